@@ -1,0 +1,100 @@
+import { between, createRandom, type Random } from './random.ts'
+import { brighten, house, parseColor, type Light } from './color.ts'
+import { developFilm, loadFilm, type Film, type Pixels } from './exposure.ts'
+
+interface StringOnFilm {
+  /** Where the string is fastened left and right, and how far it swings, as shares of the height. */
+  left: number
+  right: number
+  swing: number
+  color: Light
+  core: Light
+  strength: number
+  modes: readonly Mode[]
+}
+
+interface Mode {
+  overtone: number
+  amplitude: number
+  phase: number
+}
+
+const exposures = 620
+
+/**
+ * A photograph of sounding strings with the shutter open: each string sweeps through all its positions, and where it
+ * lingers the light gathers. Fundamental and overtones add up as on a real string.
+ */
+export function drawLongExposure({ seed, color, width, height, strings = 5, slant = 0.16 }: {
+  seed: number
+  color: string
+  width: number
+  height: number
+  strings?: number
+  slant?: number
+}): Pixels {
+  const random = createRandom(seed)
+  const glow = brighten(color, 0.1)
+  const film = loadFilm(width, height, parseColor(house.stage), [glow[0] + 0.006, glow[1] + 0.005, glow[2] + 0.004], {
+    x: between(random, 0.35, 0.65),
+    y: between(random, 0.35, 0.6),
+    radius: 0.75,
+  })
+  const brassString = Math.floor(random() * strings)
+  for (let index = 0; index < strings; index++) {
+    const place = strings === 1 ? 0.5 : index / (strings - 1)
+    const brass = index === brassString
+    exposeString(film, {
+      left: 0.3 + 0.4 * place + slant * 0.5,
+      right: 0.16 + 0.68 * place - slant * 0.5,
+      swing: between(random, 0.55, 1) * (brass ? 0.1 : 0.2),
+      color: brass ? brighten(house.brass, 0.8) : brighten(color, 0.9),
+      core: parseColor(brass ? house.brass : house.paper),
+      strength: brass ? 0.75 : between(random, 0.65, 1.1),
+      modes: createModes(random),
+    }, random)
+  }
+  return developFilm(film, seed)
+}
+
+function createModes(random: Random): Mode[] {
+  const strongest = 1 + Math.floor(random() * 4)
+  const modes = [1, 2, 3, 4, 5, 7].map((overtone) => ({
+    overtone,
+    amplitude: (overtone === strongest ? 1 : between(random, 0.05, 0.5)) / overtone ** 0.6,
+    phase: random() * 2 * Math.PI,
+  }))
+  const sum = modes.reduce((total, mode) => total + mode.amplitude, 0)
+  return modes.map((mode) => ({ ...mode, amplitude: mode.amplitude / sum }))
+}
+
+function exposeString(film: Film, string: StringOnFilm, random: Random): void {
+  const { width, height, light } = film
+  const { modes } = string
+  const instants = Array.from({ length: exposures }, (_, index) => ((index + random()) / exposures) * 2 * Math.PI)
+  const swings = modes.map((mode) => Float32Array.from(instants, (time) => mode.amplitude * Math.cos(mode.overtone * time + mode.phase)))
+  const column = new Float32Array(height + 2)
+  const reach = string.swing * height * 1.6
+  for (let x = 0; x < width; x++) {
+    column.fill(0)
+    const along = x / (width - 1)
+    const shape = modes.map((mode) => Math.sin(Math.PI * mode.overtone * along))
+    const rest = (string.left + (string.right - string.left) * along) * height
+    for (let instant = 0; instant < exposures; instant++) {
+      let offset = 0
+      for (let mode = 0; mode < modes.length; mode++) offset += (shape[mode] ?? 0) * (swings[mode]?.[instant] ?? 0)
+      const y = Math.min(height - 1, Math.max(0, rest + offset * reach))
+      const row = Math.floor(y)
+      column[row] = (column[row] ?? 0) + row + 1 - y
+      column[row + 1] = (column[row + 1] ?? 0) + y - row
+    }
+    const gain = (string.strength * height) / exposures / 18
+    for (let y = 0, index = x * 3; y < height; y++, index += width * 3) {
+      const density = (column[y] ?? 0) * gain
+      if (density === 0) continue
+      const hot = density * density * 0.06
+      for (let channel = 0 as 0 | 1 | 2; channel < 3; channel++)
+        light[index + channel] = (light[index + channel] ?? 0) + density * string.color[channel] + hot * string.core[channel]
+    }
+  }
+}

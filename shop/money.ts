@@ -1,0 +1,47 @@
+import { formattingTags, type Locale } from './locales.ts'
+
+declare const cents: unique symbol
+declare const euros: unique symbol
+
+/** A whole number of euro cents: what the database, the rules and the payment providers count in. */
+export type Cents = number & { readonly [cents]: true }
+/** An amount in euros, exact to two decimals: what pages receive and show, never what is computed with. */
+export type Euros = number & { readonly [euros]: true }
+
+/** @throws {RangeError} where the amount is not a whole number that can be counted exactly */
+export function toCents(amount: number): Cents {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is not a whole number of cents.`)
+  return amount as Cents
+}
+
+export const noCents = toCents(0)
+
+export function addCents(...amounts: Cents[]): Cents {
+  return toCents(amounts.reduce((sum, amount) => sum + amount, 0))
+}
+
+export function multiplyCents(amount: Cents, count: number): Cents {
+  return toCents(amount * count)
+}
+
+/** The only place where an amount is divided by 100. */
+export function toEuros(amount: Cents): Euros {
+  return (amount / 100) as Euros
+}
+
+const formatters = new Map<Locale, Intl.NumberFormat>()
+
+/** `€84.00`, `84,00 €` (with the narrow symbol, which Hungarian would otherwise spell EUR). */
+export function formatPrice(amount: Euros, locale: Locale): string {
+  let formatter = formatters.get(locale)
+  if (!formatter) {
+    formatter = new Intl.NumberFormat(formattingTags[locale], {
+      style: 'currency',
+      currency: 'EUR',
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: 2,
+    })
+    formatters.set(locale, formatter)
+  }
+  return formatter.format(amount)
+}

@@ -1,0 +1,38 @@
+import { defineRoutes, get, post, route } from '@cadenza/navigation'
+
+const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
+/** Every address of the shop. Nowhere else is a URL spelled. */
+export const routes = defineRoutes({
+  home: get('/'),
+  'events.show': get('/events/{venueSlug?}/{date?}', { where: { venueSlug: '[a-z0-9-]+', date: '\\d{4}-\\d{2}-\\d{2}' } }),
+  venues: get('/venues'),
+  gallery: get('/gallery'),
+
+  cart: get('/cart'),
+  'cart.add_ticket': post('/cart/add/{eventTicket}', { where: { eventTicket: '\\d+' } }),
+  'cart.update': post('/cart/update/{hash}'),
+  'cart.apply_promo_code': post('/cart/promo-code/apply'),
+  'cart.remove_promo_code': post('/cart/promo-code/remove'),
+  'cart.extend_holds': post('/cart/holds'),
+
+  checkout: get('/cart/checkout'),
+  'checkout.store': post('/cart/checkout'),
+
+  'payment.notify': route(['GET', 'POST'], '/payment/notify/{provider}'),
+  'payment.success': route(['GET', 'POST'], '/payment/success/{uuid}', { where: { uuid } }),
+  'payment.failure': route(['GET', 'POST'], '/payment/failure/{uuid}', { where: { uuid } }),
+  'payment.retry': post('/payment/retry/{uuid}', { where: { uuid } }),
+
+  'order.tickets': get('/orders/{uuid}/tickets.pdf', { where: { uuid } }),
+  'order.calendar': get('/orders/{uuid}/calendar.ics', { where: { uuid } }),
+  'order.resend': post('/orders/{uuid}/resend', { where: { uuid } }),
+
+  'contact.submit': post('/contact/submit'),
+  'contact.challenge': get('/contact/challenge'),
+
+  messages: get('/lang/{locale}.json', { where: { locale: 'en|fr|hu' } }),
+
+  // Last: it takes whatever nothing else has taken.
+  page: get('/{slug}', { where: { slug: '[a-z0-9-]+' } }),
+})

@@ -1,0 +1,53 @@
+import type { Locale } from './locales.ts'
+import type { Timestamp } from './dates.ts'
+
+/** What every page receives beside its own properties. */
+export interface SharedProps {
+  localization: {
+    locale: Locale
+    /** The same page in each language, whole addresses. */
+    localizedUrls: Record<Locale, string>
+    currentRoute: string | null
+  }
+  cart: { count: number }
+  security: {
+    user: User | null
+    /** Goes into the `_token` field of forms that are sent without JavaScript. */
+    csrf_token: string
+  }
+  meta: {
+    footerLinks: MenuItem[]
+    menu: MenuItem[]
+  }
+  shop: { name: string; email: string; phone: string; now: Timestamp }
+  /** First message by field. */
+  errors: Record<string, string>
+  flash: Flash
+  /** What was typed into a form that came back with errors: only there when it was sent without JavaScript. */
+  input: Record<string, unknown>
+}
+
+export interface Flash {
+  /** A message that is shown once, in the visitor's language. */
+  notice?: Notice
+  /** Features' own one-time facts, such as `contact: 'sent'`. */
+  [key: string]: unknown
+}
+
+export interface Notice {
+  kind: 'positive' | 'negative' | 'warning'
+  text: string
+  caption?: string
+}
+
+export interface User {
+  name: string
+  email: string
+}
+
+export interface MenuItem {
+  title: string
+  uri: string | null
+  external_uri?: string | null
+  event?: string | null
+}
