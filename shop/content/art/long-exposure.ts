@@ -19,7 +19,10 @@ interface Mode {
   phase: number
 }
 
-const exposures = 620
+/** Brass by candlelight: redder than the house brass, because added light makes it paler. */
+const gold: Light = [0.9, 0.46, 0.1]
+/** How often the open shutter is looked through: fewer leave steps in the veils. */
+const exposures = 480
 
 /**
  * A photograph of sounding strings with the shutter open: each string sweeps through all its positions, and where it
@@ -34,11 +37,11 @@ export function drawLongExposure({ seed, color, width, height, strings = 5, slan
   slant?: number
 }): Pixels {
   const random = createRandom(seed)
-  const glow = brighten(color, 0.1)
-  const film = loadFilm(width, height, parseColor(house.stage), [glow[0] + 0.006, glow[1] + 0.005, glow[2] + 0.004], {
-    x: between(random, 0.35, 0.65),
-    y: between(random, 0.35, 0.6),
-    radius: 0.75,
+  const [red, green, blue] = brighten(color, 0.035)
+  const film = loadFilm(width, height, [0.005, 0.004, 0.0035], [red + 0.007, green + 0.005, blue + 0.004], {
+    x: between(random, 0.3, 0.7),
+    y: between(random, 0.35, 0.65),
+    radius: 0.6,
   })
   const brassString = Math.floor(random() * strings)
   for (let index = 0; index < strings; index++) {
@@ -47,10 +50,10 @@ export function drawLongExposure({ seed, color, width, height, strings = 5, slan
     exposeString(film, {
       left: 0.3 + 0.4 * place + slant * 0.5,
       right: 0.16 + 0.68 * place - slant * 0.5,
-      swing: between(random, 0.55, 1) * (brass ? 0.1 : 0.2),
-      color: brass ? brighten(house.brass, 0.8) : brighten(color, 0.9),
-      core: parseColor(brass ? house.brass : house.paper),
-      strength: brass ? 0.75 : between(random, 0.65, 1.1),
+      swing: between(random, 0.35, 1) * (brass ? 0.1 : 0.85 / (strings + 1)),
+      color: brass ? gold : brighten(color, 0.55),
+      core: brass ? gold : parseColor(house.paper),
+      strength: brass ? 0.8 : between(random, 0.5, 1.15),
       modes: createModes(random),
     }, random)
   }
@@ -61,7 +64,7 @@ function createModes(random: Random): Mode[] {
   const strongest = 1 + Math.floor(random() * 4)
   const modes = [1, 2, 3, 4, 5, 7].map((overtone) => ({
     overtone,
-    amplitude: (overtone === strongest ? 1 : between(random, 0.05, 0.5)) / overtone ** 0.6,
+    amplitude: (overtone === strongest ? 1.3 : random() ** 2 * 0.6) / overtone ** 0.5,
     phase: random() * 2 * Math.PI,
   }))
   const sum = modes.reduce((total, mode) => total + mode.amplitude, 0)
@@ -92,7 +95,7 @@ function exposeString(film: Film, string: StringOnFilm, random: Random): void {
     for (let y = 0, index = x * 3; y < height; y++, index += width * 3) {
       const density = (column[y] ?? 0) * gain
       if (density === 0) continue
-      const hot = density * density * 0.06
+      const hot = density * density * 0.035
       for (let channel = 0 as 0 | 1 | 2; channel < 3; channel++)
         light[index + channel] = (light[index + channel] ?? 0) + density * string.color[channel] + hot * string.core[channel]
     }

@@ -1,0 +1,123 @@
+import type { Block, BlockPicture } from '../content/blocks.ts'
+import type { CalendarDate, Timestamp } from '../dates.ts'
+import type { Euros } from '../money.ts'
+
+/** Painted where a venue has no colour of its own. */
+export const defaultVenueColor = '#9F1E10'
+
+export interface Venue {
+  id: number
+  slug: string
+  title: string
+  city: string
+  address: string
+  color: string
+  content: Block[]
+  cover: Picture | null
+  thumbnail: Picture | null
+  googleMapsUrl: string
+}
+
+/** A picture as pages receive it: the widest file, and every width and format for the browser to choose from. */
+export type Picture = BlockPicture
+
+/** A day of the calendar on which one venue or several have a concert. */
+export interface EventDate {
+  date: CalendarDate
+  /** The first of the venues; the others are in `venues`. */
+  venue_id: number
+  has_multiple_venues: boolean
+  venues: EventDateVenue[]
+}
+
+export interface EventDateVenue {
+  id: number
+  slug: string
+  title: string
+  color: string
+  start_date: Timestamp
+  /** Whether a ticket can still be had here. */
+  state: 'available' | 'sold_out' | 'past' | 'cancelled' | 'external'
+}
+
+export interface Event {
+  title: string
+  subtitle: string | null
+  content: Block[]
+  soloists: Soloist[]
+  /** The programme's file, where there is one. */
+  program: string | null
+  works: Work[]
+  duration_minutes: number
+  cover: Picture | null
+}
+
+export interface Work {
+  composer: string
+  work: string
+  minutes: number
+}
+
+export interface Soloist {
+  id: number
+  title: string
+  profession: string
+  description: string
+  thumbnail: Picture | null
+  cv: string | null
+}
+
+/** The concert of the selected date and venue. */
+export interface SelectedEventDate {
+  id: number
+  start_date: Timestamp
+  doors_at: Timestamp
+  status: 'scheduled' | 'cancelled' | 'postponed'
+  tmp_purchase_link: string | null
+  /** Added to every ticket. */
+  issuing_fee: Euros
+  eventTickets: EventTicket[]
+}
+
+export interface EventTicket {
+  id: number
+  /** Seats free plus those this visitor holds; null = unlimited, 0 = sold out. */
+  stock: number | null
+  /** Tickets of one zone share its seats. */
+  zone_id: number
+  zone_title: string
+  ticket: { id: number; title: string; price: Euros; description: string | null }
+  /** Outside its sales window a ticket is shown but not sold. */
+  on_sale: boolean
+}
+
+/** A concert that can be offered instead: the next one, or one of the nearest that have tickets. */
+export interface ConcertSuggestion {
+  date: CalendarDate
+  start_date: Timestamp
+  event_title: string
+  venue: { slug: string; title: string; city: string; color: string }
+  from_price: Euros
+}
+
+export interface GalleryItem {
+  id: number
+  props: { image: Record<string, GalleryImage> }
+}
+
+/** One size of a gallery picture; the last of the sizes is the largest. */
+export interface GalleryImage {
+  url: string
+  alt: string
+  width: number
+  height: number
+  caption: string | null
+}
+
+/** The visitor's cart as the event page needs it: what counts against the stock. */
+export interface CartView {
+  items: { id: number; event_date: CalendarDate; quantity: number; zone_id: number }[]
+  count: number
+  /** What the cart costs, fees included. */
+  grand_total: Euros
+}

@@ -1,0 +1,21 @@
+import type { Handler } from '@cadenza/navigation/fastify'
+import type { RouteName } from '@cadenza/navigation'
+import type { Kysely } from 'kysely'
+import type { Translate } from '../i18n/translator.ts'
+import type { Locale } from '../locales.ts'
+import type { Config } from './config.ts'
+import type { Database } from './schema.ts'
+import type { Session } from './session.ts'
+
+/** What a request brings to its handler. Made once a request; nothing in it is global. */
+export interface ShopContext {
+  db: Kysely<Database>
+  config: Config
+  locale: Locale
+  translate: Translate
+  session: Session
+  /** The clock; passed on so that tests can set it. Times that decide about seats and money are the database's. */
+  now: () => Date
+}
+
+export type ShopHandler<name extends RouteName> = Handler<name, ShopContext>
