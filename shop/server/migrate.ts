@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+
+/** Where the migrations of the shop are. */
+export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, '../../db/migrations')
+
+const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
+/** Any number that nothing else locks on: two processes that start at once migrate one after the other. */
+const MIGRATION_LOCK = 7_236_512
+
+type Migration = { name: string; sql: string; checksum: string }
+
+/**
+ * Brings a database forward: runs each `NNNN_name.sql` it has not seen yet, in order, each in its own transaction.
+ * Returns the names of those that ran. Throws when a file that ran before was changed or is gone: migrations only go
+ * forward.
+ */
+export async function migrate(pool: pg.Pool, directory = MIGRATIONS_DIRECTORY): Promise<string[]> {
+  const migrations = await readMigrations(directory)
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const applied = await readApplied(client)
+    refuseChangedHistory(applied, migrations)
+    const missing = migrations.filter(({ name }) => !applied.has(name))
+    for (const migration of missing) await apply(client, migration)
+    return missing.map(({ name }) => name)
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
+    client.release()
+  }
+}
+
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
+  const wrong = names.filter((name, index) => Number(FILE_NAME.exec(name)?.[1]) !== index + 1)
+  if (wrong.length > 0) {
+    throw new Error(`Migrations are named NNNN_name.sql and numbered from 0001 without gaps: rename ${wrong.join(', ')}.`)
+  }
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(directory, name), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex') }
+    }),
+  )
+}
+
+async function readApplied(client: pg.ClientBase): Promise<Map<string, string>> {
+  await client.query(
+    'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+  )
+  const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations')
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+function refuseChangedHistory(applied: Map<string, string>, migrations: Migration[]): void {
+  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
+  for (const [name, checksum] of applied) {
+    if (!known.has(name)) {
+      throw new Error(`The database has run ${name}, which this version does not have: start the version that wrote it, or a newer one.`)
+    }
+    if (known.get(name) !== checksum) {
+      throw new Error(`${name} was changed after it ran: restore it, and put the change into a new migration.`)
+    }
+  }
+}
+
+async function apply(client: pg.ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}

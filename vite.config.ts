@@ -1,0 +1,35 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/** One of the four walls between server code and the browser: a client build that reaches a `server/` folder stops. */
+function refuseServerCode(): Plugin {
+  return {
+    name: 'cadenza:refuse-server-code',
+    enforce: 'pre',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    async resolveId(source, importer) {
+      if (!importer) return null
+      const resolved = await this.resolve(source, importer, { skipSelf: true })
+      if (resolved && !resolved.id.includes('/node_modules/') && /\/server\//.test(resolved.id)) {
+        this.error(`${importer} imports ${source}: code under server/ must not reach the browser.`)
+      }
+      return resolved
+    },
+  }
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
+  base: '/build/',
+  // The fonts and pictures that are served are imported; nothing is copied blindly.
+  publicDir: false,
+  plugins: [refuseServerCode(), react()],
+  build: {
+    target: 'es2022',
+    manifest: !isSsrBuild,
+    // Inlined assets would be data: URLs, which the content security policy refuses for fonts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: { input: isSsrBuild ? 'shop/server/render.tsx' : 'shop/client/main.tsx' },
+  },
+}))
