@@ -1,0 +1,186 @@
+/** The environment, parsed once. Nothing else in the shop reads `process.env`. */
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { locales, type Locale } from '../locales.ts'
+import { DEMO_SESSION_SECRET, findContradictions } from './config-rules.ts'
+
+const ADDRESS_FIELDS = ['zip_code', 'city', 'address_line_1'] as const
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** A field of the checkout form that a shop may leave optional. */
+export type AddressField = (typeof ADDRESS_FIELDS)[number]
+
+export type PaymentConfig =
+  | { provider: 'demo' }
+  | { provider: 'stripe'; secretKey: string; webhookSecret: string; apiBase: string | null }
+
+export type Config = {
+  environment: 'production' | 'development' | 'test'
+  isProduction: boolean
+  host: string
+  port: number
+  /** Absolute. Holds the embedded database, the mails that are not sent, and uploads. */
+  dataDirectory: string
+  /** `null`: the embedded PostgreSQL under `dataDirectory`. */
+  databaseUrl: string | null
+  /** The built pages. `null`: Vite serves them from the sources as they change. */
+  buildDirectory: string | null
+  /** Scheme, host and port of each language, without a slash at the end. */
+  origins: Record<Locale, string>
+  shopName: string
+  contactPhone: string
+  contactEmail: string
+  /** `null`: mails are written as `.eml` files under `dataDirectory`. */
+  smtpUrl: string | null
+  mailFrom: string
+  sessionSecret: string
+  payment: PaymentConfig
+  /** `null`: the bot check is a proof of work of our own. */
+  turnstile: { siteKey: string; secretKey: string } | null
+  logLevel: (typeof LOG_LEVELS)[number]
+  /** As Fastify takes it: whether, how many or which proxies in front of the shop are believed. */
+  trustProxy: boolean | number | string
+  requiredAddressFields: AddressField[]
+  /** How long seats wait in a cart after its last change. */
+  holdMinutes: number
+}
+
+/** Says everything that is wrong with the environment at once, a line each with the remedy. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+  readonly problems: string[]
+
+  constructor(problems: string[]) {
+    super(`The shop cannot start with this environment:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.problems = problems
+  }
+}
+
+export type Environment = Record<string, string | undefined>
+
+const environmentSchema = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test'], 'is production, development or test').default('development'),
+  PORT: wholeNumber(1, 65_535).default(3000),
+  HOST: z.string().default('localhost'),
+  DATA_DIR: z.string().default('var'),
+  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database').optional(),
+  BUILD_DIR: z.string().optional(),
+  ORIGINS: z.string().optional(),
+  SHOP_NAME: z.string().default('Cadenza'),
+  CONTACT_PHONE: z.string().default('+33 1 99 00 12 34'),
+  CONTACT_EMAIL: z.email('is not a mail address').default('hello@cadenza.example'),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com').optional(),
+  MAIL_FROM: z.string().regex(/\S+@\S+/, 'has no mail address in it: write it as Cadenza <tickets@example.com>').optional(),
+  SESSION_SECRET: z.string().min(32, 'is shorter than 32 characters: make one with "openssl rand -base64 33"').default(DEMO_SESSION_SECRET),
+  PAYMENT_PROVIDER: z.enum(['demo', 'stripe'], 'is demo or stripe').default('demo'),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_BASE: url(['http:', 'https:'], 'http://127.0.0.1:12111').optional(),
+  TURNSTILE_SITE_KEY: z.string().optional(),
+  TURNSTILE_SECRET_KEY: z.string().optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `is one of ${LOG_LEVELS.join(', ')}`).optional(),
+  TRUST_PROXY: z.string().optional(),
+  CHECKOUT_REQUIRED_ADDRESS_FIELDS: z.string().default(ADDRESS_FIELDS.join(',')).transform(splitList).pipe(
+    z.array(z.enum(ADDRESS_FIELDS, `lists fields out of ${ADDRESS_FIELDS.join(', ')}, separated by commas`)),
+  ),
+  HOLD_MINUTES: wholeNumber(1, 60).default(15),
+})
+
+/** Reads the environment. Throws a `ConfigError` that lists everything that is wrong. */
+export function readConfig(environment: Environment = process.env): Config {
+  // An empty variable is how a shell or a compose file leaves one out.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environmentSchema.safeParse(given)
+  // A port that is wrong is said once, not once more for each address that follows it.
+  const origins = readOrigins(given.ORIGINS, environmentSchema.shape.PORT.safeParse(given.PORT).data ?? 3000)
+  const problems = [
+    ...(parsed.error?.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`) ?? []),
+    ...origins.problems,
+    ...findContradictions(given, Object.values(origins.origins)),
+  ]
+  if (!parsed.success || problems.length > 0) throw new ConfigError([...new Set(problems)])
+  return createConfig(parsed.data, origins.origins)
+}
+
+function createConfig(values: z.infer<typeof environmentSchema>, origins: Record<Locale, string>): Config {
+  const isProduction = values.NODE_ENV === 'production'
+  return {
+    environment: values.NODE_ENV,
+    isProduction,
+    host: values.HOST,
+    port: values.PORT,
+    dataDirectory: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL ?? null,
+    buildDirectory: values.BUILD_DIR ? resolve(values.BUILD_DIR) : null,
+    origins,
+    shopName: values.SHOP_NAME,
+    contactPhone: values.CONTACT_PHONE,
+    contactEmail: values.CONTACT_EMAIL,
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM ?? `${values.SHOP_NAME} <tickets@cadenza.example>`,
+    sessionSecret: values.SESSION_SECRET,
+    payment: readPayment(values),
+    turnstile:
+      values.TURNSTILE_SITE_KEY && values.TURNSTILE_SECRET_KEY
+        ? { siteKey: values.TURNSTILE_SITE_KEY, secretKey: values.TURNSTILE_SECRET_KEY }
+        : null,
+    logLevel: values.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
+    trustProxy: readTrustProxy(values.TRUST_PROXY),
+    requiredAddressFields: values.CHECKOUT_REQUIRED_ADDRESS_FIELDS,
+    holdMinutes: values.HOLD_MINUTES,
+  }
+}
+
+function readPayment(values: z.infer<typeof environmentSchema>): PaymentConfig {
+  if (values.PAYMENT_PROVIDER === 'demo') return { provider: 'demo' }
+  return {
+    provider: 'stripe',
+    // Both are there: without one of them the contradictions have thrown.
+    secretKey: values.STRIPE_SECRET_KEY ?? '',
+    webhookSecret: values.STRIPE_WEBHOOK_SECRET ?? '',
+    apiBase: values.STRIPE_API_BASE ?? null,
+  }
+}
+
+function readOrigins(text: string | undefined, port: number): { origins: Record<Locale, string>; problems: string[] } {
+  const example = `en=http://localhost:${port},fr=http://fr.localhost:${port},hu=http://hu.localhost:${port}`
+  const pairs = splitList(text ?? example).map((pair) => pair.split('=', 2))
+  const origins = Object.fromEntries(pairs.map(([locale, origin = '']) => [locale, origin.replace(/\/$/, '')]))
+  const problems = locales.flatMap((locale) => {
+    const origin = origins[locale]
+    if (!origin) return [`ORIGINS has no address for ${locale}: write it as ${example}.`]
+    return isOrigin(origin) ? [] : [`ORIGINS: "${origin}" is not an address like https://example.com, without a path.`]
+  })
+  if (new Set(Object.values(origins)).size < pairs.length) {
+    problems.push('ORIGINS names an address twice: each language has its own host.')
+  }
+  for (const locale of Object.keys(origins)) {
+    if (!locales.some((known) => known === locale)) problems.push(`ORIGINS names "${locale}", which is not one of ${locales.join(', ')}.`)
+  }
+  return { origins: origins as Record<Locale, string>, problems }
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text
+}
+
+function readTrustProxy(text = 'false'): boolean | number | string {
+  if (text === 'true' || text === 'false') return text === 'true'
+  return /^\d+$/.test(text) ? Number(text) : text
+}
+
+function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+function wholeNumber(min: number, max: number) {
+  const message = `is not a whole number from ${min} to ${max}`
+  return z.coerce.number(message).int(message).min(min, message).max(max, message)
+}
+
+function url(protocols: string[], example: string) {
+  return z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `is not an address like ${example}`)
+}
