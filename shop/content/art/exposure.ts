@@ -7,6 +7,8 @@ export interface Pixels {
   width: number
   height: number
   data: Uint8Array
+  /** Marks in vectors, a whole SVG document of the same size, that lie on top. */
+  overlay?: string
 }
 
 /** A sheet of film: light falls on it, and `developFilm` makes the picture. */
@@ -45,9 +47,9 @@ export function developFilm(film: Film, seed: number): Pixels {
   for (let pixel = 0; pixel < data.length; pixel += 3) {
     const noise = random()
     for (let channel = 0; channel < 3; channel++) {
-      const step = Math.min(steps, ((light[pixel + channel] ?? 0) / 6) * steps)
+      const step = Math.min(steps - 1, (light[pixel + channel]! / 6) * steps)
       const low = Math.floor(step)
-      const value = (curve[low] ?? 0) + ((curve[Math.min(steps, low + 1)] ?? 0) - (curve[low] ?? 0)) * (step - low)
+      const value = curve[low]! + (curve[low + 1]! - curve[low]!) * (step - low)
       data[pixel + channel] = Math.min(255, Math.floor(value + noise))
     }
   }

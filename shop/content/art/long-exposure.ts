@@ -50,7 +50,7 @@ export function drawLongExposure({ seed, color, width, height, strings = 5, slan
     exposeString(film, {
       left: 0.3 + 0.4 * place + slant * 0.5,
       right: 0.16 + 0.68 * place - slant * 0.5,
-      swing: between(random, 0.35, 1) * (brass ? 0.1 : 0.85 / (strings + 1)),
+      swing: between(random, 0.35, 1) * (brass && strings > 1 ? 0.1 : Math.min(0.26, 0.85 / (strings + 1))),
       color: brass ? gold : brighten(color, 0.55),
       core: brass ? gold : parseColor(house.paper),
       strength: brass ? 0.8 : between(random, 0.5, 1.15),
@@ -75,29 +75,33 @@ function exposeString(film: Film, string: StringOnFilm, random: Random): void {
   const { width, height, light } = film
   const { modes } = string
   const instants = Array.from({ length: exposures }, (_, index) => ((index + random()) / exposures) * 2 * Math.PI)
-  const swings = modes.map((mode) => Float32Array.from(instants, (time) => mode.amplitude * Math.cos(mode.overtone * time + mode.phase)))
+  const swings = Float32Array.from(
+    instants.flatMap((time) => modes.map((mode) => mode.amplitude * Math.cos(mode.overtone * time + mode.phase))),
+  )
+  const shape = new Float32Array(modes.length)
   const column = new Float32Array(height + 2)
   const reach = string.swing * height * 1.6
   for (let x = 0; x < width; x++) {
     column.fill(0)
     const along = x / (width - 1)
-    const shape = modes.map((mode) => Math.sin(Math.PI * mode.overtone * along))
+    modes.forEach((mode, index) => (shape[index] = Math.sin(Math.PI * mode.overtone * along)))
     const rest = (string.left + (string.right - string.left) * along) * height
-    for (let instant = 0; instant < exposures; instant++) {
+    for (let instant = 0, swing = 0; instant < exposures; instant++) {
       let offset = 0
-      for (let mode = 0; mode < modes.length; mode++) offset += (shape[mode] ?? 0) * (swings[mode]?.[instant] ?? 0)
+      for (let mode = 0; mode < modes.length; mode++, swing++) offset += shape[mode]! * swings[swing]!
       const y = Math.min(height - 1, Math.max(0, rest + offset * reach))
       const row = Math.floor(y)
-      column[row] = (column[row] ?? 0) + row + 1 - y
-      column[row + 1] = (column[row + 1] ?? 0) + y - row
+      column[row]! += row + 1 - y
+      column[row + 1]! += y - row
     }
     const gain = (string.strength * height) / exposures / 18
     for (let y = 0, index = x * 3; y < height; y++, index += width * 3) {
-      const density = (column[y] ?? 0) * gain
+      const density = column[y]! * gain
       if (density === 0) continue
       const hot = density * density * 0.035
-      for (let channel = 0 as 0 | 1 | 2; channel < 3; channel++)
-        light[index + channel] = (light[index + channel] ?? 0) + density * string.color[channel] + hot * string.core[channel]
+      light[index]! += density * string.color[0] + hot * string.core[0]
+      light[index + 1]! += density * string.color[1] + hot * string.core[1]
+      light[index + 2]! += density * string.color[2] + hot * string.core[2]
     }
   }
 }
