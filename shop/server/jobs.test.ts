@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { startJobs, type Job, type JobContext, type RunningJobs } from './jobs.ts'
+import { createTestConfig } from './testing/config.ts'
+import { createTestDatabase } from './testing/database.ts'
+
+const { db, pool, close } = await createTestDatabase()
+afterAll(close)
+
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+const context: JobContext = { db, config: createTestConfig(), now: () => new Date(), log }
+const running: RunningJobs[] = []
+
+async function start(...jobs: Job[]): Promise<RunningJobs> {
+  const started = await startJobs({ pool, jobs, context })
+  running.push(started)
+  return started
+}
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((jobs) => jobs.stop()))
+  log.error.mockClear()
+})
+
+test('a job runs when the shop starts, and again after its seconds', async () => {
+  const run = vi.fn(async () => {})
+  await start({ name: 'every-second', schedule: { everySeconds: 1 }, run })
+  await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThanOrEqual(2), 8_000)
+  expect(run).toHaveBeenCalledWith(context, expect.any(AbortSignal))
+})
+
+test('two processes run one round between them', async () => {
+  const run = vi.fn(async () => {})
+  const job: Job = { name: 'shared', schedule: { everySeconds: 3600 }, run }
+  await Promise.all([start(job), start(job)])
+  await vi.waitFor(() => expect(run).toHaveBeenCalled(), 5_000)
+  await sleep(2_500)
+  expect(run).toHaveBeenCalledTimes(1)
+})
+
+test('a job that waits for its hour runs at once when woken', async () => {
+  const run = vi.fn(async () => {})
+  const jobs = await start({ name: 'yearly', schedule: { cron: '0 0 1 1 *' }, run })
+  await jobs.wake('yearly')
+  await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1), 2_000)
+  await expect(jobs.wake('unknown')).rejects.toThrow('There is no job "unknown"')
+})
+
+test('a job that fails is logged and tried again', async () => {
+  const run = vi.fn(async () => {}).mockRejectedValueOnce(new Error('no mail today'))
+  await start({ name: 'failing', schedule: { everySeconds: 1 }, run })
+  await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThanOrEqual(2), 8_000)
+  expect(log.error).toHaveBeenCalledWith(expect.objectContaining({ message: 'no mail today' }), 'The job failing failed.')
+})
+
+test('stopping waits for the round that runs', async () => {
+  let isFinished = false
+  const jobs = await start({
+    name: 'slow',
+    schedule: { everySeconds: 3600 },
+    async run() {
+      await sleep(1_000)
+      isFinished = true
+    },
+  })
+  await vi.waitFor(async () => {
+    const { rows } = await pool.query("select 1 from jobs.job where name = 'slow' and state = 'active'")
+    expect(rows).toHaveLength(1)
+  }, 5_000)
+  await jobs.stop()
+  expect(isFinished).toBe(true)
+})
+
+test('the schedule of a job that is no more is forgotten', async () => {
+  await start({ name: 'old', schedule: { cron: '0 0 1 1 *' }, run: async () => {} })
+  await start({ name: 'new', schedule: { cron: '0 0 1 1 *' }, run: async () => {} })
+  const { rows } = await pool.query('select name from jobs.schedule')
+  expect(rows).toEqual([{ name: 'new' }])
+})
