@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Block } from '../content/blocks.ts'
+import type { MediaVariant } from '../content/media.ts'
 import type { Locale, Translated } from '../locales.ts'
 import type { Cents } from '../money.ts'
 
@@ -46,13 +47,6 @@ type Nullable<value> = ColumnType<value | null, value | null | undefined, value 
 interface CountersTable {
   name: string
   value: Generated<number>
-}
-
-export interface MediaVariant {
-  format: 'avif' | 'webp' | 'jpeg'
-  width: number
-  height: number
-  url: string
 }
 
 interface MediaTable {

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import { access, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Insertable, Kysely } from 'kysely'
+import sharp, { type Sharp } from 'sharp'
+import type { Translated } from '../../locales.ts'
+import type { Database } from '../../server/schema.ts'
+import type { Drawing } from '../art/drawing.ts'
+import type { MediaVariant } from '../media.ts'
+
+/** A picture to be drawn, encoded and stored. */
+export interface PictureOrder {
+  /** Names the picture in the `media` table and in its files. */
+  name: string
+  alt_text: Translated
+  caption?: Translated
+  width: number
+  height: number
+  formats: readonly MediaVariant['format'][]
+  /** Widths of the files; wider ones than the picture are not made. */
+  widths: readonly number[]
+  /** Whatever the drawing follows from, so that what was drawn before is found again. */
+  recipe: object
+  draw: () => Drawing
+}
+
+/** How much time the encoders may take: little, since a fresh shop waits for them. */
+const encoders: Record<MediaVariant['format'], (picture: Sharp) => Sharp> = {
+  avif: (picture) => picture.avif({ quality: 52, effort: 0 }),
+  webp: (picture) => picture.webp({ quality: 74, effort: 1 }),
+  jpeg: (picture) => picture.jpeg({ quality: 84 }),
+}
+
+/**
+ * Draws and encodes pictures into `<dataDirectory>/media/<name>-<hash>-<width>.<format>`, several at once. The hash says what
+ * a picture was made of, so files that are there are right and are kept. Answers the rows for the `media` table.
+ */
+export async function makePictures(orders: readonly PictureOrder[], dataDirectory: string): Promise<Insertable<Database['media']>[]> {
+  const folder = join(dataDirectory, 'media')
+  await mkdir(folder, { recursive: true })
+  const art = await hashArt()
+  // Three: while one is drawn, the encoders of the others keep the machine busy.
+  return runSeveral(orders, 3, (order) => makePicture(order, folder, art))
+}
+
+/** Writes the rows, or writes them anew where a picture of that name is there. Answers each name's id. */
+export async function registerPictures(db: Kysely<Database>, rows: readonly Insertable<Database['media']>[]): Promise<Map<string, number>> {
+  const stored = await db
+    .insertInto('media')
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet(({ ref }) => ({
+        alt_text: ref('excluded.alt_text'),
+        caption: ref('excluded.caption'),
+        width: ref('excluded.width'),
+        height: ref('excluded.height'),
+        variants: ref('excluded.variants'),
+      })),
+    )
+    .returning(['id', 'name'])
+    .execute()
+  return new Map(stored.map(({ id, name }) => [name, id]))
+}
+
+async function makePicture(order: PictureOrder, folder: string, art: string): Promise<Insertable<Database['media']>> {
+  const widths = [...new Set(order.widths.map((width) => Math.min(width, order.width)))].sort((a, b) => a - b)
+  const hash = createHash('sha256')
+    .update(JSON.stringify([art, order.recipe, order.width, order.height, widths, order.formats]))
+    .digest('hex')
+    .slice(0, 12)
+  const variants = order.formats.flatMap((format) =>
+    widths.map((width): MediaVariant => ({
+      format,
+      width,
+      height: Math.round((width * order.height) / order.width),
+      url: `/media/${order.name}-${hash}-${width}.${format}`,
+    })),
+  )
+  const missing: MediaVariant[] = []
+  for (const variant of variants) if (!(await isThere(fileOf(variant, folder)))) missing.push(variant)
+  if (missing.length > 0) await encode(order.draw(), missing, folder)
+  const { name, alt_text, caption, width, height } = order
+  return {
+    name,
+    alt_text: JSON.stringify(alt_text),
+    caption: caption ? JSON.stringify(caption) : null,
+    width,
+    height,
+    variants: JSON.stringify(variants),
+  }
+}
+
+async function encode(drawing: Drawing, variants: readonly MediaVariant[], folder: string): Promise<void> {
+  const { data, info } = await rasterize(drawing).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const raw = { width: info.width, height: info.height, channels: info.channels }
+  for (const width of new Set(variants.map((variant) => variant.width))) {
+    const resized = await sharp(data, { raw }).resize(width).raw().toBuffer({ resolveWithObject: true })
+    const size = { width: resized.info.width, height: resized.info.height, channels: resized.info.channels }
+    await Promise.all(
+      variants
+        .filter((variant) => variant.width === width)
+        .map(async (variant) => {
+          const file = fileOf(variant, folder)
+          const part = `${file}.${process.pid}`
+          await writeFile(part, await encoders[variant.format](sharp(resized.data, { raw: size })).toBuffer())
+          // A file is whole or not there, even if the shop is ended in between.
+          await rename(part, file)
+        }),
+    )
+  }
+}
+
+function rasterize(drawing: Drawing): Sharp {
+  if (drawing.kind === 'vectors') return sharp(Buffer.from(drawing.svg))
+  const { data, width, height, overlay } = drawing
+  const picture = sharp(data, { raw: { width, height, channels: 3 } })
+  return overlay ? picture.composite([{ input: Buffer.from(overlay) }]) : picture
+}
+
+/** Changes whenever the drawing code does: then every picture is drawn anew, under another address. */
+async function hashArt(): Promise<string> {
+  const folder = join(import.meta.dirname, '../art')
+  const hash = createHash('sha256')
+  for (const name of (await readdir(folder)).sort())
+    if (!name.endsWith('.test.ts')) hash.update(await readFile(join(folder, name)))
+  return hash.digest('hex')
+}
+
+const fileOf = (variant: MediaVariant, folder: string): string => join(folder, variant.url.slice('/media/'.length))
+
+async function isThere(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** The results in the order of the inputs, never more than `atOnce` under way. */
+async function runSeveral<Input, Output>(inputs: readonly Input[], atOnce: number, run: (input: Input) => Promise<Output>): Promise<Output[]> {
+  const outputs: Output[] = []
+  const rest = inputs.entries()
+  const work = async () => {
+    for (const [index, input] of rest) outputs[index] = await run(input)
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return outputs
+}
