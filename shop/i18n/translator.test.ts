@@ -1,0 +1,31 @@
+import { expect, expectTypeOf, it } from 'vitest'
+import { compileCatalogue } from './server/catalogue.ts'
+import { createRichTranslator, createTranslator, type MessageKey } from './translator.ts'
+
+const catalogue = compileCatalogue()
+
+it('writes a text in the language it was made for', () => {
+  expect(createTranslator('en', catalogue.en)('links.venues')).toBe('Venues')
+  expect(createTranslator('fr', catalogue.fr)('links.venues')).toBe('Salles')
+  expect(createTranslator('hu', catalogue.hu)('links.venues')).toBe('Helyszínek')
+})
+
+it('chooses the plural form by the rules of the language', () => {
+  const english = createTranslator('en', catalogue.en)
+  expect([0, 1, 2].map((count) => english('header.cart', { count }))).toEqual(['Cart, empty', 'Cart, 1 ticket', 'Cart, 2 tickets'])
+  expect(createTranslator('hu', catalogue.hu)('header.cart', { count: 3 })).toBe('Kosár, 3 jegy')
+  expect(createTranslator('fr', catalogue.fr)('header.cart', { count: 1200 })).toMatch(/^Panier, 1\s200 billets$/)
+})
+
+it('gives the parts of a text with tags to whoever draws them', () => {
+  const messages = { ...catalogue.en, sloganDefault: ['Hear ', ['loud', 'the ', ['instrument']], '.'] }
+  const t = createRichTranslator('en', messages as typeof catalogue.en)
+  expect(t<{ loud: unknown }>('sloganDefault', { loud: (parts) => ({ loud: parts }), instrument: 'cello' })).toEqual(['Hear ', { loud: ['the cello'] }, '.'])
+})
+
+it('knows its keys', () => {
+  expectTypeOf<'sloganDefault'>().toExtend<MessageKey>()
+  // @ts-expect-error There is no such text.
+  const unknown: MessageKey = 'sloganUnknown'
+  expect(createTranslator('en', catalogue.en)(unknown)).toBe('sloganUnknown')
+})
