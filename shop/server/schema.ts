@@ -34,6 +34,7 @@ export interface Database {
   used_challenges: UsedChallengesTable
   demo_bank_payments: DemoBankPaymentsTable
   demo_bank_notices: DemoBankNoticesTable
+  demo_bank_refunds: DemoBankRefundsTable
 }
 
 /** jsonb: read as the value, written as text (`JSON.stringify`). */
@@ -293,6 +294,7 @@ interface RefundsTable {
   reason: string
   provider_ref: Nullable<string>
   idempotency_key: string
+  attempt: Generated<number>
   created_at: GeneratedMoment
   updated_at: GeneratedMoment
 }
@@ -375,6 +377,15 @@ interface DemoBankPaymentsTable {
   error_code: Nullable<string>
   idempotency_key: string
   refunded_cents: Generated<Cents>
+  created_at: GeneratedMoment
+  reference: Generated<string>
+}
+
+interface DemoBankRefundsTable {
+  id: string
+  payment_id: string
+  amount_cents: Cents
+  idempotency_key: string
   created_at: GeneratedMoment
 }
 

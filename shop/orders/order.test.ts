@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { toCents } from '../money.ts'
+import { attemptKey, canMoveOrder, formatReference, isFree, orderMoves, parseAttemptKey, settlementOf, statesBefore, type OrderState } from './order.ts'
+
+const states = Object.keys(orderMoves) as OrderState[]
+const anyState = fc.constantFrom(...states)
+
+describe('the moves of an order', () => {
+  test('are those of the table and no others', () => {
+    expect(states.flatMap((from) => states.filter((to) => canMoveOrder(from, to)).map((to) => `${from} -> ${to}`))).toEqual([
+      'awaiting_payment -> paid',
+      'awaiting_payment -> expired',
+      'awaiting_payment -> cancelled',
+      'expired -> paid',
+      'paid -> cancelled',
+    ])
+  })
+
+  test('whatever is asked of an order, it is paid once at most and never comes back from cancelled', () => {
+    fc.assert(
+      fc.property(fc.array(anyState), (wishes) => {
+        let state: OrderState = 'awaiting_payment'
+        const path: OrderState[] = [state]
+        for (const wish of wishes) {
+          if (!canMoveOrder(state, wish)) continue
+          state = wish
+          path.push(state)
+        }
+        expect(path.filter((visited) => visited === 'paid').length).toBeLessThanOrEqual(1)
+        expect(path.filter((visited) => visited === 'awaiting_payment')).toHaveLength(1)
+        if (path.includes('cancelled')) expect(path.at(-1)).toBe('cancelled')
+      }),
+    )
+  })
+
+  test('statesBefore is the table read backwards', () => {
+    fc.assert(
+      fc.property(anyState, anyState, (from, to) => {
+        expect(statesBefore(to).includes(from)).toBe(canMoveOrder(from, to))
+      }),
+    )
+  })
+})
+
+test('money buys tickets exactly where the order may still become paid', () => {
+  fc.assert(
+    fc.property(anyState, (state) => {
+      expect(settlementOf(state) !== 'refund').toBe(canMoveOrder(state, 'paid'))
+    }),
+  )
+})
+
+test('a reference number has the year and six digits at least', () => {
+  expect(formatReference(42, 2026)).toBe('CDZ-26-000042')
+  expect(formatReference(1_234_567, 2031)).toBe('CDZ-31-1234567')
+})
+
+describe('the key of an attempt', () => {
+  test('is read back as it was written', () => {
+    fc.assert(
+      fc.property(fc.uuid(), fc.integer({ min: 1, max: 999_999 }), (uuid, attempt) => {
+        expect(parseAttemptKey(attemptKey(uuid, attempt))).toEqual({ uuid, attempt })
+      }),
+    )
+  })
+
+  test.each(['', 'order:x:attempt:1', 'order:00000000-0000-0000-0000-000000000000:attempt:0', 'cart:1'])('%j is none', (text) => {
+    expect(parseAttemptKey(text)).toBeNull()
+  })
+})
+
+test('only nothing is free', () => {
+  expect(isFree(toCents(0))).toBe(true)
+  expect(isFree(toCents(1))).toBe(false)
+})

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  bringsMoney,
+  canMovePayment,
+  canMoveRefund,
+  isOpen,
+  paymentMoves,
+  refundMoves,
+  type PaymentState,
+  type RefundState,
+} from './payment.ts'
+
+const states = Object.keys(paymentMoves) as PaymentState[]
+const refundStates = Object.keys(refundMoves) as RefundState[]
+
+/** The states that a payment passes when reports arrive in this order. */
+function follow(reports: PaymentState[]): PaymentState[] {
+  const path: PaymentState[] = ['created']
+  for (const report of reports) if (canMovePayment(path.at(-1)!, report)) path.push(report)
+  return path
+}
+
+const anyReports = fc.array(fc.constantFrom(...states), { maxLength: 30 })
+
+describe('reports in whatever order and however often', () => {
+  test('bring the money once at most', () => {
+    fc.assert(
+      fc.property(anyReports, (reports) => {
+        const path = follow(reports)
+        const arrivals = path.slice(1).filter((state, index) => bringsMoney(path[index]!, state))
+        expect(arrivals.length).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+
+  test('bring the money whenever one of them says so before any dispute', () => {
+    fc.assert(
+      fc.property(anyReports, (reports) => {
+        fc.pre(reports.includes('captured'))
+        expect(follow(reports)).toContain('captured')
+      }),
+    )
+  })
+
+  test('said twice change nothing more', () => {
+    fc.assert(
+      fc.property(anyReports, (reports) => {
+        expect(follow(reports.flatMap((report) => [report, report]))).toEqual(follow(reports))
+      }),
+    )
+  })
+
+  test('never open again what was over', () => {
+    fc.assert(
+      fc.property(anyReports, (reports) => {
+        const path = follow(reports)
+        const over = path.findIndex((state) => !isOpen(state))
+        if (over >= 0) expect(path.slice(over).some(isOpen)).toBe(false)
+      }),
+    )
+  })
+})
+
+test('money that was charged back stays gone', () => {
+  expect(states.filter((state) => canMovePayment('charged_back', state))).toEqual([])
+})
+
+test('a refund that succeeded is never asked for again', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...refundStates)), (wishes) => {
+      let state: RefundState = 'requested'
+      let succeeded = false
+      for (const wish of wishes) {
+        if (!canMoveRefund(state, wish)) continue
+        expect(succeeded).toBe(false)
+        state = wish
+        succeeded ||= state === 'succeeded'
+      }
+    }),
+  )
+})

@@ -1,0 +1,72 @@
+/** What an attempt to pay can be. */
+export type PaymentState =
+  | 'created'
+  | 'requires_action'
+  | 'processing'
+  | 'captured'
+  | 'failed'
+  | 'cancelled'
+  | 'disputed'
+  | 'charged_back'
+
+/**
+ * Every move that a payment may make. The provider's truth wins: money that arrives after a failure or a cancellation has
+ * arrived. What was captured never becomes unpaid again but through a dispute.
+ */
+export const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
+  created: ['requires_action', 'processing', 'captured', 'failed', 'cancelled'],
+  requires_action: ['processing', 'captured', 'failed', 'cancelled'],
+  processing: ['captured', 'failed', 'cancelled'],
+  failed: ['captured'],
+  cancelled: ['captured'],
+  captured: ['disputed'],
+  disputed: ['captured', 'charged_back'],
+  charged_back: [],
+}
+
+export function canMovePayment(from: PaymentState, to: PaymentState): boolean {
+  return paymentMoves[from].includes(to)
+}
+
+/** Attempts that may still bring money, so that no other may be begun beside them. */
+export const openPaymentStates = ['created', 'requires_action', 'processing'] as const satisfies PaymentState[]
+
+export function isOpen(state: PaymentState): boolean {
+  return (openPaymentStates as readonly PaymentState[]).includes(state)
+}
+
+/** Whether this move is the one that brings the money: a dispute that was won brings nothing new. */
+export function bringsMoney(from: PaymentState, to: PaymentState): boolean {
+  return to === 'captured' && from !== 'disputed'
+}
+
+/** What can become of a refund; one that failed is asked for again. */
+export type RefundState = 'requested' | 'submitted' | 'succeeded' | 'failed'
+
+export const refundMoves: Record<RefundState, readonly RefundState[]> = {
+  requested: ['submitted', 'succeeded', 'failed'],
+  submitted: ['succeeded', 'failed'],
+  succeeded: [],
+  failed: ['requested'],
+}
+
+export function canMoveRefund(from: RefundState, to: RefundState): boolean {
+  return refundMoves[from].includes(to)
+}
+
+/** Why a payment came to nothing, in words that each language has. Providers' own codes are translated to these. */
+export const paymentErrorCodes = [
+  'insufficient_funds',
+  'card_declined',
+  'authentication_failed',
+  'expired_card',
+  'incorrect_card',
+  'cancelled_by_buyer',
+  'page_expired',
+] as const
+
+export type PaymentErrorCode = (typeof paymentErrorCodes)[number]
+
+export function isPaymentErrorCode(code: string | null): code is PaymentErrorCode {
+  return (paymentErrorCodes as readonly (string | null)[]).includes(code)
+}
