@@ -17,3 +17,5 @@ create table demo_bank_refunds (
 
 -- The bank tells the merchant's own name of the payment back, so that a notice which overtakes the answer finds its order.
 alter table demo_bank_payments add column reference text not null default '';
+-- Until then the bank says `processing` of a payment that it has captured: banks that take their time.
+alter table demo_bank_payments add column settles_at timestamptz;

@@ -379,6 +379,7 @@ interface DemoBankPaymentsTable {
   refunded_cents: Generated<Cents>
   created_at: GeneratedMoment
   reference: Generated<string>
+  settles_at: NullableMoment
 }
 
 interface DemoBankRefundsTable {
