@@ -36,9 +36,11 @@ export interface EventDateVenue {
   title: string
   color: string
   start_date: Timestamp
-  /** Whether a ticket can still be had here. */
-  state: 'available' | 'sold_out' | 'past' | 'cancelled' | 'external'
+  state: ConcertState
 }
+
+/** Whether a ticket can still be had, and if not, why. */
+export type ConcertState = 'available' | 'sold_out' | 'past' | 'cancelled' | 'postponed' | 'external'
 
 export interface Event {
   title: string
@@ -95,9 +97,11 @@ export interface EventTicket {
 export interface ConcertSuggestion {
   date: CalendarDate
   start_date: Timestamp
+  duration_minutes: number
   event_title: string
   venue: { slug: string; title: string; city: string; color: string }
-  from_price: Euros
+  /** The cheapest ticket with its issuing fee; null where tickets are sold elsewhere. */
+  from_price: Euros | null
 }
 
 export interface GalleryItem {
@@ -116,6 +120,7 @@ export interface GalleryImage {
 
 /** The visitor's cart as the event page needs it: what counts against the stock. */
 export interface CartView {
+  /** `id` is the event ticket's. */
   items: { id: number; event_date: CalendarDate; quantity: number; zone_id: number }[]
   count: number
   /** What the cart costs, fees included. */

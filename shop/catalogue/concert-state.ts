@@ -1,0 +1,17 @@
+import type { ConcertState, SelectedEventDate } from './catalogue.ts'
+
+interface Concert {
+  startsAt: Date
+  status: SelectedEventDate['status']
+  tmp_purchase_link: string | null
+  /** Whether a ticket that is on sale has a seat left. */
+  hasTickets: boolean
+}
+
+/** Whether a ticket can be had for a concert, and if not, why. */
+export function findConcertState({ startsAt, status, tmp_purchase_link, hasTickets }: Concert, now: Date): ConcertState {
+  if (status !== 'scheduled') return status
+  if (startsAt <= now) return 'past'
+  if (tmp_purchase_link) return 'external'
+  return hasTickets ? 'available' : 'sold_out'
+}

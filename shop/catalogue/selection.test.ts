@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { findVenueOfDate, readSelection, venueSlugForDate } from './selection.ts'
+import { concertOn, dateWith } from './testing/samples.ts'
+
+const date = '2026-11-28'
+const venues = [{ slug: 'aurore' }, { slug: 'vigado' }, { slug: 'tour' }]
+const single = dateWith(date, [concertOn(date, 'vigado')])
+const several = dateWith(date, [concertOn(date, 'vigado'), concertOn(date, 'tour')])
+
+describe('reading the address', () => {
+  it('takes the venue and the date', () => {
+    expect(readSelection({ venueSlug: 'aurore', date })).toEqual({ venueSlug: 'aurore', date })
+    expect(readSelection({})).toEqual({ venueSlug: null, date: null })
+  })
+
+  it('knows `default` as no venue', () => {
+    expect(readSelection({ venueSlug: 'default', date })).toEqual({ venueSlug: null, date })
+  })
+
+  it('takes a date that stands alone', () => {
+    expect(readSelection({ venueSlug: date })).toEqual({ venueSlug: null, date })
+  })
+
+  it('refuses days that do not exist', () => {
+    expect(readSelection({ venueSlug: 'aurore', date: '2026-02-30' })).toBeNull()
+    expect(readSelection({ venueSlug: '2026-13-01' })).toBeNull()
+  })
+})
+
+describe('the venue that a date leads to', () => {
+  it('is the date’s own where it has one', () => {
+    expect(venueSlugForDate(single, 'aurore', venues)).toBe('vigado')
+    expect(venueSlugForDate(single, null, venues)).toBe('vigado')
+  })
+
+  it('is the current one where several play and it is among them, else the first', () => {
+    expect(venueSlugForDate(several, 'tour', venues)).toBe('tour')
+    expect(venueSlugForDate(several, 'aurore', venues)).toBe('vigado')
+    expect(venueSlugForDate(several, null, venues)).toBe('vigado')
+  })
+
+  it('is the current, the first, or `default` where nobody plays', () => {
+    expect(venueSlugForDate(null, 'tour', venues)).toBe('tour')
+    expect(venueSlugForDate(null, null, venues)).toBe('aurore')
+    expect(venueSlugForDate(null, null, [])).toBe('default')
+  })
+
+  it('always plays on that date, where anyone does', () => {
+    const slugs = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(slugs, fc.option(fc.stringMatching(/^[a-z]{1,8}$/)), (playing, chosen) => {
+        const eventDate = dateWith(date, playing.map((slug) => concertOn(date, slug)))
+        const slug = venueSlugForDate(eventDate, chosen, venues)
+        expect(playing).toContain(slug)
+        if (chosen !== null && playing.includes(chosen)) expect(slug).toBe(chosen)
+        expect(findVenueOfDate(eventDate, slug)).toBe(slug)
+      }),
+    )
+  })
+})
+
+describe('the venue whose concert is shown', () => {
+  it('resets to the date’s own where it has one', () => {
+    expect(findVenueOfDate(single, 'aurore')).toBe('vigado')
+  })
+
+  it('waits for a choice where several play', () => {
+    expect(findVenueOfDate(several, null)).toBeNull()
+    expect(findVenueOfDate(several, 'aurore')).toBeNull()
+    expect(findVenueOfDate(several, 'tour')).toBe('tour')
+  })
+
+  it('stays where nobody plays', () => {
+    expect(findVenueOfDate(null, 'aurore')).toBe('aurore')
+  })
+})

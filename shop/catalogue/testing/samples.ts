@@ -1,0 +1,55 @@
+import type { Event, EventDate, EventDateVenue, EventTicket, SelectedEventDate } from '../catalogue.ts'
+import { toCents, toEuros } from '../../money.ts'
+
+/** A concert of a calendar day, in the evening and with tickets unless said otherwise. */
+export function concertOn(date: string, slug: string, changes: Partial<EventDateVenue> = {}): EventDateVenue {
+  return {
+    id: slug.length,
+    slug,
+    title: slug,
+    color: '#9F1E10',
+    start_date: `${date}T18:30:00.000Z`,
+    state: 'available',
+    ...changes,
+  }
+}
+
+export function dateWith(date: string, venues: EventDateVenue[]): EventDate {
+  return { date, venue_id: venues[0]?.id ?? 0, has_multiple_venues: venues.length > 1, venues }
+}
+
+export function ticketOf(changes: Partial<EventTicket> = {}): EventTicket {
+  return {
+    id: 1,
+    stock: 40,
+    zone_id: 1,
+    zone_title: 'Stalls',
+    ticket: { id: 1, title: 'Adult', price: toEuros(toCents(4200)), description: null },
+    on_sale: true,
+    ...changes,
+  }
+}
+
+export const sampleEvent: Event = {
+  title: 'Nocturnes',
+  subtitle: null,
+  content: [],
+  soloists: [],
+  program: null,
+  works: [],
+  duration_minutes: 95,
+  cover: null,
+}
+
+export function selectedConcert(changes: Partial<SelectedEventDate> = {}): SelectedEventDate {
+  return {
+    id: 1,
+    start_date: '2026-11-28T18:30:00.000Z',
+    doors_at: '2026-11-28T17:45:00.000Z',
+    status: 'scheduled',
+    tmp_purchase_link: null,
+    issuing_fee: toEuros(toCents(150)),
+    eventTickets: [ticketOf()],
+    ...changes,
+  }
+}
