@@ -1,5 +1,6 @@
 import type { CalendarDate, Timestamp } from '../dates.ts'
 import type { Euros } from '../money.ts'
+import type { PromoRefusal } from './promo-code.ts'
 
 /** The cart as the cart and checkout pages receive it. */
 export interface Cart {
@@ -12,6 +13,8 @@ export interface Cart {
   discount_amount: Euros
   grand_total: Euros
   applied_promo_code: { title: string; code: string } | null
+  /** The code that was applied, but takes nothing off any more, and why. */
+  lapsed_promo_code: { code: string; reason: PromoRefusal } | null
   /** When the first of the held seats goes back on sale; null where none is held. */
   held_until: Timestamp | null
   /** Until when the visitor may still extend that time. */
@@ -20,6 +23,7 @@ export interface Cart {
 
 export interface CartItem {
   hash: string
+  event_ticket_id: number
   name: string
   price: Euros
   quantity: number
@@ -33,6 +37,91 @@ export interface CartItem {
   venue_name: string
   venue_color: string
   issuing_fee: Euros
-  /** `held`: the seats are the visitor's for now; `ended`: the time ran out, but they can be taken again; `gone`: they were sold meanwhile or the concert can no longer be had. */
-  hold: 'held' | 'ended' | 'gone'
+  hold: HoldState
+}
+
+/**
+ * `held`: the seats are the visitor's for now; `ended`: the time ran out, but they can be taken again; `gone`: they were
+ * sold meanwhile or the concert can no longer be had.
+ */
+export type HoldState = 'held' | 'ended' | 'gone'
+
+/** The lines of one evening in one house: what a visitor reads together. */
+export interface CartGroup {
+  event_name: string
+  event_date: CalendarDate
+  start_date: Timestamp
+  venue_slug: string
+  venue_name: string
+  venue_color: string
+  /** For each ticket. */
+  issuing_fee: Euros
+  /** Tickets of the group. */
+  count: number
+  items: CartItem[]
+}
+
+/** Puts the lines together by venue and event date, in their order. A line that lacks one of the two is in no group. */
+export function groupItems(items: Record<string, CartItem>): CartGroup[] {
+  const groups = new Map<string, CartGroup>()
+  for (const item of Object.values(items)) {
+    if (!item.venue_slug || !item.event_date) continue
+    const key = `${item.venue_slug} ${item.event_date}`
+    const group = groups.get(key) ?? startGroup(item)
+    groups.set(key, { ...group, count: group.count + item.quantity, items: [...group.items, item] })
+  }
+  return [...groups.values()]
+}
+
+function startGroup({ event_name, event_date, start_date, venue_slug, venue_name, venue_color, issuing_fee }: CartItem): CartGroup {
+  return { event_name, event_date, start_date, venue_slug, venue_name, venue_color, issuing_fee, count: 0, items: [] }
+}
+
+/** The minus button never empties a line: that is what the delete button is for. */
+export function canDecrease({ quantity }: Pick<CartItem, 'quantity'>): boolean {
+  return quantity > 1
+}
+
+export function canIncrease({ quantity, stock }: Pick<CartItem, 'quantity' | 'stock'>): boolean {
+  return stock === null || quantity < stock
+}
+
+/** The most tickets that are added at once. */
+const mostAtOnce = 50
+/** The most tickets of one kind in a cart: far above what anybody buys here, far below what would take a whole season. */
+export const mostInLine = 500
+
+/** Reads how many tickets are to be added. Null where that is not a whole number from 1 to 50. */
+export function readAddedQuantity(value: unknown): number | null {
+  return readWholeNumber(value, 1, mostAtOnce)
+}
+
+/** Reads how many tickets a line is to have, 0 to remove it. Null where that is not such a number. */
+export function readLineQuantity(value: unknown): number | null {
+  return readWholeNumber(value, 0, mostInLine)
+}
+
+function readWholeNumber(value: unknown, least: number, most: number): number | null {
+  const number = typeof value === 'string' && /^\d{1,4}$/.test(value.trim()) ? Number(value) : value
+  return typeof number === 'number' && Number.isInteger(number) && number >= least && number <= most ? number : null
+}
+
+/** Why a ticket cannot be bought here now, whatever seats are left. */
+export type SaleRefusal = 'cancelled' | 'postponed' | 'past' | 'external' | 'not_on_sale'
+
+interface SaleConditions {
+  status: 'scheduled' | 'cancelled' | 'postponed'
+  starts_at: Date
+  tmp_purchase_link: string | null
+  sale_starts_at: Date | null
+  sale_ends_at: Date | null
+}
+
+export function findSaleRefusal(ticket: SaleConditions, now: Date): SaleRefusal | null {
+  if (ticket.status !== 'scheduled') return ticket.status
+  if (ticket.starts_at <= now) return 'past'
+  if (ticket.tmp_purchase_link) return 'external'
+  if (ticket.sale_starts_at && now < ticket.sale_starts_at) return 'not_on_sale'
+  if (ticket.sale_ends_at && now >= ticket.sale_ends_at) return 'not_on_sale'
+  return null
 }

@@ -1,0 +1,95 @@
+import { type RawBuilder, type Kysely, sql } from 'kysely'
+import type { CalendarDate } from '../../dates.ts'
+import type { Cents } from '../../money.ts'
+import type { Database, OrderItemSnapshot } from '../../server/schema.ts'
+import { findSaleRefusal, type HoldState } from '../cart.ts'
+
+/** A line of a cart as it is stored, with everything that pages and orders say about it. */
+export interface StoredItem extends Omit<OrderItemSnapshot, 'starts_at' | 'doors_at'> {
+  cart_id: string
+  hash: string
+  quantity: number
+  event_ticket_id: number
+  event_date_id: number
+  zone_id: number
+  venue_id: number
+  venue_color: string
+  event_date: CalendarDate
+  starts_at: Date
+  doors_at: Date
+  unit_price: Cents
+  issuing_fee: Cents
+  /** Seats that are this line's now, in the cart or by the order that waits for its payment. */
+  held: number
+  held_until: Date | null
+  extendable_until: Date | null
+  /** Free seats and those of this line; null = unlimited. */
+  stock: number | null
+  hold: HoldState
+}
+
+type Row = Omit<StoredItem, 'hold'> & {
+  status: 'scheduled' | 'cancelled' | 'postponed'
+  tmp_purchase_link: string | null
+  sale_starts_at: Date | null
+  sale_ends_at: Date | null
+  now: Date
+}
+
+/**
+ * Seats of a zone that still count as held, although their time has run out: whoever asks for them gets them. `zoneId` is
+ * the column of the query that this stands in.
+ */
+export function seatsOfExpiredHolds(zoneId: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`(
+    (select coalesce(sum(ended.held), 0) from cart_items ended join event_tickets of on of.id = ended.event_ticket_id
+      where of.zone_id = ${zoneId} and ended.held > 0 and ended.held_until <= now())
+    + (select coalesce(sum(unpaid.held), 0) from order_items unpaid join orders late on late.id = unpaid.order_id
+      where unpaid.zone_id = ${zoneId} and unpaid.held > 0 and late.state = 'awaiting_payment' and late.expires_at <= now())
+  )`
+}
+
+/** The lines of a visit's cart, or of a cart, in the order of their evenings. */
+export async function findItems(db: Kysely<Database>, of: { sessionId: string } | { cartId: string }): Promise<StoredItem[]> {
+  const condition = 'cartId' in of ? sql`cart.id = ${of.cartId}` : sql`cart.session_id = ${of.sessionId}`
+  const { rows } = await sql<Row>`
+    select item.cart_id, item.hash, item.quantity, item.event_ticket_id,
+      ticket.title as ticket_title, ticket.price_cents as unit_price, ticket.sale_starts_at, ticket.sale_ends_at,
+      event_date.id as event_date_id, event_date.date as event_date, event_date.starts_at, event_date.doors_at,
+      event_date.issuing_fee_cents as issuing_fee, event_date.status, event_date.tmp_purchase_link,
+      event.title as event_title, event.duration_minutes,
+      venue.id as venue_id, venue.slug as venue_slug, venue.title as venue_title, venue.city as venue_city,
+      venue.address as venue_address, venue.color as venue_color, venue.google_maps_url,
+      zone.id as zone_id, own.held, own.held_until,
+      case when own.held > 0 then cart.first_held_at + make_interval(mins => ${longestHoldMinutes}) end as extendable_until,
+      zone.capacity - zone.sold - zone.held + ${seatsOfExpiredHolds(sql`zone.id`)} + own.held as stock,
+      now() as now
+    from carts cart
+    join cart_items item on item.cart_id = cart.id
+    join event_tickets ticket on ticket.id = item.event_ticket_id
+    join zones zone on zone.id = ticket.zone_id
+    join event_dates event_date on event_date.id = ticket.event_date_id
+    join events event on event.id = event_date.event_id
+    join venues venue on venue.id = event_date.venue_id
+    cross join lateral (
+      select coalesce(sum(part.held), 0) as held, min(part.until) as held_until from (
+        select item.held, item.held_until as until where item.held > 0 and item.held_until > now()
+        union all
+        select ordered.held, orders.expires_at from orders join order_items ordered on ordered.order_id = orders.id
+        where orders.cart_id = cart.id and orders.state = 'awaiting_payment' and orders.expires_at > now()
+          and ordered.event_ticket_id = item.event_ticket_id and ordered.held > 0
+      ) part
+    ) own
+    where ${condition}
+    order by event_date.starts_at, venue.position, venue.id, ticket.position, ticket.id`.execute(db)
+  return rows.map(({ now, ...row }) => ({ ...row, hold: findHoldState(row, now) }))
+}
+
+/** Seats are given back at the latest this long after the first of them was taken, however often the cart changes. */
+export const longestHoldMinutes = 60
+
+function findHoldState(row: Omit<Row, 'now'>, now: Date): HoldState {
+  if (findSaleRefusal(row, now)) return 'gone'
+  if (row.held >= row.quantity) return 'held'
+  return row.stock === null || row.stock >= row.quantity ? 'ended' : 'gone'
+}

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { CartView } from '../../catalogue/catalogue.ts'
+import { type Locale, translated, type Translated } from '../../locales.ts'
+import { multiplyCents, toEuros } from '../../money.ts'
+import type { Database, OrderItemSnapshot } from '../../server/schema.ts'
+import type { Cart, CartItem, HoldState } from '../cart.ts'
+import { findPromoRefusal, type PromoRefusal } from '../promo-code.ts'
+import { computeTotals, type PricedLine, type Totals } from '../totals.ts'
+import { findItems, type StoredItem } from './cart-items.ts'
+import { releaseSeats } from './holds.ts'
+import { findPromoOfCart, type StoredPromo } from './promo-store.ts'
+
+/** A cart in whole cents, as an order is made from it. */
+export interface PricedCart {
+  id: string
+  items: PricedItem[]
+  /** The applied code, where it takes something off. */
+  promo: { id: number; code: string; title: Translated } | null
+  /** The applied code, where it can no longer be used, and why. */
+  lapsedPromo: { code: string; reason: PromoRefusal } | null
+  totals: Totals
+}
+
+export interface PricedItem extends PricedLine {
+  hash: string
+  event_ticket_id: number
+  event_date_id: number
+  zone_id: number
+  hold: HoldState
+  snapshot: OrderItemSnapshot
+}
+
+/** Tickets, not lines, in the cart of a visit. */
+export async function countCartTickets(db: Kysely<Database>, sessionId: string | null): Promise<number> {
+  if (!sessionId) return 0
+  const row = await db
+    .selectFrom('cart_items')
+    .innerJoin('carts', 'carts.id', 'cart_items.cart_id')
+    .select(({ fn }) => fn.sum<number | null>('quantity').as('count'))
+    .where('carts.session_id', '=', sessionId)
+    .executeTakeFirst()
+  return row?.count ?? 0
+}
+
+/** The cart of a visit for the cart and checkout pages. Without a visit, or without a cart, an empty one. */
+export async function findCart(db: Kysely<Database>, sessionId: string | null, locale: Locale): Promise<Cart> {
+  const items = sessionId ? await findItems(db, { sessionId }) : []
+  const { promo, lapsedPromo, totals } = await priceItems(db, items)
+  return {
+    items: Object.fromEntries(items.map((item) => [item.hash, toCartItem(item, locale)])),
+    count: items.reduce((sum, item) => sum + item.quantity, 0),
+    total: toEuros(totals.subtotal),
+    total_fees: toEuros(totals.fees),
+    discount_amount: toEuros(totals.discount),
+    grand_total: toEuros(totals.total),
+    applied_promo_code: promo && { title: translated(promo.title, locale), code: promo.code },
+    lapsed_promo_code: lapsedPromo,
+    held_until: findEarliest(items.map((item) => item.held_until)),
+    extendable_until: findEarliest(items.map((item) => item.extendable_until)),
+  }
+}
+
+/** The cart of a visit as the event page needs it. */
+export async function findCartView(db: Kysely<Database>, sessionId: string | null): Promise<CartView> {
+  const items = sessionId ? await findItems(db, { sessionId }) : []
+  const { totals } = await priceItems(db, items)
+  return {
+    items: items.map(({ event_ticket_id, event_date, quantity, zone_id }) => ({ id: event_ticket_id, event_date, quantity, zone_id })),
+    count: items.reduce((sum, item) => sum + item.quantity, 0),
+    grand_total: toEuros(totals.total),
+  }
+}
+
+/** The cart as an order is made from it. Call it inside `changeCart`, after `extendHolds`: what it says holds until the commit. */
+export async function findPricedCart(db: Kysely<Database>, cartId: string): Promise<PricedCart> {
+  const items = await findItems(db, { cartId })
+  const { promo, lapsedPromo, totals } = await priceItems(db, items)
+  return {
+    id: cartId,
+    items: items.map(toPricedItem),
+    promo: promo && { id: promo.id, code: promo.code, title: promo.title },
+    lapsedPromo,
+    totals,
+  }
+}
+
+/** Removes what was bought (all tickets, or those given) and the promo code. Seats that these lines still hold go back on sale. */
+export async function emptyCart(
+  trx: Parameters<typeof releaseSeats>[0],
+  cartId: string,
+  eventTicketIds?: readonly number[],
+): Promise<void> {
+  const removed = await trx
+    .deleteFrom('cart_items')
+    .using('event_tickets')
+    .whereRef('event_tickets.id', '=', 'cart_items.event_ticket_id')
+    .where('cart_id', '=', cartId)
+    .$if(eventTicketIds !== undefined, (query) => query.where('event_ticket_id', '=', sql<number>`any(${eventTicketIds}::bigint[])`))
+    .returning(['cart_items.id', 'cart_items.held', 'event_tickets.zone_id'])
+    .execute()
+  for (const item of removed.filter(({ held }) => held > 0).toSorted((a, b) => a.zone_id - b.zone_id)) {
+    await releaseSeats(trx, { zoneId: item.zone_id, quantity: item.held, source: `cart-item:${item.id}:removed` })
+  }
+  await trx.updateTable('carts').set({ promo_code_id: null }).where('id', '=', cartId).execute()
+}
+
+/** The name of a line: the same for as long as the cart and the ticket are. */
+export function hashLine(cartId: string, eventTicketId: number): string {
+  return createHash('sha256').update(`${cartId} ${eventTicketId}`).digest('hex').slice(0, 24)
+}
+
+interface Priced {
+  promo: StoredPromo | null
+  lapsedPromo: PricedCart['lapsedPromo']
+  totals: Totals
+}
+
+async function priceItems(db: Kysely<Database>, items: readonly StoredItem[]): Promise<Priced> {
+  const cartId = items[0]?.cart_id
+  const promo = cartId ? await findPromoOfCart(db, cartId) : undefined
+  const reason = promo && findPromoRefusal(promo, items, promo.now)
+  const usable = promo && !reason ? promo : null
+  return {
+    promo: usable,
+    lapsedPromo: promo && reason ? { code: promo.code, reason } : null,
+    totals: computeTotals(items, usable?.value ?? null),
+  }
+}
+
+function toCartItem(item: StoredItem, locale: Locale): CartItem {
+  return {
+    hash: item.hash,
+    event_ticket_id: item.event_ticket_id,
+    name: translated(item.ticket_title, locale),
+    price: toEuros(item.unit_price),
+    quantity: item.quantity,
+    subtotal: toEuros(multiplyCents(item.unit_price, item.quantity)),
+    stock: item.stock === null ? null : Math.max(0, item.stock),
+    event_name: translated(item.event_title, locale),
+    event_date: item.event_date,
+    start_date: item.starts_at.toISOString(),
+    venue_slug: item.venue_slug,
+    venue_name: translated(item.venue_title, locale),
+    venue_color: item.venue_color,
+    issuing_fee: toEuros(item.issuing_fee),
+    hold: item.hold,
+  }
+}
+
+function toPricedItem(item: StoredItem): PricedItem {
+  const { hash, quantity, event_ticket_id, event_date_id, zone_id, venue_id, unit_price, issuing_fee, hold } = item
+  const { ticket_title, event_title, venue_title, venue_city, venue_address, venue_slug, google_maps_url, duration_minutes } = item
+  const starts_at = item.starts_at.toISOString()
+  const doors_at = item.doors_at.toISOString()
+  return {
+    ...{ hash, quantity, event_ticket_id, event_date_id, zone_id, venue_id, unit_price, issuing_fee, hold },
+    snapshot: {
+      ...{ ticket_title, event_title, venue_title, venue_city, venue_address, venue_slug, google_maps_url, duration_minutes },
+      ...{ starts_at, doors_at },
+    },
+  }
+}
+
+function findEarliest(moments: readonly (Date | null)[]): string | null {
+  const times = moments.filter((moment) => moment !== null).map((moment) => moment.getTime())
+  return times.length > 0 ? new Date(Math.min(...times)).toISOString() : null
+}
