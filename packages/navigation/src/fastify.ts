@@ -1,0 +1,10 @@
+export {
+  type CurrentRoute,
+  type ExceptionInput,
+  type FlashData,
+  type FlashStore,
+  type Handler,
+  type HandlerInput,
+  type NavigationOptions,
+} from './lib/http/options.ts'
+export { navigation } from './lib/http/plugin.ts'

@@ -1,0 +1,16 @@
+export * from './lib/register.ts'
+export type { CoreProperties, Dialog, Errors, Head, PagePayload, Payload, Properties, View } from './lib/protocol/payload.ts'
+export { parseQuery, stringifyQuery } from './lib/protocol/query.ts'
+export {
+  ERROR_BAG_FIELD,
+  EXTERNAL_STORAGE_KEY,
+  HEADERS,
+  METHOD_FIELD,
+  type Method,
+  SCROLL_REGION_ATTRIBUTE,
+  TOKEN_FIELD,
+} from './lib/protocol/words.ts'
+export { RouteError, href } from './lib/routing/href.ts'
+export { type HrefParams, type ParamsOf, type Route, type RouteOptions, type Routes } from './lib/routing/route.ts'
+export { defineRoutes, del, get, patch, post, put, route } from './lib/routing/route.ts'
+export { type RouteMatch, type Router, type RouterOptions, createRouter } from './lib/routing/router.ts'

@@ -1,0 +1,155 @@
+import type { Errors, Head, Properties } from '../protocol/payload.ts'
+import type { PageName, PageProps } from '../register.ts'
+import type { ServerProperties } from './property.ts'
+
+/** What a handler can say beside a page's properties. */
+export interface ViewOptions {
+  /** Defaults to 200. Any status is valid, also as the answer to a navigation. */
+  status?: number
+  /** Title, description and the rest of the document's head. */
+  head?: Head
+  /** More response headers. */
+  headers?: Record<string, string>
+}
+
+/** A page. */
+export interface ViewAnswer extends ViewOptions {
+  readonly kind: 'view'
+  /** `null` keeps the page that is there and only changes properties. */
+  component: string | null
+  properties: Properties
+}
+
+/** A component over a page. */
+export interface DialogAnswer extends ViewOptions {
+  readonly kind: 'dialog'
+  component: string
+  properties: Properties
+  baseUrl: string
+  /** Leaves the page under the dialog as it is in the browser, instead of running its route again. */
+  keep: boolean
+}
+
+/** What travels with a redirect, to be shown by the page that follows. */
+export interface Flashed {
+  /** First message by field; dot paths for nested fields. */
+  errors?: Errors
+  /** One-time facts for the next page. */
+  flash?: Record<string, unknown>
+  /** Puts the errors under a name, when the request itself did not ask for one. */
+  errorBag?: string
+  /**
+   * What was typed, for forms without JavaScript. By default the request's own fields are kept when there are errors and
+   * the request was a plain form, without tokens, files and passwords.
+   */
+  input?: Record<string, unknown>
+}
+
+/** A redirect to where the request came from. */
+export interface BackAnswer extends Flashed {
+  readonly kind: 'back'
+  fallback: string
+  hash: string
+}
+
+/** A redirect. */
+export interface RedirectAnswer extends Flashed {
+  readonly kind: 'redirect'
+  url: string
+  status: 301 | 302 | 303 | 307 | 308
+}
+
+/** A visit that leaves the pages of the product. */
+export interface ExternalAnswer {
+  readonly kind: 'external'
+  url: string
+  target: 'current' | 'new-tab'
+}
+
+/** An answer outside of the protocol. */
+export interface PlainAnswer {
+  readonly kind: 'plain'
+  body: unknown
+  status: number
+  headers: Record<string, string>
+}
+
+/** Everything that a handler can answer. */
+export type Answer = ViewAnswer | DialogAnswer | BackAnswer | RedirectAnswer | ExternalAnswer | PlainAnswer
+
+/**
+ * A page of the product: its registered name and its properties, each a value, a function that is only called when the
+ * property is part of the answer, or `defer`, `lazy` or `persistent`.
+ */
+export function view<name extends PageName>(
+  component: name,
+  properties: ServerProperties<PageProps<name>>,
+  options: ViewOptions = {},
+): ViewAnswer {
+  return { ...options, kind: 'view', component, properties }
+}
+
+/** Changes properties of the page that is there; page, URL and dialog stay. */
+export function properties(values: Properties, options: ViewOptions = {}): ViewAnswer {
+  return { ...options, kind: 'view', component: null, properties: values }
+}
+
+/** A component over the page it was opened from, or over `baseUrl` when its own URL was visited directly. */
+export function dialog<name extends PageName>(
+  component: name,
+  properties: ServerProperties<PageProps<name>>,
+  options: ViewOptions & { baseUrl: string; keep?: boolean },
+): DialogAnswer {
+  return { keep: false, ...options, kind: 'dialog', component, properties }
+}
+
+/**
+ * A redirect (303) to the page that the request came from, if it is of the same origin, else to `fallback` (default `/`).
+ * `hash` is the place on that page to show, which matters without JavaScript: browsers do not send it along.
+ */
+export function back(options: Flashed & { fallback?: string; hash?: string } = {}): BackAnswer {
+  return { fallback: '/', hash: '', ...options, kind: 'back' }
+}
+
+/** A redirect, 303 unless `status` says otherwise. To another origin it becomes an external visit. */
+export function redirect(url: string, options: Flashed & { status?: RedirectAnswer['status'] } = {}): RedirectAnswer {
+  return { status: 303, ...options, kind: 'redirect', url }
+}
+
+/** A full visit to any URL: 409 with `x-hybrid-external` to a navigation, 302 to a plain request. */
+export function external(url: string, options: { target?: ExternalAnswer['target'] } = {}): ExternalAnswer {
+  return { target: 'current', ...options, kind: 'external', url }
+}
+
+/** Any body that `reply.send` takes, outside of the protocol: webhooks, files, JSON for others. */
+export function respond(body: unknown, options: { status?: number; headers?: Record<string, string> } = {}): PlainAnswer {
+  return { status: 200, headers: {}, ...options, kind: 'plain', body }
+}
+
+// RFC 5987: the plain name for old readers, the encoded one for everything beyond ASCII.
+function describeFile(disposition: string, filename: string): string {
+  const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, '_')
+  const encoded = encodeURIComponent(filename).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded}`
+}
+
+/** A file: 200 with `content-disposition`. As the answer to a navigation it is saved and the page stays. */
+export function download(
+  body: unknown,
+  options: { filename: string; type: string; disposition?: 'attachment' | 'inline'; headers?: Record<string, string> },
+): PlainAnswer {
+  const { filename, type, disposition = 'attachment', headers } = options
+  return respond(body, {
+    headers: { ...headers, 'content-type': type, 'content-disposition': describeFile(disposition, filename) },
+  })
+}
+
+/** Thrown in a handler, answers with the exception page of that status. */
+export class HttpError extends Error {
+  readonly statusCode: number
+
+  constructor(statusCode: number, message = `HTTP ${statusCode}`) {
+    super(message)
+    this.statusCode = statusCode
+  }
+}

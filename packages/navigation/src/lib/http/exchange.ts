@@ -1,0 +1,27 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CurrentRoute, NavigationOptions } from './options.ts'
+import type { RouteMatch, Router } from '../routing/router.ts'
+import type { Routes } from '../routing/route.ts'
+
+/** One request and everything that answering it needs. */
+export interface Exchange {
+  readonly options: NavigationOptions
+  readonly router: Router<Routes>
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly url: URL
+  readonly isHybrid: boolean
+  /** Missing for errors outside of any route. */
+  readonly route: CurrentRoute | undefined
+  readonly context: unknown
+  /** Error pages are shown without what was meant for the page that should have come. */
+  readonly isException: boolean
+}
+
+/** The version of the browser's files. */
+export const versionOf = (options: NavigationOptions): string =>
+  typeof options.version === 'function' ? options.version() : options.version
+
+/** The current route as the product sees it. */
+export const describeRoute = (match: RouteMatch<Routes>, url: URL): CurrentRoute =>
+  ({ name: match.name, params: match.params, url }) as CurrentRoute

@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { parseQuery } from '../protocol/query.ts'
+import { HEADERS } from '../protocol/words.ts'
+import { createRouter } from '../routing/router.ts'
+import { type Answer, HttpError, back } from './answer.ts'
+import { type Exchange, describeRoute, versionOf } from './exchange.ts'
+import type { CurrentRoute, Handler, NavigationOptions } from './options.ts'
+import { isHybrid, methodOf, readBody, readHeader, urlOf, varyByHybrid } from './request.ts'
+import { sendExternal, sendRedirect } from './send-redirect.ts'
+import { sendView } from './send-view.ts'
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+const SESSION_EXPIRED = { error: 'Your session has expired. Please refresh the page.' }
+
+/** Sends what a handler answered. */
+function sendAnswer(exchange: Exchange, answer: Answer): unknown {
+  switch (answer.kind) {
+    case 'view':
+    case 'dialog':
+      return sendView(exchange, answer)
+    case 'back':
+    case 'redirect':
+      return sendRedirect(exchange, answer)
+    case 'external':
+      return sendExternal(exchange, answer)
+    case 'plain':
+      exchange.reply.code(answer.status).headers(answer.headers)
+      return answer.body
+  }
+}
+
+const isStale = ({ request, options }: Exchange): boolean => {
+  const version = readHeader(request, HEADERS.version)
+  return methodOf(request) === 'GET' && isHybrid(request) && !!version && version !== versionOf(options)
+}
+
+const isSafe = (request: FastifyRequest): boolean => request.method === 'GET' || request.method === 'HEAD'
+
+function statusOf(error: unknown): number {
+  const status = (error as { statusCode?: unknown } | null)?.statusCode
+  return typeof status === 'number' && status >= 400 && status < 600 ? status : 500
+}
+
+function createDispatcher(options: NavigationOptions) {
+  const mounted = Object.fromEntries(Object.entries(options.routes).filter(([name]) => Object.hasOwn(options.handlers, name)))
+  const router = createRouter(mounted)
+  // A request's context is made once, also when its answer becomes an error page.
+  const contexts = new WeakMap<FastifyRequest, Promise<unknown>>()
+
+  function contextOf(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const known = contexts.get(request)
+    if (known) return known
+    const made = (async () => options.context?.(request, reply))()
+    contexts.set(request, made)
+    return made
+  }
+
+  const open = (request: FastifyRequest, reply: FastifyReply, route: CurrentRoute | undefined): Omit<Exchange, 'context' | 'isException'> =>
+    ({ options, router, request, reply, url: route?.url ?? urlOf(request), isHybrid: isHybrid(request), route })
+
+  async function verifyToken(exchange: Exchange): Promise<Answer | undefined> {
+    const { request, route, context } = exchange
+    const isExempt = !route || options.csrf?.except?.includes(route.name)
+    if (isSafe(request) || !options.csrf || isExempt || (await options.csrf.verify(request))) return undefined
+    if (!exchange.isHybrid) throw new HttpError(419, 'The request token is missing or has expired.')
+    const { flash = SESSION_EXPIRED } = options.csrf
+    return back({ flash: typeof flash === 'function' ? flash(context) : flash })
+  }
+
+  async function answerRequest(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    varyByHybrid(reply)
+    const url = urlOf(request)
+    const match = router.match(url, methodOf(request))
+    if (!match) throw new HttpError(METHODS.some((method) => router.match(url, method)) ? 405 : 404)
+    const route = describeRoute(match, url)
+    const base = { ...open(request, reply, route), isException: false }
+    if (isStale({ ...base, context: undefined })) return sendExternal({ ...base, context: undefined }, { url: url.href, target: 'current' })
+    const exchange: Exchange = { ...base, context: await contextOf(request, reply) }
+    const refusal = await verifyToken(exchange)
+    if (refusal) return sendAnswer(exchange, refusal)
+    const handler = options.handlers[match.name as never] as Handler<never, unknown>
+    const query = parseQuery(url.search)
+    const { context } = exchange
+    const input = { params: match.params as never, query, body: readBody(request), url, request, reply, context }
+    return sendAnswer(exchange, await handler(input))
+  }
+
+  async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const status = statusOf(error)
+    if (status >= 500) request.log.error(error)
+    varyByHybrid(reply)
+    try {
+      const context = await contextOf(request, reply)
+      const answer = await options.exception?.({ status, error, request, reply, context })
+      if (answer) return await sendView({ ...open(request, reply, undefined), context, isException: true }, { status, ...answer })
+    } catch (failure) {
+      request.log.error(failure)
+    }
+    reply.code(status).type('text/plain; charset=utf-8')
+    return status < 500 && error instanceof Error ? error.message : `HTTP ${status}`
+  }
+
+  return { answerRequest, answerError }
+}
+
+/** Mounts the table of routes on Fastify. Bodies of forms are read by the parsers that the application has registered. */
+async function registerNavigation<Context>(app: FastifyInstance, options: NavigationOptions<Context>): Promise<void> {
+  const { answerRequest, answerError } = createDispatcher(options)
+  app.route({ method: [...METHODS], url: '/*', handler: answerRequest })
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((request, reply) => answerError(new HttpError(404), request, reply))
+}
+
+/**
+ * The Fastify plugin: `app.register(navigation, { routes, handlers, ... })`. It answers every URL that no other Fastify
+ * route takes, the errors of the whole application included.
+ */
+export const navigation = Object.assign(registerNavigation, {
+  // Not in a scope of its own: error and not-found pages are those of the whole application.
+  [Symbol.for('skip-override')]: true,
+})

@@ -1,0 +1,58 @@
+/** The kinds of properties that are not plain values. */
+
+const KIND = Symbol('property')
+
+/** A value, or how to get it. A function is only called when its property is part of the answer. */
+export type Resolvable<value> = value | (() => value | Promise<value>)
+
+/** Left out of the first answer; the browser asks for it by itself after mounting. */
+export interface DeferredProperty<value> {
+  readonly [KIND]: 'deferred'
+  readonly resolve: () => value | Promise<value>
+}
+
+/** Only part of an answer when it is asked for by name. */
+export interface LazyProperty<value> {
+  readonly [KIND]: 'lazy'
+  readonly resolve: () => value | Promise<value>
+}
+
+/** Part of every answer, even of partial ones that do not ask for it. */
+export interface PersistentProperty<value> {
+  readonly [KIND]: 'persistent'
+  readonly resolve: Resolvable<value>
+}
+
+type SpecialProperty = DeferredProperty<unknown> | LazyProperty<unknown> | PersistentProperty<unknown>
+
+/** A property that the browser asks for by itself once the page is there. The page must do without it until then. */
+export function defer<value>(resolve: () => value | Promise<value>): DeferredProperty<value> {
+  return { [KIND]: 'deferred', resolve }
+}
+
+/** A property that is only sent when a partial reload names it (what the original calls a partial property). */
+export function lazy<value>(resolve: () => value | Promise<value>): LazyProperty<value> {
+  return { [KIND]: 'lazy', resolve }
+}
+
+/** A property that no partial reload leaves out. */
+export function persistent<value>(resolve: Resolvable<value>): PersistentProperty<value> {
+  return { [KIND]: 'persistent', resolve }
+}
+
+/** How a property comes: `undefined` for plain values and functions. */
+export function kindOf(value: unknown): SpecialProperty[typeof KIND] | undefined {
+  return typeof value === 'object' && value !== null && KIND in value ? (value as SpecialProperty)[KIND] : undefined
+}
+
+/** What a property is made from: its value, or the function that gives it. */
+export function sourceOf(value: unknown): unknown {
+  return kindOf(value) ? (value as SpecialProperty).resolve : value
+}
+
+/** What a handler may give for properties of the type `props`: only what the page can do without may come later. */
+export type ServerProperties<props> = {
+  [key in keyof props]: undefined extends props[key]
+    ? Resolvable<props[key]> | DeferredProperty<Exclude<props[key], undefined>> | LazyProperty<Exclude<props[key], undefined>> | PersistentProperty<props[key]>
+    : Resolvable<props[key]> | PersistentProperty<props[key]>
+}

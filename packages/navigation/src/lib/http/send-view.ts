@@ -1,0 +1,79 @@
+import { parseQuery } from '../protocol/query.ts'
+import type { Dialog, PagePayload, Payload, Properties, View } from '../protocol/payload.ts'
+import { HEADERS } from '../protocol/words.ts'
+import type { Answer, DialogAnswer, ViewAnswer } from './answer.ts'
+import { type Exchange, versionOf } from './exchange.ts'
+import type { FlashData, Handler } from './options.ts'
+import { persistent } from './property.ts'
+import { readHeader, readPartial, readReferer } from './request.ts'
+import { resolveProperties } from './resolve-properties.ts'
+
+async function collectProperties(exchange: Exchange, answer: ViewAnswer): Promise<Properties> {
+  const { options, request, reply, context, route, isException } = exchange
+  const flashed: Partial<FlashData> = isException ? {} : ((await options.flashStore?.read(context)) ?? {})
+  const shared: Properties = (await options.share?.({ request, reply, context, route })) ?? {}
+  const own: Properties = answer.head ? { ...answer.properties, head: answer.head } : answer.properties
+  const input = flashed.input && Object.keys(flashed.input).length > 0 ? { input: persistent(flashed.input) } : {}
+  return {
+    ...shared,
+    ...own,
+    errors: persistent(flashed.errors ?? {}),
+    flash: persistent(flashed.flash ?? {}),
+    ...input,
+  }
+}
+
+async function resolveView(exchange: Exchange, answer: ViewAnswer): Promise<View> {
+  const { component } = answer
+  // Properties for the page that is there: nothing but what the handler says.
+  if (component === null) return { component, ...(await resolveProperties(answer.properties)) }
+  const all = await collectProperties(exchange, answer)
+  return { component, ...(await resolveProperties(all, readPartial(exchange.request, component))) }
+}
+
+async function runBase(exchange: Exchange, url: URL): Promise<ViewAnswer | undefined> {
+  const { options, router, request, reply, context } = exchange
+  const match = router.match(url, 'GET')
+  const handler = match && (options.handlers[match.name as never] as Handler<never, unknown> | undefined)
+  if (!handler) return undefined
+  const query = parseQuery(url.search)
+  const answer: Answer = await handler({ params: match.params as never, query, body: undefined, url, request, reply, context })
+  return answer.kind === 'view' && answer.component !== null ? answer : undefined
+}
+
+function chooseRedirect({ request, url, isHybrid }: Exchange, baseUrl: URL): URL {
+  const remembered = readHeader(request, HEADERS.dialogRedirect)
+  if (remembered) return new URL(remembered, url)
+  const referer = isHybrid ? readReferer(request) : undefined
+  return referer && referer.href !== url.href ? referer : baseUrl
+}
+
+async function buildDialog(exchange: Exchange, answer: DialogAnswer): Promise<Pick<Payload, 'view' | 'dialog'>> {
+  const baseUrl = new URL(answer.baseUrl, exchange.url)
+  const redirectUrl = chooseRedirect(exchange, baseUrl)
+  // An empty partial request leaves nothing out: a dialog has no later.
+  const { properties } = await resolveProperties(answer.properties, {})
+  const key = readHeader(exchange.request, HEADERS.dialogKey) || crypto.randomUUID()
+  const dialog: Dialog = { component: answer.component, properties, baseUrl: baseUrl.href, redirectUrl: redirectUrl.href, key }
+  if (answer.keep && exchange.isHybrid) return { view: null, dialog }
+  const base = (await runBase(exchange, redirectUrl)) ?? (await runBase(exchange, baseUrl))
+  if (!base) throw new Error(`The base URL [${answer.baseUrl}] of dialog [${answer.component}] does not lead to a view.`)
+  const head = answer.head ?? base.head
+  return { view: await resolveView(exchange, { ...base, head }), dialog }
+}
+
+/** Answers with a page, or a dialog over one: JSON to a navigation, a document to a first visit. */
+export async function sendView(exchange: Exchange, answer: ViewAnswer | DialogAnswer): Promise<string | Payload> {
+  const { options, request, reply, url, isHybrid, context } = exchange
+  const parts =
+    answer.kind === 'dialog' ? await buildDialog(exchange, answer) : { view: await resolveView(exchange, answer), dialog: null }
+  const payload: Payload = { ...parts, url: url.href, version: versionOf(options) }
+  reply.code(answer.status ?? 200).headers(answer.headers ?? {})
+  if (isHybrid) {
+    reply.header(HEADERS.hybrid, 'true').type('application/json; charset=utf-8')
+    return payload
+  }
+  const html = await options.renderDocument({ payload: payload as PagePayload, request, context })
+  reply.type('text/html; charset=utf-8')
+  return html
+}

@@ -1,0 +1,31 @@
+/** Reading and replacing values at dot paths, without changing what was given. */
+
+const isContainer = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** The value at `path`, or `undefined`. */
+export function readPath(source: unknown, path: string): unknown {
+  let value = source
+  for (const key of path.split('.')) {
+    if (!isContainer(value) || !Object.hasOwn(value, key)) return undefined
+    value = value[key]
+  }
+  return value
+}
+
+/** A copy of `source` in which only `path` differs; `undefined` removes it. Everything beside the path is shared. */
+export function replacePath<source>(source: source, path: string, value: unknown): source {
+  const [key, ...rest] = path.split('.') as [string, ...string[]]
+  const copy = (Array.isArray(source) ? [...source] : { ...source }) as Record<string, unknown>
+  if (!rest.length && value === undefined) {
+    if (!Array.isArray(copy)) delete copy[key]
+    return copy as source
+  }
+  const child = Object.hasOwn(copy, key) ? copy[key] : undefined
+  const next = rest.length ? replacePath(isContainer(child) ? child : {}, rest.join('.'), value) : value
+  Object.defineProperty(copy, key, { value: next, writable: true, enumerable: true, configurable: true })
+  return copy as source
+}
+
+/** Whether `path` is one of `names` or lies beneath one. */
+export const isCovered = (path: string, names: readonly string[]): boolean =>
+  names.some((name) => path === name || path.startsWith(`${name}.`))

@@ -1,0 +1,62 @@
+/** Named values that a component receives. */
+export type Properties = Record<string, unknown>
+
+/** A page component and what it shows. `component: null` means: properties for the page that is already there. */
+export interface View {
+  component: string | null
+  properties: Properties
+  /** Dot paths of the properties that are still to be asked for after mounting. */
+  deferred: string[]
+}
+
+/** A component layered over a page. */
+export interface Dialog {
+  component: string
+  properties: Properties
+  /** Page to show beneath when the dialog's own URL is visited directly. */
+  baseUrl: string
+  /** Page to go to when the dialog is closed. */
+  redirectUrl: string
+  /** Identifies one opening of the dialog. */
+  key: string
+}
+
+/** What the server answers to a navigation, and what the first document carries in `data-payload`. */
+export interface Payload {
+  /** `null` keeps the page that is there under a dialog. */
+  view: View | null
+  dialog: Dialog | null
+  /** The whole URL of the page. */
+  url: string
+  version: string
+}
+
+/** A payload whose view is complete: that of a first document. */
+export interface PagePayload extends Payload {
+  view: View & { component: string }
+}
+
+/** What a page says about itself in the document's head; it travels as the property `head`. */
+export interface Head {
+  title?: string
+  description?: string
+  canonical?: string
+  alternates?: { hreflang: string; href: string }[]
+  /** `og:` properties without their prefix. */
+  openGraph?: Record<string, string>
+  /** One or several JSON-LD objects. */
+  structuredData?: object | object[]
+  robots?: string
+}
+
+/** First message by field; under an error bag's name when one was asked for. */
+export type Errors = { [field: string]: string | Errors }
+
+/** The properties that every page receives from the library itself. */
+export interface CoreProperties {
+  errors: Errors
+  flash: Record<string, unknown>
+  head?: Head
+  /** What was typed into a form that was sent without JavaScript and came back with errors. */
+  input?: Record<string, unknown>
+}

@@ -1,0 +1,36 @@
+/** The words of the wire: the only thing that the browser half and the server half share. */
+
+/** Request and response headers of the protocol, in lower case. */
+export const HEADERS = {
+  hybrid: 'x-hybrid',
+  external: 'x-hybrid-external',
+  externalTarget: 'x-hybrid-external-target',
+  version: 'x-hybrid-version',
+  partialComponent: 'x-hybrid-partial-component',
+  onlyData: 'x-hybrid-only-data',
+  exceptData: 'x-hybrid-except-data',
+  errorBag: 'x-hybrid-error-bag',
+  dialogKey: 'x-hybrid-dialog-key',
+  dialogRedirect: 'x-hybrid-dialog-redirect',
+} as const
+
+/** Session storage key under which an external navigation is remembered until the page has been loaded again. */
+export const EXTERNAL_STORAGE_KEY = 'hybridly:external'
+
+/** Elements with this attribute have their scroll position saved and restored. */
+export const SCROLL_REGION_ATTRIBUTE = 'scroll-region'
+
+/** Form field that carries the real method of a request that travels as POST. */
+export const METHOD_FIELD = '_method'
+
+/** Form field that carries the request token when a form is sent without JavaScript. */
+export const TOKEN_FIELD = '_token'
+
+/** Form field that names the error bag when a form is sent without JavaScript. */
+export const ERROR_BAG_FIELD = '_error_bag'
+
+/** Methods that travel as POST with a `_method` field. */
+export const SPOOFED_METHODS: readonly string[] = ['PUT', 'PATCH', 'DELETE']
+
+/** The HTTP methods that a route or a navigation can have. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -1,0 +1,88 @@
+import { stringifyQuery } from '../protocol/query.ts'
+import type { HrefParams, Route } from './route.ts'
+
+export const PLACEHOLDER = /\{([^}?]+)(\??)\}/g
+
+/** A route was asked for that is not in the table, or a parameter of it is missing. */
+export class RouteError extends Error {
+  readonly code: 'route-not-found' | 'parameter-missing'
+
+  constructor(code: RouteError['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
+
+/** The text of one parameter: a bound object's field, or the value itself, or its default. */
+export function readParameter(
+  route: Route,
+  name: string,
+  params: Record<string, unknown>,
+  defaults: Record<string, unknown> = {},
+): string | undefined {
+  const { bindings, where } = route.options
+  let value = params[name]
+  const field = bindings?.[name]
+  if (field && typeof value === 'object' && value !== null) value = (value as Record<string, unknown>)[field]
+  if (!isGiven(value)) {
+    const fallback = route.options.defaults?.[name] ?? defaults[name]
+    return isGiven(fallback) ? String(fallback) : undefined
+  }
+  const pattern = where?.[name]
+  if (pattern && !new RegExp(`^(?:${pattern})$`).test(String(value))) {
+    console.warn(`[navigation] Parameter [${name}] does not match the required format [${pattern}] for route [${route.name}].`)
+  }
+  return String(value)
+}
+
+// A pattern that accepts a slash means a path; in all other values a slash is data.
+function encodeParameter(value: string, pattern: string | undefined): string {
+  const isPath = pattern && value.includes('/') && new RegExp(`^(?:${pattern})$`).test(value)
+  return isPath ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value)
+}
+
+function fill(text: string, route: Route, params: Record<string, unknown>, defaults?: Record<string, unknown>): string {
+  return text.replace(PLACEHOLDER, (_, name: string, optional: string) => {
+    const value = readParameter(route, name, params, defaults)
+    if (value !== undefined) return encodeParameter(value, route.options.where?.[name])
+    if (optional) return ''
+    throw new RouteError('parameter-missing', `Parameter [${name}] is required for route [${route.name}].`)
+  })
+}
+
+/** The host that a route with a domain stands on, or `undefined`. */
+export function fillDomain(route: Route, params: Record<string, unknown>, defaults?: Record<string, unknown>): string | undefined {
+  return route.options.domain && fill(route.options.domain, route, params, defaults)
+}
+
+/** Path and query of a route. Parameters that the path has no place for go to the query, as does `query`. */
+export function buildPath(
+  route: Route,
+  params: Record<string, unknown> = {},
+  query: object = {},
+  defaults?: Record<string, unknown>,
+): string {
+  const path = `/${fill(route.path, route, params, defaults)}`.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
+  const known = new Set([...`${route.path} ${route.options.domain ?? ''}`.matchAll(PLACEHOLDER)].map((match) => match[1]))
+  const extra = Object.fromEntries(Object.entries(params).filter(([name]) => !known.has(name)))
+  const search = stringifyQuery({ ...extra, ...query }, 'indices')
+  return search ? `${path}?${search}` : path
+}
+
+type HrefArguments<route> =
+  {} extends HrefParams<route>
+    ? [params?: HrefParams<route>, query?: Record<string, unknown>]
+    : [params: HrefParams<route>, query?: Record<string, unknown>]
+
+/**
+ * The URL of a route: `href(routes['events.show'], { venueSlug, date }, { page: 2 })`.
+ * A path, or `//host/path` when the route has a domain.
+ * A missing parameter throws a `RouteError`; one that does not match its pattern is only warned about.
+ */
+export function href<route extends Route<string, any>>(route: route, ...[params, query]: HrefArguments<route>): string {
+  const values = (params ?? {}) as Record<string, unknown>
+  const host = fillDomain(route, values)
+  return `${host ? `//${host}` : ''}${buildPath(route, values, query)}`
+}

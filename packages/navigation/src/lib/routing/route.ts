@@ -1,0 +1,98 @@
+import type { Method } from '../protocol/words.ts'
+
+/** What a route can say beside its method and path. */
+export interface RouteOptions {
+  /** Regular expressions for parameters, e.g. `{ page: '\\d+' }`. */
+  where?: Record<string, string>
+  /** A host, with placeholders where it needs them: `{shop}.example.com`. */
+  domain?: string
+  /** Which field of an object stands for it in the URL: `{ article: 'slug' }`. */
+  bindings?: Record<string, string>
+  /** Values for parameters that are not given. */
+  defaults?: Record<string, string | number>
+}
+
+/** A URL of the product: its methods, its path with `{parameters}`, and its options. */
+export interface Route<path extends string = string, options extends RouteOptions = RouteOptions> {
+  readonly methods: readonly Method[]
+  readonly path: path
+  readonly options: options
+  /** Set by `defineRoutes`. */
+  readonly name: string
+}
+
+/** A table of named routes. */
+export type Routes = Record<string, Route<string, any>>
+
+type Placeholder<text> = text extends `${string}{${infer name}}${infer rest}` ? name | Placeholder<rest> : never
+type OptionOf<options, key extends string> = options extends Record<key, infer value> ? value : never
+type PlaceholderOf<route> =
+  route extends Route<infer path, infer options> ? Placeholder<path> | Placeholder<OptionOf<options, 'domain'>> : never
+type OptionalName<route> = PlaceholderOf<route> extends infer name ? (name extends `${infer bare}?` ? bare : never) : never
+type RequiredName<route> = Exclude<PlaceholderOf<route>, `${string}?`>
+type OptionsOf<route> = route extends Route<string, infer options> ? options : never
+type DefaultedName<route> = Extract<keyof OptionOf<OptionsOf<route>, 'defaults'>, string>
+type Flatten<type> = { [key in keyof type]: type[key] }
+type IsOpen<route> = route extends { path: infer path } ? (string extends path ? true : false) : true
+
+type Bound<route, name> =
+  OptionOf<OptionsOf<route>, 'bindings'> extends infer bindings
+    ? name extends keyof bindings
+      ? { [field in Extract<bindings[name], string>]: string | number }
+      : never
+    : never
+
+/** The parameters that a handler of the route receives: texts, those of optional placeholders perhaps missing. */
+export type ParamsOf<route> =
+  IsOpen<route> extends true
+    ? Record<string, string | undefined>
+    : Flatten<
+        { [name in Extract<RequiredName<route>, string>]: string } & { [name in Extract<OptionalName<route>, string>]?: string }
+      >
+
+type Value<route, name> = string | number | Bound<route, name>
+
+/** The parameters that the URL of the route is made from. */
+export type HrefParams<route> =
+  IsOpen<route> extends true
+    ? Record<string, unknown>
+    : Flatten<
+        {
+          [name in Exclude<Extract<RequiredName<route>, string>, DefaultedName<route>>]: Value<route, name>
+        } & {
+          [name in Extract<OptionalName<route> | Extract<RequiredName<route>, DefaultedName<route>>, string>]?:
+            | Value<route, name>
+            | null
+            | undefined
+        }
+      >
+
+/** A route with several methods; the first is the one that a navigation by name uses. */
+export function route<const path extends string, const options extends RouteOptions = {}>(
+  methods: readonly Method[],
+  path: path,
+  options?: options,
+): Route<path, options> {
+  return { methods, path, options: options ?? ({} as options), name: path }
+}
+
+const withMethod =
+  (method: Method) =>
+  <const path extends string, const options extends RouteOptions = {}>(path: path, options?: options): Route<path, options> =>
+    route([method], path, options)
+
+/** A GET route: `get('/events/{venueSlug?}/{date?}')`. */
+export const get = /* @__PURE__ */ withMethod('GET')
+/** A POST route. */
+export const post = /* @__PURE__ */ withMethod('POST')
+/** A PUT route; it answers to POST with `_method=PUT` as well. */
+export const put = /* @__PURE__ */ withMethod('PUT')
+/** A PATCH route; it answers to POST with `_method=PATCH` as well. */
+export const patch = /* @__PURE__ */ withMethod('PATCH')
+/** A DELETE route; it answers to POST with `_method=DELETE` as well. */
+export const del = /* @__PURE__ */ withMethod('DELETE')
+
+/** Names the routes of a table. The order matters: the first route that matches a URL is the one that answers. */
+export function defineRoutes<const routes extends Routes>(routes: routes): routes {
+  return Object.fromEntries(Object.entries(routes).map(([name, entry]) => [name, { ...entry, name }])) as routes
+}

@@ -1,0 +1,31 @@
+export {
+  type Answer,
+  type BackAnswer,
+  type DialogAnswer,
+  type ExternalAnswer,
+  type Flashed,
+  HttpError,
+  type PlainAnswer,
+  type RedirectAnswer,
+  type ViewAnswer,
+  type ViewOptions,
+  back,
+  dialog,
+  download,
+  external,
+  properties,
+  redirect,
+  respond,
+  view,
+} from './lib/http/answer.ts'
+export { escapeHtml, renderHead, renderRoot } from './lib/http/document.ts'
+export {
+  type DeferredProperty,
+  type LazyProperty,
+  type PersistentProperty,
+  type Resolvable,
+  type ServerProperties,
+  defer,
+  lazy,
+  persistent,
+} from './lib/http/property.ts'
