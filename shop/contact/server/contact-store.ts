@@ -1,0 +1,70 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Locale } from '../../locales.ts'
+import type { Database } from '../../server/schema.ts'
+import type { ContactFields } from '../contact.ts'
+
+/** What an address may send. */
+export const messagesAnHour = 5
+
+export interface ContactMessage extends Omit<ContactFields, 'turnstileToken'> {
+  id: number
+  locale: Locale
+}
+
+/** Keeps a message. Belongs in the transaction that queues its mails. */
+export async function saveMessage(
+  trx: Transaction<Database>,
+  message: Omit<ContactMessage, 'id'> & { senderHash: string },
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('contact_messages')
+    .values({
+      locale: message.locale,
+      first_name: message.firstName,
+      last_name: message.lastName,
+      email: message.email,
+      phone: message.phone,
+      message: message.message,
+      sender_hash: message.senderHash,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function findMessage(db: Kysely<Database>, id: number): Promise<ContactMessage | null> {
+  const row = await db.selectFrom('contact_messages').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return null
+  const { locale, first_name, last_name, email, phone, message } = row
+  return { id, locale, firstName: first_name, lastName: last_name, email, phone, message }
+}
+
+/**
+ * Whether this sender has written as often as anybody may. Two messages of one sender wait for each other, so that many at
+ * once cannot all be the first.
+ */
+export async function hasSentTooOften(trx: Transaction<Database>, senderHash: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${senderHash}`}, 0))`.execute(trx)
+  const { count } = await trx
+    .selectFrom('contact_messages')
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .where('sender_hash', '=', senderHash)
+    .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow()
+  return count >= messagesAnHour
+}
+
+/** Takes a solved challenge out of use. False: it was used before. */
+export async function useChallenge(trx: Transaction<Database>, { challenge, expiresAt }: { challenge: string; expiresAt: Date }): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('used_challenges')
+    .values({ challenge, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return inserted.numInsertedOrUpdatedRows === 1n
+}
+
+/** Forgets challenges that nobody could use again anyway. */
+export async function removeExpiredChallenges(db: Kysely<Database>): Promise<void> {
+  await db.deleteFrom('used_challenges').where('expires_at', '<', sql<Date>`now()`).execute()
+}

@@ -1,0 +1,36 @@
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Markup that may be written as it is. Only `html` and `raw` make it. */
+export class SafeHtml {
+  readonly #markup: string
+
+  constructor(markup: string) {
+    this.#markup = markup
+  }
+
+  toString(): string {
+    return this.#markup
+  }
+}
+
+type HtmlValue = SafeHtml | string | number | null | undefined | false | readonly HtmlValue[]
+
+/**
+ * Markup from a template: every value is escaped, but for what `html` itself has made. Lists are joined; null, undefined
+ * and false leave nothing.
+ */
+export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): SafeHtml {
+  return new SafeHtml(String.raw({ raw: strings }, ...values.map(write)))
+}
+
+/** Takes text as markup without escaping it: for what no visitor has written. */
+export function raw(markup: string): SafeHtml {
+  return new SafeHtml(markup)
+}
+
+function write(value: HtmlValue): string {
+  if (value === null || value === undefined || value === false) return ''
+  if (value instanceof SafeHtml) return value.toString()
+  if (typeof value === 'object') return value.map(write).join('')
+  return String(value).replace(/[&<>"']/g, (character) => entities[character] ?? '')
+}

@@ -1,0 +1,42 @@
+import { createTranslator } from '../i18n/translator.ts'
+import type { MessageCatalogue } from '../i18n/server/catalogue.ts'
+import type { Config } from './config.ts'
+import type { Job, JobContext } from './jobs.ts'
+import { createMailTransport, type MailTransport } from './mail-transport.ts'
+import type { Mail, MailWriter } from './mail.ts'
+import { mails } from './mails.ts'
+import { type QueuedMail, sendQueuedMails } from './mailer.ts'
+
+interface MailJobsOptions {
+  config: Config
+  catalogue: MessageCatalogue
+  transport?: MailTransport
+}
+
+/** The job that empties the outbox. */
+export function createMailJobs({ config, catalogue, transport = createMailTransport(config) }: MailJobsOptions): Job[] {
+  return [
+    {
+      name: 'mails.send',
+      schedule: { everySeconds: 2 },
+      async run({ db, log }, signal) {
+        await sendQueuedMails(db, {
+          transport,
+          signal,
+          write: (queued) => writeMail(queued, { db, config, catalogue }),
+          onFailure: (error, { id, kind, attempts }) => log.warn({ err: error, id, kind, attempts }, 'A mail could not be sent.'),
+        })
+      },
+    },
+  ]
+}
+
+/** Makes the mail of a queued one. */
+export async function writeMail(
+  { kind, data, locale }: QueuedMail,
+  { db, config, catalogue }: Pick<JobContext, 'db' | 'config'> & { catalogue: MessageCatalogue },
+): Promise<Mail | null> {
+  const writer = (mails as unknown as Record<string, MailWriter<object> | undefined>)[kind]
+  if (!writer) throw new Error(`No mail of the kind "${kind}" is registered in shop/server/mails.ts.`)
+  return writer(data, { db, config, locale, translate: createTranslator(locale, catalogue[locale]) })
+}

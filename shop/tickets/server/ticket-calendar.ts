@@ -1,0 +1,56 @@
+import ical, { ICalAlarmType, ICalCalendarMethod } from 'ical-generator'
+import type { Translate } from '../../i18n/translator.ts'
+import type { Ticket } from '../ticket.ts'
+
+interface CalendarOptions {
+  translate: Translate
+  shopName: string
+  /** The domain behind the ids: the same concert imported twice stays one entry. */
+  host: string
+  /** Where the buyer finds the order again. */
+  orderUrl: string
+  now: Date
+}
+
+const alarmSecondsBefore = 2 * 60 * 60
+
+/** The concerts of an order as a calendar file: an entry a concert, with its place and a reminder two hours before. */
+export function createTicketCalendar(tickets: readonly Ticket[], { translate, shopName, host, orderUrl, now }: CalendarOptions): string {
+  const calendar = ical({ name: shopName, prodId: { company: shopName, product: 'tickets' }, method: ICalCalendarMethod.PUBLISH })
+  for (const concert of groupByConcert(tickets)) {
+    const [first] = concert
+    const start = new Date(first.start_date)
+    const entry = calendar.createEvent({
+      id: `${first.ref_nr}-${first.venue_slug}-${start.getTime()}@${host}`,
+      stamp: now,
+      start,
+      end: new Date(start.getTime() + first.duration_minutes * 60_000),
+      summary: first.event_title,
+      location: `${first.venue_title}, ${first.venue_address}, ${first.venue_city}`,
+      description: [
+        translate('ticket.calendarTickets', { count: concert.length, reference: first.ref_nr }),
+        ...concert.map(({ ticket_title, serial }) => `${ticket_title} · ${serial}`),
+        orderUrl,
+      ].join('\n'),
+      url: orderUrl,
+    })
+    const description = translate('ticket.calendarAlarm', { event: first.event_title })
+    entry.createAlarm({ type: ICalAlarmType.display, trigger: alarmSecondsBefore, description })
+  }
+  return calendar.toString()
+}
+
+type Concert = [Ticket, ...Ticket[]]
+
+/** The valid tickets by concert, in the order of their dates. */
+function groupByConcert(tickets: readonly Ticket[]): Concert[] {
+  const concerts = new Map<string, Concert>()
+  for (const ticket of tickets) {
+    if (ticket.state === 'void' || ticket.state === 'exchanged') continue
+    const key = `${ticket.start_date} ${ticket.venue_slug}`
+    const concert = concerts.get(key)
+    if (concert) concert.push(ticket)
+    else concerts.set(key, [ticket])
+  }
+  return [...concerts.values()].sort(([a], [b]) => a.start_date.localeCompare(b.start_date))
+}

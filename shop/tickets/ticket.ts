@@ -1,0 +1,48 @@
+import type { Timestamp } from '../dates.ts'
+import type { Locale } from '../locales.ts'
+import type { Euros } from '../money.ts'
+import type { QrDrawing } from './ticket-code.ts'
+
+/** One admission, as it stands on the page, in the mail and in the PDF: in one language, as bought. */
+export interface Ticket {
+  uuid: string
+  /** Counted without gaps over the whole shop; see `formatSerial`. */
+  serial: number
+  state: 'valid' | 'admitted' | 'void' | 'exchanged'
+  /** What the door reads. */
+  code: string
+  qr: QrDrawing
+  ticket_title: string
+  event_title: string
+  venue_title: string
+  venue_city: string
+  venue_address: string
+  venue_slug: string
+  venue_color: string
+  googleMapsUrl: string
+  start_date: Timestamp
+  doors_at: Timestamp
+  duration_minutes: number
+  /** Without the issuing fee. */
+  price: Euros
+  issuing_fee: Euros
+  /** The buyer's name. */
+  holder: string
+  /** The order's reference number. */
+  ref_nr: string
+}
+
+/** `000042`: of the same width for the first million tickets, so that lists line up. */
+export function formatSerial(serial: number): string {
+  return String(serial).padStart(6, '0')
+}
+
+/** The code in groups of five, for eyes and fingers. */
+export function formatCode(code: string): string {
+  return code.replace(/(.{5})(?=.)/g, '$1 ')
+}
+
+/** A person's name in the order in which the language says it: Hungarian begins with the family name. */
+export function formatName({ firstname, lastname }: { firstname: string; lastname: string }, locale: Locale): string {
+  return locale === 'hu' ? `${lastname} ${firstname}` : `${firstname} ${lastname}`
+}
