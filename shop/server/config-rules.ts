@@ -22,10 +22,14 @@ function findPaymentProblems(given: Given): string[] {
   }
   if (PAYMENT_PROVIDER !== 'stripe') return []
   return [
-    ...(STRIPE_SECRET_KEY ? [] : ['STRIPE_SECRET_KEY is missing: PAYMENT_PROVIDER=stripe needs the secret key of the account.']),
+    ...(STRIPE_SECRET_KEY
+      ? []
+      : ['STRIPE_SECRET_KEY is missing: PAYMENT_PROVIDER=stripe needs the secret key of the account.']),
     ...(STRIPE_WEBHOOK_SECRET
       ? []
-      : ['STRIPE_WEBHOOK_SECRET is missing: PAYMENT_PROVIDER=stripe needs the signing secret of the webhook (whsec_...).']),
+      : [
+          'STRIPE_WEBHOOK_SECRET is missing: PAYMENT_PROVIDER=stripe needs the signing secret of the webhook (whsec_...).',
+        ]),
   ]
 }
 
@@ -44,7 +48,9 @@ function findProductionProblems(given: Given, origins: string[]): string[] {
     problems.push('PAYMENT_PROVIDER is missing: in production it is stripe, or demo if nobody shall ever pay.')
   }
   if (given.STRIPE_SECRET_KEY?.includes('_test_')) {
-    problems.push('STRIPE_SECRET_KEY is a test key, which takes test cards for real tickets: use the live key of the account.')
+    problems.push(
+      'STRIPE_SECRET_KEY is a test key, which takes test cards for real tickets: use the live key of the account.',
+    )
   }
   if (given.STRIPE_API_BASE) {
     problems.push('STRIPE_API_BASE sends payments somewhere else than to Stripe, for tests: unset it.')

@@ -72,7 +72,10 @@ test('a production with real secrets starts', () => {
 })
 
 test('a shop may ask for less of the address, or for nothing', () => {
-  expect(readConfig({ CHECKOUT_REQUIRED_ADDRESS_FIELDS: 'city, zip_code' }).requiredAddressFields).toEqual(['city', 'zip_code'])
+  expect(readConfig({ CHECKOUT_REQUIRED_ADDRESS_FIELDS: 'city, zip_code' }).requiredAddressFields).toEqual([
+    'city',
+    'zip_code',
+  ])
   expect(readConfig({ CHECKOUT_REQUIRED_ADDRESS_FIELDS: ',' }).requiredAddressFields).toEqual([])
 })
 
@@ -96,20 +99,60 @@ describe('refused', () => {
     ['half of Stripe', { PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk_1' }, /^STRIPE_WEBHOOK_SECRET is missing/],
     ['the other half', { PAYMENT_PROVIDER: 'stripe', STRIPE_WEBHOOK_SECRET: 'wh' }, /^STRIPE_SECRET_KEY is missing/],
     ['the demo bank beside Stripe', { ...STRIPE, PAYMENT_PROVIDER: 'demo' }, /^STRIPE_\* is set, but the demo bank/],
-    ['the demo bank by default beside Stripe', { STRIPE_SECRET_KEY: 'sk_live_1' }, /^STRIPE_\* is set, but the demo bank/],
+    [
+      'the demo bank by default beside Stripe',
+      { STRIPE_SECRET_KEY: 'sk_live_1' },
+      /^STRIPE_\* is set, but the demo bank/,
+    ],
     ['half of Turnstile', { TURNSTILE_SITE_KEY: 'key' }, /^TURNSTILE_SECRET_KEY is missing/],
     ['a missing language', { ORIGINS: 'en=https://a.example,fr=https://b.example' }, /^ORIGINS has no address for hu/],
-    ['a path in an address', { ORIGINS: 'en=https://a.example/x,fr=https://b.example,hu=https://c.example' }, /^ORIGINS: "https:\/\/a/],
-    ['one host for two', { ORIGINS: 'en=https://a.example,fr=https://a.example,hu=https://c.example' }, /^ORIGINS names an address twice/],
-    ['an unknown language', { ORIGINS: 'en=https://a.example,fr=https://b.example,hu=https://c.example,de=https://d.example' }, /^ORIGINS names "de"/],
-    ['an unknown field', { CHECKOUT_REQUIRED_ADDRESS_FIELDS: 'city,street' }, /^CHECKOUT_REQUIRED_ADDRESS_FIELDS lists fields out of/],
+    [
+      'a path in an address',
+      { ORIGINS: 'en=https://a.example/x,fr=https://b.example,hu=https://c.example' },
+      /^ORIGINS: "https:\/\/a/,
+    ],
+    [
+      'one host for two',
+      { ORIGINS: 'en=https://a.example,fr=https://a.example,hu=https://c.example' },
+      /^ORIGINS names an address twice/,
+    ],
+    [
+      'an unknown language',
+      { ORIGINS: 'en=https://a.example,fr=https://b.example,hu=https://c.example,de=https://d.example' },
+      /^ORIGINS names "de"/,
+    ],
+    [
+      'an unknown field',
+      { CHECKOUT_REQUIRED_ADDRESS_FIELDS: 'city,street' },
+      /^CHECKOUT_REQUIRED_ADDRESS_FIELDS lists fields out of/,
+    ],
     ['endless holds', { HOLD_MINUTES: '90' }, /^HOLD_MINUTES is not a whole number from 1 to 60/],
     ['a production without secret', { ...PRODUCTION, SESSION_SECRET: '' }, /^SESSION_SECRET is the demo one/],
-    ['a production with the demo secret', { ...PRODUCTION, SESSION_SECRET: DEMO_SESSION_SECRET }, /^SESSION_SECRET is the demo one/],
-    ['a production with the demo bank beside Stripe', { ...PRODUCTION, PAYMENT_PROVIDER: 'demo' }, /^STRIPE_\* is set, but/],
-    ['a production that names no bank', { NODE_ENV: 'production', SESSION_SECRET: SECRET }, /^PAYMENT_PROVIDER is missing/],
-    ['a production with test cards', { ...PRODUCTION, STRIPE_SECRET_KEY: 'sk_test_1' }, /^STRIPE_SECRET_KEY is a test key/],
-    ['a production that pays elsewhere', { ...PRODUCTION, STRIPE_API_BASE: 'http://127.0.0.1:1' }, /^STRIPE_API_BASE sends payments/],
+    [
+      'a production with the demo secret',
+      { ...PRODUCTION, SESSION_SECRET: DEMO_SESSION_SECRET },
+      /^SESSION_SECRET is the demo one/,
+    ],
+    [
+      'a production with the demo bank beside Stripe',
+      { ...PRODUCTION, PAYMENT_PROVIDER: 'demo' },
+      /^STRIPE_\* is set, but/,
+    ],
+    [
+      'a production that names no bank',
+      { NODE_ENV: 'production', SESSION_SECRET: SECRET },
+      /^PAYMENT_PROVIDER is missing/,
+    ],
+    [
+      'a production with test cards',
+      { ...PRODUCTION, STRIPE_SECRET_KEY: 'sk_test_1' },
+      /^STRIPE_SECRET_KEY is a test key/,
+    ],
+    [
+      'a production that pays elsewhere',
+      { ...PRODUCTION, STRIPE_API_BASE: 'http://127.0.0.1:1' },
+      /^STRIPE_API_BASE sends payments/,
+    ],
     [
       'a production in clear text',
       { ...PRODUCTION, ORIGINS: PRODUCTION.ORIGINS.replace('https://fr', 'http://fr') },
@@ -120,9 +163,17 @@ describe('refused', () => {
   })
 
   test('everything that is wrong is said at once, those of one variable and those of several', () => {
-    const problems = findProblems({ NODE_ENV: 'production', PORT: '0', SMTP_URL: 'x', STRIPE_SECRET_KEY: 'sk', ORIGINS: 'en=x' })
+    const problems = findProblems({
+      NODE_ENV: 'production',
+      PORT: '0',
+      SMTP_URL: 'x',
+      STRIPE_SECRET_KEY: 'sk',
+      ORIGINS: 'en=x',
+    })
     const variables = problems.map((problem) => problem.split(/[ :]/)[0])
-    expect(new Set(variables)).toEqual(new Set(['PORT', 'SMTP_URL', 'ORIGINS', 'STRIPE_*', 'SESSION_SECRET', 'PAYMENT_PROVIDER']))
+    expect(new Set(variables)).toEqual(
+      new Set(['PORT', 'SMTP_URL', 'ORIGINS', 'STRIPE_*', 'SESSION_SECRET', 'PAYMENT_PROVIDER']),
+    )
   })
 
   test('the message is a list that a person can work through', () => {

@@ -70,8 +70,14 @@ const environmentSchema = z.object({
   CONTACT_PHONE: z.string().default('+33 1 99 00 12 34'),
   CONTACT_EMAIL: z.email('is not a mail address').default('hello@cadenza.example'),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com').optional(),
-  MAIL_FROM: z.string().regex(/\S+@\S+/, 'has no mail address in it: write it as Cadenza <tickets@example.com>').optional(),
-  SESSION_SECRET: z.string().min(32, 'is shorter than 32 characters: make one with "openssl rand -base64 33"').default(DEMO_SESSION_SECRET),
+  MAIL_FROM: z
+    .string()
+    .regex(/\S+@\S+/, 'has no mail address in it: write it as Cadenza <tickets@example.com>')
+    .optional(),
+  SESSION_SECRET: z
+    .string()
+    .min(32, 'is shorter than 32 characters: make one with "openssl rand -base64 33"')
+    .default(DEMO_SESSION_SECRET),
   PAYMENT_PROVIDER: z.enum(['demo', 'stripe'], 'is demo or stripe').default('demo'),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
@@ -80,16 +86,20 @@ const environmentSchema = z.object({
   TURNSTILE_SECRET_KEY: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `is one of ${LOG_LEVELS.join(', ')}`).optional(),
   TRUST_PROXY: z.string().optional(),
-  CHECKOUT_REQUIRED_ADDRESS_FIELDS: z.string().default(ADDRESS_FIELDS.join(',')).transform(splitList).pipe(
-    z.array(z.enum(ADDRESS_FIELDS, `lists fields out of ${ADDRESS_FIELDS.join(', ')}, separated by commas`)),
-  ),
+  CHECKOUT_REQUIRED_ADDRESS_FIELDS: z
+    .string()
+    .default(ADDRESS_FIELDS.join(','))
+    .transform(splitList)
+    .pipe(z.array(z.enum(ADDRESS_FIELDS, `lists fields out of ${ADDRESS_FIELDS.join(', ')}, separated by commas`))),
   HOLD_MINUTES: wholeNumber(1, 60).default(15),
 })
 
 /** Reads the environment. Throws a `ConfigError` that lists everything that is wrong. */
 export function readConfig(environment: Environment = process.env): Config {
   // An empty variable is how a shell or a compose file leaves one out.
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const parsed = environmentSchema.safeParse(given)
   // A port that is wrong is said once, not once more for each address that follows it.
   const origins = readOrigins(given.ORIGINS, environmentSchema.shape.PORT.safeParse(given.PORT).data ?? 3000)
@@ -155,7 +165,8 @@ function readOrigins(text: string | undefined, port: number): { origins: Record<
     problems.push('ORIGINS names an address twice: each language has its own host.')
   }
   for (const locale of Object.keys(origins)) {
-    if (!locales.some((known) => known === locale)) problems.push(`ORIGINS names "${locale}", which is not one of ${locales.join(', ')}.`)
+    if (!locales.some((known) => known === locale))
+      problems.push(`ORIGINS names "${locale}", which is not one of ${locales.join(', ')}.`)
   }
   return { origins: origins as Record<Locale, string>, problems }
 }
@@ -182,5 +193,10 @@ function wholeNumber(min: number, max: number) {
 }
 
 function url(protocols: string[], example: string) {
-  return z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `is not an address like ${example}`)
+  return z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `is not an address like ${example}`,
+    )
 }

@@ -26,7 +26,9 @@ test('a moment arrives as a Date', async () => {
 test('every test database is migrated and empty of the others', async () => {
   const other = await createTestDatabase()
   await other.pool.query('create table only_here ()')
-  const { rows } = await database.pool.query("select to_regclass('only_here') as found, to_regclass('event_dates') as migrated")
+  const { rows } = await database.pool.query(
+    "select to_regclass('only_here') as found, to_regclass('event_dates') as migrated",
+  )
   expect(rows).toEqual([{ found: null, migrated: 'event_dates' }])
   await other.close()
 })

@@ -37,7 +37,10 @@ export type DatabaseOptions = {
  * Opens a pool of connections. `bigint` arrives as a number, `timestamptz` as a `Date`, `date` as `YYYY-MM-DD`.
  * Nothing connects before the first query.
  */
-export function createDatabase(url: string, { connections = 10, onIdleError = () => {} }: DatabaseOptions = {}): DatabaseConnection {
+export function createDatabase(
+  url: string,
+  { connections = 10, onIdleError = () => {} }: DatabaseOptions = {},
+): DatabaseConnection {
   const pool = new pg.Pool({ connectionString: url, max: connections, types, application_name: 'cadenza' })
   pool.on('error', onIdleError)
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })

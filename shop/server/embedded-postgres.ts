@@ -94,7 +94,8 @@ async function adoptRunningServer(place: Place): Promise<Connection | null> {
     const connection = createConnection(place, file.port)
     // A server that is starting, recovering or shutting down settles soon: into one to adopt, or into none.
     if (file.isReady && (await canConnect(connection))) return connection
-    if (Date.now() > deadline) throw new Error(`The database process ${file.pid} of ${place.data} does not answer. ${whereToLook(place)}`)
+    if (Date.now() > deadline)
+      throw new Error(`The database process ${file.pid} of ${place.data} does not answer. ${whereToLook(place)}`)
     await sleep(50)
   }
 }
@@ -160,7 +161,11 @@ async function waitUntilReady(place: Place, connection: Connection, pid: number 
   return 'postgres does not answer in time'
 }
 
-function serverSettings(place: Place, port: number, { isDurable = true, settings = {} }: EmbeddedPostgresOptions): string[] {
+function serverSettings(
+  place: Place,
+  port: number,
+  { isDurable = true, settings = {} }: EmbeddedPostgresOptions,
+): string[] {
   const all: Record<string, string> = {
     port: String(port),
     listen_addresses: place.socketDirectory ? '' : '127.0.0.1',
@@ -226,9 +231,12 @@ async function canConnect(connection: Connection): Promise<boolean> {
   } catch (error) {
     const code = (error as { code?: string }).code
     if (code === INVALID_PASSWORD) {
-      throw new Error('The stored password of the embedded database is not the one it knows: restore DATA_DIR/postgres whole.', {
-        cause: error,
-      })
+      throw new Error(
+        'The stored password of the embedded database is not the one it knows: restore DATA_DIR/postgres whole.',
+        {
+          cause: error,
+        },
+      )
     }
     return false
   }

@@ -50,7 +50,10 @@ test('a job that fails is logged and tried again', async () => {
   const run = vi.fn(async () => {}).mockRejectedValueOnce(new Error('no mail today'))
   await start({ name: 'failing', schedule: { everySeconds: 1 }, run })
   await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThanOrEqual(2), 8_000)
-  expect(log.error).toHaveBeenCalledWith(expect.objectContaining({ message: 'no mail today' }), 'The job failing failed.')
+  expect(log.error).toHaveBeenCalledWith(
+    expect.objectContaining({ message: 'no mail today' }),
+    'The job failing failed.',
+  )
 })
 
 test('stopping waits for the round that runs', async () => {

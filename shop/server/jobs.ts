@@ -76,7 +76,9 @@ async function startJob(boss: PgBoss, job: Job, context: JobContext): Promise<Ru
   const queue = { policy: 'stately', retryLimit: 0, expireInSeconds: LONGEST_ROUND_SECONDS, deleteAfterSeconds: 3600 }
   await boss.createQueue(job.name, queue)
   const pollingIntervalSeconds = 'cron' in job.schedule ? POLLING_SECONDS.cron : POLLING_SECONDS.seconds
-  const worker = await boss.work(job.name, { pollingIntervalSeconds }, ([round]) => runRound(job, context, round?.signal))
+  const worker = await boss.work(job.name, { pollingIntervalSeconds }, ([round]) =>
+    runRound(job, context, round?.signal),
+  )
   const wake = async () => {
     await boss.send(job.name)
     boss.notifyWorker(worker)

@@ -37,7 +37,9 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
   const wrong = names.filter((name, index) => Number(FILE_NAME.exec(name)?.[1]) !== index + 1)
   if (wrong.length > 0) {
-    throw new Error(`Migrations are named NNNN_name.sql and numbered from 0001 without gaps: rename ${wrong.join(', ')}.`)
+    throw new Error(
+      `Migrations are named NNNN_name.sql and numbered from 0001 without gaps: rename ${wrong.join(', ')}.`,
+    )
   }
   return Promise.all(
     names.map(async (name) => {
@@ -59,7 +61,9 @@ function refuseChangedHistory(applied: Map<string, string>, migrations: Migratio
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
   for (const [name, checksum] of applied) {
     if (!known.has(name)) {
-      throw new Error(`The database has run ${name}, which this version does not have: start the version that wrote it, or a newer one.`)
+      throw new Error(
+        `The database has run ${name}, which this version does not have: start the version that wrote it, or a newer one.`,
+      )
     }
     if (known.get(name) !== checksum) {
       throw new Error(`${name} was changed after it ran: restore it, and put the change into a new migration.`)

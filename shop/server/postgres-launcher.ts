@@ -26,7 +26,12 @@ export async function findPostgresLauncher(directory: string): Promise<PostgresL
   if (process.getuid?.() !== 0) return createLauncher(programs, directory, [], {})
   const identities = await findOrdinaryIdentities()
   for (const { uid, gid } of identities) {
-    const launcher = createLauncher(programs, directory, ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`], {})
+    const launcher = createLauncher(
+      programs,
+      directory,
+      ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`],
+      {},
+    )
     if (await works(launcher)) return launcher
   }
   for (const identity of identities) {
@@ -92,7 +97,9 @@ async function findOrdinaryIdentities(): Promise<Identity[]> {
     .map((line) => line.split(':'))
     .map((fields) => ({ uid: Number(fields[2]), gid: Number(fields[3]) }))
     .filter(({ uid, gid }) => uid > 0 && gid > 0)
-    .sort((a, b) => Number(a.uid === NOBODY) - Number(b.uid === NOBODY) || Number(b.uid >= 1000) - Number(a.uid >= 1000))
+    .sort(
+      (a, b) => Number(a.uid === NOBODY) - Number(b.uid === NOBODY) || Number(b.uid >= 1000) - Number(a.uid >= 1000),
+    )
   return identities.slice(0, 3)
 }
 

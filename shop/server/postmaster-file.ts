@@ -30,7 +30,11 @@ export async function isRunning(file: PostmasterFile, data: string): Promise<boo
 }
 
 /** Removes the locks of a server that is gone, so that a stranger with its process number does not stop the next one. */
-export async function removeStaleLocks(data: string, socketDirectory: string | null, file: PostmasterFile): Promise<void> {
+export async function removeStaleLocks(
+  data: string,
+  socketDirectory: string | null,
+  file: PostmasterFile,
+): Promise<void> {
   await rm(join(data, 'postmaster.pid'), { force: true })
   if (!socketDirectory) return
   await rm(join(socketDirectory, `.s.PGSQL.${file.port}.lock`), { force: true })

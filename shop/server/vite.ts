@@ -1,55 +1,43 @@
-/** What a page's document links to: the files that Vite built, found in its manifest. */
+/** The pages as Vite built them: the renderer, and what a page's document links to, found in the manifest. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Manifest, ManifestChunk } from 'vite'
-import type { Config } from './config.ts'
+import type { PageAssets } from './html.ts'
+import type { Renderer } from './renderer.ts'
 
 /** The path under which everything built is served. */
 export const BUILD_PATH = '/build/'
-/** In development the entry is a module that Vite makes up: see `vite-development.ts`. */
-export const DEVELOPMENT_ENTRY = 'virtual:cadenza-development'
 
-const ENTRY = 'shop/client/main.tsx'
+/** What `render.tsx` exports. Node cannot load it as it is: Vite builds it. */
+export type RenderModule = Pick<Renderer, 'render'>
+
+/** The module that hydrates a page. */
+export const ENTRY = 'shop/client/main.tsx'
+/** Every page shows upright Latin letters above the fold; the other subsets load where a text needs them. */
+const FIRST_FONTS = /-latin-[\w-]*normal-[\w-]+\.woff2$/
 const PAGES_FILE = join(import.meta.dirname, '../pages.ts')
 
-export interface PageTags {
-  /** Addresses for `<link rel="stylesheet">`, in order. */
-  stylesheets: string[]
-  /** Addresses for `<link rel="modulepreload">`: what the entry and the page import, so that nothing waits in a chain. */
-  preloads: string[]
-  /** The address for `<script type="module">`. */
-  entry: string
-}
-
-export interface Assets {
-  /** Changes with every build of the client: the version of the navigation protocol. */
-  version: string
-  /** The folder that is served under `/build/`; `null` where Vite serves it, and in tests without a build. */
-  directory: string | null
-  tagsFor(page: string): PageTags
-}
-
-/** Reads the manifest of the configured build. Without a build directory the tags are those of the development server. */
-export function createAssets(config: Pick<Config, 'buildDirectory'>): Assets {
-  if (!config.buildDirectory) {
-    const tags = { stylesheets: [], preloads: [], entry: `${BUILD_PATH}@id/${DEVELOPMENT_ENTRY}` }
-    return { version: 'development', directory: null, tagsFor: () => tags }
-  }
-  const directory = join(config.buildDirectory, 'client')
-  const text = readManifest(join(directory, '.vite/manifest.json'))
-  const manifest = JSON.parse(text) as Manifest
-  const files = readPageFiles()
-  const tags = new Map([...files].map(([page, file]) => [page, collectTags(manifest, file)]))
+/** Loads what "npm run build" made of the pages: the renderer, and the files that go with each page. */
+export async function loadBuiltRenderer(buildDirectory: string): Promise<Renderer> {
+  const { render } = (await import(pathToFileURL(join(buildDirectory, 'server/render.js')).href)) as RenderModule
+  const text = readManifest(join(buildDirectory, 'client/.vite/manifest.json'))
+  const assets = collectAssets(JSON.parse(text) as Manifest, readPageFiles())
   return {
     version: createHash('sha256').update(text).digest('hex').slice(0, 16),
-    directory,
-    tagsFor(page) {
-      const found = tags.get(page)
-      if (!found) throw new Error(`The page "${page}" is not in shop/pages.ts.`)
+    render,
+    assetsOf(component) {
+      const found = assets.get(component)
+      if (!found) throw new Error(`The page "${component}" is not in shop/pages.ts.`)
       return found
     },
   }
+}
+
+/** The files of every page, out of the manifest of the client build. */
+export function collectAssets(manifest: Manifest, pageFiles: Map<string, string>): Map<string, PageAssets> {
+  return new Map([...pageFiles].map(([page, file]) => [page, collectPageAssets(manifest, file)]))
 }
 
 function readManifest(path: string): string {
@@ -70,16 +58,24 @@ export function readPageFiles(): Map<string, string> {
   return new Map([...entries].map(([, page = '', file = '']) => [page, `shop/${file}`]))
 }
 
-function collectTags(manifest: Manifest, pageFile: string): PageTags {
+function collectPageAssets(manifest: Manifest, pageFile: string): PageAssets {
   const entry = findChunk(manifest, ENTRY)
   const chunks = new Set<ManifestChunk>()
   addWithImports(manifest, ENTRY, chunks)
   addWithImports(manifest, pageFile, chunks)
+  const all = [...chunks]
   return {
-    stylesheets: [...new Set([...chunks].flatMap((chunk) => chunk.css ?? []))].map(toAddress),
-    preloads: [...chunks].filter((chunk) => chunk !== entry).map((chunk) => toAddress(chunk.file)),
     entry: toAddress(entry.file),
+    stylesheets: unique(all.flatMap((chunk) => chunk.css ?? [])).map(toAddress),
+    modules: all.filter((chunk) => chunk !== entry).map((chunk) => toAddress(chunk.file)),
+    fonts: unique(all.flatMap((chunk) => chunk.assets ?? []))
+      .filter((file) => FIRST_FONTS.test(file))
+      .map(toAddress),
   }
+}
+
+function unique(files: string[]): string[] {
+  return [...new Set(files)]
 }
 
 /** Imports first, so that a stylesheet comes after those that it builds on. */

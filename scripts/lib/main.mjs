@@ -1,0 +1,16 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of the repository. */
+export const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
+
+/** Runs a script's work and ends with its exit code; what it throws is said in a sentence. */
+export async function runMain(work) {
+  process.chdir(root)
+  try {
+    process.exitCode = (await work()) ?? 0
+  } catch (error) {
+    console.error(`\n${error.message}`)
+    process.exitCode = 1
+  }
+}

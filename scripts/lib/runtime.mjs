@@ -1,0 +1,58 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+const OLDEST_MAJOR = 24
+const PARENT_CHECK_MILLISECONDS = 500
+
+/** The Node.js that runs the shop: the one that npm installed, else this one where it is new enough; `null` without either. */
+export function findRuntime(root) {
+  const installed = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (existsSync(installed) && readMajor(installed) >= OLDEST_MAJOR) return installed
+  return Number(process.versions.node.split('.')[0]) >= OLDEST_MAJOR ? process.execPath : null
+}
+
+function readMajor(path) {
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' })
+  return Number(/^v(\d+)/.exec(stdout ?? '')?.[1] ?? 0)
+}
+
+/**
+ * Runs a script under the right Node and resolves to its exit code. Signals are passed on, and the child hears (through
+ * the channel that closes) when this process is killed without a word.
+ */
+export function runNode(root, args, { env = {}, stdout = 'inherit' } = {}) {
+  const runtime = findRuntime(root)
+  if (!runtime) throw new Error('Node.js 24 is not installed: run "npm install".')
+  const child = spawn(runtime, args, {
+    cwd: root,
+    stdio: ['inherit', stdout, 'inherit', 'ipc'],
+    // Tools that start "node" by name get this one too.
+    env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter()}${process.env.PATH}`, ...env },
+  })
+  const pass = (signal) => child.kill(signal)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass)
+  const stopWatching = watchParent(() => child.kill('SIGTERM'))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => {
+      stopWatching()
+      for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(name, pass)
+      resolve(code ?? 128 + (SIGNAL_NUMBERS[signal] ?? 0))
+    })
+  })
+}
+
+const SIGNAL_NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }
+
+function delimiter() {
+  return process.platform === 'win32' ? ';' : ':'
+}
+
+/** When npm is killed without a word, nobody else tells its child. Outside npm a parent may go, as after `nohup`. */
+function watchParent(onGone) {
+  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return () => {}
+  const parent = process.ppid
+  const timer = setInterval(() => process.ppid !== parent && onGone(), PARENT_CHECK_MILLISECONDS)
+  return () => clearInterval(timer)
+}

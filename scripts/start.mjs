@@ -1,0 +1,11 @@
+/** `npm start`: from a fresh clone to a shop that serves, with nothing but Node.js 20 and npm on the machine. */
+import { ensureBuild } from './lib/build.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { root, runMain } from './lib/main.mjs'
+import { runNode } from './lib/runtime.mjs'
+
+await runMain(async () => {
+  await ensureInstalled(root)
+  const BUILD_DIR = await ensureBuild(root)
+  return runNode(root, ['shop/server/main.ts'], { env: { BUILD_DIR } })
+})

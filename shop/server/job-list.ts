@@ -1,0 +1,9 @@
+import { compileCatalogue } from '../i18n/server/catalogue.ts'
+import type { Config } from './config.ts'
+import type { Job } from './jobs.ts'
+import { createMailJobs } from './mail-jobs.ts'
+
+/** Every job of the shop. A feature's jobs stand in its `server/jobs.ts` and are added here. */
+export function createJobs(config: Config): Job[] {
+  return [...createMailJobs({ config, catalogue: compileCatalogue() })]
+}
