@@ -1,0 +1,58 @@
+import { Children, type ReactNode, useRef } from 'react'
+import { useTranslate } from '../i18n/translation.tsx'
+import styles from './carousel.module.css'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+import { useCarousel } from './use-carousel.ts'
+
+export interface CarouselProps {
+  label: string
+  /** How many are seen at a time on a wide screen; narrower ones show fewer. Default 4. */
+  perView?: 1 | 2 | 3 | 4 | 5 | 6
+  /** Moves on by itself; never for those who asked for less motion. */
+  autoplay?: boolean
+  /** Milliseconds between two moves of the autoplay. Default 3000. */
+  interval?: number
+  className?: string
+  /** A slide each. */
+  children: ReactNode
+}
+
+/**
+ * Slides side by side that wrap around at the end. Without JavaScript, and until it is on the screen, it is a row that
+ * scrolls by itself; the arrows come with the code behind them, and only when there is more than fits.
+ */
+export function Carousel({ label, perView = 4, autoplay = false, interval = 3000, className, children }: CarouselProps) {
+  const t = useTranslate()
+  const viewport = useRef<HTMLDivElement>(null)
+  const carousel = useCarousel(viewport, { autoplay, interval })
+  return (
+    <div className={classNames(styles.carousel, className)} role="group" aria-roledescription={t('carousel.role')} aria-label={label}>
+      {/* A region that scrolls has to be reachable by keyboard as long as there are no arrows. */}
+      <div ref={viewport} className={styles.viewport} data-moving={carousel.isReady} tabIndex={carousel.isReady ? undefined : 0} role={carousel.isReady ? undefined : 'group'} aria-label={carousel.isReady ? undefined : label}>
+        <ul className={styles.track} data-per-view={perView}>
+          {Children.map(children, (slide) => (
+            <li className={styles.slide}>{slide}</li>
+          ))}
+        </ul>
+      </div>
+      {carousel.hasMore && (
+        <div className={styles.controls} data-print="hide">
+          {carousel.canPlay && (
+            <Control icon={carousel.isPlaying ? 'pause' : 'play'} label={t(carousel.isPlaying ? 'carousel.pause' : 'carousel.play')} onPress={carousel.toggle} />
+          )}
+          <Control icon="arrow-left" label={t('carousel.previous')} onPress={carousel.showPrevious} />
+          <Control icon="arrow-right" label={t('carousel.next')} onPress={carousel.showNext} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Control({ icon, label, onPress }: { icon: IconName; label: string; onPress: () => void }) {
+  return (
+    <button className={styles.control} type="button" aria-label={label} onClick={onPress}>
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,41 @@
+/** A picture in several widths and formats, as pages receive it. */
+export interface PictureSource {
+  url: string
+  alt_text: string
+  width: number
+  height: number
+  sources: { type: string; srcset: string }[]
+}
+
+interface PictureProps {
+  picture: PictureSource
+  /** How wide it is shown, as in HTML: `(min-width: 64rem) 50vw, 100vw`. */
+  sizes?: string
+  loading?: 'lazy' | 'eager'
+  /** The largest thing on the first screen: fetched before everything else. */
+  priority?: boolean
+  /** Instead of the picture's own; empty where the words beside it say the same. */
+  alt?: string
+  className?: string
+}
+
+/** The best file for this screen, in a place that is kept free for it. */
+export function Picture({ picture, sizes = '100vw', loading = 'lazy', priority = false, alt, className }: PictureProps) {
+  return (
+    <picture>
+      {picture.sources.map((source) => (
+        <source key={source.type} type={source.type} srcSet={source.srcset} sizes={sizes} />
+      ))}
+      <img
+        className={className}
+        src={picture.url}
+        alt={alt ?? picture.alt_text}
+        width={picture.width}
+        height={picture.height}
+        loading={priority ? 'eager' : loading}
+        decoding="async"
+        {...(priority && { fetchPriority: 'high' })}
+      />
+    </picture>
+  )
+}
