@@ -1,6 +1,7 @@
 import type { Handler } from '@cadenza/navigation/fastify'
 import type { RouteName } from '@cadenza/navigation'
 import type { Kysely } from 'kysely'
+import type { MessageCatalogue } from '../i18n/server/catalogue.ts'
 import type { Translate } from '../i18n/translator.ts'
 import type { Locale } from '../locales.ts'
 import type { Config } from './config.ts'
@@ -13,7 +14,11 @@ export interface ShopContext {
   config: Config
   locale: Locale
   translate: Translate
+  /** Every text of every language, compiled. */
+  messages: MessageCatalogue
   session: Session
+  /** What a form of this visitor's carries to show that it is ours. */
+  csrfToken: string
   /** The clock; passed on so that tests can set it. Times that decide about seats and money are the database's. */
   now: () => Date
 }

@@ -1,0 +1,98 @@
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import { navigation, type NavigationOptions } from '@cadenza/navigation/fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import { compileCatalogue } from '../i18n/server/catalogue.ts'
+import { createTranslator } from '../i18n/translator.ts'
+import { type Locale, locales } from '../locales.ts'
+import { routes } from '../routes.ts'
+import type { Config } from './config.ts'
+import type { ShopContext } from './context.ts'
+import { createCsrf } from './csrf.ts'
+import { errorPage } from './error-page.ts'
+import { handlers } from './handlers.ts'
+import { addHealthChecks } from './health.ts'
+import { renderDocument } from './html.ts'
+import { localeOfHost } from './localization.ts'
+import { parseJsonKeepingBytes } from './raw-body.ts'
+import type { Renderer } from './renderer.ts'
+import type { Database } from './schema.ts'
+import { securityHeaders } from './security-headers.ts'
+import { openSession } from './session.ts'
+import { createSharedProps } from './shared-props.ts'
+import { serveStaticFiles } from './static-files.ts'
+
+/** What the shop does not make itself. Tests bring their own. */
+export interface AppDependencies {
+  db: Kysely<Database>
+  renderer: Renderer
+  clock: () => Date
+}
+
+/** The whole shop as a server that does not listen yet. Nothing in it is shared with another one in the same process. */
+export async function createApp(config: Config, { db, renderer, clock }: AppDependencies): Promise<FastifyInstance> {
+  const isSecure = Object.values(config.origins).every((origin) => origin.startsWith('https:'))
+  const catalogue = compileCatalogue()
+  const translators = new Map(locales.map((locale) => [locale, createTranslator(locale, catalogue[locale])]))
+  const csrf = createCsrf({ secret: config.sessionSecret, isSecure })
+
+  const app = Fastify({
+    logger: { level: config.logLevel },
+    trustProxy: trustedProxies(config),
+    bodyLimit: 1024 * 1024,
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+
+  await app.register(helmet, securityHeaders(config, isSecure))
+  await app.register(cookie)
+  await app.register(formbody)
+  await app.register(multipart)
+  parseJsonKeepingBytes(app)
+  await serveStaticFiles(app, config)
+  addHealthChecks(app, db)
+
+  async function openContext(request: FastifyRequest, reply: FastifyReply): Promise<ShopContext> {
+    const locale = localeOf(request)
+    const session = await openSession({ db, request, reply, isSecure })
+    const csrfToken = csrf.tokenFor(request, reply)
+    return { db, config, locale, translate: translators.get(locale)!, session, csrfToken, messages: catalogue, now: clock }
+  }
+
+  function localeOf(request: FastifyRequest): Locale {
+    return localeOfHost(request.host, config.origins)
+  }
+
+  const options: NavigationOptions<ShopContext> = {
+    routes,
+    version: renderer.version,
+    handlers,
+    context: openContext,
+    share: ({ request, context, route }) => createSharedProps(context, request.url, route?.name ?? null),
+    flashStore: {
+      read: (context) => context.session.take(),
+      write: (context, data) => context.session.keep(data),
+    },
+    csrf: { verify: csrf.verify, except: ['payment.notify', 'payment.success', 'payment.failure'] },
+    exception: ({ status, context }) => (context ? errorPage(status, context) : null),
+    async renderDocument({ payload, context: { locale } }) {
+      const { html } = await renderer.render({ payload, messages: catalogue[locale] })
+      return renderDocument({
+        locale,
+        payload,
+        body: html,
+        assets: renderer.assetsOf(payload.view.component),
+        messagesUrl: `/lang/${locale}.json?v=${renderer.version}`,
+      })
+    },
+  }
+  await app.register(navigation<ShopContext>, options)
+  return app
+}
+
+/** A number trusts that many proxies in front of the shop, counted from it. */
+function trustedProxies({ trustProxy }: Config) {
+  return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
+}

@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { fillDemoSeason } from '../../../db/demo/fill.ts'
+import { calendarDateOf } from '../../dates.ts'
+import type { Locale } from '../../locales.ts'
+import { createApp, type AppDependencies } from '../app.ts'
+import { type Config, type Environment, readConfig } from '../config.ts'
+import type { Renderer } from '../renderer.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { createVisitor, type Visitor } from './visitor.ts'
+
+export interface TestShop {
+  app: FastifyInstance
+  config: Config
+  database: TestDatabase
+  db: TestDatabase['db']
+  /** Somebody with a browser: cookies, a language, and a hybrid client. */
+  visitor(locale?: Locale): Visitor
+  close(): Promise<void>
+}
+
+interface TestShopOptions {
+  environment?: Environment
+  /** false leaves the shop empty. */
+  season?: boolean
+  dependencies?: Partial<AppDependencies>
+}
+
+/** Pages are told by their payloads: what they look like is for the tests in the browser. */
+const payloadOnly: Renderer = {
+  version: 'test',
+  render: async () => ({ html: '' }),
+  assetsOf: () => ({ entry: '/build/main.js', stylesheets: [], modules: [], fonts: [] }),
+}
+
+/**
+ * The whole shop on a database of its own, filled with the demo season, listening on a free port of this machine.
+ *
+ *     const shop = await createTestShop()
+ *     afterAll(shop.close)
+ */
+export async function createTestShop(options: TestShopOptions = {}): Promise<TestShop> {
+  const { environment = {}, season = true, dependencies = {} } = options
+  const database = await createTestDatabase()
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'cadenza-shop-'))
+  const port = await findFreePort()
+  const config = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataDirectory,
+    PORT: String(port),
+    ...environment,
+  })
+  const clock = dependencies.clock ?? (() => new Date())
+  if (season) {
+    await fillDemoSeason({ db: database.db, config, today: calendarDateOf(clock()), pictures: 'tiny' })
+  }
+  const app = await createApp(config, { db: database.db, renderer: payloadOnly, clock, ...dependencies })
+  await app.listen({ port, host: '127.0.0.1' })
+  return {
+    app,
+    config,
+    database,
+    db: database.db,
+    visitor: (locale = 'en') => createVisitor(app, config.origins[locale]),
+    async close() {
+      await app.close()
+      await database.close()
+      await rm(dataDirectory, { recursive: true, force: true })
+    },
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

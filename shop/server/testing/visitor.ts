@@ -1,0 +1,129 @@
+import type { Payload } from '@cadenza/navigation'
+import type { FastifyInstance } from 'fastify'
+
+/** An answer as a visitor's browser would have it. */
+export interface VisitorResponse {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  body: string
+  bytes: Buffer
+  /** Of a document or a hybrid answer; anything else has none. */
+  payload: Payload
+  /** The properties of the payload's view. */
+  props: any
+  /** Where a redirect or an external answer leads. */
+  location: string | null
+}
+
+interface RequestOptions {
+  headers?: Record<string, string>
+  /** Whether redirects are followed, as a browser does. Default true. */
+  follow?: boolean
+}
+
+export interface Visitor {
+  /** Cookies by name; a test may look, or take one away. */
+  cookies: Map<string, string>
+  /** Opens a page as a document. */
+  get(path: string, options?: RequestOptions): Promise<VisitorResponse>
+  /** Navigates to a page as the client does. */
+  hybrid(path: string, options?: RequestOptions & { component?: string; only?: string[]; except?: string[] }): Promise<VisitorResponse>
+  /** Sends data as the client does: JSON with the token of the cookie. */
+  post(path: string, data?: object, options?: RequestOptions): Promise<VisitorResponse>
+  /** Sends a form as a browser without JavaScript does. */
+  submit(path: string, fields?: Record<string, string>, options?: RequestOptions): Promise<VisitorResponse>
+}
+
+/** A visitor of the shop at the given origin. Requests do not leave the process. */
+export function createVisitor(app: FastifyInstance, origin: string): Visitor {
+  const cookies = new Map<string, string>()
+  let page = `${origin}/`
+
+  async function send(
+    method: 'GET' | 'POST',
+    path: string,
+    options: RequestOptions & { payload?: string },
+  ): Promise<VisitorResponse> {
+    const url = new URL(path, origin)
+    const answer = await app.inject({
+      method,
+      url: url.pathname + url.search,
+      headers: {
+        host: url.host,
+        referer: page,
+        ...(cookies.size > 0 && { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
+        ...options.headers,
+      },
+      ...(options.payload !== undefined && { payload: options.payload }),
+    })
+    for (const cookie of answer.cookies) {
+      if (cookie.maxAge === 0) cookies.delete(cookie.name)
+      else cookies.set(cookie.name, encodeURIComponent(cookie.value))
+    }
+    const redirect = answer.headers.location
+    const external = answer.headers['x-hybrid-external']
+    const location = redirect ?? external ?? null
+    const isOwn = location !== null && new URL(String(location), origin).origin === origin
+    if (redirect && isOwn && options.follow !== false) {
+      const { 'content-type': _, ...headers } = options.headers ?? {}
+      return send('GET', String(redirect), { ...options, headers, payload: undefined })
+    }
+    const payload = readPayload(answer.body, answer.headers['x-hybrid'] === 'true')
+    if (payload) page = payload.url
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: answer.body,
+      bytes: answer.rawPayload,
+      payload: payload as Payload,
+      props: payload?.view?.properties,
+      location: location === null ? null : String(location),
+    }
+  }
+
+  /** A visitor who acts has seen a page, and with it the token. */
+  async function token(): Promise<string> {
+    if (!cookies.has('XSRF-TOKEN')) await send('GET', '/', {})
+    return decodeURIComponent(cookies.get('XSRF-TOKEN') ?? '')
+  }
+
+  const hybridHeaders = { 'x-hybrid': 'true', 'x-requested-with': 'XMLHttpRequest', 'x-hybrid-version': 'test' }
+
+  return {
+    cookies,
+    get: (path, options = {}) => send('GET', path, options),
+    hybrid(path, { component, only, except, headers, ...options } = {}) {
+      const partial = {
+        ...(component && { 'x-hybrid-partial-component': component }),
+        ...(only && { 'x-hybrid-only-data': JSON.stringify(only) }),
+        ...(except && { 'x-hybrid-except-data': JSON.stringify(except) }),
+      }
+      return send('GET', path, { ...options, headers: { ...hybridHeaders, ...partial, ...headers } })
+    },
+    async post(path, data = {}, { headers, ...options } = {}) {
+      const xsrf = await token()
+      return send('POST', path, {
+        ...options,
+        headers: { ...hybridHeaders, 'content-type': 'application/json', 'x-xsrf-token': xsrf, ...headers },
+        payload: JSON.stringify(data),
+      })
+    },
+    async submit(path, fields = {}, { headers, ...options } = {}) {
+      const _token = await token()
+      return send('POST', path, {
+        ...options,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        payload: new URLSearchParams({ _token, ...fields }).toString(),
+      })
+    },
+  }
+}
+
+const entities: Record<string, string> = { '#39': "'", lt: '<', gt: '>', quot: '"', amp: '&' }
+
+function readPayload(body: string, isHybrid: boolean): Payload | null {
+  if (isHybrid) return JSON.parse(body)
+  const attribute = /data-payload=(["'])(.*?)\1/s.exec(body)?.[2]
+  if (!attribute) return null
+  return JSON.parse(attribute.replace(/&(#39|lt|gt|quot|amp);/g, (_, name: string) => entities[name]!))
+}
