@@ -1,0 +1,29 @@
+/** What the demo bank does with a card. */
+export type DemoOutcome = 'success' | 'declined' | 'three_d_secure' | 'late_notice' | 'no_notice'
+
+export interface DemoCard {
+  number: string
+  outcome: DemoOutcome
+}
+
+/** The only cards that the demo bank knows. No money moves with any of them. */
+export const demoCards: readonly DemoCard[] = [
+  { number: '4242 4242 4242 4242', outcome: 'success' },
+  { number: '4000 0000 0000 9995', outcome: 'declined' },
+  { number: '4000 0000 0000 3220', outcome: 'three_d_secure' },
+  { number: '4000 0000 0000 0028', outcome: 'late_notice' },
+  { number: '4000 0000 0000 0077', outcome: 'no_notice' },
+]
+
+/** Seconds for which the bank says "processing" of a payment by the card with the late notice. */
+export const lateNoticeSeconds = 20
+
+/** What becomes of a payment by this card, however its number is spaced; null where the bank does not know the card. */
+export function findDemoOutcome(number: string): DemoOutcome | null {
+  const digits = digitsOf(number)
+  return demoCards.find((card) => digitsOf(card.number) === digits)?.outcome ?? null
+}
+
+function digitsOf(number: string): string {
+  return number.replace(/\D/g, '')
+}

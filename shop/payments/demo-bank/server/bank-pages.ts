@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Translate } from '../../../i18n/translator.ts'
+import type { Locale } from '../../../locales.ts'
+import type { Config } from '../../../server/config.ts'
+import type { Database } from '../../../server/schema.ts'
+import { type DemoOutcome, findDemoOutcome, lateNoticeSeconds } from '../demo-cards.ts'
+import { type BankPage, localeOf, writeCardPage, writeOverPage, writeSecurePage } from './bank-html.ts'
+import type { BankKeys } from './bank-keys.ts'
+import { deliverNotices } from './bank-notices.ts'
+import { type BankDecision, type BankPayment, beginAuthentication, decideBankPayment, findBankPayment } from './bank-store.ts'
+
+interface BankPages {
+  db: Kysely<Database>
+  config: Config
+  keys: BankKeys
+  translatorOf: (locale: Locale) => Translate
+}
+
+type PageRoute = { Params: { id: string }; Body: { number?: unknown; answer?: unknown } | undefined }
+
+/** What becomes of a payment by each card; the one with 3-D Secure asks first. */
+const decisions: Record<Exclude<DemoOutcome, 'three_d_secure'>, Omit<BankDecision, 'id'>> = {
+  success: { state: 'captured' },
+  declined: { state: 'failed', errorCode: 'insufficient_funds' },
+  late_notice: { state: 'captured', delaySeconds: lateNoticeSeconds },
+  no_notice: { state: 'captured', isSilent: true },
+}
+
+/** The pages that the buyer sees. They work without JavaScript. Knowing the payment's unguessable id is what lets one in. */
+export function addBankPages(app: FastifyInstance, { db, config, keys, translatorOf }: BankPages): void {
+  const describe = (payment: BankPayment): BankPage => ({
+    payment,
+    shopName: config.shopName,
+    translate: translatorOf(localeOf(payment.locale)),
+  })
+
+  /** Says how it went, waits for the shop to hear it as banks do, and sends the buyer back. */
+  async function decide(payment: BankPayment, decision: Omit<BankDecision, 'id'>, reply: FastifyReply) {
+    await decideBankPayment(db, { id: payment.id, ...decision })
+    await deliverNotices(db, { secret: keys.noticeSecret }, payment.id)
+    const decided = await findBankPayment(db, payment.id)
+    return reply.redirect(decided?.state === 'captured' ? payment.success_url : payment.failure_url, 303)
+  }
+
+  function show(payment: BankPayment | undefined, reply: FastifyReply, isUnknownCard = false) {
+    if (!payment) return reply.code(404).type('text/plain; charset=utf-8').send('404')
+    const writers = { open: writeCardPage, authenticating: writeSecurePage, captured: writeOverPage, failed: writeOverPage, cancelled: writeOverPage }
+    const page = writers[payment.state](describe(payment), isUnknownCard)
+    return reply.code(isUnknownCard ? 422 : 200).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
+  }
+
+  app.get<PageRoute>('/demo-bank/pay/:id', async ({ params }, reply) => show(await findBankPayment(db, params.id), reply))
+
+  app.post<PageRoute>('/demo-bank/pay/:id', async ({ params, body }, reply) => {
+    const payment = await findBankPayment(db, params.id)
+    if (payment?.state !== 'open') return show(payment, reply)
+    const outcome = findDemoOutcome(String(body?.number ?? ''))
+    if (!outcome) return show(payment, reply, true)
+    if (outcome !== 'three_d_secure') return decide(payment, decisions[outcome], reply)
+    await beginAuthentication(db, payment.id)
+    return reply.redirect(`/demo-bank/pay/${payment.id}`, 303)
+  })
+
+  app.post<PageRoute>('/demo-bank/pay/:id/confirm', async ({ params, body }, reply) => {
+    const payment = await findBankPayment(db, params.id)
+    if (payment?.state !== 'authenticating') return show(payment, reply)
+    const isApproved = body?.answer === 'approve'
+    return decide(payment, isApproved ? { state: 'captured' } : { state: 'failed', errorCode: 'authentication_failed' }, reply)
+  })
+
+  app.post<PageRoute>('/demo-bank/pay/:id/cancel', async ({ params }, reply) => {
+    const payment = await findBankPayment(db, params.id)
+    if (!payment) return show(payment, reply)
+    return decide(payment, { state: 'cancelled', errorCode: 'cancelled_by_buyer' }, reply)
+  })
+}
