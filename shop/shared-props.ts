@@ -19,7 +19,7 @@ export interface SharedProps {
     footerLinks: MenuItem[]
     menu: MenuItem[]
   }
-  shop: { name: string; email: string; phone: string; now: Timestamp }
+  shop: { name: string; email: string; phone: string; now: Timestamp; social: SocialLink[] }
   /** First message by field. */
   errors: Record<string, string>
   flash: Flash
@@ -38,6 +38,14 @@ export interface Notice {
   kind: 'positive' | 'negative' | 'warning'
   text: string
   caption?: string
+}
+
+/** What one finds at an account of the shop elsewhere: icons show the kind, never a company's mark. */
+export const socialKinds = ['photos', 'videos', 'music', 'posts', 'news'] as const
+
+export interface SocialLink {
+  kind: (typeof socialKinds)[number]
+  href: string
 }
 
 export interface User {

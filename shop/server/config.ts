@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { locales, type Locale } from '../locales.ts'
+import { socialKinds, type SocialLink } from '../shared-props.ts'
 import { DEMO_SESSION_SECRET, findContradictions } from './config-rules.ts'
 
 const ADDRESS_FIELDS = ['zip_code', 'city', 'address_line_1'] as const
@@ -30,6 +31,8 @@ export type Config = {
   shopName: string
   contactPhone: string
   contactEmail: string
+  /** Accounts of the shop elsewhere, in the footer. */
+  socialLinks: SocialLink[]
   /** `null`: mails are written as `.eml` files under `dataDirectory`. */
   smtpUrl: string | null
   mailFrom: string
@@ -69,6 +72,7 @@ const environmentSchema = z.object({
   SHOP_NAME: z.string().default('Cadenza'),
   CONTACT_PHONE: z.string().default('+33 1 99 00 12 34'),
   CONTACT_EMAIL: z.email('is not a mail address').default('hello@cadenza.example'),
+  SOCIAL_LINKS: z.string().default('').transform(splitPairs).pipe(z.array(socialLink())),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com').optional(),
   MAIL_FROM: z
     .string()
@@ -126,6 +130,7 @@ function createConfig(values: z.infer<typeof environmentSchema>, origins: Record
     shopName: values.SHOP_NAME,
     contactPhone: values.CONTACT_PHONE,
     contactEmail: values.CONTACT_EMAIL,
+    socialLinks: values.SOCIAL_LINKS,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `${values.SHOP_NAME} <tickets@cadenza.example>`,
     sessionSecret: values.SESSION_SECRET,
@@ -185,6 +190,18 @@ function splitList(text: string): string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
+}
+
+function splitPairs(text: string): { kind: string; href: string }[] {
+  return splitList(text).map((pair) => {
+    const [kind = '', ...address] = pair.split('=')
+    return { kind, href: address.join('=') }
+  })
+}
+
+function socialLink() {
+  const message = `is written as photos=https://example.com/shop,news=https://example.org, of ${socialKinds.join(', ')}`
+  return z.object({ kind: z.enum(socialKinds, message), href: z.url({ protocol: /^https?$/, message }) })
 }
 
 function wholeNumber(min: number, max: number) {

@@ -13,6 +13,12 @@ export function createSharedProps(context: ShopContext, pathAndQuery: string, ro
     cart: async () => ({ count: await countCartTickets(db, session.id) }),
     security: { user: null, csrf_token: csrfToken },
     meta: async () => ({ footerLinks: await findFooterLinks(db, locale), menu: [] }),
-    shop: { name: config.shopName, email: config.contactEmail, phone: config.contactPhone, now: context.now().toISOString() },
+    shop: {
+      name: config.shopName,
+      email: config.contactEmail,
+      phone: config.contactPhone,
+      now: context.now().toISOString(),
+      social: config.socialLinks,
+    },
   } satisfies ServerProperties<Omit<SharedProps, 'errors' | 'flash' | 'input'>>
 }
