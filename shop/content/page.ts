@@ -1,0 +1,8 @@
+import type { Block } from './blocks.ts'
+
+/** A page that an organiser writes: terms, privacy, anything. */
+export interface Page {
+  title: string
+  content: Block[]
+  hide_title: boolean
+}

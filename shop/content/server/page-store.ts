@@ -1,0 +1,28 @@
+import { href } from '@cadenza/navigation'
+import type { Kysely } from 'kysely'
+import { translated, type Locale } from '../../locales.ts'
+import { routes } from '../../routes.ts'
+import type { Database } from '../../server/schema.ts'
+import type { MenuItem } from '../../shared-props.ts'
+import type { Page } from '../page.ts'
+import { resolvePictures } from './media-store.ts'
+
+/** The page of that slug, in the visitor's language; null where there is none. */
+export async function findPage(db: Kysely<Database>, slug: string, locale: Locale): Promise<Page | null> {
+  const page = await db.selectFrom('pages').select(['title', 'content', 'hide_title']).where('slug', '=', slug).executeTakeFirst()
+  if (!page) return null
+  const [content = []] = await resolvePictures(db, [translated(page.content, locale)], locale)
+  return { title: translated(page.title, locale), content, hide_title: page.hide_title }
+}
+
+/** The pages that the footer leads to, in their order. */
+export async function findFooterLinks(db: Kysely<Database>, locale: Locale): Promise<MenuItem[]> {
+  const pages = await db
+    .selectFrom('pages')
+    .select(['slug', 'title'])
+    .where('footer_position', 'is not', null)
+    .orderBy('footer_position')
+    .orderBy('id')
+    .execute()
+  return pages.map(({ slug, title }) => ({ title: translated(title, locale), uri: href(routes.page, { slug }) }))
+}

@@ -1,0 +1,76 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { toCents } from '../../money.ts'
+import type { Database, OrderItemSnapshot } from '../../server/schema.ts'
+import type { Locale } from '../../locales.ts'
+
+export const snapshot: OrderItemSnapshot = {
+  ticket_title: { en: 'Stalls, adult', hu: 'Földszint, felnőtt' },
+  event_title: { en: 'Autumn concert', hu: 'Őszi hangverseny – Kőszegi fúvósötös' },
+  venue_title: { en: 'Hall of Strings', hu: 'Húrok Háza' },
+  venue_city: { en: 'Budapest' },
+  venue_address: '1088 Budapest, Őrház utca 12.',
+  venue_slug: 'hall-of-strings',
+  google_maps_url: 'https://maps.example/?q=hall',
+  starts_at: '2026-11-28T18:30:00.000Z',
+  doors_at: '2026-11-28T18:00:00.000Z',
+  duration_minutes: 90,
+}
+
+interface PaidOrder {
+  quantity?: number
+  locale?: Locale
+  sessionId?: string | null
+}
+
+/** A paid order with one line, and everything that it stands on. */
+export async function insertPaidOrder(db: Kysely<Database>, { quantity = 2, locale = 'hu', sessionId = null }: PaidOrder = {}) {
+  const mark = randomBytes(6).toString('hex')
+  const title = JSON.stringify({ en: 'Title' })
+  const venue = await insert(db, 'venues', { slug: `hall-${mark}`, title, city: title, address: 'x', google_maps_url: 'https://maps.example' })
+  const event = await insert(db, 'events', { slug: `event-${mark}`, title, duration_minutes: 90 })
+  const eventDate = await insert(db, 'event_dates', { event_id: event, venue_id: venue, starts_at: snapshot.starts_at, doors_at: snapshot.doors_at })
+  const zone = await insert(db, 'zones', { event_date_id: eventDate, title })
+  const eventTicket = await insert(db, 'event_tickets', { event_date_id: eventDate, zone_id: zone, title, price_cents: toCents(4200) })
+  const order = await db
+    .insertInto('orders')
+    .values({
+      ref_nr: `CA-${mark}`,
+      secret: randomBytes(16).toString('hex'),
+      session_id: sessionId,
+      state: 'paid',
+      paid_at: new Date(),
+      locale,
+      firstname: 'Őrs',
+      lastname: 'Szűcs',
+      email: 'ors@example.com',
+      phone: '+3612345678',
+      subtotal_cents: toCents(4200 * quantity),
+      fees_cents: toCents(150 * quantity),
+      discount_cents: toCents(0),
+      total_cents: toCents(4350 * quantity),
+      idempotency_key: randomUUID(),
+      expires_at: new Date(),
+    })
+    .returning(['id', 'uuid', 'secret', 'ref_nr'])
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('order_items')
+    .values({
+      order_id: order.id,
+      event_ticket_id: eventTicket,
+      event_date_id: eventDate,
+      zone_id: zone,
+      quantity,
+      unit_price_cents: toCents(4200),
+      issuing_fee_cents: toCents(150),
+      snapshot: JSON.stringify(snapshot),
+    })
+    .execute()
+  return order
+}
+
+async function insert(db: Kysely<Database>, table: 'venues' | 'events' | 'event_dates' | 'zones' | 'event_tickets', values: object): Promise<number> {
+  const { id } = await db.insertInto(table).values(values as never).returning('id').executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../server/testing/database.ts'
+import { insertPaidOrder } from './testing.ts'
+import { findOrderTickets, issueTickets } from './ticket-store.ts'
+
+const database = await createTestDatabase()
+const { db } = database
+afterAll(database.close)
+
+function issue(orderId: number): Promise<void> {
+  return db.transaction().execute((trx) => issueTickets(trx, orderId))
+}
+
+async function readSerials(): Promise<number[]> {
+  const rows = await db.selectFrom('tickets').select('serial').orderBy('serial').execute()
+  return rows.map(({ serial }) => serial)
+}
+
+test('one ticket an admission, with the next serials and codes that differ', async () => {
+  const order = await insertPaidOrder(db, { quantity: 3 })
+  await issue(order.id)
+  const tickets = await findOrderTickets(db, order.id, 'hu')
+  expect(tickets.map(({ serial }) => serial)).toEqual([1, 2, 3])
+  expect(new Set(tickets.map(({ code }) => code)).size).toBe(3)
+  expect(tickets[0]).toMatchObject({
+    ticket_title: 'Földszint, felnőtt',
+    venue_city: 'Budapest',
+    holder: 'Szűcs Őrs',
+    price: 42,
+    issuing_fee: 1.5,
+    ref_nr: order.ref_nr,
+    venue_color: '#9F1E10',
+    code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/),
+  })
+  expect((await findOrderTickets(db, order.id, 'fr'))[0]).toMatchObject({ ticket_title: 'Stalls, adult', holder: 'Őrs Szűcs' })
+})
+
+test('issued again, even by two at once, nothing is added', async () => {
+  const order = await insertPaidOrder(db, { quantity: 2 })
+  await Promise.all(Array.from({ length: 5 }, () => issue(order.id)))
+  await issue(order.id)
+  expect(await findOrderTickets(db, order.id, 'en')).toHaveLength(2)
+})
+
+test('a payment that is rolled back leaves no gap', async () => {
+  const lost = await insertPaidOrder(db, { quantity: 4 })
+  const rolledBack = db.transaction().execute(async (trx) => {
+    await issueTickets(trx, lost.id)
+    throw new Error('rolled back')
+  })
+  await expect(rolledBack).rejects.toThrow('rolled back')
+  const orders = await Promise.all(Array.from({ length: 6 }, () => insertPaidOrder(db, { quantity: 3 })))
+  await Promise.all(orders.map(({ id }) => issue(id)))
+  const serials = await readSerials()
+  expect(serials).toEqual(serials.map((_, index) => index + 1))
+  const { rows } = await sql<{ value: number }>`select value from counters where name = 'ticket'`.execute(db)
+  expect(rows[0]?.value).toBe(serials.length)
+})
