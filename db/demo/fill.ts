@@ -1,0 +1,42 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import { makePictures, registerPictures } from '../../shop/content/server/pictures.ts'
+import type { CalendarDate } from '../../shop/dates.ts'
+import type { Database } from '../../shop/server/schema.ts'
+import { fillConcerts } from './fill-concerts.ts'
+import { fillContent } from './fill-content.ts'
+import { orderPictures, type PictureSize } from './pictures.ts'
+
+export interface DemoSeasonOptions {
+  db: Kysely<Database>
+  config: { dataDirectory: string }
+  /** The season lies around this day: the same season for the same day. */
+  today: CalendarDate
+  /** Default `full`. */
+  pictures?: PictureSize
+  /** Hears what takes time. */
+  log?: (message: string) => void
+}
+
+/**
+ * Fills a shop that has no venues with the demo season: all of it or nothing. Any other shop is left as it is.
+ * Pictures are made before anything is written, and found again the next time.
+ */
+export async function fillDemoSeason({ db, config, today, pictures = 'full', log = () => {} }: DemoSeasonOptions): Promise<{ created: boolean }> {
+  if (await hasVenues(db)) return { created: false }
+  const orders = orderPictures(pictures)
+  log(`Drawing the demo season's ${orders.length} pictures …`)
+  const rows = await makePictures(orders, config.dataDirectory)
+  return db.transaction().execute(async (transaction) => {
+    // Two processes may start on one empty shop: the second waits here, then finds it filled.
+    await sql`select pg_advisory_xact_lock(hashtext('demo season'))`.execute(transaction)
+    if (await hasVenues(transaction)) return { created: false }
+    const media = await registerPictures(transaction, rows)
+    await fillContent(transaction, media)
+    await fillConcerts(transaction, today)
+    return { created: true }
+  })
+}
+
+async function hasVenues(db: Kysely<Database> | Transaction<Database>): Promise<boolean> {
+  return (await db.selectFrom('venues').select('id').limit(1).execute()).length > 0
+}

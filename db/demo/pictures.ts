@@ -1,0 +1,99 @@
+import { seedFrom } from '../../shop/content/art/random.ts'
+import type { Drawing, Sheet } from '../../shop/content/art/drawing.ts'
+import { drawLongExposure } from '../../shop/content/art/long-exposure.ts'
+import { drawMonogram } from '../../shop/content/art/monogram.ts'
+import { drawShareImage } from '../../shop/content/art/share-image.ts'
+import type { PictureOrder } from '../../shop/content/server/pictures.ts'
+import { events } from './events.ts'
+import type { DemoEvent } from './events/event.ts'
+import { describeFigure, drawFigure, gallery, type DemoGalleryPicture } from './gallery.ts'
+import { soloists, type DemoSoloist } from './soloists.ts'
+import { mapTexts, tieMarks, type Texts } from './texts.ts'
+import { venues, type DemoVenue } from './venues.ts'
+
+/** `tiny`: one small file a picture, for tests that need the rows and not the looks. */
+export type PictureSize = 'full' | 'tiny'
+
+interface Format {
+  width: number
+  height: number
+  widths: readonly number[]
+  formats: PictureOrder['formats']
+}
+
+const modern = ['avif', 'webp'] as const
+const wide: Format = { width: 1440, height: 900, widths: [480, 960, 1440], formats: modern }
+const landscape: Format = { width: 1440, height: 960, widths: [480, 960, 1440], formats: modern }
+const portrait: Format = { width: 720, height: 900, widths: [360, 720], formats: modern }
+const card: Format = { width: 960, height: 720, widths: [480, 960], formats: modern }
+/** Link previews are read by programs that know no newer format. */
+const preview: Format = { width: 1200, height: 630, widths: [1200], formats: ['jpeg'] }
+
+export const nameVenueCover = ({ slug }: DemoVenue): string => `venue-${slug}`
+export const nameVenueThumbnail = ({ slug }: DemoVenue): string => `venue-${slug}-thumbnail`
+export const nameEventCover = ({ slug }: DemoEvent): string => `event-${slug}`
+export const nameEventShareImage = ({ slug }: DemoEvent): string => `event-${slug}-share`
+export const namePortrait = ({ slug }: DemoSoloist): string => `soloist-${slug}`
+export const nameGalleryPicture = (picture: DemoGalleryPicture): string => `gallery-${String(gallery.indexOf(picture) + 1).padStart(2, '0')}`
+
+/** Every picture of the season, the first-seen ones first. */
+export function orderPictures(size: PictureSize): PictureOrder[] {
+  return [...venues.flatMap(orderVenue), ...events.flatMap(orderEvent), ...soloists.map(orderPortrait), ...gallery.map(orderGallery)].map((create) =>
+    create(size),
+  )
+}
+
+type Creator = (size: PictureSize) => PictureOrder
+
+function orderVenue(venue: DemoVenue): Creator[] {
+  const alt = sounding(venue.title)
+  return [
+    prepare(nameVenueCover(venue), wide, venue.color, { strings: 5, slant: 0.16 }, alt, drawStringsOfLight),
+    prepare(nameVenueThumbnail(venue), card, venue.color, { strings: 3, slant: -0.2 }, alt, drawStringsOfLight),
+  ]
+}
+
+function orderEvent(event: DemoEvent): Creator[] {
+  const color = venues.find(({ slug }) => slug === event.venues[0])!.color
+  const names = [...new Set(event.works.map(({ composer }) => composer))]
+  const strings = 2 + (seedFrom(event.slug) % 5)
+  return [
+    prepare(nameEventCover(event), wide, color, { strings, slant: strings % 2 === 0 ? 0.2 : -0.14 }, sounding(event.title), drawStringsOfLight),
+    prepare(nameEventShareImage(event), preview, color, { names }, event.title, (sheet, { names: composers }) => drawShareImage({ ...sheet, names: composers })),
+  ]
+}
+
+function orderPortrait(soloist: DemoSoloist): Creator {
+  const { name } = soloist
+  const alt: Texts = { en: `Monogram of ${name}`, fr: `Monogramme de ${name}`, hu: `${name} monogramja` }
+  return prepare(namePortrait(soloist), portrait, soloist.color, { name }, alt, (sheet) => drawMonogram({ ...sheet, name }))
+}
+
+function orderGallery(picture: DemoGalleryPicture): Creator {
+  const color = venues.find(({ slug }) => slug === picture.venue)?.color ?? '#9F1E10'
+  const { figure, ground, seed } = picture
+  const create = prepare(nameGalleryPicture(picture), landscape, color, { figure, ground, seed }, describeFigure(picture), (sheet) =>
+    drawFigure(picture, { ...sheet, seed }),
+  )
+  return (size) => ({ ...create(size), caption: tieMarks(picture.caption) })
+}
+
+const drawStringsOfLight = (sheet: Sheet, look: { strings: number; slant: number }) => drawLongExposure({ ...sheet, ...look })
+
+const sounding = (title: Texts): Texts => {
+  const words: Texts = { en: 'Sounding strings as veils of light', fr: 'Cordes vibrantes, voiles de lumière', hu: 'Rezgő húrok fényfátylai' }
+  return mapTexts((locale) => `${title[locale]} – ${words[locale]}`)
+}
+
+function prepare<look extends object>(name: string, format: Format, color: string, look: look, alt_text: Texts, draw: (sheet: Sheet, look: look) => Drawing): Creator {
+  const seed = seedFrom(name)
+  return (size) => {
+    const { width, height, widths, formats } = size === 'full' ? format : shrink(format)
+    return { name, alt_text: tieMarks(alt_text), width, height, widths, formats, recipe: { color, seed, ...look }, draw: () => draw({ seed, color, width, height }, look) }
+  }
+}
+
+function shrink({ width, height, formats }: Format): Format {
+  const narrow = 96
+  return { width: narrow, height: Math.round((height * narrow) / width), widths: [narrow], formats: formats.includes('webp') ? ['webp'] : formats }
+}
