@@ -1,0 +1,98 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { FakeStripeBooks, StripeFault } from './fake-stripe-books.ts'
+import { parseForm } from './form-encoding.ts'
+
+/** A local Stripe: the wire format of the part that the shop uses, with state. Made for the real `stripe` package to talk to. */
+export interface FakeStripe {
+  /** `STRIPE_API_BASE` for the shop. */
+  url: string
+  secretKey: string
+  webhookSecret: string
+  books: FakeStripeBooks
+  /** Requests as they came in: `POST /v1/checkout/sessions`, with their idempotency keys. */
+  requests: { line: string; idempotencyKey: string | null }[]
+  /** Answers the next requests with 500 after having done them: what a broken connection leaves behind. */
+  breakAnswers(count: number): void
+  /** The body and headers of a signed webhook. */
+  signEvent(event: object, secret?: string): { body: string; headers: Record<string, string> }
+  close(): Promise<void>
+}
+
+interface StoredAnswer {
+  parameters: string
+  status: number
+  body: string
+}
+
+export async function startFakeStripe(): Promise<FakeStripe> {
+  const [secretKey, webhookSecret] = ['sk_test_of_the_fake', 'whsec_of_the_fake']
+  const books = new FakeStripeBooks()
+  const answers = new Map<string, StoredAnswer>()
+  const requests: FakeStripe['requests'] = []
+  let broken = 0
+
+  /** Does what is asked, once a key: a repeated request is told what the first one was told. */
+  function answerOnce(request: IncomingMessage, path: string, body: string): StoredAnswer {
+    const key = request.method === 'POST' ? headerOf(request, 'idempotency-key') : null
+    const earlier = key ? answers.get(key) : undefined
+    const parameters = `${path}?${body}`
+    if (earlier && earlier.parameters !== parameters) {
+      throw new StripeFault(400, 'idempotency_error', 'Keys for idempotent requests can only be used with the same parameters they were first used with.')
+    }
+    if (earlier) return earlier
+    const answer = { parameters, status: 200, body: JSON.stringify(books.answer(request.method ?? 'GET', path, parseForm(body))) }
+    if (key) answers.set(key, answer)
+    return answer
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://stripe.test')
+    const body = await text(request)
+    requests.push({ line: `${request.method} ${url.pathname}`, idempotencyKey: headerOf(request, 'idempotency-key') })
+    try {
+      if (headerOf(request, 'authorization') !== `Bearer ${secretKey}`) throw new StripeFault(401, 'invalid_request_error', 'Invalid API Key provided.')
+      const answer = answerOnce(request, url.pathname, request.method === 'GET' ? url.search.slice(1) : body)
+      if (broken-- > 0) send(response, 500, JSON.stringify({ error: { type: 'api_error', message: 'An error occurred.' } }))
+      else send(response, answer.status, answer.body)
+    } catch (error) {
+      if (!(error instanceof StripeFault)) throw error
+      send(response, error.status, JSON.stringify({ error: { type: error.type, message: error.message } }))
+    }
+  }
+
+  const server = createServer((request, response) => void serve(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    secretKey,
+    webhookSecret,
+    books,
+    requests,
+    breakAnswers(count) {
+      broken = count
+    },
+    signEvent(event, secret = webhookSecret) {
+      const body = JSON.stringify(event)
+      const time = Math.floor(Date.now() / 1000)
+      const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
+      return { body, headers: { 'content-type': 'application/json', 'stripe-signature': `t=${time},v1=${signature}` } }
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function send(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_of_the_fake' }).end(body)
+}
+
+function headerOf(request: IncomingMessage, name: string): string | null {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : null
+}
