@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { toCents, toEuros } from '../money.ts'
+import {
+  canDecrease,
+  canIncrease,
+  type CartItem,
+  findSaleRefusal,
+  groupItems,
+  readAddedQuantity,
+  readLineQuantity,
+} from './cart.ts'
+
+const item: CartItem = {
+  hash: 'a',
+  event_ticket_id: 1,
+  name: 'Adult',
+  price: toEuros(toCents(4_200)),
+  quantity: 2,
+  subtotal: toEuros(toCents(8_400)),
+  stock: 10,
+  event_name: 'Winterreise',
+  event_date: '2026-11-28',
+  start_date: '2026-11-28T18:30:00.000Z',
+  venue_slug: 'salle-cortot',
+  venue_name: 'Salle Cortot',
+  venue_color: '#9F1E10',
+  issuing_fee: toEuros(toCents(150)),
+  hold: 'held',
+}
+
+describe('groupItems', () => {
+  it('puts lines of one venue and date together, and counts their tickets', () => {
+    const items = {
+      a: item,
+      b: { ...item, hash: 'b', event_date: '2026-11-29' },
+      c: { ...item, hash: 'c', name: 'Student', quantity: 3 },
+      d: { ...item, hash: 'd', venue_slug: 'bartok' },
+    }
+    const groups = groupItems(items)
+    expect(groups.map((group) => group.items.map(({ hash }) => hash))).toEqual([['a', 'c'], ['b'], ['d']])
+    expect(groups.map((group) => group.count)).toEqual([5, 2, 2])
+  })
+
+  it('shows no line that lacks a venue or a date', () => {
+    expect(groupItems({ a: { ...item, venue_slug: '' }, b: { ...item, event_date: '' } })).toEqual([])
+  })
+})
+
+describe('plus and minus', () => {
+  it('never goes below one ticket', () => {
+    expect(canDecrease({ quantity: 1 })).toBe(false)
+    expect(canDecrease({ quantity: 2 })).toBe(true)
+  })
+
+  it('stops at the stock, and nowhere where the stock is unlimited', () => {
+    expect(canIncrease({ quantity: 9, stock: 10 })).toBe(true)
+    expect(canIncrease({ quantity: 10, stock: 10 })).toBe(false)
+    expect(canIncrease({ quantity: 12, stock: 10 })).toBe(false)
+    expect(canIncrease({ quantity: 400, stock: null })).toBe(true)
+  })
+})
+
+describe('quantities as they are sent', () => {
+  it.each([1, 50, '1', '50', ' 3 '])('adds %j', (value) => expect(readAddedQuantity(value)).toBe(Number(value)))
+  it.each([0, 51, -1, 1.5, '1.5', '1e1', '0x2', '', ' ', 'two', null, undefined, [2], true, Number.NaN])(
+    'does not add %j',
+    (value) => expect(readAddedQuantity(value)).toBeNull(),
+  )
+  it('removes with 0', () => expect(readLineQuantity('0')).toBe(0))
+  it.each([-1, 501, '00000'])('does not set %j', (value) => expect(readLineQuantity(value)).toBeNull())
+})
+
+describe('findSaleRefusal', () => {
+  const now = new Date('2026-11-21T12:00:00Z')
+  const later = new Date('2026-11-22T12:00:00Z')
+  const ticket = { status: 'scheduled', starts_at: later, tmp_purchase_link: null, sale_starts_at: null, sale_ends_at: null } as const
+
+  it.each([
+    [null, ticket],
+    ['cancelled', { ...ticket, status: 'cancelled' }],
+    ['postponed', { ...ticket, status: 'postponed' }],
+    ['past', { ...ticket, starts_at: now }],
+    ['external', { ...ticket, tmp_purchase_link: 'https://example.com' }],
+    ['not_on_sale', { ...ticket, sale_starts_at: later }],
+    ['not_on_sale', { ...ticket, sale_ends_at: now }],
+  ] as const)('says %s', (reason, conditions) => expect(findSaleRefusal(conditions, now)).toBe(reason))
+})

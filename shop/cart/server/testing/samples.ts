@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { toCents } from '../../../money.ts'
+import type { Database } from '../../../server/schema.ts'
+
+interface ConcertSample {
+  /** null = unlimited */
+  capacity?: number | null
+  /** Of each ticket, in cents. All share the zone's seats. */
+  prices?: number[]
+  fee?: number
+  startsInDays?: number
+  venueId?: number
+  status?: 'scheduled' | 'cancelled' | 'postponed'
+  tmp_purchase_link?: string
+}
+
+export interface SampleConcert {
+  venueId: number
+  venueSlug: string
+  eventDateId: number
+  zoneId: number
+  /** Of the tickets, in the order of their prices. */
+  ticketIds: [number, ...number[]]
+}
+
+const text = (value: string) => JSON.stringify({ en: value, fr: `${value} (fr)`, hu: `${value} (hu)` })
+
+/** Stores a concert with one zone: 10 seats, one ticket at 42 euros, a fee of 1.50, in a week, unless said otherwise. */
+export async function storeConcert(db: Kysely<Database>, sample: ConcertSample = {}): Promise<SampleConcert> {
+  const { capacity = 10, prices = [4_200], fee = 150, startsInDays = 7, status = 'scheduled', tmp_purchase_link } = sample
+  const venueId = sample.venueId ?? (await storeVenue(db))
+  const { slug: venueSlug } = await db.selectFrom('venues').select('slug').where('id', '=', venueId).executeTakeFirstOrThrow()
+  const event = await db
+    .insertInto('events')
+    .values({ slug: name('event'), title: text('Winterreise'), content: '{"en": []}', program_works: '[]', duration_minutes: 75 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const eventDate = await db
+    .insertInto('event_dates')
+    .values({
+      event_id: event.id,
+      venue_id: venueId,
+      starts_at: sql<Date>`now() + make_interval(days => ${startsInDays})`,
+      doors_at: sql<Date>`now() + make_interval(days => ${startsInDays}) - interval '30 minutes'`,
+      issuing_fee_cents: toCents(fee),
+      status,
+      tmp_purchase_link,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const zone = await db
+    .insertInto('zones')
+    .values({ event_date_id: eventDate.id, title: text('Stalls'), capacity })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const tickets = await db
+    .insertInto('event_tickets')
+    .values(
+      prices.map((price, position) => ({
+        event_date_id: eventDate.id,
+        zone_id: zone.id,
+        title: text(['Adult', 'Student', 'Child'][position] ?? `Ticket ${position}`),
+        price_cents: toCents(price),
+        position,
+      })),
+    )
+    .returning('id')
+    .execute()
+  const ticketIds = tickets.map(({ id }) => id) as [number, ...number[]]
+  return { venueId, venueSlug, eventDateId: eventDate.id, zoneId: zone.id, ticketIds }
+}
+
+async function storeVenue(db: Kysely<Database>): Promise<number> {
+  const venue = await db
+    .insertInto('venues')
+    .values({
+      slug: name('venue'),
+      title: text('Salle Cortot'),
+      city: text('Paris'),
+      address: '78 rue Cardinet',
+      content: '{"en": []}',
+      google_maps_url: 'https://maps.example/salle',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return venue.id
+}
+
+/** A visit, as its cookie would name it. */
+export async function storeSession(db: Kysely<Database>): Promise<string> {
+  const id = randomBytes(32).toString('hex')
+  await db.insertInto('sessions').values({ id, data: '{}', expires_at: sql<Date>`now() + interval '1 day'` }).execute()
+  return id
+}
+
+/** An order of a cart that waits for its payment, with the cart's lines, but without their seats. */
+export async function storeOrder(db: Kysely<Database>, cartId: string): Promise<number> {
+  const order = await db
+    .insertInto('orders')
+    .values({
+      ref_nr: name('CDZ'),
+      secret: name('secret'),
+      cart_id: cartId,
+      locale: 'en',
+      firstname: 'Ada',
+      lastname: 'Varga',
+      email: 'ada@example.com',
+      phone: '+33 1 23 45 67 89',
+      subtotal_cents: toCents(100),
+      fees_cents: toCents(0),
+      discount_cents: toCents(0),
+      total_cents: toCents(100),
+      idempotency_key: crypto.randomUUID(),
+      expires_at: sql<Date>`now() + interval '15 minutes'`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`
+    insert into order_items (order_id, event_ticket_id, event_date_id, zone_id, quantity, unit_price_cents, issuing_fee_cents, snapshot)
+    select ${order.id}, ticket.id, ticket.event_date_id, ticket.zone_id, item.quantity, ticket.price_cents, 0, '{}'
+    from cart_items item join event_tickets ticket on ticket.id = item.event_ticket_id where item.cart_id = ${cartId}`.execute(db)
+  return order.id
+}
+
+/** Seats of a zone as they are. */
+export function findSeats(db: Kysely<Database>, zoneId: number) {
+  return db.selectFrom('zones').select(['held', 'sold']).where('id', '=', zoneId).executeTakeFirstOrThrow()
+}
+
+/** Seats of a zone as its ledger says they must be. */
+export async function readLedger(db: Kysely<Database>, zoneId: number): Promise<{ held: number; sold: number }> {
+  const { rows } = await sql<{ held: number; sold: number }>`
+    select
+      coalesce(sum(delta) filter (where kind = 'hold'), 0) - coalesce(sum(delta) filter (where kind = 'release'), 0) as held,
+      coalesce(sum(delta) filter (where kind = 'sell'), 0) - coalesce(sum(delta) filter (where kind = 'return'), 0) as sold
+    from inventory_moves where zone_id = ${zoneId}`.execute(db)
+  return rows[0]!
+}
+
+/** Lets time pass for everything that is held now. */
+export async function passMinutes(db: Kysely<Database>, minutes: number): Promise<void> {
+  const earlier = (column: string) => sql<Date>`${sql.ref(column)} - make_interval(mins => ${minutes})`
+  await db.updateTable('cart_items').set({ held_until: earlier('held_until') }).where('held', '>', 0).execute()
+  await db.updateTable('carts').set({ first_held_at: earlier('first_held_at') }).execute()
+  await db.updateTable('orders').set({ expires_at: earlier('expires_at') }).execute()
+}
+
+function name(kind: string): string {
+  return `${kind}-${randomBytes(6).toString('hex')}`
+}
