@@ -8,6 +8,7 @@ import type { Kysely } from 'kysely'
 import { compileCatalogue } from '../i18n/server/catalogue.ts'
 import { createTranslator } from '../i18n/translator.ts'
 import { type Locale, locales } from '../locales.ts'
+import { demoBank } from '../payments/demo-bank/server/demo-bank.ts'
 import { routes } from '../routes.ts'
 import type { Config } from './config.ts'
 import type { ShopContext } from './context.ts'
@@ -53,6 +54,9 @@ export async function createApp(config: Config, { db, renderer, clock }: AppDepe
   parseJsonKeepingBytes(app)
   await serveStaticFiles(app, config)
   addHealthChecks(app, db)
+  if (config.payment.provider === 'demo') {
+    await app.register(demoBank, { db, config, translatorOf: (locale) => translators.get(locale)! })
+  }
 
   async function openContext(request: FastifyRequest, reply: FastifyReply): Promise<ShopContext> {
     const locale = localeOf(request)

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestShop, type TestShop } from './testing/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop()
+})
+afterAll(() => shop.close())
+
+describe('the pipeline', () => {
+  test('speaks the language of the host', async () => {
+    for (const locale of ['en', 'fr', 'hu'] as const) {
+      const { props, body } = await shop.visitor(locale).get('/')
+      expect(props.localization.locale).toBe(locale)
+      expect(body).toContain(`<html lang="${locale}">`)
+    }
+  })
+
+  test('offers the same page in every language', async () => {
+    const { props } = await shop.visitor('hu').get('/events/default?month=2027-01')
+    expect(props.localization.localizedUrls).toEqual({
+      en: `${shop.config.origins.en}/events/default?month=2027-01`,
+      fr: `${shop.config.origins.fr}/events/default?month=2027-01`,
+      hu: `${shop.config.origins.hu}/events/default?month=2027-01`,
+    })
+    expect(props.localization.currentRoute).toBe('events.show')
+  })
+
+  test('answers English where no language lives', async () => {
+    const answer = await shop.app.inject({ url: '/', headers: { host: 'elsewhere.example' } })
+    expect(answer.body).toContain('<html lang="en">')
+  })
+
+  test('stores nothing for a visitor who only looks', async () => {
+    const visitor = shop.visitor()
+    await visitor.get('/')
+    expect([...visitor.cookies.keys()]).toEqual(['XSRF-TOKEN'])
+  })
+
+  test('forbids inline scripts and styles, and has none', async () => {
+    const { headers, body } = await shop.visitor().get('/')
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).toContain("style-src 'self'")
+    expect(policy).not.toContain('unsafe')
+    expect(body).not.toMatch(/<script(?![^>]*(\bsrc=|application\/ld\+json))/)
+    expect(body).not.toMatch(/<style| style="/)
+  })
+
+  test('sends compiled messages that never change under their address', async () => {
+    const { headers, body } = await shop.visitor().get('/lang/hu.json?v=1')
+    expect(headers['cache-control']).toContain('immutable')
+    expect(Object.keys(JSON.parse(body))).toContain('sloganDefault')
+    expect((await shop.visitor().get('/lang/de.json')).status).toBe(404)
+  })
+
+  test('is alive, and ready while the database answers', async () => {
+    expect((await shop.visitor().get('/health/live')).status).toBe(200)
+    expect((await shop.visitor().get('/health/ready')).status).toBe(200)
+  })
+})
+
+describe('errors', () => {
+  test('an unknown address shows the error page with the next concerts', async () => {
+    const { status, payload, props } = await shop.visitor('fr').get('/does/not/exist')
+    expect(status).toBe(404)
+    expect(payload.view?.component).toBe('error')
+    expect(props.status).toBe(404)
+    expect(props.concerts).toHaveLength(3)
+  })
+
+  test('a navigation gets the error page too', async () => {
+    const { status, payload, headers } = await shop.visitor().hybrid('/does/not/exist')
+    expect(status).toBe(404)
+    expect(headers['x-hybrid']).toBe('true')
+    expect(payload.view?.component).toBe('error')
+  })
+
+  test('a database that is gone is told honestly', async () => {
+    const gone = await createTestShop({ season: false })
+    await gone.database.close()
+    const visitor = gone.visitor()
+    expect((await visitor.get('/')).status).toBe(500)
+    expect((await visitor.get('/health/ready')).status).toBe(503)
+    await gone.app.close()
+  })
+})
+
+describe('the request token', () => {
+  test('a form without it is refused, as a document and as a navigation', async () => {
+    const visitor = shop.visitor()
+    await visitor.get('/')
+    const plain = await visitor.submit('/cart/promo-code/remove', { _token: 'wrong' })
+    expect(plain.status).toBe(419)
+    const hybrid = await visitor.post('/cart/promo-code/remove', {}, { headers: { 'x-xsrf-token': 'wrong' } })
+    expect(hybrid.props.flash.error).toBe('Your session has expired. Please refresh the page.')
+  })
+
+  test('a token that is not ours is refused even where cookie and header agree', async () => {
+    const visitor = shop.visitor()
+    visitor.cookies.set('XSRF-TOKEN', 'made.up')
+    const { status } = await visitor.submit('/cart/promo-code/remove', { _token: 'made.up' })
+    expect(status).toBe(419)
+  })
+
+  test('a request from another site is refused', async () => {
+    const visitor = shop.visitor()
+    const { status } = await visitor.submit('/cart/promo-code/remove', {}, { headers: { origin: 'https://evil.example' } })
+    expect(status).toBe(419)
+    const crossSite = await visitor.submit('/cart/promo-code/remove', {}, { headers: { 'sec-fetch-site': 'cross-site' } })
+    expect(crossSite.status).toBe(419)
+  })
+})
