@@ -2,7 +2,9 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from './schema.ts'
 
-const { INT8, DATE } = pg.types.builtins
+/** The numbers of PostgreSQL's types. */
+const INT8: number = pg.types.builtins.INT8
+const DATE: number = pg.types.builtins.DATE
 
 /** The parsers of one connection pool; the ones of the library are module state that other users of `pg` share. */
 const types: pg.CustomTypesConfig = {

@@ -1,0 +1,54 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startEmbeddedPostgres } from '../shop/server/embedded-postgres.ts'
+
+const START_TIMEOUT_MILLISECONDS = 300_000
+
+/**
+ * Opens a shop of its own for the run, through the door that everybody uses: `scripts/start.mjs`. Tests find its database in
+ * E2E_DATABASE_URL and its files (the mails among them) in E2E_DATA_DIR.
+ */
+export default async function setUp(): Promise<() => Promise<void>> {
+  const directory = await mkdtemp(join(tmpdir(), 'cadenza-e2e-'))
+  const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres'), isDurable: false })
+  process.env.E2E_DATABASE_URL = postgres.url
+  process.env.E2E_DATA_DIR = directory
+  const shop = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: join(import.meta.dirname, '..'),
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, PORT: process.env.E2E_PORT, DATA_DIR: directory, DATABASE_URL: postgres.url },
+  })
+  const close = async () => {
+    await stop(shop)
+    await postgres.stop()
+    await rm(directory, { recursive: true, force: true })
+  }
+  try {
+    await waitUntilReady(shop)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return close
+}
+
+async function waitUntilReady(shop: ChildProcess): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MILLISECONDS
+  while (Date.now() < deadline) {
+    if (shop.exitCode !== null) throw new Error(`The shop ended with code ${shop.exitCode} before it was open.`)
+    const response = await fetch(`http://localhost:${process.env.E2E_PORT}/health/ready`).catch(() => null)
+    if (response?.ok) return
+    await sleep(100)
+  }
+  throw new Error('The shop did not open in time.')
+}
+
+async function stop(shop: ChildProcess): Promise<void> {
+  if (shop.exitCode !== null || shop.signalCode !== null) return
+  const ended = new Promise((resolve) => shop.once('exit', resolve))
+  shop.kill('SIGTERM')
+  await ended
+}

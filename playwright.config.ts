@@ -1,0 +1,60 @@
+import { defineConfig, type Project } from '@playwright/test'
+import { findChromium } from './scripts/lib/chromium.mjs'
+import { formattingTags, locales } from './shop/locales.ts'
+
+// The workers read this file too: what the first reading decides, they inherit.
+process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000))
+if (!process.env.CHROME_PATH) Object.assign(process.env, await findChromium(import.meta.dirname))
+
+const { E2E_PORT, CHROME_PATH, CHROME_LIBRARY_PATH } = process.env
+const isRoot = process.getuid?.() === 0
+
+const sizes = {
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
+  desktop: { viewport: { width: 1280, height: 900 } },
+}
+
+/** Every journey in every language, in the hand and on the desk: `fr-phone`. */
+const projects: Project[] = locales.flatMap((locale) =>
+  Object.entries(sizes).map(([size, use]) => ({
+    name: `${locale}-${size}`,
+    metadata: { locale, size },
+    use: {
+      ...use,
+      locale: formattingTags[locale],
+      baseURL: `http://${locale === 'en' ? '' : `${locale}.`}localhost:${E2E_PORT}`,
+    },
+  })),
+)
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  globalSetup: './e2e/global-setup.ts',
+  projects,
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  outputDir: 'test-results',
+  use: {
+    timezoneId: 'Europe/Budapest',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: CHROME_PATH,
+      env: { ...process.env, ...(CHROME_LIBRARY_PATH ? { LD_LIBRARY_PATH: CHROME_LIBRARY_PATH } : {}) },
+      args: [
+        // Chromium's sandbox refuses to run as root.
+        ...(isRoot ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+})

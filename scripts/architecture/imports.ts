@@ -1,0 +1,56 @@
+/** What the files of the repository import from each other, read from their text. */
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join, normalize } from 'node:path/posix'
+
+export interface Import {
+  /** The importing file, from the root of the repository. */
+  from: string
+  /** The imported file, from the root of the repository; or the name of a package. */
+  to: string
+  isPackage: boolean
+  isTypeOnly: boolean
+}
+
+/** Sources by their path from the root of the repository. */
+export type Sources = Map<string, string>
+
+const FOLDERS = ['shop', 'packages', 'db', 'e2e', 'bench']
+const SOURCE_FILE = /\.(ts|tsx|mts)$/
+
+/** Reads every source file below the folders that have rules. */
+export async function readSources(root: string): Promise<Sources> {
+  const sources: Sources = new Map()
+  for (const folder of FOLDERS) {
+    const names = await readdir(`${root}/${folder}`, { recursive: true }).catch(() => [])
+    for (const name of names.map((path) => path.replaceAll('\\', '/'))) {
+      if (!SOURCE_FILE.test(name) || name.includes('node_modules/')) continue
+      const path = join(folder, name)
+      sources.set(path, await readFile(`${root}/${path}`, 'utf8'))
+    }
+  }
+  return sources
+}
+
+/** Every import of every file: `import`, `export ... from`, `import()` and `import('...').Type`. */
+export function findImports(sources: Sources): Import[] {
+  return [...sources].flatMap(([from, text]) => findImportsOf(from, removeComments(text)))
+}
+
+const STATEMENT = /\b(import|export)\s+(type\s+)?(?:[\w*{][^'";=]*?\s*from\s*)?'([^']+)'/g
+const CALL = /(typeof\s+)?\bimport\(\s*'([^']+)'/g
+
+function findImportsOf(from: string, text: string): Import[] {
+  const statements = [...text.matchAll(STATEMENT)].map(([, , type, to = '']) => createImport(from, to, Boolean(type)))
+  const calls = [...text.matchAll(CALL)].map(([, type, to = '']) => createImport(from, to, Boolean(type)))
+  return [...statements, ...calls]
+}
+
+function createImport(from: string, specifier: string, isTypeOnly: boolean): Import {
+  const isPackage = !specifier.startsWith('.')
+  return { from, to: isPackage ? specifier : normalize(join(dirname(from), specifier)), isPackage, isTypeOnly }
+}
+
+/** Comments show imports that nobody makes. A `//` inside a string (a URL) follows a colon. */
+function removeComments(text: string): string {
+  return text.replace(/\/\*[^]*?\*\//g, '').replace(/(^|[^:'"`])\/\/.*$/gm, '$1')
+}

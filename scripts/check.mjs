@@ -1,0 +1,33 @@
+/** `npm run check`: everything that is wrong without running the shop. All checks run, then it says which failed. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBuild } from './lib/build.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { root, runMain } from './lib/main.mjs'
+import { runNode } from './lib/runtime.mjs'
+
+await runMain(async () => {
+  await ensureInstalled(root)
+  const checks = [
+    ['types', [program('typescript', 'tsc'), '--project', 'tsconfig.json']],
+    ['types of what reaches the browser', [program('typescript', 'tsc'), '--project', 'tsconfig.client.json']],
+    ['lint', [program('oxlint', 'oxlint'), '--deny-warnings', '--report-unused-disable-directives']],
+    ['format', [program('oxfmt', 'oxfmt'), '--check']],
+    ['unused code', [program('knip', 'knip')]],
+    ['architecture', ['scripts/architecture/check.ts']],
+    ['size', [program('size-limit', 'size-limit')], { BUILD_DIR: await ensureBuild(root) }],
+  ]
+  const failed = []
+  for (const [name, args, env] of checks) {
+    console.log(`\n== ${name}`)
+    if ((await runNode(root, args, { env })) !== 0) failed.push(name)
+  }
+  console.log(failed.length > 0 ? `\nFailed: ${failed.join(', ')}` : `\nAll ${checks.length} checks passed.`)
+  return failed.length > 0 ? 1 : 0
+})
+
+/** The file of a program that a package brings: run so, it is under our Node on every system. */
+function program(packageName, name) {
+  const { bin } = JSON.parse(readFileSync(join(root, 'node_modules', packageName, 'package.json'), 'utf8'))
+  return join(root, 'node_modules', packageName, typeof bin === 'string' ? bin : bin[name])
+}
