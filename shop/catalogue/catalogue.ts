@@ -2,6 +2,8 @@ import type { Block, BlockPicture } from '../content/blocks.ts'
 import type { CalendarDate, Timestamp } from '../dates.ts'
 import type { Euros } from '../money.ts'
 
+export type { GalleryItem } from '../content/gallery.ts'
+
 /** Painted where a venue has no colour of its own. */
 export const defaultVenueColor = '#9F1E10'
 
@@ -17,6 +19,9 @@ export interface Venue {
   thumbnail: Picture | null
   googleMapsUrl: string
 }
+
+/** A venue as the event page's calendar and choices need it; the selected one comes whole. */
+export type VenueChoice = Pick<Venue, 'id' | 'slug' | 'title' | 'city' | 'color'>
 
 /** A picture as pages receive it: the widest file, and every width and format for the browser to choose from. */
 export type Picture = BlockPicture
@@ -78,6 +83,8 @@ export interface SelectedEventDate {
   tmp_purchase_link: string | null
   /** Added to every ticket. */
   issuing_fee: Euros
+  /** The cheapest ticket with its issuing fee; null where no ticket is sold here. */
+  from_price: Euros | null
   eventTickets: EventTicket[]
 }
 
@@ -102,20 +109,6 @@ export interface ConcertSuggestion {
   venue: { slug: string; title: string; city: string; color: string }
   /** The cheapest ticket with its issuing fee; null where tickets are sold elsewhere. */
   from_price: Euros | null
-}
-
-export interface GalleryItem {
-  id: number
-  props: { image: Record<string, GalleryImage> }
-}
-
-/** One size of a gallery picture; the last of the sizes is the largest. */
-export interface GalleryImage {
-  url: string
-  alt: string
-  width: number
-  height: number
-  caption: string | null
 }
 
 /** The visitor's cart as the event page needs it: what counts against the stock. */

@@ -1,28 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { findAlternatives, findNextConcert, type ScheduledConcert } from './suggestions.ts'
+import { findAlternatives, findNextConcert, suggest, type ScheduledConcert } from './suggestions.ts'
+import { scheduledConcert } from './testing/samples.ts'
 
-function concert(id: number, date: string, changes: Partial<ScheduledConcert> = {}): ScheduledConcert {
-  return {
-    id,
-    date,
-    start_date: `${date}T18:30:00.000Z`,
-    duration_minutes: 95,
-    event_title: `Concert ${id}`,
-    venue: { slug: 'aurore', title: 'Salle Aurore', city: 'Paris', color: '#9F1E10' },
-    from_price: null,
-    state: 'available',
-    ...changes,
-  }
-}
-const vigado = { slug: 'vigado', title: 'Vigadó', city: 'Budapest', color: '#123456' }
+const vigado = { id: 2, slug: 'vigado', title: 'Vigadó', city: 'Budapest', color: '#123456' }
 const now = new Date('2026-11-21T12:00:00Z')
 const season = [
-  concert(5, '2027-03-01', { venue: vigado }),
-  concert(1, '2026-11-01', { state: 'past' }),
-  concert(2, '2026-11-27', { state: 'sold_out' }),
-  concert(3, '2026-12-05'),
-  concert(4, '2026-12-20'),
-  concert(6, '2027-05-01'),
+  scheduledConcert(5, '2027-03-01', { venue: vigado }),
+  scheduledConcert(1, '2026-11-01', { state: 'past' }),
+  scheduledConcert(2, '2026-11-27', { state: 'sold_out' }),
+  scheduledConcert(3, '2026-12-05'),
+  scheduledConcert(4, '2026-12-20'),
+  scheduledConcert(6, '2027-05-01'),
 ]
 const idsOf = (concerts: ScheduledConcert[]) => concerts.map(({ id }) => id)
 
@@ -42,5 +30,16 @@ describe('the alternatives', () => {
   })
   it('leave the chosen one out', () => {
     expect(idsOf(findAlternatives(season, new Date('2026-12-20'), 4))).toEqual([3, 5, 6])
+  })
+})
+
+it('is suggested without what only the server needs', () => {
+  expect(suggest(scheduledConcert(7, '2026-12-05'))).toEqual({
+    date: '2026-12-05',
+    start_date: '2026-12-05T18:30:00.000Z',
+    duration_minutes: 95,
+    event_title: 'Concert 7',
+    venue: { slug: 'aurore', title: 'Salle Aurore', city: 'Paris', color: '#9F1E10' },
+    from_price: null,
   })
 })

@@ -7,7 +7,14 @@ const alternativesOffered = 3
 /** A concert of the calendar with all that suggesting it needs. */
 export interface ScheduledConcert extends ConcertSuggestion {
   id: number
+  venue: ConcertSuggestion['venue'] & { id: number }
   state: ConcertState
+}
+
+/** Only what a page needs to suggest it. */
+export function suggest({ date, start_date, duration_minutes, event_title, venue, from_price }: ScheduledConcert): ConcertSuggestion {
+  const { slug, title, city, color } = venue
+  return { date, start_date, duration_minutes, event_title, venue: { slug, title, city, color }, from_price }
 }
 
 /** The next concert that takes place; at the chosen venue, where it has one. */

@@ -1,5 +1,6 @@
 import type { Event, EventDate, EventDateVenue, EventTicket, SelectedEventDate } from '../catalogue.ts'
 import { toCents, toEuros } from '../../money.ts'
+import type { ScheduledConcert } from '../suggestions.ts'
 
 /** A concert of a calendar day, in the evening and with tickets unless said otherwise. */
 export function concertOn(date: string, slug: string, changes: Partial<EventDateVenue> = {}): EventDateVenue {
@@ -16,6 +17,20 @@ export function concertOn(date: string, slug: string, changes: Partial<EventDate
 
 export function dateWith(date: string, venues: EventDateVenue[]): EventDate {
   return { date, venue_id: venues[0]?.id ?? 0, has_multiple_venues: venues.length > 1, venues }
+}
+
+export function scheduledConcert(id: number, date: string, changes: Partial<ScheduledConcert> = {}): ScheduledConcert {
+  return {
+    id,
+    date,
+    start_date: `${date}T18:30:00.000Z`,
+    duration_minutes: 95,
+    event_title: `Concert ${id}`,
+    venue: { id: 1, slug: 'aurore', title: 'Salle Aurore', city: 'Paris', color: '#9F1E10' },
+    from_price: null,
+    state: 'available',
+    ...changes,
+  }
 }
 
 export function ticketOf(changes: Partial<EventTicket> = {}): EventTicket {
@@ -48,6 +63,7 @@ export function selectedConcert(changes: Partial<SelectedEventDate> = {}): Selec
     doors_at: '2026-11-28T17:45:00.000Z',
     status: 'scheduled',
     tmp_purchase_link: null,
+    from_price: toEuros(toCents(4350)),
     issuing_fee: toEuros(toCents(150)),
     eventTickets: [ticketOf()],
     ...changes,

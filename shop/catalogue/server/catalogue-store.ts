@@ -1,0 +1,133 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { createGalleryImage, type StoredMedia } from '../../content/media.ts'
+import type { CalendarDate } from '../../dates.ts'
+import type { Locale } from '../../locales.ts'
+import { toCents, toEuros } from '../../money.ts'
+import type { Database } from '../../server/schema.ts'
+import type { ConcertSuggestion, EventDate, GalleryItem, SelectedEventDate, VenueChoice } from '../catalogue.ts'
+import { findConcertState } from '../concert-state.ts'
+import { groupByDate } from '../event-dates.ts'
+import { type ScheduledConcert, suggest } from '../suggestions.ts'
+import { inLanguage, isOnSale, mediaJson } from './columns.ts'
+
+/** How far back the calendar reaches, in months. */
+const monthsBack = 12
+/** Pictures in the carousel of the event page. */
+const galleryPictures = 12
+
+/** What the event page shows around the chosen concert. */
+export interface Season {
+  venues: VenueChoice[]
+  concerts: ScheduledConcert[]
+  eventDates: EventDate[]
+  /** The chosen venue's pictures, where it has any; else those of the season. */
+  gallery: GalleryItem[]
+}
+
+interface SeasonInput {
+  locale: Locale
+  now: Date
+  venueSlug: string | null
+}
+
+/** Venues, calendar and gallery, read in one statement. */
+export async function findSeason(db: Kysely<Database>, { locale, now, venueSlug }: SeasonInput): Promise<Season> {
+  const calendar = sql`event_dates.date >= (${now}::timestamptz - make_interval(months => ${monthsBack}))::date`
+  const { rows } = await sql<SeasonRow>`
+    select
+      (select coalesce(json_agg(venue order by venue.position, venue.id), '[]') from (
+        select id, slug, color, position, ${inLanguage('title', locale)} as title, ${inLanguage('city', locale)} as city from venues
+      ) venue) as venues,
+      (select coalesce(json_agg(concert order by concert.venue_position, concert.starts_at), '[]')
+        from (${selectConcerts(locale, calendar)}) concert) as concerts,
+      (select coalesce(json_agg(json_build_object('id', item.id, 'media', item.media) order by item.position, item.id), '[]')
+        from (${selectGallery(venueSlug)}) item) as gallery`.execute(db)
+  const row = rows[0]!
+  const concerts = row.concerts.map((concert) => readConcert(concert, now))
+  return {
+    venues: row.venues.map(({ id, slug, title, city, color }) => ({ id, slug, title, city, color })),
+    concerts,
+    eventDates: groupByDate(concerts),
+    gallery: row.gallery.map(({ id, media }) => ({ id, props: { image: createGalleryImage(media, locale) } })),
+  }
+}
+
+/** The concerts that come next and take place, sold out or not. */
+export async function findNextConcerts(
+  db: Kysely<Database>,
+  { locale, limit, now = new Date() }: { locale: Locale; limit: number; now?: Date },
+): Promise<ConcertSuggestion[]> {
+  const upcoming = sql`event_dates.starts_at > ${now} and event_dates.status = 'scheduled'`
+  const { rows } = await sql<ConcertRow>`
+    select * from (${selectConcerts(locale, upcoming)}) concert order by starts_at, venue_position limit ${limit}`.execute(db)
+  return rows.map((row) => suggest(readConcert(row, now)))
+}
+
+interface SeasonRow {
+  venues: (VenueChoice & { position: number })[]
+  concerts: ConcertRow[]
+  gallery: { id: number; media: StoredMedia }[]
+}
+
+interface ConcertRow {
+  id: number
+  date: CalendarDate
+  starts_at: string | Date
+  status: SelectedEventDate['status']
+  tmp_purchase_link: string | null
+  duration_minutes: number
+  event_title: string
+  venue_id: number
+  venue_slug: string
+  venue_title: string
+  venue_city: string
+  venue_color: string
+  has_tickets: boolean | null
+  from_cents: number | null
+}
+
+function selectConcerts(locale: Locale, condition: RawBuilder<unknown>): RawBuilder<ConcertRow> {
+  return sql<ConcertRow>`
+    select event_dates.id, event_dates.date, event_dates.starts_at, event_dates.status, event_dates.tmp_purchase_link,
+      events.duration_minutes, ${inLanguage('events.title', locale)} as event_title,
+      venues.id as venue_id, venues.slug as venue_slug, venues.color as venue_color, venues.position as venue_position,
+      ${inLanguage('venues.title', locale)} as venue_title, ${inLanguage('venues.city', locale)} as venue_city,
+      offer.has_tickets, offer.price_cents + event_dates.issuing_fee_cents as from_cents
+    from event_dates
+    join events on events.id = event_dates.event_id
+    join venues on venues.id = event_dates.venue_id
+    left join lateral (
+      select bool_or(is_free) as has_tickets, coalesce(min(price_cents) filter (where is_free), min(price_cents)) as price_cents
+      from (
+        select event_tickets.price_cents, zones.capacity is null or zones.held + zones.sold < zones.capacity as is_free
+        from event_tickets join zones on zones.id = event_tickets.zone_id
+        where event_tickets.event_date_id = event_dates.id and ${isOnSale}
+      ) ticket
+    ) offer on true
+    where ${condition}`
+}
+
+function selectGallery(venueSlug: string | null): RawBuilder<unknown> {
+  return sql`
+    select gallery_items.id, gallery_items.position, ${mediaJson} as media
+    from gallery_items join media on media.id = gallery_items.media_id
+    where gallery_items.venue_id is not distinct from (
+      select venues.id from venues where venues.slug = ${venueSlug}
+        and exists (select from gallery_items where gallery_items.venue_id = venues.id)
+    )
+    order by gallery_items.position, gallery_items.id limit ${galleryPictures}`
+}
+
+function readConcert(row: ConcertRow, now: Date): ScheduledConcert {
+  const startsAt = new Date(row.starts_at)
+  return {
+    id: row.id,
+    date: row.date,
+    start_date: startsAt.toISOString(),
+    duration_minutes: row.duration_minutes,
+    event_title: row.event_title,
+    venue: { id: row.venue_id, slug: row.venue_slug, title: row.venue_title, city: row.venue_city, color: row.venue_color },
+    from_price: row.from_cents === null || row.tmp_purchase_link ? null : toEuros(toCents(row.from_cents)),
+    state: findConcertState({ ...row, startsAt, hasTickets: row.has_tickets ?? false }, now),
+  }
+}

@@ -1,0 +1,30 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Locale } from '../../locales.ts'
+
+/** A translated column in the visitor's language, else in English. */
+export function inLanguage<value = string>(column: string, locale: Locale): RawBuilder<value> {
+  return sql<value>`coalesce(${sql.ref(column)} ->> ${locale}::text, ${sql.ref(column)} ->> 'en')`
+}
+
+/** The same for content, whose translations are lists of blocks. */
+export function contentInLanguage(column: string, locale: Locale): RawBuilder<unknown> {
+  return sql`coalesce(${sql.ref(column)} -> ${locale}::text, ${sql.ref(column)} -> 'en')`
+}
+
+/** A stored picture (`StoredMedia`, with its name) as JSON inside another row; null where there is none. */
+export function mediaById(column: string): RawBuilder<unknown> {
+  return sql`(select ${mediaJson} from media where media.id = ${sql.ref(column)})`
+}
+
+/** The stored pictures that blocks of content name. */
+export function mediaInContent(content: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select coalesce(json_agg(${mediaJson}), '[]') from media
+    where media.name in (select jsonb_path_query(${content}, '$.**.media') #>> '{}'))`
+}
+
+export const mediaJson = sql`json_build_object('name', media.name, 'alt_text', media.alt_text, 'caption', media.caption,
+  'width', media.width, 'height', media.height, 'variants', media.variants)`
+
+/** Whether a ticket's sales window is open. Such times are the database's. */
+export const isOnSale = sql<boolean>`(coalesce(event_tickets.sale_starts_at <= now(), true)
+  and coalesce(event_tickets.sale_ends_at > now(), true))`

@@ -1,0 +1,90 @@
+import { HttpError, view } from '@cadenza/navigation/server'
+import { findCartView } from '../../cart/server/cart-store.ts'
+import type { ShopContext, ShopHandler } from '../../server/context.ts'
+import { findOpeningMonth, takesPlace } from '../calendar.ts'
+import { findVenueOfDate, readSelection, type Selection } from '../selection.ts'
+import { findAlternatives, findNextConcert, suggest } from '../suggestions.ts'
+import { findSeason, type Season } from './catalogue-store.ts'
+import { describeConcert } from './event-head.ts'
+import { once } from './once.ts'
+import { findSelectedConcert, type SelectedConcert } from './selection-store.ts'
+
+const home: ShopHandler<'home'> = ({ query, context }) => {
+  const season = once(() => findSeason(context.db, { locale: context.locale, now: context.now(), venueSlug: null }))
+  return view('event', {
+    homepage: true,
+    ...showSeason({ season, chosen: { venueSlug: null, date: null }, month: query.month, context }),
+    selectedVenue: null,
+    event: null,
+    eventDate: null,
+    alternatives: [],
+  })
+}
+
+const showEvent: ShopHandler<'events.show'> = async ({ params, query, context }) => {
+  const { db, locale, session } = context
+  const asked = readSelection(params)
+  if (!asked) throw new HttpError(404)
+  const season = await findSeason(db, { locale, now: context.now(), venueSlug: asked.venueSlug })
+  if (asked.venueSlug && !season.venues.some(({ slug }) => slug === asked.venueSlug)) throw new HttpError(404)
+
+  const ofDate = season.eventDates.find(({ date }) => date === asked.date) ?? null
+  const chosen = { ...asked, venueSlug: findVenueOfDate(ofDate, asked.venueSlug) }
+  const { venue, event, eventDate } = chosen.venueSlug
+    ? await findSelectedConcert(db, { ...chosen, venueSlug: chosen.venueSlug, locale, sessionId: session.id })
+    : nothingSelected
+  return view(
+    'event',
+    {
+      homepage: false,
+      ...showSeason({ season: async () => season, chosen, month: query.month, context }),
+      selectedVenue: venue,
+      event,
+      eventDate,
+      alternatives: () => suggestInstead(season, chosen, context),
+    },
+    { head: describeConcert({ venue, event, eventDate }, chosen, context) },
+  )
+}
+
+/** The handlers of the event page. */
+export const catalogueHandlers = { home, 'events.show': showEvent }
+
+const nothingSelected: SelectedConcert = { venue: null, event: null, eventDate: null }
+
+interface SeasonInput {
+  season: () => Promise<Season>
+  chosen: Selection
+  /** As the address asks for it. */
+  month: unknown
+  context: ShopContext
+}
+
+/** What the page shows whether a concert is chosen or not. Nothing is read before it is asked for. */
+function showSeason({ season, chosen, month, context }: SeasonInput) {
+  const { db, session } = context
+  const now = context.now()
+  const next = async () => findNextConcert((await season()).concerts, now, chosen.venueSlug)
+  return {
+    venues: async () => (await season()).venues,
+    gallery: async () => (await season()).gallery,
+    eventDates: async () => (await season()).eventDates,
+    selectedDate: chosen.date,
+    month: async () => findOpeningMonth({ asked: month, selectedDate: chosen.date, nextDate: (await next())?.date ?? null, now }),
+    nextConcert: async () => {
+      const concert = await next()
+      return concert && suggest(concert)
+    },
+    cart: () => findCartView(db, session.id),
+  }
+}
+
+/** Where the chosen day has no tickets, the nearest concerts that do; nothing where it has. */
+function suggestInstead({ concerts }: Season, { date, venueSlug }: Selection, context: ShopContext) {
+  if (!date) return []
+  const ofDay = concerts.filter((concert) => concert.date === date)
+  const chosen = ofDay.find(({ venue }) => venue.slug === venueSlug)
+  const now = context.now()
+  const isHad = chosen ? takesPlace(chosen, now) && chosen.state !== 'sold_out' : ofDay.length > 0
+  return isHad ? [] : findAlternatives(concerts, new Date(chosen?.start_date ?? `${date}T12:00:00Z`), chosen?.id).map(suggest)
+}

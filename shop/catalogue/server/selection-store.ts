@@ -1,0 +1,199 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Block } from '../../content/blocks.ts'
+import { createPicture, type StoredMedia } from '../../content/media.ts'
+import { fillPictures } from '../../content/fill-pictures.ts'
+import type { CalendarDate } from '../../dates.ts'
+import { type Locale, translated } from '../../locales.ts'
+import { type Cents, toEuros } from '../../money.ts'
+import type { Database, StoredWork } from '../../server/schema.ts'
+import type { Event, EventTicket, Picture, SelectedEventDate, Soloist, Venue } from '../catalogue.ts'
+import { contentInLanguage, inLanguage, isOnSale, mediaById, mediaInContent } from './columns.ts'
+
+/** The chosen venue, and its concert of the chosen date. */
+export interface SelectedConcert {
+  venue: Venue | null
+  event: Event | null
+  eventDate: SelectedEventDate | null
+}
+
+interface SelectionInput {
+  venueSlug: string
+  date: CalendarDate | null
+  locale: Locale
+  /** Seats that this visitor holds count as free. */
+  sessionId: string | null
+}
+
+/** A venue and its concert of a date, with programme, soloists and tickets, read in one statement. */
+export async function findSelectedConcert(db: Kysely<Database>, input: SelectionInput): Promise<SelectedConcert> {
+  const { rows } = await sql<{ venue: VenueRow | null; concert: ConcertRow | null }>`
+    select
+      (select row_to_json(venue) from (${selectVenue(input)}) venue) as venue,
+      (select row_to_json(concert) from (${selectConcert(input)}) concert) as concert`.execute(db)
+  const { venue, concert } = rows[0]!
+  return {
+    venue: venue && readVenue(venue, input.locale),
+    event: concert && readEvent(concert, input.locale),
+    eventDate: concert && readEventDate(concert),
+  }
+}
+
+type NamedMedia = StoredMedia & { name: string }
+
+interface VenueRow extends Pick<Venue, 'id' | 'slug' | 'title' | 'city' | 'address' | 'color' | 'content'> {
+  google_maps_url: string
+  cover: StoredMedia | null
+  thumbnail: StoredMedia | null
+  pictures: NamedMedia[]
+}
+
+interface ConcertRow {
+  id: number
+  starts_at: string
+  doors_at: string
+  status: SelectedEventDate['status']
+  tmp_purchase_link: string | null
+  issuing_fee_cents: Cents
+  title: string
+  subtitle: string | null
+  content: Block[]
+  pictures: NamedMedia[]
+  program_works: StoredWork[]
+  program_url: string | null
+  duration_minutes: number
+  cover: StoredMedia | null
+  soloists: (Omit<Soloist, 'thumbnail'> & { thumbnail: StoredMedia | null })[]
+  tickets: TicketRow[]
+  from_cents: Cents | null
+}
+
+interface TicketRow {
+  id: number
+  zone_id: number
+  zone_title: string
+  title: string
+  description: string | null
+  price_cents: Cents
+  on_sale: boolean
+  stock: number | null
+}
+
+function selectVenue({ venueSlug, locale }: SelectionInput): RawBuilder<unknown> {
+  const content = contentInLanguage('venues.content', locale)
+  return sql`
+    select id, slug, address, color, google_maps_url, ${inLanguage('title', locale)} as title, ${inLanguage('city', locale)} as city,
+      ${content} as content, ${mediaInContent(content)} as pictures,
+      ${mediaById('venues.cover_id')} as cover, ${mediaById('venues.thumbnail_id')} as thumbnail
+    from venues where slug = ${venueSlug}`
+}
+
+function selectConcert(input: SelectionInput): RawBuilder<unknown> {
+  const { venueSlug, date, locale } = input
+  const content = contentInLanguage('events.content', locale)
+  return sql`
+    select event_dates.id, event_dates.starts_at, event_dates.doors_at, event_dates.status, event_dates.tmp_purchase_link,
+      event_dates.issuing_fee_cents, events.program_works, events.program_url, events.duration_minutes,
+      ${inLanguage('events.title', locale)} as title, ${inLanguage('events.subtitle', locale)} as subtitle,
+      ${content} as content, ${mediaInContent(content)} as pictures, ${mediaById('events.cover_id')} as cover,
+      (select coalesce(json_agg(soloist order by soloist.position), '[]') from (${selectSoloists(locale)}) soloist) as soloists,
+      tickets.list as tickets, tickets.from_cents
+    from event_dates
+    join venues on venues.id = event_dates.venue_id
+    join events on events.id = event_dates.event_id
+    cross join lateral (
+      select coalesce(json_agg(ticket order by ticket.position, ticket.id), '[]') as list,
+        event_dates.issuing_fee_cents + coalesce(
+          min(ticket.price_cents) filter (where ticket.on_sale and ticket.stock is distinct from 0), min(ticket.price_cents)
+        ) as from_cents
+      from (${selectTickets(input)}) ticket
+    ) tickets
+    where venues.slug = ${venueSlug} and event_dates.date = ${date}::date`
+}
+
+function selectSoloists(locale: Locale): RawBuilder<unknown> {
+  return sql`
+    select soloists.id, soloists.name as title, soloists.cv_url as cv, event_soloists.position,
+      ${inLanguage('soloists.profession', locale)} as profession, ${inLanguage('soloists.description', locale)} as description,
+      ${mediaById('soloists.thumbnail_id')} as thumbnail
+    from event_soloists join soloists on soloists.id = event_soloists.soloist_id
+    where event_soloists.event_id = events.id`
+}
+
+/** Seats that are held no longer, or by this visitor's own cart or order, are free for this visitor. */
+function selectTickets({ locale, sessionId }: SelectionInput): RawBuilder<unknown> {
+  return sql`
+    select event_tickets.id, event_tickets.zone_id, event_tickets.price_cents, event_tickets.position,
+      ${inLanguage('zones.title', locale)} as zone_title, ${inLanguage('event_tickets.title', locale)} as title,
+      ${inLanguage('event_tickets.description', locale)} as description, ${isOnSale} as on_sale,
+      case when zones.capacity is not null
+        then greatest(0, zones.capacity - zones.sold - zones.held + in_carts.seats + in_orders.seats) end as stock
+    from event_tickets
+    join zones on zones.id = event_tickets.zone_id
+    cross join lateral (
+      select coalesce(sum(cart_items.held), 0)::integer as seats
+      from cart_items
+      join carts on carts.id = cart_items.cart_id
+      join event_tickets sharing on sharing.id = cart_items.event_ticket_id
+      where sharing.zone_id = zones.id and cart_items.held > 0
+        and (cart_items.held_until <= now() or carts.session_id = ${sessionId})
+    ) in_carts
+    cross join lateral (
+      select coalesce(sum(order_items.held), 0)::integer as seats
+      from order_items
+      join orders on orders.id = order_items.order_id
+      left join carts on carts.id = orders.cart_id
+      where order_items.zone_id = zones.id and order_items.held > 0
+        and (orders.expires_at <= now() or carts.session_id = ${sessionId})
+    ) in_orders
+    where event_tickets.event_date_id = event_dates.id`
+}
+
+function readVenue({ google_maps_url, cover, thumbnail, pictures, content, ...venue }: VenueRow, locale: Locale): Venue {
+  return {
+    ...venue,
+    content: readContent(content, pictures, locale),
+    cover: readPicture(cover, locale),
+    thumbnail: readPicture(thumbnail, locale),
+    googleMapsUrl: google_maps_url,
+  }
+}
+
+function readEvent(row: ConcertRow, locale: Locale): Event {
+  return {
+    title: row.title,
+    subtitle: row.subtitle,
+    content: readContent(row.content, row.pictures, locale),
+    soloists: row.soloists.map(({ id, title, profession, description, cv, thumbnail }) => {
+      return { id, title, profession, description, cv, thumbnail: readPicture(thumbnail, locale) }
+    }),
+    program: row.program_url,
+    works: row.program_works.map(({ composer, work, minutes }) => ({ composer, work: translated(work, locale), minutes })),
+    duration_minutes: row.duration_minutes,
+    cover: readPicture(row.cover, locale),
+  }
+}
+
+function readEventDate(row: ConcertRow): SelectedEventDate {
+  return {
+    id: row.id,
+    start_date: new Date(row.starts_at).toISOString(),
+    doors_at: new Date(row.doors_at).toISOString(),
+    status: row.status,
+    tmp_purchase_link: row.tmp_purchase_link,
+    issuing_fee: toEuros(row.issuing_fee_cents),
+    from_price: row.from_cents === null || row.tmp_purchase_link ? null : toEuros(row.from_cents),
+    eventTickets: row.tickets.map(readTicket),
+  }
+}
+
+function readTicket({ id, stock, zone_id, zone_title, on_sale, title, description, price_cents }: TicketRow): EventTicket {
+  return { id, stock, zone_id, zone_title, on_sale, ticket: { id, title, price: toEuros(price_cents), description } }
+}
+
+function readContent(blocks: Block[], pictures: NamedMedia[], locale: Locale): Block[] {
+  return fillPictures(blocks, new Map(pictures.map((media) => [media.name, createPicture(media, locale)])))
+}
+
+function readPicture(media: StoredMedia | null, locale: Locale): Picture | null {
+  return media && createPicture(media, locale)
+}

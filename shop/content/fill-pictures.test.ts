@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import type { Block, BlockPicture } from './blocks.ts'
+import { fillPictures } from './fill-pictures.ts'
+
+const hall: BlockPicture = { url: '/media/hall.jpeg', alt_text: 'The hall', width: 800, height: 500, sources: [] }
+const image = (media: string): Block => ({ id: media, name: 'image', props: { media } })
+const title: Block = { id: 'title', name: 'title', props: { text: 'Nocturnes' } }
+
+it('puts pictures where blocks name them, however deep, and leaves out what is gone', () => {
+  const column: Block = { id: 'c', name: 'column', props: { span: 6, children: [image('hall'), image('gone')] } }
+  const blocks: Block[] = [title, { id: 'r', name: 'row', props: { children: [column] } }]
+  expect(fillPictures(blocks, new Map([['hall', hall]]))).toEqual([
+    title,
+    {
+      id: 'r',
+      name: 'row',
+      props: {
+        children: [{ id: 'c', name: 'column', props: { span: 6, children: [{ id: 'hall', name: 'image', props: { media: 'hall', image: hall } }] } }],
+      },
+    },
+  ])
+})
