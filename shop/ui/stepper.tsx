@@ -8,6 +8,8 @@ interface StepperProps {
   /** Null: without limit. */
   max?: number | null
   onChange: (value: number) => void
+  /** Asked for more than `max`. */
+  onRefuse?: () => void
   /** What is counted: `Adult, € 24.00`. */
   label: string
   decreaseLabel: string
@@ -22,7 +24,7 @@ interface StepperProps {
 
 /** A number between a minus and a plus. */
 export function Stepper(props: StepperProps) {
-  const { value, min = 0, max = null, onChange, label, decreaseLabel, increaseLabel, disabledReason, readOnly, name } = props
+  const { value, min = 0, max = null, onChange, onRefuse, label, decreaseLabel, increaseLabel, disabledReason, readOnly, name } = props
   const reasonId = useId()
   const isFull = max !== null && value >= max
   const hasReason = isFull && Boolean(disabledReason)
@@ -47,7 +49,7 @@ export function Stepper(props: StepperProps) {
           readOnly={readOnly}
           onChange={(event) => change(Math.trunc(event.target.valueAsNumber) || min)}
         />
-        <StepButton icon="plus" label={increaseLabel} isDisabled={isFull} describedBy={hasReason ? reasonId : undefined} onPress={() => change(value + 1)} />
+        <StepButton icon="plus" label={increaseLabel} isDisabled={isFull} describedBy={hasReason ? reasonId : undefined} onPress={() => change(value + 1)} onRefuse={onRefuse} />
       </div>
       <p className={styles.reason} id={reasonId} role="status">
         {hasReason && disabledReason}
@@ -62,10 +64,11 @@ interface StepButtonProps {
   isDisabled: boolean
   describedBy?: string
   onPress: () => void
+  onRefuse?: () => void
 }
 
 /** Stays focusable when it can do nothing, so that the reason can be heard and the focus is not lost. */
-function StepButton({ icon, label, isDisabled, describedBy, onPress }: StepButtonProps) {
+function StepButton({ icon, label, isDisabled, describedBy, onPress, onRefuse }: StepButtonProps) {
   return (
     <button
       className={styles.button}
@@ -73,7 +76,7 @@ function StepButton({ icon, label, isDisabled, describedBy, onPress }: StepButto
       aria-label={label}
       aria-disabled={isDisabled || undefined}
       aria-describedby={describedBy}
-      onClick={isDisabled ? undefined : onPress}
+      onClick={isDisabled ? onRefuse : onPress}
     >
       <Icon name={icon} />
     </button>
