@@ -1,0 +1,237 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../../server/app.ts'
+import type { Renderer } from '../../server/renderer.ts'
+import type { Database } from '../../server/schema.ts'
+import { createTestShop, type TestShop } from '../../server/testing/shop.ts'
+import { createVisitor } from '../../server/testing/visitor.ts'
+import type { ConcertSuggestion, EventDate, EventTicket } from '../catalogue.ts'
+
+let shop: TestShop
+/** Two upcoming concerts with several kinds of tickets, found in the season. */
+let single: Concert
+let several: Concert
+
+interface Concert {
+  id: number
+  date: string
+  slug: string
+}
+
+beforeAll(async () => {
+  shop = await createTestShop()
+  const { rows } = await sql<Concert & { venues: number }>`
+    select event_dates.id, event_dates.date, venues.slug,
+      (select count(*) from event_dates other where other.date = event_dates.date) as venues
+    from event_dates join venues on venues.id = event_dates.venue_id
+    where starts_at > now() + interval '1 day' and status = 'scheduled' and tmp_purchase_link is null
+      and exists (select from event_tickets where event_date_id = event_dates.id)
+    order by venues.position desc, event_dates.date`.execute(shop.db)
+  single = rows.find(({ venues }) => venues === 1)!
+  several = rows.find(({ venues }) => venues > 1)!
+})
+afterAll(() => shop.close())
+
+const pathOf = ({ slug, date }: { slug: string; date: string }) => `/events/${slug}/${date}`
+
+describe('home', () => {
+  it('selects nothing, and knows the next concert and its month', async () => {
+    const { status, payload, props } = await shop.visitor().get('/')
+    expect(status).toBe(200)
+    expect(payload.view?.component).toBe('event')
+    expect(props).toMatchObject({ homepage: true, selectedVenue: null, selectedDate: null, event: null, eventDate: null, alternatives: [] })
+    const next: ConcertSuggestion = props.nextConcert
+    expect(new Date(next.start_date).getTime()).toBeGreaterThan(Date.now())
+    expect(props.month).toBe(next.date.slice(0, 7))
+    expect(next.duration_minutes).toBeGreaterThan(0)
+  })
+
+  it('gives every property of the page, and the calendar in order', async () => {
+    const { props } = await shop.visitor().get('/')
+    for (const name of ['homepage', 'venues', 'gallery', 'selectedVenue', 'selectedDate', 'eventDates', 'event', 'eventDate', 'cart']) {
+      expect(props).toHaveProperty(name)
+    }
+    const eventDates: EventDate[] = props.eventDates
+    const dates = eventDates.map(({ date }) => date)
+    expect(dates).toEqual(dates.toSorted())
+    expect(new Set(dates).size).toBe(dates.length)
+    for (const { has_multiple_venues, venues, venue_id } of eventDates) {
+      expect(has_multiple_venues).toBe(venues.length > 1)
+      expect(venue_id).toBe(venues[0]?.id)
+    }
+    expect(props.gallery.length).toBeGreaterThan(0)
+    expect(Object.values<{ url: string }>(props.gallery[0].props.image).at(-1)?.url).toMatch(/^\/media\//)
+    expect(props.cart).toEqual({ items: [], count: 0, grand_total: 0 })
+  })
+
+  it('pages the calendar by the address', async () => {
+    expect((await shop.visitor().get('/?month=2031-05')).props.month).toBe('2031-05')
+    expect((await shop.visitor().get('/?month=2031-55')).props.month).not.toBe('2031-55')
+  })
+
+  it('is written in the language of the host', async () => {
+    const titles = await Promise.all(
+      (['en', 'fr', 'hu'] as const).map(async (locale) => {
+        const { props } = await shop.visitor(locale).get(pathOf(single))
+        return props.event.works[0].work + props.selectedVenue.city + props.eventDate.eventTickets[0].ticket.title
+      }),
+    )
+    expect(new Set(titles).size).toBe(3)
+  })
+})
+
+describe('a concert', () => {
+  it('comes whole: programme, soloists, venue, tickets with price and fee', async () => {
+    const { props } = await shop.visitor().get(pathOf(single))
+    expect(props.selectedVenue).toMatchObject({ slug: single.slug })
+    expect(props.selectedDate).toBe(single.date)
+    expect(props.eventDate.id).toBe(single.id)
+    expect(props.event.works.length).toBeGreaterThan(0)
+    expect(props.selectedVenue.googleMapsUrl).toMatch(/^https:/)
+    expect(props.alternatives).toEqual([])
+    const tickets: EventTicket[] = props.eventDate.eventTickets
+    const cheapest = Math.min(...tickets.filter(({ stock }) => stock !== 0).map(({ ticket }) => ticket.price))
+    expect(props.eventDate.from_price).toBeCloseTo(cheapest + props.eventDate.issuing_fee, 5)
+  })
+
+  it('carries its name, its address and its data in the head', async () => {
+    const { body, props } = await shop.visitor().get(pathOf(single))
+    expect(body).toContain('application/ld+json')
+    expect(props.head.title).toContain(props.event.title)
+    expect(props.head.canonical).toBe(new URL(pathOf(single), shop.config.origins.en).href)
+    expect(props.head.structuredData).toMatchObject({
+      '@type': 'MusicEvent',
+      startDate: props.eventDate.start_date,
+      location: { name: props.selectedVenue.title },
+    })
+  })
+
+  it('waits for a venue where several play', async () => {
+    const { props } = await shop.visitor().get(`/events/default/${several.date}`)
+    expect(props).toMatchObject({ selectedVenue: null, selectedDate: several.date, event: null, eventDate: null })
+    expect((await shop.visitor().get(pathOf(several))).props.eventDate.id).toBe(several.id)
+  })
+
+  it('resets the venue where only one plays', async () => {
+    const other = (await shop.visitor().get('/')).props.venues.find(({ slug }: Concert) => slug !== single.slug)
+    for (const path of [pathOf({ ...single, slug: other.slug }), `/events/default/${single.date}`, `/events/${single.date}`]) {
+      const { props } = await shop.visitor().get(path)
+      expect(props.selectedVenue.slug).toBe(single.slug)
+      expect(props.eventDate.id).toBe(single.id)
+    }
+  })
+
+  it('shows a venue’s calendar where no date is chosen', async () => {
+    const { props } = await shop.visitor().get(`/events/${several.slug}`)
+    expect(props).toMatchObject({ selectedDate: null, event: null, selectedVenue: { slug: several.slug } })
+    expect(props.nextConcert.venue.slug).toBe(several.slug)
+  })
+})
+
+describe('an address that leads nowhere', () => {
+  it.each(['/events/nowhere', `/events/nowhere/2026-11-28`, '/events/default/2026-02-30', '/events/2026-13-01'])('%s is not found', async (path) => {
+    const { status, payload } = await shop.visitor().get(path)
+    expect(status).toBe(404)
+    expect(payload.view?.component).toBe('error')
+  })
+
+  it('is no error for a day on which nobody plays: the nearest concerts are offered', async () => {
+    const { status, props } = await shop.visitor().get('/events/default/2019-01-01')
+    expect(status).toBe(200)
+    expect(props).toMatchObject({ selectedDate: '2019-01-01', event: null })
+    expect(props.alternatives).toHaveLength(3)
+  })
+})
+
+describe('stock', () => {
+  async function zoneWith(capacity: number | null): Promise<EventTicket[]> {
+    await sql`delete from cart_items`.execute(shop.db)
+    await sql`update zones set capacity = null, held = 0, sold = 0 where event_date_id = ${single.id}`.execute(shop.db)
+    await sql`update zones set capacity = ${capacity} where event_date_id = ${single.id}`.execute(shop.db)
+    return ticketsFor(shop.visitor())
+  }
+  async function ticketsFor(visitor: ReturnType<TestShop['visitor']>): Promise<EventTicket[]> {
+    return (await visitor.get(pathOf(single))).props.eventDate.eventTickets
+  }
+
+  it('is null where there is no limit, and 0 where everything is gone', async () => {
+    expect((await zoneWith(null)).every(({ stock }) => stock === null)).toBe(true)
+    expect((await zoneWith(0)).every(({ stock }) => stock === 0)).toBe(true)
+    const { props } = await shop.visitor().get(pathOf(single))
+    expect(props.alternatives).toHaveLength(3)
+    expect(props.alternatives.map(({ date }: ConcertSuggestion) => date)).not.toContain(single.date)
+    const day = props.eventDates.find(({ date }: EventDate) => date === single.date)
+    expect(day.venues[0].state).toBe('sold_out')
+  })
+
+  it('counts the seats that a visitor holds as free for that visitor alone', async () => {
+    const [ticket] = await zoneWith(5)
+    const holder = shop.visitor()
+    await holder.post(`/cart/add/${ticket!.id}`, { quantity: 3 })
+    const ofHolder = await ticketsFor(holder)
+    const ofOthers = await ticketsFor(shop.visitor())
+    expect(ofHolder.find(({ id }) => id === ticket!.id)?.stock).toBe(5)
+    expect(ofOthers.find(({ id }) => id === ticket!.id)?.stock).toBe(2)
+    const { props } = await holder.get(pathOf(single))
+    expect(props.cart.items).toEqual([{ id: ticket!.id, event_date: single.date, quantity: 3, zone_id: ticket!.zone_id }])
+    expect(props.cart.count).toBe(3)
+  })
+
+  it('gives seats back to everybody once their hold has run out', async () => {
+    const [ticket] = await zoneWith(5)
+    const holder = shop.visitor()
+    await holder.post(`/cart/add/${ticket!.id}`, { quantity: 5 })
+    expect((await ticketsFor(shop.visitor()))[0]?.stock).toBe(0)
+    await sql`update cart_items set held_until = now() - interval '1 second' where event_ticket_id = ${ticket!.id}`.execute(shop.db)
+    expect((await ticketsFor(shop.visitor()))[0]?.stock).toBe(5)
+    expect((await ticketsFor(holder))[0]?.stock).toBe(5)
+  })
+
+  it('closes a ticket outside of its sales window', async () => {
+    await zoneWith(null)
+    const window = sql`update event_tickets set sale_ends_at = now() - interval '1 minute' where event_date_id = ${single.id}`
+    await window.execute(shop.db)
+    expect((await ticketsFor(shop.visitor())).some(({ on_sale }) => on_sale)).toBe(false)
+    await sql`update event_tickets set sale_ends_at = null where event_date_id = ${single.id}`.execute(shop.db)
+    expect((await ticketsFor(shop.visitor())).every(({ on_sale }) => on_sale)).toBe(true)
+  })
+})
+
+describe('what a page costs', () => {
+  const renderer: Renderer = {
+    version: 'test',
+    render: async () => ({ head: '', html: '' }),
+    assetsOf: () => ({ entry: '/main.js', stylesheets: [], modules: [], fonts: [] }),
+  }
+
+  async function countQueries(path: string, only?: string[]): Promise<number> {
+    let count = 0
+    const db = new Kysely<Database>({
+      dialect: new PostgresDialect({ pool: shop.database.pool }),
+      log: (event) => void (event.level === 'query' && count++),
+    })
+    const app = await createApp(shop.config, { db, renderer, clock: () => new Date() })
+    const visitor = createVisitor(app, shop.config.origins.en)
+    // A visitor with a session and a cart costs the most.
+    const { props } = await visitor.get(pathOf(single))
+    await visitor.post(`/cart/add/${props.eventDate.eventTickets[0].id}`, { quantity: 1 })
+    await visitor.get(path)
+    count = 0
+    const { status } = only ? await visitor.hybrid(path, { component: 'event', only }) : await visitor.get(path)
+    expect(status).toBe(200)
+    await app.close()
+    return count
+  }
+
+  it('is 6 queries or fewer, with those of the session, the cart and the layout', async () => {
+    const home = await countQueries('/')
+    const concert = await countQueries(pathOf(single))
+    expect(home).toBeGreaterThan(0)
+    expect(home).toBeLessThanOrEqual(6)
+    expect(concert).toBeLessThanOrEqual(6)
+  })
+
+  it('is less where only the cart is asked for', async () => {
+    expect(await countQueries('/', ['cart'])).toBeLessThan(await countQueries('/'))
+  })
+})
