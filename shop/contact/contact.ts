@@ -1,3 +1,5 @@
+import type { BlockPicture } from '../content/blocks.ts'
+
 /** The contact form, by the names of its fields. */
 export interface ContactFields {
   firstName: string
@@ -11,8 +13,21 @@ export interface ContactFields {
 
 export const emptyContactFields: ContactFields = { firstName: '', lastName: '', email: '', phone: '', message: '', turnstileToken: '' }
 
-/** How the form proves that a person sends it. */
+/** How the form finds out that no robot sends it. */
 export type BotCheck = { kind: 'turnstile'; siteKey: string } | { kind: 'proof-of-work' }
 
 /** A bot check that is older than this many milliseconds is done anew. */
 export const botCheckLifetime = 295_000
+
+/** What the page gives to the contact section. */
+export interface Contact {
+  botCheck: BotCheck
+  /** Stands beside the form. */
+  picture: BlockPicture | null
+}
+
+/** What may stand in a phone field: digits, spaces and a leading plus. */
+export function keepPhoneCharacters(typed: string): string {
+  const kept = typed.replace(/[^\d +]/g, '')
+  return kept.charAt(0) + kept.slice(1).replaceAll('+', '')
+}

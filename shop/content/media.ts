@@ -40,7 +40,13 @@ export function createPicture(media: StoredMedia, locale: Locale): BlockPicture 
       ? []
       : [{ type: `image/${format}`, srcset: variants.map(({ url, width }) => `${url} ${width}w`).join(', ') }]
   })
-  return { url: findFallback(media).at(-1)?.url ?? '', alt_text: translated(media.alt_text, locale), width: media.width, height: media.height, sources }
+  return {
+    url: findFallback(media).at(-1)?.url ?? '',
+    alt_text: translated(media.alt_text, locale),
+    width: media.width,
+    height: media.height,
+    sources,
+  }
 }
 
 /** A stored picture as a gallery's object of sizes: named by width, the largest last. */
@@ -48,11 +54,13 @@ export function createGalleryImage(media: StoredMedia, locale: Locale): Record<s
   const alt = translated(media.alt_text, locale)
   const caption = media.caption ? translated(media.caption, locale) : null
   // A letter first: keys that are numbers would be put in another order.
-  return Object.fromEntries(findFallback(media).map(({ url, width, height }) => [`w${width}`, { url, alt, width, height, caption }]))
+  return Object.fromEntries(
+    findFallback(media).map(({ url, width, height }) => [`w${width}`, { url, alt, width, height, caption }]),
+  )
 }
 
 function variantsOf(media: StoredMedia, format: MediaVariant['format']): MediaVariant[] {
-  return media.variants.filter((variant) => variant.format === format).sort((a, b) => a.width - b.width)
+  return media.variants.filter((variant) => variant.format === format).toSorted((a, b) => a.width - b.width)
 }
 
 function findFallback(media: StoredMedia): MediaVariant[] {

@@ -3,7 +3,7 @@ import type { Locale } from '../../locales.ts'
 import type { Database } from '../../server/schema.ts'
 import type { ContactFields } from '../contact.ts'
 
-/** What an address may send. */
+/** What one sender may write. */
 export const messagesAnHour = 5
 
 export interface ContactMessage extends Omit<ContactFields, 'turnstileToken'> {
@@ -12,10 +12,7 @@ export interface ContactMessage extends Omit<ContactFields, 'turnstileToken'> {
 }
 
 /** Keeps a message. Belongs in the transaction that queues its mails. */
-export async function saveMessage(
-  trx: Transaction<Database>,
-  message: Omit<ContactMessage, 'id'> & { senderHash: string },
-): Promise<number> {
+export async function saveMessage(trx: Transaction<Database>, message: Omit<ContactMessage, 'id'> & { senderHash: string }): Promise<number> {
   const { id } = await trx
     .insertInto('contact_messages')
     .values({
@@ -43,7 +40,7 @@ export async function findMessage(db: Kysely<Database>, id: number): Promise<Con
  * Whether this sender has written as often as anybody may. Two messages of one sender wait for each other, so that many at
  * once cannot all be the first.
  */
-export async function hasSentTooOften(trx: Transaction<Database>, senderHash: string): Promise<boolean> {
+export async function hasWrittenTooOften(trx: Transaction<Database>, senderHash: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${senderHash}`}, 0))`.execute(trx)
   const { count } = await trx
     .selectFrom('contact_messages')
@@ -52,6 +49,20 @@ export async function hasSentTooOften(trx: Transaction<Database>, senderHash: st
     .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow()
   return count >= messagesAnHour
+}
+
+/** Whether that mailbox was told of a message today: nobody can fill a stranger's with our thanks. */
+export async function wasAcknowledgedLately(trx: Transaction<Database>, email: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${email.toLowerCase()}`}, 0))`.execute(trx)
+  const mail = await trx
+    .selectFrom('outbox')
+    .select('id')
+    .where('kind', '=', 'contact-acknowledged')
+    .where(sql`lower(recipient)`, '=', email.toLowerCase())
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .limit(1)
+    .executeTakeFirst()
+  return mail !== undefined
 }
 
 /** Takes a solved challenge out of use. False: it was used before. */

@@ -11,8 +11,7 @@ export function drawChladni(sheet: Sheet & { plate: 'square' | 'round'; grains?:
   const { width, height, plate, grains = width * height * 0.3 } = sheet
   const random = createRandom(sheet.seed)
   const swing = plate === 'square' ? createSquareSwing(random) : createRoundSwing(random)
-  const [red, green, blue] = brighten(sheet.color, 0.05)
-  const film = loadFilm(width, height, [0.004, 0.0035, 0.003], [red, green, blue], { x: 0.5, y: 0.5, radius: 0.62 })
+  const film = loadFilm({ width, height, glow: brighten(sheet.color, 0.05), centre: { x: 0.5, y: 0.5, radius: 0.62 } })
   const reach = Math.min(width, height) * 0.47
   polishPlate(film, reach, plate, brighten(sheet.color, 0.16))
   for (let grain = 0; grain < grains; grain++) {
@@ -44,7 +43,10 @@ function createRoundSwing(random: Random): Swing {
     const radius = Math.hypot(u, v)
     const angle = Math.atan2(v, u)
     const inner = Math.cos(rings * Math.PI * radius ** 0.92)
-    return inner * (1 - blend * 0.4) + blend * Math.cos(spokes * angle) * Math.sin(Math.PI * radius * (rings - 1)) * radius ** 0.6
+    return (
+      inner * (1 - blend * 0.4) +
+      blend * Math.cos(spokes * angle) * Math.sin(Math.PI * radius * (rings - 1)) * radius ** 0.6
+    )
   }
 }
 
@@ -60,7 +62,8 @@ function polishPlate(film: Film, reach: number, plate: 'square' | 'round', metal
       const sheen = 0.45 + 0.55 * Math.cos(2 * Math.atan2(v, u) + 0.8) ** 2 * Math.min(1, radius * 1.4)
       const rim = edge > 1 ? 2.6 : 1
       const screw = radius < 0.022 ? 5 : 1
-      for (let channel = 0 as 0 | 1 | 2; channel < 3; channel++) light[index + channel]! += metal[channel] * sheen * rim * screw * 0.42
+      for (let channel = 0 as 0 | 1 | 2; channel < 3; channel++)
+        light[index + channel]! += metal[channel] * sheen * rim * screw * 0.42
     }
 }
 
@@ -69,7 +72,12 @@ function layGrain(film: Film, x: number, y: number, amount: number): void {
   const row = Math.floor(y)
   if (column < 0 || row < 0 || column + 1 >= film.width || row + 1 >= film.height) return
   const [right, down] = [x - column, y - row]
-  for (const [dx, dy, share] of [[0, 0, (1 - right) * (1 - down)], [1, 0, right * (1 - down)], [0, 1, (1 - right) * down], [1, 1, right * down]] as const) {
+  for (const [dx, dy, share] of [
+    [0, 0, (1 - right) * (1 - down)],
+    [1, 0, right * (1 - down)],
+    [0, 1, (1 - right) * down],
+    [1, 1, right * down],
+  ] as const) {
     const index = ((row + dy) * film.width + column + dx) * 3
     film.light[index]! += amount * share * 1.25
     film.light[index + 1]! += amount * share * 1.0

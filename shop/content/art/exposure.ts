@@ -19,8 +19,24 @@ export interface Film {
   light: Float32Array
 }
 
+/** The stage without light. */
+const dark: Light = [0.004, 0.0035, 0.003]
+
 /** Film that has already seen the background: a glow around a point, fading to the edges. */
-export function loadFilm(width: number, height: number, edge: Light, glow: Light, centre: { x: number; y: number; radius: number }): Film {
+export function loadFilm({
+  width,
+  height,
+  edge = dark,
+  glow,
+  centre,
+}: {
+  width: number
+  height: number
+  edge?: Light
+  glow: Light
+  /** In shares of the width and the height; the radius in shares of the height. */
+  centre: { x: number; y: number; radius: number }
+}): Film {
   const light = new Float32Array(width * height * 3)
   for (let y = 0, index = 0; y < height; y++)
     for (let x = 0; x < width; x++, index += 3) {

@@ -2,7 +2,14 @@ import { createRandom, pick } from './random.ts'
 import { finishVectors, pathThrough, round, type Sheet, type Vectors } from './drawing.ts'
 import { createGround, type GroundName } from './ground.ts'
 
-const intervals = [[2, 3], [3, 4], [4, 5], [3, 5], [5, 6], [5, 8]] as const
+const intervals = [
+  [2, 3],
+  [3, 4],
+  [4, 5],
+  [3, 5],
+  [5, 6],
+  [5, 8],
+] as const
 
 /** Two tones of a pure interval drive one pen while they die away: the figure is the interval made visible. */
 export function drawHarmonograph(sheet: Sheet & { ground: GroundName }): Vectors {
@@ -18,8 +25,8 @@ export function drawHarmonograph(sheet: Sheet & { ground: GroundName }): Vectors
   let marks = ''
   for (let stroke = 0; stroke < strokes; stroke++) {
     const points: [number, number][] = []
-    for (let step = 0; step <= 320; step++) {
-      const time = ((stroke + step / 320) / strokes) * turns * 2 * Math.PI
+    for (let step = 0; step <= 480; step++) {
+      const time = ((stroke + step / 480) / strokes) * turns * 2 * Math.PI
       const fade = Math.exp(-time * 0.0036)
       const sway = Math.sin(time * second + phase)
       points.push([

@@ -28,7 +28,14 @@ const exposures = 480
  * A photograph of sounding strings with the shutter open: each string sweeps through all its positions, and where it
  * lingers the light gathers. Fundamental and overtones add up as on a real string.
  */
-export function drawLongExposure({ seed, color, width, height, strings = 5, slant = 0.16 }: {
+export function drawLongExposure({
+  seed,
+  color,
+  width,
+  height,
+  strings = 5,
+  slant = 0.16,
+}: {
   seed: number
   color: string
   width: number
@@ -38,24 +45,34 @@ export function drawLongExposure({ seed, color, width, height, strings = 5, slan
 }): Pixels {
   const random = createRandom(seed)
   const [red, green, blue] = brighten(color, 0.035)
-  const film = loadFilm(width, height, [0.005, 0.004, 0.0035], [red + 0.007, green + 0.005, blue + 0.004], {
-    x: between(random, 0.3, 0.7),
-    y: between(random, 0.35, 0.65),
-    radius: 0.6,
+  const film = loadFilm({
+    width,
+    height,
+    glow: [red + 0.007, green + 0.005, blue + 0.004],
+    centre: { x: between(random, 0.3, 0.7), y: between(random, 0.35, 0.65), radius: 0.6 },
   })
   const brassString = Math.floor(random() * strings)
   for (let index = 0; index < strings; index++) {
     const place = strings === 1 ? 0.5 : index / (strings - 1)
     const brass = index === brassString
-    exposeString(film, {
-      left: 0.3 + 0.4 * place + slant * 0.5,
-      right: 0.16 + 0.68 * place - slant * 0.5,
-      swing: between(random, 0.35, 1) * (brass && strings > 1 ? 0.1 : Math.min(0.26, 0.85 / (strings + 1))),
-      color: brass ? gold : brighten(color, 0.55),
-      core: brass ? gold : parseColor(house.paper),
-      strength: brass ? 0.8 : between(random, 0.5, 1.15),
-      modes: createModes(random),
-    }, random)
+    const left = 0.3 + 0.4 * place + slant * 0.5
+    const right = 0.2 + 0.6 * place - slant * 0.5
+    // No string swings out of the picture: its middle says how much room it has.
+    const room = Math.min(left + right, 2 - left - right) / 2 - 0.04
+    const swing = between(random, 0.35, 1) * (brass && strings > 1 ? 0.1 : Math.min(0.26, 0.85 / (strings + 1)))
+    exposeString(
+      film,
+      {
+        left,
+        right,
+        swing: Math.min(swing, room / 1.45),
+        color: brass ? gold : brighten(color, 0.55),
+        core: brass ? gold : parseColor(house.paper),
+        strength: brass ? 0.8 : between(random, 0.5, 1.15),
+        modes: createModes(random),
+      },
+      random,
+    )
   }
   return developFilm(film, seed)
 }

@@ -33,7 +33,12 @@ export function drawMonogram(sheet: Sheet & { name: string }): Vectors {
       weight: 1.4,
     }),
   )
-  const back = setLine(last, { x: width * 0.92 - measureLine(last, capital), y: height * 0.9, height: capital, tone: formatColor(brighten(sheet.color, 0.62)) })
+  const back = setLine(last, {
+    x: width * 0.92 - measureLine(last, capital),
+    y: height * 0.9,
+    height: capital,
+    tone: formatColor(brighten(sheet.color, 0.62)),
+  })
   const front = setLine(first, { x: width * 0.08, y: height * 0.545, height: capital, tone: house.paper })
   return finishVectors(sheet, ground, `${back.marks}${strings.join('')}${front.marks}`)
 }

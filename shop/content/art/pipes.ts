@@ -14,12 +14,21 @@ export function drawPipes(sheet: Sheet & { ground: GroundName }): Vectors {
   let x = width * 0.05
   let marks = `<defs><linearGradient id="pipe"><stop offset="0" stop-color="${ground.background}"/><stop offset=".22" stop-color="${ground.line}"/><stop offset=".42" stop-color="${ground.line}"/><stop offset="1" stop-color="${ground.background}"/></linearGradient><linearGradient id="brass"><stop offset="0" stop-color="${ground.background}"/><stop offset=".25" stop-color="${ground.accent}"/><stop offset=".42" stop-color="${ground.accent}"/><stop offset="1" stop-color="${ground.background}"/></linearGradient></defs>`
   for (let tower = 0; tower < towers; tower++) {
-    const tall = 1 - 0.26 * (1 - Math.abs(tower - (towers - 1) / 2) / ((towers - 1) / 2)) * (random() < 0.5 ? 1 : -0.4) - 0.1
+    const tall =
+      1 - 0.26 * (1 - Math.abs(tower - (towers - 1) / 2) / ((towers - 1) / 2)) * (random() < 0.5 ? 1 : -0.4) - 0.1
     for (let pipe = 0; pipe < pipesPerTower; pipe++) {
       const off = Math.abs(pipe - (pipesPerTower - 1) / 2) / ((pipesPerTower - 1) / 2)
       const top = floor - height * 0.8 * tall * (1 - 0.42 * off ** 1.3) - between(random, 0, 4)
       const mouth = floor - height * (0.2 - 0.07 * off)
-      marks += drawPipe(x, pitch * 0.86, top, mouth, floor, off === 0 ? 'brass' : 'pipe', ground.background)
+      marks += drawPipe({
+        x,
+        thick: pitch * 0.86,
+        top,
+        mouth,
+        floor,
+        metal: off === 0 ? 'brass' : 'pipe',
+        dark: ground.background,
+      })
       x += pitch
     }
     x += pitch * 0.8
@@ -28,7 +37,18 @@ export function drawPipes(sheet: Sheet & { ground: GroundName }): Vectors {
   return finishVectors(sheet, ground, marks)
 }
 
-function drawPipe(x: number, thick: number, top: number, mouth: number, floor: number, metal: string, dark: string): string {
+interface Pipe {
+  x: number
+  thick: number
+  /** Its upper end, its mouth and its foot, from the top of the picture. */
+  top: number
+  mouth: number
+  floor: number
+  metal: 'brass' | 'pipe'
+  dark: string
+}
+
+function drawPipe({ x, thick, top, mouth, floor, metal, dark }: Pipe): string {
   const middle = x + thick / 2
   const body = `<path d="M${round(x)} ${round(top)}H${round(x + thick)}V${round(mouth + thick)}L${round(middle + thick * 0.12)} ${round(floor)}H${round(middle - thick * 0.12)}L${round(x)} ${round(mouth + thick)}Z" fill="url(#${metal})"/>`
   const lips = `<path d="M${round(middle - thick * 0.3)} ${round(mouth)}L${round(middle)} ${round(mouth - thick * 1.3)}L${round(middle + thick * 0.3)} ${round(mouth)}Z" fill="${dark}" fill-opacity=".55"/>`

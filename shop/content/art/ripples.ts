@@ -7,7 +7,7 @@ import type { Sheet } from './drawing.ts'
 export function drawRipples(sheet: Sheet & { players?: number }): Pixels {
   const { width, height, players = 3 } = sheet
   const random = createRandom(sheet.seed)
-  const film = loadFilm(width, height, [0.004, 0.0035, 0.003], brighten(sheet.color, 0.02), { x: 0.5, y: 0.5, radius: 0.8 })
+  const film = loadFilm({ width, height, glow: brighten(sheet.color, 0.02), centre: { x: 0.5, y: 0.5, radius: 0.8 } })
   const sources = Array.from({ length: players }, (_, index) => ({
     x: width * between(random, 0.08 + (0.84 * index) / players, 0.08 + (0.84 * (index + 1)) / players),
     y: height * between(random, 0.15, 0.85),
@@ -31,11 +31,8 @@ export function drawRipples(sheet: Sheet & { players?: number }): Pixels {
       const ring = share ** 2.2 * 0.9
       const hot = Math.max(0, share - 0.8) ** 2 * 2.2
       const haze = near * 0.018
-      for (let channel = 0 as 0 | 1 | 2; channel < 3; channel++) light(film.light, index + channel, crest[channel] * (ring + haze) + highlight[channel] * hot)
+      for (let channel = 0 as 0 | 1 | 2; channel < 3; channel++)
+        film.light[index + channel]! += crest[channel] * (ring + haze) + highlight[channel] * hot
     }
   return developFilm(film, sheet.seed)
-}
-
-function light(film: Float32Array, index: number, amount: number): void {
-  film[index]! += amount
 }

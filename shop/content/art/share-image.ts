@@ -19,9 +19,12 @@ export function drawShareImage(sheet: Omit<Sheet, 'width' | 'height'> & { names:
     const y = height - margin - 44 - (names.length - 1 - index) * capital * 1.4
     return setLine(name, { x: margin, y, height: capital, tone: house.paper, spacing: 0.04 }).marks
   })
-  const staff = [0, 1, 2, 3, 4].map((line) => `<rect x="${margin}" y="${height - margin - 8 + line * 7}" width="${width - 2 * margin}" height="1.5" fill="${house.brass}"/>`)
+  const staff = [0, 1, 2, 3, 4].map(
+    (line) =>
+      `<rect x="${margin}" y="${height - margin - 8 + line * 7}" width="${width - 2 * margin}" height="1.5" fill="${house.brass}"/>`,
+  )
   const shade = `<defs><linearGradient id="shade" x2="0" y2="1"><stop offset=".2" stop-color="${house.stage}" stop-opacity="0"/><stop offset=".85" stop-color="${house.stage}" stop-opacity=".86"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#shade)"/>`
   const picture = drawLongExposure({ ...sheet, width, height, strings: 4, slant: 0.12 })
-  const overlay = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${shade}${drawMark(margin, margin, 92, house.paper)}${lines.join('')}${staff.join('')}</svg>`
+  const overlay = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${shade}${drawMark({ x: margin, y: margin, size: 92, tone: house.paper })}${lines.join('')}${staff.join('')}</svg>`
   return { ...picture, overlay }
 }

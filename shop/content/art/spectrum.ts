@@ -33,12 +33,15 @@ export function drawSpectrum(sheet: Sheet & { ground: GroundName; ridges?: numbe
         loud += partial.loudness * envelope * Math.exp(-(((along - drift) / partial.spread) ** 2) / 2)
       }
       const breath = (random() - 0.5) * 0.014 + 0.01 * Math.sin(along * 40 + ridge * 1.7)
-      points.push([margin + along * (width - 2 * margin), base - height * (0.16 + 0.16 * time) * quiet * (loud + breath)])
+      points.push([
+        margin + along * (width - 2 * margin),
+        base - height * (0.16 + 0.16 * time) * quiet * (loud + breath),
+      ])
     }
     const path = pathThrough(points)
     const tone = ridge === accented ? ground.accent : ground.line
     marks += `<path d="${path}V${height}H${round(margin)}Z" fill="${ground.background}"/>`
-    marks += `<path d="${path}" fill="none" stroke="${tone}" stroke-width="${ridge === accented ? 4 : 2.2}" stroke-opacity="${(0.45 + 0.55 * time).toFixed(2)}" stroke-linejoin="round"/>`
+    marks += `<path d="${path}" fill="none" stroke="${tone}" stroke-width="${ridge === accented ? 4.5 : 2.8}" stroke-opacity="${(0.6 + 0.4 * time).toFixed(2)}" stroke-linejoin="round"/>`
   }
   return finishVectors(sheet, ground, marks)
 }

@@ -27,7 +27,8 @@ export function drawStaff(sheet: Sheet & { ground: GroundName; ribbons?: number 
 function createRibbon({ width, height }: Sheet, random: Random, middle: number, ribbons: number): Place {
   const bends = [1, 2, 3].map((wave) => ({ wave, size: between(random, -1, 1) / wave, phase: random() * 2 * Math.PI }))
   const turn = random() * Math.PI
-  const lift = (along: number) => bends.reduce((sum, bend) => sum + bend.size * Math.sin(bend.wave * 4 * along + bend.phase), 0)
+  const lift = (along: number) =>
+    bends.reduce((sum, bend) => sum + bend.size * Math.sin(bend.wave * 4 * along + bend.phase), 0)
   return (along, line) => {
     // The ribbon shows its flat side where this is 1 or -1, and its edge where it is 0.
     const side = Math.cos(turn + along * 5.2)

@@ -3,18 +3,34 @@ import { finishVectors, pathThrough, type Sheet, type Vectors } from './drawing.
 import { createGround, type GroundName } from './ground.ts'
 
 /** One sounding string, seen at many instants at once. */
-export function sweepString(random: Random, { width, height, left, right, swing, tone, sweeps = 26, weight = 1.5 }: {
-  width: number
-  height: number
-  /** Where it is fastened on both sides and how far it swings, as shares of the height. */
-  left: number
-  right: number
-  swing: number
-  tone: string
-  sweeps?: number
-  weight?: number
-}): string {
-  const modes = [1, 2, 3, 4].map((overtone) => ({ overtone, size: random() ** 1.6 / overtone ** 0.7, phase: random() * 2 * Math.PI }))
+export function sweepString(
+  random: Random,
+  {
+    width,
+    height,
+    left,
+    right,
+    swing,
+    tone,
+    sweeps = 26,
+    weight = 1.5,
+  }: {
+    width: number
+    height: number
+    /** Where it is fastened on both sides and how far it swings, as shares of the height. */
+    left: number
+    right: number
+    swing: number
+    tone: string
+    sweeps?: number
+    weight?: number
+  },
+): string {
+  const modes = [1, 2, 3, 4].map((overtone) => ({
+    overtone,
+    size: random() ** 1.6 / overtone ** 0.7,
+    phase: random() * 2 * Math.PI,
+  }))
   const sum = modes.reduce((total, mode) => total + mode.size, 0.001)
   let marks = ''
   for (let sweep = 0; sweep < sweeps; sweep++) {
@@ -22,7 +38,9 @@ export function sweepString(random: Random, { width, height, left, right, swing,
     const points = Array.from({ length: 97 }, (_, step): [number, number] => {
       const along = step / 96
       const offset = modes.reduce(
-        (total, mode) => total + (mode.size / sum) * Math.sin(Math.PI * mode.overtone * along) * Math.cos(mode.overtone * time + mode.phase),
+        (total, mode) =>
+          total +
+          (mode.size / sum) * Math.sin(Math.PI * mode.overtone * along) * Math.cos(mode.overtone * time + mode.phase),
         0,
       )
       return [along * width, height * (left + (right - left) * along + swing * offset)]

@@ -35,7 +35,10 @@ const encoders: Record<MediaVariant['format'], (picture: Sharp) => Sharp> = {
  * Draws and encodes pictures into `<dataDirectory>/media/<name>-<hash>-<width>.<format>`, several at once. The hash says what
  * a picture was made of, so files that are there are right and are kept. Answers the rows for the `media` table.
  */
-export async function makePictures(orders: readonly PictureOrder[], dataDirectory: string): Promise<Insertable<Database['media']>[]> {
+export async function makePictures(
+  orders: readonly PictureOrder[],
+  dataDirectory: string,
+): Promise<Insertable<Database['media']>[]> {
   const folder = join(dataDirectory, 'media')
   await mkdir(folder, { recursive: true })
   const art = await hashArt()
@@ -44,17 +47,20 @@ export async function makePictures(orders: readonly PictureOrder[], dataDirector
 }
 
 /** Writes the rows, or writes them anew where a picture of that name is there. Answers each name's id. */
-export async function registerPictures(db: Kysely<Database>, rows: readonly Insertable<Database['media']>[]): Promise<Map<string, number>> {
+export async function registerPictures(
+  db: Kysely<Database>,
+  rows: readonly Insertable<Database['media']>[],
+): Promise<Map<string, number>> {
   const stored = await db
     .insertInto('media')
     .values([...rows])
     .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet(({ ref }) => ({
-        alt_text: ref('excluded.alt_text'),
-        caption: ref('excluded.caption'),
-        width: ref('excluded.width'),
-        height: ref('excluded.height'),
-        variants: ref('excluded.variants'),
+      conflict.column('name').doUpdateSet((build) => ({
+        alt_text: build.ref('excluded.alt_text'),
+        caption: build.ref('excluded.caption'),
+        width: build.ref('excluded.width'),
+        height: build.ref('excluded.height'),
+        variants: build.ref('excluded.variants'),
       })),
     )
     .returning(['id', 'name'])
@@ -63,7 +69,7 @@ export async function registerPictures(db: Kysely<Database>, rows: readonly Inse
 }
 
 async function makePicture(order: PictureOrder, folder: string, art: string): Promise<Insertable<Database['media']>> {
-  const widths = [...new Set(order.widths.map((width) => Math.min(width, order.width)))].sort((a, b) => a - b)
+  const widths = [...new Set(order.widths.map((width) => Math.min(width, order.width)))].toSorted((a, b) => a - b)
   const hash = createHash('sha256')
     .update(JSON.stringify([art, order.recipe, order.width, order.height, widths, order.formats]))
     .digest('hex')
@@ -121,7 +127,7 @@ function rasterize(drawing: Drawing): Sharp {
 async function hashArt(): Promise<string> {
   const folder = join(import.meta.dirname, '../art')
   const hash = createHash('sha256')
-  for (const name of (await readdir(folder)).sort())
+  for (const name of (await readdir(folder)).toSorted())
     if (!name.endsWith('.test.ts')) hash.update(await readFile(join(folder, name)))
   return hash.digest('hex')
 }
@@ -136,7 +142,11 @@ async function isThere(file: string): Promise<boolean> {
 }
 
 /** The results in the order of the inputs, never more than `atOnce` under way. */
-async function runSeveral<Input, Output>(inputs: readonly Input[], atOnce: number, run: (input: Input) => Promise<Output>): Promise<Output[]> {
+async function runSeveral<Input, Output>(
+  inputs: readonly Input[],
+  atOnce: number,
+  run: (input: Input) => Promise<Output>,
+): Promise<Output[]> {
   const outputs: Output[] = []
   const rest = inputs.entries()
   const work = async () => {

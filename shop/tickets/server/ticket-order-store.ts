@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import { timingSafeEqual } from 'node:crypto'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import { translated, type Locale } from '../../locales.ts'
 import { multiplyCents, toEuros, type Euros } from '../../money.ts'
 import type { Database } from '../../server/schema.ts'
@@ -61,4 +62,56 @@ export async function findTicketOrder(db: Kysely<Database>, orderId: number, loc
       }))
       .sort((a, b) => a.start_date.localeCompare(b.start_date)),
   }
+}
+
+export interface Visitor {
+  sessionId: string | null
+  /** What the link in the mail carries. */
+  key: unknown
+}
+
+/** The paid order, for who made it: known by the session, or by the secret of the mail's link. The uuid alone opens nothing. */
+export async function findVisitorsOrder(
+  db: Kysely<Database>,
+  uuid: string,
+  { sessionId, key }: Visitor,
+): Promise<{ id: number; uuid: string; ref_nr: string; secret: string } | null> {
+  const order = await db
+    .selectFrom('orders')
+    .select(['id', 'uuid', 'ref_nr', 'secret', 'session_id'])
+    .where('uuid', '=', uuid)
+    .where('state', '=', 'paid')
+    .executeTakeFirst()
+  if (!order) return null
+  const isBuyer = sessionId !== null && order.session_id === sessionId
+  return isBuyer || (typeof key === 'string' && isSame(key, order.secret)) ? order : null
+}
+
+function isSame(given: string, secret: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(secret)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** Tickets are sent to this many addresses, or this often to one, within an hour. */
+export const resendsAnHour = 3
+
+/** Whether the order's tickets were sent again as often as they may be. Locks the order, so that clicks at once are counted. */
+export async function wasResentTooOften(trx: Transaction<Database>, orderId: number): Promise<boolean> {
+  await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
+  const { count } = await trx
+    .selectFrom('outbox')
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .where('kind', '=', 'order-paid')
+    .where(sql<string>`data ->> 'orderId'`, '=', String(orderId))
+    .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow()
+  // The first was not asked for: it is the confirmation itself.
+  return count > resendsAnHour
+}
+
+/** Puts the right address in the place of a mistyped one, and tells which one holds. */
+export async function correctEmail(trx: Transaction<Database>, orderId: number, email: string | undefined): Promise<string> {
+  const orders = trx.updateTable('orders').where('id', '=', orderId)
+  const order = await (email === undefined ? orders.set({ email: sql`email` }) : orders.set({ email })).returning('email').executeTakeFirstOrThrow()
+  return order.email
 }

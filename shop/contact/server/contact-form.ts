@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { MessageKey, Translate } from '../../i18n/translator.ts'
+import type { Locale } from '../../locales.ts'
+import type { ContactFields } from '../contact.ts'
+import { isPhoneNumber } from './phone-number.ts'
+
+const error = (key: MessageKey) => key
+
+const oneLine = (longest: number) =>
+  z
+    .string()
+    .transform((text) => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim())
+    .pipe(z.string().min(1, error('contact.errors.required')).max(longest, error('contact.errors.tooLong')))
+
+/** What may be typed. Messages are keys: each visitor reads them in their language. */
+const createForm = (locale: Locale) =>
+  z.object({
+    firstName: oneLine(80),
+    lastName: oneLine(80),
+    email: z
+      .string()
+      .trim()
+      .min(1, { error: error('contact.errors.required'), abort: true })
+      .max(254, error('contact.errors.tooLong'))
+      .pipe(z.email(error('contact.errors.email'))),
+    phone: z
+      .string()
+      .trim()
+      .refine((phone) => phone === '' || isPhoneNumber(phone, locale), error('contact.errors.phone')),
+    message: z
+      .string()
+      .transform((text) => withoutControls(text).trim())
+      .pipe(z.string().min(1, error('contact.errors.required')).max(5000, error('contact.errors.tooLong'))),
+    turnstileToken: z.string().min(1, error('contact.errors.botCheckMissing')).max(4096, error('contact.errors.botCheckFailed')),
+  })
+
+/** The fields, cleaned; or what is wrong with each, in words. */
+export function readContactForm(
+  body: unknown,
+  { locale, translate }: { locale: Locale; translate: Translate },
+): { fields: ContactFields } | { errors: Record<string, string> } {
+  const form = createForm(locale)
+  const empty = Object.fromEntries(Object.keys(form.shape).map((name) => [name, '']))
+  const read = form.safeParse({ ...empty, ...(body as object | null) })
+  if (read.success) return { fields: read.data }
+  const errors: Record<string, string> = {}
+  for (const { path, message } of read.error.issues) errors[String(path[0])] ??= translate(toKey(message))
+  return { errors }
+}
+
+/** What is no key is zod's own word for a value of another type, which no form of ours sends. */
+function toKey(message: string): MessageKey {
+  return message.startsWith('contact.errors.') ? (message as MessageKey) : 'contact.errors.required'
+}
+
+/** Line breaks and tabs stay. */
+function withoutControls(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
+}

@@ -1,0 +1,56 @@
+import { back, respond } from '@cadenza/navigation/server'
+import { fallbackLocale } from '../../locales.ts'
+import type { ShopContext, ShopHandler } from '../../server/context.ts'
+import { queueMail } from '../../server/mailer.ts'
+import type { ContactFields } from '../contact.ts'
+import { type PassedCheck, verifyBotCheck } from './bot-check.ts'
+import { readContactForm } from './contact-form.ts'
+import { hasWrittenTooOften, saveMessage, useChallenge, wasAcknowledgedLately } from './contact-store.ts'
+import { createProofOfWork } from './proof-of-work.ts'
+import { hashSender } from './sender.ts'
+
+const hash = 'contact-us'
+
+/** A new challenge for the form. */
+export const sendChallenge: ShopHandler<'contact.challenge'> = async ({ context: { config, now } }) =>
+  respond(await createProofOfWork(config.sessionSecret, now()), { headers: { 'cache-control': 'no-store' } })
+
+/** A message: kept, told to the shop, acknowledged to its sender. */
+export const submitContact: ShopHandler<'contact.submit'> = async ({ body, request, context }) => {
+  const { config, translate } = context
+  const form = readContactForm(body, context)
+  if ('errors' in form) return back({ errors: form.errors, hash })
+  const check = await verifyBotCheck(form.fields.turnstileToken, { config, address: request.ip }).catch((error: unknown) => {
+    request.log.error(error, 'The bot check cannot be verified.')
+    return 'unavailable' as const
+  })
+  if (check === 'unavailable') return refuse(translate('contact.errors.botCheckUnavailable', { email: config.contactEmail }))
+  if (!check) return refuse(translate('contact.errors.botCheckFailed'))
+  const outcome = await takeMessage(form.fields, { check, senderHash: hashSender(request.ip, config.sessionSecret) }, context)
+  if (outcome === 'too-often') return refuse(translate('contact.errors.tooOften', { email: config.contactEmail }))
+  if (outcome === 'used') return refuse(translate('contact.errors.botCheckFailed'))
+  return back({ flash: { contact: 'sent' }, hash })
+}
+
+function refuse(turnstileToken: string) {
+  return back({ errors: { turnstileToken }, hash })
+}
+
+type Outcome = 'sent' | 'too-often' | 'used'
+
+function takeMessage(
+  fields: ContactFields,
+  { check, senderHash }: { check: PassedCheck; senderHash: string },
+  { db, config, locale }: ShopContext,
+): Promise<Outcome> {
+  return db.transaction().execute(async (trx) => {
+    if (await hasWrittenTooOften(trx, senderHash)) return 'too-often'
+    if (check.challenge && !(await useChallenge(trx, check.challenge))) return 'used'
+    const messageId = await saveMessage(trx, { ...fields, locale, senderHash })
+    await queueMail(trx, { kind: 'contact-received', recipient: config.contactEmail, locale: fallbackLocale, data: { messageId } })
+    if (!(await wasAcknowledgedLately(trx, fields.email))) {
+      await queueMail(trx, { kind: 'contact-acknowledged', recipient: fields.email, locale, data: { messageId } })
+    }
+    return 'sent'
+  })
+}

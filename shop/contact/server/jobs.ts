@@ -1,0 +1,10 @@
+import type { Job } from '../../server/jobs.ts'
+import { removeExpiredChallenges } from './contact-store.ts'
+
+export const contactJobs: Job[] = [
+  {
+    name: 'contact.forget-challenges',
+    schedule: { cron: '17 * * * *' },
+    run: ({ db }) => removeExpiredChallenges(db),
+  },
+]

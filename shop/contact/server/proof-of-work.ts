@@ -1,0 +1,64 @@
+import { createHmac, randomInt } from 'node:crypto'
+import { createChallenge, type HmacAlgorithm, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { z } from 'zod'
+
+/** A challenge is good for this long; solved ones are done anew before (`botCheckLifetime`). */
+const lifetimeSeconds = 600
+/** A try costs a browser about a millisecond, and it takes a few hundred: nothing to a person, much to a sender of thousands. */
+const work = { algorithm: 'PBKDF2/SHA-256', cost: 2000, tries: [150, 400] } as const
+
+const solvedChallenge = z.object({
+  challenge: z.object({
+    parameters: z.looseObject({
+      algorithm: z.literal(work.algorithm),
+      nonce: z.string(),
+      salt: z.string(),
+      cost: z.literal(work.cost),
+      keyLength: z.int().min(1).max(64),
+      keyPrefix: z.string(),
+      expiresAt: z.int(),
+    }),
+    signature: z.string(),
+  }),
+  solution: z.object({ counter: z.int(), derivedKey: z.string() }),
+})
+
+/** A challenge that only this shop can have made. The number of tries it takes is known to nobody else. */
+export async function createProofOfWork(secret: string, now: Date) {
+  return createChallenge({
+    algorithm: work.algorithm,
+    cost: work.cost,
+    counter: randomInt(...work.tries),
+    deriveKey,
+    expiresAt: new Date(now.getTime() + lifetimeSeconds * 1000),
+    ...keysFrom(secret),
+  })
+}
+
+/** The solved challenge's name, so that it is worth one message; null where it is forged, unsolved or too old. */
+export async function verifyProofOfWork(token: string, secret: string): Promise<{ challenge: string; expiresAt: Date } | null> {
+  const solved = solvedChallenge.safeParse(parseJson(token))
+  if (!solved.success) return null
+  const { challenge, solution } = solved.data
+  const { verified } = await verifySolution({ challenge, solution: { ...solution, time: 0 }, deriveKey, ...keysFrom(secret) })
+  return verified ? { challenge: challenge.signature, expiresAt: new Date(challenge.parameters.expiresAt * 1000) } : null
+}
+
+function keysFrom(secret: string) {
+  const derive = (use: string) => createHmac('sha256', secret).update(`contact ${use}`).digest('hex')
+  return {
+    hmacAlgorithm: 'SHA-256' as HmacAlgorithm,
+    hmacSignatureSecret: derive('challenge'),
+    hmacKeySignatureSecret: derive('solution'),
+  }
+}
+
+/** The token is the base64 of JSON: it travels through forms unharmed. */
+function parseJson(token: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(token, 'base64').toString('utf8'))
+  } catch {
+    return null
+  }
+}

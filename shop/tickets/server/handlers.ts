@@ -1,0 +1,61 @@
+import { HttpError, back, download } from '@cadenza/navigation/server'
+import { z } from 'zod'
+import type { ShopContext, ShopHandler } from '../../server/context.ts'
+import { queueMail } from '../../server/mailer.ts'
+import { orderUrl } from './mails.ts'
+import { createTicketCalendar } from './ticket-calendar.ts'
+import { correctEmail, findVisitorsOrder, wasResentTooOften } from './ticket-order-store.ts'
+import { renderTicketsPdf } from './ticket-pdf.ts'
+import { findOrderTickets } from './ticket-store.ts'
+
+/** Tickets are one person's: no cache between keeps them. */
+const headers = { 'cache-control': 'private, no-store' }
+
+/** The tickets as a PDF, in the language of the page. */
+export const downloadTickets: ShopHandler<'order.tickets'> = async ({ params, query, context }) => {
+  const { db, config, locale, translate } = context
+  const order = await findOrder(params.uuid, query.key, context)
+  const tickets = await findOrderTickets(db, order.id, locale)
+  const pdf = await renderTicketsPdf(tickets, { translate, locale, shopName: config.shopName })
+  return download(pdf, { filename: `${translate('ticket.fileName', { reference: order.ref_nr })}.pdf`, type: 'application/pdf', headers })
+}
+
+/** The order's concerts for a calendar. */
+export const downloadCalendar: ShopHandler<'order.calendar'> = async ({ params, query, context }) => {
+  const { db, config, locale, translate, now } = context
+  const order = await findOrder(params.uuid, query.key, context)
+  const calendar = createTicketCalendar(await findOrderTickets(db, order.id, locale), {
+    translate,
+    shopName: config.shopName,
+    host: new URL(config.origins.en).hostname,
+    orderUrl: orderUrl(order, context),
+    now: now(),
+  })
+  const filename = `${translate('ticket.calendarFileName', { reference: order.ref_nr })}.ics`
+  return download(calendar, { filename, type: 'text/calendar; charset=utf-8', headers })
+}
+
+const resendForm = z.object({ email: z.preprocess((value) => (value === '' ? undefined : value), z.string().trim().pipe(z.email()).optional()) })
+
+/** Sends the tickets again; a corrected address takes the place of the mistyped one. */
+export const resendTickets: ShopHandler<'order.resend'> = async ({ params, query, body, context }) => {
+  const { db, config, locale, translate } = context
+  const order = await findOrder(params.uuid, query.key, context)
+  const form = resendForm.safeParse(body ?? {})
+  if (!form.success) return back({ errors: { email: translate('ticket.emailInvalid') } })
+  const recipient = await db.transaction().execute(async (trx) => {
+    if (await wasResentTooOften(trx, order.id)) return null
+    const email = await correctEmail(trx, order.id, form.data.email)
+    await queueMail(trx, { kind: 'order-paid', recipient: email, locale, data: { orderId: order.id } })
+    return email
+  })
+  if (recipient === null) return back({ errors: { email: translate('ticket.resendTooOften', { email: config.contactEmail }) } })
+  return back({ flash: { notice: { kind: 'positive', text: translate('ticket.resent', { email: recipient }) } } })
+}
+
+async function findOrder(uuid: string, key: unknown, { db, session }: ShopContext) {
+  const order = await findVisitorsOrder(db, uuid, { sessionId: session.id, key })
+  // The same answer for a strange order as for none: a uuid cannot be tried out.
+  if (!order) throw new HttpError(404)
+  return order
+}
