@@ -36,6 +36,10 @@ const styles = {
   short: { weekday: 'short', day: 'numeric', month: 'short' },
   /** `November 2026` */
   month: { month: 'long', year: 'numeric' },
+  /** `Saturday`, `szombat` */
+  weekday: { weekday: 'long' },
+  /** `Sat`, `Szo` */
+  weekdayShort: { weekday: 'short' },
   /** `7:30 PM`, `19:30` */
   time: { hour: 'numeric', minute: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
