@@ -21,8 +21,14 @@ export async function fillConcerts(db: Transaction<Database>, today: CalendarDat
   const rows = season.map((concert) => createEventDate(concert, venueIds, eventIds))
   const stored = await db.insertInto('event_dates').values(rows).returning(['id', 'venue_id', 'date']).execute()
   const dateIds = new Map(stored.map(({ id, venue_id, date }) => [`${venue_id} ${date}`, id]))
-  const withId = season.map((concert) => ({ ...concert, id: dateIds.get(`${venueIds.get(concert.venue)} ${concert.date}`)! }))
-  await fillTickets(db, withId.filter((concert) => !concert.tmp_purchase_link))
+  const withId = season.map((concert) => ({
+    ...concert,
+    id: dateIds.get(`${venueIds.get(concert.venue)} ${concert.date}`)!,
+  }))
+  await fillTickets(
+    db,
+    withId.filter((concert) => !concert.tmp_purchase_link),
+  )
   await fillPromoCodes(db, today, venueIds)
 }
 
@@ -50,32 +56,57 @@ function localMoment(date: CalendarDate, time: string): string {
 async function fillTickets(db: Transaction<Database>, season: readonly (DemoDate & { id: number })[]): Promise<void> {
   const random = createRandom(1900)
   const zones = season.flatMap((concert) =>
-    findVenue(concert.venue).zones.map((zone, index) => ({ concert, zone, index, sold: countSold(zone, index, concert, random) })),
+    findVenue(concert.venue).zones.map((zone, index) => ({
+      concert,
+      zone,
+      index,
+      sold: countSold(zone, index, concert, random),
+    })),
   )
   const stored = await db
     .insertInto('zones')
-    .values(zones.map(({ concert, zone, sold }) => ({ event_date_id: concert.id, title: store(zone.title), capacity: zone.capacity, sold })))
+    .values(
+      zones.map(({ concert, zone, sold }) => ({
+        event_date_id: concert.id,
+        title: store(zone.title),
+        capacity: zone.capacity,
+        sold,
+      })),
+    )
     .returning(['id', 'event_date_id', 'title'])
     .execute()
   const zoneIds = new Map(stored.map(({ id, event_date_id, title }) => [`${event_date_id} ${title.en}`, id]))
   const withId = zones.map((entry) => ({ ...entry, id: zoneIds.get(`${entry.concert.id} ${entry.zone.title.en}`)! }))
-  await db.insertInto('event_tickets').values(withId.flatMap(({ id, concert, zone, index }) => createTickets(id, concert, zone, index))).execute()
-  // The ledger must explain every seat that is gone: first held, then sold.
-  const moves = withId.filter(({ sold }) => sold > 0).flatMap(({ id, sold }) => [
-    { zone_id: id, kind: 'hold' as const, delta: sold, source: 'demo-season' },
-    { zone_id: id, kind: 'sell' as const, delta: sold, source: 'demo-season' },
-  ])
+  await db
+    .insertInto('event_tickets')
+    .values(withId.flatMap(({ id, concert, zone, index }) => createTickets(id, concert, zone, index)))
+    .execute()
+  // The ledger must explain every seat that is gone.
+  const moves = withId
+    .filter(({ sold }) => sold > 0)
+    .map(({ id, sold }) => ({ zone_id: id, kind: 'sell' as const, delta: sold, source: 'demo-season' }))
   await db.insertInto('inventory_moves').values(moves).execute()
 }
 
-function createTickets(zoneId: number, concert: DemoDate & { id: number }, zone: DemoZone, index: number): Insertable<Database['event_tickets']>[] {
+function createTickets(
+  zoneId: number,
+  concert: DemoDate & { id: number },
+  zone: DemoZone,
+  index: number,
+): Insertable<Database['event_tickets']>[] {
   const { full_price_cents, student_price_cents } = zone
   const shared = {
     event_date_id: concert.id,
     zone_id: zoneId,
-    sale_starts_at: concert.offset > saleOpensDaysBefore ? localMoment(addDays(concert.date, -saleOpensDaysBefore), '10:00') : null,
+    sale_starts_at:
+      concert.offset > saleOpensDaysBefore ? localMoment(addDays(concert.date, -saleOpensDaysBefore), '10:00') : null,
   }
-  const full = { ...shared, title: store(nameTicket(zone.title, fullPrice)), price_cents: toCents(full_price_cents), position: index * 2 }
+  const full = {
+    ...shared,
+    title: store(nameTicket(zone.title, fullPrice)),
+    price_cents: toCents(full_price_cents),
+    position: index * 2,
+  }
   if (student_price_cents === undefined) return [{ ...full, title: store(zone.title) }]
   const reduced = {
     ...shared,
@@ -87,8 +118,13 @@ function createTickets(zoneId: number, concert: DemoDate & { id: number }, zone:
   return [full, reduced]
 }
 
-async function fillPromoCodes(db: Transaction<Database>, today: CalendarDate, venueIds: ReadonlyMap<string, number>): Promise<void> {
-  const dayOf = (offset: number | undefined) => (offset === undefined ? null : localMoment(addDays(today, offset), '00:00'))
+async function fillPromoCodes(
+  db: Transaction<Database>,
+  today: CalendarDate,
+  venueIds: ReadonlyMap<string, number>,
+): Promise<void> {
+  const dayOf = (offset: number | undefined) =>
+    offset === undefined ? null : localMoment(addDays(today, offset), '00:00')
   const rows = promoCodes.map(({ code, title, percent, amount_cents, starts, ends, max_uses, used, venue }) => ({
     code,
     title: store(title),

@@ -6,9 +6,29 @@ import { measureEvening, type DemoEvent } from './events/event.ts'
 import { events } from './events.ts'
 import { gallery } from './gallery.ts'
 import { pages } from './pages.ts'
-import { nameEventCover, nameEventShareImage, nameGalleryPicture, namePortrait, nameVenueCover, nameVenueThumbnail } from './pictures.ts'
+import {
+  nameEventCover,
+  nameEventShareImage,
+  nameGalleryPicture,
+  namePortrait,
+  nameVenueCover,
+  nameVenueThumbnail,
+} from './pictures.ts'
 import { soloists } from './soloists.ts'
-import { arrange, button, image, quote, row, section, store, text, tieMarks, title, type Draft, type Texts } from './texts.ts'
+import {
+  arrange,
+  button,
+  image,
+  quote,
+  row,
+  section,
+  store,
+  text,
+  tieMarks,
+  title,
+  type Draft,
+  type Texts,
+} from './texts.ts'
 import { venues, type DemoVenue } from './venues.ts'
 
 /** Ids of the stored pictures by name. */
@@ -65,7 +85,11 @@ async function fillSoloists(db: Transaction<Database>, media: MediaIds): Promise
   return new Map(stored.map(({ id, slug }) => [slug, id]))
 }
 
-async function fillEvents(db: Transaction<Database>, media: MediaIds, soloistIds: ReadonlyMap<string, number>): Promise<void> {
+async function fillEvents(
+  db: Transaction<Database>,
+  media: MediaIds,
+  soloistIds: ReadonlyMap<string, number>,
+): Promise<void> {
   const rows = events.map((event) => ({
     slug: event.slug,
     title: store(event.title),
@@ -114,6 +138,7 @@ async function fillPages(db: Transaction<Database>): Promise<void> {
 
 function findPicture(media: MediaIds, name: string): number {
   const id = media.get(name)
-  if (id === undefined) throw new Error(`The demo season has no picture named "${name}": order it in db/demo/pictures.ts.`)
+  if (id === undefined)
+    throw new Error(`The demo season has no picture named "${name}": order it in db/demo/pictures.ts.`)
   return id
 }

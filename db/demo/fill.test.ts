@@ -15,17 +15,16 @@ let dataDirectory: string
 beforeAll(async () => {
   dataDirectory = await mkdtemp(join(tmpdir(), 'cadenza-demo-'))
   database = await createTestDatabase()
-  const begun = performance.now()
-  expect(await fill(database)).toEqual({ created: true })
-  expect(performance.now() - begun).toBeLessThan(10_000)
-}, 30_000)
+  await fill(database)
+})
 
 afterAll(async () => {
   await database.close()
   await rm(dataDirectory, { recursive: true, force: true })
 })
 
-const fill = ({ db }: TestDatabase, day = today) => fillDemoSeason({ db, config: { dataDirectory }, today: day, pictures: 'tiny' })
+const fill = ({ db }: TestDatabase, day = today) =>
+  fillDemoSeason({ db, config: { dataDirectory }, today: day, pictures: 'tiny' })
 
 describe('the demo season', () => {
   it('has halls in Paris and Budapest, each with its colour, one with the default', async () => {
@@ -50,11 +49,12 @@ describe('the demo season', () => {
 
   it('has every text in three languages', async () => {
     const tables = ['venues', 'events', 'soloists', 'media', 'zones', 'event_tickets', 'promo_codes', 'pages'] as const
+    const texts: object[] = []
     for (const table of tables)
       for (const row of await database.db.selectFrom(table).selectAll().execute())
-        for (const [column, value] of Object.entries(row))
-          if (typeof value === 'object' && value !== null && 'en' in value)
-            expect(Object.keys(value).sort(), `${table}.${column}`).toEqual([...locales].sort())
+        for (const value of Object.values<unknown>(row)) if (isText(value)) texts.push(value)
+    expect(texts.length).toBeGreaterThan(500)
+    for (const text of texts) expect(new Set(Object.keys(text))).toEqual(new Set(locales))
   })
 
   it('has programmes with composer, work and minutes that fit the evening', async () => {
@@ -62,7 +62,7 @@ describe('the demo season', () => {
       expect(event.program_works.length).toBeGreaterThanOrEqual(3)
       for (const { composer, work, minutes } of event.program_works) {
         expect(composer).not.toBe('')
-        expect(Object.keys(work).sort()).toEqual(['en', 'fr', 'hu'])
+        expect(new Set(Object.keys(work))).toEqual(new Set(locales))
         expect(minutes).toBeGreaterThan(0)
       }
       const music = event.program_works.reduce((sum, { minutes }) => sum + minutes, 0)
@@ -93,7 +93,9 @@ describe('the demo season', () => {
   })
 
   it('reaches from three months back to nine months ahead', async () => {
-    const dates = (await database.db.selectFrom('event_dates').select('date').orderBy('date').execute()).map(({ date }) => date)
+    const dates = (await database.db.selectFrom('event_dates').select('date').orderBy('date').execute()).map(
+      ({ date }) => date,
+    )
     expect(dates[0]! <= '2026-08-28').toBe(true)
     expect(dates.at(-1)! >= '2027-08-10').toBe(true)
     expect(dates.filter((date) => date < today).length).toBeGreaterThan(10)
@@ -106,12 +108,19 @@ describe('the demo season', () => {
     for (const { starts_at, doors_at, date } of rows) {
       expect(calendarDateOf(starts_at)).toBe(date)
       expect(doors_at < starts_at).toBe(true)
-      const parts = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Budapest', hour: '2-digit', minute: '2-digit', timeZoneName: 'shortOffset' })
+      const parts = new Intl.DateTimeFormat('en-GB', {
+        timeZone: 'Europe/Budapest',
+        hour: '2-digit',
+        minute: '2-digit',
+        timeZoneName: 'shortOffset',
+      })
       const [hour, offset] = parts.format(starts_at).split(' ')
       hours.add(hour!)
       offsets.add(offset!)
     }
-    expect([...hours].sort()).toEqual(['11:00', '15:00', '16:00', '17:00', '19:30', '20:00'].filter((hour) => hours.has(hour)))
+    expect([...hours].filter((hour) => !['11:00', '15:00', '16:00', '17:00', '19:30', '20:00'].includes(hour))).toEqual(
+      [],
+    )
     expect(hours).toContain('19:30')
     expect(offsets).toEqual(new Set(['GMT+1', 'GMT+2']))
   })
@@ -134,7 +143,9 @@ describe('the demo season', () => {
     expect(ahead.filter(({ left }) => left === 3)).toHaveLength(1)
     expect(ahead.filter(({ capacity }) => capacity === null).length).toBeGreaterThanOrEqual(1)
     // Not by chance: everything else has more than ten seats, or says so.
-    expect(ahead.filter(({ left, title }) => left !== null && left > 3 && left <= 10 && title.en !== 'Boxes')).toEqual([])
+    expect(ahead.filter(({ left, title }) => left !== null && left > 3 && left <= 10 && title.en !== 'Boxes')).toEqual(
+      [],
+    )
   })
 
   it('has a date that is sold out altogether, and one of which only a part is', async () => {
@@ -163,7 +174,8 @@ describe('the demo season', () => {
 
   it('has a ledger that explains every seat', async () => {
     const { rows } = await sql<{ differs: boolean }>`
-      select z.sold <> coalesce(sum(m.delta) filter (where m.kind = 'sell'), 0) - coalesce(sum(m.delta) filter (where m.kind = 'return'), 0) as differs
+      select z.sold <> coalesce(sum(m.delta) filter (where m.kind = 'sell'), 0) - coalesce(sum(m.delta) filter (where m.kind = 'return'), 0)
+        or z.held <> coalesce(sum(m.delta) filter (where m.kind = 'hold'), 0) - coalesce(sum(m.delta) filter (where m.kind = 'release'), 0) as differs
       from zones z left join inventory_moves m on m.zone_id = z.id group by z.id`.execute(database.db)
     expect(rows.length).toBeGreaterThan(100)
     expect(rows.filter(({ differs }) => differs)).toEqual([])
@@ -173,7 +185,9 @@ describe('the demo season', () => {
     const codes = await database.db.selectFrom('promo_codes').selectAll().execute()
     const now = new Date(`${today}T12:00:00Z`)
     const isOpen = (code: (typeof codes)[number]) =>
-      (!code.starts_at || code.starts_at <= now) && (!code.ends_at || code.ends_at > now) && (code.max_uses === null || code.used < code.max_uses)
+      (!code.starts_at || code.starts_at <= now) &&
+      (!code.ends_at || code.ends_at > now) &&
+      (code.max_uses === null || code.used < code.max_uses)
     expect(codes.some((code) => code.kind === 'percent' && isOpen(code) && code.venue_id === null)).toBe(true)
     expect(codes.some((code) => code.kind === 'fixed' && isOpen(code) && code.venue_id === null)).toBe(true)
     expect(codes.some((code) => code.ends_at && code.ends_at < now)).toBe(true)
@@ -220,8 +234,17 @@ describe('filling', () => {
     try {
       expect(await fill(second)).toEqual({ created: true })
       expect((await stat(picture)).mtimeMs).toBe(mtimeMs)
-      for (const table of ['media', 'venues', 'events', 'event_dates', 'zones', 'event_tickets', 'promo_codes', 'gallery_items'] as const)
-        expect(await readAll(second, table), table).toEqual(await readAll(database, table))
+      for (const table of [
+        'media',
+        'venues',
+        'events',
+        'event_dates',
+        'zones',
+        'event_tickets',
+        'promo_codes',
+        'gallery_items',
+      ] as const)
+        expect(await readAll(second, table)).toEqual(await readAll(database, table))
     } finally {
       await second.close()
     }
@@ -239,11 +262,17 @@ describe('filling', () => {
 })
 
 async function count(table: 'events' | 'event_dates' | 'soloists' | 'gallery_items'): Promise<number> {
-  const { rows } = await database.db.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('rows')).executeTakeFirstOrThrow()
+  const { rows } = await database.db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow()
   return rows
 }
 
-async function readAll({ db }: TestDatabase, table: 'media' | 'venues' | 'events' | 'event_dates' | 'zones' | 'event_tickets' | 'promo_codes' | 'gallery_items') {
+async function readAll(
+  { db }: TestDatabase,
+  table: 'media' | 'venues' | 'events' | 'event_dates' | 'zones' | 'event_tickets' | 'promo_codes' | 'gallery_items',
+) {
   return db.selectFrom(table).selectAll().orderBy('id').execute()
 }
 
@@ -255,4 +284,8 @@ async function findZonesAhead() {
     .where('date', '>', today)
     .execute()
   return zones.map((zone) => ({ ...zone, left: zone.capacity === null ? null : zone.capacity - zone.sold - zone.held }))
+}
+
+function isText(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && 'en' in value
 }

@@ -13,19 +13,20 @@ export interface DemoSeasonOptions {
   today: CalendarDate
   /** Default `full`. */
   pictures?: PictureSize
-  /** Hears what takes time. */
-  log?: (message: string) => void
 }
 
 /**
  * Fills a shop that has no venues with the demo season: all of it or nothing. Any other shop is left as it is.
  * Pictures are made before anything is written, and found again the next time.
  */
-export async function fillDemoSeason({ db, config, today, pictures = 'full', log = () => {} }: DemoSeasonOptions): Promise<{ created: boolean }> {
+export async function fillDemoSeason({
+  db,
+  config,
+  today,
+  pictures = 'full',
+}: DemoSeasonOptions): Promise<{ created: boolean }> {
   if (await hasVenues(db)) return { created: false }
-  const orders = orderPictures(pictures)
-  log(`Drawing the demo season's ${orders.length} pictures …`)
-  const rows = await makePictures(orders, config.dataDirectory)
+  const rows = await makePictures(orderPictures(pictures), config.dataDirectory)
   return db.transaction().execute(async (transaction) => {
     // Two processes may start on one empty shop: the second waits here, then finds it filled.
     await sql`select pg_advisory_xact_lock(hashtext('demo season'))`.execute(transaction)

@@ -1,3 +1,4 @@
+import { defaultVenueColor } from '../../shop/catalogue/catalogue.ts'
 import { seedFrom } from '../../shop/content/art/random.ts'
 import type { Drawing, Sheet } from '../../shop/content/art/drawing.ts'
 import { drawLongExposure } from '../../shop/content/art/long-exposure.ts'
@@ -6,7 +7,8 @@ import { drawShareImage } from '../../shop/content/art/share-image.ts'
 import type { PictureOrder } from '../../shop/content/server/pictures.ts'
 import { events } from './events.ts'
 import type { DemoEvent } from './events/event.ts'
-import { describeFigure, drawFigure, gallery, type DemoGalleryPicture } from './gallery.ts'
+import { describeFigure, drawFigure } from './figures.ts'
+import { gallery, type DemoGalleryPicture } from './gallery.ts'
 import { soloists, type DemoSoloist } from './soloists.ts'
 import { mapTexts, tieMarks, type Texts } from './texts.ts'
 import { venues, type DemoVenue } from './venues.ts'
@@ -34,22 +36,39 @@ export const nameVenueThumbnail = ({ slug }: DemoVenue): string => `venue-${slug
 export const nameEventCover = ({ slug }: DemoEvent): string => `event-${slug}`
 export const nameEventShareImage = ({ slug }: DemoEvent): string => `event-${slug}-share`
 export const namePortrait = ({ slug }: DemoSoloist): string => `soloist-${slug}`
-export const nameGalleryPicture = (picture: DemoGalleryPicture): string => `gallery-${String(gallery.indexOf(picture) + 1).padStart(2, '0')}`
+export const nameGalleryPicture = (picture: DemoGalleryPicture): string =>
+  `gallery-${String(gallery.indexOf(picture) + 1).padStart(2, '0')}`
 
 /** Every picture of the season, the first-seen ones first. */
 export function orderPictures(size: PictureSize): PictureOrder[] {
-  return [...venues.flatMap(orderVenue), ...events.flatMap(orderEvent), ...soloists.map(orderPortrait), ...gallery.map(orderGallery)].map((create) =>
-    create(size),
-  )
+  return [
+    ...venues.flatMap(orderVenue),
+    ...events.flatMap(orderEvent),
+    ...soloists.map(orderPortrait),
+    ...gallery.map(orderGallery),
+  ].map((create) => create(size))
 }
 
 type Creator = (size: PictureSize) => PictureOrder
 
 function orderVenue(venue: DemoVenue): Creator[] {
-  const alt = sounding(venue.title)
+  const { color } = venue
+  const alt_text = sounding(venue.title)
   return [
-    prepare(nameVenueCover(venue), wide, venue.color, { strings: 5, slant: 0.16 }, alt, drawStringsOfLight),
-    prepare(nameVenueThumbnail(venue), card, venue.color, { strings: 3, slant: -0.2 }, alt, drawStringsOfLight),
+    prepare(nameVenueCover(venue), {
+      format: wide,
+      color,
+      look: { strings: 5, slant: 0.16 },
+      alt_text,
+      draw: drawStringsOfLight,
+    }),
+    prepare(nameVenueThumbnail(venue), {
+      format: card,
+      color,
+      look: { strings: 3, slant: -0.2 },
+      alt_text,
+      draw: drawStringsOfLight,
+    }),
   ]
 }
 
@@ -58,42 +77,92 @@ function orderEvent(event: DemoEvent): Creator[] {
   const names = [...new Set(event.works.map(({ composer }) => composer))]
   const strings = 2 + (seedFrom(event.slug) % 5)
   return [
-    prepare(nameEventCover(event), wide, color, { strings, slant: strings % 2 === 0 ? 0.2 : -0.14 }, sounding(event.title), drawStringsOfLight),
-    prepare(nameEventShareImage(event), preview, color, { names }, event.title, (sheet, { names: composers }) => drawShareImage({ ...sheet, names: composers })),
+    prepare(nameEventCover(event), {
+      format: wide,
+      color,
+      look: { strings, slant: strings % 2 === 0 ? 0.2 : -0.14 },
+      alt_text: sounding(event.title),
+      draw: drawStringsOfLight,
+    }),
+    prepare(nameEventShareImage(event), {
+      format: preview,
+      color,
+      look: { names },
+      alt_text: event.title,
+      draw: (sheet, look) => drawShareImage({ ...sheet, ...look }),
+    }),
   ]
 }
 
 function orderPortrait(soloist: DemoSoloist): Creator {
-  const { name } = soloist
-  const alt: Texts = { en: `Monogram of ${name}`, fr: `Monogramme de ${name}`, hu: `${name} monogramja` }
-  return prepare(namePortrait(soloist), portrait, soloist.color, { name }, alt, (sheet) => drawMonogram({ ...sheet, name }))
+  const { name, color } = soloist
+  const alt_text: Texts = { en: `Monogram of ${name}`, fr: `Monogramme de ${name}`, hu: `${name} monogramja` }
+  return prepare(namePortrait(soloist), {
+    format: portrait,
+    color,
+    look: { name },
+    alt_text,
+    draw: (sheet, look) => drawMonogram({ ...sheet, ...look }),
+  })
 }
 
 function orderGallery(picture: DemoGalleryPicture): Creator {
-  const color = venues.find(({ slug }) => slug === picture.venue)?.color ?? '#9F1E10'
+  const color = venues.find(({ slug }) => slug === picture.venue)?.color ?? defaultVenueColor
   const { figure, ground, seed } = picture
-  const create = prepare(nameGalleryPicture(picture), landscape, color, { figure, ground, seed }, describeFigure(picture), (sheet) =>
-    drawFigure(picture, { ...sheet, seed }),
-  )
+  const create = prepare(nameGalleryPicture(picture), {
+    format: landscape,
+    color,
+    look: { figure, ground, seed },
+    alt_text: describeFigure(figure),
+    draw: (sheet) => drawFigure(figure, ground, { ...sheet, seed }),
+  })
   return (size) => ({ ...create(size), caption: tieMarks(picture.caption) })
 }
 
-const drawStringsOfLight = (sheet: Sheet, look: { strings: number; slant: number }) => drawLongExposure({ ...sheet, ...look })
+const drawStringsOfLight = (sheet: Sheet, look: { strings: number; slant: number }) =>
+  drawLongExposure({ ...sheet, ...look })
 
 const sounding = (title: Texts): Texts => {
-  const words: Texts = { en: 'Sounding strings as veils of light', fr: 'Cordes vibrantes, voiles de lumière', hu: 'Rezgő húrok fényfátylai' }
+  const words: Texts = {
+    en: 'Sounding strings as veils of light',
+    fr: 'Cordes vibrantes, voiles de lumière',
+    hu: 'Rezgő húrok fényfátylai',
+  }
   return mapTexts((locale) => `${title[locale]} – ${words[locale]}`)
 }
 
-function prepare<look extends object>(name: string, format: Format, color: string, look: look, alt_text: Texts, draw: (sheet: Sheet, look: look) => Drawing): Creator {
+interface Plan<look extends object> {
+  format: Format
+  color: string
+  /** What the drawing follows from beside its seed, colour and size. */
+  look: look
+  alt_text: Texts
+  draw: (sheet: Sheet, look: look) => Drawing
+}
+
+function prepare<look extends object>(name: string, { format, color, look, alt_text, draw }: Plan<look>): Creator {
   const seed = seedFrom(name)
   return (size) => {
     const { width, height, widths, formats } = size === 'full' ? format : shrink(format)
-    return { name, alt_text: tieMarks(alt_text), width, height, widths, formats, recipe: { color, seed, ...look }, draw: () => draw({ seed, color, width, height }, look) }
+    return {
+      name,
+      alt_text: tieMarks(alt_text),
+      width,
+      height,
+      widths,
+      formats,
+      recipe: { color, seed, ...look },
+      draw: () => draw({ seed, color, width, height }, look),
+    }
   }
 }
 
 function shrink({ width, height, formats }: Format): Format {
   const narrow = 96
-  return { width: narrow, height: Math.round((height * narrow) / width), widths: [narrow], formats: formats.includes('webp') ? ['webp'] : formats }
+  return {
+    width: narrow,
+    height: Math.round((height * narrow) / width),
+    widths: [narrow],
+    formats: formats.includes('webp') ? ['webp'] : formats,
+  }
 }

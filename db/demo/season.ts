@@ -43,7 +43,12 @@ const nearby: Planned[] = [
   { offset: 9, event: 'two-exiles-in-paris', venue: 'verriere-des-bateliers' },
   { offset: 9, event: 'eight-seasons', venue: 'ezusthars-terem' },
   { offset: 11, event: 'from-the-village', venue: 'salle-aubepine', demand: 'three-left' },
-  { offset: 13, event: 'three-quartets', venue: 'salle-aubepine', tmp_purchase_link: 'https://tickets.example.org/three-quartets' },
+  {
+    offset: 13,
+    event: 'three-quartets',
+    venue: 'salle-aubepine',
+    tmp_purchase_link: 'https://tickets.example.org/three-quartets',
+  },
   { offset: 15, event: 'bach-alone', venue: 'viztorony-studio', status: 'cancelled' },
   { offset: 16, event: 'requiem-by-candlelight', venue: 'ezusthars-terem', status: 'postponed' },
   { offset: 18, event: 'three-quartets', venue: 'verriere-des-bateliers' },
@@ -68,13 +73,17 @@ function planWeeks(today: CalendarDate, random: Random, from: number, to: number
   const planned: Planned[] = []
   const repertoire = createRepertoire(random)
   for (let week = from; week + 6 <= to; week += 7) {
-    const days = [0, 1, 2, 3, 4, 5, 6].map((day) => week + day).filter((day) => ![1, 2].includes(weekdayOf(addDays(today, day))))
+    const days = [0, 1, 2, 3, 4, 5, 6]
+      .map((day) => week + day)
+      .filter((day) => ![1, 2].includes(weekdayOf(addDays(today, day))))
     // The season begins and ends on its first and last evenings.
     const first = week === from ? days[0]! : week + 13 > to ? days.at(-1)! : pick(random, days)
     const second = random() < 0.3 ? pick(random, days) : null
     for (const offset of second === null ? [first] : [first, second]) {
       const event = repertoire()
-      const free = event.venues.filter((venue) => !planned.some((other) => other.offset === offset && other.venue === venue))
+      const free = event.venues.filter(
+        (venue) => !planned.some((other) => other.offset === offset && other.venue === venue),
+      )
       if (free.length > 0) planned.push({ offset, event: event.slug, venue: pick(random, free) })
     }
   }

@@ -1,5 +1,5 @@
 import type { Block, TextNode } from '../../shop/content/blocks.ts'
-import { locales, type Locale } from '../../shop/locales.ts'
+import type { Locale } from '../../shop/locales.ts'
 
 /** A text of the demo season: every language is there, none falls back. */
 export type Texts<value = string> = Record<Locale, value>
@@ -13,66 +13,88 @@ export function arrange(name: string, drafts: readonly Draft[]): Texts<Block[]> 
 }
 
 function number(block: Block, id: string): Block {
-  if (!('children' in block.props)) return { ...block, id }
-  const children = block.props.children.map((child, index) => number(child, `${id}-${index + 1}`))
-  return { ...block, id, props: { ...block.props, children } } as Block
+  const numberAll = (children: readonly Block[]) => children.map((child, index) => number(child, `${id}-${index + 1}`))
+  if (block.name === 'section')
+    return { ...block, id, props: { ...block.props, children: numberAll(block.props.children) } }
+  if (block.name === 'row') return { ...block, id, props: { children: numberAll(block.props.children) } }
+  if (block.name === 'column')
+    return { ...block, id, props: { ...block.props, children: numberAll(block.props.children) } }
+  return { ...block, id }
 }
 
-export const title = (text: Texts): Draft => (locale) => ({ id: '', name: 'title', props: { text: text[locale], level: 2 } })
+export const title =
+  (text: Texts): Draft =>
+  (locale) => ({ id: '', name: 'title', props: { text: text[locale], level: 2 } })
 
-export const text = (...paragraphs: Texts[]): Draft => (locale) => ({
-  id: '',
-  name: 'text',
-  props: { nodes: paragraphs.map((paragraph) => createParagraph(paragraph[locale])) },
-})
+export const text =
+  (...paragraphs: Texts[]): Draft =>
+  (locale) => ({
+    id: '',
+    name: 'text',
+    props: { nodes: paragraphs.map((paragraph) => createParagraph(paragraph[locale])) },
+  })
 
-export const quote = (words: Texts): Draft => (locale) => ({
-  id: '',
-  name: 'text',
-  props: { nodes: [{ type: 'quote', children: [{ type: 'text', text: words[locale] }] }] },
-})
+export const quote =
+  (words: Texts): Draft =>
+  (locale) => ({
+    id: '',
+    name: 'text',
+    props: { nodes: [{ type: 'quote', children: [{ type: 'text', text: words[locale] }] }] },
+  })
 
-export const list = (entries: Texts<string[]>): Draft => (locale) => ({
-  id: '',
-  name: 'text',
-  props: { nodes: [{ type: 'list', items: entries[locale].map((entry) => [{ type: 'text', text: entry }]) }] },
-})
+export const list =
+  (entries: Texts<string[]>): Draft =>
+  (locale) => ({
+    id: '',
+    name: 'text',
+    props: { nodes: [{ type: 'list', items: entries[locale].map((entry) => [{ type: 'text', text: entry }]) }] },
+  })
 
-export const image = (media: string): Draft => () => ({ id: '', name: 'image', props: { media } })
+export const image =
+  (media: string): Draft =>
+  () => ({ id: '', name: 'image', props: { media } })
 
-export const button = (label: Texts, href: string): Draft => (locale) => ({ id: '', name: 'button', props: { label: label[locale], href } })
+export const button =
+  (label: Texts, href: string): Draft =>
+  (locale) => ({ id: '', name: 'button', props: { label: label[locale], href } })
 
-export const section = (tone: 'paper' | 'stage', ...children: Draft[]): Draft => (locale) => ({
-  id: '',
-  name: 'section',
-  props: { tone, children: children.map((child) => child(locale)) },
-})
+export const section =
+  (tone: 'paper' | 'stage', ...children: Draft[]): Draft =>
+  (locale) => ({
+    id: '',
+    name: 'section',
+    props: { tone, children: children.map((child) => child(locale)) },
+  })
 
 /** Columns side by side, given by their span of twelve. */
-export const row = (...columns: [span: number, ...children: Draft[]][]): Draft => (locale) => ({
-  id: '',
-  name: 'row',
-  props: {
-    children: columns.map(([span, ...children]) => ({
-      id: '',
-      name: 'column',
-      props: { span, children: children.map((child) => child(locale)) },
-    })),
-  },
-})
+export const row =
+  (...columns: [span: number, ...children: Draft[]][]): Draft =>
+  (locale) => ({
+    id: '',
+    name: 'row',
+    props: {
+      children: columns.map(([span, ...children]) => ({
+        id: '',
+        name: 'column',
+        props: { span, children: children.map((child) => child(locale)) },
+      })),
+    },
+  })
 
 /** A paragraph; what stands between asterisks is in italics, as titles of works are. */
 function createParagraph(words: string): TextNode {
   const children = words
     .split('*')
-    .map((part, index) => (index % 2 === 1 ? { type: 'text' as const, text: part, italic: true } : { type: 'text' as const, text: part }))
+    .map((part, index) =>
+      index % 2 === 1 ? { type: 'text' as const, text: part, italic: true } : { type: 'text' as const, text: part },
+    )
     .filter((node) => node.text !== '')
   return { type: 'paragraph', children }
 }
 
 /** One value for every language. */
 export function mapTexts<value>(write: (locale: Locale) => value): Texts<value> {
-  return Object.fromEntries(locales.map((locale) => [locale, write(locale)])) as Texts<value>
+  return { en: write('en'), fr: write('fr'), hu: write('hu') }
 }
 
 /** The same words in every language, as names have. */
@@ -82,11 +104,15 @@ export const sameInAll = (words: string): Texts => mapTexts(() => words)
  * The texts as they are stored. French marks must not begin a line: the space before them, typed as any other, becomes one that
  * does not break.
  */
-export function tieMarks<value>(texts: Texts<value>): Texts<value> {
-  // Between the strings of compact JSON there are no spaces, so this touches words only.
-  const fr = JSON.stringify(texts.fr).replace(/ ([;:!?%€»])/g, '\u00a0$1').replace(/« /g, '«\u00a0')
-  return { ...texts, fr: JSON.parse(fr) as value }
+export function tieMarks(texts: Texts): Texts {
+  return { ...texts, fr: tie(texts.fr) }
 }
 
 /** A column's value. */
-export const store = (texts: Texts<unknown>): string => JSON.stringify(tieMarks(texts))
+export function store(texts: Texts<unknown>): string {
+  const stored = JSON.stringify(texts.fr)
+  // Between the strings of compact JSON there are no spaces, so this touches words only.
+  return JSON.stringify({ ...texts, fr: JSON.parse(tie(stored)) })
+}
+
+const tie = (french: string): string => french.replace(/ ([;:!?%€»])/g, '\u00a0$1').replace(/« /g, '«\u00a0')

@@ -9,4 +9,5 @@ export const studentDescription: Texts = {
 }
 
 /** A ticket is named by its seats and its price: in a cart it stands alone. */
-export const nameTicket = (zone: Texts, price: Texts): Texts => mapTexts((locale) => `${zone[locale]}, ${price[locale]}`)
+export const nameTicket = (zone: Texts, price: Texts): Texts =>
+  mapTexts((locale) => `${zone[locale]}, ${price[locale]}`)

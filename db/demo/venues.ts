@@ -91,7 +91,12 @@ export const venues: DemoVenue[] = [
     issuing_fee_cents: 150,
     matinee: '17:00',
     zones: [
-      { title: { en: 'Nave', fr: 'Nef', hu: 'Főhajó' }, capacity: 120, full_price_cents: 3600, student_price_cents: 1800 },
+      {
+        title: { en: 'Nave', fr: 'Nef', hu: 'Főhajó' },
+        capacity: 120,
+        full_price_cents: 3600,
+        student_price_cents: 1800,
+      },
       { title: { en: 'Organ loft', fr: 'Tribune', hu: 'Orgonakarzat' }, capacity: 40, full_price_cents: 2400 },
     ],
   },
@@ -152,7 +157,14 @@ export const venues: DemoVenue[] = [
     ],
     issuing_fee_cents: 0,
     matinee: '15:00',
-    zones: [{ title: { en: 'The ring', fr: 'Le cercle', hu: 'Körsorok' }, capacity: 80, full_price_cents: 1900, student_price_cents: 900 }],
+    zones: [
+      {
+        title: { en: 'The ring', fr: 'Le cercle', hu: 'Körsorok' },
+        capacity: 80,
+        full_price_cents: 1900,
+        student_price_cents: 900,
+      },
+    ],
   },
   {
     slug: 'verriere-des-bateliers',
@@ -180,6 +192,13 @@ export const venues: DemoVenue[] = [
     ],
     issuing_fee_cents: 0,
     matinee: '15:00',
-    zones: [{ title: { en: 'Free seating', fr: 'Placement libre', hu: 'Szabad ülésrend' }, capacity: null, full_price_cents: 2200, student_price_cents: 1100 }],
+    zones: [
+      {
+        title: { en: 'Free seating', fr: 'Placement libre', hu: 'Szabad ülésrend' },
+        capacity: null,
+        full_price_cents: 2200,
+        student_price_cents: 1100,
+      },
+    ],
   },
 ]

@@ -5,11 +5,27 @@ export const chamberEvents: DemoEvent[] = [
   {
     slug: 'two-exiles-in-paris',
     title: { en: 'Two Exiles in Paris', fr: 'Deux exilés à Paris', hu: 'Két száműzött Párizsban' },
-    subtitle: { en: 'Chopin and Liszt for one piano', fr: 'Chopin et Liszt pour un piano', hu: 'Chopin és Liszt egy zongorán' },
+    subtitle: {
+      en: 'Chopin and Liszt for one piano',
+      fr: 'Chopin et Liszt pour un piano',
+      hu: 'Chopin és Liszt egy zongorán',
+    },
     works: [
-      work('Chopin', 10, 'Ballade No. 1 in G minor, Op. 23', 'Ballade nº 1 en sol mineur, op. 23', '1. (g-moll) ballada, op. 23'),
+      work(
+        'Chopin',
+        10,
+        'Ballade No. 1 in G minor, Op. 23',
+        'Ballade nº 1 en sol mineur, op. 23',
+        '1. (g-moll) ballada, op. 23',
+      ),
       work('Chopin', 12, 'Two Nocturnes, Op. 27', 'Deux nocturnes, op. 27', 'Két noktürn, op. 27'),
-      work('Chopin', 13, 'Polonaise-Fantaisie in A-flat major, Op. 61', 'Polonaise-Fantaisie en la bémol majeur, op. 61', 'Asz-dúr polonéz-fantázia, op. 61'),
+      work(
+        'Chopin',
+        13,
+        'Polonaise-Fantaisie in A-flat major, Op. 61',
+        'Polonaise-Fantaisie en la bémol majeur, op. 61',
+        'Asz-dúr polonéz-fantázia, op. 61',
+      ),
       work('Liszt', 31, 'Piano Sonata in B minor, S. 178', 'Sonate en si mineur, S. 178', 'h-moll szonáta, S. 178'),
     ],
     interval: 20,
@@ -36,11 +52,33 @@ export const chamberEvents: DemoEvent[] = [
   {
     slug: 'bach-alone',
     title: { en: 'Bach, Alone', fr: 'Bach, seul', hu: 'Bach, egyedül' },
-    subtitle: { en: 'Three suites for solo cello', fr: 'Trois suites pour violoncelle seul', hu: 'Három szvit szólógordonkára' },
+    subtitle: {
+      en: 'Three suites for solo cello',
+      fr: 'Trois suites pour violoncelle seul',
+      hu: 'Három szvit szólógordonkára',
+    },
     works: [
-      work('Bach', 18, 'Suite No. 1 in G major, BWV 1007', 'Suite nº 1 en sol majeur, BWV 1007', '1. (G-dúr) szvit, BWV 1007'),
-      work('Bach', 20, 'Suite No. 2 in D minor, BWV 1008', 'Suite nº 2 en ré mineur, BWV 1008', '2. (d-moll) szvit, BWV 1008'),
-      work('Bach', 22, 'Suite No. 3 in C major, BWV 1009', 'Suite nº 3 en do majeur, BWV 1009', '3. (C-dúr) szvit, BWV 1009'),
+      work(
+        'Bach',
+        18,
+        'Suite No. 1 in G major, BWV 1007',
+        'Suite nº 1 en sol majeur, BWV 1007',
+        '1. (G-dúr) szvit, BWV 1007',
+      ),
+      work(
+        'Bach',
+        20,
+        'Suite No. 2 in D minor, BWV 1008',
+        'Suite nº 2 en ré mineur, BWV 1008',
+        '2. (d-moll) szvit, BWV 1008',
+      ),
+      work(
+        'Bach',
+        22,
+        'Suite No. 3 in C major, BWV 1009',
+        'Suite nº 3 en do majeur, BWV 1009',
+        '3. (C-dúr) szvit, BWV 1009',
+      ),
     ],
     interval: 0,
     story: [
@@ -60,11 +98,27 @@ export const chamberEvents: DemoEvent[] = [
   },
   {
     slug: 'three-quartets',
-    title: { en: 'Three Quartets, Three Dawns', fr: 'Trois quatuors, trois aurores', hu: 'Három vonósnégyes, három hajnal' },
+    title: {
+      en: 'Three Quartets, Three Dawns',
+      fr: 'Trois quatuors, trois aurores',
+      hu: 'Három vonósnégyes, három hajnal',
+    },
     subtitle: { en: 'The Cadenza Quartet', fr: 'Le Quatuor Cadenza', hu: 'A Cadenza Vonósnégyes estje' },
     works: [
-      work('Haydn', 21, 'String Quartet in D minor, Op. 76 No. 2, “Fifths”', 'Quatuor à cordes en ré mineur, op. 76 nº 2 « Les Quintes »', 'd-moll („Kvint”) vonósnégyes, op. 76/2'),
-      work('Debussy', 26, 'String Quartet in G minor, Op. 10', 'Quatuor à cordes en sol mineur, op. 10', 'g-moll vonósnégyes, op. 10'),
+      work(
+        'Haydn',
+        21,
+        'String Quartet in D minor, Op. 76 No. 2, “Fifths”',
+        'Quatuor à cordes en ré mineur, op. 76 nº 2 « Les Quintes »',
+        'd-moll („Kvint”) vonósnégyes, op. 76/2',
+      ),
+      work(
+        'Debussy',
+        26,
+        'String Quartet in G minor, Op. 10',
+        'Quatuor à cordes en sol mineur, op. 10',
+        'g-moll vonósnégyes, op. 10',
+      ),
       work('Ravel', 29, 'String Quartet in F major', 'Quatuor à cordes en fa majeur', 'F-dúr vonósnégyes'),
     ],
     interval: 20,

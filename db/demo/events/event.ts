@@ -22,7 +22,11 @@ export interface DemoEvent {
 }
 
 /** A row of the programme: who wrote it, what it is called in each language, how long it takes. */
-export function work(composer: string, minutes: number, en: string, fr: string, hu: string): DemoWork {
+export function work(
+  composer: string,
+  minutes: number,
+  ...[en, fr, hu]: [en: string, fr: string, hu: string]
+): DemoWork {
   return { composer, work: { en, fr, hu }, minutes }
 }
 

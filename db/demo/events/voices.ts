@@ -7,7 +7,13 @@ export const vocalEvents: DemoEvent[] = [
     title: { en: 'Requiem by Candlelight', fr: 'Requiem aux chandelles', hu: 'Requiem gyertyafénynél' },
     subtitle: { en: 'Mozart’s last works', fr: 'Les dernières œuvres de Mozart', hu: 'Mozart utolsó művei' },
     works: [
-      work('Mozart', 6, 'Masonic Funeral Music, K. 477', 'Musique funèbre maçonnique, K. 477', 'Szabadkőműves gyászzene, K. 477'),
+      work(
+        'Mozart',
+        6,
+        'Masonic Funeral Music, K. 477',
+        'Musique funèbre maçonnique, K. 477',
+        'Szabadkőműves gyászzene, K. 477',
+      ),
       work('Mozart', 4, 'Ave verum corpus, K. 618', 'Ave verum corpus, K. 618', 'Ave verum corpus, K. 618'),
       work('Mozart', 55, 'Requiem in D minor, K. 626', 'Requiem en ré mineur, K. 626', 'd-moll requiem, K. 626'),
     ],
@@ -24,7 +30,13 @@ export const vocalEvents: DemoEvent[] = [
         hu: 'Mozart a *Lacrimosá*t nyolc ütem után hagyta abba. Ezt a helyet egy lélegzetnyi csend jelzi.',
       },
     ],
-    soloists: ['clemence-aubrac-vidal', 'ottilie-brandmayr', 'lorenzo-castelvari', 'aron-kelemenfy', 'domonkos-revfalusi'],
+    soloists: [
+      'clemence-aubrac-vidal',
+      'ottilie-brandmayr',
+      'lorenzo-castelvari',
+      'aron-kelemenfy',
+      'domonkos-revfalusi',
+    ],
     venues: ['chapelle-sainte-aurore', 'ezusthars-terem'],
   },
   {
