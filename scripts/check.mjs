@@ -8,6 +8,7 @@ import { runNode } from './lib/runtime.mjs'
 
 await runMain(async () => {
   await ensureInstalled(root)
+  /** @type {Array<[name: string, args: string[]]>} */
   const checks = [
     ['types', [program('typescript', 'tsc'), '--project', 'tsconfig.json']],
     ['types of what reaches the browser', [program('typescript', 'tsc'), '--project', 'tsconfig.client.json']],
@@ -15,12 +16,13 @@ await runMain(async () => {
     ['format', [program('oxfmt', 'oxfmt'), '--check']],
     ['unused code', [program('knip', 'knip')]],
     ['architecture', ['scripts/architecture/check.ts']],
-    ['size', [program('size-limit', 'size-limit')], { BUILD_DIR: await ensureBuild(root) }],
+    ['size', [program('size-limit', 'size-limit')]],
   ]
-  const failed = []
-  for (const [name, args, env] of checks) {
+  const BUILD_DIR = await ensureBuild(root).catch((error) => console.error(error.message))
+  const failed = BUILD_DIR ? [] : ['build']
+  for (const [name, args] of checks) {
     console.log(`\n== ${name}`)
-    if ((await runNode(root, args, { env })) !== 0) failed.push(name)
+    if ((await runNode(root, args, { env: { BUILD_DIR } })) !== 0) failed.push(name)
   }
   console.log(failed.length > 0 ? `\nFailed: ${failed.join(', ')}` : `\nAll ${checks.length} checks passed.`)
   return failed.length > 0 ? 1 : 0

@@ -92,7 +92,7 @@ export const rules: Rule[] = [
       const target = featureOf(to)
       return (
         Boolean(target) &&
-        /\/server\/handlers\.ts$/.test(to) &&
+        to.endsWith('/server/handlers.ts') &&
         isServer(from) &&
         Boolean(featureOf(from)) &&
         featureOf(from) !== target

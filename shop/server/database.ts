@@ -2,18 +2,17 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from './schema.ts'
 
-/** The numbers of PostgreSQL's types. */
-const INT8: number = pg.types.builtins.INT8
-const DATE: number = pg.types.builtins.DATE
+const { INT8, DATE } = pg.types.builtins
+type TypeNumber = Parameters<typeof pg.types.getTypeParser>[0]
 
 /** The parsers of one connection pool; the ones of the library are module state that other users of `pg` share. */
 const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
-    if (oid === INT8) return parseInteger
+  getTypeParser(type: TypeNumber, format?: 'text' | 'binary') {
+    if (type === INT8) return parseInteger
     // A calendar date has no time zone: as a Date it would move with the server's.
-    if (oid === DATE) return (value: string) => value
-    return pg.types.getTypeParser(oid, format)
-  }) as pg.CustomTypesConfig['getTypeParser'],
+    if (type === DATE) return (value: string) => value
+    return pg.types.getTypeParser(type, format)
+  },
 }
 
 function parseInteger(value: string): number {

@@ -1,12 +1,40 @@
 import { join, relative } from 'node:path'
 import { locales } from '../locales.ts'
+import { demoCards, type DemoOutcome } from '../payments/demo-bank/demo-cards.ts'
 import type { Config } from './config.ts'
+
+const OUTCOMES: Record<DemoOutcome, string> = {
+  success: 'pays',
+  declined: 'is declined',
+  three_d_secure: 'asks for a confirmation (3-D Secure)',
+  late_notice: 'pays, and the bank says so late',
+  no_notice: 'pays, and the bank never says so by itself',
+}
 
 /** What the terminal says once the shop serves. */
 export function describeShop(config: Config): string {
-  const addresses = locales.map((locale) => `  ${locale}  ${config.origins[locale]}`)
-  const mails = config.smtpUrl
-    ? `Mails are sent through ${new URL(config.smtpUrl).host}.`
-    : `Mails are not sent but written to ${relative('', join(config.dataDirectory, 'mail')) || '.'}/ as .eml files.`
-  return ['', `${config.shopName} is open:`, ...addresses, '', mails, 'Ctrl-C closes the shop.', ''].join('\n')
+  return [
+    '',
+    `${config.shopName} is open:`,
+    ...locales.map((locale) => `  ${locale}  ${config.origins[locale]}`),
+    '',
+    ...describePayments(config),
+    describeMails(config),
+    '',
+    'Ctrl-C closes the shop.',
+    '',
+  ].join('\n')
+}
+
+function describePayments({ payment }: Config): string[] {
+  if (payment.provider !== 'demo') return ['Payments go through Stripe.']
+  const cards = demoCards.map(({ number, outcome }) => `  ${number}  ${OUTCOMES[outcome]}`)
+  return ['Payments go to the demo bank; no money moves. Its cards, with any date ahead and any code:', ...cards, '']
+}
+
+function describeMails({ smtpUrl, dataDirectory }: Config): string {
+  if (smtpUrl) return `Mails are sent through ${new URL(smtpUrl).host}.`
+  const directory = join(dataDirectory, 'mail')
+  const fromHere = relative('', directory)
+  return `Mails are not sent: they are .eml files in ${fromHere.startsWith('..') ? directory : fromHere}.`
 }
