@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type CheckoutForm, checkoutTexts, emptyCheckoutForm, findProblem, findProblems, longestTexts } from './checkout-form.ts'
+
+const rules = { required_address_fields: ['zip_code', 'city', 'address_line_1'], isPhoneValid: () => true } as const
+const complete: CheckoutForm = {
+  ...emptyCheckoutForm,
+  firstname: 'Anna',
+  lastname: 'Őry',
+  email: 'anna@example.com',
+  phone: '+36 1 555 0199',
+  zip_code: '1051',
+  city: 'Budapest',
+  address_line_1: 'Zrínyi utca 5.',
+}
+
+test('a complete form has no problems', () => {
+  expect(findProblems(complete, rules)).toEqual({})
+})
+
+test('an empty form names every required field, in the order of the page', () => {
+  expect(Object.keys(findProblems(emptyCheckoutForm, rules))).toEqual([
+    'firstname',
+    'lastname',
+    'email',
+    'phone',
+    'address_line_1',
+    'zip_code',
+    'city',
+  ])
+})
+
+test('which address fields are required is a setting', () => {
+  expect(Object.keys(findProblems(emptyCheckoutForm, { ...rules, required_address_fields: ['city'] }))).toEqual([
+    'firstname',
+    'lastname',
+    'email',
+    'phone',
+    'city',
+  ])
+})
+
+describe('the fields of the company', () => {
+  test('are required while its box is ticked', () => {
+    expect(Object.keys(findProblems({ ...complete, companyInvoice: true }, rules))).toEqual(['company_name', 'company_vat'])
+  })
+
+  test('do not matter while it is not', () => {
+    expect(findProblems({ ...complete, companyInvoice: false, company_name: '' }, rules)).toEqual({})
+  })
+})
+
+test.each(['anna', 'anna@', '@example.com', 'anna@example', 'anna@@example.com', 'a b@example.com', 'anna@example.com, eve@example.com', 'anna@.com'])(
+  '%j is no e-mail address',
+  (email) => {
+    expect(findProblem({ ...complete, email }, 'email', rules)).toEqual({ key: 'checkout.emailInvalid' })
+  },
+)
+
+test('a phone number is only judged by who can judge it', () => {
+  const refusing = { ...rules, isPhoneValid: () => false }
+  expect(findProblem(complete, 'phone', refusing)).toEqual({ key: 'checkout.phoneInvalid' })
+  expect(findProblem(complete, 'phone', { ...rules, isPhoneValid: null })).toBeNull()
+})
+
+test('no field takes more than its longest text', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...checkoutTexts), fc.integer({ min: 1, max: 500 }), (field, more) => {
+      const tooLong = 'a'.repeat(longestTexts[field] + more)
+      expect(findProblem({ ...complete, [field]: tooLong }, field, rules)).toMatchObject({ key: 'checkout.tooLong' })
+    }),
+  )
+})
+
+test('spaces are not an answer', () => {
+  expect(findProblem({ ...complete, lastname: '   ' }, 'lastname', rules)).toEqual({ key: 'checkout.missing.lastname' })
+})
