@@ -1,0 +1,107 @@
+/** `npm run bench`: the figures that the documentation quotes, measured in one run on this machine. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Payload } from '@cadenza/navigation'
+import { HEADERS, href } from '@cadenza/navigation'
+import type { Kysely } from 'kysely'
+import { fillDemoSeason } from '../db/demo/fill.ts'
+import { calendarDateOf } from '../shop/dates.ts'
+import { routes } from '../shop/routes.ts'
+import { readConfig } from '../shop/server/config.ts'
+import { createDatabase } from '../shop/server/database.ts'
+import { startEmbeddedPostgres } from '../shop/server/embedded-postgres.ts'
+import { migrate } from '../shop/server/migrate.ts'
+import type { Database } from '../shop/server/schema.ts'
+import { type Load, load } from './load.ts'
+import { startMeasuredServer } from './measured-server.ts'
+import { openVisits } from './visits.ts'
+
+const port = 3999
+const origin = `http://localhost:${port}`
+const buildDirectory = join(import.meta.dirname, '../dist')
+const seconds = Number(process.env.BENCH_SECONDS ?? 10)
+const requestsForMemory = Number(process.env.BENCH_REQUESTS ?? 100_000)
+const visitors = 20
+
+async function bench(directory: string): Promise<void> {
+  const environment = { NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: String(port), DATA_DIR: directory, BUILD_DIR: buildDirectory }
+  const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres') })
+  const { db, pool, close } = createDatabase(postgres.url)
+  try {
+    await migrate(pool)
+    await fillDemoSeason({ db, config: readConfig(environment), today: calendarDateOf(new Date()), pictures: 'tiny' })
+    const concert = await findUnlimitedTicket(db)
+    const page = origin + href(routes['events.show'], { venueSlug: concert.slug, date: concert.date })
+
+    const shop = await startMeasuredServer({ kind: 'shop', environment, buildDirectory, databaseUrl: postgres.url })
+    const payload = await readPayload(page)
+    const shopRate = await measure('event page', { url: page })
+    await measure('event page, hybrid JSON', { url: page, headers: { [HEADERS.hybrid]: 'true' } })
+    await measureCart(concert.ticket)
+    await load({ url: page, amount: requestsForMemory })
+    const megabytes = Math.round((await shop.memory()) / 1024 / 1024)
+    console.log(`memory after ${requestsForMemory.toLocaleString('en')} more event pages: ${megabytes} MB (aim: 200 or less)`)
+    await shop.stop()
+
+    const bare = await startMeasuredServer({ kind: 'bare', environment, buildDirectory, payload })
+    const bareRate = await measure('bare Fastify, the same React tree from constants', { url: page })
+    await bare.stop()
+    console.log(`event page against bare: ${((100 * shopRate) / bareRate).toFixed(1)} % (aim: 40 or more)`)
+  } finally {
+    await close()
+    await postgres.stop()
+  }
+}
+
+async function measure(name: string, options: Load): Promise<number> {
+  // The first second goes to the compiler.
+  await load({ ...options, duration: 1 })
+  const { requestsPerSecond, median, p99 } = await load({ ...options, duration: seconds })
+  console.log(`${name}: ${requestsPerSecond.toFixed(0)} requests/s, median ${median} ms, p99 ${p99} ms`)
+  return requestsPerSecond
+}
+
+/** Every connection is a visitor of its own who adds one ticket after the other; all of them want the same ticket. */
+async function measureCart(ticket: number): Promise<void> {
+  const visits = await openVisits(origin, visitors)
+  let next = 0
+  await measure('add to cart, all to one ticket', {
+    url: origin + href(routes['cart.add_ticket'], { eventTicket: ticket }),
+    method: 'POST',
+    body: JSON.stringify({ quantity: 1 }),
+    connections: visitors,
+    setupClient: (client) => client.setHeaders(visits[next++ % visitors]!.headers),
+    expectedStatus: 303,
+  })
+}
+
+async function findUnlimitedTicket(db: Kysely<Database>) {
+  const { slug, date, ticket } = await db
+    .selectFrom('event_tickets')
+    .innerJoin('zones', 'zones.id', 'event_tickets.zone_id')
+    .innerJoin('event_dates', 'event_dates.id', 'event_tickets.event_date_id')
+    .innerJoin('venues', 'venues.id', 'event_dates.venue_id')
+    .select(['venues.slug', 'event_dates.date', 'event_tickets.id as ticket'])
+    .where('zones.capacity', 'is', null)
+    .where('event_dates.starts_at', '>', new Date())
+    .where('event_dates.status', '=', 'scheduled')
+    .where('event_dates.tmp_purchase_link', 'is', null)
+    .orderBy('event_dates.starts_at')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return { slug, date, ticket }
+}
+
+async function readPayload(url: string): Promise<Payload> {
+  const answer = await fetch(url, { headers: { [HEADERS.hybrid]: 'true' } })
+  return (await answer.json()) as Payload
+}
+
+const directory = await mkdtemp(join(tmpdir(), 'cadenza-bench-'))
+try {
+  console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, the load on the same machine`)
+  await bench(directory)
+} finally {
+  await rm(directory, { recursive: true, force: true })
+}

@@ -1,0 +1,50 @@
+/**
+ * The server that is measured, in a process of its own: `shop` is the real one, `bare` renders the same React tree from
+ * constants and asks no database. It tells its parent when it listens, and its memory when it is asked.
+ */
+import Fastify from 'fastify'
+import { createApp } from '../shop/server/app.ts'
+import { readConfig } from '../shop/server/config.ts'
+import { createDatabase } from '../shop/server/database.ts'
+import { renderDocument } from '../shop/server/html.ts'
+import { compileCatalogue } from '../shop/i18n/server/catalogue.ts'
+import { loadBuiltRenderer } from '../shop/server/vite.ts'
+import { isPagePayload, type ServerMessage, type ServerTask } from './messages.ts'
+
+async function serve(task: ServerTask): Promise<void> {
+  const config = readConfig(task.environment)
+  const renderer = await loadBuiltRenderer(task.buildDirectory)
+  if (task.kind === 'shop') {
+    const { db } = createDatabase(task.databaseUrl)
+    const app = await createApp(config, { db, renderer, clock: () => new Date() })
+    await app.listen({ port: config.port, host: '127.0.0.1' })
+    return
+  }
+  const { payload } = task
+  if (!isPagePayload(payload)) throw new Error('The constants are not those of a page.')
+  const messages = compileCatalogue().en
+  const bare = Fastify()
+  bare.get('/*', async (_request, reply) => {
+    const { html } = await renderer.render({ payload, messages })
+    const assets = renderer.assetsOf(payload.view.component)
+    reply.type('text/html; charset=utf-8')
+    return renderDocument({ locale: 'en', payload, body: html, assets, messagesUrl: '/lang/en.json' })
+  })
+  await bare.listen({ port: config.port, host: '127.0.0.1' })
+}
+
+function tell(message: ServerMessage): void {
+  process.send?.(message)
+}
+
+process.on('message', (message: ServerTask | 'memory') => {
+  if (message === 'memory') {
+    globalThis.gc?.()
+    tell({ kind: 'memory', bytes: process.memoryUsage().rss })
+  } else {
+    serve(message).then(
+      () => tell({ kind: 'listening' }),
+      (error: unknown) => tell({ kind: 'failed', reason: String(error) }),
+    )
+  }
+})

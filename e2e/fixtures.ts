@@ -1,0 +1,57 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import type { Kysely } from 'kysely'
+import { compileCatalogue } from '../shop/i18n/server/catalogue.ts'
+import { createTranslator, type Translate } from '../shop/i18n/translator.ts'
+import type { Locale } from '../shop/locales.ts'
+import { createDatabase } from '../shop/server/database.ts'
+import type { Database } from '../shop/server/schema.ts'
+import { addConcert, type TestConcert } from './concerts.ts'
+
+interface ShopFixtures {
+  locale: Locale
+  size: 'phone' | 'desktop'
+  /** The texts of the language under test. */
+  t: Translate
+  /** Looks at the page with axe; any finding fails the test. */
+  checkAccessibility: (page: Page) => Promise<void>
+  addConcert: (options?: { seats?: number | null }) => Promise<TestConcert>
+}
+
+interface ShopWorkerFixtures {
+  db: Kysely<Database>
+}
+
+const catalogue = compileCatalogue()
+
+export const test = base.extend<ShopFixtures, ShopWorkerFixtures>({
+  db: [
+    async ({}, use) => {
+      const { db, close } = createDatabase(process.env.E2E_DATABASE_URL!, { connections: 2 })
+      await use(db)
+      await close()
+    },
+    { scope: 'worker' },
+  ],
+  locale: async ({}, use, { project }) => use(project.metadata.locale as Locale),
+  size: async ({}, use, { project }) => use(project.metadata.size as 'phone' | 'desktop'),
+  t: async ({ locale }, use) => use(createTranslator(locale, catalogue[locale])),
+  addConcert: async ({ db }, use) => use(({ seats = 20 } = {}) => addConcert(db, { seats })),
+  checkAccessibility: async ({}, use) =>
+    use(async (page) => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+    }),
+  page: async ({ page }, use) => {
+    const problems: string[] = []
+    page.on('pageerror', (error) => problems.push(`${error.name}: ${error.message}`))
+    page.on('console', (message) => {
+      // A 404 or a refused form is logged by the browser as an error of its own.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) problems.push(message.text())
+    })
+    await use(page)
+    expect(problems, 'errors in the browser').toEqual([])
+  },
+})
+
+export { expect }
