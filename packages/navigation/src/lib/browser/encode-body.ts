@@ -1,0 +1,30 @@
+/** The data of a navigation: sent as JSON, as form data when it holds files, or as the query of a GET. */
+export type RequestData = FormData | object | undefined
+
+/** Whether there is a file anywhere in the data. */
+export function hasFiles(data: unknown): boolean {
+  if (typeof data !== 'object' || data === null) return false
+  if (data instanceof Blob) return true
+  if (data instanceof FormData) return [...data.values()].some(hasFiles)
+  if (typeof FileList !== 'undefined' && data instanceof FileList) return data.length > 0
+  return Object.values(data).some(hasFiles)
+}
+
+function append(form: FormData, name: string, value: unknown): void {
+  if (value instanceof Blob) return form.append(name, value)
+  if (value instanceof Date) return form.append(name, value.toISOString())
+  if (typeof value === 'boolean') return form.append(name, value ? '1' : '0')
+  if (value === null || value === undefined) return form.append(name, '')
+  if (typeof value !== 'object') return form.append(name, String(value))
+  const isList = Array.isArray(value) || value instanceof Set || (typeof FileList !== 'undefined' && value instanceof FileList)
+  const members = Object.entries(isList ? [...(value as Iterable<unknown>)] : value)
+  if (isList && !members.length) return form.append(name, '')
+  for (const [key, member] of members) append(form, `${name}[${key}]`, member)
+}
+
+/** Nested values to form data: `c[0]`, `n[x]`; true is `1`, false `0`, null and an empty list are empty texts, dates ISO. */
+export function toFormData(data: object): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(data)) append(form, name, value)
+  return form
+}

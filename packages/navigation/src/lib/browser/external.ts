@@ -1,0 +1,41 @@
+import { EXTERNAL_STORAGE_KEY } from '../protocol/words.ts'
+import { isSameUrl } from './url.ts'
+
+/** A visit that leaves the pages of the product. */
+export interface ExternalVisit {
+  url: URL
+  preserveScroll: boolean
+  target: string
+}
+
+/** Leaves for a URL: in a new tab, or here, remembered for the page that is then loaded. */
+export function visitExternal(window: Window, { url, preserveScroll, target }: ExternalVisit): void {
+  if (target === 'new-tab') {
+    const link = window.document.createElement('a')
+    link.target = '_blank'
+    link.rel = 'noopener'
+    link.href = url.href
+    link.click()
+    return
+  }
+  try {
+    window.sessionStorage.setItem(EXTERNAL_STORAGE_KEY, JSON.stringify({ url: url.href, preserveScroll, target }))
+  } catch {
+    // Storage may be forbidden; the visit itself does not need it.
+  }
+  const isHere = isSameUrl(url, new URL(window.location.href))
+  window.location.href = url.href
+  // Setting the same URL, or another hash of it, loads nothing by itself.
+  if (isHere) window.location.reload()
+}
+
+/** Whether this document is where an external visit led; it is forgotten by asking. */
+export function takeExternalVisit({ sessionStorage }: Window): { preserveScroll: boolean } | undefined {
+  try {
+    const stored = sessionStorage.getItem(EXTERNAL_STORAGE_KEY)
+    sessionStorage.removeItem(EXTERNAL_STORAGE_KEY)
+    return stored === null ? undefined : { preserveScroll: JSON.parse(stored).preserveScroll === true }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,39 @@
+import { isCovered, readPath, replacePath } from '../protocol/paths.ts'
+import type { Errors, Properties, View } from '../protocol/payload.ts'
+
+/** What a partial reload asked for. */
+export interface PartialOptions {
+  only?: readonly string[]
+  except?: readonly string[]
+  errorBag?: string
+  /** The browser asked by itself: what was told to the visitor stays. */
+  isDeferred?: boolean
+}
+
+function mergeErrors(current: unknown, incoming: unknown, bag: string | undefined): unknown {
+  if (!bag) return incoming
+  return { ...(current as Errors), [bag]: (incoming as Errors | undefined)?.[bag] ?? {} }
+}
+
+function mergeProperties(current: Properties, incoming: Properties, { only, except = [], ...options }: PartialOptions): Properties {
+  let merged = incoming
+  if (only) {
+    merged = { ...current }
+    const isRequested = (name: string): boolean => only.some((path) => path === name || path.startsWith(`${name}.`))
+    for (const [name, value] of Object.entries(incoming)) if (!isRequested(name) && !options.isDeferred) merged[name] = value
+    for (const path of only) merged = replacePath(merged, path, readPath(incoming, path))
+  }
+  for (const path of except) merged = replacePath(merged, path, readPath(current, path))
+  if (options.isDeferred) return merged
+  return { ...merged, errors: mergeErrors(current['errors'], incoming['errors'], options.errorBag) }
+}
+
+/**
+ * The view that a partial answer makes of the current one: what was asked for is replaced at its path, never merged into,
+ * so that nothing that has gone stays behind. Everything else keeps its identity.
+ */
+export function mergeView<view extends View>(current: view, incoming: View, options: PartialOptions): view {
+  const asked = options.only?.filter((path) => !isCovered(path, options.except ?? []))
+  const deferred = asked ? current.deferred.filter((path) => !isCovered(path, asked)) : incoming.deferred
+  return { ...current, properties: mergeProperties(current.properties, incoming.properties, options), deferred }
+}

@@ -1,0 +1,29 @@
+/**
+ * Why a navigation did not succeed:
+ * `cancelled` a `before` hook returned false; `aborted` a newer navigation or `abort()`; `invalid` the answer is outside of
+ * the protocol; `timeout` and `network` no answer; `component` the page's module could not be loaded; `history` the state
+ * could not be saved; `exception` anything else that was thrown.
+ */
+export type NavigationErrorCode = 'cancelled' | 'aborted' | 'invalid' | 'timeout' | 'network' | 'component' | 'history' | 'exception'
+
+/** An error with a code: behaviour follows the code, never the class's name, which minifying changes. */
+export class NavigationError extends Error {
+  readonly code: NavigationErrorCode
+  /** The answer, where there was one. */
+  readonly response: HttpResponse | undefined
+
+  constructor(code: NavigationErrorCode, message: string, response?: HttpResponse) {
+    super(message)
+    this.code = code
+    this.response = response
+  }
+}
+
+/** An answer as read from the network. */
+export interface HttpResponse {
+  status: number
+  /** By lower-case name. */
+  headers: Record<string, string>
+  /** Parsed JSON, else text; the bytes of a download. */
+  data: unknown
+}

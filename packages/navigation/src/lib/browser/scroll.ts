@@ -1,0 +1,38 @@
+import { SCROLL_REGION_ATTRIBUTE } from '../protocol/words.ts'
+import type { ScrollRegion } from './options.ts'
+
+function findRegions({ document }: Window): Element[] {
+  return [...document.querySelectorAll(`[${SCROLL_REGION_ATTRIBUTE}]`), document.documentElement, document.body]
+}
+
+// A style sheet's smooth scrolling is for people, not for putting things back where they were.
+const moveTo = (element: Element, { top, left }: ScrollRegion): void => element.scrollTo({ top, left, behavior: 'instant' })
+
+/** The positions of all scroll regions, the document's last. */
+export const readScroll = (window: Window): ScrollRegion[] =>
+  findRegions(window).map(({ scrollTop, scrollLeft }) => ({ top: scrollTop, left: scrollLeft }))
+
+/** Puts all regions back to saved positions. */
+export function restoreScroll(window: Window, saved: readonly ScrollRegion[]): void {
+  findRegions(window).forEach((element, index) => {
+    const region = saved[index]
+    if (region) moveTo(element, region)
+  })
+}
+
+/** Moves all regions to their beginning, then to the place that the URL's hash names. */
+export function resetScroll(window: Window): void {
+  for (const element of findRegions(window)) moveTo(element, { top: 0, left: 0 })
+  scrollToHash(window)
+}
+
+function scrollToHash({ document, location }: Window): void {
+  if (!location.hash) return
+  let name = location.hash.slice(1)
+  try {
+    name = decodeURIComponent(name)
+  } catch {
+    // A stray per cent sign: the name is meant as it stands.
+  }
+  document.getElementById(name)?.scrollIntoView()
+}

@@ -1,0 +1,145 @@
+import type { Payload, View } from '../protocol/payload.ts'
+import { readState, writeState } from './history.ts'
+import type { HookRegistry } from './hooks.ts'
+import { mergeView, type PartialOptions } from './merge-view.ts'
+import { NavigationError } from './navigation-error.ts'
+import type { Conditional, InternalNavigation, PendingNavigation, SavedState } from './options.ts'
+import type { Page } from './page.ts'
+import { readScroll, resetScroll, restoreScroll } from './scroll.ts'
+import { mergeDeep } from './url.ts'
+
+type Mutable<type> = { -readonly [key in keyof type]: type[key] }
+
+/** Where the visitor is, in the making. */
+export type StageContext = Mutable<SavedState> & { pendingNavigation: PendingNavigation | undefined }
+
+/** How a navigation is shown. */
+export interface ShowOptions {
+  /** From `begin()`: what began earlier never comes after what began later. */
+  order: number
+  signal?: AbortSignal
+  /** What a partial reload asked for. */
+  partial?: PartialOptions
+  /** The history entry that is restored. */
+  saved?: SavedState
+}
+
+/** Shows one page at a time, and keeps page, URL and history together. */
+export interface Stage<Component> {
+  readonly context: StageContext
+  getPage(): Page<Component>
+  subscribe(listener: () => void): () => void
+  notify(): void
+  /** The place of a navigation in the order of all. */
+  begin(): number
+  /** Resolves when the page is on the screen, to the call that tells so. Throws `aborted` when a newer one was faster. */
+  show(navigation: InternalNavigation, options: ShowOptions): Promise<() => Promise<boolean>>
+  /** Says that the browser has moved to another history entry, which is not on the screen yet. */
+  detach(): void
+  /** Whether what is on the screen belongs to the current history entry. */
+  isAttached(): boolean
+  /** Writes scroll positions and memo into the current history entry, if the browser lets it. */
+  save(): void
+}
+
+interface StageOptions<Component> {
+  window: Window
+  hooks: HookRegistry
+  context: StageContext
+  page: Page<Component>
+  load(component: string): Promise<Component>
+  /** Resolves when the page that was last announced is on the screen. */
+  committed(): Promise<void>
+}
+
+function nextView(current: StageContext['view'], payload: Payload, partial: PartialOptions | undefined): StageContext['view'] {
+  const { view } = payload
+  if (!view) return current
+  const isSame = view.component === null || view.component === current.component
+  if (partial && isSame) return mergeView(current, view, partial)
+  if (view.component === null) return { ...current, properties: mergeDeep(current.properties, view.properties) }
+  return view as View & { component: string }
+}
+
+/** A stage that begins with the page of the document. */
+export function createStage<Component>({ window, hooks, context, load, committed, ...options }: StageOptions<Component>): Stage<Component> {
+  const listeners = new Set<() => void>()
+  let { page } = options
+  let begun = 0
+  let shown = 0
+  let attached = true
+
+  const notify = (): void => listeners.forEach((listener) => listener())
+
+  function save(): void {
+    if (!attached) return
+    context.scrollRegions = readScroll(window)
+    const { pendingNavigation: _, ...state } = context
+    try {
+      writeState(window, state, true)
+    } catch {
+      // Browsers limit how often the history may be written: what is not kept now is kept the next time.
+    }
+  }
+
+  async function show(navigation: InternalNavigation, { order, signal, partial, saved }: ShowOptions): Promise<() => Promise<boolean>> {
+    await hooks.run('navigating', undefined, navigation, context)
+    const { payload, type } = navigation
+    const keepsView = payload.view?.component === null
+    const Component = await load(payload.view?.component ?? context.view.component)
+    const dialog = keepsView ? context.dialog : payload.dialog
+    const Dialog = dialog && (await load(dialog.component))
+    if (signal?.aborted || order < shown) throw new NavigationError('aborted', 'A newer navigation was faster.')
+
+    const decide = (setting: Conditional | undefined): boolean => (typeof setting === 'function' ? setting(navigation) : !!setting)
+    const [preserveState, preserveScroll] = [decide(navigation.preserveState), decide(navigation.preserveScroll)]
+    const view = nextView(context.view, payload, partial)
+    const isKept = preserveState && view.component === context.view.component
+    const next: SavedState = {
+      url: keepsView || decide(navigation.preserveUrl) ? context.url : payload.url,
+      version: payload.version,
+      view,
+      dialog,
+      scrollRegions: saved?.scrollRegions ?? (preserveScroll ? readScroll(window) : []),
+      memo: saved?.memo ?? (isKept ? context.memo : {}),
+    }
+    // Written first: if the browser refuses, nothing has changed yet.
+    if (type !== 'back-forward') writeState(window, next, decide(navigation.replace))
+    shown = order
+    attached = true
+    Object.assign(context, next)
+    const { url, version } = next
+    page = {
+      ...{ component: view.component, properties: view.properties, url, version, Component },
+      dialog: dialog && { ...dialog, Component: Dialog as Component },
+      key: isKept ? page.key : page.key + 1,
+    }
+    notify()
+    await committed()
+    if (order === shown && type === 'back-forward') restoreScroll(window, next.scrollRegions)
+    else if (order === shown && type !== 'initial' && !preserveScroll) resetScroll(window)
+    await hooks.run('navigated', undefined, navigation, context)
+    return () => hooks.run('mounted', undefined, navigation, context)
+  }
+
+  return {
+    context,
+    show,
+    save,
+    notify,
+    getPage: () => page,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    begin: () => ++begun,
+    detach: () => void (attached = false),
+    isAttached: () => attached,
+  }
+}
+
+/** What the current history entry kept of this very page, when the document was loaded again. */
+export function readReload(window: Window, url: string): SavedState | undefined {
+  const saved = readState(window.history.state)
+  return saved && saved.url === url ? saved : undefined
+}

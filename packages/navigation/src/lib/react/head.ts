@@ -1,0 +1,30 @@
+import { Fragment, type ReactNode, createElement, useEffect } from 'react'
+import { type HeadTag, describeHead } from '../protocol/head.ts'
+import { usePage } from './use-page.ts'
+
+const toProps = ({ hreflang, ...attributes }: Record<string, string>): Record<string, string> =>
+  hreflang ? { ...attributes, hrefLang: hreflang } : attributes
+
+const renderTag = ({ tag, attributes, text }: HeadTag, index: number): ReactNode =>
+  createElement(tag, { key: `${tag}${attributes['name'] ?? attributes['property'] ?? attributes['hreflang'] ?? index}`, ...toProps(attributes) }, text)
+
+/**
+ * The document's head as the server says it (`head` of a view): title, description, canonical, languages, Open Graph and
+ * structured data. Stands once, in the layout. On the server it renders nothing: `renderHead` writes the same elements into
+ * the document, and React takes them over.
+ */
+export function Head(): ReactNode {
+  const { head = {} } = usePage().properties
+  const tags = describeHead(head)
+  const data = tags.find(({ tag }) => tag === 'script')?.text
+  // React does not hoist scripts that only hold data.
+  useEffect(() => {
+    const present = document.head.querySelector('script[type="application/ld+json"]')
+    if (data === undefined) return present?.remove()
+    const script = present ?? document.head.appendChild(document.createElement('script'))
+    script.setAttribute('type', 'application/ld+json')
+    script.textContent = data
+  }, [data])
+  if (typeof document === 'undefined') return null
+  return createElement(Fragment, null, ...tags.filter(({ tag }) => tag !== 'script').map(renderTag))
+}

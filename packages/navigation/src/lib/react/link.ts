@@ -1,0 +1,89 @@
+import { type ComponentProps, type FormEvent, type MouseEvent, type ReactNode, createElement, useEffect } from 'react'
+import type { NavigateOptions } from '../browser/options.ts'
+import { isSameUrl, withQuery } from '../browser/url.ts'
+import { stringifyQuery } from '../protocol/query.ts'
+import { HiddenFields } from './hidden-fields.ts'
+import { useScope } from './navigation-context.ts'
+import { usePage } from './use-page.ts'
+
+type Own = Omit<NavigateOptions, 'url' | 'data' | 'useFormData'>
+
+/** What `<Link>` takes: the options of a navigation, and the attributes of the element it renders. */
+export interface LinkProps extends Own, Omit<ComponentProps<'a'>, keyof Own | 'href'> {
+  href: string
+  /** Query of a GET, else body: plain values, so that it works without JavaScript. */
+  data?: Record<string, string | number | boolean | null | undefined>
+  /** Fetches the page when the pointer comes near (`hover`) or at once (`mount`). GET only. */
+  preload?: 'hover' | 'mount'
+  /** Class of the form around the button of a link that is not a GET. */
+  formClassName?: string
+  disabled?: boolean
+}
+
+function isPlainClick(event: MouseEvent<HTMLAnchorElement>): boolean {
+  const link = event.currentTarget
+  const isHere = (!link.target || link.target === '_self') && !link.hasAttribute('download')
+  const hasModifier = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+  return !event.defaultPrevented && event.button === 0 && !hasModifier && isHere
+}
+
+// The browser itself does best what needs no answer from the server: another origin, or a place on this page.
+function needsNavigation(href: string, data: object | undefined, window: Window): boolean {
+  const [url, here] = [new URL(href, window.location.href), new URL(window.location.href)]
+  return url.origin === here.origin && !(url.hash && !data && isSameUrl(url, here))
+}
+
+/**
+ * A link to a page. It is a real `<a>`, or a button in a real form when the method is not GET, so it works without
+ * JavaScript; with it, the page changes without loading a document.
+ */
+export function Link(props: LinkProps): ReactNode {
+  const { href, method = 'GET', data, preload, formClassName, disabled, children, onClick, ...rest } = props
+  const { only, except, errorBag, preserveState, preserveScroll, preserveUrl, replace, spoof, headers, hooks, progress, timeout, ...attributes } = rest
+  const options = { only, except, errorBag, preserveState, preserveScroll, preserveUrl, replace, spoof, headers, hooks, progress, timeout }
+  const { navigator } = useScope()
+  const { url } = usePage()
+  const isGet = method.toUpperCase() === 'GET'
+  const target = isGet && data ? addQuery(href, data, url) : href
+
+  useEffect(() => {
+    if (preload === 'mount' && isGet) void navigator.preload(target)
+  }, [preload, isGet, target, navigator])
+
+  const navigate = (): void => {
+    void navigator.navigate({ ...options, preserveState: preserveState ?? !isGet, url: target, method, data: isGet ? undefined : data })
+  }
+
+  if (!isGet) {
+    const fields = Object.entries(data ?? {}).filter(([, value]) => value !== undefined)
+    const onSubmit = (event: FormEvent): void => {
+      event.preventDefault()
+      navigate()
+    }
+    return createElement(
+      'form',
+      { action: href, method: 'post', className: formClassName, onSubmit },
+      createElement(HiddenFields, { method, errorBag }),
+      fields.map(([name, value]) => createElement('input', { key: name, type: 'hidden', name, value: String(value ?? '') })),
+      createElement('button', { ...(attributes as ComponentProps<'button'>), type: 'submit', disabled, onClick: onClick as never }, children),
+    )
+  }
+
+  const handleClick = (event: MouseEvent<HTMLAnchorElement>): void => {
+    onClick?.(event)
+    if (!isPlainClick(event) || !needsNavigation(target, data, window)) return
+    event.preventDefault()
+    if (!disabled) navigate()
+  }
+  const onMouseEnter = (event: MouseEvent<HTMLAnchorElement>): void => {
+    attributes.onMouseEnter?.(event)
+    if (preload === 'hover') void navigator.preload(target)
+  }
+  return createElement('a', { ...attributes, href: target, onClick: handleClick, onMouseEnter, 'aria-disabled': disabled || undefined }, children)
+}
+
+function addQuery(href: string, data: object, base: string): string {
+  if (!/[?#]/.test(href)) return stringifyQuery(data) ? `${href}?${stringifyQuery(data)}` : href
+  const url = withQuery(new URL(href, base), data)
+  return /^[a-z]+:|^\/\//i.test(href) ? url.href : url.pathname + url.search + url.hash
+}

@@ -1,0 +1,26 @@
+import { type ComponentType, createContext, useContext } from 'react'
+import type { Navigator } from '../browser/navigator.ts'
+import type { Page } from '../browser/page.ts'
+import type { NavigationResponse } from '../browser/options.ts'
+import type { Routes } from '../routing/route.ts'
+
+/** What the components of the library share under one root. */
+export interface NavigationScope {
+  navigator: Navigator<ComponentType<any>>
+  /** The page of the document, which hydration must find unchanged. */
+  initialPage: Page<ComponentType<any>>
+  routes: Routes
+  /** Dot path of the shared property that holds the request token. */
+  tokenPath: string
+  /** Told about submissions that failed and have no handler of their own. */
+  onSubmitFailed: ((error: NonNullable<NavigationResponse['error']>) => void) | undefined
+}
+
+export const ScopeContext = createContext<NavigationScope | undefined>(undefined)
+
+/** What stands around every page. Throws outside of one. */
+export function useScope(): NavigationScope {
+  const scope = useContext(ScopeContext)
+  if (!scope) throw new Error('Hybridly is not initialized.')
+  return scope
+}

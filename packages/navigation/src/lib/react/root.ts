@@ -1,0 +1,59 @@
+import { type ComponentType, Fragment, type ReactNode, createElement, useLayoutEffect, useSyncExternalStore } from 'react'
+import type { Page } from '../browser/page.ts'
+import { type NavigationScope, ScopeContext } from './navigation-context.ts'
+
+/** What stands around the pages. */
+export interface Frame {
+  /** Stays mounted while the pages in it change. */
+  layout?: ComponentType<{ children: ReactNode }>
+  /** Puts providers around everything; inside of it `usePage` works. */
+  wrap?: (app: ReactNode) => ReactNode
+}
+
+/** Tells when a page has come onto the screen. */
+export interface Commits {
+  tell(page: Page): void
+  fail(error: unknown): void
+  /** Resolves when the page is on the screen, or another one after it. */
+  wait(page: Page): Promise<void>
+}
+
+/** Waits for React to have put a page onto the screen. */
+export function createCommits(): Commits {
+  let shown: Page | undefined
+  let waiting: { resolve: () => void; reject: (error: unknown) => void }[] = []
+  const take = (): typeof waiting => {
+    const taken = waiting
+    waiting = []
+    return taken
+  }
+  return {
+    tell(page) {
+      shown = page
+      for (const { resolve } of take()) resolve()
+    },
+    fail(error) {
+      for (const { reject } of take()) reject(error)
+    },
+    wait: (page) => (page === shown ? Promise.resolve() : new Promise((resolve, reject) => void waiting.push({ resolve, reject }))),
+  }
+}
+
+function CurrentView({ scope, commits, layout }: { scope: NavigationScope; commits?: Commits; layout: Frame['layout'] }): ReactNode {
+  const { navigator, initialPage } = scope
+  const page = useSyncExternalStore(navigator.subscribe, navigator.getPage, () => initialPage)
+  useLayoutEffect(() => commits?.tell(page), [commits, page])
+  const { Component, properties, key, dialog } = page
+  return createElement(
+    Fragment,
+    null,
+    createElement(layout ?? Fragment, null, createElement(Component, { key, ...properties })),
+    dialog && createElement(dialog.Component, { key: dialog.key, ...dialog.properties }),
+  )
+}
+
+/** The React tree of a product: its providers, its layout, and the page and dialog that are on the screen. */
+export function createTree(scope: NavigationScope, { layout, wrap = (app) => app }: Frame, commits?: Commits): ReactNode {
+  const view = createElement(CurrentView, { scope, commits, layout })
+  return createElement(ScopeContext, { value: scope }, wrap(view))
+}

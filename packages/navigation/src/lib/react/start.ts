@@ -1,0 +1,91 @@
+import type { ComponentType, ReactElement } from 'react'
+import { type Root, createRoot, hydrateRoot } from 'react-dom/client'
+import { type Navigator, type NavigatorOptions, createNavigator } from '../browser/navigator.ts'
+import type { PagePayload } from '../protocol/payload.ts'
+import type { Pages } from '../register.ts'
+import type { Routes } from '../routing/route.ts'
+import type { NavigationScope } from './navigation-context.ts'
+import { type Frame, createCommits, createTree } from './root.ts'
+
+type View = ComponentType<any>
+
+/** What both sides need to know. */
+export interface RenderOptions extends Frame {
+  payload: PagePayload
+  pages: Pages
+  routes?: Routes
+  /** Dot path of the shared property with the request token for forms without JavaScript. Default: `security.csrf_token`. */
+  tokenPath?: string
+}
+
+/** What a product starts from in the browser. */
+export interface StartOptions
+  extends Omit<RenderOptions, 'payload'>,
+    Pick<NavigatorOptions<View>, 'hooks' | 'plugins' | 'showInvalid' | 'transport'> {
+  /** Default: the root's `data-payload`. */
+  payload?: PagePayload
+  /** Default: the element with the id `root`. */
+  root?: HTMLElement
+  /** Told about form submissions that failed (no answer, or none that is understood) and have no handler of their own. */
+  onSubmitFailed?: NavigationScope['onSubmitFailed']
+}
+
+const createResolve =
+  (pages: Pages) =>
+  async (name: string): Promise<View> => {
+    if (!Object.hasOwn(pages, name)) throw new Error(`The specified view component does not exist. ${name}`)
+    return (await pages[name]!()).default
+  }
+
+async function loadComponents(pages: Pages, { view, dialog }: PagePayload): Promise<Record<string, View>> {
+  const names = dialog ? [view.component, dialog.component] : [view.component]
+  const resolve = createResolve(pages)
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await resolve(name)] as const)))
+}
+
+function createScope(
+  navigator: Navigator<View>,
+  { routes = {}, tokenPath = 'security.csrf_token', onSubmitFailed }: Partial<StartOptions>,
+): NavigationScope {
+  return { navigator, initialPage: navigator.getPage(), routes, tokenPath, onSubmitFailed }
+}
+
+/** The React element of a page, for `renderToString`. Everything in it is made for this one request. */
+export async function renderNavigation(options: RenderOptions): Promise<ReactElement> {
+  const { payload, pages, routes } = options
+  const navigator = createNavigator<View>({ payload, routes, components: await loadComponents(pages, payload), resolve: createResolve(pages) })
+  return createTree(createScope(navigator, options), options) as ReactElement
+}
+
+async function begin(options: StartOptions, mount: (root: HTMLElement, tree: ReactElement, onUncaughtError: (error: unknown) => void) => Root): Promise<Navigator<View>> {
+  const root = options.root ?? document.getElementById('root')!
+  const payload = options.payload ?? (JSON.parse(root.dataset['payload']!) as PagePayload)
+  const { pages, routes, hooks, plugins, showInvalid, transport } = options
+  const commits = createCommits()
+  const navigator: Navigator<View> = createNavigator<View>({
+    ...{ payload, routes, hooks, plugins, showInvalid, transport },
+    components: await loadComponents(pages, payload),
+    resolve: createResolve(pages),
+    committed: () => commits.wait(navigator.getPage()),
+  })
+  const tree = createTree(createScope(navigator, options), options, commits) as ReactElement
+  mount(root, tree, (error) => {
+    reportError(error)
+    commits.fail(error)
+  })
+  await commits.wait(navigator.getPage())
+  await navigator.start()
+  return navigator
+}
+
+/** Takes over the page that the server has rendered. Resolves when it has come to life. */
+export const hydrateNavigation = (options: StartOptions): Promise<Navigator<View>> =>
+  begin(options, (root, tree, onUncaughtError) => hydrateRoot(root, tree, { onUncaughtError }))
+
+/** Renders the page in the browser, where the server has not. Resolves when it is on the screen. */
+export const createNavigation = (options: StartOptions): Promise<Navigator<View>> =>
+  begin(options, (root, tree, onUncaughtError) => {
+    const created = createRoot(root, { onUncaughtError })
+    created.render(tree)
+    return created
+  })

@@ -1,0 +1,57 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import type { Navigator } from '../browser/navigator.ts'
+import type { Dialog, Properties } from '../protocol/payload.ts'
+import { readPath } from '../protocol/paths.ts'
+import type { PageName, PageProps, RegisteredRoutes, SharedProperties } from '../register.ts'
+import { type Router, createRouter } from '../routing/router.ts'
+import type { Routes } from '../routing/route.ts'
+import { useScope } from './navigation-context.ts'
+
+/** What is on the screen. */
+export interface CurrentPage<props = Properties> {
+  /** The name of the page. */
+  component: string
+  properties: props & SharedProperties
+  url: string
+  version: string
+  dialog: Dialog | null
+}
+
+/** The current page: `usePage<'cart'>()` types the properties as those of that page. */
+export function usePage<name extends PageName = never>(): CurrentPage<[name] extends [never] ? Properties : PageProps<name>> {
+  const { navigator, initialPage } = useScope()
+  return useSyncExternalStore(navigator.subscribe, navigator.getPage, () => initialPage) as never
+}
+
+/** The properties that every page receives. */
+export function useShared(): SharedProperties {
+  return usePage().properties as SharedProperties
+}
+
+/** The navigator, and whether a navigation is in flight. */
+export function useNavigation(): Navigator & { pending: boolean } {
+  const { navigator } = useScope()
+  const pending = useSyncExternalStore(navigator.subscribe, navigator.active, () => false)
+  return useMemo(() => ({ ...navigator, pending }), [navigator, pending])
+}
+
+/** URLs and the current route by name. */
+export function useRoute(): Router<RegisteredRoutes> {
+  const { routes } = useScope()
+  const { url } = usePage()
+  return useMemo(() => createRouter<Routes>(routes, { url }) as unknown as Router<RegisteredRoutes>, [routes, url])
+}
+
+/** The open dialog and how to close it; `null` when there is none. */
+export function useDialog(): (Dialog & { close: Navigator['dialog']['close'] }) | null {
+  const { navigator } = useScope()
+  const { dialog } = usePage()
+  return useMemo(() => dialog && { ...dialog, close: navigator.dialog.close }, [dialog, navigator])
+}
+
+/** The request token for forms that are sent without JavaScript. */
+export function useToken(): string {
+  const { tokenPath } = useScope()
+  return String(readPath(usePage().properties, tokenPath) ?? '')
+}
+
