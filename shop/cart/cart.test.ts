@@ -41,6 +41,12 @@ describe('groupItems', () => {
     expect(groups.map((group) => group.count)).toEqual([5, 2, 2])
   })
 
+  it('multiplies the fee by all tickets of the group, exact to the cent', () => {
+    const fee = toEuros(toCents(110))
+    const [group] = groupItems({ a: { ...item, issuing_fee: fee }, c: { ...item, hash: 'c', quantity: 1, issuing_fee: fee } })
+    expect(group?.fees).toBe(3.3)
+  })
+
   it('shows no line that lacks a venue or a date', () => {
     expect(groupItems({ a: { ...item, venue_slug: '' }, b: { ...item, event_date: '' } })).toEqual([])
   })

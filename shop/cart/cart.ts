@@ -1,5 +1,5 @@
 import type { CalendarDate, Timestamp } from '../dates.ts'
-import type { Euros } from '../money.ts'
+import { type Euros, multiplyCents, toCents, toEuros } from '../money.ts'
 import type { PromoRefusal } from './promo-code.ts'
 
 /** The cart as the cart and checkout pages receive it. */
@@ -58,7 +58,16 @@ export interface CartGroup {
   issuing_fee: Euros
   /** Tickets of the group. */
   count: number
+  /** The fee of all tickets of the group. */
+  fees: Euros
   items: CartItem[]
+}
+
+/** A line that was just removed: what it takes to have it back. */
+export interface RemovedLine {
+  event_ticket_id: number
+  name: string
+  quantity: number
 }
 
 /** Puts the lines together by venue and event date, in their order. A line that lacks one of the two is in no group. */
@@ -68,13 +77,20 @@ export function groupItems(items: Record<string, CartItem>): CartGroup[] {
     if (!item.venue_slug || !item.event_date) continue
     const key = `${item.venue_slug} ${item.event_date}`
     const group = groups.get(key) ?? startGroup(item)
-    groups.set(key, { ...group, count: group.count + item.quantity, items: [...group.items, item] })
+    const count = group.count + item.quantity
+    groups.set(key, { ...group, count, fees: multiplyEuros(group.issuing_fee, count), items: [...group.items, item] })
   }
   return [...groups.values()]
 }
 
 function startGroup({ event_name, event_date, start_date, venue_slug, venue_name, venue_color, issuing_fee }: CartItem): CartGroup {
-  return { event_name, event_date, start_date, venue_slug, venue_name, venue_color, issuing_fee, count: 0, items: [] }
+  const fees = multiplyEuros(issuing_fee, 0)
+  return { event_name, event_date, start_date, venue_slug, venue_name, venue_color, issuing_fee, count: 0, fees, items: [] }
+}
+
+/** Euros are exact to the cent, their binary fractions are not: counting is done in cents. */
+function multiplyEuros(amount: Euros, count: number): Euros {
+  return toEuros(multiplyCents(toCents(Math.round(amount * 100)), count))
 }
 
 /** The minus button never empties a line: that is what the delete button is for. */

@@ -91,17 +91,16 @@ async function resizeItem(cart: OpenCart, item: OpenItem, quantity: number): Pro
 
 /**
  * Holds the seats of every line: those whose time ran out are taken again where they are still there. Gives the lines whose
- * seats could not be had.
+ * seats could not be had, and when the first of the others go back on sale.
  */
-export async function extendHolds(cart: OpenCart): Promise<{ refused: string[] }> {
+export async function extendHolds(cart: OpenCart): Promise<{ refused: string[]; heldUntil: Date | null }> {
   const refused: string[] = []
   for (const item of cart.items.toSorted((a, b) => a.zone_id - b.zone_id)) {
     const ticket = await findTicket(cart.trx, item.event_ticket_id)
     const isOnSale = ticket !== undefined && findSaleRefusal(ticket, ticket.now) === null
     if (!isOnSale || !(await holdItem(cart, item, item.quantity))) refused.push(item.hash)
   }
-  await renewHolds(cart)
-  return { refused }
+  return { refused, heldUntil: await renewHolds(cart) }
 }
 
 async function lockCart(trx: Transaction<Database>, sessionId: string): Promise<string> {
@@ -193,11 +192,11 @@ async function removeItem({ trx }: OpenCart, item: OpenItem): Promise<'removed'>
 
 /**
  * The time of all held seats starts anew. Never shortens what was promised. Where nothing was held before, the longest time
- * counts from now.
+ * counts from now. Gives the end of the first hold.
  */
-async function renewHolds({ trx, id, items, holdMinutes }: OpenCart): Promise<void> {
+async function renewHolds({ trx, id, items, holdMinutes }: OpenCart): Promise<Date | null> {
   const isFirst = items.every((item) => item.held === 0)
-  await sql`
+  const { rows } = await sql<{ held_until: Date }>`
     with cart as (
       update carts set first_held_at = case when ${isFirst}::boolean then now() else coalesce(first_held_at, now()) end
       where id = ${id} returning id, first_held_at
@@ -206,5 +205,7 @@ async function renewHolds({ trx, id, items, holdMinutes }: OpenCart): Promise<vo
       item.held_until,
       least(now() + make_interval(mins => ${holdMinutes}), cart.first_held_at + make_interval(mins => ${longestHoldMinutes}))
     )
-    from cart where item.cart_id = cart.id and item.held > 0`.execute(trx)
+    from cart where item.cart_id = cart.id and item.held > 0
+    returning item.held_until`.execute(trx)
+  return rows.reduce<Date | null>((first, row) => (first && first <= row.held_until ? first : row.held_until), null)
 }

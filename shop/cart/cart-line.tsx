@@ -1,0 +1,73 @@
+import { href } from '@cadenza/navigation'
+import { Form, Link } from '@cadenza/navigation/react'
+import { useLocale, useTranslate } from '../i18n/translation.tsx'
+import { formatPrice } from '../money.ts'
+import { routes } from '../routes.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Price } from '../ui/price.tsx'
+import { Stepper } from '../ui/stepper.tsx'
+import { classNames } from '../ui/class-names.ts'
+import type { CartItem } from './cart.ts'
+import styles from './cart-line.module.css'
+import { useLineQuantity } from './use-line-quantity.ts'
+
+/** One kind of ticket of an evening. */
+export function CartLine({ item }: { item: CartItem }) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const { hash, name, price, subtotal, hold } = item
+  return (
+    <li className={classNames(styles.line, hold === 'gone' && styles.gone)}>
+      <div className={styles.ticket}>
+        <h3 className={styles.name}>{name}</h3>
+        <p className={styles.price}>{t('cart.line.unitPrice', { price: formatPrice(price, locale) })}</p>
+        {hold !== 'held' && (
+          <p className={styles.state}>
+            <Icon name={hold === 'ended' ? 'clock' : 'warning'} size="xs" />
+            {t(`cart.line.${hold}`)}
+          </p>
+        )}
+      </div>
+      {hold !== 'gone' && <LineQuantity item={item} />}
+      <Price className={styles.subtotal} value={subtotal} />
+      <Link
+        className={styles.removeButton}
+        formClassName={styles.remove}
+        href={href(routes['cart.update'], { hash })}
+        method="post"
+        data={{ quantity: 0 }}
+        preserveScroll
+        aria-label={t('cart.line.remove', { name })}
+      >
+        <Icon name="trash" />
+      </Link>
+    </li>
+  )
+}
+
+function LineQuantity({ item }: { item: CartItem }) {
+  const t = useTranslate()
+  const { hash, name, stock } = item
+  const [quantity, changeQuantity] = useLineQuantity(item)
+  return (
+    <Form className={styles.quantity} action={href(routes['cart.update'], { hash })} method="post" reset={false} preserveScroll>
+      <Stepper
+        name="quantity"
+        value={quantity}
+        min={1}
+        max={stock}
+        onChange={changeQuantity}
+        label={t('cart.line.quantity', { name })}
+        decreaseLabel={t('cart.line.decrease', { name })}
+        increaseLabel={t('cart.line.increase', { name })}
+        disabledReason={t('cart.line.full')}
+      />
+      <noscript>
+        <Button type="submit" variant="secondary">
+          {t('cart.line.update')}
+        </Button>
+      </noscript>
+    </Form>
+  )
+}

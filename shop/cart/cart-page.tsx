@@ -1,0 +1,66 @@
+import { href } from '@cadenza/navigation'
+import { Link, useShared } from '@cadenza/navigation/react'
+import type { ConcertSuggestion } from '../catalogue/catalogue.ts'
+import { useTranslate } from '../i18n/translation.tsx'
+import { routes } from '../routes.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import type { LayoutOptions } from '../ui/layout-options.ts'
+import { type Cart, groupItems } from './cart.ts'
+import { CartGroupSection } from './cart-group.tsx'
+import styles from './cart-page.module.css'
+import { CartSummary } from './cart-summary.tsx'
+import { CartWarnings } from './cart-warnings.tsx'
+import { EmptyCart } from './empty-cart.tsx'
+import { HoldClock } from './hold-clock.tsx'
+import { RemovedLineNotice } from './removed-line-notice.tsx'
+
+export interface CartPageProps {
+  cart: Cart
+  /** What comes next, for an empty cart. */
+  concerts: ConcertSuggestion[]
+}
+
+export const layout: LayoutOptions = { slogan: 'cart.title', hideBackground: true }
+
+/** What stands in the cart, what it costs, and how long its seats are held. */
+export default function CartPage({ cart, concerts }: CartPageProps) {
+  const t = useTranslate()
+  const [error] = Object.values(useShared().errors)
+  const groups = groupItems(cart.items)
+  const hasItems = cart.count > 0
+  return (
+    <div className={styles.page}>
+      {error && (
+        <Banner kind="negative" title={t('cart-errors')}>
+          <p>{error}</p>
+        </Banner>
+      )}
+      <CartWarnings cart={cart} />
+      <RemovedLineNotice />
+      {hasItems ? (
+        <div className={styles.columns}>
+          <div className={styles.groups}>
+            {groups.map((group) => (
+              <CartGroupSection key={`${group.venue_slug} ${group.event_date}`} group={group} />
+            ))}
+          </div>
+          <aside className={styles.aside}>
+            {cart.held_until && <HoldClock heldUntil={cart.held_until} extendableUntil={cart.extendable_until} />}
+            <CartSummary cart={cart} />
+            <div className={styles.ways}>
+              <Button as={Link} href={href(routes.checkout)} iconAfter="arrow-right" wide>
+                {t('cart.checkout')}
+              </Button>
+              <Button as={Link} href={href(routes.home)} variant="quiet" icon="arrow-left" wide>
+                {t('cart.pickTickets')}
+              </Button>
+            </div>
+          </aside>
+        </div>
+      ) : (
+        <EmptyCart concerts={concerts} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { href } from '@cadenza/navigation'
+import { Link } from '@cadenza/navigation/react'
+import { useTranslate } from '../i18n/translation.tsx'
+import { routes } from '../routes.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import type { Cart } from './cart.ts'
+import styles from './cart-warnings.module.css'
+
+/** What the visitor should know before going on: seats that are no longer held, or no longer there; a code that lapsed. */
+export function CartWarnings({ cart }: { cart: Cart }) {
+  const t = useTranslate()
+  const { lapsed_promo_code: lapsed } = cart
+  const states = new Set(Object.values(cart.items).map((item) => item.hold))
+  return (
+    <div className={styles.warnings} aria-live="polite">
+      {states.has('ended') && (
+        <Banner kind="warning" title={t('cart.warning')}>
+          <p>{t('cart.holds.ended')}</p>
+          <Button as={Link} formClassName={styles.way} href={href(routes['cart.extend_holds'])} method="post" preserveScroll>
+            {t('cart.holds.takeAgain')}
+          </Button>
+        </Banner>
+      )}
+      {states.has('gone') && (
+        <Banner kind="warning" title={t('cart.warning')}>
+          <p>{t('cart.holds.gone')}</p>
+        </Banner>
+      )}
+      {lapsed && (
+        <Banner kind="warning" title={t('cart.warning')}>
+          <p>{t('cart.promo.lapsed', { code: lapsed.code, reason: lapsed.reason })}</p>
+          <Button
+            as={Link}
+            formClassName={styles.way}
+            href={href(routes['cart.remove_promo_code'])}
+            method="post"
+            preserveScroll
+            variant="secondary"
+          >
+            {t('cart.promo.remove', { code: lapsed.code })}
+          </Button>
+        </Banner>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { href } from '@cadenza/navigation'
+import { Link, useNavigation, useShared } from '@cadenza/navigation/react'
+import { useEffect, useState } from 'react'
+import { formatDate, type Timestamp } from '../dates.ts'
+import { useLocale, useTranslate } from '../i18n/translation.tsx'
+import { routes } from '../routes.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import styles from './hold-clock.module.css'
+
+interface HoldClockProps {
+  heldUntil: Timestamp
+  extendableUntil: Timestamp | null
+}
+
+/** The visitor is warned this long before seats go back on sale. */
+const warningSeconds = 120
+
+/** Until when the seats are held; warns before the end, and lets the visitor have more time while there is any. */
+export function HoldClock({ heldUntil, extendableUntil }: HoldClockProps) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const seconds = useSecondsUntil(heldUntil)
+  const isSoon = seconds <= warningSeconds
+  const canExtend = extendableUntil === null || heldUntil < extendableUntil
+  return (
+    <section className={styles.clock}>
+      <p className={styles.until}>
+        <Icon name="clock" />
+        <span>{t('cart.holds.until', { time: formatDate(heldUntil, 'time', locale) })}</span>
+        <span className={styles.left} role="timer" aria-hidden="true">
+          {formatCountdown(seconds)}
+        </span>
+      </p>
+      <div aria-live="polite">
+        {isSoon && (
+          <Banner kind="warning" title={t('cart.warning')}>
+            <p>{t('cart.holds.soon')}</p>
+          </Banner>
+        )}
+      </div>
+      {canExtend ? (
+        <Button
+          as={Link}
+          formClassName={styles.extend}
+          href={href(routes['cart.extend_holds'])}
+          method="post"
+          preserveScroll
+          variant={isSoon ? 'primary' : 'quiet'}
+        >
+          {t('cart.holds.extend')}
+        </Button>
+      ) : (
+        <p className={styles.longest}>{t('cart.holds.longest')}</p>
+      )}
+    </section>
+  )
+}
+
+/**
+ * Counts by the server's clock, on from the moment at which the page arrived: the visitor's own may be wrong. A page that
+ * comes out of the browser's history is older than it says and is asked for anew, as it is when the time has run out.
+ */
+function useSecondsUntil(end: Timestamp): number {
+  const navigation = useNavigation()
+  const { now } = useShared().shop
+  const total = Math.max(0, Math.ceil((Date.parse(end) - Date.parse(now)) / 1000))
+  const [seconds, setSeconds] = useState(total)
+
+  useEffect(() => {
+    const arrivedAt = Date.now()
+    const count = () => {
+      const left = Math.max(0, total - Math.floor((Date.now() - arrivedAt) / 1000))
+      setSeconds(left)
+      if (left > 0) return
+      clearInterval(timer)
+      void navigation.reload({ only: ['cart', 'shop'], progress: false })
+    }
+    const timer = setInterval(count, 1000)
+    setSeconds(total)
+    return () => clearInterval(timer)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the time that is left belongs to the two moments
+  }, [end, now])
+
+  useEffect(() => {
+    const ageSeconds = (Date.now() - Date.parse(now)) / 1000
+    if (ageSeconds > 30) void navigation.reload({ only: ['cart', 'shop'], progress: false })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once a page: a visitor's clock that goes wrong must not ask on and on
+  }, [])
+
+  return seconds
+}
+
+function formatCountdown(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,70 @@
+import { href } from '@cadenza/navigation'
+import { HiddenFields, Link, useForm } from '@cadenza/navigation/react'
+import { useTranslate } from '../i18n/translation.tsx'
+import { routes } from '../routes.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import type { Cart } from './cart.ts'
+import styles from './promo-code-form.module.css'
+
+/** The code that lowers the price, or the way to enter one. */
+export function PromoCode({ promo }: { promo: Cart['applied_promo_code'] }) {
+  const t = useTranslate()
+  if (!promo) return <PromoCodeForm />
+  return (
+    <div className={styles.applied}>
+      <Icon name="ticket" />
+      <p className={styles.name}>{promo.title}</p>
+      <Link
+        className={styles.remove}
+        href={href(routes['cart.remove_promo_code'])}
+        method="post"
+        preserveScroll
+        aria-label={t('cart.promo.remove', { code: promo.code })}
+      >
+        <Icon name="close" size="xs" />
+      </Link>
+    </div>
+  )
+}
+
+function PromoCodeForm() {
+  const t = useTranslate()
+  const action = href(routes['cart.apply_promo_code'])
+  const form = useForm({
+    url: action,
+    method: 'POST',
+    fields: { promo_code: '' },
+    transform: (fields) => ({ promo_code: fields.promo_code.trim() }),
+    preserveScroll: true,
+  })
+  const error = form.errors.promo_code
+  const isEmpty = form.fields.promo_code.trim() === ''
+  return (
+    <details className={styles.promo} open={error !== undefined}>
+      <summary className={styles.open}>{t('cart.promo.open')}</summary>
+      <form
+        className={styles.form}
+        action={action}
+        method="post"
+        onSubmit={form.submit}
+      >
+        <HiddenFields />
+        <TextField
+          name="promo_code"
+          label={t('cart.promo.label')}
+          error={error}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={form.fields.promo_code}
+          onChange={(value) => form.setField('promo_code', value)}
+        />
+        <Button type="submit" variant="secondary" loading={form.processing} aria-disabled={isEmpty}>
+          {t('cart.promo.apply')}
+        </Button>
+      </form>
+    </details>
+  )
+}

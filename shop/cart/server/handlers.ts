@@ -1,0 +1,126 @@
+import { back, view } from '@cadenza/navigation/server'
+import { href } from '@cadenza/navigation'
+import { findNextConcerts } from '../../catalogue/server/catalogue-store.ts'
+import { formatDate } from '../../dates.ts'
+import { formatPrice } from '../../money.ts'
+import { routes } from '../../routes.ts'
+import type { ShopContext, ShopHandler } from '../../server/context.ts'
+import type { Notice } from '../../shared-props.ts'
+import { readAddedQuantity, readLineQuantity, type RemovedLine } from '../cart.ts'
+import { type AddOutcome, addTicket, changeCart, type ChangeOutcome, changeQuantity, extendHolds } from './cart-changes.ts'
+import { findCart } from './cart-store.ts'
+import { applyPromoCode, type PromoOutcome } from './promo-changes.ts'
+import { applyPromo } from './promo-store.ts'
+
+const suggestedConcerts = 3
+const fallback = href(routes.cart)
+
+const showCart: ShopHandler<'cart'> = async ({ context }) => {
+  const { db, locale, session, translate, now } = context
+  const cart = await findCart(db, session.id, locale)
+  const concerts = async () => (cart.count > 0 ? [] : findNextConcerts(db, { locale, limit: suggestedConcerts, now: now() }))
+  return view('cart', { cart, concerts }, { head: { title: translate('cart.title'), description: translate('cart.description'), robots: 'noindex' } })
+}
+
+const addToCart: ShopHandler<'cart.add_ticket'> = async ({ params, body, context }) => {
+  const { db, session, translate } = context
+  const quantity = readAddedQuantity(readField(body, 'quantity'))
+  if (quantity === null) return refuse('quantity', translate('cart.refused.quantity'))
+  const eventTicketId = Number(params.eventTicket)
+  if (!Number.isSafeInteger(eventTicketId)) return refuse('quantity', translate('cart.refused.unknown'))
+  const opening = { sessionId: await session.ensure(), holdMinutes: context.config.holdMinutes, eventTicketId }
+  const outcome = await changeCart(db, opening, (cart) => addTicket(cart, eventTicketId, quantity))
+  if (outcome.kind === 'added') return back({ flash: { notice: createNotice('positive', translate('cart.added')) }, fallback })
+  const notice = describeAddRefusal(outcome, context)
+  return back({ errors: { quantity: notice.text }, flash: { notice }, fallback })
+}
+
+const updateCart: ShopHandler<'cart.update'> = async ({ params, body, context }) => {
+  const { db, locale, session, translate, config } = context
+  const quantity = readLineQuantity(readField(body, 'quantity'))
+  if (quantity === null) return refuse('quantity', translate('cart.refused.lineQuantity'))
+  if (!session.id) return refuse('quantity', translate('cart.refused.line'))
+  const line = (await findCart(db, session.id, locale)).items[params.hash]
+  const opening = { sessionId: session.id, holdMinutes: config.holdMinutes }
+  const outcome = await changeCart(db, opening, (cart) => changeQuantity(cart, params.hash, quantity))
+  if (outcome === 'removed' && line) {
+    const { event_ticket_id, name } = line
+    return back({ flash: { removed: { event_ticket_id, name, quantity: line.quantity } satisfies RemovedLine }, fallback })
+  }
+  const problem = describeChangeRefusal(outcome, context)
+  return problem ? refuse('quantity', problem) : back({ fallback })
+}
+
+const applyCode: ShopHandler<'cart.apply_promo_code'> = async ({ body, context }) => {
+  const { db, locale, session, translate, config } = context
+  const typed = readField(body, 'promo_code')
+  const code = typeof typed === 'string' ? typed.trim() : ''
+  if (code === '' || !session.id) return refuse('promo_code', translate(code === '' ? 'cart.promo.unknown' : 'cart.promo.not_for_these_concerts'))
+  const opening = { sessionId: session.id, holdMinutes: config.holdMinutes }
+  const outcome = await changeCart(db, opening, (cart) => applyPromoCode(cart, code))
+  if (outcome.kind === 'refused') return refuse('promo_code', describePromoRefusal(outcome, context))
+  const { applied_promo_code, discount_amount } = await findCart(db, session.id, locale)
+  const discount = formatPrice(discount_amount, locale)
+  const text = translate('cart.promo.applied', { title: applied_promo_code?.title ?? code, discount })
+  return back({ flash: { notice: createNotice('positive', text) }, fallback })
+}
+
+const removeCode: ShopHandler<'cart.remove_promo_code'> = async ({ context }) => {
+  const { db, session, config } = context
+  if (session.id) {
+    const opening = { sessionId: session.id, holdMinutes: config.holdMinutes }
+    await changeCart(db, opening, ({ trx, id }) => applyPromo(trx, { cartId: id, promoId: null }))
+  }
+  return back({ fallback })
+}
+
+const extendCartHolds: ShopHandler<'cart.extend_holds'> = async ({ context }) => {
+  const { db, locale, session, translate, config } = context
+  if (!session.id) return back({ fallback })
+  const opening = { sessionId: session.id, holdMinutes: config.holdMinutes }
+  const { refused, heldUntil } = await changeCart(db, opening, extendHolds)
+  if (refused.length > 0) return back({ flash: { notice: createNotice('warning', translate('cart.holds.gone')) }, fallback })
+  if (!heldUntil) return back({ fallback })
+  const text = translate('cart.holds.extended', { time: formatDate(heldUntil, 'time', locale) })
+  return back({ flash: { notice: createNotice('positive', text) }, fallback })
+}
+
+/** Who answers the routes of the cart. */
+export const cartHandlers = {
+  cart: showCart,
+  'cart.add_ticket': addToCart,
+  'cart.update': updateCart,
+  'cart.apply_promo_code': applyCode,
+  'cart.remove_promo_code': removeCode,
+  'cart.extend_holds': extendCartHolds,
+}
+
+function readField(body: unknown, name: string): unknown {
+  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined
+}
+
+function refuse(field: string, message: string) {
+  return back({ errors: { [field]: message }, fallback })
+}
+
+function createNotice(kind: Notice['kind'], text: string): Notice {
+  return { kind, text }
+}
+
+function describeAddRefusal(outcome: Exclude<AddOutcome, { kind: 'added' }>, { translate }: ShopContext): Notice {
+  if (outcome.kind === 'refused') return createNotice('negative', translate(`cart.refused.${outcome.reason}`))
+  const { quantityInCart } = outcome
+  const notice = createNotice('negative', translate('cart.noMoreTickets'))
+  return quantityInCart > 0 ? { ...notice, caption: translate('cart.alreadyInCart', { quantityInCart }) } : notice
+}
+
+function describeChangeRefusal(outcome: ChangeOutcome, { translate }: ShopContext): string | null {
+  if (outcome === 'changed' || outcome === 'removed') return null
+  if (outcome === 'unknown') return translate('cart.refused.line')
+  return translate(outcome === 'no_more_seats' ? 'cart.noMoreTickets' : `cart.refused.${outcome}`)
+}
+
+function describePromoRefusal({ reason, promo }: Extract<PromoOutcome, { kind: 'refused' }>, { translate, locale }: ShopContext): string {
+  const moment = reason === 'not_yet_valid' ? promo?.starts_at : promo?.ends_at
+  return translate(`cart.promo.${reason}`, { date: moment ? formatDate(moment, 'full', locale) : '' })
+}
