@@ -1,0 +1,21 @@
+import { useTranslate } from '../i18n/translation.tsx'
+import { Modal } from '../ui/modal.tsx'
+import { StaffRule } from '../ui/staff-rule.tsx'
+import styles from './drawer.module.css'
+import { MainLinks, VisitorMenu } from './site-links.tsx'
+
+/** The header's links on a small screen. Following one closes it. */
+export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useTranslate()
+  return (
+    <Modal open={isOpen} onClose={onClose} label={t('header.navigation')} variant="drawer">
+      <div className={styles.drawer}>
+        <nav aria-label={t('header.navigation')}>
+          <MainLinks linkClassName={styles.link} onFollow={onClose} />
+        </nav>
+        <StaffRule />
+        <VisitorMenu linkClassName={styles.small} onFollow={onClose} />
+      </div>
+    </Modal>
+  )
+}

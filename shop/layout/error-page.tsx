@@ -1,0 +1,72 @@
+import { href } from '@cadenza/navigation'
+import { Link } from '@cadenza/navigation/react'
+import type { ConcertSuggestion } from '../catalogue/catalogue.ts'
+import { formatDate } from '../dates.ts'
+import { useLocale, useTranslate } from '../i18n/translation.tsx'
+import { formatPrice } from '../money.ts'
+import { routes } from '../routes.ts'
+import { Button } from '../ui/button.tsx'
+import type { LayoutOptions } from '../ui/layout-options.ts'
+import { Title } from '../ui/title.tsx'
+import { VenueColor } from '../ui/venue-color.tsx'
+import styles from './error-page.module.css'
+
+export interface ErrorPageProps {
+  status: 403 | 404 | 419 | 429 | 500 | 503
+  /** A cause that has its own words. */
+  code?: 'order_link'
+  /** For somebody who is lost: where to go instead. */
+  concerts: ConcertSuggestion[]
+}
+
+export const layout: LayoutOptions = { hideBackground: true }
+
+/** What went wrong, in the visitor's language, and a way on. */
+export default function ErrorPage({ status, code, concerts }: ErrorPageProps) {
+  const t = useTranslate()
+  return (
+    <>
+      <div className={styles.error}>
+        <p className={styles.status} aria-label={t('errors.status', { status: String(status) })}>
+          {status}
+        </p>
+        <div className={styles.words}>
+          <Title>{t(code ? `errors.code.${code}` : `errors.${status}`)}</Title>
+          <p className={styles.hint}>{t(`errors.hint.${status}`)}</p>
+          <Button as={Link} href={href(routes.home)} icon="arrow-left">
+            {t('errors.goHome')}
+          </Button>
+        </div>
+      </div>
+      {concerts.length > 0 && <NextConcerts concerts={concerts} />}
+    </>
+  )
+}
+
+function NextConcerts({ concerts }: { concerts: ConcertSuggestion[] }) {
+  const t = useTranslate()
+  const locale = useLocale()
+  return (
+    <section className={styles.next} aria-labelledby="next-concerts">
+      <Title lines id="next-concerts">
+        {t('errors.nextConcerts')}
+      </Title>
+      <ul>
+        {concerts.map(({ venue, date, start_date, event_title, from_price }) => (
+          <li key={`${venue.slug} ${date}`}>
+            <Link className={styles.concert} href={href(routes['events.show'], { venueSlug: venue.slug, date })}>
+              <time className={styles.when} dateTime={start_date}>
+                {formatDate(start_date, 'short', locale)}, {formatDate(start_date, 'time', locale)}
+              </time>
+              <span className={styles.title}>{event_title}</span>
+              <span className={styles.venue}>
+                <VenueColor color={venue.color} /> {venue.title}, {venue.city}
+              </span>
+              {from_price !== null && <span className={styles.price}>{t('errors.concertFrom', { price: formatPrice(from_price, locale) })}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

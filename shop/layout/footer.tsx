@@ -1,0 +1,52 @@
+import { Link, usePage, useShared } from '@cadenza/navigation/react'
+import { useTranslate } from '../i18n/translation.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { Title } from '../ui/title.tsx'
+import styles from './footer.module.css'
+import mark from './images/mark.svg'
+import musicNote from './images/music-note.svg'
+import { isExactly, mainLinks } from './links.ts'
+import { MenuLinks } from './site-links.tsx'
+import { SocialLinks } from './social-links.tsx'
+
+/** The end of every page: the links once more, how to reach the box office, and what the law wants linked. */
+export function Footer() {
+  const t = useTranslate()
+  const { url } = usePage()
+  const { shop, meta } = useShared()
+  const tabs = mainLinks.map((link) => ({ label: t(link.label), href: link.href, isCurrent: isExactly(link.href, url) }))
+  return (
+    <footer className={styles.footer} data-tone="stage">
+      <div id="pages" data-print="hide">
+        <Tabs label={t('footer.navigation')} tabs={tabs} as={Link} />
+      </div>
+      <div className={styles.inside}>
+        <div className={styles.house}>
+          <img className={styles.logo} src={mark} alt={t('footer.logoAlt', { name: shop.name })} width="64" height="40" />
+          <Title lines="footer" color="brass">
+            {shop.name}
+          </Title>
+          <img className={styles.note} src={musicNote} alt={t('footer.musicNoteAlt')} width="120" height="300" loading="lazy" />
+        </div>
+        <div className={styles.contact}>
+          <h3 className={styles.heading}>{t('footer.contact')}</h3>
+          <p>
+            <a href={`mailto:${shop.email}`}>{shop.email}</a>
+          </p>
+          <p>
+            <a href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`}>{shop.phone}</a>
+          </p>
+        </div>
+        <div className={styles.social} data-print="hide">
+          <h3 className={styles.heading}>{t('footer.social')}</h3>
+          <SocialLinks />
+        </div>
+        {meta.footerLinks.length > 0 && (
+          <nav className={styles.more} aria-label={t('footer.links')} data-print="hide">
+            <MenuLinks items={meta.footerLinks} className={styles.list} linkClassName={styles.link} />
+          </nav>
+        )}
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useTranslate } from '../i18n/translation.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { CartButton } from './cart-button.tsx'
+import { Drawer } from './drawer.tsx'
+import styles from './header.module.css'
+import { LanguageToggle } from './language-toggle.tsx'
+import { Logo } from './logo.tsx'
+import { MainLinks, VisitorMenu } from './site-links.tsx'
+
+/** The line at the top of every page. Below 1024 px its links are in the drawer. */
+export function Header({ hasMenu }: { hasMenu: boolean }) {
+  const t = useTranslate()
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  return (
+    <header className={styles.header}>
+      <Logo />
+      {hasMenu && (
+        <div className={styles.links} data-print="hide">
+          <nav aria-label={t('header.navigation')}>
+            <MainLinks className={styles.list} linkClassName={styles.link} />
+          </nav>
+          <VisitorMenu className={styles.list} linkClassName={styles.link} />
+        </div>
+      )}
+      <div className={styles.tools} data-print="hide">
+        <LanguageToggle />
+        <CartButton />
+        {hasMenu && (
+          <>
+            {/* Without JavaScript it leads to the same links at the foot of the page. */}
+            <a
+              className={styles.burger}
+              href="#pages"
+              role="button"
+              aria-label={t('header.openMenu')}
+              aria-haspopup="dialog"
+              aria-expanded={isDrawerOpen}
+              onClick={(event) => {
+                event.preventDefault()
+                setDrawerOpen(true)
+              }}
+            >
+              <Icon name="menu" />
+            </a>
+            <Drawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
+          </>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { useTranslate } from '../i18n/translation.tsx'
+import '../ui/styles/global.css'
+import type { LayoutOptions } from '../ui/layout-options.ts'
+import { Notices } from '../ui/notices.tsx'
+import { FlashNotice } from './flash-notice.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import styles from './layout.module.css'
+import { Slogan } from './slogan.tsx'
+import { Strings } from './strings.tsx'
+
+/** What stands around every page. It stays when the page changes. */
+export function Layout({ options, children }: { options: LayoutOptions | undefined; children: ReactNode }) {
+  const t = useTranslate()
+  const { slogan, hideMenu = false, hideHeader = false, hideFooter = false, hideBackground = false } = options ?? {}
+  return (
+    <>
+      <a className={styles.skip} href="#content" data-print="hide">
+        {t('header.skip')}
+      </a>
+      {!hideHeader && (
+        <div className={styles.top} data-tone={hideBackground ? undefined : 'stage'}>
+          {!hideBackground && <Strings className={styles.strings} />}
+          <Header hasMenu={!hideMenu} />
+          <Slogan text={slogan} isQuiet={hideBackground} />
+        </div>
+      )}
+      <main className={styles.main} id="content" tabIndex={-1}>
+        {children}
+      </main>
+      {!hideFooter && <Footer />}
+      <Notices />
+      <FlashNotice />
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { isExactly, mainLinks } from './links.ts'
+
+it('leads to the four places', () => {
+  expect(mainLinks.map((link) => link.href)).toEqual(['/', '/venues', '/gallery', '/#contact-us'])
+})
+
+it.each([
+  ['http://localhost:3000/', ['/']],
+  ['http://localhost:3000/?month=2026-12', ['/']],
+  ['http://localhost:3000/#contact-us', ['/#contact-us']],
+  ['/venues', ['/venues']],
+  ['/events/salle-gaveau', []],
+])('on %s the current link is %j', (url, current) => {
+  expect(mainLinks.map((link) => link.href).filter((link) => isExactly(link, url))).toEqual(current)
+})
