@@ -1,0 +1,40 @@
+import { BlockList } from '../content/block-list.tsx'
+import { useTranslate } from '../i18n/translation.tsx'
+import { Button } from '../ui/button.tsx'
+import { StaffRule } from '../ui/staff-rule.tsx'
+import { Title } from '../ui/title.tsx'
+import type { Event } from './catalogue.ts'
+import styles from './concert-details.module.css'
+
+/** The programme as it would be printed, and what there is to say about the evening. */
+export function ConcertDetails({ event }: { event: Event }) {
+  const t = useTranslate()
+  return (
+    <section className={styles.details} aria-labelledby="programme">
+      <StaffRule className={styles.rule} />
+      <div className={styles.programme}>
+        <Title id="programme">{t('event.programme')}</Title>
+        <ol className={styles.works}>
+          {event.works.map(({ composer, work, minutes }) => (
+            <li key={composer + work} className={styles.work}>
+              <span className={styles.composer}>{composer}</span>
+              <i className={styles.name}>{work}</i>
+              <span className={styles.minutes}>{t('event.minutes', { minutes })}</span>
+            </li>
+          ))}
+        </ol>
+        {event.program && (
+          <Button as="a" className={styles.file} href={event.program} variant="quiet" icon="download">
+            {t('event.programmeFile')}
+          </Button>
+        )}
+      </div>
+      {event.content.length > 0 && (
+        <div className={styles.about}>
+          <h3 className={styles.heading}>{t('event.about')}</h3>
+          <BlockList blocks={event.content} under={3} />
+        </div>
+      )}
+    </section>
+  )
+}

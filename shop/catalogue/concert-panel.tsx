@@ -1,0 +1,141 @@
+import { Link, useShared } from '@cadenza/navigation/react'
+import { formatDate } from '../dates.ts'
+import { useLocale, useTranslate } from '../i18n/translation.tsx'
+import { Button } from '../ui/button.tsx'
+import { Picture } from '../ui/picture.tsx'
+import type { CartView, ConcertSuggestion, Event, EventDate, SelectedEventDate, Venue } from './catalogue.ts'
+import { ConcertFacts } from './concert-facts.tsx'
+import { Alternatives } from './concert-list.tsx'
+import styles from './concert-panel.module.css'
+import { DateHero } from './date-hero.tsx'
+import { linkToConcert } from './event-links.ts'
+import type { PanelState } from './panel.ts'
+import { TicketPicker } from './ticket-picker.tsx'
+import { VenueChoice } from './venue-choice.tsx'
+
+interface ConcertPanelProps {
+  state: PanelState
+  venue: Venue | null
+  /** The selected day, where anyone plays. */
+  ofDay: EventDate | null
+  cart: CartView
+  nextConcert: ConcertSuggestion | null
+  alternatives: ConcertSuggestion[]
+}
+
+/** What the calendar's choice leads to: a prompt, or the concert with its tickets. */
+export function ConcertPanel({ state, venue, ofDay, cart, nextConcert, alternatives }: ConcertPanelProps) {
+  const t = useTranslate()
+  const locale = useLocale()
+  if (state.kind === 'no_date') return <NoDate nextConcert={nextConcert} />
+  if (state.kind === 'no_concert') {
+    return (
+      <>
+        <p className={styles.prompt}>{t('event.noConcert', { date: formatDate(state.date, 'full', locale) })}</p>
+        <Alternatives concerts={alternatives} />
+      </>
+    )
+  }
+  if (state.kind === 'choose_venue') {
+    return (
+      <>
+        <p className={styles.prompt}>{t('event.selectVenue')}</p>
+        <VenueChoice eventDate={state.eventDate} selectedSlug={null} />
+      </>
+    )
+  }
+  const { event, eventDate } = state
+  return (
+    <>
+      {ofDay?.has_multiple_venues && <VenueChoice eventDate={ofDay} selectedSlug={venue?.slug ?? null} />}
+      <ConcertPoster event={event} eventDate={eventDate} />
+      {venue && (
+        <ConcertFacts
+          venue={venue}
+          start={eventDate.start_date}
+          doors={eventDate.doors_at}
+          minutes={event.duration_minutes}
+          fromPrice={state.kind === 'available' ? eventDate.from_price : null}
+        />
+      )}
+      {state.kind === 'external' && <ExternalOffer link={eventDate.tmp_purchase_link} />}
+      {isRefused(state.kind) && (
+        <div className={styles.refusal} role="note">
+          <p className={styles.reason}>{t(`event.${state.kind}.title`)}</p>
+          <p>{t(`event.${state.kind}.text`)}</p>
+        </div>
+      )}
+      {(state.kind === 'available' || state.kind === 'sold_out') && <TicketPicker eventDate={eventDate} cart={cart} />}
+      {state.kind !== 'available' && state.kind !== 'external' && <Alternatives concerts={alternatives} />}
+    </>
+  )
+}
+
+function isRefused(kind: PanelState['kind']) {
+  return kind === 'past' || kind === 'sold_out' || kind === 'cancelled' || kind === 'postponed'
+}
+
+function ConcertPoster({ event, eventDate }: { event: Event; eventDate: SelectedEventDate }) {
+  return (
+    <header className={styles.poster} data-tone="stage">
+      {event.cover && <Picture className={styles.cover} picture={event.cover} alt="" sizes="(min-width: 1024px) 55vw, 100vw" priority />}
+      <div className={styles.title}>
+        <DateHero start={eventDate.start_date} />
+        <h2>{event.title}</h2>
+        {event.subtitle && <p className={styles.subtitle}>{event.subtitle}</p>}
+      </div>
+    </header>
+  )
+}
+
+/** Nothing is chosen yet: the prompt, and what the next concert is before anything is tapped. */
+function NoDate({ nextConcert }: { nextConcert: ConcertSuggestion | null }) {
+  const t = useTranslate()
+  return (
+    <>
+      <p className={styles.prompt}>{t('event.selectDate')}</p>
+      {nextConcert && (
+        <article className={styles.poster} data-tone="stage">
+          <div className={styles.title}>
+            <p className={styles.subtitle}>{t('event.nextConcert')}</p>
+            <DateHero start={nextConcert.start_date} />
+            <h2>{nextConcert.event_title}</h2>
+            <ConcertFacts
+              venue={nextConcert.venue}
+              start={nextConcert.start_date}
+              minutes={nextConcert.duration_minutes}
+              fromPrice={nextConcert.from_price}
+            />
+            <Button
+              as={Link}
+              className={styles.see}
+              href={linkToConcert(nextConcert.venue.slug, nextConcert.date)}
+              variant="stage"
+              iconAfter="arrow-right"
+              preserveScroll
+              preserveState
+            >
+              {t('event.seeConcert')}
+            </Button>
+          </div>
+        </article>
+      )}
+    </>
+  )
+}
+
+function ExternalOffer({ link }: { link: string | null }) {
+  const t = useTranslate()
+  const { shop } = useShared()
+  if (!link) return null
+  const site = new URL(link).hostname
+  return (
+    <div className={styles.refusal}>
+      <p className={styles.reason}>{t('event.external.title')}</p>
+      <p id="external-note">{t('event.external.text', { shop: shop.name, site })}</p>
+      <Button as="a" href={link} target="_blank" rel="noopener" iconAfter="external" aria-describedby="external-note">
+        {t('event.external.button', { site })}
+      </Button>
+    </div>
+  )
+}

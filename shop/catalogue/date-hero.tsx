@@ -1,0 +1,23 @@
+import { formatDate, type Timestamp } from '../dates.ts'
+import { calendarDateOf } from '../dates.ts'
+import { useLocale } from '../i18n/translation.tsx'
+import { maskDate } from './calendar.ts'
+import styles from './date-hero.module.css'
+
+/** A day as a poster prints it: the number first. Its whole name is there for those who hear it. */
+export function DateHero({ start }: { start: Timestamp }) {
+  const locale = useLocale()
+  const date = calendarDateOf(new Date(start))
+  return (
+    <time className={styles.date} dateTime={date} aria-label={formatDate(date, 'full', locale)}>
+      <span className={styles.numeral} aria-hidden="true">
+        {Number(date.slice(8))}
+      </span>
+      <span className={styles.words} aria-hidden="true">
+        <span className={styles.weekday}>{formatDate(date, 'weekday', locale)}</span>
+        <span>{formatDate(date, 'month', locale)}</span>
+        <span className={styles.mask}>{maskDate(date)}</span>
+      </span>
+    </time>
+  )
+}

@@ -1,0 +1,105 @@
+import { useShared } from '@cadenza/navigation/react'
+import { ContactSection } from '../contact/contact-section.tsx'
+import { GallerySection } from '../content/gallery-section.tsx'
+import { useTranslate } from '../i18n/translation.tsx'
+import { Title } from '../ui/title.tsx'
+import { findNextDate, type Month } from './calendar.ts'
+import { Calendar } from './calendar.tsx'
+import { CalendarLegend } from './calendar-legend.tsx'
+import { CartBar } from './cart-bar.tsx'
+import type {
+  CartView,
+  ConcertSuggestion,
+  Event,
+  EventDate,
+  GalleryItem,
+  SelectedEventDate,
+  Venue,
+  VenueChoice,
+} from './catalogue.ts'
+import { ConcertDetails } from './concert-details.tsx'
+import { ConcertPanel } from './concert-panel.tsx'
+import { Encore } from './encore.tsx'
+import styles from './event-page.module.css'
+import { NextConcert } from './next-concert.tsx'
+import { findPanelState } from './panel.ts'
+import { Soloists } from './soloists.tsx'
+import { VenueDetails } from './venue-details.tsx'
+
+export interface EventPageProps {
+  /** Whether this is the front page. */
+  homepage: boolean
+  venues: VenueChoice[]
+  gallery: GalleryItem[]
+  selectedVenue: Venue | null
+  selectedDate: string | null
+  eventDates: EventDate[]
+  event: Event | null
+  eventDate: SelectedEventDate | null
+  /** The month that the calendar opens on. */
+  month: Month
+  nextConcert: ConcertSuggestion | null
+  /** Offered where the selected concert has no tickets. */
+  alternatives: ConcertSuggestion[]
+  cart: CartView
+}
+
+/** The calendar and what it leads to: a concert with its tickets, programme, soloists and hall. */
+export default function EventPage(props: EventPageProps) {
+  const { homepage, selectedVenue, event, gallery, cart } = props
+  const t = useTranslate()
+  return (
+    <>
+      <EventSelector {...props} />
+      {event && <ConcertDetails event={event} />}
+      {event && event.soloists.length > 0 && <Soloists soloists={event.soloists} />}
+      {selectedVenue && <VenueDetails venue={selectedVenue} />}
+      {gallery.length > 0 && (
+        <section className={styles.gallery}>
+          <Title lines>{t('event.gallery')}</Title>
+          <GallerySection gallery={gallery} label={t('event.gallery')} />
+        </section>
+      )}
+      {homepage && <ContactSection />}
+      <Encore isHome={homepage} />
+      <CartBar cart={cart} />
+    </>
+  )
+}
+
+/** The calendar beside the panel. */
+function EventSelector(props: EventPageProps) {
+  const { venues, selectedVenue, selectedDate, eventDates, event, eventDate, month, nextConcert, alternatives, cart } = props
+  const now = new Date(useShared().shop.now)
+  const selectedVenueSlug = selectedVenue?.slug ?? null
+  const ofDay = eventDates.find(({ date }) => date === selectedDate) ?? null
+  return (
+    <div className={styles.selector} id="calendar">
+      <div className={styles.calendar}>
+        <Calendar
+          month={month}
+          eventDates={eventDates}
+          venues={venues}
+          selection={{ venueSlug: selectedVenueSlug, date: selectedDate }}
+          selectedVenueSlug={selectedVenueSlug}
+          selectedDate={selectedDate}
+          nextDate={findNextDate(eventDates, now)}
+        />
+        {nextConcert && <NextConcert concert={nextConcert} />}
+      </div>
+      <div className={styles.panel}>
+        <ConcertPanel
+          state={findPanelState({ selectedDate, eventDates, event, eventDate, now })}
+          venue={selectedVenue}
+          ofDay={ofDay}
+          cart={cart}
+          nextConcert={nextConcert}
+          alternatives={alternatives}
+        />
+      </div>
+      <div className={styles.legend}>
+        <CalendarLegend venues={venues} selectedVenueSlug={selectedVenueSlug} eventDate={ofDay} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { Link } from '@cadenza/navigation/react'
+import { formatDate } from '../dates.ts'
+import { useLocale, useTranslate } from '../i18n/translation.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { ConcertSuggestion } from './catalogue.ts'
+import { linkToConcert } from './event-links.ts'
+import styles from './next-concert.module.css'
+
+/** One line under the calendar, one tap to the next concert. */
+export function NextConcert({ concert }: { concert: ConcertSuggestion }) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const { start_date, date, venue, event_title } = concert
+  return (
+    <Link className={styles.next} href={linkToConcert(venue.slug, date)} preserveScroll preserveState preload="hover">
+      <span>
+        <strong>
+          {t('event.nextConcertAt', { date: formatDate(start_date, 'short', locale), time: formatDate(start_date, 'time', locale) })}
+        </strong>
+        <span className={styles.what}>
+          {event_title} · {venue.city}
+        </span>
+      </span>
+      <Icon name="arrow-right" />
+    </Link>
+  )
+}

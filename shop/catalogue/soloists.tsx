@@ -1,0 +1,48 @@
+import { useTranslate } from '../i18n/translation.tsx'
+import { Carousel } from '../ui/carousel.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { Title } from '../ui/title.tsx'
+import type { Soloist } from './catalogue.ts'
+import styles from './soloists.module.css'
+
+interface SoloistsProps {
+  soloists: Soloist[]
+  /** How many are seen at a time on a wide screen. Default 5. */
+  itemsPerPage?: 1 | 2 | 3 | 4 | 5 | 6
+}
+
+/** Who plays and sings, around and around where there are more than fit. */
+export function Soloists({ soloists, itemsPerPage = 5 }: SoloistsProps) {
+  const t = useTranslate()
+  return (
+    <section className={styles.soloists} aria-labelledby="soloists">
+      <Title lines id="soloists">
+        {t('event.soloists')}
+      </Title>
+      <Carousel label={t('event.soloists')} perView={itemsPerPage} autoplay={soloists.length > itemsPerPage} interval={5000}>
+        {soloists.map((soloist) => (
+          <SoloistCard key={soloist.id} soloist={soloist} />
+        ))}
+      </Carousel>
+    </section>
+  )
+}
+
+function SoloistCard({ soloist }: { soloist: Soloist }) {
+  const t = useTranslate()
+  const { title, profession, description, thumbnail, cv } = soloist
+  return (
+    <article className={styles.soloist}>
+      {thumbnail && <Picture className={styles.portrait} picture={thumbnail} alt="" sizes="(min-width: 1024px) 18vw, (min-width: 600px) 30vw, 75vw" />}
+      <h3 className={styles.name}>{title}</h3>
+      <p className={styles.profession}>{profession}</p>
+      <p>{description}</p>
+      {cv && (
+        <a className={styles.cv} href={cv} aria-label={t('event.cvOf', { name: title })}>
+          {t('event.cv')} <Icon name="arrow-right" size="xs" />
+        </a>
+      )}
+    </article>
+  )
+}

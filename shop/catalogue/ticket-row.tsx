@@ -1,0 +1,102 @@
+import { href } from '@cadenza/navigation'
+import { HiddenFields, useForm } from '@cadenza/navigation/react'
+import { useSyncExternalStore } from 'react'
+import { useLocale, useTranslate } from '../i18n/translation.tsx'
+import { formatPrice, type Euros } from '../money.ts'
+import { routes } from '../routes.ts'
+import { Button } from '../ui/button.tsx'
+import { useNotify } from '../ui/notices.tsx'
+import { Price } from '../ui/price.tsx'
+import { Stepper } from '../ui/stepper.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import type { CartView, EventTicket } from './catalogue.ts'
+import { countFewLeft, countInCart, countRemaining, limitQuantity } from './quantity.ts'
+import styles from './ticket-row.module.css'
+
+interface TicketRowProps {
+  ticket: EventTicket
+  issuingFee: Euros
+  cart: CartView
+}
+
+/** A ticket: what it is, what it costs, how many are left, and how many are wanted. */
+export function TicketRow({ ticket, issuingFee, cart }: TicketRowProps) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const { title, description, price } = ticket.ticket
+  const remaining = countRemaining(ticket, cart.items)
+  const fewLeft = ticket.on_sale ? countFewLeft(remaining) : null
+  return (
+    <li className={styles.ticket}>
+      <div className={styles.what}>
+        <h4 className={styles.name}>{title}</h4>
+        {ticket.zone_title !== title && <p className={styles.note}>{ticket.zone_title}</p>}
+        {description && <p className={styles.note}>{description}</p>}
+      </div>
+      <div className={styles.price}>
+        <Price value={price} />
+        {issuingFee > 0 && <small>{t('event.ticketFee', { fee: formatPrice(issuingFee, locale) })}</small>}
+        {fewLeft !== null && <small className={styles.few}>{t('event.onlyLeft', { count: fewLeft })}</small>}
+      </div>
+      <TicketOffer ticket={ticket} remaining={remaining} cart={cart} />
+    </li>
+  )
+}
+
+function TicketOffer({ ticket, remaining, cart }: Omit<TicketRowProps, 'issuingFee'> & { remaining: number | null }) {
+  const t = useTranslate()
+  if (ticket.stock === 0) return <strong className={styles.gone}>{t('event.soldOut')}</strong>
+  if (!ticket.on_sale) return <span className={styles.gone}>{t('event.notOnSale')}</span>
+  return <AddForm ticket={ticket} remaining={remaining} inCart={countInCart(ticket, cart.items)} />
+}
+
+interface AddFormProps {
+  ticket: EventTicket
+  remaining: number | null
+  inCart: number
+}
+
+/** Puts a number of one ticket into the cart. Without JavaScript it is a form like any other. */
+function AddForm({ ticket, remaining, inCart }: AddFormProps) {
+  const t = useTranslate()
+  const notify = useNotify()
+  const isAlive = useIsAlive()
+  const { title } = ticket.ticket
+  const url = href(routes['cart.add_ticket'], { eventTicket: ticket.id })
+  // Every ticket has a form of its own: what is wrong with one says nothing of the others.
+  const errorBag = `ticket-${ticket.id}`
+  const form = useForm({ method: 'POST', url, errorBag, fields: { quantity: 0 }, preserveScroll: true, only: ['cart', 'eventDate'] })
+  const quantity = limitQuantity(form.fields.quantity, remaining)
+
+  const noMore = t('cart.noMoreTickets')
+  const alreadyInCart = inCart > 0 ? t('cart.alreadyInCart', { quantityInCart: inCart }) : undefined
+  return (
+    <form className={styles.add} method="post" action={url} onSubmit={(event) => form.submit(event)}>
+      <HiddenFields errorBag={errorBag} />
+      <Stepper
+        name="quantity"
+        value={quantity}
+        max={remaining}
+        onChange={(value) => form.setField('quantity', limitQuantity(value, remaining))}
+        onRefuse={() => notify({ kind: 'negative', text: noMore, caption: alreadyInCart })}
+        label={t('event.quantityOf', { ticket: title })}
+        decreaseLabel={t('event.fewer', { ticket: title })}
+        increaseLabel={t('event.more', { ticket: title })}
+        disabledReason={[noMore, alreadyInCart].filter(Boolean).join('. ')}
+      />
+      {/* Disabled only once the number can be changed by script, and never so that the focus would be lost. */}
+      <Button type="submit" icon="ticket" loading={form.processing} aria-disabled={(isAlive && quantity === 0) || undefined}>
+        {t('event.addToCart')}
+        <VisuallyHidden>, {title}</VisuallyHidden>
+      </Button>
+      {form.errors.quantity && <p className={styles.error}>{form.errors.quantity}</p>}
+    </form>
+  )
+}
+
+/** Whether the page has come alive: false in the server's HTML. */
+function useIsAlive(): boolean {
+  return useSyncExternalStore(subscribeToNothing, () => true, () => false)
+}
+
+const subscribeToNothing = () => () => {}
