@@ -1,9 +1,9 @@
+import { Head } from '@cadenza/navigation/react'
 import type { ReactNode } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import '../ui/styles/global.css'
 import type { LayoutOptions } from '../ui/layout-options.ts'
 import { Notices } from '../ui/notices.tsx'
-import { FlashNotice } from './flash-notice.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import styles from './layout.module.css'
@@ -11,11 +11,12 @@ import { Slogan } from './slogan.tsx'
 import { Strings } from './strings.tsx'
 
 /** What stands around every page. It stays when the page changes. */
-export function Layout({ options, children }: { options: LayoutOptions | undefined; children: ReactNode }) {
+export function Layout({ options, children }: { options?: LayoutOptions; children: ReactNode }) {
   const t = useTranslate()
   const { slogan, hideMenu = false, hideHeader = false, hideFooter = false, hideBackground = false } = options ?? {}
   return (
     <>
+      <Head />
       <a className={styles.skip} href="#content" data-print="hide">
         {t('header.skip')}
       </a>
@@ -31,7 +32,6 @@ export function Layout({ options, children }: { options: LayoutOptions | undefin
       </main>
       {!hideFooter && <Footer />}
       <Notices />
-      <FlashNotice />
     </>
   )
 }

@@ -1,0 +1,49 @@
+import { href, type PagePayload, type Payload } from '@cadenza/navigation'
+import { hydrateNavigation } from '@cadenza/navigation/react'
+import { createTranslator, type Messages } from '../i18n/translator.ts'
+import { createFrame } from '../layout/frame.tsx'
+import { fallbackLocale, isLocale } from '../locales.ts'
+import { pages } from '../pages.ts'
+import { routes } from '../routes.ts'
+import type { Notice } from '../shared-props.ts'
+import { createNoticeStore } from '../ui/notice-store.ts'
+import { focusNewPages } from './focus-new-pages.ts'
+import { turnPages } from './turn-pages.ts'
+
+const root = document.getElementById('root')!
+const payload = JSON.parse(root.dataset.payload!) as PagePayload
+const { lang } = document.documentElement
+const locale = isLocale(lang) ? lang : fallbackLocale
+// The document has begun to load them already, under this very address.
+const answer = await fetch(href(routes.messages, { locale }, { v: payload.version }))
+const messages = (await answer.json()) as Messages
+const t = createTranslator(locale, messages)
+
+const firstNotice = noticeOf(payload)
+const notices = createNoticeStore(firstNotice ? [firstNotice] : [])
+
+await hydrateNavigation({
+  root,
+  payload,
+  pages,
+  routes,
+  ...createFrame({ locale, messages, notices }),
+  hooks: {
+    // Only what the server has just said: a page out of the history has said its notice already.
+    navigated({ type, payload: shown }) {
+      const notice = type === 'server' && noticeOf(shown)
+      if (notice) notices.notify(notice)
+    },
+    exception(_error, { pendingNavigation }) {
+      const method = pendingNavigation?.options.method?.toUpperCase() ?? 'GET'
+      // A form has words of its own for its failure.
+      if (method === 'GET') notices.notify({ kind: 'negative', text: t('errors.connection') })
+    },
+  },
+  plugins: [turnPages(pages), focusNewPages()],
+  onSubmitFailed: () => notices.notify({ kind: 'negative', text: t('errors.default') }),
+})
+
+function noticeOf({ view }: Payload): Notice | undefined {
+  return (view?.properties.flash as { notice?: Notice } | undefined)?.notice
+}

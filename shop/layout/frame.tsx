@@ -1,0 +1,25 @@
+import type { Frame } from '@cadenza/navigation/react'
+import { TranslationProvider } from '../i18n/translation.tsx'
+import type { Messages } from '../i18n/translator.ts'
+import type { Locale } from '../locales.ts'
+import type { NoticeStore } from '../ui/notice-store.ts'
+import { NoticesProvider } from '../ui/notices.tsx'
+import { Layout } from './layout.tsx'
+
+interface FrameParts {
+  locale: Locale
+  messages: Messages
+  notices: NoticeStore
+}
+
+/** What stands around every page, the same on the server and in the browser. */
+export function createFrame({ locale, messages, notices }: FrameParts): Frame {
+  return {
+    layout: Layout,
+    wrap: (app) => (
+      <TranslationProvider locale={locale} messages={messages}>
+        <NoticesProvider store={notices}>{app}</NoticesProvider>
+      </TranslationProvider>
+    ),
+  }
+}
