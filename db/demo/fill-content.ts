@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { href } from '@cadenza/navigation'
 import { routes } from '../../shop/routes.ts'
 import type { Database } from '../../shop/server/schema.ts'
+import type { Documents } from './documents.ts'
 import { measureEvening, type DemoEvent } from './events/event.ts'
 import { events } from './events.ts'
 import { gallery } from './gallery.ts'
@@ -40,9 +41,10 @@ const arrival: Texts = { en: 'Good to know', fr: 'Bon à savoir', hu: 'Jó tudni
 const listening: Texts = { en: 'What to listen for', fr: 'À écouter', hu: 'Mire figyeljünk' }
 
 /** Venues, soloists, events, gallery and pages. */
-export async function fillContent(db: Transaction<Database>, media: MediaIds): Promise<void> {
+export async function fillContent(db: Transaction<Database>, media: MediaIds, documents: Documents): Promise<void> {
   await fillVenues(db, media)
-  await fillEvents(db, media, await fillSoloists(db, media))
+  const soloistIds = await fillSoloists(db, media, documents)
+  await fillEvents(db, { media, documents, soloistIds })
   await fillGallery(db, media)
   await fillPages(db)
 }
@@ -73,13 +75,18 @@ function describeVenue(venue: DemoVenue): Draft[] {
   ]
 }
 
-async function fillSoloists(db: Transaction<Database>, media: MediaIds): Promise<Map<string, number>> {
+async function fillSoloists(
+  db: Transaction<Database>,
+  media: MediaIds,
+  { cvs }: Documents,
+): Promise<Map<string, number>> {
   const rows = soloists.map((soloist) => ({
     slug: soloist.slug,
     name: soloist.name,
     profession: store(soloist.profession),
     description: store(soloist.description),
     thumbnail_id: findPicture(media, namePortrait(soloist)),
+    cv_url: cvs.get(soloist.slug),
   }))
   const stored = await db.insertInto('soloists').values(rows).returning(['id', 'slug']).execute()
   return new Map(stored.map(({ id, slug }) => [slug, id]))
@@ -87,8 +94,7 @@ async function fillSoloists(db: Transaction<Database>, media: MediaIds): Promise
 
 async function fillEvents(
   db: Transaction<Database>,
-  media: MediaIds,
-  soloistIds: ReadonlyMap<string, number>,
+  { media, documents, soloistIds }: { media: MediaIds; documents: Documents; soloistIds: ReadonlyMap<string, number> },
 ): Promise<void> {
   const rows = events.map((event) => ({
     slug: event.slug,
@@ -96,6 +102,7 @@ async function fillEvents(
     subtitle: store(event.subtitle),
     content: store(arrange(event.slug, describeEvent(event))),
     program_works: JSON.stringify(event.works.map((entry) => ({ ...entry, work: tieMarks(entry.work) }))),
+    program_url: documents.programs.get(event.slug),
     duration_minutes: measureEvening(event),
     cover_id: findPicture(media, nameEventCover(event)),
     share_image_id: findPicture(media, nameEventShareImage(event)),

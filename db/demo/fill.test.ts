@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -207,6 +207,18 @@ describe('the demo season', () => {
     const names = new Set(media.map(({ name }) => name))
     for (const { content } of await database.db.selectFrom('venues').select('content').execute())
       for (const [, name] of JSON.stringify(content).matchAll(/"media":"([^"]+)"/g)) expect(names).toContain(name)
+  })
+
+  it('has a programme for every event and a page on every soloist, as files', async () => {
+    const files = new Set(await readdir(join(dataDirectory, 'media')))
+    const programs = await database.db.selectFrom('events').select('program_url as url').execute()
+    const cvs = await database.db.selectFrom('soloists').select('cv_url as url').execute()
+    for (const { url } of [...programs, ...cvs]) {
+      const name = String(url).slice('/media/'.length)
+      expect(files).toContain(name)
+      // A page for each language, and nothing run over.
+      expect(await readFile(join(dataDirectory, 'media', name), 'latin1')).toContain('/Count 3')
+    }
   })
 
   it('captions every gallery picture, no two alike', async () => {

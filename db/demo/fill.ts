@@ -2,6 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { makePictures, registerPictures } from '../../shop/content/server/pictures.ts'
 import type { CalendarDate } from '../../shop/dates.ts'
 import type { Database } from '../../shop/server/schema.ts'
+import { writeDocuments } from './documents.ts'
 import { fillConcerts } from './fill-concerts.ts'
 import { fillContent } from './fill-content.ts'
 import { orderPictures, type PictureSize } from './pictures.ts'
@@ -17,7 +18,7 @@ export interface DemoSeasonOptions {
 
 /**
  * Fills a shop that has no venues with the demo season: all of it or nothing. Any other shop is left as it is.
- * Pictures are made before anything is written, and found again the next time.
+ * Pictures and documents are made before anything is written, and found again the next time.
  */
 export async function fillDemoSeason({
   db,
@@ -27,12 +28,13 @@ export async function fillDemoSeason({
 }: DemoSeasonOptions): Promise<{ created: boolean }> {
   if (await hasVenues(db)) return { created: false }
   const rows = await makePictures(orderPictures(pictures), config.dataDirectory)
+  const documents = await writeDocuments(config.dataDirectory)
   return db.transaction().execute(async (transaction) => {
     // Two processes may start on one empty shop: the second waits here, then finds it filled.
     await sql`select pg_advisory_xact_lock(hashtext('demo season'))`.execute(transaction)
     if (await hasVenues(transaction)) return { created: false }
     const media = await registerPictures(transaction, rows)
-    await fillContent(transaction, media)
+    await fillContent(transaction, media, documents)
     await fillConcerts(transaction, today)
     return { created: true }
   })

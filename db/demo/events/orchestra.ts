@@ -101,9 +101,9 @@ export const orchestraEvents: DemoEvent[] = [
     slug: 'nine-friends-gala',
     title: { en: 'Gala of Nine Friends', fr: 'Le Gala des neuf amis', hu: 'Kilenc barát gálája' },
     subtitle: {
-      en: 'Every soloist of the season on one stage',
-      fr: 'Les solistes de la saison sur une même scène',
-      hu: 'Az évad szólistái egy színpadon',
+      en: 'Nine soloists of the season on one stage',
+      fr: 'Neuf solistes de la saison sur une même scène',
+      hu: 'Az évad kilenc szólistája egy színpadon',
     },
     works: [
       work(

@@ -7,9 +7,9 @@ import { drawMark } from './mark.ts'
 
 /**
  * The picture that stands beside a shared link: the strings, and the names of the composers. Names alone, because they read
- * the same in every language.
+ * the same in every language. Composed for 1200 by 630, the size that link previews ask for, and scaled to the sheet.
  */
-export function drawShareImage(sheet: Omit<Sheet, 'width' | 'height'> & { names: readonly string[] }): Pixels {
+export function drawShareImage(sheet: Sheet & { names: readonly string[] }): Pixels {
   const [width, height] = [1200, 630]
   const margin = 72
   const names = sheet.names.slice(0, 3)
@@ -24,7 +24,7 @@ export function drawShareImage(sheet: Omit<Sheet, 'width' | 'height'> & { names:
       `<rect x="${margin}" y="${height - margin - 8 + line * 7}" width="${width - 2 * margin}" height="1.5" fill="${house.brass}"/>`,
   )
   const shade = `<defs><linearGradient id="shade" x2="0" y2="1"><stop offset=".2" stop-color="${house.stage}" stop-opacity="0"/><stop offset=".85" stop-color="${house.stage}" stop-opacity=".86"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#shade)"/>`
-  const picture = drawLongExposure({ ...sheet, width, height, strings: 4, slant: 0.12 })
-  const overlay = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${shade}${drawMark({ x: margin, y: margin, size: 92, tone: house.paper })}${lines.join('')}${staff.join('')}</svg>`
+  const picture = drawLongExposure({ ...sheet, strings: 4, slant: 0.12 })
+  const overlay = `<svg xmlns="http://www.w3.org/2000/svg" width="${sheet.width}" height="${sheet.height}" preserveAspectRatio="none" viewBox="0 0 ${width} ${height}">${shade}${drawMark({ x: margin, y: margin, size: 92, tone: house.paper })}${lines.join('')}${staff.join('')}</svg>`
   return { ...picture, overlay }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { access, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Insertable, Kysely } from 'kysely'
@@ -107,7 +107,7 @@ async function encode(drawing: Drawing, variants: readonly MediaVariant[], folde
         .filter((variant) => variant.width === width)
         .map(async (variant) => {
           const file = fileOf(variant, folder)
-          const part = `${file}.${process.pid}`
+          const part = `${file}.${randomUUID()}`
           await writeFile(part, await encoders[variant.format](sharp(resized.data, { raw: size })).toBuffer())
           // A file is whole or not there, even if the shop is ended in between.
           await rename(part, file)
