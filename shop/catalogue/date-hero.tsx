@@ -1,6 +1,6 @@
-import { formatDate, type Timestamp } from '../dates.ts'
-import { calendarDateOf } from '../dates.ts'
+import { calendarDateOf, formatDate, type Timestamp } from '../dates.ts'
 import { useLocale } from '../i18n/translation.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { maskDate } from './calendar.ts'
 import styles from './date-hero.module.css'
 
@@ -9,7 +9,8 @@ export function DateHero({ start }: { start: Timestamp }) {
   const locale = useLocale()
   const date = calendarDateOf(new Date(start))
   return (
-    <time className={styles.date} dateTime={date} aria-label={formatDate(date, 'full', locale)}>
+    <time className={styles.date} dateTime={date}>
+      <VisuallyHidden>{formatDate(date, 'full', locale)}</VisuallyHidden>
       <span className={styles.numeral} aria-hidden="true">
         {Number(date.slice(8))}
       </span>

@@ -1,0 +1,42 @@
+import type { PagePayload } from '@cadenza/navigation'
+import { renderNavigation } from '@cadenza/navigation/react'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { compileCatalogue } from '../../i18n/server/catalogue.ts'
+import { TranslationProvider } from '../../i18n/translation.tsx'
+import type { Locale } from '../../locales.ts'
+import { createNoticeStore } from '../../ui/notice-store.ts'
+import { NoticesProvider } from '../../ui/notices.tsx'
+
+const catalogue = compileCatalogue()
+
+/** The HTML of a part of a page, as the server makes it, on the 21st of November 2026. */
+export async function renderPart(part: ReactNode, locale: Locale = 'en'): Promise<string> {
+  const shared = { errors: {}, flash: {}, security: { user: null, csrf_token: 'token' }, shop: { name: 'Cadenza', now: '2026-11-21T12:00:00.000Z' } }
+  const payload: PagePayload = {
+    view: { component: 'part', properties: shared, deferred: [] },
+    dialog: null,
+    url: 'http://shop.test/',
+    version: 'test',
+  }
+  const element = await renderNavigation({
+    payload,
+    pages: { part: async () => ({ default: () => part }) },
+    wrap: (app) => (
+      <TranslationProvider locale={locale} messages={catalogue[locale]}>
+        <NoticesProvider store={createNoticeStore()}>{app}</NoticesProvider>
+      </TranslationProvider>
+    ),
+  })
+  return renderToStaticMarkup(element)
+}
+
+/** What is read, without the markup. */
+export function textOf(html: string): string {
+  return html
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
