@@ -32,21 +32,23 @@ export default function CartPage({ cart, concerts }: CartPageProps) {
   return (
     <div className={styles.page}>
       {error && (
-        <Banner kind="negative" title={t('cart-errors')}>
-          <p>{error}</p>
-        </Banner>
+        <div className={styles.error}>
+          <Banner kind="negative" title={t('cart-errors')}>
+            <p>{error}</p>
+          </Banner>
+        </div>
       )}
       <CartWarnings cart={cart} />
       <RemovedLineNotice />
       {hasItems ? (
         <div className={styles.columns}>
+          {cart.held_until && <HoldClock className={styles.clock} heldUntil={cart.held_until} extendableUntil={cart.extendable_until} />}
           <div className={styles.groups}>
             {groups.map((group) => (
               <CartGroupSection key={`${group.venue_slug} ${group.event_date}`} group={group} />
             ))}
           </div>
           <aside className={styles.aside}>
-            {cart.held_until && <HoldClock heldUntil={cart.held_until} extendableUntil={cart.extendable_until} />}
             <CartSummary cart={cart} />
             <div className={styles.ways}>
               <Button as={Link} href={href(routes.checkout)} iconAfter="arrow-right" wide>

@@ -6,29 +6,29 @@ import { useLocale, useTranslate } from '../i18n/translation.tsx'
 import { routes } from '../routes.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { classNames } from '../ui/class-names.ts'
 import styles from './hold-clock.module.css'
 
 interface HoldClockProps {
   heldUntil: Timestamp
   extendableUntil: Timestamp | null
+  className?: string
 }
 
 /** The visitor is warned this long before seats go back on sale. */
 const warningSeconds = 120
 
 /** Until when the seats are held; warns before the end, and lets the visitor have more time while there is any. */
-export function HoldClock({ heldUntil, extendableUntil }: HoldClockProps) {
+export function HoldClock({ heldUntil, extendableUntil, className }: HoldClockProps) {
   const t = useTranslate()
   const locale = useLocale()
   const seconds = useSecondsUntil(heldUntil)
   const isSoon = seconds <= warningSeconds
   const canExtend = extendableUntil === null || heldUntil < extendableUntil
   return (
-    <section className={styles.clock}>
+    <div className={classNames(styles.clock, className)} data-tone="stage">
       <p className={styles.until}>
-        <Icon name="clock" />
-        <span>{t('cart.holds.until', { time: formatDate(heldUntil, 'time', locale) })}</span>
+        <span className={styles.words}>{t('cart.holds.until', { time: formatDate(heldUntil, 'time', locale) })}</span>
         <span className={styles.left} role="timer" aria-hidden="true">
           {formatCountdown(seconds)}
         </span>
@@ -54,7 +54,7 @@ export function HoldClock({ heldUntil, extendableUntil }: HoldClockProps) {
       ) : (
         <p className={styles.longest}>{t('cart.holds.longest')}</p>
       )}
-    </section>
+    </div>
   )
 }
 
