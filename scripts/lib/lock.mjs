@@ -1,49 +1,54 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { unlinkSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const LONGEST_WITHOUT_PID_MILLISECONDS = 5_000
+const RETRY_MILLISECONDS = 100
 
-/** Runs `work` while no other process does so with the same folder. A lock whose process is gone counts for nothing. */
-export async function withLock(directory, work) {
-  let isTold = false
-  while (!tryLock(directory)) {
-    if (!isTold) console.log('Waiting for another run that is at the same work...')
-    isTold = true
-    await new Promise((resolve) => setTimeout(resolve, 200))
+/**
+ * Runs `work` while no other process of this machine does so under the same name. The lock is a socket that listens: it
+ * ends with its process, however that dies, and no number of a process that is long gone can keep it.
+ */
+export async function withLock(name, work, onWait = () => {}) {
+  const address = findAddress(name)
+  let server = await tryListen(address)
+  if (!server) onWait()
+  while (!server) {
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MILLISECONDS))
+    server = await tryListen(address)
   }
   try {
     return await work()
   } finally {
-    rmSync(directory, { recursive: true, force: true })
+    await new Promise((resolve) => server.close(resolve))
   }
 }
 
-function tryLock(directory) {
+function findAddress(name) {
+  const id = `cadenza-${createHash('sha256').update(name).digest('hex').slice(0, 24)}`
+  if (process.platform === 'linux') return `\0${id}`
+  return process.platform === 'win32' ? `\\\\.\\pipe\\${id}` : join(tmpdir(), `${id}.sock`)
+}
+
+/** Resolves to the server that holds the lock, or to `null` where another process holds it. */
+async function tryListen(address) {
+  const server = createServer((socket) => socket.destroy())
   try {
-    // Only one process can make a folder.
-    mkdirSync(directory)
-    writeFileSync(join(directory, 'pid'), String(process.pid))
-    return true
+    await new Promise((resolve, reject) => server.once('error', reject).listen(address, resolve))
+    return server
   } catch (error) {
-    if (error.code !== 'EEXIST') throw error
-    if (isAbandoned(directory)) rmSync(directory, { recursive: true, force: true })
-    return false
+    if (error.code !== 'EADDRINUSE') throw error
+    // A socket in a file (macOS) outlives its process; nobody answers there then.
+    if (!address.startsWith('\0') && !(await isAnswered(address))) unlinkSync(address)
+    return null
   }
 }
 
-function isAbandoned(directory) {
-  let pid
-  try {
-    pid = Number(readFileSync(join(directory, 'pid'), 'utf8'))
-  } catch {
-    // Made a moment ago, its number not yet written; or its process died in between.
-    const age = Date.now() - (statSync(directory, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
-    return age > LONGEST_WITHOUT_PID_MILLISECONDS
-  }
-  try {
-    process.kill(pid, 0)
-    return false
-  } catch (error) {
-    return pid > 0 && error.code === 'ESRCH'
-  }
+function isAnswered(address) {
+  return new Promise((resolve) => {
+    const socket = connect(address)
+    socket.once('connect', () => resolve(true) || socket.destroy())
+    socket.once('error', (error) => resolve(error.code !== 'ECONNREFUSED'))
+  })
 }

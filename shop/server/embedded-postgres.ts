@@ -10,6 +10,7 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { withLock } from '../../scripts/lib/lock.mjs'
 import { findPostgresLauncher, type PostgresLauncher } from './postgres-launcher.ts'
 import { isRunning, readPostmasterFile, removeStaleLocks } from './postmaster-file.ts'
 
@@ -18,6 +19,8 @@ const LONGEST_SOCKET_DIRECTORY = 107 - '/.s.PGSQL.65535'.length
 const START_ATTEMPTS = 3
 const START_TIMEOUT_MILLISECONDS = 60_000
 const STOP_TIMEOUT_MILLISECONDS = 15_000
+/** Connections that were just closed take a moment to be gone. */
+const GOODBYE_MILLISECONDS = 1_000
 
 export type EmbeddedPostgres = {
   /** Connects as the role `cadenza` to the database `cadenza`. */
@@ -43,21 +46,25 @@ type Place = { directory: string; data: string; log: string; socketDirectory: st
  * `cadenza` exist. Throws an error that names the remedy.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const place = await preparePlace(resolve(options.directory))
-  const adopted = await adoptRunningServer(place)
-  const connection = adopted ?? (await startServer(place, options))
-  await ensureDatabase(connection)
-  return {
-    url: connection.url('cadenza', 'cadenza'),
-    isAdopted: adopted !== null,
-    stop: () => stopServer(place, connection),
-  }
+  const directory = resolve(options.directory)
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  // Two shops that start at once on one directory: the second finds the server of the first.
+  return withLock(directory, async () => {
+    const place = await preparePlace(directory)
+    const adopted = await adoptRunningServer(place)
+    const connection = adopted ?? (await startServer(place, options))
+    await ensureDatabase(connection)
+    return {
+      url: connection.url('cadenza', 'cadenza'),
+      isAdopted: adopted !== null,
+      stop: () => stopServer(place, connection),
+    }
+  })
 }
 
 type Connection = { port: number; url: (user: string, database: string) => string }
 
 async function preparePlace(directory: string): Promise<Place> {
-  await mkdir(directory, { recursive: true, mode: 0o700 })
   await chmod(directory, 0o700)
   const isSocketPossible = process.platform !== 'win32' && Buffer.byteLength(directory) <= LONGEST_SOCKET_DIRECTORY
   return {
@@ -182,20 +189,14 @@ function serverSettings(
 async function ensureDatabase(connection: Connection): Promise<void> {
   const password = new URL(connection.url('cadenza', 'cadenza')).password
   await withClient(connection.url('postgres', 'postgres'), async (client) => {
-    const { rows } = await client.query("select 1 from pg_database where datname = 'cadenza'")
-    if (rows.length > 0) return
-    // The password is base64url of our own making: there is nothing in it to escape.
-    await client.query(`create role cadenza login createdb password '${password}'`).catch(ignoreExisting)
-    await client.query('create database cadenza owner cadenza').catch(ignoreExisting)
+    const exists = async (sql: string) => (await client.query(sql)).rows.length > 0
+    if (await exists("select 1 from pg_database where datname = 'cadenza'")) return
+    if (!(await exists("select 1 from pg_roles where rolname = 'cadenza'"))) {
+      // The password is base64url of our own making: there is nothing in it to escape.
+      await client.query(`create role cadenza login createdb password '${password}'`)
+    }
+    await client.query('create database cadenza owner cadenza')
   })
-}
-
-const DUPLICATE_OBJECT = '42710'
-const DUPLICATE_DATABASE = '42P04'
-
-/** Two processes that start at once on one directory both try to create what is missing. */
-function ignoreExisting(error: { code?: string }): void {
-  if (error.code !== DUPLICATE_OBJECT && error.code !== DUPLICATE_DATABASE) throw error
 }
 
 async function stopServer(place: Place, connection: Connection): Promise<void> {
@@ -212,12 +213,16 @@ async function stopServer(place: Place, connection: Connection): Promise<void> {
 
 /** The last one out turns the light off: a server that another process adopted meanwhile goes on. */
 async function hasOtherClients(connection: Connection): Promise<boolean> {
+  const deadline = Date.now() + GOODBYE_MILLISECONDS
   try {
     return await withClient(connection.url('postgres', 'postgres'), async (client) => {
-      const { rows } = await client.query(
-        "select 1 from pg_stat_activity where backend_type = 'client backend' and usename = 'cadenza' limit 1",
-      )
-      return rows.length > 0
+      for (;;) {
+        const { rows } = await client.query(
+          "select 1 from pg_stat_activity where backend_type = 'client backend' and usename = 'cadenza' limit 1",
+        )
+        if (rows.length === 0 || Date.now() > deadline) return rows.length > 0
+        await sleep(20)
+      }
     })
   } catch {
     return false

@@ -9,14 +9,14 @@ import { fillEmptyShop } from './fill-empty-shop.ts'
 import { createJobs } from './job-list.ts'
 import { startJobs } from './jobs.ts'
 import { migrate } from './migrate.ts'
-import { prepareShutdown, type Closer } from './shutdown.ts'
+import { prepareShutdown, type Shutdown } from './shutdown.ts'
 import { describeShop } from './start-message.ts'
 import { loadBuiltRenderer } from './vite.ts'
 
-async function startShop(config: Config, closers: Closer[]): Promise<void> {
+async function startShop(config: Config, shutdown: Shutdown): Promise<void> {
   await mkdir(join(config.dataDirectory, 'media'), { recursive: true })
-  const { db, pool, close } = createDatabase(config.databaseUrl ?? (await startDatabase(config, closers)))
-  closers.push(close)
+  const { db, pool, close } = createDatabase(config.databaseUrl ?? (await startDatabase(config, shutdown)))
+  shutdown.add(close)
   await migrate(pool)
   const clock = () => new Date()
   await fillEmptyShop(db, config, clock())
@@ -25,23 +25,30 @@ async function startShop(config: Config, closers: Closer[]): Promise<void> {
   const renderer = pages?.renderer ?? (await loadBuiltRenderer(config.buildDirectory ?? ''))
   const app = await createApp(config, { db, clock, renderer })
   pool.on('error', (error) => app.log.warn(error, 'A database connection broke and is replaced.'))
-  closers.push(() => app.close())
   if (pages) {
     await pages.attach(app.server)
-    closers.push(pages.close)
+    shutdown.add(pages.close)
   }
-  await app.listen({ host: config.host, port: config.port })
+  const listening = app.listen({ host: config.host, port: config.port })
+  // Fastify breaks when it is closed while it binds the second address of "localhost".
+  shutdown.add(async () => {
+    await listening.catch(() => {})
+    await app.close()
+  })
+  await listening
   console.log(describeShop(config))
   // After listening: who opens a page does not wait for the job queue.
   const context = { db, config, now: clock, log: app.log }
-  const jobs = await startJobs({ pool, jobs: createJobs(config), context })
-  closers.push(jobs.stop)
+  const jobs = startJobs({ pool, jobs: createJobs(config), context })
+  shutdown.add(async () => (await jobs).stop())
+  await jobs
 }
 
-async function startDatabase(config: Config, closers: Closer[]): Promise<string> {
-  const postgres = await startEmbeddedPostgres({ directory: join(config.dataDirectory, 'postgres') })
-  closers.push(postgres.stop)
-  return postgres.url
+async function startDatabase(config: Config, shutdown: Shutdown): Promise<string> {
+  const postgres = startEmbeddedPostgres({ directory: join(config.dataDirectory, 'postgres') })
+  // Before it has started: whoever stops the shop in the middle of that does not leave a database behind.
+  shutdown.add(async () => (await postgres).stop())
+  return (await postgres).url
 }
 
 /** What a person can mend is said in a sentence; anything else with all that is known of it. */
@@ -56,10 +63,9 @@ function explain(error: unknown): string {
   return stack ?? message
 }
 
-const closers: Closer[] = []
-const shutdown = prepareShutdown(closers)
+const shutdown = prepareShutdown()
 try {
-  await startShop(readConfig(), closers)
+  await startShop(readConfig(), shutdown)
 } catch (error) {
   // A start that is told to stop in the middle fails wherever it is: that is no news.
   if (!shutdown.hasBegun()) {

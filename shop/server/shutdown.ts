@@ -1,23 +1,28 @@
 /** Ends a process in order, however it is asked to. */
 
-/** Closes what was opened last first. Every one is closed, also when another one fails. */
-export type Closer = () => Promise<unknown>
-
 const LONGEST_SHUTDOWN_MILLISECONDS = 30_000
 
 export interface Shutdown {
-  /** Closes everything; asked again it waits for the same end. */
+  /** What must be closed before the process ends. When that has begun already, it is closed at once and this throws. */
+  add: (close: () => Promise<unknown>) => void
+  /** Closes everything, what was added last first; asked again it waits for the same end. */
   end: () => Promise<void>
   hasBegun: () => boolean
 }
 
 /**
- * Calls the closers, last one first, at SIGINT, SIGTERM or SIGHUP, or when the process that started this one is gone;
- * then ends the process. Asked again it changes nothing: a terminal and npm both pass Ctrl-C on.
+ * Ends the process at SIGINT, SIGTERM or SIGHUP, or when the process that started this one is gone. Asked again it
+ * changes nothing: a terminal and npm both pass Ctrl-C on.
  */
-export function prepareShutdown(closers: Closer[]): Shutdown {
+export function prepareShutdown(): Shutdown {
+  const closers: Array<() => Promise<unknown>> = []
   let ending: Promise<void> | null = null
-  const end = () => (ending ??= closeAll(closers))
+
+  async function closeAll(): Promise<void> {
+    for (let close = closers.pop(); close; close = closers.pop()) await closeSafely(close)
+  }
+
+  const end = () => (ending ??= closeAll())
   const endProcess = async () => {
     setTimeout(() => process.exit(1), LONGEST_SHUTDOWN_MILLISECONDS).unref()
     await end()
@@ -25,16 +30,24 @@ export function prepareShutdown(closers: Closer[]): Shutdown {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endProcess)
   process.on('disconnect', endProcess)
-  return { end, hasBegun: () => ending !== null }
+
+  return {
+    add(close) {
+      if (!ending) return void closers.push(close)
+      void closeSafely(close)
+      throw new Error('The shop is told to stop while it starts.')
+    },
+    end,
+    hasBegun: () => ending !== null,
+  }
 }
 
-async function closeAll(closers: Closer[]): Promise<void> {
-  for (const close of closers.splice(0).reverse()) {
-    try {
-      await close()
-    } catch (error) {
-      console.error(error)
-      process.exitCode = 1
-    }
+/** Whatever fails to close, the rest is closed too. */
+async function closeSafely(close: () => Promise<unknown>): Promise<void> {
+  try {
+    await close()
+  } catch (error) {
+    console.error(error)
+    process.exitCode = 1
   }
 }

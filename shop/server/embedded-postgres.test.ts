@@ -1,0 +1,123 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createDatabase } from './database.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
+
+let directory: string
+let started: EmbeddedPostgres[]
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'embedded-'))
+  started = []
+})
+
+afterEach(async () => {
+  for (const postgres of started) await postgres.stop()
+  await rm(directory, { recursive: true })
+})
+
+async function start({ at = directory, isDurable = false } = {}): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ directory: at, isDurable })
+  started.push(postgres)
+  return postgres
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const { pool, close } = createDatabase(url)
+  try {
+    return (await pool.query(sql)).rows
+  } finally {
+    await close()
+  }
+}
+
+const readPid = async () => Number((await readFile(join(directory, 'data/postmaster.pid'), 'utf8')).split('\n')[0])
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('what was written is there after a stop and a start', async () => {
+  const first = await start()
+  expect(first.isAdopted).toBe(false)
+  await query(first.url, 'create table kept as select 7 as value')
+  const pid = await readPid()
+  await first.stop()
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false))
+  const second = await start()
+  expect(second.isAdopted).toBe(false)
+  expect(await query(second.url, 'select value from kept')).toEqual([{ value: 7 }])
+})
+
+test('the shop is no superuser, and its text sorts and folds as Unicode', async () => {
+  const { url } = await start()
+  const sql = "select current_user as name, usesuper, lower('ŐÉ') as folded from pg_user where usename = current_user"
+  expect(await query(url, sql)).toEqual([{ name: 'cadenza', usesuper: false, folded: 'őé' }])
+})
+
+test('a server that was left behind is adopted', async () => {
+  const left = await start()
+  const pid = await readPid()
+  const found = await start()
+  expect(found.isAdopted).toBe(true)
+  expect(await readPid()).toBe(pid)
+  expect(await query(found.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(found.url).toBe(left.url)
+})
+
+test('a server that another process still uses is not stopped', async () => {
+  const first = await start()
+  const second = await start()
+  const other = createDatabase(second.url)
+  await other.pool.query('select 1')
+  const pid = await readPid()
+  await first.stop()
+  expect(isAlive(pid)).toBe(true)
+  await other.close()
+  await second.stop()
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false))
+})
+
+test('a crash is recovered from, also when a stranger has the process number by now', async () => {
+  const first = await start({ isDurable: true })
+  await query(first.url, 'create table kept as select 7 as value')
+  process.kill(await readPid(), 'SIGKILL')
+  await sleep(300)
+  for (const lock of ['data/postmaster.pid', '.s.PGSQL.5432.lock']) {
+    const path = join(directory, lock)
+    const lines = (await readFile(path, 'utf8')).split('\n')
+    await writeFile(path, [process.pid, ...lines.slice(1)].join('\n'))
+  }
+  const second = await start()
+  expect(second.isAdopted).toBe(false)
+  expect(await query(second.url, 'select value from kept')).toEqual([{ value: 7 }])
+})
+
+test('an initialization that was interrupted begins again', async () => {
+  await mkdir(join(directory, 'data.new/half'), { recursive: true })
+  const { url } = await start()
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a path too long for a socket is served on this machine by TCP, with the password', async () => {
+  const deep = join(directory, 'd'.repeat(100))
+  const { url } = await start({ at: deep })
+  expect(new URL(url).search).toBe('')
+  expect(await query(url, 'select host(inet_server_addr()) as address')).toEqual([{ address: '127.0.0.1' }])
+  const wrong = new URL(url)
+  wrong.password = 'wrong'
+  await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
+})
+
+test('two that start at once share one server', async () => {
+  const [first, second] = await Promise.all([start(), start()])
+  expect([first.isAdopted, second.isAdopted].filter(Boolean)).toHaveLength(1)
+  expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
