@@ -71,6 +71,15 @@ describe('the demo season', () => {
     }
   })
 
+  it('tells of halls, programmes and pages in blocks', async () => {
+    for (const table of ['venues', 'events', 'pages'] as const)
+      for (const { content } of await database.db.selectFrom(table).select('content').execute())
+        expect(locales.map((locale) => content[locale]?.length ?? 0).every((length) => length >= 1)).toBe(true)
+    const used = JSON.stringify(await database.db.selectFrom('venues').select('content').execute())
+    for (const name of ['title', 'text', 'image', 'button', 'section', 'row', 'column'])
+      expect(used).toContain(`"name":"${name}"`)
+  })
+
   it('has events without soloists, and one with more than a page of them', async () => {
     const sizes = await database.db
       .selectFrom('events')

@@ -5,7 +5,7 @@ import { events } from './events.ts'
 import { venues } from './venues.ts'
 
 /** How well a concert has sold. */
-export type Demand = 'ordinary' | 'sold-out' | 'best-seats-gone' | 'three-left'
+type Demand = 'ordinary' | 'sold-out' | 'best-seats-gone' | 'three-left'
 
 export interface DemoDate {
   date: CalendarDate

@@ -1,4 +1,5 @@
 import type { Block, TextNode } from '../../shop/content/blocks.ts'
+import { parseBlocks } from '../../shop/content/server/block-schemas.ts'
 import type { Locale } from '../../shop/locales.ts'
 
 /** A text of the demo season: every language is there, none falls back. */
@@ -7,9 +8,9 @@ export type Texts<value = string> = Record<Locale, value>
 /** A block before it has its id; `media` and `href` are the same in every language. */
 export type Draft = (locale: Locale) => Block
 
-/** Blocks for every language, with ids that say where they stand. */
+/** Blocks for every language, with ids that say where they stand, checked as an organiser's are. */
 export function arrange(name: string, drafts: readonly Draft[]): Texts<Block[]> {
-  return mapTexts((locale) => drafts.map((draft, index) => number(draft(locale), `${name}-${index + 1}`)))
+  return mapTexts((locale) => parseBlocks(drafts.map((draft, index) => number(draft(locale), `${name}-${index + 1}`))))
 }
 
 function number(block: Block, id: string): Block {
