@@ -1,4 +1,4 @@
-import type { BlockPicture } from '../content/blocks.ts'
+import type { PictureSource } from '../ui/picture.tsx'
 
 /** The contact form, by the names of its fields. */
 export interface ContactFields {
@@ -16,6 +16,12 @@ export const emptyContactFields: ContactFields = { firstName: '', lastName: '', 
 /** How the form finds out that no robot sends it. */
 export type BotCheck = { kind: 'turnstile'; siteKey: string } | { kind: 'proof-of-work' }
 
+/** What a check tells while it runs. */
+export interface BotCheckRun {
+  onToken: (token: string) => void
+  onFailure: () => void
+}
+
 /** A bot check that is older than this many milliseconds is done anew. */
 export const botCheckLifetime = 295_000
 
@@ -23,7 +29,7 @@ export const botCheckLifetime = 295_000
 export interface Contact {
   botCheck: BotCheck
   /** Stands beside the form. */
-  picture: BlockPicture | null
+  picture: PictureSource | null
 }
 
 /** What may stand in a phone field: digits, spaces and a leading plus. */

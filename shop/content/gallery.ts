@@ -13,10 +13,16 @@ export interface GalleryPicture extends GallerySize {
   srcset: string
 }
 
-/** The largest size of the item with the others beside it; null for an item without any. */
-export function toGalleryPicture({ id, props }: GalleryItem): GalleryPicture | null {
-  const sizes = Object.values(props.image)
-  const largest = sizes.at(-1)
-  if (!largest) return null
-  return { id, ...largest, srcset: sizes.map(({ url, width }) => `${url} ${width}w`).join(', ') }
+/** The pictures of the items, each in its largest size with the others beside it. */
+export function toGalleryPictures(items: readonly GalleryItem[]): GalleryPicture[] {
+  return items.flatMap(({ id, props }) => {
+    const sizes = Object.values(props.image)
+    const largest = sizes.at(-1)
+    return largest ? [{ id, ...largest, srcset: sizes.map(({ url, width }) => `${url} ${width}w`).join(', ') }] : []
+  })
+}
+
+/** The place that many steps further, around the end and the beginning. */
+export function stepAround(index: number, steps: number, count: number): number {
+  return (((index + steps) % count) + count) % count
 }

@@ -2,12 +2,20 @@ import type { NavigationOptions } from '@cadenza/navigation/fastify'
 import { respond } from '@cadenza/navigation/server'
 import { cartHandlers } from '../cart/server/handlers.ts'
 import { catalogueHandlers } from '../catalogue/server/handlers.ts'
+import { venueHandlers } from '../catalogue/server/venues-handler.ts'
+import { contactHandlers } from '../contact/server/handlers.ts'
+import { contentHandlers } from '../content/server/handlers.ts'
 import type { Locale } from '../locales.ts'
+import { ticketHandlers } from '../tickets/server/handlers.ts'
 import type { ShopContext } from './context.ts'
 
 /** Who answers which route. */
 export const handlers: NavigationOptions<ShopContext>['handlers'] = {
   ...catalogueHandlers,
+  ...venueHandlers,
+  ...contactHandlers,
+  ...contentHandlers,
+  ...ticketHandlers,
   ...cartHandlers,
   messages: ({ params, context }) =>
     respond(context.messages[params.locale as Locale], {

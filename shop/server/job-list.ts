@@ -1,4 +1,5 @@
 import { jobs as cartJobs } from '../cart/server/jobs.ts'
+import { jobs as contactJobs } from '../contact/server/jobs.ts'
 import { compileCatalogue } from '../i18n/server/catalogue.ts'
 import type { Config } from './config.ts'
 import type { Job } from './jobs.ts'
@@ -6,5 +7,5 @@ import { createMailJobs } from './mail-jobs.ts'
 
 /** Every job of the shop. A feature's jobs stand in its `server/jobs.ts` and are added here. */
 export function createJobs(config: Config): Job[] {
-  return [...cartJobs, ...createMailJobs({ config, catalogue: compileCatalogue() })]
+  return [...cartJobs, ...contactJobs, ...createMailJobs({ config, catalogue: compileCatalogue() })]
 }

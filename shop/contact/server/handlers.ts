@@ -12,11 +12,11 @@ import { hashSender } from './sender.ts'
 const hash = 'contact-us'
 
 /** A new challenge for the form. */
-export const sendChallenge: ShopHandler<'contact.challenge'> = async ({ context: { config, now } }) =>
+const sendChallenge: ShopHandler<'contact.challenge'> = async ({ context: { config, now } }) =>
   respond(await createProofOfWork(config.sessionSecret, now()), { headers: { 'cache-control': 'no-store' } })
 
 /** A message: kept, told to the shop, acknowledged to its sender. */
-export const submitContact: ShopHandler<'contact.submit'> = async ({ body, request, context }) => {
+const submitContact: ShopHandler<'contact.submit'> = async ({ body, request, context }) => {
   const { config, translate } = context
   const form = readContactForm(body, context)
   if ('errors' in form) return back({ errors: form.errors, hash })
@@ -29,8 +29,10 @@ export const submitContact: ShopHandler<'contact.submit'> = async ({ body, reque
   const outcome = await takeMessage(form.fields, { check, senderHash: hashSender(request.ip, config.sessionSecret) }, context)
   if (outcome === 'too-often') return refuse(translate('contact.errors.tooOften', { email: config.contactEmail }))
   if (outcome === 'used') return refuse(translate('contact.errors.botCheckFailed'))
-  return back({ flash: { contact: 'sent' }, hash })
+  return back({ hash })
 }
+
+export const contactHandlers = { 'contact.challenge': sendChallenge, 'contact.submit': submitContact }
 
 function refuse(turnstileToken: string) {
   return back({ errors: { turnstileToken }, hash })

@@ -1,7 +1,7 @@
 import type { Job } from '../../server/jobs.ts'
 import { removeExpiredChallenges } from './contact-store.ts'
 
-export const contactJobs: Job[] = [
+export const jobs: Job[] = [
   {
     name: 'contact.forget-challenges',
     schedule: { cron: '17 * * * *' },

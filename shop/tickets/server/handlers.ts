@@ -12,7 +12,7 @@ import { findOrderTickets } from './ticket-store.ts'
 const headers = { 'cache-control': 'private, no-store' }
 
 /** The tickets as a PDF, in the language of the page. */
-export const downloadTickets: ShopHandler<'order.tickets'> = async ({ params, query, context }) => {
+const downloadTickets: ShopHandler<'order.tickets'> = async ({ params, query, context }) => {
   const { db, config, locale, translate } = context
   const order = await findOrder(params.uuid, query.key, context)
   const tickets = await findOrderTickets(db, order.id, locale)
@@ -21,7 +21,7 @@ export const downloadTickets: ShopHandler<'order.tickets'> = async ({ params, qu
 }
 
 /** The order's concerts for a calendar. */
-export const downloadCalendar: ShopHandler<'order.calendar'> = async ({ params, query, context }) => {
+const downloadCalendar: ShopHandler<'order.calendar'> = async ({ params, query, context }) => {
   const { db, config, locale, translate, now } = context
   const order = await findOrder(params.uuid, query.key, context)
   const calendar = createTicketCalendar(await findOrderTickets(db, order.id, locale), {
@@ -38,7 +38,7 @@ export const downloadCalendar: ShopHandler<'order.calendar'> = async ({ params, 
 const resendForm = z.object({ email: z.preprocess((value) => (value === '' ? undefined : value), z.string().trim().pipe(z.email()).optional()) })
 
 /** Sends the tickets again; a corrected address takes the place of the mistyped one. */
-export const resendTickets: ShopHandler<'order.resend'> = async ({ params, query, body, context }) => {
+const resendTickets: ShopHandler<'order.resend'> = async ({ params, query, body, context }) => {
   const { db, config, locale, translate } = context
   const order = await findOrder(params.uuid, query.key, context)
   const form = resendForm.safeParse(body ?? {})
@@ -52,6 +52,8 @@ export const resendTickets: ShopHandler<'order.resend'> = async ({ params, query
   if (recipient === null) return back({ errors: { email: translate('ticket.resendTooOften', { email: config.contactEmail }) } })
   return back({ flash: { notice: { kind: 'positive', text: translate('ticket.resent', { email: recipient }) } } })
 }
+
+export const ticketHandlers = { 'order.tickets': downloadTickets, 'order.calendar': downloadCalendar, 'order.resend': resendTickets }
 
 async function findOrder(uuid: string, key: unknown, { db, session }: ShopContext) {
   const order = await findVisitorsOrder(db, uuid, { sessionId: session.id, key })

@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely'
+import { findVenueGalleries } from '../../content/server/gallery-store.ts'
+import { findPictures, resolvePictures } from '../../content/server/media-store.ts'
+import { translated, type Locale } from '../../locales.ts'
+import type { Database } from '../../server/schema.ts'
+import type { VenueEntry } from '../venue-entry.ts'
+
+/** Every venue with its content and its pictures, in the order of the season: four queries, however many there are. */
+export async function findVenueEntries(db: Kysely<Database>, locale: Locale): Promise<VenueEntry[]> {
+  const venues = await db
+    .selectFrom('venues')
+    .select(['id', 'slug', 'title', 'city', 'address', 'color', 'content', 'thumbnail_id', 'google_maps_url'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const ids = venues.flatMap(({ thumbnail_id }) => thumbnail_id ?? [])
+  const contents = venues.map(({ content }) => translated(content, locale))
+  const [thumbnails, galleries, resolved] = await Promise.all([
+    findPictures(db, ids, locale),
+    findVenueGalleries(db, locale),
+    resolvePictures(db, contents, locale),
+  ])
+  return venues.map(({ id, slug, title, city, address, color, thumbnail_id, google_maps_url }, index) => ({
+    id,
+    slug,
+    title: translated(title, locale),
+    city: translated(city, locale),
+    address,
+    color,
+    content: resolved[index] ?? [],
+    thumbnail: (thumbnail_id !== null && thumbnails.get(thumbnail_id)) || null,
+    googleMapsUrl: google_maps_url,
+    gallery: galleries.get(id) ?? [],
+  }))
+}

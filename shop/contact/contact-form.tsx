@@ -1,0 +1,117 @@
+import { href } from '@cadenza/navigation'
+import { HiddenFields, useForm, useShared } from '@cadenza/navigation/react'
+import { type SyntheticEvent, useEffect, useState } from 'react'
+import { useTranslate } from '../i18n/translation.tsx'
+import { routes } from '../routes.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { BotCheckField } from './bot-check-field.tsx'
+import styles from './contact-form.module.css'
+import { type BotCheck, type ContactFields, emptyContactFields, keepPhoneCharacters } from './contact.ts'
+import { useBotCheck } from './use-bot-check.ts'
+
+const url = href(routes['contact.submit'])
+const fieldIdOf = (name: keyof ContactFields) => `contact-${name}`
+
+/** The form. The check for robots begins with the first field that is entered, and a click on the button waits for it. */
+export function ContactForm({ botCheck }: { botCheck: BotCheck }) {
+  const t = useTranslate()
+  const form = useForm<ContactFields>({
+    url,
+    fields: emptyContactFields,
+    preserveScroll: true,
+    hooks: {
+      success: () => check.reset(),
+      error: (errors) => {
+        // A token is good for one try: after a message, or a refusal, the check is done anew.
+        if (errors.turnstileToken) check.reset()
+        focusFirst(Object.keys(errors))
+      },
+    },
+  })
+  const check = useBotCheck(botCheck, (token) => form.setField('turnstileToken', token))
+  const submission = useSubmitOnceChecked(form, check)
+
+  const text = (name: Exclude<keyof ContactFields, 'turnstileToken'>) => ({
+    name,
+    id: fieldIdOf(name),
+    label: t(`contact.${name}`),
+    value: form.fields[name],
+    error: form.errors[name],
+    onChange: (value: string) => {
+      form.setField(name, value)
+      if (form.errors[name]) form.clearErrors(name)
+    },
+  })
+  return (
+    <form className={styles.form} method="post" action={url} noValidate onSubmit={submission.submit} onFocus={check.start}>
+      <HiddenFields />
+      {form.successful && (
+        <div className={styles.whole}>
+          <Banner kind="positive" title={t('contact.sent')}>
+            {t('contact.sentNext')}
+          </Banner>
+        </div>
+      )}
+      {form.recentlyFailed && (
+        <div className={styles.whole}>
+          <Banner kind="negative" title={t(form.hasErrors ? 'contact.failed' : 'contact.failedNetwork')} />
+        </div>
+      )}
+      <TextField {...text('firstName')} autoComplete="given-name" required />
+      <TextField {...text('lastName')} autoComplete="family-name" required />
+      <TextField {...text('email')} type="email" autoComplete="email" inputMode="email" required />
+      <TextField {...text('phone')} onChange={(typed) => text('phone').onChange(keepPhoneCharacters(typed))} type="tel" autoComplete="tel" inputMode="tel" optional />
+      <div className={styles.whole}>
+        <TextField {...text('message')} multiline rows={5} required />
+      </div>
+      <div className={styles.whole}>
+        <WithoutJavaScript />
+        <BotCheckField botCheck={botCheck} control={check} error={form.errors.turnstileToken} />
+      </div>
+      <div className={styles.whole}>
+        <Button type="submit" loading={form.processing || submission.isWaiting}>
+          {t('contact.send')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface Submission {
+  fields: ContactFields
+  submit: () => Promise<unknown>
+}
+
+/** Sends the form once the check has given its token: at once if it has, else when it does. */
+function useSubmitOnceChecked(form: Submission, check: { status: string; start: () => void }) {
+  const [isAsked, setAsked] = useState(false)
+  const hasToken = form.fields.turnstileToken !== ''
+  useEffect(() => {
+    if (!isAsked) return
+    if (hasToken) void form.submit()
+    if (hasToken || check.status === 'failed') setAsked(false)
+  }, [isAsked, hasToken, check.status])
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!hasToken) check.start()
+    setAsked(true)
+  }
+  return { isWaiting: isAsked, submit }
+}
+
+function WithoutJavaScript() {
+  const t = useTranslate()
+  const { shop } = useShared()
+  return (
+    <noscript>
+      <p className={styles.hint}>{t('contact.withoutJavaScript', { email: shop.email, phone: shop.phone })}</p>
+    </noscript>
+  )
+}
+
+function focusFirst(names: string[]): void {
+  const first = (Object.keys(emptyContactFields) as (keyof ContactFields)[]).find((name) => names.includes(name))
+  if (first) document.getElementById(fieldIdOf(first))?.focus()
+}

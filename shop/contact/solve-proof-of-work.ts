@@ -1,0 +1,32 @@
+import { href } from '@cadenza/navigation'
+import { routes } from '../routes.ts'
+import type { BotCheckRun } from './contact.ts'
+
+/** Fetches a challenge and solves it beside the page, which stays quick meanwhile. */
+export function solveProofOfWork({ onToken, onFailure }: BotCheckRun): () => void {
+  const abort = new AbortController()
+  let worker: Worker | null = null
+  const stop = () => {
+    abort.abort()
+    worker?.terminate()
+  }
+
+  async function solve(): Promise<void> {
+    const response = await fetch(href(routes['contact.challenge']), { signal: abort.signal, headers: { accept: 'application/json' } })
+    if (!response.ok) throw new Error(`The challenge answered ${response.status}.`)
+    const challenge: unknown = await response.json()
+    worker = new Worker(new URL('./proof-of-work-worker.ts', import.meta.url), { type: 'module' })
+    worker.addEventListener('error', () => onFailure())
+    worker.addEventListener('message', ({ data: token }: MessageEvent<string | null>) => {
+      stop()
+      if (token === null) onFailure()
+      else onToken(token)
+    })
+    worker.postMessage(challenge)
+  }
+
+  solve().catch(() => {
+    if (!abort.signal.aborted) onFailure()
+  })
+  return stop
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { stepAround, toGalleryPictures } from './gallery.ts'
+
+const size = (width: number) => ({ url: `/media/a-${width}.webp`, alt: 'Strings', width, height: width / 2, caption: null })
+
+test('a picture is its largest size, with every size to choose from', () => {
+  const item = { id: 7, props: { image: { w480: size(480), w960: size(960) } } }
+  expect(toGalleryPictures([item, { id: 8, props: { image: {} } }])).toEqual([
+    { ...size(960), id: 7, srcset: '/media/a-480.webp 480w, /media/a-960.webp 960w' },
+  ])
+})
+
+test.each([
+  [0, -1, 4, 3],
+  [3, 1, 4, 0],
+  [1, 1, 4, 2],
+  [0, 1, 1, 0],
+])('from %i, %i step(s), of %i: %i', (index, steps, count, result) => {
+  expect(stepAround(index, steps, count)).toBe(result)
+})
