@@ -1,3 +1,4 @@
+import '../ui/styles/global.css'
 import { href, type PagePayload, type Payload } from '@cadenza/navigation'
 import { hydrateNavigation } from '@cadenza/navigation/react'
 import { createTranslator, type Messages } from '../i18n/translator.ts'

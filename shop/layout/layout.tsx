@@ -1,7 +1,6 @@
 import { Head } from '@cadenza/navigation/react'
 import type { ReactNode } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
-import '../ui/styles/global.css'
 import type { LayoutOptions } from '../ui/layout-options.ts'
 import { Notices } from '../ui/notices.tsx'
 import { Footer } from './footer.tsx'

@@ -16,7 +16,7 @@ export type RenderModule = Pick<Renderer, 'render'>
 /** The module that hydrates a page. */
 export const ENTRY = 'shop/client/main.tsx'
 /** Every page shows upright Latin letters above the fold; the other subsets load where a text needs them. */
-const FIRST_FONTS = /-latin-[\w-]*normal-[\w-]+\.woff2$/
+const FIRST_FONTS = /-latin-wght-normal-[\w-]+\.woff2$/
 const PAGES_FILE = join(import.meta.dirname, '../pages.ts')
 
 /** Loads what "npm run build" made of the pages: the renderer, and the files that go with each page. */
@@ -66,7 +66,8 @@ function collectPageAssets(manifest: Manifest, pageFile: string): PageAssets {
   const all = [...chunks]
   return {
     entry: toAddress(entry.file),
-    stylesheets: unique(all.flatMap((chunk) => chunk.css ?? [])).map(toAddress),
+    // The entry's first: the order of the CSS layers is that in which they are met.
+    stylesheets: unique([entry, ...all].flatMap((chunk) => chunk.css ?? [])).map(toAddress),
     modules: all.filter((chunk) => chunk !== entry).map((chunk) => toAddress(chunk.file)),
     fonts: unique(all.flatMap((chunk) => chunk.assets ?? []))
       .filter((file) => FIRST_FONTS.test(file))
