@@ -19,7 +19,7 @@ import { openVisits } from './visits.ts'
 
 const port = 3999
 const origin = `http://localhost:${port}`
-const buildDirectory = join(import.meta.dirname, '../dist')
+const buildDirectory = process.env.BUILD_DIR ?? join(import.meta.dirname, '../dist')
 const seconds = Number(process.env.BENCH_SECONDS ?? 10)
 const requestsForMemory = Number(process.env.BENCH_REQUESTS ?? 100_000)
 const visitors = 20
