@@ -1,0 +1,283 @@
+import { href } from '@cadenza/navigation'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Locale } from '../../locales.ts'
+import { routes } from '../../routes.ts'
+import type { Visitor } from '../../server/testing/visitor.ts'
+import { createTestShop } from '../../server/testing/shop.ts'
+import type { Cart, CartItem } from '../cart.ts'
+import { findSeats, passMinutes, storeConcert } from './testing/samples.ts'
+
+const shop = await createTestShop({ season: false })
+afterAll(shop.close)
+const { db } = shop
+
+const cartUrl = href(routes.cart)
+const addUrl = (eventTicket: number | string) => href(routes['cart.add_ticket'], { eventTicket: String(eventTicket) })
+const updateUrl = ({ hash }: CartItem) => href(routes['cart.update'], { hash })
+const applyUrl = href(routes['cart.apply_promo_code'])
+const removeUrl = href(routes['cart.remove_promo_code'])
+const extendUrl = href(routes['cart.extend_holds'])
+
+/** A visitor who stands on the cart page with tickets in the cart. */
+async function visitWith(ticketId: number, quantity: number, locale: Locale = 'en'): Promise<Visitor> {
+  const visitor = shop.visitor(locale)
+  await visitor.get(cartUrl)
+  await visitor.post(addUrl(ticketId), { quantity })
+  return visitor
+}
+
+async function readCart(visitor: Visitor): Promise<Cart> {
+  return (await visitor.hybrid(cartUrl)).props.cart
+}
+
+async function onlyLine(visitor: Visitor): Promise<CartItem> {
+  const [line] = Object.values((await readCart(visitor)).items)
+  return line!
+}
+
+describe('cart', () => {
+  it('is empty for somebody who only looks, without a row in the database, and suggests what comes next', async () => {
+    const { ticketIds } = await storeConcert(db, { startsInDays: 1 })
+    const answer = await shop.visitor('fr').get(cartUrl)
+    expect(answer.status).toBe(200)
+    expect(answer.payload.view?.component).toBe('cart')
+    expect(answer.props.cart).toMatchObject({ items: {}, count: 0, grand_total: 0, held_until: null })
+    expect(answer.props.concerts[0]).toMatchObject({ event_title: 'Winterreise (fr)' })
+    expect(answer.props.head).toMatchObject({ title: 'Votre panier', robots: 'noindex' })
+    expect(await db.selectFrom('carts').select('id').execute()).toEqual([])
+    expect(ticketIds).toHaveLength(1)
+  })
+
+  it('is what the specification says of it, by its names', async () => {
+    const { ticketIds, venueSlug } = await storeConcert(db, { capacity: 10 })
+    const visitor = await visitWith(ticketIds[0], 2, 'hu')
+    const { cart } = (await visitor.get(cartUrl)).props
+    const [[hash, line]] = Object.entries(cart.items) as [[string, CartItem]]
+    expect(line).toMatchObject({
+      hash,
+      name: 'Adult (hu)',
+      price: 42,
+      quantity: 2,
+      subtotal: 84,
+      stock: 10,
+      event_name: 'Winterreise (hu)',
+      event_date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+      venue_slug: venueSlug,
+      venue_name: 'Salle Cortot (hu)',
+      issuing_fee: 1.5,
+    })
+    expect(cart).toMatchObject({ count: 2, total: 84, total_fees: 3, discount_amount: 0, grand_total: 87, applied_promo_code: null })
+  })
+
+  it('asks the database six times at most', async () => {
+    const { ticketIds } = await storeConcert(db)
+    const visitor = await visitWith(ticketIds[0], 1)
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    await visitor.get(cartUrl)
+    expect(query.mock.calls.length).toBeGreaterThan(1)
+    expect(query.mock.calls.length).toBeLessThanOrEqual(6)
+  })
+})
+
+describe('cart.add_ticket', () => {
+  it('goes back with a positive notice, and the badge counts tickets', async () => {
+    const { ticketIds } = await storeConcert(db)
+    const visitor = shop.visitor()
+    const answer = await visitor.post(addUrl(ticketIds[0]), { quantity: 3 })
+    expect(answer.props.flash.notice).toEqual({ kind: 'positive', text: 'Tickets added to cart!' })
+    expect(answer.props.cart.count).toBe(3)
+    expect((await visitor.post(addUrl(ticketIds[0]), { quantity: 1 }, { follow: false })).status).toBe(303)
+  })
+
+  it('says with a negative notice that there are no more, and how many the cart holds', async () => {
+    const { ticketIds } = await storeConcert(db, { capacity: 3 })
+    const visitor = await visitWith(ticketIds[0], 2)
+    const text = 'Sorry, there are no more tickets available for this event'
+    const refused = await visitor.post(addUrl(ticketIds[0]), { quantity: 2 })
+    expect(refused.props.flash.notice).toEqual({ kind: 'negative', text, caption: 'You already have 2 in your cart' })
+    expect(refused.props.errors).toEqual({ quantity: text })
+    const other = await shop.visitor().post(addUrl(ticketIds[0]), { quantity: 2 })
+    expect(other.props.flash.notice).toEqual({ kind: 'negative', text })
+  })
+
+  it.each([0, -1, 1.5, 51, '2x', null, undefined, [1]])('does not take %j tickets', async (quantity) => {
+    const { ticketIds, zoneId } = await storeConcert(db, { capacity: null })
+    const answer = await shop.visitor().post(addUrl(ticketIds[0]), { quantity })
+    expect(answer.props.errors.quantity).toBe('Please choose a whole number of tickets, from 1 to 50.')
+    expect(await findSeats(db, zoneId)).toMatchObject({ held: 0 })
+  })
+
+  it.each([
+    ['en', { startsInDays: -1 }, 'This event has already taken place. Tickets are no longer available for it.'],
+    ['fr', { status: 'cancelled' }, 'Ce concert est annulé. Ses billets ne sont plus vendus.'],
+    ['hu', { tmp_purchase_link: 'https://tickets.example' }, 'Erre a koncertre a szervező árusítja a jegyeket.'],
+  ] as const)('refuses in the language of the visitor (%s)', async (locale, sample, text) => {
+    const { ticketIds } = await storeConcert(db, sample)
+    const answer = await shop.visitor(locale).post(addUrl(ticketIds[0]), { quantity: 1 })
+    expect(answer.props.errors.quantity).toContain(text)
+    expect(answer.props.cart.count).toBe(0)
+  })
+
+  it('refuses tickets that do not exist, whatever number they bear', async () => {
+    for (const id of ['999999', '99999999999999999999']) {
+      const answer = await shop.visitor().post(addUrl(id), { quantity: 1 })
+      expect(answer.props.errors.quantity).toContain('no longer exist')
+    }
+  })
+
+  it('works as a form without JavaScript', async () => {
+    const { ticketIds } = await storeConcert(db)
+    const visitor = shop.visitor()
+    await visitor.get(cartUrl)
+    const page = await visitor.submit(addUrl(ticketIds[0]), { quantity: '2' })
+    expect(page.status).toBe(200)
+    expect(page.props.flash.notice.kind).toBe('positive')
+    expect(page.props.cart.count).toBe(2)
+  })
+})
+
+describe('cart.update', () => {
+  it('sets a quantity, and offers to undo a removal', async () => {
+    const { ticketIds, zoneId } = await storeConcert(db)
+    const visitor = await visitWith(ticketIds[0], 2)
+    const line = await onlyLine(visitor)
+    const changed = await visitor.post(updateUrl(line), { quantity: 5 })
+    expect(changed.props.cart).toMatchObject({ count: 5, total: 210 })
+    const removed = await visitor.post(updateUrl(line), { quantity: 0 })
+    expect(removed.props.cart.items).toEqual({})
+    expect(removed.props.flash.removed).toEqual({ event_ticket_id: ticketIds[0], name: 'Adult', quantity: 5 })
+    expect(await findSeats(db, zoneId)).toMatchObject({ held: 0 })
+    await visitor.post(addUrl(removed.props.flash.removed.event_ticket_id), { quantity: removed.props.flash.removed.quantity })
+    expect(await onlyLine(visitor)).toMatchObject({ hash: line.hash, quantity: 5, hold: 'held' })
+  })
+
+  it('refuses more than there are, and what is no number', async () => {
+    const { ticketIds } = await storeConcert(db, { capacity: 3 })
+    const visitor = await visitWith(ticketIds[0], 3)
+    const line = await onlyLine(visitor)
+    const more = await visitor.post(updateUrl(line), { quantity: 4 })
+    expect(more.props.errors).toEqual({ quantity: 'Sorry, there are no more tickets available for this event' })
+    const odd = await visitor.post(updateUrl(line), { quantity: 'many' })
+    expect(odd.props.errors).toEqual({ quantity: 'Please enter a whole number of tickets.' })
+    expect((await onlyLine(visitor)).quantity).toBe(3)
+  })
+
+  it('does not reach into the cart of somebody else', async () => {
+    const { ticketIds } = await storeConcert(db)
+    const owner = await visitWith(ticketIds[0], 2)
+    const line = await onlyLine(owner)
+    const stranger = await visitWith(ticketIds[0], 1)
+    const answer = await stranger.post(updateUrl(line), { quantity: 0 })
+    expect(answer.props.errors.quantity).toBe('This line is no longer in your cart.')
+    expect((await onlyLine(owner)).quantity).toBe(2)
+  })
+})
+
+describe('promo codes', () => {
+  let venueId: number
+  beforeAll(async () => {
+    venueId = (await storeConcert(db)).venueId
+    const title = JSON.stringify({ en: 'Ten off', fr: 'Dix de moins' })
+    const tomorrow = sql<Date>`now() + interval '1 day'`
+    const yesterday = sql<Date>`now() - interval '1 day'`
+    await db
+      .insertInto('promo_codes')
+      .values([
+        { code: 'TEN', title, kind: 'percent', percent: 10 },
+        { code: 'LATER', title, kind: 'percent', percent: 10, starts_at: tomorrow },
+        { code: 'BEFORE', title, kind: 'percent', percent: 10, ends_at: yesterday },
+        { code: 'USED', title, kind: 'percent', percent: 10, max_uses: 2, used: 2 },
+        { code: 'ELSEWHERE', title, kind: 'percent', percent: 10, venue_id: venueId },
+        { code: 'BIG', title, kind: 'fixed', amount_cents: 99_999 as never },
+      ])
+      .execute()
+  })
+
+  it('are applied trimmed and in any case; the notice names the discount', async () => {
+    const { ticketIds } = await storeConcert(db)
+    const visitor = await visitWith(ticketIds[0], 2, 'fr')
+    const answer = await visitor.post(applyUrl, { promo_code: '  ten ' })
+    expect(answer.props.cart).toMatchObject({
+      applied_promo_code: { title: 'Dix de moins', code: 'TEN' },
+      total: 84,
+      total_fees: 3,
+      discount_amount: 8.4,
+      grand_total: 78.6,
+    })
+    expect(answer.props.flash.notice.text).toMatch(/^Votre remise : 8,40\s€ \(Dix de moins\)$/)
+    const removed = await visitor.post(removeUrl)
+    expect(removed.props.cart).toMatchObject({ applied_promo_code: null, discount_amount: 0, grand_total: 87 })
+  })
+
+  it('never take more than the tickets cost', async () => {
+    const { ticketIds } = await storeConcert(db)
+    const visitor = await visitWith(ticketIds[0], 1)
+    const { cart } = (await visitor.post(applyUrl, { promo_code: 'BIG' })).props
+    expect(cart).toMatchObject({ discount_amount: 42, grand_total: 1.5 })
+  })
+
+  it.each([
+    ['NOSUCH', 'We do not know this code. Please check how it is spelled.'],
+    ['   ', 'We do not know this code. Please check how it is spelled.'],
+    ['LATER', /^This code is not valid yet. It can be used from \w+, \w+ \d+, \d{4}.$/],
+    ['BEFORE', /^This code has expired. It was valid until \w+, \w+ \d+, \d{4}.$/],
+    ['USED', 'This code has already been used as often as it may be.'],
+    ['ELSEWHERE', 'This code is not for the concerts in your cart.'],
+  ])('are refused in words of their own: %s', async (promo_code, message) => {
+    const { ticketIds } = await storeConcert(db)
+    const visitor = await visitWith(ticketIds[0], 1)
+    const { props } = await visitor.post(applyUrl, { promo_code })
+    expect(props.errors).toEqual({ promo_code: expect.stringMatching(message) })
+    expect(props.cart.applied_promo_code).toBeNull()
+  })
+
+  it('come back with what was typed where there is no JavaScript', async () => {
+    const { ticketIds } = await storeConcert(db)
+    const visitor = await visitWith(ticketIds[0], 1)
+    const { props } = await visitor.submit(applyUrl, { promo_code: ' tenn ' })
+    expect(props.errors.promo_code).toContain('do not know this code')
+    expect(props.input).toEqual({ promo_code: ' tenn ' })
+  })
+
+  it('that lapse in the cart take nothing off, and the cart says so', async () => {
+    const { ticketIds } = await storeConcert(db)
+    const visitor = await visitWith(ticketIds[0], 1)
+    const title = JSON.stringify({ en: 'Once' })
+    const { id } = await db
+      .insertInto('promo_codes')
+      .values({ code: 'ONCE', title, kind: 'percent', percent: 50, max_uses: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await visitor.post(applyUrl, { promo_code: 'once' })
+    await db.updateTable('promo_codes').set({ used: 1 }).where('id', '=', id).execute()
+    expect(await readCart(visitor)).toMatchObject({
+      applied_promo_code: null,
+      lapsed_promo_code: { code: 'ONCE', reason: 'used_up' },
+      discount_amount: 0,
+    })
+  })
+})
+
+describe('cart.extend_holds', () => {
+  it('gives more time, and takes seats again whose time ran out', async () => {
+    const { ticketIds } = await storeConcert(db)
+    const visitor = await visitWith(ticketIds[0], 2)
+    await passMinutes(db, 16)
+    expect(await onlyLine(visitor)).toMatchObject({ hold: 'ended' })
+    const { props } = await visitor.post(extendUrl)
+    expect(props.flash.notice).toMatchObject({ kind: 'positive', text: expect.stringMatching(/^Your seats are held until \d+:\d\d/) })
+    expect(await onlyLine(visitor)).toMatchObject({ hold: 'held' })
+  })
+
+  it('warns where seats are gone', async () => {
+    const { ticketIds } = await storeConcert(db, { capacity: 2 })
+    const visitor = await visitWith(ticketIds[0], 2)
+    await passMinutes(db, 16)
+    await visitWith(ticketIds[0], 1)
+    const { props } = await visitor.post(extendUrl)
+    expect(props.flash.notice.kind).toBe('warning')
+    expect(await onlyLine(visitor)).toMatchObject({ hold: 'gone', quantity: 2, stock: 1 })
+  })
+})
