@@ -44,6 +44,8 @@ export type Config = {
   /** As Fastify takes it: whether, how many or which proxies in front of the shop are believed. */
   trustProxy: boolean | number | string
   requiredAddressFields: AddressField[]
+  /** ISO codes of the countries whose phone numbers are taken at the checkout. `null`: all. */
+  phoneCountries: string[] | null
   /** How long seats wait in a cart after its last change. */
   holdMinutes: number
 }
@@ -95,6 +97,7 @@ const environmentSchema = z.object({
     .default(ADDRESS_FIELDS.join(','))
     .transform(splitList)
     .pipe(z.array(z.enum(ADDRESS_FIELDS, `lists fields out of ${ADDRESS_FIELDS.join(', ')}, separated by commas`))),
+  PHONE_COUNTRIES: z.string().transform(splitList).pipe(z.array(z.string().regex(/^[A-Z]{2}$/, 'lists countries as FR,HU'))).optional(),
   HOLD_MINUTES: wholeNumber(1, 60).default(15),
 })
 
@@ -142,6 +145,7 @@ function createConfig(values: z.infer<typeof environmentSchema>, origins: Record
     logLevel: values.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     trustProxy: readTrustProxy(values.TRUST_PROXY),
     requiredAddressFields: values.CHECKOUT_REQUIRED_ADDRESS_FIELDS,
+    phoneCountries: values.PHONE_COUNTRIES ?? null,
     holdMinutes: values.HOLD_MINUTES,
   }
 }

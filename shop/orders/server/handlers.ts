@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { href } from '@cadenza/navigation'
+import { back, redirect, view } from '@cadenza/navigation/server'
+import { findCart } from '../../cart/server/cart-store.ts'
+import { leadToPayment } from '../../payments/server/lead-to-payment.ts'
+import { routes } from '../../routes.ts'
+import type { ShopHandler } from '../../server/context.ts'
+import { readCheckoutRequest } from './checkout-request.ts'
+import { listCountries } from './countries.ts'
+import { placeOrder } from './place-order.ts'
+import { answerRefusal } from './refusal.ts'
+
+const showCheckout: ShopHandler<'checkout'> = async ({ context }) => {
+  const { db, config, locale, session, translate } = context
+  const cart = await findCart(db, session.id, locale)
+  if (cart.count === 0) return redirect(href(routes.cart))
+  return view(
+    'checkout',
+    {
+      cart,
+      countries: () => listCountries(locale, config.phoneCountries),
+      required_address_fields: config.requiredAddressFields,
+      allowed_countries: config.phoneCountries,
+      idempotency_key: randomUUID(),
+    },
+    { head: { title: translate('checkout.title'), description: translate('checkout.description'), robots: 'noindex' } },
+  )
+}
+
+const storeCheckout: ShopHandler<'checkout.store'> = async ({ body, context, request }) => {
+  const { db, config, locale, session, translate } = context
+  const rules = { requiredAddressFields: config.requiredAddressFields, allowedCountries: config.phoneCountries, translate }
+  const sent = readCheckoutRequest(body, rules)
+  if ('errors' in sent) return back({ errors: sent.errors, fallback: href(routes.checkout) })
+  if (!session.id) return answerRefusal({ kind: 'empty' }, context)
+  const outcome = await placeOrder(db, {
+    sessionId: session.id,
+    holdMinutes: config.holdMinutes,
+    locale,
+    provider: config.payment.provider,
+    form: sent.form,
+    formKey: sent.idempotencyKey,
+    expectedTotal: sent.expectedTotal,
+  })
+  if (outcome.kind !== 'placed') return answerRefusal(outcome, context)
+  return leadToPayment({ ...context, log: request.log }, outcome.order)
+}
+
+/** Who answers the routes of the checkout. */
+export const orderHandlers = {
+  checkout: showCheckout,
+  'checkout.store': storeCheckout,
+}

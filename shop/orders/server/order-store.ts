@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import type { PricedCart } from '../../cart/server/cart-store.ts'
+import { moveHoldsBackToCart } from '../../cart/server/holds.ts'
+import { releasePromoOfOrder } from '../../cart/server/promo-store.ts'
+import type { Locale } from '../../locales.ts'
+import type { Database } from '../../server/schema.ts'
+import type { CheckoutForm } from '../checkout-form.ts'
+import { formatReference, type OrderState, paymentMinutes, longestPaymentMinutes, statesBefore } from '../order.ts'
+
+export type StoredOrder = Selectable<Database['orders']>
+
+export interface NewOrder {
+  cart: PricedCart
+  sessionId: string
+  locale: Locale
+  form: CheckoutForm
+  idempotencyKey: string
+}
+
+/** Writes an order and its items as the buyer read them. Throws on an idempotency key that was used. */
+export async function insertOrder(trx: Transaction<Database>, { cart, sessionId, locale, form, idempotencyKey }: NewOrder): Promise<StoredOrder> {
+  const { companyInvoice, company_name, company_vat, ...contact } = form
+  const { subtotal, fees, discount, total } = cart.totals
+  const order = await trx
+    .insertInto('orders')
+    .values({
+      ...contact,
+      company_name: companyInvoice ? company_name : null,
+      company_vat: companyInvoice ? company_vat : null,
+      ref_nr: await nextReference(trx),
+      secret: randomBytes(24).toString('base64url'),
+      cart_id: cart.id,
+      session_id: sessionId,
+      locale,
+      promo_code_id: cart.promo?.id ?? null,
+      promo_title: cart.promo && JSON.stringify(cart.promo.title),
+      subtotal_cents: subtotal,
+      fees_cents: fees,
+      discount_cents: discount,
+      total_cents: total,
+      idempotency_key: idempotencyKey,
+      expires_at: sql<Date>`now() + make_interval(mins => ${paymentMinutes})`,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await trx.insertInto('order_items').values(cart.items.map((item) => toOrderItem(item, order.id))).execute()
+  return order
+}
+
+function toOrderItem(item: PricedCart['items'][number], orderId: number) {
+  const { event_ticket_id, event_date_id, zone_id, quantity, unit_price, issuing_fee, snapshot } = item
+  return {
+    ...{ event_ticket_id, event_date_id, zone_id, quantity },
+    order_id: orderId,
+    unit_price_cents: unit_price,
+    issuing_fee_cents: issuing_fee,
+    snapshot: JSON.stringify(snapshot),
+  }
+}
+
+/** The counter's row is locked until the commit, so that numbers have no gaps: take one as late as possible. */
+async function nextReference(trx: Transaction<Database>): Promise<string> {
+  const { value, year } = await trx
+    .updateTable('counters')
+    .set({ value: sql`value + 1` })
+    .where('name', '=', 'order')
+    .returning(['value', sql<number>`extract(year from now())::integer`.as('year')])
+    .executeTakeFirstOrThrow()
+  return formatReference(value, year)
+}
+
+export function findOrderByKey(db: Kysely<Database>, idempotencyKey: string): Promise<StoredOrder | undefined> {
+  return db.selectFrom('orders').selectAll().where('idempotency_key', '=', idempotencyKey).executeTakeFirst()
+}
+
+export function findOrder(db: Kysely<Database>, id: number): Promise<StoredOrder> {
+  return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Locks an order, after the cart it came from: everybody locks in that order. */
+export async function lockOrder(trx: Transaction<Database>, id: number): Promise<StoredOrder> {
+  await trx
+    .selectFrom('carts')
+    .select('id')
+    .where('id', '=', (query) => query.selectFrom('orders').select('cart_id').where('orders.id', '=', id))
+    .forUpdate()
+    .execute()
+  return trx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}
+
+/** Moves an order where the table of moves allows it. False where it was somewhere else: then nothing has changed. */
+export async function moveOrder(trx: Transaction<Database>, id: number, to: OrderState): Promise<boolean> {
+  const moved = await trx
+    .updateTable('orders')
+    .set({ state: to, ...(to === 'paid' && { paid_at: sql<Date>`now()` }) })
+    .where('id', '=', id)
+    .where('state', 'in', statesBefore(to))
+    .returning('id')
+    .executeTakeFirst()
+  return moved !== undefined
+}
+
+/**
+ * Takes back the order of a cart that waits for its payment: it expires, its seats and the use of its promo code go back to
+ * the cart. Nothing happens where there is none. Its page at the provider is closed by the reconciler; money that arrives
+ * there nevertheless is late money. The cart must be locked.
+ */
+export async function takeBackOrder(trx: Transaction<Database>, cartId: string): Promise<void> {
+  const orders = await trx
+    .selectFrom('orders')
+    .select('id')
+    .where('cart_id', '=', cartId)
+    .where('state', '=', 'awaiting_payment')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const { id } of orders) {
+    await moveHoldsBackToCart(trx, { orderId: id })
+    await moveOrder(trx, id, 'expired')
+    await releasePromoOfOrder(trx, id)
+  }
+}
+
+/** Gives a buyer who tries again the time to do so. False where the order's time was over already. */
+export async function extendOrder(trx: Transaction<Database>, id: number): Promise<boolean> {
+  const extended = await trx
+    .updateTable('orders')
+    .set({
+      expires_at: sql<Date>`greatest(expires_at, least(now() + make_interval(mins => ${paymentMinutes}), created_at + make_interval(mins => ${longestPaymentMinutes})))`,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'awaiting_payment')
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('id')
+    .executeTakeFirst()
+  return extended !== undefined
+}

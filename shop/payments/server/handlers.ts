@@ -1,0 +1,138 @@
+import { href } from '@cadenza/navigation'
+import { HttpError, redirect, respond, view } from '@cadenza/navigation/server'
+import { toEuros } from '../../money.ts'
+import { findOrderForVisitor } from '../../orders/server/order-access.ts'
+import { findOrder, type StoredOrder } from '../../orders/server/order-store.ts'
+import { placeOrder } from '../../orders/server/place-order.ts'
+import { answerRefusal } from '../../orders/server/refusal.ts'
+import { suggestEmail } from '../../orders/email-hint.ts'
+import { routes } from '../../routes.ts'
+import type { ShopContext, ShopHandler } from '../../server/context.ts'
+import { findOrderTickets } from '../../tickets/server/ticket-store.ts'
+import { leadToPayment } from './lead-to-payment.ts'
+import { checkPayment, closePayment } from './payment-check.ts'
+import { findPaymentOutcome } from './payment-outcome.ts'
+import { createPaymentProvider } from './providers.ts'
+import { receiveNotice } from './settlement.ts'
+
+/** Orders are one person's: no cache between keeps them, and no search engine. */
+const headers = { 'cache-control': 'private, no-store' }
+
+const receive: ShopHandler<'payment.notify'> = async ({ params, request, context }) => {
+  const provider = createPaymentProvider(context.config)
+  if (params.provider !== provider.name) throw new HttpError(404)
+  const body = request.rawBody ?? Buffer.alloc(0)
+  const notice = await provider.parseNotice({ body, headers: request.headers })
+  if (!notice) return respond('The signature is missing or wrong.', { status: 400 })
+  await receiveNotice(context.db, provider.name, notice, body.toString('utf8'))
+  return respond('ok')
+}
+
+const showSuccess: ShopHandler<'payment.success'> = async ({ params, query, request, url, context }) => {
+  if (request.method === 'POST') return readAgain(url)
+  const { db, config, locale, translate } = context
+  const { order, outcome } = await findOutcome(params.uuid, query.key, context)
+  // A bank that does not answer may have taken the money: the buyer who comes from it waits, and is told so.
+  const isWaiting = outcome.kind === 'waiting' || (outcome.kind === 'failed' && outcome.charge.kind === 'unknown')
+  if (outcome.kind === 'failed' && !isWaiting) return redirect(href(routes['payment.failure'], { uuid: order.uuid }, keyQuery(query.key)))
+  const { uuid, ref_nr, email } = order
+  const link = (name: 'order.tickets' | 'order.calendar' | 'order.resend') => href(routes[name], { uuid }, keyQuery(query.key))
+  return view(
+    'payment-success',
+    {
+      order: { uuid, ref_nr, email },
+      status: isWaiting ? 'waiting' : 'paid',
+      total: toEuros(order.total_cents),
+      tickets: () => (isWaiting ? [] : findOrderTickets(db, order.id, locale)),
+      links: { pdf: link('order.tickets'), calendar: link('order.calendar'), resend: link('order.resend') },
+      email_hint: suggestEmail(email),
+      shop_email: config.contactEmail,
+    },
+    { head: { title: translate(isWaiting ? 'payment.waiting.title' : 'payment.success.title'), robots: 'noindex' }, headers },
+  )
+}
+
+const showFailure: ShopHandler<'payment.failure'> = async ({ params, query, request, url, context }) => {
+  if (request.method === 'POST') return readAgain(url)
+  const { order, outcome } = await findOutcome(params.uuid, query.key, context)
+  if (outcome.kind !== 'failed') return redirect(href(routes['payment.success'], { uuid: order.uuid }, keyQuery(query.key)))
+  const { uuid, ref_nr, email } = order
+  const { reason, errorCode, charge } = outcome
+  return view(
+    'payment-failure',
+    {
+      order: { uuid, ref_nr, email },
+      error: context.translate(reason),
+      error_code: errorCode,
+      charge,
+      can_retry: charge.kind !== 'refunded',
+      retry_url: href(routes['payment.retry'], { uuid }, keyQuery(query.key)),
+    },
+    { head: { title: context.translate('payment.failure.title'), robots: 'noindex' }, headers },
+  )
+}
+
+const retry: ShopHandler<'payment.retry'> = async ({ params, query, request, context }) => {
+  const { db, config, session, locale, translate } = context
+  const order = await findVisibleOrder(params.uuid, query.key, context)
+  const check = await closePayment(db, createPaymentProvider(config), order.id)
+  if (check === 'unknown') {
+    return redirect(href(routes['payment.failure'], { uuid: order.uuid }, keyQuery(query.key)), {
+      flash: { notice: { kind: 'warning', text: translate('payment.retryRefused') } },
+    })
+  }
+  const closed = await findOrder(db, order.id)
+  const log = request.log
+  if (closed.state === 'paid' || (closed.state === 'awaiting_payment' && closed.expires_at > context.now())) {
+    return leadToPayment({ db, config, log }, closed)
+  }
+  if (!session.id) return answerRefusal({ kind: 'empty' }, context)
+  // Its time is over: the same wish is a new order, as long as seats and prices are still the same.
+  const outcome = await placeOrder(db, {
+    ...{ sessionId: session.id, holdMinutes: config.holdMinutes, locale, provider: config.payment.provider },
+    ...{ form: formOf(closed), formKey: closed.uuid, expectedTotal: toEuros(closed.total_cents) },
+  })
+  return outcome.kind === 'placed' ? leadToPayment({ db, config, log }, outcome.order) : answerRefusal(outcome, context)
+}
+
+/** Who answers the routes of payments. */
+export const paymentHandlers = {
+  'payment.notify': receive,
+  'payment.success': showSuccess,
+  'payment.failure': showFailure,
+  'payment.retry': retry,
+}
+
+/** A form that a provider sends comes without the visit's cookie; the GET that follows has it. */
+function readAgain(url: URL) {
+  return redirect(url.pathname + url.search)
+}
+
+async function findOutcome(uuid: string, key: unknown, context: ShopContext) {
+  const { db, config } = context
+  const { id } = await findVisibleOrder(uuid, key, context)
+  const check = await checkPayment(db, createPaymentProvider(config), id)
+  const order = await findOrder(db, id)
+  return { order, outcome: await findPaymentOutcome(db, order, check) }
+}
+
+async function findVisibleOrder(uuid: string, key: unknown, { db, session }: ShopContext): Promise<StoredOrder> {
+  const order = await findOrderForVisitor(db, { uuid, sessionId: session.id, key })
+  // The same answer for a strange order as for none: a uuid cannot be tried out.
+  if (!order) throw new HttpError(404)
+  return order
+}
+
+function keyQuery(key: unknown): { key?: string } {
+  return typeof key === 'string' ? { key } : {}
+}
+
+function formOf(order: StoredOrder) {
+  const { firstname, lastname, email, phone, zip_code, city, address_line_1, address_line_2, message, company_name, company_vat } = order
+  return {
+    ...{ firstname, lastname, email, phone, zip_code, city, address_line_1, address_line_2, message },
+    companyInvoice: company_name !== null,
+    company_name: company_name ?? '',
+    company_vat: company_vat ?? '',
+  }
+}

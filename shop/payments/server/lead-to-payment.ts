@@ -1,0 +1,31 @@
+import { href } from '@cadenza/navigation'
+import { type Answer, external, redirect } from '@cadenza/navigation/server'
+import type { FastifyBaseLogger } from 'fastify'
+import type { StoredOrder } from '../../orders/server/order-store.ts'
+import { routes } from '../../routes.ts'
+import type { ShopContext } from '../../server/context.ts'
+import { findOrOpenAttempt, findPaymentPage } from './payment-page.ts'
+import { createPaymentProvider } from './providers.ts'
+
+export interface PaymentContext extends Pick<ShopContext, 'db' | 'config'> {
+  log: Pick<FastifyBaseLogger, 'error'>
+}
+
+/**
+ * Sends the buyer on to where the order is paid. One that is paid already leads to its tickets, one that cannot be paid now
+ * (no time left, a provider that does not answer) to the page that says so.
+ */
+export async function leadToPayment({ db, config, log }: PaymentContext, order: StoredOrder): Promise<Answer> {
+  const { uuid } = order
+  if (order.state === 'paid') return redirect(href(routes['payment.success'], { uuid }))
+  const failure = redirect(href(routes['payment.failure'], { uuid }))
+  const provider = createPaymentProvider(config)
+  const attempt = await findOrOpenAttempt(db, order.id, provider.name)
+  if (!attempt) return failure
+  try {
+    return external(await findPaymentPage({ db, config, provider }, order, attempt))
+  } catch (error) {
+    log.error(error, `The payment page of order ${order.ref_nr} cannot be made.`)
+    return failure
+  }
+}

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+import type { MessageKey } from '../../i18n/translator.ts'
+import type { StoredOrder } from '../../orders/server/order-store.ts'
+import { type Euros, toCents, toEuros } from '../../money.ts'
+import type { Database } from '../../server/schema.ts'
+import { isOpen, isPaymentErrorCode } from '../payment.ts'
+import type { CheckOutcome } from './payment-check.ts'
+import { findLatestPayment, type StoredPayment } from './payment-store.ts'
+import { findRefunded } from './refund-store.ts'
+
+/** How paying an order stands, as a buyer must hear it. */
+export type PaymentOutcome =
+  | { kind: 'paid' }
+  /** The money is on its way, or may be. */
+  | { kind: 'waiting' }
+  | { kind: 'failed'; reason: MessageKey; errorCode: string | null; charge: ChargeState }
+
+/** What is true about the buyer's account: nothing else may be said. */
+export type ChargeState = { kind: 'none' } | { kind: 'refunded'; amount: Euros } | { kind: 'unknown' }
+
+/**
+ * Tells how paying an order stands, right after the provider was asked.
+ * @param check whether the provider answered
+ */
+export async function findPaymentOutcome(db: Kysely<Database>, order: StoredOrder, check: CheckOutcome): Promise<PaymentOutcome> {
+  if (order.state === 'paid') return { kind: 'paid' }
+  const refunded = await findRefunded(db, order.id)
+  if (refunded > 0) {
+    const amount = toEuros(toCents(refunded))
+    return { kind: 'failed', reason: 'payment.error.seats_gone', errorCode: null, charge: { kind: 'refunded', amount } }
+  }
+  const payment = await findLatestPayment(db, order.id)
+  if (payment && check === 'unknown') return { kind: 'failed', reason: 'payment.error.no_answer', errorCode: null, charge: { kind: 'unknown' } }
+  if (payment?.state === 'processing') return { kind: 'waiting' }
+  return { kind: 'failed', reason: reasonOf(payment), errorCode: payment?.error_code ?? null, charge: { kind: 'none' } }
+}
+
+function reasonOf(payment: StoredPayment | undefined): MessageKey {
+  if (!payment || (isOpen(payment.state) && !payment.page_url)) return 'payment.error.no_page'
+  return isPaymentErrorCode(payment.error_code) ? `payment.error.${payment.error_code}` : 'payment.error.not_finished'
+}

@@ -1,0 +1,77 @@
+import { sql, type Kysely } from 'kysely'
+import { findOrder } from '../../orders/server/order-store.ts'
+import type { JobContext } from '../../server/jobs.ts'
+import type { Database } from '../../server/schema.ts'
+import { openPaymentStates } from '../payment.ts'
+import { findPaymentPage } from './payment-page.ts'
+import type { StoredPayment } from './payment-store.ts'
+import type { PaymentProvider } from './provider.ts'
+import { claimRefunds, saveRefund } from './refund-store.ts'
+import { applyReport } from './settlement.ts'
+
+type Reconciliation = Pick<JobContext, 'db' | 'config' | 'log'>
+
+/**
+ * Asks the provider about every attempt that stays open, so that no notice needs to arrive: at first every few seconds, then
+ * less and less often. Attempts of orders that wait no longer are closed.
+ */
+export async function reconcilePayments({ db, config, log }: Reconciliation, provider: PaymentProvider): Promise<void> {
+  for (const payment of await claimOpenPayments(db, provider.name)) {
+    try {
+      await reconcile({ db, config, log }, provider, payment)
+    } catch (error) {
+      // One that cannot be asked about must not keep the others waiting; its next turn comes.
+      log.error(error, `The payment ${payment.id} cannot be reconciled.`)
+    }
+  }
+}
+
+async function reconcile({ db, config }: Reconciliation, provider: PaymentProvider, payment: StoredPayment): Promise<void> {
+  const order = await findOrder(db, payment.order_id)
+  const isWaiting = order.state === 'awaiting_payment'
+  if (!payment.provider_ref) {
+    // The process died between the order and the page: the same key finds the page, or makes it. Then it can be asked about.
+    await findPaymentPage({ db, config, provider }, order, payment)
+    return
+  }
+  const report = await (isWaiting ? provider.fetchState(payment.provider_ref) : provider.closeAttempt(payment.provider_ref))
+  await applyReport(db, payment, report)
+}
+
+/** Nobody waits for its money any more: the sooner its page is closed, the better. */
+const isAbandoned = sql`exists (select from orders where orders.id = payments.order_id and orders.state <> 'awaiting_payment')`
+
+/** Each is asked about again after a quarter of its age: 15 seconds at least, 10 minutes at most. */
+function claimOpenPayments(db: Kysely<Database>, provider: string): Promise<StoredPayment[]> {
+  return db
+    .updateTable('payments')
+    .set({ updated_at: sql<Date>`now()` })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('payments')
+        .select('id')
+        .where('provider', '=', provider)
+        .where('state', 'in', openPaymentStates)
+        .where('updated_at', '<', sql<Date>`now() - case when ${isAbandoned} then interval '3 seconds'
+          else least(greatest((now() - created_at) / 4, interval '15 seconds'), interval '10 minutes') end`)
+        .orderBy('updated_at')
+        .limit(50)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute()
+}
+
+/** Carries every refund that is due to the provider. The key makes it safe to ask again when an answer was lost. */
+export async function sendRefunds({ db, log }: Pick<Reconciliation, 'db' | 'log'>, provider: PaymentProvider): Promise<void> {
+  for (const refund of await claimRefunds(db, provider.name)) {
+    const key = `${refund.idempotency_key}:${refund.attempt}`
+    try {
+      const report = await provider.refund({ providerRef: refund.payment_ref, amount: refund.amount_cents, key })
+      await saveRefund(db, refund.id, report)
+    } catch (error) {
+      log.error(error, `The refund ${refund.id} could not be asked for; it is tried again.`)
+    }
+  }
+}
