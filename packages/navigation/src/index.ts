@@ -1,5 +1,14 @@
 export * from './lib/register.ts'
-export type { CoreProperties, Dialog, Errors, Head, PagePayload, Payload, Properties, View } from './lib/protocol/payload.ts'
+export type {
+  CoreProperties,
+  Dialog,
+  Errors,
+  Head,
+  PagePayload,
+  Payload,
+  Properties,
+  View,
+} from './lib/protocol/payload.ts'
 export { parseQuery, stringifyQuery } from './lib/protocol/query.ts'
 export {
   ERROR_BAG_FIELD,

@@ -4,7 +4,13 @@ export { Head } from './lib/react/head.ts'
 export { HiddenFields, type HiddenFieldsProps } from './lib/react/hidden-fields.ts'
 export { Link, type LinkProps } from './lib/react/link.ts'
 export type { Frame } from './lib/react/root.ts'
-export { type RenderOptions, type StartOptions, createNavigation, hydrateNavigation, renderNavigation } from './lib/react/start.ts'
+export {
+  type RenderOptions,
+  type StartOptions,
+  createNavigation,
+  hydrateNavigation,
+  renderNavigation,
+} from './lib/react/start.ts'
 export { type FieldPath, type FormErrors, type FormOptions, type SubmitOptions, useForm } from './lib/react/use-form.ts'
 export { useHistoryState } from './lib/react/use-history-state.ts'
 export { type CurrentPage, useDialog, useNavigation, usePage, useRoute, useShared } from './lib/react/use-page.ts'

@@ -12,7 +12,11 @@ export interface PreparedOptions extends NavigateOptions {
 
 /** Settles method, data and URL: files make form data, the data of a GET goes to its query, PUT, PATCH and DELETE are spoofed. */
 export function prepareOptions(options: NavigateOptions, currentUrl: string): PreparedOptions {
-  const prepared = { ...options, url: options.url ?? currentUrl, method: (options.method ?? 'GET').toUpperCase() } as PreparedOptions
+  const prepared = {
+    ...options,
+    url: options.url ?? currentUrl,
+    method: (options.method ?? 'GET').toUpperCase(),
+  } as PreparedOptions
   const { data, method } = prepared
   if (data && !(data instanceof FormData) && (options.useFormData || hasFiles(data))) prepared.data = toFormData(data)
   if (method === 'GET' && data && !(prepared.data instanceof FormData)) {
@@ -32,7 +36,10 @@ export const toList = (names: string | readonly string[] | undefined): readonly 
   typeof names === 'string' ? [names] : names
 
 function readCookie(cookies: string, name: string): string | undefined {
-  const value = cookies.split('; ').find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+  const value = cookies
+    .split('; ')
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
   try {
     return value && decodeURIComponent(value)
   } catch {

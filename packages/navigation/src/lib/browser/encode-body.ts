@@ -16,7 +16,8 @@ function append(form: FormData, name: string, value: unknown): void {
   if (typeof value === 'boolean') return form.append(name, value ? '1' : '0')
   if (value === null || value === undefined) return form.append(name, '')
   if (typeof value !== 'object') return form.append(name, String(value))
-  const isList = Array.isArray(value) || value instanceof Set || (typeof FileList !== 'undefined' && value instanceof FileList)
+  const isList =
+    Array.isArray(value) || value instanceof Set || (typeof FileList !== 'undefined' && value instanceof FileList)
   const members = Object.entries(isList ? [...(value as Iterable<unknown>)] : value)
   if (isList && !members.length) return form.append(name, '')
   for (const [key, member] of members) append(form, `${name}[${key}]`, member)

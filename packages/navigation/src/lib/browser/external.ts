@@ -30,12 +30,12 @@ export function visitExternal(window: Window, { url, preserveScroll, target }: E
 }
 
 /** Whether this document is where an external visit led; it is forgotten by asking. */
-export function takeExternalVisit({ sessionStorage }: Window): { preserveScroll: boolean } | undefined {
+export function takeExternalVisit(window: Window): boolean {
   try {
-    const stored = sessionStorage.getItem(EXTERNAL_STORAGE_KEY)
-    sessionStorage.removeItem(EXTERNAL_STORAGE_KEY)
-    return stored === null ? undefined : { preserveScroll: JSON.parse(stored).preserveScroll === true }
+    const stored = window.sessionStorage.getItem(EXTERNAL_STORAGE_KEY)
+    window.sessionStorage.removeItem(EXTERNAL_STORAGE_KEY)
+    return stored !== null
   } catch {
-    return undefined
+    return false
   }
 }

@@ -15,7 +15,8 @@ export function readState(state: unknown): SavedState | undefined {
 export function writeState(window: Window, state: SavedState, replace: boolean): void {
   const { history } = window
   if (!history) throw new NavigationError('history', UNAVAILABLE)
-  const write = (value: unknown): void => (replace ? history.replaceState(value, '', state.url) : history.pushState(value, '', state.url))
+  const write = (value: unknown): void =>
+    replace ? history.replaceState(value, '', state.url) : history.pushState(value, '', state.url)
   try {
     write(state)
   } catch (error) {

@@ -7,7 +7,11 @@ export interface HookRegistry {
   /** Registers a hook; the returned function takes it away again. */
   on<hook extends keyof Hooks>(hook: hook, callback: Hooks[hook], options?: { once?: boolean }): () => void
   /** Calls a navigation's hook, then the registered ones, then the plugins'. Resolves to whether none returned false. */
-  run<hook extends keyof Hooks>(hook: hook, own: Partial<RequestHooks> | undefined, ...args: Parameters<Hooks[hook]>): Promise<boolean>
+  run<hook extends keyof Hooks>(
+    hook: hook,
+    own: Partial<RequestHooks> | undefined,
+    ...args: Parameters<Hooks[hook]>
+  ): Promise<boolean>
 }
 
 /** A registry that starts with the hooks and plugins of the options. */

@@ -39,13 +39,19 @@ export function listen({ window, hooks, stage, visitor }: ListenOptions): () => 
     const isHere = isSameUrl(here, new URL(context.url))
     if (saved) {
       const isHashOnly = isHere && saved.view.component === context.view.component
-      const mounted = await stage.show(fromState(saved, isHashOnly || !!context.dialog || !!saved.dialog), { order, saved })
+      const mounted = await stage.show(fromState(saved, isHashOnly || !!context.dialog || !!saved.dialog), {
+        order,
+        saved,
+      })
       await mounted()
     } else if (isHere) {
       // A click on a plain link to a place on this page.
       const { view, dialog, version } = context
       const payload = { view, dialog, version, url: here.href }
-      const mounted = await stage.show({ type: 'initial', payload, preserveScroll: true, preserveState: true, replace: true }, { order })
+      const mounted = await stage.show(
+        { type: 'initial', payload, preserveScroll: true, preserveState: true, replace: true },
+        { order },
+      )
       await mounted()
     } else {
       // An entry that was too large to be kept: it is asked for again.

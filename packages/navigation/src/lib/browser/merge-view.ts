@@ -15,12 +15,17 @@ function mergeErrors(current: unknown, incoming: unknown, bag: string | undefine
   return { ...(current as Errors), [bag]: (incoming as Errors | undefined)?.[bag] ?? {} }
 }
 
-function mergeProperties(current: Properties, incoming: Properties, { only, except = [], ...options }: PartialOptions): Properties {
+function mergeProperties(
+  current: Properties,
+  incoming: Properties,
+  { only, except = [], ...options }: PartialOptions,
+): Properties {
   let merged = incoming
   if (only) {
     merged = { ...current }
     const isRequested = (name: string): boolean => only.some((path) => path === name || path.startsWith(`${name}.`))
-    for (const [name, value] of Object.entries(incoming)) if (!isRequested(name) && !options.isDeferred) merged[name] = value
+    for (const [name, value] of Object.entries(incoming))
+      if (!isRequested(name) && !options.isDeferred) merged[name] = value
     for (const path of only) merged = replacePath(merged, path, readPath(incoming, path))
   }
   for (const path of except) merged = replacePath(merged, path, readPath(current, path))

@@ -4,7 +4,15 @@
  * the protocol; `timeout` and `network` no answer; `component` the page's module could not be loaded; `history` the state
  * could not be saved; `exception` anything else that was thrown.
  */
-export type NavigationErrorCode = 'cancelled' | 'aborted' | 'invalid' | 'timeout' | 'network' | 'component' | 'history' | 'exception'
+export type NavigationErrorCode =
+  | 'cancelled'
+  | 'aborted'
+  | 'invalid'
+  | 'timeout'
+  | 'network'
+  | 'component'
+  | 'history'
+  | 'exception'
 
 /** An error with a code: behaviour follows the code, never the class's name, which minifying changes. */
 export class NavigationError extends Error {

@@ -20,6 +20,7 @@ import type {
 } from './options.ts'
 import type { Page } from './page.ts'
 import { createPreloadCache } from './preload.ts'
+import { type ProgressOptions, createProgressBar } from './progress-bar.ts'
 import { type StageContext, createStage, readReload } from './stage.ts'
 import { createTransport, type Transport } from './transport.ts'
 import { isSameUrl, withQuery } from './url.ts'
@@ -39,8 +40,10 @@ export interface NavigatorOptions<Component> {
   routes?: Routes
   hooks?: Partial<Hooks>
   plugins?: readonly Plugin[]
-  /** Shows an answer that is outside of the protocol; see `showOverlay`. Default: nothing is shown. */
-  showInvalid?: (response: HttpResponse) => void
+  /** Shows an answer that is outside of the protocol, and a missing component: `showOverlay`. Default: nothing is shown. */
+  overlay?: (error: NavigationError, window: Window) => void
+  /** The progress bar; `false` for none. */
+  progress?: ProgressOptions | false
   /** Default: the browser's. */
   window?: Window & typeof globalThis
   /** Default: XMLHttpRequest. */
@@ -101,13 +104,17 @@ export interface Navigator<Component = unknown> {
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-const createId = (): string => Array.from({ length: 10 }, () => ALPHABET[Math.floor(Math.random() * ALPHABET.length)]).join('')
+const createId = (): string =>
+  Array.from({ length: 10 }, () => ALPHABET[Math.floor(Math.random() * ALPHABET.length)]).join('')
 
 function createContext({ url, version, view, dialog }: PagePayload): StageContext {
   return { url, version, view, dialog, scrollRegions: [], memo: {}, pendingNavigation: undefined }
 }
 
-function createPage<Component>({ url, version, view, dialog }: PagePayload, components: Record<string, Component>): Page<Component> {
+function createPage<Component>(
+  { url, version, view, dialog }: PagePayload,
+  components: Record<string, Component>,
+): Page<Component> {
   const { component, properties } = view
   return {
     ...{ component, properties, url, version, key: 0, Component: components[component]! },
@@ -123,6 +130,7 @@ export function createNavigator<Component>(options: NavigatorOptions<Component>)
   const transport: Transport = options.transport ?? ((request) => createTransport(window.XMLHttpRequest)(request))
   const hooks = createHooks(options.hooks, options.plugins)
   const preloads = createPreloadCache(() => Date.now())
+  const progressBar = options.progress === false ? undefined : createProgressBar(window, options.progress)
   const components = new Map(Object.entries(options.components))
 
   async function load(name: string): Promise<Component> {
@@ -140,8 +148,24 @@ export function createNavigator<Component>(options: NavigatorOptions<Component>)
   }
 
   const context = createContext(payload)
-  const stage = createStage<Component>({ window, hooks, context, page: createPage(payload, options.components), load, committed })
-  const visitor = createVisitor({ window, hooks, stage, transport, preloads, createId, showInvalid: options.showInvalid })
+  const stage = createStage<Component>({
+    window,
+    hooks,
+    context,
+    page: createPage(payload, options.components),
+    load,
+    committed,
+  })
+  const visitor = createVisitor({
+    window,
+    hooks,
+    stage,
+    transport,
+    preloads,
+    createId,
+    progressBar,
+    overlay: options.overlay,
+  })
   const { visit } = visitor
 
   const change =
@@ -149,7 +173,10 @@ export function createNavigator<Component>(options: NavigatorOptions<Component>)
     (url: string | URL, given?: UrlOptions): Promise<NavigationResponse> =>
       visit({ preserveState: true, ...given, url, method })
 
-  async function local(url: string | URL, { component, properties, dialog, ...keep }: LocalOptions = {}): Promise<void> {
+  async function local(
+    url: string | URL,
+    { component, properties, dialog, ...keep }: LocalOptions = {},
+  ): Promise<void> {
     const view = { component: component ?? context.view.component, properties: properties ?? {}, deferred: [] }
     const shownDialog = dialog === false ? null : (dialog ?? context.dialog)
     const target = new URL(url, window.location.href).href
@@ -174,7 +201,9 @@ export function createNavigator<Component>(options: NavigatorOptions<Component>)
     let target = new URL(url, window.location.href)
     if (given.data) target = withQuery(target, given.data)
     const fetch = async (): Promise<HttpResponse | undefined> => {
-      const response = await transport(buildRequest(target, { ...given, data: undefined, method: 'GET', url: target }, context, window))
+      const response = await transport(
+        buildRequest(target, { ...given, data: undefined, method: 'GET', url: target }, context, window),
+      )
       return response.headers[HEADERS.hybrid] ? response : undefined
     }
     return preloads.load(target.href, fetch, ttl)
@@ -188,19 +217,22 @@ export function createNavigator<Component>(options: NavigatorOptions<Component>)
     const url = new URL(context.url, location.href)
     // The address bar knows the origin and the hash; the server may know neither.
     const here = new URL(url.pathname + url.search + location.hash, location.href)
-    let mounted: () => Promise<boolean>
-    if (back) {
-      mounted = await stage.show(fromState({ ...back, version: context.version }, false), { order, saved: back })
-    } else {
-      takeExternalVisit(window)
-      const replace = isSameUrl(here, new URL(location.href))
-      mounted = await stage.show(
-        { type: 'initial', payload: { ...payload, url: here.href }, preserveState: true, preserveScroll: true, replace },
-        { order, saved: readReload(window, here.href) },
-      )
-    }
+    const isExternal = !!takeExternalVisit(window)
+    const showing = back
+      ? stage.show(fromState({ ...back, version: context.version }, false), { order, saved: back })
+      : stage.show(
+          {
+            type: 'initial',
+            payload: { ...payload, url: here.href },
+            ...{ preserveState: true, preserveScroll: true, replace: isSameUrl(here, new URL(location.href)) },
+          },
+          { order, saved: readReload(window, here.href) },
+        )
+    // As the original has it: after going back to a document, and after an external visit, `ready` waits for nothing.
+    if (!back && !isExternal) await showing
     const stop = listen({ window, hooks, stage, visitor })
     await hooks.run('ready', undefined, context)
+    const mounted = await showing
     await mounted()
     visitor.resume()
     return stop

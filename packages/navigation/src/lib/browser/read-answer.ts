@@ -26,7 +26,8 @@ export function readPayload(response: HttpResponse): Payload {
     URL.canParse(data['url'], 'http://localhost') &&
     (isRecord(data['view']) || (data['view'] == null && isComponent(data['dialog']))) &&
     (data['dialog'] == null || isComponent(data['dialog']))
-  if (!isValid) throw new NavigationError('invalid', 'The received response does not respect the Hybridly protocol.', response)
+  if (!isValid)
+    throw new NavigationError('invalid', 'The received response does not respect the Hybridly protocol.', response)
   const { view, dialog, url, version } = data as unknown as Payload
   return {
     view: view ? readView(view as unknown as Record<string, unknown>) : null,

@@ -6,7 +6,8 @@ function findRegions({ document }: Window): Element[] {
 }
 
 // A style sheet's smooth scrolling is for people, not for putting things back where they were.
-const moveTo = (element: Element, { top, left }: ScrollRegion): void => element.scrollTo({ top, left, behavior: 'instant' })
+const moveTo = (element: Element, { top, left }: ScrollRegion): void =>
+  element.scrollTo({ top, left, behavior: 'instant' })
 
 /** The positions of all scroll regions, the document's last. */
 export const readScroll = (window: Window): ScrollRegion[] =>

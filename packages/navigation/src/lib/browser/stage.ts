@@ -52,7 +52,11 @@ interface StageOptions<Component> {
   committed(): Promise<void>
 }
 
-function nextView(current: StageContext['view'], payload: Payload, partial: PartialOptions | undefined): StageContext['view'] {
+function nextView(
+  current: StageContext['view'],
+  payload: Payload,
+  partial: PartialOptions | undefined,
+): StageContext['view'] {
   const { view } = payload
   if (!view) return current
   const isSame = view.component === null || view.component === current.component
@@ -62,7 +66,14 @@ function nextView(current: StageContext['view'], payload: Payload, partial: Part
 }
 
 /** A stage that begins with the page of the document. */
-export function createStage<Component>({ window, hooks, context, load, committed, ...options }: StageOptions<Component>): Stage<Component> {
+export function createStage<Component>({
+  window,
+  hooks,
+  context,
+  load,
+  committed,
+  ...options
+}: StageOptions<Component>): Stage<Component> {
   const listeners = new Set<() => void>()
   let { page } = options
   let begun = 0
@@ -82,7 +93,10 @@ export function createStage<Component>({ window, hooks, context, load, committed
     }
   }
 
-  async function show(navigation: InternalNavigation, { order, signal, partial, saved }: ShowOptions): Promise<() => Promise<boolean>> {
+  async function show(
+    navigation: InternalNavigation,
+    { order, signal, partial, saved }: ShowOptions,
+  ): Promise<() => Promise<boolean>> {
     await hooks.run('navigating', undefined, navigation, context)
     const { payload, type } = navigation
     const keepsView = payload.view?.component === null
@@ -91,7 +105,8 @@ export function createStage<Component>({ window, hooks, context, load, committed
     const Dialog = dialog && (await load(dialog.component))
     if (signal?.aborted || order < shown) throw new NavigationError('aborted', 'A newer navigation was faster.')
 
-    const decide = (setting: Conditional | undefined): boolean => (typeof setting === 'function' ? setting(navigation) : !!setting)
+    const decide = (setting: Conditional | undefined): boolean =>
+      typeof setting === 'function' ? setting(navigation) : !!setting
     const [preserveState, preserveScroll] = [decide(navigation.preserveState), decide(navigation.preserveScroll)]
     const view = nextView(context.view, payload, partial)
     const isKept = preserveState && view.component === context.view.component

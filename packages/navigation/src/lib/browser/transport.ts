@@ -33,7 +33,8 @@ function parseHeaders(text: string): Record<string, string> {
 }
 
 /** Whether an answer is a file to save. */
-export const isDownload = ({ status, headers }: Omit<HttpResponse, 'data'>): boolean => status === 200 && !!headers['content-disposition']
+export const isDownload = ({ status, headers }: Omit<HttpResponse, 'data'>): boolean =>
+  status === 200 && !!headers['content-disposition']
 
 /** Bytes to what they say: JSON, else text; a download stays bytes. */
 export function readBody(response: Omit<HttpResponse, 'data'>, bytes: ArrayBuffer | null): unknown {
@@ -53,7 +54,8 @@ export const createTransport =
     new Promise((resolve, reject) => {
       const request = new Request()
       const abort = (): void => request.abort()
-      const fail = (code: 'aborted' | 'timeout' | 'network', message: string) => (): void => reject(new NavigationError(code, message))
+      const fail = (code: 'aborted' | 'timeout' | 'network', message: string) => (): void =>
+        reject(new NavigationError(code, message))
       request.open(method, url)
       request.responseType = 'arraybuffer'
       request.timeout = timeout ?? 0

@@ -8,8 +8,9 @@ import { type HttpResponse, NavigationError } from './navigation-error.ts'
 import type { NavigateOptions, NavigationResponse, PendingNavigation } from './options.ts'
 import type { PreloadCache } from './preload.ts'
 import { readExternal, readPayload } from './read-answer.ts'
+import type { ProgressBar } from './progress-bar.ts'
 import type { Stage } from './stage.ts'
-import { isDownload, type Transport } from './transport.ts'
+import { isDownload, type Progress, type Transport } from './transport.ts'
 import { fillHash, isSameUrl } from './url.ts'
 
 /** What visits need. */
@@ -19,8 +20,8 @@ export interface VisitorOptions {
   stage: Stage<unknown>
   transport: Transport
   preloads: PreloadCache
-  /** Shows an answer that is outside of the protocol. */
-  showInvalid?: (response: HttpResponse) => void
+  overlay?: (error: NavigationError, window: Window) => void
+  progressBar?: ProgressBar
   createId(): string
 }
 
@@ -30,6 +31,13 @@ export interface Visitor {
   /** Asks for the deferred properties that are still missing, unless something else is under way. */
   resume(): void
   abort(): void
+}
+
+interface Visit {
+  id: string
+  order: number
+  signal: AbortSignal
+  isDeferred: boolean
 }
 
 const isEmpty = (value: unknown): boolean => !value || !Object.keys(value).length
@@ -50,27 +58,38 @@ export function createVisitor({ window, hooks, stage, transport, preloads, ...op
   // Behind a proxy the server may think of itself under another origin, which the history API would refuse.
   function readUrl(answered: string, requested: URL): URL {
     const url = new URL(answered, requested)
-    return fillHash(requested, url.origin === window.location.origin ? url : toUrl(url.pathname + url.search + url.hash))
+    return fillHash(
+      requested,
+      url.origin === window.location.origin ? url : toUrl(url.pathname + url.search + url.hash),
+    )
   }
 
-  async function fetchAnswer(url: URL, prepared: PreparedOptions, signal: AbortSignal): Promise<HttpResponse> {
+  async function fetchAnswer(url: URL, prepared: PreparedOptions, { id, signal }: Visit): Promise<HttpResponse> {
     const isWhole = prepared.method === 'GET' && !prepared.only && !prepared.except
     if (prepared.method !== 'GET') preloads.clear()
     const preloaded = isWhole ? await preloads.take(url.href) : undefined
     if (preloaded) return preloaded
-    const onProgress = (progress: Parameters<NonNullable<Parameters<Transport>[0]['onProgress']>>[0]): void =>
-      void hooks.run('progress', prepared.hooks, progress, context)
+    const onProgress = (progress: Progress): void => {
+      options.progressBar?.update(id, progress.percentage)
+      void hooks.run('progress', prepared.hooks, progress, context).catch(console.error)
+    }
     return transport({ ...buildRequest(url, prepared, context, window), signal, onProgress })
   }
 
-  async function showAnswer(response: HttpResponse, requested: URL, prepared: PreparedOptions, visit: Visit): Promise<() => Promise<boolean>> {
+  async function showAnswer(
+    response: HttpResponse,
+    requested: URL,
+    prepared: PreparedOptions,
+    visit: Visit,
+  ): Promise<() => Promise<boolean>> {
     const payload = readPayload(response)
     const here = toUrl('')
     const url = readUrl(payload.url, requested)
     const { preserveScroll, preserveState, preserveUrl, replace } = prepared
     const onlyHashDiffers = isSameUrl(url, here) && url.href !== here.href
     const [only, except] = [toList(prepared.only), toList(prepared.except)]
-    const partial = only || except ? { only, except, errorBag: prepared.errorBag, isDeferred: visit.isDeferred } : undefined
+    const partial =
+      only || except ? { only, except, errorBag: prepared.errorBag, isDeferred: visit.isDeferred } : undefined
     const mounted = await stage.show(
       {
         type: 'server',
@@ -90,14 +109,11 @@ export function createVisitor({ window, hooks, stage, transport, preloads, ...op
     return mounted
   }
 
-  interface Visit {
-    id: string
-    order: number
-    signal: AbortSignal
-    isDeferred: boolean
-  }
-
-  async function exchange(prepared: PreparedOptions, id: string, isDeferred: boolean): Promise<{ response: HttpResponse; mounted?: () => Promise<boolean> }> {
+  async function exchange(
+    prepared: PreparedOptions,
+    id: string,
+    isDeferred: boolean,
+  ): Promise<{ response: HttpResponse; mounted?: () => Promise<boolean> }> {
     if (!(await hooks.run('before', prepared.hooks, prepared, context))) {
       throw new NavigationError('cancelled', 'The navigation was cancelled by the "before" event.')
     }
@@ -109,13 +125,18 @@ export function createVisitor({ window, hooks, stage, transport, preloads, ...op
     const url = toUrl(prepared.url)
     setPending({ id, url, controller, status: 'pending', options: prepared })
     await hooks.run('start', prepared.hooks, context)
-    const response = await fetchAnswer(url, prepared, signal)
+    if (prepared.progress !== false) options.progressBar?.start(id)
+    const response = await fetchAnswer(url, prepared, visit)
     if (signal.aborted) throw new NavigationError('aborted', 'The navigation was aborted.')
     if (!(await hooks.run('data', prepared.hooks, response, context))) return { response }
     const external = readExternal(response)
     if (external !== undefined) {
       const target = response.headers[HEADERS.externalTarget] ?? 'current'
-      visitExternal(window, { url: fillHash(url, toUrl(external)), preserveScroll: prepared.preserveScroll === true, target })
+      visitExternal(window, {
+        url: fillHash(url, toUrl(external)),
+        preserveScroll: prepared.preserveScroll === true,
+        target,
+      })
       return { response }
     }
     if (isDownload(response)) {
@@ -133,11 +154,11 @@ export function createVisitor({ window, hooks, stage, transport, preloads, ...op
     } else if (code === 'invalid') {
       console.error(thrown)
       await hooks.run('invalid', prepared.hooks, error!, context)
-      options.showInvalid?.(error!.response!)
     } else {
       console.error(thrown)
       await hooks.run('exception', prepared.hooks, thrown, context)
     }
+    if (code === 'invalid' || code === 'component') options.overlay?.(error!, window)
     await hooks.run('fail', prepared.hooks, context)
     return { error: { type: code, actual: thrown }, response: error?.response }
   }
@@ -153,10 +174,13 @@ export function createVisitor({ window, hooks, stage, transport, preloads, ...op
       result = { response: answer.response }
       mounted = answer.mounted
     } catch (thrown) {
-      result = await tellFailure(thrown, prepared).catch((actual: unknown) => ({ error: { type: 'exception', actual } }) as const)
+      result = await tellFailure(thrown, prepared).catch(
+        (actual: unknown) => ({ error: { type: 'exception', actual } }) as const,
+      )
     }
     // A hook that throws at the very end must not leave the navigation pending for ever.
     await hooks.run('after', prepared.hooks, context).catch(console.error)
+    options.progressBar?.finish(id)
     if (context.pendingNavigation?.id === id) setPending(undefined)
     void mounted?.().catch(console.error)
     return result
@@ -165,7 +189,13 @@ export function createVisitor({ window, hooks, stage, transport, preloads, ...op
   async function loadDeferred(): Promise<void> {
     const { view } = context
     const { error } = await perform(
-      { only: view.deferred as PropertyPath[], preserveScroll: true, preserveState: true, replace: true, progress: false },
+      {
+        only: view.deferred as PropertyPath[],
+        preserveScroll: true,
+        preserveState: true,
+        replace: true,
+        progress: false,
+      },
       true,
     )
     if (error && error.type !== 'aborted') refused = context.view

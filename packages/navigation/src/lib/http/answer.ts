@@ -122,14 +122,20 @@ export function external(url: string, options: { target?: ExternalAnswer['target
 }
 
 /** Any body that `reply.send` takes, outside of the protocol: webhooks, files, JSON for others. */
-export function respond(body: unknown, options: { status?: number; headers?: Record<string, string> } = {}): PlainAnswer {
+export function respond(
+  body: unknown,
+  options: { status?: number; headers?: Record<string, string> } = {},
+): PlainAnswer {
   return { status: 200, headers: {}, ...options, kind: 'plain', body }
 }
 
 // RFC 5987: the plain name for old readers, the encoded one for everything beyond ASCII.
 function describeFile(disposition: string, filename: string): string {
   const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, '_')
-  const encoded = encodeURIComponent(filename).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+  const encoded = encodeURIComponent(filename).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   return `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 

@@ -76,7 +76,11 @@ export interface NavigationOptions<Context = any> {
   /** Without one, nothing is flashed. */
   flashStore?: FlashStore<Context>
   /** The complete HTML of a first visit. */
-  renderDocument: (input: { payload: PagePayload; request: FastifyRequest; context: Context }) => string | Promise<string>
+  renderDocument: (input: {
+    payload: PagePayload
+    request: FastifyRequest
+    context: Context
+  }) => string | Promise<string>
   /** Asked for every request that is neither GET nor HEAD; `false` answers 419. */
   csrf?: {
     verify(request: FastifyRequest): boolean | Promise<boolean>

@@ -2,7 +2,8 @@ import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defineRoutes, del, get, post, put, route } from '../routing/route.ts'
-import { HttpError, back, dialog, download, external, properties, redirect, respond, view } from './answer.ts'
+import { createHandlers, dialog, view } from '../../testing/unregistered.ts'
+import { HttpError, back, download, external, properties, redirect, respond } from './answer.ts'
 import { renderHead, renderRoot } from './document.ts'
 import type { FlashData, NavigationOptions } from './options.ts'
 import { navigation } from './plugin.ts'
@@ -33,37 +34,35 @@ interface Visit {
 const hybrid = { 'x-hybrid': 'true', host: 'shop.test' }
 const evaluated: string[] = []
 
-function createHandlers(): NavigationOptions<Visit>['handlers'] {
-  return {
-    home: () => view('home', { title: 'Home' }, { head: { title: 'A & B', canonical: 'http://shop.test/' } }),
-    show: ({ params, query }) => view('show', { params, query }),
-    parts: () =>
-      view('parts', {
-        plain: 1,
-        computed: () => {
-          evaluated.push('computed')
-          return Promise.resolve({ a: 1, b: 2 })
-        },
-        later: defer(() => 'later'),
-        asked: lazy(() => 'asked'),
-        always: persistent(() => 'always'),
-        nested: { soon: defer(() => 'soon'), now: 'now' },
-      }),
-    speaker: ({ params }) => dialog('speaker', { id: params['id'] }, { baseUrl: '/' }),
-    form: ({ body }) => ((body as { name?: string } | null)?.name ? back({ flash: { notice: 'sent' } }) : back({ errors: { name: 'Missing.' } })),
-    enable: () => redirect('/', { status: 302 }),
-    disable: () => redirect('/disabled', { status: 302 }),
-    profile: ({ body }) => respond({ body }),
-    hook: () => respond('ok', { status: 201, headers: { 'x-own': '1' } }),
-    leave: () => external('https://bank.test/pay', { target: 'new-tab' }),
-    far: () => redirect('https://bank.test/pay'),
-    file: () => download('bytes', { filename: 'jegy ő.pdf', type: 'application/pdf' }),
-    broken: () => {
-      throw new HttpError(403)
-    },
-    patchwork: () => properties({ count: 3 }),
-  } as unknown as NavigationOptions<Visit>['handlers']
-}
+const handlers = createHandlers({
+  home: () => view('home', { title: 'Home' }, { head: { title: 'A & B', canonical: 'http://shop.test/' } }),
+  show: ({ params, query }) => view('show', { params, query }),
+  parts: () =>
+    view('parts', {
+      plain: 1,
+      computed: () => {
+        evaluated.push('computed')
+        return Promise.resolve({ a: 1, b: 2 })
+      },
+      later: defer(() => 'later'),
+      asked: lazy(() => 'asked'),
+      always: persistent(() => 'always'),
+      nested: { soon: defer(() => 'soon'), now: 'now' },
+    }),
+  speaker: ({ params }) => dialog('speaker', { id: params['id'] }, { baseUrl: '/' }),
+  form: ({ body }) => (body?.name ? back({ flash: { notice: 'sent' } }) : back({ errors: { name: 'Missing.' } })),
+  enable: () => redirect('/', { status: 302 }),
+  disable: () => redirect('/disabled', { status: 302 }),
+  profile: ({ body }) => respond({ body }),
+  hook: () => respond('ok', { status: 201, headers: { 'x-own': '1' } }),
+  leave: () => external('https://bank.test/pay', { target: 'new-tab' }),
+  far: () => redirect('https://bank.test/pay'),
+  file: () => download('bytes', { filename: 'jegy ő.pdf', type: 'application/pdf' }),
+  broken: () => {
+    throw new HttpError(403)
+  },
+  patchwork: () => properties({ count: 3 }),
+})
 
 async function createApp(overrides: Partial<NavigationOptions<Visit>> = {}): Promise<FastifyInstance> {
   const app = Fastify()
@@ -72,7 +71,7 @@ async function createApp(overrides: Partial<NavigationOptions<Visit>> = {}): Pro
   await app.register(navigation<Visit>, {
     routes,
     version: 'v1',
-    handlers: createHandlers(),
+    handlers,
     context: () => ({ flash: [] }),
     share: ({ route: current }) => ({ current: current?.name ?? null }),
     flashStore: {
@@ -140,12 +139,23 @@ describe('the Fastify plugin', () => {
   it('leaves deferred and lazy properties out of a full load and lists the deferred ones', async () => {
     const { payload } = await ask('/parts')
     expect(payload.view.deferred).toEqual(['later', 'nested.soon'])
-    expect(Object.keys(payload.view.properties).sort()).toEqual(['always', 'computed', 'current', 'errors', 'flash', 'nested', 'plain'])
+    expect(Object.keys(payload.view.properties).sort()).toEqual([
+      'always',
+      'computed',
+      'current',
+      'errors',
+      'flash',
+      'nested',
+      'plain',
+    ])
     expect(payload.view.properties.nested).toEqual({ now: 'now' })
   })
 
   it('gives what a partial reload asks for, with the persistent ones, and evaluates nothing else', async () => {
-    const only = (names: unknown) => ({ 'x-hybrid-partial-component': 'parts', 'x-hybrid-only-data': JSON.stringify(names) })
+    const only = (names: unknown) => ({
+      'x-hybrid-partial-component': 'parts',
+      'x-hybrid-only-data': JSON.stringify(names),
+    })
     expect((await ask('/parts', only(['later', '', null]))).payload.view).toMatchObject({
       properties: { later: 'later', always: 'always', errors: {}, flash: {} },
       deferred: [],
@@ -167,20 +177,36 @@ describe('the Fastify plugin', () => {
   })
 
   it('answers in full when the partial reload is of another component', async () => {
-    const { payload } = await ask('/parts', { 'x-hybrid-partial-component': 'other', 'x-hybrid-only-data': '["later"]' })
+    const { payload } = await ask('/parts', {
+      'x-hybrid-partial-component': 'other',
+      'x-hybrid-only-data': '["later"]',
+    })
     expect(payload.view.properties).toMatchObject({ plain: 1, current: 'parts' })
   })
 
   it('redirects back with errors, which the next page shows once', async () => {
-    const posted = await app.inject({ method: 'POST', url: '/form', payload: {}, headers: { ...hybrid, referer: 'http://shop.test/events/buda' } })
+    const posted = await app.inject({
+      method: 'POST',
+      url: '/form',
+      payload: {},
+      headers: { ...hybrid, referer: 'http://shop.test/events/buda' },
+    })
     expect(posted.statusCode).toBe(303)
     expect(posted.headers['location']).toBe('/events/buda')
-    expect((await ask('/events/buda')).payload.view.properties).toMatchObject({ errors: { name: 'Missing.' }, flash: {} })
+    expect((await ask('/events/buda')).payload.view.properties).toMatchObject({
+      errors: { name: 'Missing.' },
+      flash: {},
+    })
     expect((await ask('/events/buda')).payload.view.properties.errors).toEqual({})
   })
 
   it('puts errors into the bag that was asked for, by header or by field', async () => {
-    await app.inject({ method: 'POST', url: '/form', payload: {}, headers: { ...hybrid, 'x-hybrid-error-bag': 'contact' } })
+    await app.inject({
+      method: 'POST',
+      url: '/form',
+      payload: {},
+      headers: { ...hybrid, 'x-hybrid-error-bag': 'contact' },
+    })
     expect((await ask('/')).payload.view.properties.errors).toEqual({ contact: { name: 'Missing.' } })
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     await app.inject({ method: 'POST', url: '/form', payload: '_error_bag=promo', headers })
@@ -196,7 +222,12 @@ describe('the Fastify plugin', () => {
   })
 
   it('does not follow a referer of another origin', async () => {
-    const posted = await app.inject({ method: 'POST', url: '/form', payload: {}, headers: { ...hybrid, referer: 'http://evil.test/x' } })
+    const posted = await app.inject({
+      method: 'POST',
+      url: '/form',
+      payload: {},
+      headers: { ...hybrid, referer: 'http://evil.test/x' },
+    })
     expect(posted.headers['location']).toBe('/')
   })
 
@@ -221,7 +252,10 @@ describe('the Fastify plugin', () => {
   it('sends external visits as 409 to navigations and 302 to documents', async () => {
     const asked = await app.inject({ url: '/leave', headers: hybrid })
     expect(asked.statusCode).toBe(409)
-    expect(asked.headers).toMatchObject({ 'x-hybrid-external': 'https://bank.test/pay', 'x-hybrid-external-target': 'new-tab' })
+    expect(asked.headers).toMatchObject({
+      'x-hybrid-external': 'https://bank.test/pay',
+      'x-hybrid-external-target': 'new-tab',
+    })
     const visited = await app.inject({ url: '/leave' })
     expect([visited.statusCode, visited.headers['location']]).toEqual([302, 'https://bank.test/pay'])
     const posted = await app.inject({ method: 'POST', url: '/far', payload: {}, headers: hybrid })
@@ -252,14 +286,23 @@ describe('the Fastify plugin', () => {
     ['/unmounted', 404],
   ])('answers %s with the error page and status %i, to navigations and documents', async (url, status) => {
     const { response, payload } = await ask(url)
-    expect([response.statusCode, payload.view.component, payload.view.properties.status]).toEqual([status, 'error', status])
+    expect([response.statusCode, payload.view.component, payload.view.properties.status]).toEqual([
+      status,
+      'error',
+      status,
+    ])
     const visited = await app.inject({ url })
     expect(visited.statusCode).toBe(status)
     expect(visited.body).toContain('data-payload=')
   })
 
   it('answers a body that cannot be parsed with the error page', async () => {
-    const response = await app.inject({ method: 'POST', url: '/form', payload: '{', headers: { ...hybrid, 'content-type': 'application/json' } })
+    const response = await app.inject({
+      method: 'POST',
+      url: '/form',
+      payload: '{',
+      headers: { ...hybrid, 'content-type': 'application/json' },
+    })
     expect([response.statusCode, response.json().view.component]).toEqual([400, 'error'])
   })
 
@@ -289,11 +332,22 @@ describe('the Fastify plugin', () => {
 
   it('opens a dialog over the page that it was asked from, and keeps its key and way back', async () => {
     const opened = await ask('/speakers/7', { referer: 'http://shop.test/events/buda?x=1' })
-    expect(opened.payload.view).toMatchObject({ component: 'show', properties: { params: { venue: 'buda' }, query: { x: '1' } } })
+    expect(opened.payload.view).toMatchObject({
+      component: 'show',
+      properties: { params: { venue: 'buda' }, query: { x: '1' } },
+    })
     expect(opened.payload.dialog.redirectUrl).toBe('http://shop.test/events/buda?x=1')
-    const headers = { 'x-hybrid-dialog-key': 'k', 'x-hybrid-dialog-redirect': '/parts', referer: 'http://shop.test/speakers/7' }
+    const headers = {
+      'x-hybrid-dialog-key': 'k',
+      'x-hybrid-dialog-redirect': '/parts',
+      referer: 'http://shop.test/speakers/7',
+    }
     const again = await ask('/speakers/8', headers)
-    expect(again.payload.dialog).toMatchObject({ key: 'k', redirectUrl: 'http://shop.test/parts', properties: { id: '8' } })
+    expect(again.payload.dialog).toMatchObject({
+      key: 'k',
+      redirectUrl: 'http://shop.test/parts',
+      properties: { id: '8' },
+    })
     expect(again.payload.view.component).toBe('parts')
   })
 })
@@ -303,7 +357,12 @@ describe('request tokens', () => {
 
   it('sends a navigation back with a message and a document to the error page', async () => {
     const app = await createApp({ csrf })
-    const posted = await app.inject({ method: 'POST', url: '/form', payload: {}, headers: { ...hybrid, referer: 'http://shop.test/parts' } })
+    const posted = await app.inject({
+      method: 'POST',
+      url: '/form',
+      payload: {},
+      headers: { ...hybrid, referer: 'http://shop.test/parts' },
+    })
     expect([posted.statusCode, posted.headers['location']]).toEqual([303, '/parts'])
     const next = await app.inject({ url: '/', headers: hybrid })
     expect(next.json().view.properties.flash).toEqual({ error: 'Your session has expired. Please refresh the page.' })

@@ -42,7 +42,9 @@ function statusOf(error: unknown): number {
 }
 
 function createDispatcher(options: NavigationOptions) {
-  const mounted = Object.fromEntries(Object.entries(options.routes).filter(([name]) => Object.hasOwn(options.handlers, name)))
+  const mounted = Object.fromEntries(
+    Object.entries(options.routes).filter(([name]) => Object.hasOwn(options.handlers, name)),
+  )
   const router = createRouter(mounted)
   // A request's context is made once, also when its answer becomes an error page.
   const contexts = new WeakMap<FastifyRequest, Promise<unknown>>()
@@ -55,8 +57,19 @@ function createDispatcher(options: NavigationOptions) {
     return made
   }
 
-  const open = (request: FastifyRequest, reply: FastifyReply, route: CurrentRoute | undefined): Omit<Exchange, 'context' | 'isException'> =>
-    ({ options, router, request, reply, url: route?.url ?? urlOf(request), isHybrid: isHybrid(request), route })
+  const open = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    route: CurrentRoute | undefined,
+  ): Omit<Exchange, 'context' | 'isException'> => ({
+    options,
+    router,
+    request,
+    reply,
+    url: route?.url ?? urlOf(request),
+    isHybrid: isHybrid(request),
+    route,
+  })
 
   async function verifyToken(exchange: Exchange): Promise<Answer | undefined> {
     const { request, route, context } = exchange
@@ -74,7 +87,8 @@ function createDispatcher(options: NavigationOptions) {
     if (!match) throw new HttpError(METHODS.some((method) => router.match(url, method)) ? 405 : 404)
     const route = describeRoute(match, url)
     const base = { ...open(request, reply, route), isException: false }
-    if (isStale({ ...base, context: undefined })) return sendExternal({ ...base, context: undefined }, { url: url.href, target: 'current' })
+    if (isStale({ ...base, context: undefined }))
+      return sendExternal({ ...base, context: undefined }, { url: url.href, target: 'current' })
     const exchange: Exchange = { ...base, context: await contextOf(request, reply) }
     const refusal = await verifyToken(exchange)
     if (refusal) return sendAnswer(exchange, refusal)
@@ -92,7 +106,8 @@ function createDispatcher(options: NavigationOptions) {
     try {
       const context = await contextOf(request, reply)
       const answer = await options.exception?.({ status, error, request, reply, context })
-      if (answer) return await sendView({ ...open(request, reply, undefined), context, isException: true }, { status, ...answer })
+      if (answer)
+        return await sendView({ ...open(request, reply, undefined), context, isException: true }, { status, ...answer })
     } catch (failure) {
       request.log.error(failure)
     }

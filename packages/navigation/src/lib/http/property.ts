@@ -53,6 +53,10 @@ export function sourceOf(value: unknown): unknown {
 /** What a handler may give for properties of the type `props`: only what the page can do without may come later. */
 export type ServerProperties<props> = {
   [key in keyof props]: undefined extends props[key]
-    ? Resolvable<props[key]> | DeferredProperty<Exclude<props[key], undefined>> | LazyProperty<Exclude<props[key], undefined>> | PersistentProperty<props[key]>
+    ?
+        | Resolvable<props[key]>
+        | DeferredProperty<Exclude<props[key], undefined>>
+        | LazyProperty<Exclude<props[key], undefined>>
+        | PersistentProperty<props[key]>
     : Resolvable<props[key]> | PersistentProperty<props[key]>
 }

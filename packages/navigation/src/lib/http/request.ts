@@ -20,7 +20,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** The body with the bracket names of forms made into nested values. */
 export function readBody(request: FastifyRequest): unknown {
-  const isForm = /^(multipart\/form-data|application\/x-www-form-urlencoded)/i.test(request.headers['content-type'] ?? '')
+  const isForm = /^(multipart\/form-data|application\/x-www-form-urlencoded)/i.test(
+    request.headers['content-type'] ?? '',
+  )
   return isForm && isRecord(request.body) ? nestEntries(Object.entries(request.body)) : request.body
 }
 
@@ -37,7 +39,9 @@ function readNames(header: string | undefined): string[] | undefined {
   if (!header) return undefined
   try {
     const value: unknown = JSON.parse(header)
-    return (Array.isArray(value) ? value : [value]).filter((name): name is string => typeof name === 'string' && name !== '')
+    return (Array.isArray(value) ? value : [value]).filter(
+      (name): name is string => typeof name === 'string' && name !== '',
+    )
   } catch {
     return undefined
   }
@@ -77,5 +81,6 @@ export function readReferer(request: FastifyRequest): URL | undefined {
 /** Says that answers differ by whether a navigation or a document was asked for. */
 export function varyByHybrid(reply: FastifyReply): void {
   const present = String(reply.getHeader('vary') ?? '')
-  if (!present.toLowerCase().includes(HEADERS.hybrid)) reply.header('vary', present ? `${present}, ${HEADERS.hybrid}` : HEADERS.hybrid)
+  if (!present.toLowerCase().includes(HEADERS.hybrid))
+    reply.header('vary', present ? `${present}, ${HEADERS.hybrid}` : HEADERS.hybrid)
 }

@@ -36,10 +36,16 @@ export async function resolveProperties(source: Properties, partial?: PartialReq
   async function resolveValue(value: unknown, path: string, only: readonly string[] | undefined): Promise<unknown> {
     const given = sourceOf(value)
     const settled = typeof given === 'function' ? await (given as () => unknown)() : given
-    return isPlainObject(settled) ? resolveBranch(settled, path, only && isCovered(path, only) ? undefined : only) : settled
+    return isPlainObject(settled)
+      ? resolveBranch(settled, path, only && isCovered(path, only) ? undefined : only)
+      : settled
   }
 
-  async function resolveBranch(branch: Properties, prefix: string, only: readonly string[] | undefined): Promise<Properties> {
+  async function resolveBranch(
+    branch: Properties,
+    prefix: string,
+    only: readonly string[] | undefined,
+  ): Promise<Properties> {
     const entries = Object.entries(branch).flatMap(([name, value]) => {
       const path = prefix ? `${prefix}.${name}` : name
       if (isCovered(path, except)) return []

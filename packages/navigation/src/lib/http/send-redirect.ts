@@ -10,7 +10,11 @@ async function flash(exchange: Exchange, flashed: Flashed): Promise<void> {
   const input = flashed.input ?? (hasErrors ? readInput(request) : {})
   if (!hasErrors && !Object.keys(facts).length && !Object.keys(input).length) return
   const bag = readErrorBag(request) ?? flashed.errorBag
-  await options.flashStore?.write(context, { errors: bag && hasErrors ? { [bag]: errors } : errors, flash: facts, input })
+  await options.flashStore?.write(context, {
+    errors: bag && hasErrors ? { [bag]: errors } : errors,
+    flash: facts,
+    input,
+  })
 }
 
 /** Answers with a full visit to a URL: a navigation cannot follow a redirect out of the product. */
@@ -33,7 +37,8 @@ export async function sendRedirect(exchange: Exchange, answer: RedirectAnswer | 
     reply.code(303).header('location', target.pathname + target.search + target.hash)
     return ''
   }
-  if (isHybrid && new URL(answer.url, url).origin !== url.origin) return sendExternal(exchange, { url: answer.url, target: 'current' })
+  if (isHybrid && new URL(answer.url, url).origin !== url.origin)
+    return sendExternal(exchange, { url: answer.url, target: 'current' })
   const mustBecomeGet = answer.status === 302 && !['GET', 'POST'].includes(methodOf(request))
   reply.code(mustBecomeGet ? 303 : answer.status).header('location', answer.url)
   return ''

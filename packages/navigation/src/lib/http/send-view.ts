@@ -37,7 +37,15 @@ async function runBase(exchange: Exchange, url: URL): Promise<ViewAnswer | undef
   const handler = match && (options.handlers[match.name as never] as Handler<never, unknown> | undefined)
   if (!handler) return undefined
   const query = parseQuery(url.search)
-  const answer: Answer = await handler({ params: match.params as never, query, body: undefined, url, request, reply, context })
+  const answer: Answer = await handler({
+    params: match.params as never,
+    query,
+    body: undefined,
+    url,
+    request,
+    reply,
+    context,
+  })
   return answer.kind === 'view' && answer.component !== null ? answer : undefined
 }
 
@@ -54,10 +62,17 @@ async function buildDialog(exchange: Exchange, answer: DialogAnswer): Promise<Pi
   // An empty partial request leaves nothing out: a dialog has no later.
   const { properties } = await resolveProperties(answer.properties, {})
   const key = readHeader(exchange.request, HEADERS.dialogKey) || crypto.randomUUID()
-  const dialog: Dialog = { component: answer.component, properties, baseUrl: baseUrl.href, redirectUrl: redirectUrl.href, key }
+  const dialog: Dialog = {
+    component: answer.component,
+    properties,
+    baseUrl: baseUrl.href,
+    redirectUrl: redirectUrl.href,
+    key,
+  }
   if (answer.keep && exchange.isHybrid) return { view: null, dialog }
   const base = (await runBase(exchange, redirectUrl)) ?? (await runBase(exchange, baseUrl))
-  if (!base) throw new Error(`The base URL [${answer.baseUrl}] of dialog [${answer.component}] does not lead to a view.`)
+  if (!base)
+    throw new Error(`The base URL [${answer.baseUrl}] of dialog [${answer.component}] does not lead to a view.`)
   const head = answer.head ?? base.head
   return { view: await resolveView(exchange, { ...base, head }), dialog }
 }
@@ -66,7 +81,9 @@ async function buildDialog(exchange: Exchange, answer: DialogAnswer): Promise<Pi
 export async function sendView(exchange: Exchange, answer: ViewAnswer | DialogAnswer): Promise<string | Payload> {
   const { options, request, reply, url, isHybrid, context } = exchange
   const parts =
-    answer.kind === 'dialog' ? await buildDialog(exchange, answer) : { view: await resolveView(exchange, answer), dialog: null }
+    answer.kind === 'dialog'
+      ? await buildDialog(exchange, answer)
+      : { view: await resolveView(exchange, answer), dialog: null }
   const payload: Payload = { ...parts, url: url.href, version: versionOf(options) }
   reply.code(answer.status ?? 200).headers(answer.headers ?? {})
   if (isHybrid) {

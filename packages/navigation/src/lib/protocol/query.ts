@@ -60,7 +60,8 @@ const isBranch = (value: unknown): value is Branch => isRecord(value) && Object.
 function settle(value: unknown): unknown {
   if (!isBranch(value)) return value
   const names = Object.keys(value)
-  if (names.length > 0 && names.every((name, index) => name === String(index))) return names.map((name) => settle(value[name]))
+  if (names.length > 0 && names.every((name, index) => name === String(index)))
+    return names.map((name) => settle(value[name]))
   return Object.fromEntries(names.map((name) => [name, settle(value[name])]))
 }
 

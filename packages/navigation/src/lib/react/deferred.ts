@@ -9,7 +9,7 @@ export interface DeferredProps {
   data: PropertyPath | readonly PropertyPath[]
   /** Stands there until they have come. */
   fallback: ReactNode
-  children: ReactNode | (() => ReactNode)
+  children?: ReactNode | (() => ReactNode)
 }
 
 /** Shows its children once the named deferred properties have come. */

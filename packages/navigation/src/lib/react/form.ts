@@ -37,7 +37,11 @@ export function Form({ action, method = 'POST', transform, reset = true, childre
   const { errorBag, only, except, preserveState, preserveScroll, preserveUrl, replace, ...others } = props
   const { spoof, useFormData, headers, hooks, progress, timeout, recentTimeout, onSubmit, ...attributes } = others
   const element = useRef<HTMLFormElement>(null)
-  const { send, setErrors: _, ...view } = useSubmission(() => {
+  const {
+    send,
+    setErrors: _,
+    ...view
+  } = useSubmission(() => {
     const { errors = {} } = navigator.getPage().properties as { errors?: Errors }
     return flattenErrors(errorBag ? (errors[errorBag] as Errors | undefined) : errors)
   })

@@ -17,10 +17,16 @@ export function HiddenFields({ method = 'POST', errorBag }: HiddenFieldsProps): 
   const token = useToken()
   const verb = method.toUpperCase()
   if (verb === 'GET') return null
-  const fields = { [TOKEN_FIELD]: token, [METHOD_FIELD]: SPOOFED_METHODS.includes(verb) && verb, [ERROR_BAG_FIELD]: errorBag }
+  const fields = {
+    [TOKEN_FIELD]: token,
+    [METHOD_FIELD]: SPOOFED_METHODS.includes(verb) && verb,
+    [ERROR_BAG_FIELD]: errorBag,
+  }
   return createElement(
     Fragment,
     null,
-    ...Object.entries(fields).map(([name, value]) => value && createElement('input', { key: name, type: 'hidden', name, value })),
+    ...Object.entries(fields).map(
+      ([name, value]) => value && createElement('input', { key: name, type: 'hidden', name, value }),
+    ),
   )
 }

@@ -39,8 +39,35 @@ function needsNavigation(href: string, data: object | undefined, window: Window)
  */
 export function Link(props: LinkProps): ReactNode {
   const { href, method = 'GET', data, preload, formClassName, disabled, children, onClick, ...rest } = props
-  const { only, except, errorBag, preserveState, preserveScroll, preserveUrl, replace, spoof, headers, hooks, progress, timeout, ...attributes } = rest
-  const options = { only, except, errorBag, preserveState, preserveScroll, preserveUrl, replace, spoof, headers, hooks, progress, timeout }
+  const {
+    only,
+    except,
+    errorBag,
+    preserveState,
+    preserveScroll,
+    preserveUrl,
+    replace,
+    spoof,
+    headers,
+    hooks,
+    progress,
+    timeout,
+    ...attributes
+  } = rest
+  const options = {
+    only,
+    except,
+    errorBag,
+    preserveState,
+    preserveScroll,
+    preserveUrl,
+    replace,
+    spoof,
+    headers,
+    hooks,
+    progress,
+    timeout,
+  }
   const { navigator } = useScope()
   const { url } = usePage()
   const isGet = method.toUpperCase() === 'GET'
@@ -51,7 +78,13 @@ export function Link(props: LinkProps): ReactNode {
   }, [preload, isGet, target, navigator])
 
   const navigate = (): void => {
-    void navigator.navigate({ ...options, preserveState: preserveState ?? !isGet, url: target, method, data: isGet ? undefined : data })
+    void navigator.navigate({
+      ...options,
+      preserveState: preserveState ?? !isGet,
+      url: target,
+      method,
+      data: isGet ? undefined : data,
+    })
   }
 
   if (!isGet) {
@@ -64,8 +97,14 @@ export function Link(props: LinkProps): ReactNode {
       'form',
       { action: href, method: 'post', className: formClassName, onSubmit },
       createElement(HiddenFields, { method, errorBag }),
-      fields.map(([name, value]) => createElement('input', { key: name, type: 'hidden', name, value: String(value ?? '') })),
-      createElement('button', { ...(attributes as ComponentProps<'button'>), type: 'submit', disabled, onClick: onClick as never }, children),
+      fields.map(([name, value]) =>
+        createElement('input', { key: name, type: 'hidden', name, value: String(value ?? '') }),
+      ),
+      createElement(
+        'button',
+        { ...(attributes as ComponentProps<'button'>), type: 'submit', disabled, onClick: onClick as never },
+        children,
+      ),
     )
   }
 
@@ -79,7 +118,11 @@ export function Link(props: LinkProps): ReactNode {
     attributes.onMouseEnter?.(event)
     if (preload === 'hover') void navigator.preload(target)
   }
-  return createElement('a', { ...attributes, href: target, onClick: handleClick, onMouseEnter, 'aria-disabled': disabled || undefined }, children)
+  return createElement(
+    'a',
+    { ...attributes, href: target, onClick: handleClick, onMouseEnter, 'aria-disabled': disabled || undefined },
+    children,
+  )
 }
 
 function addQuery(href: string, data: object, base: string): string {

@@ -1,4 +1,11 @@
-import { type ComponentType, Fragment, type ReactNode, createElement, useLayoutEffect, useSyncExternalStore } from 'react'
+import {
+  type ComponentType,
+  Fragment,
+  type ReactNode,
+  createElement,
+  useLayoutEffect,
+  useSyncExternalStore,
+} from 'react'
 import type { Page } from '../browser/page.ts'
 import { type NavigationScope, ScopeContext } from './navigation-context.ts'
 
@@ -35,11 +42,20 @@ export function createCommits(): Commits {
     fail(error) {
       for (const { reject } of take()) reject(error)
     },
-    wait: (page) => (page === shown ? Promise.resolve() : new Promise((resolve, reject) => void waiting.push({ resolve, reject }))),
+    wait: (page) =>
+      page === shown ? Promise.resolve() : new Promise((resolve, reject) => void waiting.push({ resolve, reject })),
   }
 }
 
-function CurrentView({ scope, commits, layout }: { scope: NavigationScope; commits?: Commits; layout: Frame['layout'] }): ReactNode {
+function CurrentView({
+  scope,
+  commits,
+  layout,
+}: {
+  scope: NavigationScope
+  commits?: Commits
+  layout: Frame['layout']
+}): ReactNode {
   const { navigator, initialPage } = scope
   const page = useSyncExternalStore(navigator.subscribe, navigator.getPage, () => initialPage)
   useLayoutEffect(() => commits?.tell(page), [commits, page])
@@ -53,7 +69,11 @@ function CurrentView({ scope, commits, layout }: { scope: NavigationScope; commi
 }
 
 /** The React tree of a product: its providers, its layout, and the page and dialog that are on the screen. */
-export function createTree(scope: NavigationScope, { layout, wrap = (app) => app }: Frame, commits?: Commits): ReactNode {
+export function createTree(
+  scope: NavigationScope,
+  { layout, wrap = (app) => app }: Frame,
+  commits?: Commits,
+): ReactNode {
   const view = createElement(CurrentView, { scope, commits, layout })
   return createElement(ScopeContext, { value: scope }, wrap(view))
 }

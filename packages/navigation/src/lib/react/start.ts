@@ -20,8 +20,9 @@ export interface RenderOptions extends Frame {
 
 /** What a product starts from in the browser. */
 export interface StartOptions
-  extends Omit<RenderOptions, 'payload'>,
-    Pick<NavigatorOptions<View>, 'hooks' | 'plugins' | 'showInvalid' | 'transport'> {
+  extends
+    Omit<RenderOptions, 'payload'>,
+    Pick<NavigatorOptions<View>, 'hooks' | 'plugins' | 'overlay' | 'progress' | 'transport'> {
   /** Default: the root's `data-payload`. */
   payload?: PagePayload
   /** Default: the element with the id `root`. */
@@ -53,17 +54,25 @@ function createScope(
 /** The React element of a page, for `renderToString`. Everything in it is made for this one request. */
 export async function renderNavigation(options: RenderOptions): Promise<ReactElement> {
   const { payload, pages, routes } = options
-  const navigator = createNavigator<View>({ payload, routes, components: await loadComponents(pages, payload), resolve: createResolve(pages) })
+  const navigator = createNavigator<View>({
+    payload,
+    routes,
+    components: await loadComponents(pages, payload),
+    resolve: createResolve(pages),
+  })
   return createTree(createScope(navigator, options), options) as ReactElement
 }
 
-async function begin(options: StartOptions, mount: (root: HTMLElement, tree: ReactElement, onUncaughtError: (error: unknown) => void) => Root): Promise<Navigator<View>> {
+async function begin(
+  options: StartOptions,
+  mount: (root: HTMLElement, tree: ReactElement, onUncaughtError: (error: unknown) => void) => Root,
+): Promise<Navigator<View>> {
   const root = options.root ?? document.getElementById('root')!
   const payload = options.payload ?? (JSON.parse(root.dataset['payload']!) as PagePayload)
-  const { pages, routes, hooks, plugins, showInvalid, transport } = options
+  const { pages, routes, hooks, plugins, overlay, progress, transport } = options
   const commits = createCommits()
   const navigator: Navigator<View> = createNavigator<View>({
-    ...{ payload, routes, hooks, plugins, showInvalid, transport },
+    ...{ payload, routes, hooks, plugins, overlay, progress, transport },
     components: await loadComponents(pages, payload),
     resolve: createResolve(pages),
     committed: () => commits.wait(navigator.getPage()),

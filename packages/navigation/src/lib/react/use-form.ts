@@ -3,10 +3,18 @@ import type { NavigateOptions, NavigationResponse } from '../browser/options.ts'
 import type { Errors } from '../protocol/payload.ts'
 import { replacePath } from '../protocol/paths.ts'
 import { type NavigationScope, useScope } from './navigation-context.ts'
-import { type FieldErrors, type SubmissionOptions, type SubmissionState, flattenErrors, useSubmission } from './use-submission.ts'
+import {
+  type FieldErrors,
+  type SubmissionOptions,
+  type SubmissionState,
+  flattenErrors,
+  useSubmission,
+} from './use-submission.ts'
 
 type Name<fields> = Extract<keyof fields, string>
-type Nested<fields> = { [name in Name<fields>]: fields[name] extends object ? `${name}.${string}` : never }[Name<fields>]
+type Nested<fields> = {
+  [name in Name<fields>]: fields[name] extends object ? `${name}.${string}` : never
+}[Name<fields>]
 
 /** A field's name, or a dot path into it. */
 export type FieldPath<fields> = Name<fields> | Nested<fields>
@@ -48,19 +56,25 @@ export interface Form<fields extends object> extends Omit<SubmissionState, 'erro
   cancel(): void
 }
 
-const isEvent = (value: unknown): value is SyntheticEvent => typeof (value as SyntheticEvent | undefined)?.preventDefault === 'function'
+const isEvent = (value: unknown): value is SyntheticEvent =>
+  typeof (value as SyntheticEvent | undefined)?.preventDefault === 'function'
 
 function isEqual(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other || one instanceof Blob) return false
   if (one instanceof Date || other instanceof Date) return String(one) === String(other)
   const [names, others] = [Object.keys(one), Object.keys(other)]
-  return names.length === others.length && names.every((name) => isEqual(Reflect.get(one, name), Reflect.get(other, name)))
+  return (
+    names.length === others.length && names.every((name) => isEqual(Reflect.get(one, name), Reflect.get(other, name)))
+  )
 }
 
 /** What came back from a submission without JavaScript: errors of this form's fields, and what was typed. */
 function readReturned<fields extends object>({ navigator }: NavigationScope, fields: fields, bag: string | undefined) {
-  const { errors: all = {}, input = {} } = navigator.getPage().properties as { errors?: Errors; input?: Record<string, unknown> }
+  const { errors: all = {}, input = {} } = navigator.getPage().properties as {
+    errors?: Errors
+    input?: Record<string, unknown>
+  }
   const errors: FieldErrors = flattenErrors(bag ? (all[bag] as Errors | undefined) : all)
   const own = Object.entries(errors).filter(([path]) => path.split('.')[0]! in fields)
   const typed = own.length ? Object.entries(input).filter(([name]) => name in fields) : []
@@ -135,4 +149,3 @@ export function useForm<fields extends object>(options: FormOptions<fields>): Fo
     setErrors: submission.setErrors as Form<fields>['setErrors'],
   }
 }
-

@@ -18,7 +18,9 @@ export interface CurrentPage<props = Properties> {
 }
 
 /** The current page: `usePage<'cart'>()` types the properties as those of that page. */
-export function usePage<name extends PageName = never>(): CurrentPage<[name] extends [never] ? Properties : PageProps<name>> {
+export function usePage<name extends PageName = never>(): CurrentPage<
+  [name] extends [never] ? Properties : PageProps<name>
+> {
   const { navigator, initialPage } = useScope()
   return useSyncExternalStore(navigator.subscribe, navigator.getPage, () => initialPage) as never
 }
@@ -54,4 +56,3 @@ export function useToken(): string {
   const { tokenPath } = useScope()
   return String(readPath(usePage().properties, tokenPath) ?? '')
 }
-

@@ -33,7 +33,14 @@ export interface Submission extends SubmissionState {
   cancel(): void
 }
 
-const NOTHING = { processing: false, progress: null, successful: false, failed: false, recentlySuccessful: false, recentlyFailed: false }
+const NOTHING = {
+  processing: false,
+  progress: null,
+  successful: false,
+  failed: false,
+  recentlySuccessful: false,
+  recentlyFailed: false,
+}
 const FAILURE_HOOKS = ['fail', 'exception', 'invalid'] as const
 
 /** Milliseconds that a form waits for its answer. */
@@ -55,7 +62,8 @@ function combineHooks(first: Partial<RequestHooks>, second: Partial<RequestHooks
     [...names].map((name) => [
       name,
       async (...args: never[]) => {
-        const call = (hooks: Partial<RequestHooks>): unknown => (hooks[name] as ((...args: never[]) => unknown) | undefined)?.(...args)
+        const call = (hooks: Partial<RequestHooks>): unknown =>
+          (hooks[name] as ((...args: never[]) => unknown) | undefined)?.(...args)
         const results = [await call(first), await call(second)]
         return !results.includes(false)
       },
@@ -95,11 +103,20 @@ function createActions(
 
   const finish = (isSuccess: boolean, timeout: number, errors: FieldErrors): void => {
     clearTimeout(timer.current)
-    update({ errors, successful: isSuccess, failed: !isSuccess, recentlySuccessful: isSuccess, recentlyFailed: !isSuccess })
+    update({
+      errors,
+      successful: isSuccess,
+      failed: !isSuccess,
+      recentlySuccessful: isSuccess,
+      recentlyFailed: !isSuccess,
+    })
     timer.current = setTimeout(() => update({ recentlySuccessful: false, recentlyFailed: false }), timeout)
   }
 
-  async function send(data: NavigateOptions['data'], { recentTimeout = RECENT_TIMEOUT, ...options }: SubmissionOptions) {
+  async function send(
+    data: NavigateOptions['data'],
+    { recentTimeout = RECENT_TIMEOUT, ...options }: SubmissionOptions,
+  ) {
     const own: Partial<RequestHooks> = {
       before: () => {
         clearTimeout(timer.current)
@@ -121,7 +138,14 @@ function createActions(
     const isGet = (options.method ?? 'POST').toUpperCase() === 'GET'
     const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
     const hooks = combineHooks(own, options.hooks)
-    const result = await navigator.navigate({ method: 'POST', preserveState: !isGet, timeout: FORM_TIMEOUT, ...given, data, hooks })
+    const result = await navigator.navigate({
+      method: 'POST',
+      preserveState: !isGet,
+      timeout: FORM_TIMEOUT,
+      ...given,
+      data,
+      hooks,
+    })
     const hasHandler = FAILURE_HOOKS.some((hook) => options.hooks?.[hook])
     const type = result.error?.type
     if (type && type !== 'cancelled' && type !== 'aborted' && !hasHandler) onSubmitFailed?.(result.error!)
@@ -132,10 +156,10 @@ function createActions(
     send,
     setErrors,
     clearErrors(...names) {
-      const isCleared = (path: string): boolean => !names.length || names.some((name) => path === name || path.startsWith(`${name}.`))
+      const isCleared = (path: string): boolean =>
+        !names.length || names.some((name) => path === name || path.startsWith(`${name}.`))
       setErrors(Object.fromEntries(Object.entries(latest.current.errors).filter(([path]) => !isCleared(path))))
     },
     cancel: () => (isOurs.current ? navigator.abort() : undefined),
   }
 }
-

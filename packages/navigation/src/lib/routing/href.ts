@@ -32,7 +32,9 @@ export function readParameter(
   }
   const pattern = where?.[name]
   if (pattern && !new RegExp(`^(?:${pattern})$`).test(String(value))) {
-    console.warn(`[navigation] Parameter [${name}] does not match the required format [${pattern}] for route [${route.name}].`)
+    console.warn(
+      `[navigation] Parameter [${name}] does not match the required format [${pattern}] for route [${route.name}].`,
+    )
   }
   return String(value)
 }
@@ -53,7 +55,11 @@ function fill(text: string, route: Route, params: Record<string, unknown>, defau
 }
 
 /** The host that a route with a domain stands on, or `undefined`. */
-export function fillDomain(route: Route, params: Record<string, unknown>, defaults?: Record<string, unknown>): string | undefined {
+export function fillDomain(
+  route: Route,
+  params: Record<string, unknown>,
+  defaults?: Record<string, unknown>,
+): string | undefined {
   return route.options.domain && fill(route.options.domain, route, params, defaults)
 }
 
@@ -65,7 +71,9 @@ export function buildPath(
   defaults?: Record<string, unknown>,
 ): string {
   const path = `/${fill(route.path, route, params, defaults)}`.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
-  const known = new Set([...`${route.path} ${route.options.domain ?? ''}`.matchAll(PLACEHOLDER)].map((match) => match[1]))
+  const known = new Set(
+    [...`${route.path} ${route.options.domain ?? ''}`.matchAll(PLACEHOLDER)].map((match) => match[1]),
+  )
   const extra = Object.fromEntries(Object.entries(params).filter(([name]) => !known.has(name)))
   const search = stringifyQuery({ ...extra, ...query }, 'indices')
   return search ? `${path}?${search}` : path

@@ -12,9 +12,15 @@ export interface CompiledRoute {
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 // Only the parameters themselves are captured, so that the captures stand in their order.
-const withoutCaptures = (pattern: string): string => pattern.replace(/\\.|\((?!\?)/g, (text) => (text === '(' ? '(?:' : text))
+const withoutCaptures = (pattern: string): string =>
+  pattern.replace(/\\.|\((?!\?)/g, (text) => (text === '(' ? '(?:' : text))
 
-function compilePattern(template: string, where: Record<string, string> | undefined, separator: string, names: string[]): string {
+function compilePattern(
+  template: string,
+  where: Record<string, string> | undefined,
+  separator: string,
+  names: string[],
+): string {
   let source = ''
   let position = 0
   for (const match of template.matchAll(PLACEHOLDER)) {

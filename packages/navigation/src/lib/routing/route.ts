@@ -28,7 +28,8 @@ type Placeholder<text> = text extends `${string}{${infer name}}${infer rest}` ? 
 type OptionOf<options, key extends string> = options extends Record<key, infer value> ? value : never
 type PlaceholderOf<route> =
   route extends Route<infer path, infer options> ? Placeholder<path> | Placeholder<OptionOf<options, 'domain'>> : never
-type OptionalName<route> = PlaceholderOf<route> extends infer name ? (name extends `${infer bare}?` ? bare : never) : never
+type OptionalName<route> =
+  PlaceholderOf<route> extends infer name ? (name extends `${infer bare}?` ? bare : never) : never
 type RequiredName<route> = Exclude<PlaceholderOf<route>, `${string}?`>
 type OptionsOf<route> = route extends Route<string, infer options> ? options : never
 type DefaultedName<route> = Extract<keyof OptionOf<OptionsOf<route>, 'defaults'>, string>
@@ -47,7 +48,9 @@ export type ParamsOf<route> =
   IsOpen<route> extends true
     ? Record<string, string | undefined>
     : Flatten<
-        { [name in Extract<RequiredName<route>, string>]: string } & { [name in Extract<OptionalName<route>, string>]?: string }
+        { [name in Extract<RequiredName<route>, string>]: string } & {
+          [name in Extract<OptionalName<route>, string>]?: string
+        }
       >
 
 type Value<route, name> = string | number | Bound<route, name>
@@ -78,7 +81,10 @@ export function route<const path extends string, const options extends RouteOpti
 
 const withMethod =
   (method: Method) =>
-  <const path extends string, const options extends RouteOptions = {}>(path: path, options?: options): Route<path, options> =>
+  <const path extends string, const options extends RouteOptions = {}>(
+    path: path,
+    options?: options,
+  ): Route<path, options> =>
     route([method], path, options)
 
 /** A GET route: `get('/events/{venueSlug?}/{date?}')`. */

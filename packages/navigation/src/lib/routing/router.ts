@@ -22,7 +22,11 @@ export interface RouteMatch<routes> {
 /** Asks a table of routes by name and by URL. */
 export interface Router<routes> {
   /** The URL of a named route; `absolute` puts the current origin in front. Throws a `RouteError`. */
-  route<name extends RouteName<routes>>(name: name, params?: HrefParams<routes[name]>, options?: { absolute?: boolean }): string
+  route<name extends RouteName<routes>>(
+    name: name,
+    params?: HrefParams<routes[name]>,
+    options?: { absolute?: boolean },
+  ): string
   /** The name of the current route. */
   current(): RouteName<routes> | undefined
   /** Whether the current URL belongs to the named GET route; `*` stands for any text. Given parameters must be equal. */
@@ -59,7 +63,12 @@ export function createRouter<routes extends Routes>(routes: routes, options: Rou
   }
 
   function isCurrent(pattern: string, wanted: Record<string, unknown> = {}): boolean {
-    const names = new RegExp(`^${pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`)
+    const names = new RegExp(
+      `^${pattern
+        .split('*')
+        .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+        .join('.*')}$`,
+    )
     return Object.entries(routes).some(([name, route]) => {
       if (!names.test(name) || !route.methods.includes('GET')) return false
       const params = matchRoute(compile(route), toUrl(options.url ?? SOMEWHERE))
@@ -71,7 +80,9 @@ export function createRouter<routes extends Routes>(routes: routes, options: Rou
     has: (name) => Object.hasOwn(routes, name),
     match,
     current: ((pattern?: string, params?: Record<string, unknown>) =>
-      pattern === undefined ? match(options.url ?? SOMEWHERE)?.name : isCurrent(pattern, params)) as Router<routes>['current'],
+      pattern === undefined
+        ? match(options.url ?? SOMEWHERE)?.name
+        : isCurrent(pattern, params)) as Router<routes>['current'],
     route(name, params, { absolute = false } = {}) {
       if (!Object.hasOwn(routes, name)) throw new RouteError('route-not-found', `Route [${name}] does not exist.`)
       const route = routes[name] as Route

@@ -1,0 +1,56 @@
+import type { AddressInfo } from 'node:net'
+import { existsSync } from 'node:fs'
+import { type Browser, type Page, chromium } from '@playwright/test'
+import { type Probe, createProbe } from './probe-app.ts'
+
+const CANDIDATES = [
+  process.env['CHROME_PATH'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
+
+/** Starts the Chromium that `CHROME_PATH` names, or the machine's, or Playwright's. */
+export function launchBrowser(): Promise<Browser> {
+  const libraries = process.env['CHROME_LIBRARY_PATH']
+  return chromium.launch({
+    executablePath: CANDIDATES.find((path) => path && existsSync(path)),
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
+    ...(libraries ? { env: { ...process.env, LD_LIBRARY_PATH: libraries } as Record<string, string> } : {}),
+  })
+}
+
+/** A browser on a probe server. */
+export interface Drive extends AsyncDisposable {
+  page: Page
+  probe: Probe
+  origin: string
+  /** What the hooks have said since it was last emptied. */
+  log: string[]
+}
+
+/** Opens the probe's first page with a client, and waits until the client is ready. */
+export async function openDrive(
+  browser: Browser,
+  client: string,
+  renderPage?: (payload: never) => Promise<string>,
+): Promise<Drive> {
+  const probe = await createProbe({ 'client.js': client }, renderPage)
+  await probe.app.listen({ port: 0, host: '127.0.0.1' })
+  const origin = `http://127.0.0.1:${(probe.app.server.address() as AddressInfo).port}`
+  const context = await browser.newContext()
+  await context.addCookies([{ name: 'XSRF-TOKEN', value: 'a%20token', url: origin }])
+  const log: string[] = []
+  await context.exposeBinding('report', (_, entry: string) => void log.push(entry))
+  const page = await context.newPage()
+  page.on('pageerror', (error) => log.push(`pageerror ${error.message}`))
+  await page.goto(origin)
+  await page.waitForFunction(() => 'client' in window)
+  return {
+    ...{ page, probe, origin, log },
+    async [Symbol.asyncDispose]() {
+      await context.close()
+      await probe.app.close()
+    },
+  }
+}

@@ -1,0 +1,45 @@
+/** What the script of the oracle drives: the original client and ours have this in common. */
+export interface Driven {
+  navigate(options: object): Promise<unknown>
+  get(url: string, options?: object): Promise<unknown>
+  post(url: string, options?: object): Promise<unknown>
+  put(url: string, options?: object): Promise<unknown>
+  patch(url: string, options?: object): Promise<unknown>
+  delete(url: string, options?: object): Promise<unknown>
+  reload(options?: object): Promise<unknown>
+  local(url: string, options?: object): Promise<unknown>
+  preload(url: string): Promise<boolean>
+  abort(): unknown
+  dialog: { close(options?: object): unknown }
+  /** What is on the screen. */
+  state(): { component: string; properties: unknown; dialog: unknown; url: string }
+}
+
+declare global {
+  interface Window {
+    client: Driven
+    /** Given by the test: writes into the log, which outlives the document. */
+    report(entry: string): Promise<void>
+  }
+}
+
+/** The hooks that are logged. */
+export const HOOKS = [
+  'initialized',
+  'ready',
+  'backForward',
+  'before',
+  'start',
+  'progress',
+  'data',
+  'navigating',
+  'navigated',
+  'mounted',
+  'error',
+  'success',
+  'abort',
+  'invalid',
+  'exception',
+  'fail',
+  'after',
+] as const

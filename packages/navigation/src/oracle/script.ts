@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+
+/** One thing to do with a client, and in what it may differ from the original: the number on the list of deviations. */
+export interface Step {
+  name: string
+  run(page: Page): Promise<unknown>
+  deviation?: { number: number; of: ('hooks' | 'requests' | 'state' | 'historyLength')[] }
+}
+
+const step = (name: string, run: Step['run'], deviation?: Step['deviation']): Step => ({ name, run, deviation })
+
+/** Every feature of the protocol, in the browser. */
+export const script: Step[] = [
+  step('nothing: the first load', async () => {}),
+  step('GET with data over a query', (page) =>
+    page.evaluate(() =>
+      window.client.get('/echo?kept=1&list[]=old&deep[a]=1', {
+        data: {
+          list: ['a b', 'é&='],
+          deep: { b: true, c: null },
+          gone: undefined,
+          none: [],
+          zero: 0,
+          no: false,
+          text: "it's (ok)!*",
+        },
+      }),
+    ),
+  ),
+  step('GET without data', (page) => page.evaluate(() => window.client.get('/echo?x=1#there'))),
+  step('the same page with another hash', (page) => page.evaluate(() => window.client.get('/echo?x=1#elsewhere'))),
+  step('the same page again', (page) => page.evaluate(() => window.client.get('/echo?x=1#elsewhere'))),
+  step('POST JSON', (page) =>
+    page.evaluate(() => window.client.post('/echo', { data: { a: 1, b: [true, null], c: { d: 'é' } } })),
+  ),
+  step('POST without data', (page) => page.evaluate(() => window.client.post('/echo'))),
+  step('POST form data', (page) =>
+    page.evaluate(() =>
+      window.client.post('/echo', {
+        useFormData: true,
+        data: {
+          yes: true,
+          no: false,
+          none: null,
+          empty: [],
+          list: ['a', { b: 1 }],
+          date: new Date(0),
+          deep: { x: 1.5 },
+        },
+      }),
+    ),
+  ),
+  step('POST a file', (page) =>
+    page.evaluate(() =>
+      window.client.post('/echo', { data: { file: new File(['text'], 'ő.txt', { type: 'text/plain' }), a: 1 } }),
+    ),
+  ),
+  step('PUT', (page) => page.evaluate(() => window.client.put('/echo', { data: { a: 1 } }))),
+  step('PATCH without data', (page) => page.evaluate(() => window.client.patch('/echo'))),
+  step('DELETE with form data', (page) =>
+    page.evaluate(() => window.client.delete('/echo', { data: { a: 1 }, useFormData: true })),
+  ),
+  step('PUT that is not spoofed', (page) =>
+    page.evaluate(() => window.client.put('/echo', { data: { a: 1 }, spoof: false })),
+  ),
+  step('own headers', (page) => page.evaluate(() => window.client.get('/echo', { headers: { 'x-own': 'a' } }))),
+  step('a redirect with a flash', (page) => page.evaluate(() => window.client.post('/go'))),
+  step('validation errors', (page) => page.evaluate(() => window.client.post('/store', { data: {} }))),
+  step('errors in a bag', (page) => page.evaluate(() => window.client.post('/store', { data: {}, errorBag: 'bag' }))),
+  step('success in a bag', (page) =>
+    page.evaluate(() => window.client.post('/store', { data: { name: 'a' }, errorBag: 'bag' })),
+  ),
+  step('reload', (page) => page.evaluate(() => window.client.reload())),
+  step('replace', (page) => page.evaluate(() => window.client.get('/echo?replaced=1', { replace: true }))),
+  step('preserveUrl', (page) => page.evaluate(() => window.client.get('/parts', { preserveUrl: true }))),
+  step('a page of parts', (page) => page.evaluate(() => window.client.get('/parts'))),
+  step('only one part', (page) => page.evaluate(() => window.client.reload({ only: ['other'] }))),
+  step('only a lazy part', (page) => page.evaluate(() => window.client.reload({ only: ['asked'] }))),
+  step('all parts but one', (page) => page.evaluate(() => window.client.reload({ except: ['cart'] }))),
+  step('only a part that has lost something', (page) => page.evaluate(() => window.client.reload({ only: ['cart'] })), {
+    number: 1,
+    of: ['state'],
+  }),
+  step('only, for another component', (page) => page.evaluate(() => window.client.get('/echo', { only: ['query'] }))),
+  step('deferred properties', (page) => page.evaluate(() => window.client.get('/later'))),
+  step('a dialog over the page', (page) => page.evaluate(() => window.client.get('/speakers/1'))),
+  step('another dialog from the dialog', (page) =>
+    page.evaluate(() => window.client.get('/speakers/2', { preserveState: true })),
+  ),
+  step('closing it by a navigation', (page) => page.evaluate(() => void window.client.dialog.close())),
+  step('a dialog that keeps the page', (page) => page.evaluate(() => window.client.get('/keep/3'))),
+  step('closing it without one', (page) => page.evaluate(() => void window.client.dialog.close({ local: true }))),
+  step('a local navigation', (page) =>
+    page.evaluate(() => window.client.local('/echo?local=1', { component: 'echo', properties: { local: true } })),
+  ),
+  step('properties only', (page) => page.evaluate(() => window.client.get('/patchwork'))),
+  step('a hook that cancels', (page) =>
+    page.evaluate(() => window.client.get('/', { hooks: { before: () => false } })),
+  ),
+  step('a hook that stops at the data', (page) =>
+    page.evaluate(() => window.client.get('/', { hooks: { data: () => false } })),
+  ),
+  step('quick after slow', (page) =>
+    page.evaluate(async () => {
+      const slow = window.client.get('/slow/400')
+      await new Promise((resolve) => void setTimeout(resolve, 100))
+      await Promise.all([slow, window.client.get('/echo?quick=1')])
+    }),
+  ),
+  step('aborting', (page) =>
+    page.evaluate(async () => {
+      const slow = window.client.get('/slow/400')
+      await new Promise((resolve) => void setTimeout(resolve, 100))
+      window.client.abort()
+      await slow
+    }),
+  ),
+  step('an answer outside of the protocol', (page) => page.evaluate(() => void window.client.get('/plain'))),
+  step('a failing server', (page) => page.evaluate(() => window.client.get('/error'))),
+  step('a rejected token', (page) => page.evaluate(() => window.client.post('/forbidden'))),
+  step('a download', async (page) => {
+    const download = page.waitForEvent('download')
+    await page.evaluate(() => void window.client.get('/file'))
+    await download
+  }),
+  step('preloading', (page) => page.evaluate(() => window.client.preload('/echo?pre=1'))),
+  step('visiting what was preloaded', (page) => page.evaluate(() => window.client.get('/echo?pre=1'))),
+  step('visiting it again', (page) => page.evaluate(() => window.client.get('/echo?pre=1'))),
+  step('back', (page) => page.evaluate(() => history.back())),
+  step('two back', (page) => page.evaluate(() => history.go(-2))),
+  step('forward', (page) => page.evaluate(() => history.forward())),
+  step('a visit in a new tab', async (page) => {
+    const tab = page.context().waitForEvent('page')
+    await page.evaluate(() => void window.client.get('/tab'))
+    await (await tab).close()
+  }),
+  step(
+    'an external visit',
+    async (page) => {
+      await page.evaluate(() => void window.client.get('/leave'))
+      await page.waitForURL(/left=1/)
+    },
+    { number: 14, of: ['historyLength'] },
+  ),
+  step(
+    'another version',
+    async (page) => {
+      await page.evaluate(() => void window.client.get('/bump'))
+      await page.waitForURL(/\/$/)
+    },
+    { number: 14, of: ['historyLength'] },
+  ),
+]

@@ -1,0 +1,31 @@
+import { createRouter, getRouterContext, router } from '@hybridly/core'
+import { HOOKS } from './driven.ts'
+
+const payload = JSON.parse(document.getElementById('root')!.dataset['payload']!)
+
+await createRouter({
+  payload,
+  // A view adapter that shows nothing: what is compared is the client.
+  adapter: {
+    resolveComponent: async (name) => name,
+    onViewSwap: async ({ onMounted }) => void setTimeout(() => onMounted?.({ isDialog: false } as never), 0),
+    // What waits for a view to be mounted comes after the view has told that it is.
+    executeOnMounted: (callback) => void setTimeout(() => callback(), 10),
+  },
+  plugins: [
+    Object.fromEntries([['name', 'log'], ...HOOKS.map((hook) => [hook, () => void window.report(hook)])]) as never,
+  ],
+})
+
+window.client = {
+  ...router,
+  state: () => {
+    const context = getRouterContext()
+    return {
+      component: context.view.component!,
+      properties: context.view.properties,
+      dialog: context.dialog ?? null,
+      url: context.url,
+    }
+  },
+} as typeof window.client

@@ -1,0 +1,21 @@
+/** The library's functions for tests, whose routes and pages are not those that a product has registered. */
+import * as answers from '../lib/http/answer.ts'
+import type { Handler, NavigationOptions } from '../lib/http/options.ts'
+
+type Loose<answer, options> = (component: string, properties: Record<string, unknown>, options: options) => answer
+
+export const view = answers.view as unknown as (
+  component: string,
+  properties: Record<string, unknown>,
+  options?: answers.ViewOptions,
+) => answers.ViewAnswer
+export const dialog = answers.dialog as unknown as Loose<answers.DialogAnswer, Parameters<typeof answers.dialog>[2]>
+
+type LooseInput = Omit<Parameters<Handler<never, unknown>>[0], 'params' | 'body'> & {
+  params: Record<string, string>
+  body: any
+}
+type LooseHandlers = Record<string, (input: LooseInput) => answers.Answer | Promise<answers.Answer>>
+
+export const createHandlers = (handlers: LooseHandlers): NavigationOptions['handlers'] =>
+  handlers as unknown as NavigationOptions['handlers']
