@@ -3,6 +3,7 @@ import { seedFrom } from '../../shop/content/art/random.ts'
 import type { Drawing, Sheet } from '../../shop/content/art/drawing.ts'
 import { drawLongExposure } from '../../shop/content/art/long-exposure.ts'
 import { drawMonogram } from '../../shop/content/art/monogram.ts'
+import { drawRipples } from '../../shop/content/art/ripples.ts'
 import { drawShareImage } from '../../shop/content/art/share-image.ts'
 import type { PictureOrder } from '../../shop/content/server/pictures.ts'
 import { events } from './events.ts'
@@ -46,6 +47,7 @@ export function orderPictures(size: PictureSize): PictureOrder[] {
     ...events.flatMap(orderEvent),
     ...soloists.map(orderPortrait),
     ...gallery.map(orderGallery),
+    orderContact,
   ].map((create) => create(size))
 }
 
@@ -118,6 +120,19 @@ function orderGallery(picture: DemoGalleryPicture): Creator {
   })
   return (size) => ({ ...create(size), caption: tieMarks(picture.caption) })
 }
+
+/** Stands beside the contact form: two who speak at once. */
+const orderContact: Creator = prepare('contact', {
+  format: portrait,
+  color: defaultVenueColor,
+  look: { players: 2 },
+  alt_text: {
+    en: 'Rings of waves from two points, meeting in the middle',
+    fr: 'Des ondes parties de deux points, qui se rencontrent au milieu',
+    hu: 'Két pontból induló hullámkörök, középen találkoznak',
+  },
+  draw: (sheet, look) => drawRipples({ ...sheet, ...look }),
+})
 
 const drawStringsOfLight = (sheet: Sheet, look: { strings: number; slant: number }) =>
   drawLongExposure({ ...sheet, ...look })

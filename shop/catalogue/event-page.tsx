@@ -1,5 +1,6 @@
 import { useShared } from '@cadenza/navigation/react'
 import { ContactSection } from '../contact/contact-section.tsx'
+import type { Contact } from '../contact/contact.ts'
 import { GallerySection } from '../content/gallery-section.tsx'
 import { useTranslate } from '../i18n/translation.tsx'
 import { Title } from '../ui/title.tsx'
@@ -42,11 +43,13 @@ export interface EventPageProps {
   /** Offered where the selected concert has no tickets. */
   alternatives: ConcertSuggestion[]
   cart: CartView
+  /** Only on the front page. */
+  contact: Contact | null
 }
 
 /** The calendar and what it leads to: a concert with its tickets, programme, soloists and hall. */
 export default function EventPage(props: EventPageProps) {
-  const { homepage, selectedVenue, event, gallery, cart } = props
+  const { homepage, selectedVenue, event, gallery, cart, contact } = props
   const t = useTranslate()
   return (
     <>
@@ -60,7 +63,7 @@ export default function EventPage(props: EventPageProps) {
           <GallerySection gallery={gallery} label={t('event.gallery')} />
         </section>
       )}
-      {homepage && <ContactSection />}
+      {contact && <ContactSection {...contact} />}
       <Encore isHome={homepage} />
       <CartBar cart={cart} />
     </>
@@ -85,7 +88,7 @@ function EventSelector(props: EventPageProps) {
           selectedDate={selectedDate}
           nextDate={findNextDate(eventDates, now)}
         />
-        {nextConcert && <NextConcert concert={nextConcert} />}
+        {nextConcert && <NextConcert concert={nextConcert} isOfVenue={selectedVenueSlug !== null && selectedDate === null && nextConcert.venue.slug === selectedVenueSlug} />}
       </div>
       <div className={styles.panel}>
         <ConcertPanel
@@ -98,7 +101,7 @@ function EventSelector(props: EventPageProps) {
         />
       </div>
       <div className={styles.legend}>
-        <CalendarLegend venues={venues} selectedVenueSlug={selectedVenueSlug} eventDate={ofDay} />
+        <CalendarLegend venues={venues} selectedVenueSlug={selectedVenueSlug} selectedDate={selectedDate} eventDate={ofDay} />
       </div>
     </div>
   )

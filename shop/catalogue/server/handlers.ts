@@ -1,5 +1,6 @@
 import { HttpError, view } from '@cadenza/navigation/server'
 import { findCartView } from '../../cart/server/cart-store.ts'
+import { findContact } from '../../contact/server/contact-props.ts'
 import type { ShopContext, ShopHandler } from '../../server/context.ts'
 import { findOpeningMonth, takesPlace } from '../calendar.ts'
 import { findVenueOfDate, readSelection, type Selection } from '../selection.ts'
@@ -18,6 +19,7 @@ const home: ShopHandler<'home'> = ({ query, context }) => {
     event: null,
     eventDate: null,
     alternatives: [],
+    contact: () => findContact(context),
   })
 }
 
@@ -42,6 +44,7 @@ const showEvent: ShopHandler<'events.show'> = async ({ params, query, context })
       event,
       eventDate,
       alternatives: () => suggestInstead(season, chosen, context),
+      contact: null,
     },
     { head: describeConcert({ venue, event, eventDate }, chosen, context) },
   )
@@ -64,7 +67,8 @@ interface SeasonInput {
 function showSeason({ season, chosen, month, context }: SeasonInput) {
   const { db, session } = context
   const now = context.now()
-  const next = async () => findNextConcert((await season()).concerts, now, chosen.venueSlug)
+  // In a venue's calendar it is that venue's; once a date is chosen, the season's again.
+  const next = async () => findNextConcert((await season()).concerts, now, chosen.date ? null : chosen.venueSlug)
   return {
     venues: async () => (await season()).venues,
     gallery: async () => (await season()).gallery,
