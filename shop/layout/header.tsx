@@ -13,7 +13,7 @@ export function Header({ hasMenu }: { hasMenu: boolean }) {
   const t = useTranslate()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   return (
-    <header className={styles.header}>
+    <div className={styles.header}>
       <Logo />
       {hasMenu && (
         <div className={styles.links} data-print="hide">
@@ -47,6 +47,6 @@ export function Header({ hasMenu }: { hasMenu: boolean }) {
           </>
         )}
       </div>
-    </header>
+    </div>
   )
 }

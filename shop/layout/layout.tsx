@@ -20,11 +20,11 @@ export function Layout({ options, children }: { options?: LayoutOptions; childre
         {t('header.skip')}
       </a>
       {!hideHeader && (
-        <div className={styles.top} data-tone={hideBackground ? undefined : 'stage'}>
+        <header className={styles.top} data-tone={hideBackground ? undefined : 'stage'}>
           {!hideBackground && <Strings className={styles.strings} />}
           <Header hasMenu={!hideMenu} />
           <Slogan text={slogan} isQuiet={hideBackground} />
-        </div>
+        </header>
       )}
       <main className={styles.main} id="content" tabIndex={-1}>
         {children}
