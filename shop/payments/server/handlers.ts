@@ -46,7 +46,6 @@ const showSuccess: ShopHandler<'payment.success'> = async ({ params, query, requ
       tickets: () => (isWaiting ? [] : findOrderTickets(db, order.id, locale)),
       links: { pdf: link('order.tickets'), calendar: link('order.calendar'), resend: link('order.resend') },
       email_hint: suggestEmail(email),
-      shop_email: config.contactEmail,
     },
     { head: { title: translate(isWaiting ? 'payment.waiting.title' : 'payment.success.title'), robots: 'noindex' }, headers },
   )

@@ -1,0 +1,63 @@
+import { href } from '@cadenza/navigation'
+import { HiddenFields, Link } from '@cadenza/navigation/react'
+import type { Cart } from '../cart/cart.ts'
+import { useTranslate } from '../i18n/translation.tsx'
+import { routes } from '../routes.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import type { LayoutOptions } from '../ui/layout-options.ts'
+import { AddressFields } from './address-fields.tsx'
+import type { AddressField } from './checkout-form.ts'
+import styles from './checkout-page.module.css'
+import { CompanyFields } from './company-fields.tsx'
+import { ContactFields } from './contact-fields.tsx'
+import { OrderPanel } from './order-panel.tsx'
+import type { Country } from './phone.ts'
+import { ProblemSummary } from './problem-summary.tsx'
+import { useCheckout } from './use-checkout.ts'
+
+export interface CheckoutPageProps {
+  cart: Cart
+  countries: Country[]
+  required_address_fields: readonly AddressField[]
+  /** Whose phone numbers are taken; null = every country's. */
+  allowed_countries: readonly string[] | null
+  /** New for every page: however often this one is sent, it orders once. */
+  idempotency_key: string
+}
+
+export const layout: LayoutOptions = { slogan: 'checkout.title', hideBackground: true }
+
+/** Who orders, what is ordered, and the button that does it. */
+export default function CheckoutPage(props: CheckoutPageProps) {
+  const t = useTranslate()
+  const checkout = useCheckout(props)
+  const { cart, countries, idempotency_key } = props
+  return (
+    <div className={styles.page}>
+      {checkout.refusal && (
+        <Banner kind="negative" title={t('checkout.refused.title')}>
+          <p>{checkout.refusal}</p>
+        </Banner>
+      )}
+      <ProblemSummary checkout={checkout} />
+      <form className={styles.columns} action={href(routes['checkout.store'])} method="post" noValidate onSubmit={checkout.submit}>
+        <HiddenFields />
+        <input type="hidden" name="idempotency_key" value={idempotency_key} />
+        <input type="hidden" name="expected_total" value={cart.grand_total} />
+        <div className={styles.fields}>
+          <p className={styles.note}>{t('checkout.required')}</p>
+          <ContactFields checkout={checkout} countries={countries} />
+          <AddressFields checkout={checkout} />
+          <CompanyFields checkout={checkout} />
+        </div>
+        <aside className={styles.aside}>
+          <OrderPanel cart={cart} isOrdering={checkout.isOrdering} />
+          <Button as={Link} href={href(routes.cart)} variant="quiet" icon="arrow-left" wide>
+            {t('checkout.returnToCart')}
+          </Button>
+        </aside>
+      </form>
+    </div>
+  )
+}

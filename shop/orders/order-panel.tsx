@@ -1,0 +1,47 @@
+import { href } from '@cadenza/navigation'
+import { Link } from '@cadenza/navigation/react'
+import { Fragment, type ReactNode } from 'react'
+import type { Cart } from '../cart/cart.ts'
+import { useLocale, useTranslate, useTranslateRich } from '../i18n/translation.tsx'
+import { formatPrice } from '../money.ts'
+import { routes } from '../routes.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import styles from './order-panel.module.css'
+import { OrderSummary } from './order-summary.tsx'
+
+/** The whole order and its price, what ordering means, and the button that says so. */
+export function OrderPanel({ cart, isOrdering }: { cart: Cart; isOrdering: boolean }) {
+  const t = useTranslate()
+  const rich = useTranslateRich()
+  const locale = useLocale()
+  const isFree = cart.grand_total === 0
+  const terms = rich<ReactNode>('checkout.terms', {
+    terms: (chunks) => (
+      <Link href={href(routes.page, { slug: 'terms' })} target="_blank">
+        {chunks}
+      </Link>
+    ),
+  })
+  return (
+    <div className={styles.panel}>
+      <OrderSummary cart={cart} />
+      {!isFree && (
+        <div className={styles.card}>
+          <Icon name="external" />
+          <p>
+            <strong className={styles.cardTitle}>{t('checkout.card.title')}</strong>
+            {t('checkout.card.text')}
+          </p>
+        </div>
+      )}
+      <div className={styles.legal}>
+        <p>{terms.map((part, index) => <Fragment key={index}>{part}</Fragment>)}</p>
+        <p>{t('checkout.noWithdrawal')}</p>
+      </div>
+      <Button type="submit" loading={isOrdering} wide className={styles.order}>
+        {isFree ? t('checkout.orderFree') : t('checkout.order', { total: formatPrice(cart.grand_total, locale) })}
+      </Button>
+    </div>
+  )
+}

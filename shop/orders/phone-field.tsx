@@ -1,0 +1,55 @@
+import { useTranslate } from '../i18n/translation.tsx'
+import { Field } from '../ui/field.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { longestTexts } from './checkout-form.ts'
+import styles from './phone-field.module.css'
+import { cleanPhone, type Country } from './phone.ts'
+import type { Checkout } from './use-checkout.ts'
+
+/** A phone number with its country. A number that begins with a plus says its country itself. */
+export function PhoneField({ checkout, countries }: { checkout: Checkout; countries: Country[] }) {
+  const t = useTranslate()
+  const { phone, phone_country } = checkout.fields
+  return (
+    <Field name="phone" label={t('checkout.field.phone')} hint={t('checkout.hint.phone')} error={checkout.errors.phone} required>
+      {(control) => (
+        <div className={styles.phone}>
+          <label>
+            <VisuallyHidden>{t('checkout.field.phone_country')}</VisuallyHidden>
+            <select
+              className={styles.country}
+              name="phone_country"
+              autoComplete="country"
+              value={phone_country}
+              onChange={(event) => checkout.changePhoneCountry(event.target.value)}
+              onFocus={checkout.loadPhoneRules}
+            >
+              {countries.map((country) => (
+                <option key={country.iso2} value={country.iso2}>
+                  {describe(country)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <input
+            {...control}
+            className={styles.number}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            maxLength={longestTexts.phone}
+            value={phone}
+            onChange={(event) => checkout.change('phone', cleanPhone(event.target.value))}
+            onFocus={checkout.loadPhoneRules}
+            onBlur={() => checkout.leave('phone')}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** Under its own name too, for who looks for that. */
+function describe({ name, nativeName, dialCode }: Country): string {
+  return name === nativeName ? `${name} +${dialCode}` : `${name} +${dialCode} (${nativeName})`
+}

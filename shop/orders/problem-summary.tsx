@@ -1,0 +1,32 @@
+import { useTranslate } from '../i18n/translation.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { fieldId } from '../ui/field.tsx'
+import { checkoutTexts } from './checkout-form.ts'
+import styles from './problem-summary.module.css'
+import { type Checkout, focusField } from './use-checkout.ts'
+
+/** Everything that is still wrong with the form, each a link to its field. */
+export function ProblemSummary({ checkout }: { checkout: Checkout }) {
+  const t = useTranslate()
+  const fields = checkoutTexts.filter((field) => checkout.errors[field])
+  if (fields.length === 0) return null
+  return (
+    <Banner kind="negative" title={t('checkout.problems', { count: fields.length })}>
+      <ul className={styles.problems}>
+        {fields.map((field) => (
+          <li key={field}>
+            <a
+              href={`#${fieldId(field)}`}
+              onClick={(event) => {
+                event.preventDefault()
+                focusField(field)
+              }}
+            >
+              {checkout.errors[field]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}

@@ -1,0 +1,83 @@
+import { formatDate } from '../dates.ts'
+import { useLocale, useTranslate } from '../i18n/translation.tsx'
+import { formatCode, formatSerial, type Ticket } from '../tickets/ticket.ts'
+import { Icon } from '../ui/icon.tsx'
+import { VenueColor } from '../ui/venue-color.tsx'
+import styles from './ticket-evenings.module.css'
+
+/** The tickets, evening by evening, each with the code that opens the door. */
+export function TicketEvenings({ tickets }: { tickets: Ticket[] }) {
+  const t = useTranslate()
+  const evenings = Object.entries(Object.groupBy(tickets, (ticket) => `${ticket.start_date} ${ticket.venue_slug}`))
+  return (
+    <section className={styles.evenings} aria-labelledby="tickets">
+      <h2 className={styles.title} id="tickets">
+        {t('payment.success.tickets', { count: tickets.length })}
+      </h2>
+      {evenings.toSorted(([a], [b]) => a.localeCompare(b)).map(([key, ofEvening = []]) => (
+        <Evening key={key} tickets={ofEvening} />
+      ))}
+    </section>
+  )
+}
+
+function Evening({ tickets }: { tickets: Ticket[] }) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const [first] = tickets
+  if (!first) return null
+  const doors = formatDate(first.doors_at, 'time', locale)
+  const time = formatDate(first.start_date, 'time', locale)
+  return (
+    <article className={styles.evening}>
+      <header className={styles.header}>
+        <time className={styles.when} dateTime={first.start_date}>
+          {formatDate(first.start_date, 'full', locale)}
+        </time>
+        <h3 className={styles.event}>{first.event_title}</h3>
+        <p className={styles.times}>{t('payment.success.doors', { doors, time })}</p>
+        <p className={styles.venue}>
+          <VenueColor color={first.venue_color} />
+          <span>
+            {first.venue_title}, {first.venue_address}
+          </span>
+        </p>
+        <a
+          className={styles.directions}
+          href={first.googleMapsUrl}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={t('payment.success.directionsTo', { venue: first.venue_title })}
+        >
+          <Icon name="pin" size="sm" />
+          {t('payment.success.directions')}
+        </a>
+      </header>
+      <ul className={styles.stubs}>
+        {tickets.map((ticket) => (
+          <Stub key={ticket.uuid} ticket={ticket} />
+        ))}
+      </ul>
+    </article>
+  )
+}
+
+function Stub({ ticket }: { ticket: Ticket }) {
+  const t = useTranslate()
+  const serial = formatSerial(ticket.serial)
+  const { size, path } = ticket.qr
+  return (
+    <li className={styles.stub}>
+      <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('payment.success.qr', { serial })} shapeRendering="crispEdges">
+        <rect width={size} height={size} fill="#ffffff" />
+        <path d={path} fill="#000000" />
+      </svg>
+      <div className={styles.facts}>
+        <p className={styles.category}>{ticket.ticket_title}</p>
+        <p>{ticket.holder}</p>
+        <p className={styles.serial}>{t('payment.success.serial', { serial })}</p>
+        <p className={styles.code}>{formatCode(ticket.code)}</p>
+      </div>
+    </li>
+  )
+}
