@@ -1,4 +1,5 @@
 import { Link } from '@cadenza/navigation/react'
+import type { CalendarDate } from '../dates.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { VenueColor } from '../ui/venue-color.tsx'
 import styles from './calendar-legend.module.css'
@@ -9,12 +10,13 @@ import { linkToConcert } from './event-links.ts'
 interface CalendarLegendProps {
   venues: VenueChoice[]
   selectedVenueSlug: string | null
+  selectedDate: CalendarDate | null
   /** The concerts of the selected day, if there are any. */
   eventDate: EventDate | null
 }
 
 /** What the colours and signs of the calendar say. Each venue leads to its own calendar, or to its concert of the day. */
-export function CalendarLegend({ venues, selectedVenueSlug, eventDate }: CalendarLegendProps) {
+export function CalendarLegend({ venues, selectedVenueSlug, selectedDate, eventDate }: CalendarLegendProps) {
   const t = useTranslate()
   const dateAt = (slug: string) => (eventDate?.venues.some((venue) => venue.slug === slug) ? eventDate.date : null)
   return (
@@ -54,7 +56,7 @@ export function CalendarLegend({ venues, selectedVenueSlug, eventDate }: Calenda
         <li>
           <span className={styles.sign} data-sign="past" /> {t('event.legend.past')}
         </li>
-        {selectedVenueSlug && (
+        {selectedVenueSlug && !selectedDate && (
           <li>
             <span className={styles.sign} data-sign="elsewhere" /> {t('event.legend.elsewhere')}
           </li>

@@ -41,6 +41,7 @@ export interface EventDateVenue {
   title: string
   color: string
   start_date: Timestamp
+  event_title: string
   state: ConcertState
 }
 

@@ -31,7 +31,9 @@ export function ConcertDetails({ event }: { event: Event }) {
       </div>
       {event.content.length > 0 && (
         <div className={styles.about}>
-          <h3 className={styles.heading}>{t('event.about')}</h3>
+          <Title as="h3" color="ink">
+            {t('event.about')}
+          </Title>
           <BlockList blocks={event.content} under={3} />
         </div>
       )}

@@ -32,7 +32,7 @@ const concert = (kind: 'available' | 'sold_out' | 'past' | 'cancelled' | 'postpo
 })
 
 function render(state: PanelState, { cart = emptyCart, ofDay = several, locale = 'en' as Locale } = {}) {
-  return renderPart(<ConcertPanel {...{ state, cart, ofDay, nextConcert, alternatives }} venue={venue} />, locale)
+  return renderPart(<ConcertPanel {...{ state, cart, ofDay, nextConcert, alternatives }} venues={[venue]} venue={venue} />, locale)
 }
 
 describe('with nothing chosen, the panel', () => {
@@ -48,6 +48,7 @@ describe('with nothing chosen, the panel', () => {
     const html = await render({ kind: 'choose_venue', eventDate: several })
     expect(textOf(html)).toContain('Please first select a venue to see the event details.')
     expect(html).toContain('href="/events/aurore/2026-11-28"')
+    expect(textOf(html)).toContain('7:30 PM, Paris · tickets available Concert at aurore')
     expect(textOf(html)).toContain('sold out')
   })
 

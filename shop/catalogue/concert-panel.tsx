@@ -3,7 +3,7 @@ import { formatDate } from '../dates.ts'
 import { useLocale, useTranslate } from '../i18n/translation.tsx'
 import { Button } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
-import type { CartView, ConcertSuggestion, Event, EventDate, SelectedEventDate, Venue } from './catalogue.ts'
+import type { CartView, ConcertSuggestion, Event, EventDate, SelectedEventDate, Venue, VenueChoice as Choice } from './catalogue.ts'
 import { ConcertFacts } from './concert-facts.tsx'
 import { Alternatives } from './concert-list.tsx'
 import styles from './concert-panel.module.css'
@@ -15,6 +15,7 @@ import { VenueChoice } from './venue-choice.tsx'
 
 interface ConcertPanelProps {
   state: PanelState
+  venues: Choice[]
   venue: Venue | null
   /** The selected day, where anyone plays. */
   ofDay: EventDate | null
@@ -24,7 +25,7 @@ interface ConcertPanelProps {
 }
 
 /** What the calendar's choice leads to: a prompt, or the concert with its tickets. */
-export function ConcertPanel({ state, venue, ofDay, cart, nextConcert, alternatives }: ConcertPanelProps) {
+export function ConcertPanel({ state, venues, venue, ofDay, cart, nextConcert, alternatives }: ConcertPanelProps) {
   const t = useTranslate()
   const locale = useLocale()
   if (state.kind === 'no_date') return <NoDate nextConcert={nextConcert} />
@@ -40,14 +41,14 @@ export function ConcertPanel({ state, venue, ofDay, cart, nextConcert, alternati
     return (
       <>
         <p className={styles.prompt}>{t('event.selectVenue')}</p>
-        <VenueChoice eventDate={state.eventDate} selectedSlug={null} />
+        <VenueChoice venues={venues} eventDate={state.eventDate} selectedSlug={null} />
       </>
     )
   }
   const { event, eventDate } = state
   return (
     <>
-      {ofDay?.has_multiple_venues && <VenueChoice eventDate={ofDay} selectedSlug={venue?.slug ?? null} />}
+      {ofDay?.has_multiple_venues && <VenueChoice venues={venues} eventDate={ofDay} selectedSlug={venue?.slug ?? null} />}
       <ConcertPoster event={event} eventDate={eventDate} />
       {venue && (
         <ConcertFacts
@@ -81,8 +82,10 @@ function ConcertPoster({ event, eventDate }: { event: Event; eventDate: Selected
       {event.cover && <Picture className={styles.cover} picture={event.cover} alt="" sizes="(min-width: 1024px) 55vw, 100vw" priority />}
       <div className={styles.title}>
         <DateHero start={eventDate.start_date} />
-        <h2>{event.title}</h2>
-        {event.subtitle && <p className={styles.subtitle}>{event.subtitle}</p>}
+        <div>
+          <h2>{event.title}</h2>
+          {event.subtitle && <p className={styles.subtitle}>{event.subtitle}</p>}
+        </div>
       </div>
     </header>
   )
@@ -97,9 +100,11 @@ function NoDate({ nextConcert }: { nextConcert: ConcertSuggestion | null }) {
       {nextConcert && (
         <article className={styles.poster} data-tone="stage">
           <div className={styles.title}>
-            <p className={styles.subtitle}>{t('event.nextConcert')}</p>
             <DateHero start={nextConcert.start_date} />
-            <h2>{nextConcert.event_title}</h2>
+            <div>
+              <p className={styles.subtitle}>{t('event.nextConcert')}</p>
+              <h2>{nextConcert.event_title}</h2>
+            </div>
             <ConcertFacts
               venue={nextConcert.venue}
               start={nextConcert.start_date}

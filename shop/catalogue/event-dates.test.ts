@@ -15,15 +15,15 @@ it('gathers the concerts of each day in the order of the days', () => {
       date: '2026-11-27',
       venue_id: 1,
       has_multiple_venues: false,
-      venues: [{ id: 1, slug: 'aurore', title: 'Salle Aurore', color: '#9F1E10', start_date: '2026-11-27T18:30:00.000Z', state: 'available' }],
+      venues: [{ id: 1, slug: 'aurore', title: 'Salle Aurore', color: '#9F1E10', start_date: '2026-11-27T18:30:00.000Z', event_title: 'Concert 2', state: 'available' }],
     },
     {
       date: '2026-12-05',
       venue_id: 1,
       has_multiple_venues: true,
       venues: [
-        { id: 1, slug: 'aurore', title: 'Salle Aurore', color: '#9F1E10', start_date: '2026-12-05T18:30:00.000Z', state: 'available' },
-        { id: 2, slug: 'vigado', title: 'Vigadó', color: '#123456', start_date: '2026-12-05T18:30:00.000Z', state: 'sold_out' },
+        { id: 1, slug: 'aurore', title: 'Salle Aurore', color: '#9F1E10', start_date: '2026-12-05T18:30:00.000Z', event_title: 'Concert 1', state: 'available' },
+        { id: 2, slug: 'vigado', title: 'Vigadó', color: '#123456', start_date: '2026-12-05T18:30:00.000Z', event_title: 'Concert 3', state: 'sold_out' },
       ],
     },
   ])

@@ -12,6 +12,6 @@ export function groupByDate(concerts: readonly ScheduledConcert[]): EventDate[] 
     })
 }
 
-function venueOf({ venue, start_date, state }: ScheduledConcert): EventDateVenue {
-  return { id: venue.id, slug: venue.slug, title: venue.title, color: venue.color, start_date, state }
+function venueOf({ venue, start_date, event_title, state }: ScheduledConcert): EventDateVenue {
+  return { id: venue.id, slug: venue.slug, title: venue.title, color: venue.color, start_date, event_title, state }
 }

@@ -93,6 +93,7 @@ function EventSelector(props: EventPageProps) {
       <div className={styles.panel}>
         <ConcertPanel
           state={findPanelState({ selectedDate, eventDates, event, eventDate, now })}
+          venues={venues}
           venue={selectedVenue}
           ofDay={ofDay}
           cart={cart}

@@ -6,8 +6,8 @@ import type { ConcertSuggestion } from './catalogue.ts'
 import { linkToConcert } from './event-links.ts'
 import styles from './next-concert.module.css'
 
-/** One line under the calendar, one tap to the next concert. */
-export function NextConcert({ concert }: { concert: ConcertSuggestion }) {
+/** One line under the calendar, one tap to the next concert: the season's, or that of the venue whose calendar it is. */
+export function NextConcert({ concert, isOfVenue }: { concert: ConcertSuggestion; isOfVenue: boolean }) {
   const t = useTranslate()
   const locale = useLocale()
   const { start_date, date, venue, event_title } = concert
@@ -15,7 +15,7 @@ export function NextConcert({ concert }: { concert: ConcertSuggestion }) {
     <Link className={styles.next} href={linkToConcert(venue.slug, date)} preserveScroll preserveState preload="hover">
       <span>
         <strong>
-          {t('event.nextConcertAt', { date: formatDate(start_date, 'short', locale), time: formatDate(start_date, 'time', locale) })}
+          {t(isOfVenue ? 'event.nextConcertOfVenue' : 'event.nextConcertAt', { venue: venue.title, date: formatDate(start_date, 'short', locale), time: formatDate(start_date, 'time', locale) })}
         </strong>
         <span className={styles.what}>
           {event_title} · {venue.city}

@@ -9,7 +9,7 @@ import styles from './venue-details.module.css'
 /** The chosen hall: its picture, its words, and the way there. */
 export function VenueDetails({ venue }: { venue: Venue }) {
   const t = useTranslate()
-  const { title, address, city, cover, content, googleMapsUrl } = venue
+  const { title, address, cover, content, googleMapsUrl } = venue
   return (
     <section className={styles.venue} data-bleed data-tone="stage" aria-labelledby="venue">
       {cover && <Picture className={styles.cover} picture={cover} sizes="(min-width: 1024px) 50vw, 100vw" />}
@@ -17,9 +17,7 @@ export function VenueDetails({ venue }: { venue: Venue }) {
         <Title color="brass" id="venue">
           {title}
         </Title>
-        <address className={styles.address}>
-          {address}, {city}
-        </address>
+        <address className={styles.address}>{address}</address>
         {content.length > 0 && <BlockList blocks={content} under={2} />}
         <Button
           as="a"

@@ -59,7 +59,7 @@ function describeAsData({ venue, event, eventDate, canonical, image, now }: Data
     location: {
       '@type': 'MusicVenue',
       name: venue.title,
-      address: `${venue.address}, ${venue.city}`,
+      address: venue.address,
       hasMap: venue.googleMapsUrl,
     },
     performer: event.soloists.map(({ title }) => ({ '@type': 'Person', name: title })),

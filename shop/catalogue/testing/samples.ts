@@ -10,6 +10,7 @@ export function concertOn(date: string, slug: string, changes: Partial<EventDate
     title: slug,
     color: '#9F1E10',
     start_date: `${date}T18:30:00.000Z`,
+    event_title: `Concert at ${slug}`,
     state: 'available',
     ...changes,
   }

@@ -1,0 +1,30 @@
+import { afterAll, expect, test } from 'vitest'
+import { createTestShop } from '../../server/testing/shop.ts'
+
+const shop = await createTestShop()
+afterAll(shop.close)
+
+test('every venue with its texts, its picture, its place on the map and its own gallery', async () => {
+  const { props, payload } = await shop.visitor('hu').get('/venues')
+  expect(payload.view?.component).toBe('venues')
+  const stored = await shop.db.selectFrom('venues').select(['slug', 'id']).orderBy('position').execute()
+  expect(props.venues.map(({ slug }: { slug: string }) => slug)).toEqual(stored.map(({ slug }) => slug))
+  for (const venue of props.venues) {
+    expect(venue).toMatchObject({
+      title: expect.stringMatching(/\S/),
+      city: expect.stringMatching(/\S/),
+      googleMapsUrl: expect.stringMatching(/^https:\/\//),
+      thumbnail: { url: expect.stringMatching(/^\/media\//), alt_text: expect.stringMatching(/\S/) },
+    })
+    expect(venue.content.length).toBeGreaterThan(0)
+    const own = await shop.db.selectFrom('gallery_items').select('id').where('venue_id', '=', venue.id).orderBy('position').execute()
+    expect(venue.gallery.map(({ id }: { id: number }) => id)).toEqual(own.map(({ id }) => id))
+    expect((await shop.visitor().get(`/events/${venue.slug}`)).status).toBe(200)
+  }
+})
+
+test('the pictures in the content are there', async () => {
+  const { props } = await shop.visitor().get('/venues')
+  const images = JSON.stringify(props.venues.map(({ content }: { content: unknown }) => content)).match(/"name":"image","props":\{[^}]*"image":\{"url"/g)
+  expect(images?.length).toBeGreaterThanOrEqual(1)
+})
