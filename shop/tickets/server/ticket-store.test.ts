@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../server/testing/database.ts'
-import { insertPaidOrder } from './paid-order-sample.ts'
+import { insertPaidOrder } from './testing/paid-order.ts'
 import { findOrderTickets, issueTickets } from './ticket-store.ts'
 
 const database = await createTestDatabase()

@@ -1,0 +1,79 @@
+import { afterAll, expect, test } from 'vitest'
+import { events } from '../../../db/demo/events.ts'
+import { locales, translated } from '../../locales.ts'
+import { createTestShop } from '../../server/testing/shop.ts'
+import type { Block } from '../blocks.ts'
+import { parseBlocks } from './block-schemas.ts'
+import { resolvePictures } from './media-store.ts'
+
+const shop = await createTestShop()
+afterAll(shop.close)
+const { db } = shop
+
+test('everything that the demo season stores is content that an organiser may store', async () => {
+  const tables = ['venues', 'events', 'pages'] as const
+  const rows = (await Promise.all(tables.map((table) => db.selectFrom(table).select('content').execute()))).flat()
+  expect(rows.length).toBeGreaterThan(events.length)
+  for (const { content } of rows) {
+    for (const locale of locales) expect(parseBlocks(translated(content, locale)).length).toBeGreaterThan(0)
+  }
+})
+
+const text = (nodes: unknown) => [{ id: 'a', name: 'text', props: { nodes } }]
+
+test.each([
+  ['an unknown block', [{ id: 'a', name: 'html', props: { html: '<b>' } }]],
+  ['a property too many', [{ id: 'a', name: 'title', props: { text: 'T', onclick: 'x' } }]],
+  ['a column wider than the page', [{ id: 'a', name: 'column', props: { span: 13, children: [] } }]],
+  ['a script as a link', text([{ type: 'paragraph', children: [{ type: 'link', href: 'javascript:alert(1)', children: [] }] }])],
+  ['a link to another host in disguise', [{ id: 'a', name: 'button', props: { label: 'Go', href: '//evil.example' } }]],
+  ['markup as a node', text([{ type: 'html', html: '<script>' }])],
+  ['a bad block deep inside', [{ id: 'a', name: 'section', props: { children: [{ id: 'b', name: 'row', props: { children: [{ id: 'c', name: 'x', props: {} }] } }] } }]],
+  ['no list', { id: 'a' }],
+])('%s is refused', (_, content) => {
+  expect(() => parseBlocks(content)).toThrow()
+})
+
+test('blocks nested without end are refused', () => {
+  let block: Block = { id: 'x', name: 'title', props: { text: 'Deep' } }
+  for (let depth = 0; depth < 12; depth++) block = { id: `s${depth}`, name: 'section', props: { children: [block] } }
+  expect(() => parseBlocks([block])).toThrow(/nested deeper/)
+})
+
+test('pictures come with the content, described in its language, and missing ones are left out', async () => {
+  const { name } = await db.selectFrom('media').select('name').where('name', 'like', 'gallery-%').limit(1).executeTakeFirstOrThrow()
+  const image = (media: string): Block => ({ id: media, name: 'image', props: { media } })
+  const [first, second] = await resolvePictures(db, [[{ id: 'r', name: 'row', props: { children: [image(name)] } }], [image('gone')]], 'fr')
+  expect(first).toMatchObject([{ props: { children: [{ props: { media: name, image: { url: expect.stringContaining('/media/') } } }] } }])
+  expect(second).toEqual([])
+})
+
+test('a page in each language, and 404 where there is none', async () => {
+  const titles = { en: 'Terms of sale', fr: 'Conditions de vente', hu: 'Vásárlási feltételek' }
+  for (const locale of locales) {
+    const { props, payload, status } = await shop.visitor(locale).get('/terms')
+    expect(status).toBe(200)
+    expect(payload.view?.component).toBe('page')
+    expect(props).toMatchObject({ title: titles[locale], hide_title: false })
+    expect(props.content.length).toBeGreaterThan(2)
+  }
+  expect((await shop.visitor().get('/no-such-page')).status).toBe(404)
+})
+
+test('the footer leads to the pages, and each of its links answers', async () => {
+  const visitor = shop.visitor('hu')
+  const { footerLinks } = (await visitor.get('/gallery')).props.meta
+  expect(footerLinks.map(({ title }: { title: string }) => title)).toContain('Adatvédelem')
+  for (const { uri } of footerLinks) expect((await visitor.get(uri)).status).toBe(200)
+})
+
+test('the gallery shows every picture with its text and all its sizes', async () => {
+  const { props } = await shop.visitor('hu').get('/gallery')
+  const { count } = await db.selectFrom('gallery_items').select((query) => query.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  expect(props.gallery).toHaveLength(count)
+  expect(count).toBeGreaterThanOrEqual(24)
+  for (const { props: item } of props.gallery) {
+    const largest = Object.values(item.image).at(-1)
+    expect(largest).toMatchObject({ url: expect.stringMatching(/^\/media\//), alt: expect.stringMatching(/\S/), caption: expect.stringMatching(/\S/) })
+  }
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { compileCatalogue } from '../../i18n/server/catalogue.ts'
+import { createTranslator } from '../../i18n/translator.ts'
+import type { Ticket } from '../ticket.ts'
+import { createTicketCalendar } from './ticket-calendar.ts'
+
+const translate = createTranslator('hu', compileCatalogue().hu)
+const ticket = {
+  serial: 7,
+  state: 'valid',
+  ticket_title: 'Földszint',
+  event_title: 'Őszi hangverseny; zongora, cselló',
+  venue_title: 'Húrok Háza',
+  venue_address: 'Őrház utca 12.',
+  venue_city: 'Budapest',
+  venue_slug: 'hurok-haza',
+  start_date: '2026-11-28T18:30:00.000Z',
+  duration_minutes: 90,
+  ref_nr: 'CA-1',
+} as Ticket
+
+function create(tickets: Ticket[]): string {
+  const options = { translate, shopName: 'Cadenza', host: 'cadenza.example', orderUrl: 'https://cadenza.example/o', now: new Date('2026-11-21T10:00:00Z') }
+  // Long lines are folded: a line break and a space.
+  return createTicketCalendar(tickets, options).replaceAll('\r\n ', '')
+}
+
+test('an entry a concert, with its end, its place and a reminder', () => {
+  const calendar = create([ticket, { ...ticket, serial: 8 }])
+  expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(1)
+  expect(calendar).toContain('DTSTART:20261128T183000Z')
+  expect(calendar).toContain('DTEND:20261128T200000Z')
+  expect(calendar).toContain('SUMMARY:Őszi hangverseny\\; zongora\\, cselló')
+  expect(calendar).toContain('LOCATION:Húrok Háza\\, Őrház utca 12.\\, Budapest')
+  expect(calendar).toMatch(/BEGIN:VALARM[\s\S]*TRIGGER:-PT2H[\s\S]*END:VALARM/)
+  expect(calendar).toContain('2 jegy')
+})
+
+test('concerts of an order are apart, and a ticket that is void is left out', () => {
+  const other = { ...ticket, start_date: '2026-12-01T18:30:00.000Z', serial: 9 }
+  expect(create([other, ticket]).match(/DTSTART:\d+/g)).toEqual(['DTSTART:20261128', 'DTSTART:20261201'])
+  expect(create([ticket, { ...other, state: 'void' }]).match(/BEGIN:VEVENT/g)).toHaveLength(1)
+})
+
+test('the same concert has the same id each time', () => {
+  const id = (calendar: string) => /^UID:.*$/m.exec(calendar)?.[0]
+  expect(id(create([ticket]))).toBe(id(create([ticket, { ...ticket, serial: 8 }])))
+})
