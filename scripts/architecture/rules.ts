@@ -36,7 +36,7 @@ const MAY_LOAD_PAGES = ['shop/client/main.tsx', 'shop/server/render.tsx']
 const NAVIGATION_SERVER = /^packages\/navigation\/src\/(lib\/http\/|server\.ts|fastify\.ts)/
 const NAVIGATION_SHARED = /^packages\/navigation\/src\/(lib\/(protocol|routing)\/|lib\/register\.ts|index\.ts)/
 
-const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.includes('/testing/')
+const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.includes('/testing/') || path.includes('/oracle/')
 const isServer = (path: string) => path.includes('/server/')
 const isShop = (path: string) => path.startsWith('shop/')
 const isNavigation = (path: string) => path.startsWith('packages/navigation/')
