@@ -50,6 +50,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [refuseServerCode(), react()],
   build: {
     target: 'es2022',
+    // For older browsers light-dark() would be resolved once, at the root: a dark region on a light page would stay light.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     manifest: !isSsrBuild,
     // Inlined assets would be data: URLs, which the content security policy refuses for fonts.
     assetsInlineLimit: 0,
