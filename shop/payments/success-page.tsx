@@ -57,10 +57,10 @@ function Paid({ order, total, tickets, links, email_hint }: SuccessPageProps) {
         </dl>
         <p className={styles.confirmation}>{t('payment.success.confirmation', { email: order.email })}</p>
         <div className={styles.files}>
-          <Button href={links.pdf} icon="download" download>
+          <Button as="a" href={links.pdf} icon="download" download>
             {t('payment.success.pdf')}
           </Button>
-          <Button href={links.calendar} variant="secondary" icon="calendar" download>
+          <Button as="a" href={links.calendar} variant="secondary" icon="calendar" download>
             {t('payment.success.calendar')}
           </Button>
         </div>

@@ -6,6 +6,8 @@ import { venueHandlers } from '../catalogue/server/venues-handler.ts'
 import { contactHandlers } from '../contact/server/handlers.ts'
 import { contentHandlers } from '../content/server/handlers.ts'
 import type { Locale } from '../locales.ts'
+import { orderHandlers } from '../orders/server/handlers.ts'
+import { paymentHandlers } from '../payments/server/handlers.ts'
 import { ticketHandlers } from '../tickets/server/handlers.ts'
 import type { ShopContext } from './context.ts'
 
@@ -17,6 +19,8 @@ export const handlers: NavigationOptions<ShopContext>['handlers'] = {
   ...contentHandlers,
   ...ticketHandlers,
   ...cartHandlers,
+  ...orderHandlers,
+  ...paymentHandlers,
   messages: ({ params, context }) =>
     respond(context.messages[params.locale as Locale], {
       headers: { 'cache-control': 'public, max-age=31536000, immutable' },

@@ -3,9 +3,10 @@ import { jobs as contactJobs } from '../contact/server/jobs.ts'
 import { compileCatalogue } from '../i18n/server/catalogue.ts'
 import type { Config } from './config.ts'
 import type { Job } from './jobs.ts'
+import { createPaymentJobs } from '../payments/server/jobs.ts'
 import { createMailJobs } from './mail-jobs.ts'
 
 /** Every job of the shop. A feature's jobs stand in its `server/jobs.ts` and are added here. */
 export function createJobs(config: Config): Job[] {
-  return [...cartJobs, ...contactJobs, ...createMailJobs({ config, catalogue: compileCatalogue() })]
+  return [...cartJobs, ...contactJobs, ...createPaymentJobs(config), ...createMailJobs({ config, catalogue: compileCatalogue() })]
 }

@@ -30,7 +30,7 @@ const receive: ShopHandler<'payment.notify'> = async ({ params, request, context
 
 const showSuccess: ShopHandler<'payment.success'> = async ({ params, query, request, url, context }) => {
   if (request.method === 'POST') return readAgain(url)
-  const { db, config, locale, translate } = context
+  const { db, locale, translate } = context
   const { order, outcome } = await findOutcome(params.uuid, query.key, context)
   // A bank that does not answer may have taken the money: the buyer who comes from it waits, and is told so.
   const isWaiting = outcome.kind === 'waiting' || (outcome.kind === 'failed' && outcome.charge.kind === 'unknown')
