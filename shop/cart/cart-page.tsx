@@ -21,7 +21,7 @@ export interface CartPageProps {
   concerts: ConcertSuggestion[]
 }
 
-export const layout: LayoutOptions = { slogan: 'cart.title', hideBackground: true }
+export const layout: LayoutOptions = { slogan: 'cart.title' }
 
 /** What stands in the cart, what it costs, and how long its seats are held. */
 export default function CartPage({ cart, concerts }: CartPageProps) {

@@ -3,6 +3,7 @@ import { Link, useNavigation, useShared } from '@cadenza/navigation/react'
 import { useEffect, useRef } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { routes } from '../routes.ts'
+import type { Flash } from '../shared-props.ts'
 import { Button } from '../ui/button.tsx'
 import { useNotify } from '../ui/notices.tsx'
 import type { RemovedLine } from './cart.ts'
@@ -16,20 +17,20 @@ export function RemovedLineNotice() {
   const place = useRef<HTMLDivElement>(null)
   const removed = useShared().flash.removed as RemovedLine | undefined
 
-  useEffect(() => {
-    if (!removed) return
-    notify({
-      kind: 'positive',
-      text: describe(removed),
-      action: {
-        label: t('cart.undo'),
-        onAction: () => void navigation.post(urlOf(removed), { data: { quantity: removed.quantity }, preserveScroll: true }),
-      },
-    })
-    // The button that was pressed is gone with its line.
-    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one notice for each removal
-  }, [removed])
+  useEffect(
+    () =>
+      // Not from the effect of a property: a page out of the history would offer to undo what is long past.
+      navigation.on('mounted', ({ type, payload }) => {
+        const line = (payload.view?.properties.flash as Flash | undefined)?.removed as RemovedLine | undefined
+        if (type !== 'server' || !line) return
+        const undo = () => void navigation.post(urlOf(line), { data: { quantity: line.quantity }, preserveScroll: true })
+        notify({ kind: 'positive', text: describe(line), action: { label: t('cart.undo'), onAction: undo } })
+        // The button that was pressed is gone with its line.
+        if (document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+      }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the page's language and places for notices do not change
+    [],
+  )
 
   return (
     <div ref={place} tabIndex={-1}>
