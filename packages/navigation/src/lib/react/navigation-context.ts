@@ -4,11 +4,17 @@ import type { Page } from '../browser/page.ts'
 import type { NavigationResponse } from '../browser/options.ts'
 import type { Routes } from '../routing/route.ts'
 
+/** The module of a page: its component, and what it asks of the layout around it. */
+export interface PageModule {
+  default: ComponentType<object>
+  layout?: unknown
+}
+
 /** What the components of the library share under one root. */
 export interface NavigationScope {
-  navigator: Navigator<ComponentType<any>>
+  navigator: Navigator<PageModule>
   /** The page of the document, which hydration must find unchanged. */
-  initialPage: Page<ComponentType<any>>
+  initialPage: Page<PageModule>
   routes: Routes
   /** Dot path of the shared property that holds the request token. */
   tokenPath: string

@@ -11,8 +11,8 @@ import { type NavigationScope, ScopeContext } from './navigation-context.ts'
 
 /** What stands around the pages. */
 export interface Frame {
-  /** Stays mounted while the pages in it change. */
-  layout?: ComponentType<{ children: ReactNode }>
+  /** Stays mounted while the pages in it change. `options` is what the page's module exports as `layout`. */
+  layout?: ComponentType<{ options: never; children: ReactNode }>
   /** Puts providers around everything; inside of it `usePage` works. */
   wrap?: (app: ReactNode) => ReactNode
 }
@@ -59,12 +59,13 @@ function CurrentView({
   const { navigator, initialPage } = scope
   const page = useSyncExternalStore(navigator.subscribe, navigator.getPage, () => initialPage)
   useLayoutEffect(() => commits?.tell(page), [commits, page])
-  const { Component, properties, key, dialog } = page
+  const { Component: module, properties, key, dialog } = page
+  const view = createElement(module.default, { key, ...properties })
   return createElement(
     Fragment,
     null,
-    createElement(layout ?? Fragment, null, createElement(Component, { key, ...properties })),
-    dialog && createElement(dialog.Component, { key: dialog.key, ...dialog.properties }),
+    layout ? createElement(layout as ComponentType<{ options: unknown }>, { options: module.layout }, view) : view,
+    dialog && createElement(dialog.Component.default, { key: dialog.key, ...dialog.properties }),
   )
 }
 

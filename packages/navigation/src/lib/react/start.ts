@@ -1,13 +1,11 @@
-import type { ComponentType, ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { type Root, createRoot, hydrateRoot } from 'react-dom/client'
 import { type Navigator, type NavigatorOptions, createNavigator } from '../browser/navigator.ts'
 import type { PagePayload } from '../protocol/payload.ts'
 import type { Pages } from '../register.ts'
 import type { Routes } from '../routing/route.ts'
-import type { NavigationScope } from './navigation-context.ts'
+import type { NavigationScope, PageModule } from './navigation-context.ts'
 import { type Frame, createCommits, createTree } from './root.ts'
-
-type View = ComponentType<any>
 
 /** What both sides need to know. */
 export interface RenderOptions extends Frame {
@@ -22,7 +20,7 @@ export interface RenderOptions extends Frame {
 export interface StartOptions
   extends
     Omit<RenderOptions, 'payload'>,
-    Pick<NavigatorOptions<View>, 'hooks' | 'plugins' | 'overlay' | 'progress' | 'transport'> {
+    Pick<NavigatorOptions<PageModule>, 'hooks' | 'plugins' | 'overlay' | 'progress' | 'transport'> {
   /** Default: the root's `data-payload`. */
   payload?: PagePayload
   /** Default: the element with the id `root`. */
@@ -33,19 +31,19 @@ export interface StartOptions
 
 const createResolve =
   (pages: Pages) =>
-  async (name: string): Promise<View> => {
+  async (name: string): Promise<PageModule> => {
     if (!Object.hasOwn(pages, name)) throw new Error(`The specified view component does not exist. ${name}`)
-    return (await pages[name]!()).default
+    return pages[name]!() as Promise<unknown> as Promise<PageModule>
   }
 
-async function loadComponents(pages: Pages, { view, dialog }: PagePayload): Promise<Record<string, View>> {
+async function loadComponents(pages: Pages, { view, dialog }: PagePayload): Promise<Record<string, PageModule>> {
   const names = dialog ? [view.component, dialog.component] : [view.component]
   const resolve = createResolve(pages)
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await resolve(name)] as const)))
 }
 
 function createScope(
-  navigator: Navigator<View>,
+  navigator: Navigator<PageModule>,
   { routes = {}, tokenPath = 'security.csrf_token', onSubmitFailed }: Partial<StartOptions>,
 ): NavigationScope {
   return { navigator, initialPage: navigator.getPage(), routes, tokenPath, onSubmitFailed }
@@ -54,7 +52,7 @@ function createScope(
 /** The React element of a page, for `renderToString`. Everything in it is made for this one request. */
 export async function renderNavigation(options: RenderOptions): Promise<ReactElement> {
   const { payload, pages, routes } = options
-  const navigator = createNavigator<View>({
+  const navigator = createNavigator<PageModule>({
     payload,
     routes,
     components: await loadComponents(pages, payload),
@@ -66,13 +64,19 @@ export async function renderNavigation(options: RenderOptions): Promise<ReactEle
 async function begin(
   options: StartOptions,
   mount: (root: HTMLElement, tree: ReactElement, onUncaughtError: (error: unknown) => void) => Root,
-): Promise<Navigator<View>> {
+): Promise<Navigator<PageModule>> {
   const root = options.root ?? document.getElementById('root')!
   const payload = options.payload ?? (JSON.parse(root.dataset['payload']!) as PagePayload)
   const { pages, routes, hooks, plugins, overlay, progress, transport } = options
   const commits = createCommits()
-  const navigator: Navigator<View> = createNavigator<View>({
-    ...{ payload, routes, hooks, plugins, overlay, progress, transport },
+  const navigator: Navigator<PageModule> = createNavigator<PageModule>({
+    payload,
+    routes,
+    hooks,
+    plugins,
+    overlay,
+    progress,
+    transport,
     components: await loadComponents(pages, payload),
     resolve: createResolve(pages),
     committed: () => commits.wait(navigator.getPage()),
@@ -88,11 +92,11 @@ async function begin(
 }
 
 /** Takes over the page that the server has rendered. Resolves when it has come to life. */
-export const hydrateNavigation = (options: StartOptions): Promise<Navigator<View>> =>
+export const hydrateNavigation = (options: StartOptions): Promise<Navigator<PageModule>> =>
   begin(options, (root, tree, onUncaughtError) => hydrateRoot(root, tree, { onUncaughtError }))
 
 /** Renders the page in the browser, where the server has not. Resolves when it is on the screen. */
-export const createNavigation = (options: StartOptions): Promise<Navigator<View>> =>
+export const createNavigation = (options: StartOptions): Promise<Navigator<PageModule>> =>
   begin(options, (root, tree, onUncaughtError) => {
     const created = createRoot(root, { onUncaughtError })
     created.render(tree)
