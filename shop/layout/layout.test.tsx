@@ -1,0 +1,111 @@
+import type { PagePayload } from '@cadenza/navigation'
+import { describe, expect, it } from 'vitest'
+import { compileCatalogue } from '../i18n/server/catalogue.ts'
+import type { Locale } from '../locales.ts'
+import { render } from '../server/render.tsx'
+import type { SharedProps } from '../shared-props.ts'
+
+const catalogue = compileCatalogue()
+
+function createPayload(shared: { [part in keyof SharedProps]?: Partial<SharedProps[part]> }, page: object = {}): PagePayload {
+  const localizedUrls = { en: 'https://shop.example/x', fr: 'https://fr.shop.example/x', hu: 'https://hu.shop.example/x' }
+  const properties = {
+    localization: { locale: 'en', localizedUrls, currentRoute: null, ...shared.localization },
+    cart: { count: 0, ...shared.cart },
+    security: { user: null, csrf_token: 'token' },
+    meta: { footerLinks: [], menu: [], ...shared.meta },
+    shop: { name: 'Hall', email: 'a@hall.example', phone: '+33 1 00', now: '2026-11-21T10:00:00Z', social: [], ...shared.shop },
+    errors: {},
+    flash: { ...shared.flash },
+    input: {},
+    status: 404,
+    concerts: [],
+    ...page,
+  }
+  return { url: 'https://shop.example/x', version: '1', dialog: null, view: { component: 'error', properties, deferred: [] } }
+}
+
+async function renderIn(locale: Locale, ...given: Parameters<typeof createPayload>): Promise<string> {
+  const { html } = await render({ payload: createPayload(...given), messages: catalogue[locale] })
+  return html
+}
+
+const concert = {
+  date: '2026-11-27',
+  start_date: '2026-11-27T18:30:00Z',
+  event_title: 'Eight Seasons',
+  venue: { slug: 'salle-aubepine', title: 'Salle Aubépine', city: 'Paris', color: '#9F1E10' },
+  from_price: 18,
+}
+
+describe('the layout', () => {
+  it('counts the tickets in the cart on a badge, and shows none where there are none', async () => {
+    expect(await renderIn('en', { cart: { count: 3 } })).toMatch(/aria-label="Cart, 3 tickets".*<span class="[^"]*badge[^"]*">3<\/span>/)
+    expect(await renderIn('en', {})).not.toContain('badge')
+  })
+
+  it('leads to the same page in the two other languages', async () => {
+    const html = await renderIn('fr', { localization: { locale: 'fr' } })
+    expect(html).toContain('href="https://shop.example/x" hrefLang="en"')
+    expect(html).toContain('href="https://hu.shop.example/x" hrefLang="hu"')
+    expect(html).not.toContain('hrefLang="fr"')
+  })
+
+  it('shows what the server offers this visitor, and no menu where it offers nothing', async () => {
+    const menu = [{ title: 'My tickets', uri: '/my-tickets' }]
+    expect(await renderIn('en', { meta: { menu } })).toContain('href="/my-tickets"')
+    expect(await renderIn('en', {})).not.toContain('Your menu')
+  })
+
+  it('names the accounts of the shop by what is there', async () => {
+    const html = await renderIn('hu', { localization: { locale: 'hu' }, shop: { social: [{ kind: 'photos', href: 'https://photos.example/hall' }] } })
+    expect(html).toContain('href="https://photos.example/hall" aria-label="Fotók"')
+  })
+
+  it('says a notice in the first HTML, for those without JavaScript', async () => {
+    const html = await renderIn('en', { flash: { notice: { kind: 'positive', text: 'Tickets added to cart!' } } })
+    expect(html).toContain('Tickets added to cart!')
+  })
+
+  it('writes no style attribute, which the security policy would refuse', async () => {
+    expect(await renderIn('en', { cart: { count: 1 } }, { concerts: [concert] })).not.toMatch(/\sstyle="/)
+  })
+
+  it('is what the page asks for: the error page has no strings behind its slogan', async () => {
+    const html = await renderIn('en', {})
+    expect(html).toContain('An evening begins with one note.')
+    expect(html).toMatch(/<header class="[^"]+">/)
+  })
+})
+
+describe('the error page', () => {
+  it.each([
+    ['en', 404, 'Page not found'],
+    ['fr', 404, 'Page introuvable'],
+    ['hu', 404, 'Az oldal nem található'],
+    ['en', 500, 'Internal server error'],
+    ['fr', 500, 'Erreur interne du serveur'],
+    ['hu', 503, 'Hamarosan visszatérünk'],
+    ['en', 403, 'You may not open this page'],
+    ['fr', 419, 'La page a expiré'],
+    ['hu', 429, 'Túl sok kérés érkezett'],
+  ] as const)('speaks %s about %i', async (locale, status, words) => {
+    const html = await renderIn(locale, { localization: { locale } }, { status })
+    expect(html).toContain(`>${status}</p>`)
+    expect(html).toContain(words)
+    expect(html).toMatch(/<a [^>]*href="\/"/)
+  })
+
+  it('prefers the words of a cause of its own', async () => {
+    const html = await renderIn('en', {}, { status: 403, code: 'order_link' })
+    expect(html).toContain('This link does not open an order')
+    expect(html).not.toContain('You may not open this page')
+  })
+
+  it('offers the next concerts to somebody who is lost', async () => {
+    const html = await renderIn('fr', { localization: { locale: 'fr' } }, { concerts: [concert] })
+    expect(html).toContain('href="/events/salle-aubepine/2026-11-27"')
+    expect(html).toMatch(/dès 18,00\s€/)
+    expect(html).toContain('19:30')
+  })
+})
