@@ -25,20 +25,20 @@ export function VenueArticle({ venue, isFirst }: { venue: VenueEntry; isFirst: b
           <VenueColor className={styles.color} color={color} />
         </div>
       )}
+      <header className={styles.header}>
+        <p className={styles.city}>{city}</p>
+        <Title id={`${slug}-title`}>{title}</Title>
+        <p className={styles.address}>{address}</p>
+      </header>
+      <p className={styles.actions}>
+        <Button as={Link} href={href(routes['events.show'], { venueSlug: slug })} icon="calendar" aria-label={t('venues.calendarOf', { venue: title })}>
+          {t('venues.calendar')}
+        </Button>
+        <Button as="a" href={googleMapsUrl} variant="secondary" icon="pin" rel="noopener" target="_blank" aria-label={t('venues.directionsOf', { venue: title })}>
+          {t('venues.directions')}
+        </Button>
+      </p>
       <div className={styles.words}>
-        <header className={styles.header}>
-          <p className={styles.city}>{city}</p>
-          <Title id={`${slug}-title`}>{title}</Title>
-          <p className={styles.address}>{address}</p>
-        </header>
-        <p className={styles.actions}>
-          <Button as={Link} href={href(routes['events.show'], { venueSlug: slug })} icon="calendar" aria-label={t('venues.calendarOf', { venue: title })}>
-            {t('venues.calendar')}
-          </Button>
-          <Button as="a" href={googleMapsUrl} variant="secondary" icon="pin" rel="noopener" target="_blank" aria-label={t('venues.directionsOf', { venue: title })}>
-            {t('venues.directions')}
-          </Button>
-        </p>
         <BlockList blocks={content} under={2} />
       </div>
       <GallerySection className={styles.gallery} gallery={gallery} label={t('venues.gallery', { venue: title })} />
