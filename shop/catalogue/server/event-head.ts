@@ -6,7 +6,14 @@ import type { Event, EventTicket, SelectedEventDate, Venue } from '../catalogue.
 import type { Selection } from '../selection.ts'
 import type { SelectedConcert } from './selection-store.ts'
 
-/** What search engines and shared links say of a concert, or of a venue's calendar. */
+/** What search engines and shared links say of the shop. */
+export function describeHome({ config, locale, translate }: ShopContext): Head {
+  const [title, description] = [config.shopName, translate('event.description')]
+  const canonical = new URL(href(routes.home), config.origins[locale]).href
+  return { title, description, canonical, openGraph: { title, description, url: canonical, type: 'website' } }
+}
+
+/** What they say of a concert, or of a venue's calendar. */
 export function describeConcert({ venue, event, eventDate }: SelectedConcert, chosen: Selection, context: ShopContext): Head {
   const { config, locale } = context
   const { origin } = new URL(config.origins[locale])

@@ -64,6 +64,11 @@ describe('home', () => {
     expect(props.cart).toEqual({ items: [], count: 0, grand_total: 0 })
   })
 
+  it('is titled with the name of the shop', async () => {
+    const { props } = await shop.visitor().get('/?month=2031-05')
+    expect(props.head).toMatchObject({ title: shop.config.shopName, canonical: `${shop.config.origins.en}/` })
+  })
+
   it('pages the calendar by the address', async () => {
     expect((await shop.visitor().get('/?month=2031-05')).props.month).toBe('2031-05')
     expect((await shop.visitor().get('/?month=2031-55')).props.month).not.toBe('2031-55')

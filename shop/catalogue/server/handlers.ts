@@ -6,13 +6,13 @@ import { findOpeningMonth, takesPlace } from '../calendar.ts'
 import { findVenueOfDate, readSelection, type Selection } from '../selection.ts'
 import { findAlternatives, findNextConcert, suggest } from '../suggestions.ts'
 import { findSeason, type Season } from './catalogue-store.ts'
-import { describeConcert } from './event-head.ts'
+import { describeConcert, describeHome } from './event-head.ts'
 import { once } from './once.ts'
 import { findSelectedConcert, type SelectedConcert } from './selection-store.ts'
 
 const home: ShopHandler<'home'> = ({ query, context }) => {
   const season = once(() => findSeason(context.db, { locale: context.locale, now: context.now(), venueSlug: null }))
-  return view('event', {
+  const properties = {
     homepage: true,
     ...showSeason({ season, chosen: { venueSlug: null, date: null }, month: query.month, context }),
     selectedVenue: null,
@@ -20,7 +20,8 @@ const home: ShopHandler<'home'> = ({ query, context }) => {
     eventDate: null,
     alternatives: [],
     contact: () => findContact(context),
-  })
+  }
+  return view('event', properties, { head: describeHome(context) })
 }
 
 const showEvent: ShopHandler<'events.show'> = async ({ params, query, context }) => {
