@@ -7,22 +7,42 @@ import { issueTickets } from '../../tickets/server/ticket-store.ts'
 import { settlementOf } from '../order.ts'
 import { moveOrder, type StoredOrder, takeBackOrder } from './order-store.ts'
 
+/** Why there can be no tickets for money that has arrived. */
+export type Unsellable = 'seats_gone' | 'paid_twice' | 'cancelled'
+
 /**
  * Turns a paid order into tickets: seats sold, promo code redeemed, what was bought taken out of the cart, tickets issued,
  * the mail queued; all of it in the transaction that takes the money, or nothing. The order must be locked (`lockOrder`).
- * False where there can be no tickets for this money: the order was paid already, or its seats were sold to others after
- * its time had run out. Then nothing has changed, and the money must go back.
+ * Where there can be no tickets for this money it says why; then nothing has changed, and the money must go back.
  */
-export async function payOrder(trx: Transaction<Database>, order: StoredOrder): Promise<boolean> {
+export async function payOrder(trx: Transaction<Database>, order: StoredOrder): Promise<'sold' | Unsellable> {
   const settlement = settlementOf(order.state)
-  if (settlement === 'refund') return false
-  if (settlement === 'sell_free_seats_or_refund' && !(await takeSeatsAgain(trx, order))) return false
+  if (settlement === 'refund') return order.state === 'cancelled' ? 'cancelled' : 'paid_twice'
+  if (settlement === 'sell_free_seats_or_refund') {
+    if (await wasBoughtInstead(trx, order)) return 'paid_twice'
+    if (!(await takeSeatsAgain(trx, order))) return 'seats_gone'
+  }
   if (settlement === 'sell_held_seats') await sellHeldSeats(trx, order)
   await moveOrder(trx, order.id, 'paid')
   await redeemPromo(trx, order.id)
   await issueTickets(trx, order.id)
   await queueMail(trx, { kind: 'order-paid', recipient: order.email, locale: order.locale, data: { orderId: order.id } })
-  return true
+  return 'sold'
+}
+
+/** Whether the same wish was fulfilled by another order of the cart since: two payment pages were open, and both were paid. */
+async function wasBoughtInstead(trx: Transaction<Database>, { id, cart_id, created_at }: StoredOrder): Promise<boolean> {
+  if (!cart_id) return false
+  const twin = await trx
+    .selectFrom('orders')
+    .innerJoin('order_items', 'order_items.order_id', 'orders.id')
+    .select('orders.id')
+    .where('orders.cart_id', '=', cart_id)
+    .where('orders.state', '=', 'paid')
+    .where('orders.paid_at', '>=', created_at)
+    .where('event_ticket_id', 'in', (query) => query.selectFrom('order_items as own').select('own.event_ticket_id').where('own.order_id', '=', id))
+    .executeTakeFirst()
+  return twin !== undefined
 }
 
 async function sellHeldSeats(trx: Transaction<Database>, order: StoredOrder): Promise<void> {

@@ -15,7 +15,7 @@ export interface PaymentPageContext {
 }
 
 /** A page that was forgotten takes no money after this time; the shop closes it much earlier. */
-const pageLifetimeMilliseconds = 60 * 60 * 1000
+const pageLifetimeMilliseconds = 2 * 60 * 60 * 1000
 
 /** Where the buyer pays this attempt. Asked again it is the same page. */
 export async function findPaymentPage({ db, config, provider }: PaymentPageContext, order: StoredOrder, payment: StoredPayment): Promise<string> {

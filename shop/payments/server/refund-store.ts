@@ -7,7 +7,6 @@ import { refundMoves, type RefundState } from '../payment.ts'
 import type { StoredPayment } from './payment-store.ts'
 import type { RefundReport } from './provider.ts'
 
-export type { RefundReason }
 export type StoredRefund = Selectable<Database['refunds']>
 
 /** A refund that the provider refuses is given up after so many tries: then people must look. */

@@ -1,11 +1,11 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { payOrder } from '../../orders/server/order-payment.ts'
-import { lockOrder, type StoredOrder } from '../../orders/server/order-store.ts'
+import { lockOrder } from '../../orders/server/order-store.ts'
 import type { Database } from '../../server/schema.ts'
 import { bringsMoney } from '../payment.ts'
 import { findReportedPayment, movePayment, type StoredPayment } from './payment-store.ts'
 import type { PaymentReport, ProviderNotice } from './provider.ts'
-import { applyRefundReport, type RefundReason, requestRefund } from './refund-store.ts'
+import { applyRefundReport, requestRefund } from './refund-store.ts'
 
 /**
  * Takes in what a provider says about a payment, however it was heard: by a notice, on the buyer's return, or because the
@@ -35,13 +35,6 @@ async function settle(trx: Transaction<Database>, { id, order_id }: Pick<StoredP
   const order = await lockOrder(trx, order_id)
   const moved = await movePayment(trx, id, report)
   if (!moved || !bringsMoney(moved.from, moved.payment.state)) return
-  if (await payOrder(trx, order)) return
-  await requestRefund(trx, { order, payment: moved.payment, reason: refundReasons[order.state] })
-}
-
-const refundReasons: Record<StoredOrder['state'], RefundReason> = {
-  awaiting_payment: 'seats_gone',
-  expired: 'seats_gone',
-  paid: 'paid_twice',
-  cancelled: 'cancelled',
+  const outcome = await payOrder(trx, order)
+  if (outcome !== 'sold') await requestRefund(trx, { order, payment: moved.payment, reason: outcome })
 }
