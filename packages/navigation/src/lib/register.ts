@@ -1,4 +1,4 @@
-import type { CoreProperties } from './protocol/payload.ts'
+import type { CoreProperties, Properties } from './protocol/payload.ts'
 import type { Routes } from './routing/route.ts'
 
 /**
@@ -20,8 +20,11 @@ export type RegisteredRoutes = Registered<'routes', Routes>
 /** The names of a table of routes; of the registered one unless another is given. */
 export type RouteName<routes = RegisteredRoutes> = Extract<keyof routes, string>
 
-/** A table of pages: each name leads to a module whose default export is the page component. */
-export type Pages = Record<string, () => Promise<{ default: (props: any) => any }>>
+/**
+ * A table of pages: each name leads to a module whose default export is the page component, and whose export
+ * `layout`, if there is one, goes to the layout as its property `options`.
+ */
+export type Pages = Record<string, () => Promise<{ default: (props: never) => unknown; layout?: unknown }>>
 
 type RegisteredPages = Registered<'pages', Pages>
 
@@ -30,7 +33,7 @@ export type PageName = Extract<keyof RegisteredPages, string>
 
 /** The properties of a registered page. */
 export type PageProps<name extends PageName> = RegisteredPages[name] extends () => Promise<{
-  default: (props: infer props) => any
+  default: (props: infer props) => unknown
 }>
   ? unknown extends props
     ? {}
@@ -38,7 +41,7 @@ export type PageProps<name extends PageName> = RegisteredPages[name] extends () 
   : {}
 
 /** The registered properties that every page receives, with those of the library itself. */
-export type SharedProperties = Registered<'shared', Record<string, any>> & CoreProperties
+export type SharedProperties = Registered<'shared', Properties> & CoreProperties
 
 type AllPageProps = { [name in PageName]: PageProps<name> }[PageName]
 type KeyOfAny<union> = union extends unknown ? Extract<keyof union, string> : never

@@ -15,5 +15,5 @@ export async function bundle(entry: string, options: { minify: boolean; external
     },
   }
   const [output] = (await build(config)) as Rollup.RollupOutput[]
-  return (output!.output[0] as Rollup.OutputChunk).code
+  return output!.output[0].code
 }

@@ -16,7 +16,7 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: CANDIDATES.find((path) => path && existsSync(path)),
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
-    ...(libraries ? { env: { ...process.env, LD_LIBRARY_PATH: libraries } as Record<string, string> } : {}),
+    ...(libraries ? { env: { ...process.env, LD_LIBRARY_PATH: libraries } } : {}),
   })
 }
 
@@ -47,7 +47,10 @@ export async function openDrive(
   await page.goto(origin)
   await page.waitForFunction(() => 'client' in window)
   return {
-    ...{ page, probe, origin, log },
+    page,
+    probe,
+    origin,
+    log,
     async [Symbol.asyncDispose]() {
       await context.close()
       await probe.app.close()

@@ -13,7 +13,7 @@ function Page(): ReactNode {
     createElement('pre', { id: 'properties' }, JSON.stringify(properties)),
     createElement('button', { id: 'clicks', onClick: () => setClicks(clicks + 1) }, String(clicks)),
     createElement(Link, { href: '/echo?link=1', id: 'link' }, 'link'),
-    createElement(Deferred, { data: 'then' as never, fallback: 'waiting' }, createElement('p', { id: 'then' }, 'come')),
+    createElement(Deferred, { data: 'soon' as never, fallback: 'waiting' }, createElement('p', { id: 'soon' }, 'come')),
   )
 }
 
@@ -32,7 +32,7 @@ export const pages = {
 if (typeof document !== 'undefined') {
   const hooks = Object.fromEntries(HOOKS.map((hook) => [hook, () => void window.report(hook)])) as Partial<Hooks>
   const isRendered = !!document.getElementById('root')!.firstChild
-  const navigator = await (isRendered ? hydrateNavigation : createNavigation)({ pages: pages as never, hooks })
+  const navigator = await (isRendered ? hydrateNavigation : createNavigation)({ pages: pages, hooks })
   const { context } = navigator
   const state = () => ({
     component: context.view.component,

@@ -95,7 +95,7 @@ export async function createProbe(
         other: () => ++counter,
         asked: lazy(() => 'asked'),
       }),
-    later: () => view('later', { now: 1, then: defer(() => 'then'), nested: { a: 1, b: defer(() => 'b') } }),
+    later: () => view('later', { now: 1, soon: defer(() => 'soon'), nested: { a: 1, b: defer(() => 'b') } }),
     slow: async ({ params }) => {
       await wait(Number(params['milliseconds']))
       return view('slow', { milliseconds: params['milliseconds'] })

@@ -8,7 +8,7 @@ await createRouter({
   // A view adapter that shows nothing: what is compared is the client.
   adapter: {
     resolveComponent: async (name) => name,
-    onViewSwap: async ({ onMounted }) => void setTimeout(() => onMounted?.({ isDialog: false } as never), 0),
+    onViewSwap: async ({ onMounted }) => void setTimeout(() => onMounted?.({ isDialog: false }), 0),
     // What waits for a view to be mounted comes after the view has told that it is.
     executeOnMounted: (callback) => void setTimeout(() => callback(), 10),
   },
@@ -28,4 +28,4 @@ window.client = {
       url: context.url,
     }
   },
-} as typeof window.client
+}

@@ -17,5 +17,4 @@ type LooseInput = Omit<Parameters<Handler<never, unknown>>[0], 'params' | 'body'
 }
 type LooseHandlers = Record<string, (input: LooseInput) => answers.Answer | Promise<answers.Answer>>
 
-export const createHandlers = (handlers: LooseHandlers): NavigationOptions['handlers'] =>
-  handlers as unknown as NavigationOptions['handlers']
+export const createHandlers = (handlers: LooseHandlers): NavigationOptions['handlers'] => handlers

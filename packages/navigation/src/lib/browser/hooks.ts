@@ -25,7 +25,7 @@ export function createHooks(initial: Partial<Hooks> = {}, plugins: readonly Plug
   const on: HookRegistry['on'] = (hook, callback, options) => {
     const entry: Callback = (...args) => {
       if (options?.once) of(hook).delete(entry)
-      return (callback as Callback)(...args)
+      return Reflect.apply(callback, undefined, args)
     }
     of(hook).add(entry)
     return () => void of(hook).delete(entry)
@@ -39,7 +39,9 @@ export function createHooks(initial: Partial<Hooks> = {}, plugins: readonly Plug
       ...plugins.map((plugin) => plugin[hook]?.bind(plugin)),
     ] as (Callback | undefined)[]
     // All are called at once, in this order; what one of them waits for does not keep another one from starting.
-    const results = await Promise.all(callbacks.map(async (callback) => callback?.(...(args as unknown as never[]))))
+    const results = await Promise.all(
+      callbacks.map(async (callback) => callback && Reflect.apply(callback, undefined, args)),
+    )
     return !results.includes(false)
   }
 

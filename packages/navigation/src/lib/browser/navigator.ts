@@ -4,11 +4,8 @@ import type { RegisteredRoutes, RouteName } from '../register.ts'
 import type { HrefParams, Routes } from '../routing/route.ts'
 import { createRouter } from '../routing/router.ts'
 import { buildRequest } from './build-request.ts'
-import { takeExternalVisit } from './external.ts'
-import { isBackForward, readState } from './history.ts'
 import { createHooks } from './hooks.ts'
-import { fromState, listen } from './listen.ts'
-import { type HttpResponse, NavigationError } from './navigation-error.ts'
+import { NavigationError } from './navigation-error.ts'
 import type {
   Hooks,
   LocalOptions,
@@ -21,10 +18,13 @@ import type {
 import type { Page } from './page.ts'
 import { createPreloadCache } from './preload.ts'
 import { type ProgressOptions, createProgressBar } from './progress-bar.ts'
-import { type StageContext, createStage, readReload } from './stage.ts'
-import { createTransport, type Transport } from './transport.ts'
-import { isSameUrl, withQuery } from './url.ts'
-import { createVisitor } from './visit.ts'
+import { type Stage, createStage } from './stage.ts'
+import { startNavigation } from './start.ts'
+import { type Transport, createTransport } from './transport.ts'
+import { withQuery } from './url.ts'
+import { type Visitor, createVisitor } from './visit.ts'
+
+type BrowserWindow = Window & typeof globalThis
 
 /** What a navigator is made from. */
 export interface NavigatorOptions<Component> {
@@ -45,23 +45,24 @@ export interface NavigatorOptions<Component> {
   /** The progress bar; `false` for none. */
   progress?: ProgressOptions | false
   /** Default: the browser's. */
-  window?: Window & typeof globalThis
+  window?: BrowserWindow
   /** Default: XMLHttpRequest. */
   transport?: Transport
 }
 
 type UrlOptions = Omit<NavigateOptions, 'url' | 'method'>
+type VisitUrl = (url: string | URL, options?: UrlOptions) => Promise<NavigationResponse>
 
-/** Moves between pages. One for each document; the promises resolve to what came of it and never reject. */
+/** Moves between pages. One for each document; its promises resolve to what came of it, and never reject. */
 export interface Navigator<Component = unknown> {
   /** Any navigation. */
   navigate(options: NavigateOptions): Promise<NavigationResponse>
-  get(url: string | URL, options?: UrlOptions): Promise<NavigationResponse>
+  get: VisitUrl
   /** As the other methods that change something, keeps the state of the components unless told otherwise. */
-  post(url: string | URL, options?: UrlOptions): Promise<NavigationResponse>
-  put(url: string | URL, options?: UrlOptions): Promise<NavigationResponse>
-  patch(url: string | URL, options?: UrlOptions): Promise<NavigationResponse>
-  delete(url: string | URL, options?: UrlOptions): Promise<NavigationResponse>
+  post: VisitUrl
+  put: VisitUrl
+  patch: VisitUrl
+  delete: VisitUrl
   /** The current page again, with scroll and state kept and its history entry replaced. */
   reload(options?: NavigateOptions): Promise<NavigationResponse>
   /** A named route, with its first method unless `method` says otherwise. */
@@ -72,7 +73,7 @@ export interface Navigator<Component = unknown> {
   ): Promise<NavigationResponse>
   /** Changes the page without a round trip. */
   local(url: string | URL, options?: LocalOptions): Promise<void>
-  /** Fetches a page before it is needed; the answer is used once. Resolves to whether it is kept. */
+  /** Fetches a page before it is needed; the answer is used once. Resolves to whether it was fetched. */
   preload(url: string | URL, options?: PreloadOptions): Promise<boolean>
   /** A full visit. */
   external(url: string | URL, data?: object): void
@@ -96,7 +97,7 @@ export interface Navigator<Component = unknown> {
   readonly context: NavigationContext
   /** What is on the screen. The same object as long as nothing changes. */
   getPage(): Page<Component>
-  /** Calls back when the page or the pending navigation changes; the returned function ends it. */
+  /** Calls back when the page, the memo or the pending navigation changes; the returned function ends it. */
   subscribe(listener: () => void): () => void
   /** Takes over the browser's history. Call it once, when the page is on the screen. The returned function ends it. */
   start(): Promise<() => void>
@@ -107,135 +108,103 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const createId = (): string =>
   Array.from({ length: 10 }, () => ALPHABET[Math.floor(Math.random() * ALPHABET.length)]).join('')
 
-function createContext({ url, version, view, dialog }: PagePayload): StageContext {
-  return { url, version, view, dialog, scrollRegions: [], memo: {}, pendingNavigation: undefined }
+function createLoader<Component>({
+  components,
+  resolve,
+}: NavigatorOptions<Component>): (name: string) => Promise<Component> {
+  const known = new Map(Object.entries(components))
+  return async (name) => {
+    const present = known.get(name)
+    if (present) return present
+    try {
+      const component = await resolve(name)
+      known.set(name, component)
+      return component
+    } catch (cause) {
+      throw Object.assign(new NavigationError('component', (cause as Error).message), { cause })
+    }
+  }
 }
 
-function createPage<Component>(
-  { url, version, view, dialog }: PagePayload,
-  components: Record<string, Component>,
-): Page<Component> {
-  const { component, properties } = view
+function createInitialPage<Component>({ payload, components }: NavigatorOptions<Component>): Page<Component> {
+  const { url, version, view, dialog } = payload
+  const find = (name: string): Component => components[name] as Component
   return {
-    ...{ component, properties, url, version, key: 0, Component: components[component]! },
-    dialog: dialog && { ...dialog, Component: components[dialog.component]! },
+    component: view.component,
+    Component: find(view.component),
+    properties: view.properties,
+    url,
+    version,
+    dialog: dialog && { ...dialog, Component: find(dialog.component) },
+    key: 0,
   }
+}
+
+/** The ways to change a page without a round trip, and what is built on them. */
+function createLocal({ context, show, begin }: Stage<unknown>, { visit }: Visitor, window: Window) {
+  async function local(
+    url: string | URL,
+    { component, properties = {}, dialog, ...keep }: LocalOptions = {},
+  ): Promise<void> {
+    const view = { component: component ?? context.view.component, properties, deferred: [] }
+    const payload = {
+      view,
+      dialog: dialog === false ? null : (dialog ?? context.dialog),
+      url: new URL(url, window.location.href).href,
+      version: context.version,
+    }
+    const mounted = await show({ ...keep, type: 'local', payload }, { order: begin() })
+    await mounted()
+  }
+
+  async function close({ local: isLocal, ...given }: NavigateOptions & { local?: boolean } = {}): Promise<void> {
+    const url = context.dialog?.redirectUrl || context.dialog?.baseUrl
+    if (!url) return
+    const keep = { preserveScroll: true, preserveState: true, ...given }
+    const { component, properties } = context.view
+    if (isLocal) await local(url, { dialog: false, component, properties, ...keep })
+    else await visit({ url, ...keep })
+  }
+
+  return { local, close }
 }
 
 /** Moves between pages without loading documents: asks the server, shows the answer, keeps the browser's history. */
 export function createNavigator<Component>(options: NavigatorOptions<Component>): Navigator<Component> {
-  const { payload, routes, resolve, committed = async () => {} } = options
+  const { payload, routes = {}, overlay, progress } = options
   // On the server there is none, and only the page is read.
-  const window = options.window ?? (globalThis as unknown as Window & typeof globalThis)
+  const window = options.window ?? (globalThis as unknown as BrowserWindow)
   const transport: Transport = options.transport ?? ((request) => createTransport(window.XMLHttpRequest)(request))
   const hooks = createHooks(options.hooks, options.plugins)
   const preloads = createPreloadCache(() => Date.now())
-  const progressBar = options.progress === false ? undefined : createProgressBar(window, options.progress)
-  const components = new Map(Object.entries(options.components))
-
-  async function load(name: string): Promise<Component> {
-    const known = components.get(name)
-    if (known) return known
-    try {
-      const component = await resolve(name)
-      components.set(name, component)
-      return component
-    } catch (cause) {
-      const error = new NavigationError('component', (cause as Error)?.message ?? String(cause))
-      error.cause = cause
-      throw error
-    }
-  }
-
-  const context = createContext(payload)
+  const progressBar = progress === false ? undefined : createProgressBar(window, progress)
   const stage = createStage<Component>({
     window,
     hooks,
-    context,
-    page: createPage(payload, options.components),
-    load,
-    committed,
+    context: { ...payload, scrollRegions: [], memo: {}, pendingNavigation: undefined },
+    page: createInitialPage(options),
+    load: createLoader(options),
+    committed: options.committed ?? (async () => {}),
   })
-  const visitor = createVisitor({
-    window,
-    hooks,
-    stage,
-    transport,
-    preloads,
-    createId,
-    progressBar,
-    overlay: options.overlay,
-  })
+  const visitor = createVisitor({ window, hooks, stage, transport, preloads, progressBar, overlay, createId })
   const { visit } = visitor
+  const { context } = stage
+  const { local, close } = createLocal(stage, visitor, window)
+  const toUrl = (url: string | URL): URL => new URL(url, window.location.href)
 
   const change =
-    (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE') =>
-    (url: string | URL, given?: UrlOptions): Promise<NavigationResponse> =>
+    (method: NavigateOptions['method']): VisitUrl =>
+    (url, given) =>
       visit({ preserveState: true, ...given, url, method })
 
-  async function local(
-    url: string | URL,
-    { component, properties, dialog, ...keep }: LocalOptions = {},
-  ): Promise<void> {
-    const view = { component: component ?? context.view.component, properties: properties ?? {}, deferred: [] }
-    const shownDialog = dialog === false ? null : (dialog ?? context.dialog)
-    const target = new URL(url, window.location.href).href
-    const mounted = await stage.show(
-      { ...keep, type: 'local', payload: { view, dialog: shownDialog, url: target, version: context.version } },
-      { order: stage.begin() },
-    )
-    await mounted()
-  }
-
-  async function closeDialog({ local: isLocal, ...given }: NavigateOptions & { local?: boolean } = {}): Promise<void> {
-    const url = context.dialog?.redirectUrl || context.dialog?.baseUrl
-    if (!url) return
-    const keep = { preserveScroll: true, preserveState: true, ...given }
-    if (!isLocal) return void (await visit({ url, ...keep }))
-    const { component, properties } = context.view
-    await local(url, { dialog: false, component, properties, ...keep })
-  }
-
-  async function preload(url: string | URL, { ttl, ...given }: PreloadOptions = {}): Promise<boolean> {
+  async function preload(target: string | URL, { ttl, data, ...given }: PreloadOptions = {}): Promise<boolean> {
     if (context.pendingNavigation) return false
-    let target = new URL(url, window.location.href)
-    if (given.data) target = withQuery(target, given.data)
-    const fetch = async (): Promise<HttpResponse | undefined> => {
-      const response = await transport(
-        buildRequest(target, { ...given, data: undefined, method: 'GET', url: target }, context, window),
-      )
+    const url = data ? withQuery(toUrl(target), data) : toUrl(target)
+    const fetch = async () => {
+      const response = await transport(buildRequest(url, { ...given, method: 'GET', url }, context, window))
       return response.headers[HEADERS.hybrid] ? response : undefined
     }
-    return preloads.load(target.href, fetch, ttl)
-  }
-
-  async function start(): Promise<() => void> {
-    const { location } = window
-    await hooks.run('initialized', undefined, context)
-    const order = stage.begin()
-    const back = isBackForward(window) ? readState(window.history.state) : undefined
-    const url = new URL(context.url, location.href)
-    // The address bar knows the origin and the hash; the server may know neither.
-    const here = new URL(url.pathname + url.search + location.hash, location.href)
-    const isExternal = !!takeExternalVisit(window)
-    const showing = back
-      ? stage.show(fromState({ ...back, version: context.version }, false), { order, saved: back })
-      : stage.show(
-          {
-            type: 'initial',
-            payload: { ...payload, url: here.href },
-            ...{ preserveState: true, preserveScroll: true, replace: isSameUrl(here, new URL(location.href)) },
-          },
-          { order, saved: readReload(window, here.href) },
-        )
-    // As the original has it: after going back to a document, and after an external visit, `ready` waits for nothing.
-    if (!back && !isExternal) await showing
-    const stop = listen({ window, hooks, stage, visitor })
-    await hooks.run('ready', undefined, context)
-    const mounted = await showing
-    await mounted()
-    visitor.resume()
-    return stop
+    return preloads.load(url.href, fetch, ttl)
   }
 
   return {
@@ -247,23 +216,22 @@ export function createNavigator<Component>(options: NavigatorOptions<Component>)
     delete: change('DELETE'),
     reload: (given) => visit({ preserveScroll: true, preserveState: true, replace: true, ...given }),
     to(name, params, given) {
-      const router = createRouter(routes ?? {})
-      const url = router.route(name, params as never)
-      return visit({ method: routes![name]!.methods[0]!, ...given, url })
+      const url = createRouter<Routes>(routes).route(name, params)
+      return visit({ method: routes[name]?.methods[0], ...given, url })
     },
     local,
     preload,
     external(url, data) {
-      const target = new URL(url, window.location.href)
-      window.location.href = (data ? withQuery(target, data) : target).href
+      window.location.href = (data ? withQuery(toUrl(url), data) : toUrl(url)).href
     },
     abort: visitor.abort,
     active: () => !!context.pendingNavigation,
-    dialog: { close: closeDialog },
+    dialog: { close },
     history: {
       remember(key, value) {
         context.memo = { ...context.memo, [key]: value }
         stage.save()
+        stage.notify()
       },
       get: (key) => context.memo[key],
     },
@@ -271,6 +239,6 @@ export function createNavigator<Component>(options: NavigatorOptions<Component>)
     context,
     getPage: stage.getPage,
     subscribe: stage.subscribe,
-    start,
+    start: () => startNavigation({ window, hooks, stage, visitor, payload }),
   }
 }

@@ -30,8 +30,14 @@ export function showOverlay(error: NavigationError, window: Window): void {
   frame.setAttribute('sandbox', '')
   frame.srcdoc = describe(error)
   Object.assign(overlay.style, {
-    ...{ position: 'fixed', inset: '0', padding: '50px', boxSizing: 'border-box', zIndex: '2147483638' },
-    ...{ background: 'rgb(0 0 0 / 0.35)', opacity: '0', transition: `opacity ${FADE}ms ease-out` },
+    position: 'fixed',
+    inset: '0',
+    padding: '50px',
+    boxSizing: 'border-box',
+    zIndex: '2147483638',
+    background: 'rgb(0 0 0 / 0.35)',
+    opacity: '0',
+    transition: `opacity ${FADE}ms ease-out`,
   })
   Object.assign(frame.style, { width: '100%', height: '100%', border: '0', borderRadius: '10px', background: '#fff' })
   overlay.append(frame)

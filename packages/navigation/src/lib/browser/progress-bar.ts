@@ -40,13 +40,15 @@ export function createProgressBar(window: Window, options: ProgressOptions = {})
     bar.id = 'navigation-progress'
     bar.ariaHidden = 'true'
     Object.assign(bar.style, {
-      ...{ position: 'fixed', inset: '0 0 auto', height: '2px', zIndex: '2147483637', pointerEvents: 'none' },
-      ...{
-        background: color,
-        transformOrigin: '0 0',
-        transform: 'scaleX(0)',
-        transition: `transform ${speed}ms, opacity ${speed}ms`,
-      },
+      position: 'fixed',
+      inset: '0 0 auto',
+      height: '2px',
+      zIndex: '2147483637',
+      pointerEvents: 'none',
+      background: color,
+      transformOrigin: '0 0',
+      transform: 'scaleX(0)',
+      transition: `transform ${speed}ms, opacity ${speed}ms`,
     })
     window.document.body.append(bar)
     // Reading the layout makes the first movement a movement.

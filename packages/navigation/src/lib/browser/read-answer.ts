@@ -20,7 +20,7 @@ function readView(view: Record<string, unknown>): View {
 export function readPayload(response: HttpResponse): Payload {
   const { data, headers } = response
   const isValid =
-    !!headers[HEADERS.hybrid] &&
+    HEADERS.hybrid in headers &&
     isRecord(data) &&
     typeof data['url'] === 'string' &&
     URL.canParse(data['url'], 'http://localhost') &&
@@ -28,12 +28,12 @@ export function readPayload(response: HttpResponse): Payload {
     (data['dialog'] == null || isComponent(data['dialog']))
   if (!isValid)
     throw new NavigationError('invalid', 'The received response does not respect the Hybridly protocol.', response)
-  const { view, dialog, url, version } = data as unknown as Payload
+  const { view, dialog, url } = data as unknown as Payload
   return {
     view: view ? readView(view as unknown as Record<string, unknown>) : null,
     dialog: dialog ? { ...dialog, properties: isRecord(dialog.properties) ? dialog.properties : {} } : null,
     url,
-    version: version == null ? '' : String(version),
+    version: String(data['version'] ?? ''),
   }
 }
 

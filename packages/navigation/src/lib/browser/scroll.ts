@@ -13,11 +13,10 @@ const moveTo = (element: Element, { top, left }: ScrollRegion): void =>
 export const readScroll = (window: Window): ScrollRegion[] =>
   findRegions(window).map(({ scrollTop, scrollLeft }) => ({ top: scrollTop, left: scrollLeft }))
 
-/** Puts all regions back to saved positions. */
+/** Puts all regions back to saved positions; those without one to their beginning. */
 export function restoreScroll(window: Window, saved: readonly ScrollRegion[]): void {
   findRegions(window).forEach((element, index) => {
-    const region = saved[index]
-    if (region) moveTo(element, region)
+    moveTo(element, saved[index] ?? { top: 0, left: 0 })
   })
 }
 

@@ -1,9 +1,16 @@
-import type { Payload, View } from '../protocol/payload.ts'
-import { readState, writeState } from './history.ts'
+import type { Dialog, Payload, View } from '../protocol/payload.ts'
+import { writeState } from './history.ts'
 import type { HookRegistry } from './hooks.ts'
 import { mergeView, type PartialOptions } from './merge-view.ts'
 import { NavigationError } from './navigation-error.ts'
-import type { Conditional, InternalNavigation, PendingNavigation, SavedState } from './options.ts'
+import type {
+  Conditional,
+  InternalNavigation,
+  NavigationType,
+  PendingNavigation,
+  SavedState,
+  ScrollRegion,
+} from './options.ts'
 import type { Page } from './page.ts'
 import { readScroll, resetScroll, restoreScroll } from './scroll.ts'
 import { mergeDeep } from './url.ts'
@@ -65,6 +72,26 @@ function nextView(
   return view as View & { component: string }
 }
 
+// Properties for the page that is there leave its dialog there, too.
+const nextDialog = ({ dialog }: StageContext, payload: Payload): Dialog | null =>
+  payload.view?.component === null ? dialog : payload.dialog
+
+function createPage<Component>(
+  { view, dialog, url, version }: SavedState,
+  Component: Component,
+  Dialog: Component | null,
+  key: number,
+): Page<Component> {
+  const { component, properties } = view
+  const shownDialog = dialog && { ...dialog, Component: Dialog as Component }
+  return { component, Component, properties, url, version, dialog: shownDialog, key }
+}
+
+function moveScroll(window: Window, type: NavigationType, isPreserved: boolean, saved: ScrollRegion[]): void {
+  if (type === 'back-forward') restoreScroll(window, saved)
+  else if (type !== 'initial' && !isPreserved) resetScroll(window)
+}
+
 /** A stage that begins with the page of the document. */
 export function createStage<Component>({
   window,
@@ -85,12 +112,17 @@ export function createStage<Component>({
   function save(): void {
     if (!attached) return
     context.scrollRegions = readScroll(window)
-    const { pendingNavigation: _, ...state } = context
+    const { url, version, view, dialog, scrollRegions, memo } = context
     try {
-      writeState(window, state, true)
+      writeState(window, { url, version, view, dialog, scrollRegions, memo }, true)
     } catch {
       // Browsers limit how often the history may be written: what is not kept now is kept the next time.
     }
+  }
+
+  async function loadBoth(payload: Payload): Promise<[Component, Component | null]> {
+    const dialog = nextDialog(context, payload)
+    return [await load(payload.view?.component ?? context.view.component), dialog && (await load(dialog.component))]
   }
 
   async function show(
@@ -99,22 +131,20 @@ export function createStage<Component>({
   ): Promise<() => Promise<boolean>> {
     await hooks.run('navigating', undefined, navigation, context)
     const { payload, type } = navigation
-    const keepsView = payload.view?.component === null
-    const Component = await load(payload.view?.component ?? context.view.component)
-    const dialog = keepsView ? context.dialog : payload.dialog
-    const Dialog = dialog && (await load(dialog.component))
+    const [Component, Dialog] = await loadBoth(payload)
     if (signal?.aborted || order < shown) throw new NavigationError('aborted', 'A newer navigation was faster.')
 
     const decide = (setting: Conditional | undefined): boolean =>
       typeof setting === 'function' ? setting(navigation) : !!setting
-    const [preserveState, preserveScroll] = [decide(navigation.preserveState), decide(navigation.preserveScroll)]
+    const preserveScroll = decide(navigation.preserveScroll)
     const view = nextView(context.view, payload, partial)
-    const isKept = preserveState && view.component === context.view.component
+    const isKept = decide(navigation.preserveState) && view.component === context.view.component
+    const keepsUrl = payload.view?.component === null || decide(navigation.preserveUrl)
     const next: SavedState = {
-      url: keepsView || decide(navigation.preserveUrl) ? context.url : payload.url,
+      url: keepsUrl ? context.url : payload.url,
       version: payload.version,
       view,
-      dialog,
+      dialog: nextDialog(context, payload),
       scrollRegions: saved?.scrollRegions ?? (preserveScroll ? readScroll(window) : []),
       memo: saved?.memo ?? (isKept ? context.memo : {}),
     }
@@ -123,16 +153,10 @@ export function createStage<Component>({
     shown = order
     attached = true
     Object.assign(context, next)
-    const { url, version } = next
-    page = {
-      ...{ component: view.component, properties: view.properties, url, version, Component },
-      dialog: dialog && { ...dialog, Component: Dialog as Component },
-      key: isKept ? page.key : page.key + 1,
-    }
+    page = createPage(next, Component, Dialog, isKept ? page.key : page.key + 1)
     notify()
     await committed()
-    if (order === shown && type === 'back-forward') restoreScroll(window, next.scrollRegions)
-    else if (order === shown && type !== 'initial' && !preserveScroll) resetScroll(window)
+    if (order === shown) moveScroll(window, type, preserveScroll, next.scrollRegions)
     await hooks.run('navigated', undefined, navigation, context)
     return () => hooks.run('mounted', undefined, navigation, context)
   }
@@ -151,10 +175,4 @@ export function createStage<Component>({
     detach: () => void (attached = false),
     isAttached: () => attached,
   }
-}
-
-/** What the current history entry kept of this very page, when the document was loaded again. */
-export function readReload(window: Window, url: string): SavedState | undefined {
-  const saved = readState(window.history.state)
-  return saved && saved.url === url ? saved : undefined
 }

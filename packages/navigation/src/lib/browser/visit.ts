@@ -1,27 +1,13 @@
-import { HEADERS } from '../protocol/words.ts'
-import { buildRequest, type PreparedOptions, prepareOptions, toList } from './build-request.ts'
-import { saveDownload } from './download.ts'
-import { visitExternal } from './external.ts'
 import type { PropertyPath } from '../register.ts'
-import type { HookRegistry } from './hooks.ts'
-import { type HttpResponse, NavigationError } from './navigation-error.ts'
+import { prepareOptions } from './build-request.ts'
+import { type Outcome, type Services, exchange } from './exchange.ts'
+import { NavigationError } from './navigation-error.ts'
 import type { NavigateOptions, NavigationResponse, PendingNavigation } from './options.ts'
-import type { PreloadCache } from './preload.ts'
-import { readExternal, readPayload } from './read-answer.ts'
-import type { ProgressBar } from './progress-bar.ts'
-import type { Stage } from './stage.ts'
-import { isDownload, type Progress, type Transport } from './transport.ts'
-import { fillHash, isSameUrl } from './url.ts'
 
-/** What visits need. */
-export interface VisitorOptions {
-  window: Window & typeof globalThis
-  hooks: HookRegistry
-  stage: Stage<unknown>
-  transport: Transport
-  preloads: PreloadCache
+/** What visits need beside what one exchange does. */
+export interface VisitorOptions extends Services {
+  /** Shows an answer that is outside of the protocol, and a missing component. */
   overlay?: (error: NavigationError, window: Window) => void
-  progressBar?: ProgressBar
   createId(): string
 }
 
@@ -33,183 +19,88 @@ export interface Visitor {
   abort(): void
 }
 
-interface Visit {
-  id: string
-  order: number
-  signal: AbortSignal
-  isDeferred: boolean
+/** Tells the hooks why a navigation has failed. */
+async function tellFailure(
+  { hooks, stage, window, overlay }: VisitorOptions,
+  { hooks: own }: NavigateOptions,
+  thrown: unknown,
+): Promise<NavigationResponse> {
+  const { context } = stage
+  const error = thrown instanceof NavigationError ? thrown : undefined
+  const code = error?.code ?? 'exception'
+  if (code === 'cancelled' || code === 'aborted') {
+    await hooks.run('abort', own, context)
+  } else {
+    console.error(thrown)
+    if (error && code === 'invalid') await hooks.run('invalid', own, error, context)
+    else await hooks.run('exception', own, thrown, context)
+  }
+  if (error && (code === 'invalid' || code === 'component')) overlay?.(error, window)
+  await hooks.run('fail', own, context)
+  return { error: { type: code, actual: thrown }, response: error?.response }
 }
 
-const isEmpty = (value: unknown): boolean => !value || !Object.keys(value).length
-
 /** Navigations to the server, one at a time: a new one aborts the one in flight. */
-export function createVisitor({ window, hooks, stage, transport, preloads, ...options }: VisitorOptions): Visitor {
+export function createVisitor(options: VisitorOptions): Visitor {
+  const { window, hooks, stage, progressBar, createId } = options
   const { context } = stage
-  // The page whose deferred properties could not be had: it is not asked for them again.
+  // The view whose deferred properties could not be had: it is not asked for them again.
   let refused: object | undefined
-
-  const toUrl = (url: string | URL): URL => new URL(url, window.location.href)
 
   function setPending(pending: PendingNavigation | undefined): void {
     context.pendingNavigation = pending
     stage.notify()
   }
 
-  // Behind a proxy the server may think of itself under another origin, which the history API would refuse.
-  function readUrl(answered: string, requested: URL): URL {
-    const url = new URL(answered, requested)
-    return fillHash(
-      requested,
-      url.origin === window.location.origin ? url : toUrl(url.pathname + url.search + url.hash),
-    )
-  }
-
-  async function fetchAnswer(url: URL, prepared: PreparedOptions, { id, signal }: Visit): Promise<HttpResponse> {
-    const isWhole = prepared.method === 'GET' && !prepared.only && !prepared.except
-    if (prepared.method !== 'GET') preloads.clear()
-    const preloaded = isWhole ? await preloads.take(url.href) : undefined
-    if (preloaded) return preloaded
-    const onProgress = (progress: Progress): void => {
-      options.progressBar?.update(id, progress.percentage)
-      void hooks.run('progress', prepared.hooks, progress, context).catch(console.error)
-    }
-    return transport({ ...buildRequest(url, prepared, context, window), signal, onProgress })
-  }
-
-  async function showAnswer(
-    response: HttpResponse,
-    requested: URL,
-    prepared: PreparedOptions,
-    visit: Visit,
-  ): Promise<() => Promise<boolean>> {
-    const payload = readPayload(response)
-    const here = toUrl('')
-    const url = readUrl(payload.url, requested)
-    const { preserveScroll, preserveState, preserveUrl, replace } = prepared
-    const onlyHashDiffers = isSameUrl(url, here) && url.href !== here.href
-    const [only, except] = [toList(prepared.only), toList(prepared.except)]
-    const partial =
-      only || except ? { only, except, errorBag: prepared.errorBag, isDeferred: visit.isDeferred } : undefined
-    const mounted = await stage.show(
-      {
-        type: 'server',
-        payload: { ...payload, url: url.href },
-        ...{ preserveScroll, preserveState, preserveUrl },
-        replace: replace === true || preserveUrl || onlyHashDiffers || replace,
-      },
-      { order: visit.order, signal: visit.signal, partial },
-    )
-    const all = context.view.properties['errors'] as Record<string, never> | undefined
-    const errors = prepared.errorBag ? (all?.[prepared.errorBag] ?? {}) : (all ?? {})
-    const hasErrors = !isEmpty(errors)
-    const pending = context.pendingNavigation
-    if (pending?.id === visit.id) setPending({ ...pending, status: hasErrors ? 'error' : 'success' })
-    if (hasErrors) await hooks.run('error', prepared.hooks, errors, context)
-    else await hooks.run('success', prepared.hooks, { ...payload, url: context.url, view: context.view }, context)
-    return mounted
-  }
-
-  async function exchange(
-    prepared: PreparedOptions,
-    id: string,
-    isDeferred: boolean,
-  ): Promise<{ response: HttpResponse; mounted?: () => Promise<boolean> }> {
+  async function attempt(given: NavigateOptions, id: string, isDeferred: boolean): Promise<Outcome> {
+    const prepared = prepareOptions(given, context.url)
     if (!(await hooks.run('before', prepared.hooks, prepared, context))) {
       throw new NavigationError('cancelled', 'The navigation was cancelled by the "before" event.')
     }
     context.pendingNavigation?.controller.abort()
     stage.save()
     const controller = new AbortController()
-    const { signal } = controller
-    const visit: Visit = { id, signal, isDeferred, order: stage.begin() }
-    const url = toUrl(prepared.url)
+    const url = new URL(prepared.url, window.location.href)
+    const visit = { id, url, isDeferred, options: prepared, order: stage.begin(), signal: controller.signal }
     setPending({ id, url, controller, status: 'pending', options: prepared })
-    await hooks.run('start', prepared.hooks, context)
-    if (prepared.progress !== false) options.progressBar?.start(id)
-    const response = await fetchAnswer(url, prepared, visit)
-    if (signal.aborted) throw new NavigationError('aborted', 'The navigation was aborted.')
-    if (!(await hooks.run('data', prepared.hooks, response, context))) return { response }
-    const external = readExternal(response)
-    if (external !== undefined) {
-      const target = response.headers[HEADERS.externalTarget] ?? 'current'
-      visitExternal(window, {
-        url: fillHash(url, toUrl(external)),
-        preserveScroll: prepared.preserveScroll === true,
-        target,
-      })
-      return { response }
-    }
-    if (isDownload(response)) {
-      saveDownload(window, response)
-      return { response }
-    }
-    return { response, mounted: await showAnswer(response, url, prepared, visit) }
+    return exchange(options, visit)
   }
 
-  async function tellFailure(thrown: unknown, prepared: NavigateOptions): Promise<NavigationResponse> {
-    const error = thrown instanceof NavigationError ? thrown : undefined
-    const code = error?.code ?? 'exception'
-    if (code === 'cancelled' || code === 'aborted') {
-      await hooks.run('abort', prepared.hooks, context)
-    } else if (code === 'invalid') {
-      console.error(thrown)
-      await hooks.run('invalid', prepared.hooks, error!, context)
-    } else {
-      console.error(thrown)
-      await hooks.run('exception', prepared.hooks, thrown, context)
-    }
-    if (code === 'invalid' || code === 'component') options.overlay?.(error!, window)
-    await hooks.run('fail', prepared.hooks, context)
-    return { error: { type: code, actual: thrown }, response: error?.response }
-  }
-
-  async function perform(given: NavigateOptions, isDeferred: boolean): Promise<NavigationResponse> {
-    const id = options.createId()
-    let prepared: NavigateOptions = given
-    let result: NavigationResponse
-    let mounted: (() => Promise<boolean>) | undefined
+  async function perform(given: NavigateOptions, isDeferred = false): Promise<NavigationResponse> {
+    const id = createId()
+    let outcome: Outcome | undefined
+    let failure: NavigationResponse | undefined
     try {
-      prepared = prepareOptions(given, context.url)
-      const answer = await exchange(prepared as PreparedOptions, id, isDeferred)
-      result = { response: answer.response }
-      mounted = answer.mounted
+      outcome = await attempt(given, id, isDeferred)
     } catch (thrown) {
-      result = await tellFailure(thrown, prepared).catch(
-        (actual: unknown) => ({ error: { type: 'exception', actual } }) as const,
-      )
+      const failed = { error: { type: 'exception', actual: thrown } } as const
+      failure = await tellFailure(options, given, thrown).catch(() => failed)
     }
     // A hook that throws at the very end must not leave the navigation pending for ever.
-    await hooks.run('after', prepared.hooks, context).catch(console.error)
-    options.progressBar?.finish(id)
+    await hooks.run('after', given.hooks, context).catch(console.error)
+    progressBar?.finish(id)
     if (context.pendingNavigation?.id === id) setPending(undefined)
-    void mounted?.().catch(console.error)
-    return result
+    outcome?.mounted?.().catch(console.error)
+    return failure ?? { response: outcome?.response }
   }
 
   async function loadDeferred(): Promise<void> {
-    const { view } = context
-    const { error } = await perform(
-      {
-        only: view.deferred as PropertyPath[],
-        preserveScroll: true,
-        preserveState: true,
-        replace: true,
-        progress: false,
-      },
-      true,
-    )
+    const only = context.view.deferred as PropertyPath[]
+    const keep = { preserveScroll: true, preserveState: true, replace: true, progress: false }
+    const { error } = await perform({ only, ...keep }, true)
     if (error && error.type !== 'aborted') refused = context.view
     resume()
   }
 
   function resume(): void {
     const { view, pendingNavigation } = context
-    if (view.deferred.length && view !== refused && !pendingNavigation && stage.isAttached()) void loadDeferred()
+    const isOver = !view.deferred.length || view === refused
+    if (!isOver && !pendingNavigation && stage.isAttached()) void loadDeferred()
   }
 
   return {
     async visit(given) {
-      const result = await perform(given, false)
+      const result = await perform(given)
       resume()
       return result
     },

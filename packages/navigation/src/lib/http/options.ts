@@ -56,7 +56,7 @@ export interface ExceptionInput<Context> {
 }
 
 /** What the Fastify plugin is told. */
-export interface NavigationOptions<Context = any> {
+export interface NavigationOptions<Context = unknown> {
   /** The table of routes; URLs are matched in its order. */
   routes: Routes
   /** Changes when the browser's files do: a navigation from an older page becomes a full visit. */

@@ -120,7 +120,8 @@ function createDispatcher(options: NavigationOptions) {
 
 /** Mounts the table of routes on Fastify. Bodies of forms are read by the parsers that the application has registered. */
 async function registerNavigation<Context>(app: FastifyInstance, options: NavigationOptions<Context>): Promise<void> {
-  const { answerRequest, answerError } = createDispatcher(options)
+  // What the context is, only the product's own functions need to know.
+  const { answerRequest, answerError } = createDispatcher(options as NavigationOptions)
   app.route({ method: [...METHODS], url: '/*', handler: answerRequest })
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => answerError(new HttpError(404), request, reply))

@@ -38,7 +38,7 @@ async function runBase(exchange: Exchange, url: URL): Promise<ViewAnswer | undef
   if (!handler) return undefined
   const query = parseQuery(url.search)
   const answer: Answer = await handler({
-    params: match.params as never,
+    params: match.params,
     query,
     body: undefined,
     url,

@@ -1,16 +1,24 @@
-import { type ComponentProps, type ReactNode, type SubmitEvent, createElement, useRef } from 'react'
+import { type ComponentProps, type ReactNode, type SubmitEvent, createElement } from 'react'
 import type { NavigateOptions } from '../browser/options.ts'
+import {
+  type Submission,
+  type SubmissionOptions,
+  type SubmissionState,
+  combineHooks,
+  flattenErrors,
+} from '../browser/submission.ts'
+import type { Errors } from '../protocol/payload.ts'
 import { nestEntries } from '../protocol/query.ts'
 import { ERROR_BAG_FIELD, METHOD_FIELD, TOKEN_FIELD } from '../protocol/words.ts'
-import type { Errors } from '../protocol/payload.ts'
 import { HiddenFields } from './hidden-fields.ts'
 import { useScope } from './navigation-context.ts'
-import { type SubmissionOptions, type Submission, flattenErrors, useSubmission } from './use-submission.ts'
+import { splitOptions } from './split-options.ts'
+import { useSubmission } from './use-submission.ts'
 
 type Own = Omit<SubmissionOptions, 'url'>
 
 /** What the children of a `<Form>` see of it. */
-export type FormView = Omit<Submission, 'send' | 'setErrors'>
+export type FormView = SubmissionState & Pick<Submission, 'clearErrors' | 'cancel'>
 
 /** What `<Form>` takes: the options of a submission, and the attributes of a `<form>`. */
 export interface FormProps extends Own, Omit<ComponentProps<'form'>, keyof Own | 'action' | 'children'> {
@@ -22,8 +30,8 @@ export interface FormProps extends Own, Omit<ComponentProps<'form'>, keyof Own |
   children?: ReactNode | ((form: FormView) => ReactNode)
 }
 
-const isUnset = (value: unknown): boolean => value instanceof File && !value.name && !value.size
 const OWN_FIELDS = new Set([TOKEN_FIELD, METHOD_FIELD, ERROR_BAG_FIELD])
+const isUnset = (value: unknown): boolean => value instanceof File && !value.name && !value.size
 
 /** The fields of a form as nested values, without those that only matter without JavaScript. */
 function readForm(form: HTMLFormElement, submitter: HTMLElement | null): Record<string, unknown> {
@@ -32,16 +40,11 @@ function readForm(form: HTMLFormElement, submitter: HTMLElement | null): Record<
 }
 
 /** A real `<form>` that works without JavaScript, and with it is sent without loading a document. */
-export function Form({ action, method = 'POST', transform, reset = true, children, ...props }: FormProps): ReactNode {
+export function Form({ action, method = 'POST', transform, reset = true, children, ...rest }: FormProps): ReactNode {
   const { navigator } = useScope()
-  const { errorBag, only, except, preserveState, preserveScroll, preserveUrl, replace, ...others } = props
-  const { spoof, useFormData, headers, hooks, progress, timeout, recentTimeout, onSubmit, ...attributes } = others
-  const element = useRef<HTMLFormElement>(null)
-  const {
-    send,
-    setErrors: _,
-    ...view
-  } = useSubmission(() => {
+  const [{ hooks, ...options }, { recentTimeout, onSubmit, ...attributes }] = splitOptions(rest)
+  const { errorBag } = options
+  const [submission, state] = useSubmission(() => {
     const { errors = {} } = navigator.getPage().properties as { errors?: Errors }
     return flattenErrors(errorBag ? (errors[errorBag] as Errors | undefined) : errors)
   })
@@ -51,21 +54,25 @@ export function Form({ action, method = 'POST', transform, reset = true, childre
     if (event.defaultPrevented) return
     event.preventDefault()
     const form = event.currentTarget
-    const data = readForm(form, event.nativeEvent.submitter as HTMLElement | null)
-    const success: NonNullable<NonNullable<NavigateOptions['hooks']>['success']> = (...args) => {
+    const data = readForm(form, event.nativeEvent.submitter)
+    const success = (): void => {
       if (reset) form.reset()
-      return hooks?.success?.(...args)
     }
-    const keep = { only, except, errorBag, preserveState, preserveScroll, preserveUrl, replace }
-    const wire = { spoof, useFormData, headers, progress, timeout, recentTimeout, hooks: { ...hooks, success } }
-    void send(transform ? transform(data) : data, { ...keep, ...wire, url: action, method })
+    const sent = transform ? transform(data) : data
+    void submission.send(sent, {
+      ...options,
+      recentTimeout,
+      url: action,
+      method,
+      hooks: combineHooks({ success }, hooks),
+    })
   }
 
-  const isGet = method.toUpperCase() === 'GET'
+  const { clearErrors, cancel } = submission
   return createElement(
     'form',
-    { ...attributes, action, method: isGet ? 'get' : 'post', ref: element, onSubmit: submit },
+    { ...attributes, action, method: method.toUpperCase() === 'GET' ? 'get' : 'post', onSubmit: submit },
     createElement(HiddenFields, { method, errorBag }),
-    typeof children === 'function' ? children(view) : children,
+    typeof children === 'function' ? children({ ...state, clearErrors, cancel }) : children,
   )
 }

@@ -4,6 +4,7 @@ import { isSameUrl, withQuery } from '../browser/url.ts'
 import { stringifyQuery } from '../protocol/query.ts'
 import { HiddenFields } from './hidden-fields.ts'
 import { useScope } from './navigation-context.ts'
+import { splitOptions } from './split-options.ts'
 import { usePage } from './use-page.ts'
 
 type Own = Omit<NavigateOptions, 'url' | 'data' | 'useFormData'>
@@ -39,35 +40,7 @@ function needsNavigation(href: string, data: object | undefined, window: Window)
  */
 export function Link(props: LinkProps): ReactNode {
   const { href, method = 'GET', data, preload, formClassName, disabled, children, onClick, ...rest } = props
-  const {
-    only,
-    except,
-    errorBag,
-    preserveState,
-    preserveScroll,
-    preserveUrl,
-    replace,
-    spoof,
-    headers,
-    hooks,
-    progress,
-    timeout,
-    ...attributes
-  } = rest
-  const options = {
-    only,
-    except,
-    errorBag,
-    preserveState,
-    preserveScroll,
-    preserveUrl,
-    replace,
-    spoof,
-    headers,
-    hooks,
-    progress,
-    timeout,
-  }
+  const [options, attributes] = splitOptions(rest)
   const { navigator } = useScope()
   const { url } = usePage()
   const isGet = method.toUpperCase() === 'GET'
@@ -80,7 +53,7 @@ export function Link(props: LinkProps): ReactNode {
   const navigate = (): void => {
     void navigator.navigate({
       ...options,
-      preserveState: preserveState ?? !isGet,
+      preserveState: options.preserveState ?? !isGet,
       url: target,
       method,
       data: isGet ? undefined : data,
@@ -96,7 +69,7 @@ export function Link(props: LinkProps): ReactNode {
     return createElement(
       'form',
       { action: href, method: 'post', className: formClassName, onSubmit },
-      createElement(HiddenFields, { method, errorBag }),
+      createElement(HiddenFields, { method, errorBag: options.errorBag }),
       fields.map(([name, value]) =>
         createElement('input', { key: name, type: 'hidden', name, value: String(value ?? '') }),
       ),

@@ -27,7 +27,7 @@ export function usePage<name extends PageName = never>(): CurrentPage<
 
 /** The properties that every page receives. */
 export function useShared(): SharedProperties {
-  return usePage().properties as SharedProperties
+  return usePage().properties
 }
 
 /** The navigator, and whether a navigation is in flight. */

@@ -89,8 +89,8 @@ type HrefArguments<route> =
  * A path, or `//host/path` when the route has a domain.
  * A missing parameter throws a `RouteError`; one that does not match its pattern is only warned about.
  */
-export function href<route extends Route<string, any>>(route: route, ...[params, query]: HrefArguments<route>): string {
-  const values = (params ?? {}) as Record<string, unknown>
+export function href<route extends Route>(route: route, ...[params, query]: HrefArguments<route>): string {
+  const values = params ?? {}
   const host = fillDomain(route, values)
   return `${host ? `//${host}` : ''}${buildPath(route, values, query)}`
 }

@@ -22,7 +22,7 @@ export interface Route<path extends string = string, options extends RouteOption
 }
 
 /** A table of named routes. */
-export type Routes = Record<string, Route<string, any>>
+export type Routes = Record<string, Route>
 
 type Placeholder<text> = text extends `${string}{${infer name}}${infer rest}` ? name | Placeholder<rest> : never
 type OptionOf<options, key extends string> = options extends Record<key, infer value> ? value : never

@@ -86,7 +86,7 @@ export function createRouter<routes extends Routes>(routes: routes, options: Rou
     route(name, params, { absolute = false } = {}) {
       if (!Object.hasOwn(routes, name)) throw new RouteError('route-not-found', `Route [${name}] does not exist.`)
       const route = routes[name] as Route
-      const values = (params ?? {}) as Record<string, unknown>
+      const values = params ?? {}
       const host = fillDomain(route, values, options.defaults)
       const path = buildPath(route, values, {}, options.defaults)
       const here = toUrl('/')

@@ -1,0 +1,117 @@
+import type { Payload } from '../protocol/payload.ts'
+import { HEADERS } from '../protocol/words.ts'
+import { type PreparedOptions, buildRequest, toList } from './build-request.ts'
+import { saveDownload } from './download.ts'
+import { visitExternal } from './external.ts'
+import type { HookRegistry } from './hooks.ts'
+import { type HttpResponse, NavigationError } from './navigation-error.ts'
+import type { PreloadCache } from './preload.ts'
+import type { ProgressBar } from './progress-bar.ts'
+import { readExternal, readPayload } from './read-answer.ts'
+import type { Stage } from './stage.ts'
+import { type Progress, type Transport, isDownload } from './transport.ts'
+import { fillHash, isSameUrl } from './url.ts'
+
+/** What a navigation to the server needs. */
+export interface Services {
+  window: Window & typeof globalThis
+  hooks: HookRegistry
+  stage: Stage<unknown>
+  transport: Transport
+  preloads: PreloadCache
+  progressBar: ProgressBar | undefined
+}
+
+/** One navigation to the server. */
+export interface Visit {
+  id: string
+  /** Its place in the order of all. */
+  order: number
+  url: URL
+  signal: AbortSignal
+  /** The browser asks by itself for what is still missing. */
+  isDeferred: boolean
+  options: PreparedOptions
+}
+
+/** What came of it; `mounted` is called when everything else has been told. */
+export interface Outcome {
+  response: HttpResponse
+  mounted?: () => Promise<boolean>
+}
+
+async function fetchAnswer(services: Services, { id, url, options, signal }: Visit): Promise<HttpResponse> {
+  const { window, hooks, stage, transport, preloads, progressBar } = services
+  const isWhole = options.method === 'GET' && !options.only && !options.except
+  // What is changed now may be in what was fetched before.
+  if (options.method !== 'GET') preloads.clear()
+  const preloaded = isWhole ? await preloads.take(url.href) : undefined
+  if (preloaded) return preloaded
+  const onProgress = (progress: Progress): void => {
+    progressBar?.update(id, progress.percentage)
+    hooks.run('progress', options.hooks, progress, stage.context).catch(console.error)
+  }
+  return transport({ ...buildRequest(url, options, stage.context, window), signal, onProgress })
+}
+
+// Behind a proxy the server may think of itself under another origin, which the history API would refuse.
+function readUrl({ location }: Window, answered: string, requested: URL): URL {
+  const url = new URL(answered, requested)
+  return url.origin === location.origin ? url : new URL(url.pathname + url.search + url.hash, location.href)
+}
+
+async function showAnswer(
+  { window, stage }: Services,
+  visit: Visit,
+  payload: Payload,
+): ReturnType<Stage<unknown>['show']> {
+  const { order, signal, isDeferred, options } = visit
+  const { preserveScroll, preserveState, preserveUrl, errorBag } = options
+  const [answered, here] = [readUrl(window, payload.url, visit.url), new URL(window.location.href)]
+  const url = fillHash(visit.url, answered)
+  // The answer's own hash counts here, as in the original: visiting again where a hash has led adds no entry.
+  const onlyHashDiffers = isSameUrl(answered, here) && answered.href !== here.href
+  const replace = preserveUrl || onlyHashDiffers || options.replace
+  const [only, except] = [toList(options.only), toList(options.except)]
+  const partial = only || except ? { only, except, errorBag, isDeferred } : undefined
+  return stage.show(
+    { type: 'server', payload: { ...payload, url: url.href }, preserveScroll, preserveState, preserveUrl, replace },
+    { order, signal, partial },
+  )
+}
+
+async function tellOutcome({ hooks, stage }: Services, { id, options }: Visit, payload: Payload): Promise<void> {
+  const { context } = stage
+  const all = (context.view.properties['errors'] ?? {}) as Record<string, Record<string, never>>
+  const errors = options.errorBag ? (all[options.errorBag] ?? {}) : all
+  const hasErrors = Object.keys(errors).length > 0
+  const pending = context.pendingNavigation
+  if (pending?.id === id) context.pendingNavigation = { ...pending, status: hasErrors ? 'error' : 'success' }
+  if (hasErrors) await hooks.run('error', options.hooks, errors, context)
+  else await hooks.run('success', options.hooks, { ...payload, url: context.url, view: context.view }, context)
+}
+
+/** Asks the server and does what it says: shows a page, leaves, or saves a file. */
+export async function exchange(services: Services, visit: Visit): Promise<Outcome> {
+  const { window, hooks, stage, progressBar } = services
+  const { url, options, signal, id } = visit
+  await hooks.run('start', options.hooks, stage.context)
+  if (options.progress !== false) progressBar?.start(id)
+  const response = await fetchAnswer(services, visit)
+  if (signal.aborted) throw new NavigationError('aborted', 'The navigation was aborted.')
+  if (!(await hooks.run('data', options.hooks, response, stage.context))) return { response }
+  const external = readExternal(response)
+  if (external !== undefined) {
+    const target = response.headers[HEADERS.externalTarget] ?? 'current'
+    const leaving = fillHash(url, new URL(external, window.location.href))
+    visitExternal(window, { url: leaving, preserveScroll: options.preserveScroll === true, target })
+  } else if (isDownload(response)) {
+    saveDownload(window, response)
+  } else {
+    const payload = readPayload(response)
+    const mounted = await showAnswer(services, visit, payload)
+    await tellOutcome(services, visit, payload)
+    return { response, mounted }
+  }
+  return { response }
+}

@@ -1,0 +1,52 @@
+import type { PagePayload } from '../protocol/payload.ts'
+import { takeExternalVisit } from './external.ts'
+import { isBackForward, readState } from './history.ts'
+import type { HookRegistry } from './hooks.ts'
+import { fromState, listen } from './listen.ts'
+import type { InternalNavigation } from './options.ts'
+import type { Stage } from './stage.ts'
+import { isSameUrl } from './url.ts'
+import type { Visitor } from './visit.ts'
+
+interface StartOptions {
+  window: Window & typeof globalThis
+  hooks: HookRegistry
+  stage: Stage<unknown>
+  visitor: Visitor
+  payload: PagePayload
+}
+
+/** Takes over the document that was loaded: its history entry, and from then on back, forward and scrolling. */
+export async function startNavigation({ window, hooks, stage, visitor, payload }: StartOptions): Promise<() => void> {
+  const { location, history } = window
+  const { context } = stage
+  await hooks.run('initialized', undefined, context)
+  const order = stage.begin()
+  const isExternal = takeExternalVisit(window)
+  const kept = readState(history.state)
+  const back = isBackForward(window) ? kept : undefined
+
+  // The address bar knows the origin and the hash; the server may know neither.
+  const answered = new URL(context.url, location.href)
+  const url = new URL(answered.pathname + answered.search + location.hash, location.href)
+  const initial: InternalNavigation = {
+    type: 'initial',
+    payload: { ...payload, url: url.href },
+    preserveState: true,
+    preserveScroll: true,
+    replace: isSameUrl(url, new URL(location.href)),
+  }
+  // After a reload the entry still has what was remembered for this very page.
+  const saved = kept?.url === url.href ? kept : undefined
+  const showing = back
+    ? stage.show(fromState({ ...back, version: context.version }, false), { order, saved: back })
+    : stage.show(initial, { order, saved })
+  // As the original has it: after going back to a document, and after an external visit, `ready` waits for nothing.
+  if (!back && !isExternal) await showing
+  const stop = listen({ window, hooks, stage, visitor })
+  await hooks.run('ready', undefined, context)
+  const mounted = await showing
+  await mounted()
+  visitor.resume()
+  return stop
+}

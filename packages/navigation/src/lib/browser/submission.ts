@@ -1,0 +1,145 @@
+import type { Errors } from '../protocol/payload.ts'
+import type { Navigator } from './navigator.ts'
+import type { NavigateOptions, NavigationResponse, RequestHooks } from './options.ts'
+
+/** First message by dot path. */
+export type FieldErrors = Record<string, string>
+
+/** How a submission stands. */
+export interface SubmissionState {
+  errors: FieldErrors
+  processing: boolean
+  /** Percentage of the upload, while there is one. */
+  progress: number | null
+  successful: boolean
+  failed: boolean
+  recentlySuccessful: boolean
+  recentlyFailed: boolean
+}
+
+/** Options of forms: those of a navigation, but for its data. */
+export interface SubmissionOptions extends Omit<NavigateOptions, 'data'> {
+  /** Milliseconds that `recentlySuccessful` and `recentlyFailed` last. Default: 5000. */
+  recentTimeout?: number
+}
+
+/** A submission's state, and how to make it go. */
+export interface Submission {
+  getState(): SubmissionState
+  /** Calls back when the state changes; the returned function ends it. */
+  subscribe(listener: () => void): () => void
+  send(data: NavigateOptions['data'], options: SubmissionOptions): Promise<NavigationResponse>
+  setErrors(errors: FieldErrors): void
+  /** Clears the errors of these fields and of what lies beneath them, or all. */
+  clearErrors(...names: string[]): void
+  /** Aborts the submission in flight. */
+  cancel(): void
+}
+
+interface SubmissionSetup {
+  navigator: Navigator
+  errors: FieldErrors
+  /** Told about failures that have no handler of their own. */
+  onFailed?: (error: NonNullable<NavigationResponse['error']>) => void
+}
+
+const IDLE = {
+  processing: false,
+  progress: null,
+  successful: false,
+  failed: false,
+  recentlySuccessful: false,
+  recentlyFailed: false,
+}
+const FORM_TIMEOUT = 10_000
+const RECENT_TIMEOUT = 5_000
+
+/** Nested errors to dot paths. */
+export function flattenErrors(errors: Errors | undefined, prefix = ''): FieldErrors {
+  const entries = Object.entries(errors ?? {}).flatMap(([name, value]) =>
+    typeof value === 'object' ? Object.entries(flattenErrors(value, `${prefix}${name}.`)) : [[prefix + name, value]],
+  )
+  return Object.fromEntries(entries)
+}
+
+/** Hooks that call both: false from either one counts. */
+export function combineHooks(first: Partial<RequestHooks>, second: Partial<RequestHooks> = {}): Partial<RequestHooks> {
+  const names = new Set([...Object.keys(first), ...Object.keys(second)]) as Set<keyof RequestHooks>
+  const combine =
+    (name: keyof RequestHooks) =>
+    async (...args: unknown[]): Promise<boolean> => {
+      const results = []
+      for (const hooks of [first, second]) if (hooks[name]) results.push(await Reflect.apply(hooks[name], hooks, args))
+      return !results.includes(false)
+    }
+  return Object.fromEntries([...names].map((name) => [name, combine(name)]))
+}
+
+/** Flags, errors and timeouts of one form. */
+export function createSubmission({ navigator, errors, onFailed }: SubmissionSetup): Submission {
+  const listeners = new Set<() => void>()
+  let state: SubmissionState = { ...IDLE, errors }
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function update(changes: Partial<SubmissionState>): void {
+    state = { ...state, ...changes }
+    for (const listener of listeners) listener()
+  }
+
+  function finish(isSuccess: boolean, timeout: number, errors: FieldErrors): void {
+    clearTimeout(timer)
+    update({
+      errors,
+      successful: isSuccess,
+      failed: !isSuccess,
+      recentlySuccessful: isSuccess,
+      recentlyFailed: !isSuccess,
+    })
+    timer = setTimeout(() => update({ recentlySuccessful: false, recentlyFailed: false }), timeout)
+  }
+
+  const createHooks = (timeout: number): Partial<RequestHooks> => ({
+    before() {
+      clearTimeout(timer)
+      update(IDLE)
+    },
+    start: () => update({ processing: true }),
+    progress: ({ percentage }) => update({ progress: percentage }),
+    success: () => finish(true, timeout, {}),
+    error: (errors) => finish(false, timeout, flattenErrors(errors)),
+    fail: () => finish(false, timeout, state.errors),
+    after: () => update({ processing: false, progress: null }),
+  })
+
+  async function send(
+    data: NavigateOptions['data'],
+    { recentTimeout = RECENT_TIMEOUT, hooks, ...options }: SubmissionOptions,
+  ): Promise<NavigationResponse> {
+    const { method = 'POST', timeout = FORM_TIMEOUT } = options
+    const preserveState = options.preserveState ?? method.toUpperCase() !== 'GET'
+    const all = combineHooks(createHooks(recentTimeout), hooks)
+    const result = await navigator.navigate({ ...options, method, timeout, preserveState, data, hooks: all })
+    const { error } = result
+    const isDeliberate = error?.type === 'cancelled' || error?.type === 'aborted'
+    if (error && !isDeliberate && !(hooks?.fail ?? hooks?.exception ?? hooks?.invalid)) onFailed?.(error)
+    return result
+  }
+
+  const isCleared = (path: string, names: string[]): boolean =>
+    !names.length || names.some((name) => path === name || path.startsWith(`${name}.`))
+
+  return {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    send,
+    setErrors: (errors) => update({ errors }),
+    clearErrors: (...names) =>
+      update({ errors: Object.fromEntries(Object.entries(state.errors).filter(([path]) => !isCleared(path, names))) }),
+    cancel() {
+      if (state.processing) navigator.abort()
+    },
+  }
+}
