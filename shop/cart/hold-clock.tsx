@@ -23,31 +23,33 @@ export function HoldClock({ heldUntil, extendableUntil, className }: HoldClockPr
   const t = useTranslate()
   const locale = useLocale()
   const seconds = useSecondsUntil(heldUntil)
+  const time = formatDate(heldUntil, 'time', locale)
   const isSoon = seconds <= warningSeconds
   const canExtend = extendableUntil === null || heldUntil < extendableUntil
   return (
     <div className={classNames(styles.clock, className)} data-tone="stage">
       <p className={styles.until}>
-        <span className={styles.words}>{t('cart.holds.until', { time: formatDate(heldUntil, 'time', locale) })}</span>
+        <span className={styles.words}>{t('cart.holds.until', { time })}</span>
         <span className={styles.left} role="timer" aria-hidden="true">
           {formatCountdown(seconds)}
         </span>
       </p>
-      <div aria-live="polite">
+      <div className={styles.warning} aria-live="polite">
         {isSoon && (
           <Banner kind="warning" title={t('cart.warning')}>
-            <p>{t('cart.holds.soon')}</p>
+            <p>{t('cart.holds.soon', { time })}</p>
           </Banner>
         )}
       </div>
       {canExtend ? (
         <Button
           as={Link}
-          formClassName={styles.extend}
+         
           href={href(routes['cart.extend_holds'])}
           method="post"
           preserveScroll
-          variant={isSoon ? 'primary' : 'quiet'}
+          variant={isSoon ? 'stage' : 'quiet'}
+          className={isSoon ? undefined : styles.quiet}
         >
           {t('cart.holds.extend')}
         </Button>
