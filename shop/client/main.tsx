@@ -11,56 +11,48 @@ import { createNoticeStore } from '../ui/notice-store.ts'
 import { focusNewPages } from './focus-new-pages.ts'
 import { turnPages } from './turn-pages.ts'
 
+void start()
+
 /**
- * Awaits nothing at the top level: a page's file imports what stands in this one, and would wait for it to end while it
- * waits for the page.
+ * Brings the page of the document to life. In a function, for a module that waits at its top level makes the modules wait
+ * that import it: the pages, which it waits for itself.
  */
 async function start(): Promise<void> {
-  void start()
+  const root = document.getElementById('root')!
+  const payload = JSON.parse(root.dataset.payload!) as PagePayload
+  const { lang } = document.documentElement
+  const locale = isLocale(lang) ? lang : fallbackLocale
+  // The document has begun to load them already, under this very address.
+  const answer = await fetch(href(routes.messages, { locale }, { v: payload.version }))
+  const messages = (await answer.json()) as Messages
+  const t = createTranslator(locale, messages)
 
-  /**
-   * Brings the page of the document to life. In a function, for a module that waits at its top level makes the modules wait
-   * that import it: the pages, which it waits for itself.
-   */
-  async function start(): Promise<void> {
-    const root = document.getElementById('root')!
-    const payload = JSON.parse(root.dataset.payload!) as PagePayload
-    const { lang } = document.documentElement
-    const locale = isLocale(lang) ? lang : fallbackLocale
-    // The document has begun to load them already, under this very address.
-    const answer = await fetch(href(routes.messages, { locale }, { v: payload.version }))
-    const messages = (await answer.json()) as Messages
-    const t = createTranslator(locale, messages)
+  const firstNotice = noticeOf(payload)
+  const notices = createNoticeStore(firstNotice ? [firstNotice] : [])
 
-    const firstNotice = noticeOf(payload)
-    const notices = createNoticeStore(firstNotice ? [firstNotice] : [])
-
-    await hydrateNavigation({
-      root,
-      payload,
-      pages,
-      routes,
-      ...createFrame({ locale, messages, notices }),
-      hooks: {
-        // Only what the server has just said: a page out of the history has said its notice already.
-        navigated({ type, payload: shown }) {
-          const notice = type === 'server' && noticeOf(shown)
-          if (notice) notices.notify(notice)
-        },
-        exception(_error, { pendingNavigation }) {
-          const method = pendingNavigation?.options.method?.toUpperCase() ?? 'GET'
-          // A form has words of its own for its failure.
-          if (method === 'GET') notices.notify({ kind: 'negative', text: t('errors.connection') })
-        },
+  await hydrateNavigation({
+    root,
+    payload,
+    pages,
+    routes,
+    ...createFrame({ locale, messages, notices }),
+    hooks: {
+      // Only what the server has just said: a page out of the history has said its notice already.
+      navigated({ type, payload: shown }) {
+        const notice = type === 'server' && noticeOf(shown)
+        if (notice) notices.notify(notice)
       },
-      plugins: [turnPages(pages), focusNewPages()],
-      onSubmitFailed: () => notices.notify({ kind: 'negative', text: t('errors.default') }),
-    })
-  }
+      exception(_error, { pendingNavigation }) {
+        const method = pendingNavigation?.options.method?.toUpperCase() ?? 'GET'
+        // A form has words of its own for its failure.
+        if (method === 'GET') notices.notify({ kind: 'negative', text: t('errors.connection') })
+      },
+    },
+    plugins: [turnPages(pages), focusNewPages()],
+    onSubmitFailed: () => notices.notify({ kind: 'negative', text: t('errors.default') }),
+  })
 }
 
 function noticeOf({ view }: Payload): Notice | undefined {
   return (view?.properties.flash as { notice?: Notice } | undefined)?.notice
 }
-
-void start()
