@@ -16,7 +16,8 @@ export function CartGroupSection({ group }: { group: CartGroup }) {
   const t = useTranslate()
   const locale = useLocale()
   const titleId = useId()
-  const { event_name, event_date, start_date, venue_slug, venue_name, venue_color, issuing_fee, count, fees, items } = group
+  const { event_name, event_date, start_date, venue_slug, venue_name, venue_color, issuing_fee, count, fees, items } =
+    group
   return (
     <section className={styles.group} aria-labelledby={titleId}>
       <header className={styles.header}>

@@ -51,7 +51,13 @@ function LineQuantity({ item }: { item: CartItem }) {
   const { hash, name, stock } = item
   const [quantity, changeQuantity] = useLineQuantity(item)
   return (
-    <Form className={styles.quantity} action={href(routes['cart.update'], { hash })} method="post" reset={false} preserveScroll>
+    <Form
+      className={styles.quantity}
+      action={href(routes['cart.update'], { hash })}
+      method="post"
+      reset={false}
+      preserveScroll
+    >
       <Stepper
         name="quantity"
         value={quantity}

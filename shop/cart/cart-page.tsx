@@ -42,7 +42,9 @@ export default function CartPage({ cart, concerts }: CartPageProps) {
       <RemovedLineNotice />
       {hasItems ? (
         <div className={styles.columns}>
-          {cart.held_until && <HoldClock className={styles.clock} heldUntil={cart.held_until} extendableUntil={cart.extendable_until} />}
+          {cart.held_until && (
+            <HoldClock className={styles.clock} heldUntil={cart.held_until} extendableUntil={cart.extendable_until} />
+          )}
           <div className={styles.groups}>
             {groups.map((group) => (
               <CartGroupSection key={`${group.venue_slug} ${group.event_date}`} group={group} />

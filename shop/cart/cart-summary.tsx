@@ -19,7 +19,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
       <dl className={styles.amounts}>
         <Amount name={t('cart.summary.subtotal')} value={total} />
         <Amount name={t('cart.summary.fees')} value={total_fees} />
-        {discount_amount > 0 && <Amount name={t('cart.summary.discount')} value={-discount_amount as Euros} />}
+        {discount_amount > 0 && <Amount name={t('cart.summary.discount')} value={discount_amount} isDeducted />}
       </dl>
       <PromoCode promo={promo} />
       <StaffRule className={styles.rule} />
@@ -30,11 +30,12 @@ export function CartSummary({ cart }: { cart: Cart }) {
   )
 }
 
-function Amount({ name, value }: { name: string; value: Euros }) {
+function Amount({ name, value, isDeducted = false }: { name: string; value: Euros; isDeducted?: boolean }) {
   return (
     <div className={styles.amount}>
       <dt>{name}</dt>
       <dd>
+        {isDeducted && '−'}
         <Price value={value} />
       </dd>
     </div>

@@ -17,7 +17,13 @@ export function CartWarnings({ cart }: { cart: Cart }) {
       {states.has('ended') && (
         <Banner kind="warning" title={t('cart.warning')}>
           <p>{t('cart.holds.ended')}</p>
-          <Button as={Link} formClassName={styles.way} href={href(routes['cart.extend_holds'])} method="post" preserveScroll>
+          <Button
+            as={Link}
+            formClassName={styles.way}
+            href={href(routes['cart.extend_holds'])}
+            method="post"
+            preserveScroll
+          >
             {t('cart.holds.takeAgain')}
           </Button>
         </Banner>

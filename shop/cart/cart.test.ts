@@ -43,7 +43,10 @@ describe('groupItems', () => {
 
   it('multiplies the fee by all tickets of the group, exact to the cent', () => {
     const fee = toEuros(toCents(110))
-    const [group] = groupItems({ a: { ...item, issuing_fee: fee }, c: { ...item, hash: 'c', quantity: 1, issuing_fee: fee } })
+    const [group] = groupItems({
+      a: { ...item, issuing_fee: fee },
+      c: { ...item, hash: 'c', quantity: 1, issuing_fee: fee },
+    })
     expect(group?.fees).toBe(3.3)
   })
 
@@ -79,7 +82,13 @@ describe('quantities as they are sent', () => {
 describe('findSaleRefusal', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   const later = new Date('2026-11-22T12:00:00Z')
-  const ticket = { status: 'scheduled', starts_at: later, tmp_purchase_link: null, sale_starts_at: null, sale_ends_at: null } as const
+  const ticket = {
+    status: 'scheduled',
+    starts_at: later,
+    tmp_purchase_link: null,
+    sale_starts_at: null,
+    sale_ends_at: null,
+  } as const
 
   it.each([
     [null, ticket],

@@ -83,9 +83,28 @@ export function groupItems(items: Record<string, CartItem>): CartGroup[] {
   return [...groups.values()]
 }
 
-function startGroup({ event_name, event_date, start_date, venue_slug, venue_name, venue_color, issuing_fee }: CartItem): CartGroup {
+function startGroup({
+  event_name,
+  event_date,
+  start_date,
+  venue_slug,
+  venue_name,
+  venue_color,
+  issuing_fee,
+}: CartItem): CartGroup {
   const fees = multiplyEuros(issuing_fee, 0)
-  return { event_name, event_date, start_date, venue_slug, venue_name, venue_color, issuing_fee, count: 0, fees, items: [] }
+  return {
+    event_name,
+    event_date,
+    start_date,
+    venue_slug,
+    venue_name,
+    venue_color,
+    issuing_fee,
+    count: 0,
+    fees,
+    items: [],
+  }
 }
 
 /** Euros are exact to the cent, their binary fractions are not: counting is done in cents. */

@@ -58,7 +58,9 @@ function ConcertLink({ concert }: { concert: ConcertSuggestion }) {
           <VenueColor color={venue.color} /> {venue.title}, {venue.city}
         </span>
       </span>
-      {from_price !== null && <span className={styles.from}>{t('cart.empty.from', { price: formatPrice(from_price, locale) })}</span>}
+      {from_price !== null && (
+        <span className={styles.from}>{t('cart.empty.from', { price: formatPrice(from_price, locale) })}</span>
+      )}
     </Link>
   )
 }

@@ -44,7 +44,7 @@ export function HoldClock({ heldUntil, extendableUntil, className }: HoldClockPr
       {canExtend ? (
         <Button
           as={Link}
-         
+
           href={href(routes['cart.extend_holds'])}
           method="post"
           preserveScroll

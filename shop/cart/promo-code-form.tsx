@@ -44,12 +44,7 @@ function PromoCodeForm() {
   return (
     <details className={styles.promo} open={error !== undefined}>
       <summary className={styles.open}>{t('cart.promo.open')}</summary>
-      <form
-        className={styles.form}
-        action={action}
-        method="post"
-        onSubmit={form.submit}
-      >
+      <form className={styles.form} action={action} method="post" onSubmit={form.submit}>
         <HiddenFields />
         <TextField
           name="promo_code"

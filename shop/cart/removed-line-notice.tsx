@@ -23,7 +23,8 @@ export function RemovedLineNotice() {
       navigation.on('mounted', ({ type, payload }) => {
         const line = (payload.view?.properties.flash as Flash | undefined)?.removed as RemovedLine | undefined
         if (type !== 'server' || !line) return
-        const undo = () => void navigation.post(urlOf(line), { data: { quantity: line.quantity }, preserveScroll: true })
+        const undo = () =>
+          void navigation.post(urlOf(line), { data: { quantity: line.quantity }, preserveScroll: true })
         notify({ kind: 'positive', text: describe(line), action: { label: t('cart.undo'), onAction: undo } })
         // The button that was pressed is gone with its line.
         if (document.activeElement === document.body) place.current?.focus({ preventScroll: true })
@@ -38,7 +39,13 @@ export function RemovedLineNotice() {
         <noscript>
           <div className={styles.removed}>
             <p>{describe(removed)}</p>
-            <Button as={Link} href={urlOf(removed)} method="post" data={{ quantity: removed.quantity }} variant="secondary">
+            <Button
+              as={Link}
+              href={urlOf(removed)}
+              method="post"
+              data={{ quantity: removed.quantity }}
+              variant="secondary"
+            >
               {t('cart.undo')}
             </Button>
           </div>

@@ -84,6 +84,8 @@ describe('computeTotals', () => {
 
   it('lowers only the prices of the venue that a code is for', () => {
     const elsewhere = { ...adult, venue_id: 2, unit_price: toCents(1_000) }
-    expect(computeTotals([adult, elsewhere], { kind: 'fixed', amount: toCents(5_000), venue_id: 2 }).discount).toBe(2_000)
+    expect(computeTotals([adult, elsewhere], { kind: 'fixed', amount: toCents(5_000), venue_id: 2 }).discount).toBe(
+      2_000,
+    )
   })
 })

@@ -6,7 +6,15 @@ import { addTicket, changeCart, changeQuantity, extendHolds } from './cart-chang
 import { findCart, findPricedCart, hashLine } from './cart-store.ts'
 import { moveHoldsToOrder, releaseExpiredHolds, sellSeats } from './holds.ts'
 import { jobs } from './jobs.ts'
-import { findSeats, passMinutes, readLedger, type SampleConcert, storeConcert, storeOrder, storeSession } from './testing/samples.ts'
+import {
+  findSeats,
+  passMinutes,
+  readLedger,
+  type SampleConcert,
+  storeConcert,
+  storeOrder,
+  storeSession,
+} from './testing/samples.ts'
 
 const database = await createTestDatabase()
 afterAll(database.close)
@@ -22,7 +30,8 @@ async function createVisitor() {
   return {
     sessionId,
     add: (ticketId: number, quantity = 1) => change((cart) => addTicket(cart, ticketId, quantity), ticketId),
-    set: (ticketId: number, quantity: number) => change((cart) => changeQuantity(cart, hashLine(cart.id, ticketId), quantity)),
+    set: (ticketId: number, quantity: number) =>
+      change((cart) => changeQuantity(cart, hashLine(cart.id, ticketId), quantity)),
     extend: () => change(extendHolds),
     cart: () => findCart(db, sessionId, 'en'),
     async line(ticketId: number) {
@@ -97,7 +106,11 @@ describe('adding tickets', () => {
 
   it('is refused before the sale begins, and for a ticket that does not exist', async () => {
     const { ticketIds } = await storeConcert(db)
-    await db.updateTable('event_tickets').set({ sale_starts_at: sql<Date>`now() + interval '1 hour'` }).where('id', '=', ticketIds[0]).execute()
+    await db
+      .updateTable('event_tickets')
+      .set({ sale_starts_at: sql<Date>`now() + interval '1 hour'` })
+      .where('id', '=', ticketIds[0])
+      .execute()
     const visitor = await createVisitor()
     expect(await visitor.add(ticketIds[0])).toEqual({ kind: 'refused', reason: 'not_on_sale' })
     expect(await visitor.add(999_999)).toEqual({ kind: 'refused', reason: 'unknown' })
@@ -179,14 +192,25 @@ describe('a hold that ran out', () => {
     await passMinutes(db, 16)
     for (const job of jobs) await job.run({ db } as Parameters<typeof job.run>[0], new AbortController().signal)
     expect(await findSeats(db, concert.zoneId)).toEqual({ held: 0, sold: 0 })
-    expect(await db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirst()).toEqual({ state: 'expired' })
+    expect(await db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirst()).toEqual({
+      state: 'expired',
+    })
     await expectAgreement(concert, 10)
 
     await db.deleteFrom('sessions').where('id', '=', one.sessionId).execute()
-    await db.updateTable('carts').set({ updated_at: sql<Date>`now() - interval '3 hours'` }).execute()
-    const before = await db.selectFrom('carts').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
+    await db
+      .updateTable('carts')
+      .set({ updated_at: sql<Date>`now() - interval '3 hours'` })
+      .execute()
+    const before = await db
+      .selectFrom('carts')
+      .select(sql<number>`count(*)`.as('count'))
+      .executeTakeFirstOrThrow()
     for (const job of jobs) await job.run({ db } as Parameters<typeof job.run>[0], new AbortController().signal)
-    const after = await db.selectFrom('carts').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
+    const after = await db
+      .selectFrom('carts')
+      .select(sql<number>`count(*)`.as('count'))
+      .executeTakeFirstOrThrow()
     expect(before.count - after.count).toBe(1)
   })
 })
@@ -217,7 +241,9 @@ describe('the time of a hold', () => {
     expect(minutesUntil(cart.held_until)).toBeCloseTo(15, 0)
     expect(Object.values(cart.items)[0]).toMatchObject({ hold: 'held', quantity: 2, stock: 10 })
     expect(await visitor.set(ticketIds[0], 1)).toBe('changed')
-    expect(await db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirst()).toEqual({ state: 'expired' })
+    expect(await db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirst()).toEqual({
+      state: 'expired',
+    })
     expect(await findSeats(db, zoneId)).toEqual({ held: 1, sold: 0 })
     expect(await visitor.line(ticketIds[0])).toMatchObject({ hold: 'held', quantity: 1 })
   })
@@ -283,26 +309,30 @@ describe('races', () => {
       quantity: fc.integer({ min: 0, max: 4 }),
     })
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 30 }), fc.integer({ min: 1, max: 8 }), async (steps, capacity) => {
-        const concerts = [await storeConcert(db, { capacity }), await storeConcert(db, { capacity: null })] as const
-        const visitors = await Promise.all([0, 1, 2, 3].map(createVisitor))
-        const orders: number[] = []
-        const run = async ({ who, what, where, quantity }: (typeof steps)[number]) => {
-          const visitor = visitors[who]!
-          const [ticketId] = concerts[where]!.ticketIds
-          if (what === 'add') return visitor.add(ticketId, quantity + 1)
-          if (what === 'set') return visitor.set(ticketId, quantity)
-          if (what === 'extend') return visitor.extend()
-          if (what === 'wait') return passMinutes(db, 6)
-          if (what === 'job') return db.transaction().execute((trx) => releaseExpiredHolds(trx))
-          if (what === 'pay') return pay(orders.pop())
-          // A cart whose holds ran out cannot be ordered; that is refused as a whole.
-          return visitor.order().then((id) => orders.push(id), expectNotHeld)
-        }
-        for (let at = 0; at < steps.length; at += 4) await Promise.all(steps.slice(at, at + 4).map(run))
-        await expectAgreement(concerts[0], capacity)
-        await expectAgreement(concerts[1], null)
-      }),
+      fc.asyncProperty(
+        fc.array(step, { minLength: 8, maxLength: 30 }),
+        fc.integer({ min: 1, max: 8 }),
+        async (steps, capacity) => {
+          const concerts = [await storeConcert(db, { capacity }), await storeConcert(db, { capacity: null })] as const
+          const visitors = await Promise.all([0, 1, 2, 3].map(createVisitor))
+          const orders: number[] = []
+          const run = async ({ who, what, where, quantity }: (typeof steps)[number]) => {
+            const visitor = visitors[who]!
+            const [ticketId] = concerts[where]!.ticketIds
+            if (what === 'add') return visitor.add(ticketId, quantity + 1)
+            if (what === 'set') return visitor.set(ticketId, quantity)
+            if (what === 'extend') return visitor.extend()
+            if (what === 'wait') return passMinutes(db, 6)
+            if (what === 'job') return db.transaction().execute((trx) => releaseExpiredHolds(trx))
+            if (what === 'pay') return pay(orders.pop())
+            // A cart whose holds ran out cannot be ordered; that is refused as a whole.
+            return visitor.order().then((id) => orders.push(id), expectNotHeld)
+          }
+          for (let at = 0; at < steps.length; at += 4) await Promise.all(steps.slice(at, at + 4).map(run))
+          await expectAgreement(concerts[0], capacity)
+          await expectAgreement(concerts[1], null)
+        },
+      ),
       { numRuns: 25 },
     )
   }, 60_000)
@@ -312,14 +342,30 @@ describe('races', () => {
 async function pay(orderId: number | undefined) {
   if (orderId === undefined) return
   await db.transaction().execute(async (trx) => {
-    const order = await trx.selectFrom('orders').select('state').where('id', '=', orderId).forUpdate().executeTakeFirstOrThrow()
+    const order = await trx
+      .selectFrom('orders')
+      .select('state')
+      .where('id', '=', orderId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
     if (order.state !== 'awaiting_payment') return
-    const items = await trx.selectFrom('order_items').selectAll().where('order_id', '=', orderId).orderBy('zone_id').execute()
+    const items = await trx
+      .selectFrom('order_items')
+      .selectAll()
+      .where('order_id', '=', orderId)
+      .orderBy('zone_id')
+      .execute()
     for (const { id, zone_id, held } of items) {
-      expect(await sellSeats(trx, { zoneId: zone_id, quantity: held, fromHold: true, source: `order-item:${id}` })).toBe(true)
+      expect(
+        await sellSeats(trx, { zoneId: zone_id, quantity: held, fromHold: true, source: `order-item:${id}` }),
+      ).toBe(true)
     }
     await trx.updateTable('order_items').set({ held: 0 }).where('order_id', '=', orderId).execute()
-    await trx.updateTable('orders').set({ state: 'paid', paid_at: sql<Date>`now()` }).where('id', '=', orderId).execute()
+    await trx
+      .updateTable('orders')
+      .set({ state: 'paid', paid_at: sql<Date>`now()` })
+      .where('id', '=', orderId)
+      .execute()
   })
 }
 

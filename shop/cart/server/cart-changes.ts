@@ -61,9 +61,12 @@ export async function addTicket(cart: OpenCart, eventTicketId: number, quantity:
   if (!ticket) return { kind: 'refused', reason: 'unknown' }
   const reason = findSaleRefusal(ticket, ticket.now)
   if (reason) return { kind: 'refused', reason }
-  const item = cart.items.find((candidate) => candidate.event_ticket_id === eventTicketId) ?? startItem(cart, eventTicketId, ticket.zone_id)
+  const item =
+    cart.items.find((candidate) => candidate.event_ticket_id === eventTicketId) ??
+    startItem(cart, eventTicketId, ticket.zone_id)
   if (item.quantity + quantity > mostInLine) return { kind: 'refused', reason: 'too_many' }
-  if (!(await holdItem(cart, item, item.quantity + quantity))) return { kind: 'no_more_seats', quantityInCart: item.quantity }
+  if (!(await holdItem(cart, item, item.quantity + quantity)))
+    return { kind: 'no_more_seats', quantityInCart: item.quantity }
   await renewHolds(cart)
   return { kind: 'added' }
 }
@@ -129,7 +132,9 @@ async function findZones(trx: Transaction<Database>, cartId: string, eventTicket
   const { rows } = await sql<{ zone_id: number }>`
     select zone_id from event_tickets where id = ${eventTicketId}
     union
-    select zone_id from event_tickets join cart_items on event_ticket_id = event_tickets.id where cart_id = ${cartId}`.execute(trx)
+    select zone_id from event_tickets join cart_items on event_ticket_id = event_tickets.id where cart_id = ${cartId}`.execute(
+    trx,
+  )
   return rows.map((row) => row.zone_id)
 }
 
@@ -153,7 +158,13 @@ async function findTicket(trx: Transaction<Database>, eventTicketId: number) {
 }
 
 function startItem(cart: OpenCart, eventTicketId: number, zoneId: number): OpenItem {
-  return { hash: hashLine(cart.id, eventTicketId), event_ticket_id: eventTicketId, zone_id: zoneId, quantity: 0, held: 0 }
+  return {
+    hash: hashLine(cart.id, eventTicketId),
+    event_ticket_id: eventTicketId,
+    zone_id: zoneId,
+    quantity: 0,
+    held: 0,
+  }
 }
 
 /** Makes a line hold exactly that many seats. False where they are not there; nothing has changed then. */

@@ -50,7 +50,10 @@ export function seatsOfExpiredHolds(zoneId: RawBuilder<unknown>): RawBuilder<num
 }
 
 /** The lines of a visit's cart, or of a cart, in the order of their evenings. */
-export async function findItems(db: Kysely<Database>, of: { sessionId: string } | { cartId: string }): Promise<StoredItem[]> {
+export async function findItems(
+  db: Kysely<Database>,
+  of: { sessionId: string } | { cartId: string },
+): Promise<StoredItem[]> {
   const condition = 'cartId' in of ? sql`cart.id = ${of.cartId}` : sql`cart.session_id = ${of.sessionId}`
   const { rows } = await sql<Row>`
     select item.cart_id, item.hash, item.quantity, item.event_ticket_id,

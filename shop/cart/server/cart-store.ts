@@ -66,7 +66,12 @@ export async function findCartView(db: Kysely<Database>, sessionId: string | nul
   const items = sessionId ? await findItems(db, { sessionId }) : []
   const { totals } = await priceItems(db, items)
   return {
-    items: items.map(({ event_ticket_id, event_date, quantity, zone_id }) => ({ id: event_ticket_id, event_date, quantity, zone_id })),
+    items: items.map(({ event_ticket_id, event_date, quantity, zone_id }) => ({
+      id: event_ticket_id,
+      event_date,
+      quantity,
+      zone_id,
+    })),
     count: items.reduce((sum, item) => sum + item.quantity, 0),
     grand_total: toEuros(totals.total),
   }
@@ -96,7 +101,9 @@ export async function emptyCart(
     .using('event_tickets')
     .whereRef('event_tickets.id', '=', 'cart_items.event_ticket_id')
     .where('cart_id', '=', cartId)
-    .$if(eventTicketIds !== undefined, (query) => query.where('event_ticket_id', '=', sql<number>`any(${eventTicketIds}::bigint[])`))
+    .$if(eventTicketIds !== undefined, (query) =>
+      query.where('event_ticket_id', '=', sql<number>`any(${eventTicketIds}::bigint[])`),
+    )
     .returning(['cart_items.id', 'cart_items.held', 'event_tickets.zone_id'])
     .execute()
   for (const item of removed.filter(({ held }) => held > 0).toSorted((a, b) => a.zone_id - b.zone_id)) {
@@ -149,15 +156,29 @@ function toCartItem(item: StoredItem, locale: Locale): CartItem {
 }
 
 function toPricedItem(item: StoredItem): PricedItem {
+  const { ticket_title, event_title, venue_title, venue_city, venue_address, venue_slug, google_maps_url } = item
   const { hash, quantity, event_ticket_id, event_date_id, zone_id, venue_id, unit_price, issuing_fee, hold } = item
-  const { ticket_title, event_title, venue_title, venue_city, venue_address, venue_slug, google_maps_url, duration_minutes } = item
-  const starts_at = item.starts_at.toISOString()
-  const doors_at = item.doors_at.toISOString()
   return {
-    ...{ hash, quantity, event_ticket_id, event_date_id, zone_id, venue_id, unit_price, issuing_fee, hold },
+    hash,
+    quantity,
+    event_ticket_id,
+    event_date_id,
+    zone_id,
+    venue_id,
+    unit_price,
+    issuing_fee,
+    hold,
     snapshot: {
-      ...{ ticket_title, event_title, venue_title, venue_city, venue_address, venue_slug, google_maps_url, duration_minutes },
-      ...{ starts_at, doors_at },
+      ticket_title,
+      event_title,
+      venue_title,
+      venue_city,
+      venue_address,
+      venue_slug,
+      google_maps_url,
+      starts_at: item.starts_at.toISOString(),
+      doors_at: item.doors_at.toISOString(),
+      duration_minutes: item.duration_minutes,
     },
   }
 }

@@ -68,7 +68,14 @@ describe('cart', () => {
       venue_name: 'Salle Cortot (hu)',
       issuing_fee: 1.5,
     })
-    expect(cart).toMatchObject({ count: 2, total: 84, total_fees: 3, discount_amount: 0, grand_total: 87, applied_promo_code: null })
+    expect(cart).toMatchObject({
+      count: 2,
+      total: 84,
+      total_fees: 3,
+      discount_amount: 0,
+      grand_total: 87,
+      applied_promo_code: null,
+    })
   })
 
   it('asks the database six times at most', async () => {
@@ -149,7 +156,9 @@ describe('cart.update', () => {
     expect(removed.props.cart.items).toEqual({})
     expect(removed.props.flash.removed).toEqual({ event_ticket_id: ticketIds[0], name: 'Adult', quantity: 5 })
     expect(await findSeats(db, zoneId)).toMatchObject({ held: 0 })
-    await visitor.post(addUrl(removed.props.flash.removed.event_ticket_id), { quantity: removed.props.flash.removed.quantity })
+    await visitor.post(addUrl(removed.props.flash.removed.event_ticket_id), {
+      quantity: removed.props.flash.removed.quantity,
+    })
     expect(await onlyLine(visitor)).toMatchObject({ hash: line.hash, quantity: 5, hold: 'held' })
   })
 
@@ -267,7 +276,10 @@ describe('cart.extend_holds', () => {
     await passMinutes(db, 16)
     expect(await onlyLine(visitor)).toMatchObject({ hold: 'ended' })
     const { props } = await visitor.post(extendUrl)
-    expect(props.flash.notice).toMatchObject({ kind: 'positive', text: expect.stringMatching(/^Your seats are held until \d+:\d\d/) })
+    expect(props.flash.notice).toMatchObject({
+      kind: 'positive',
+      text: expect.stringMatching(/^Your seats are held until \d+:\d\d/),
+    })
     expect(await onlyLine(visitor)).toMatchObject({ hold: 'held' })
   })
 

@@ -7,7 +7,14 @@ import { routes } from '../../routes.ts'
 import type { ShopContext, ShopHandler } from '../../server/context.ts'
 import type { Notice } from '../../shared-props.ts'
 import { readAddedQuantity, readLineQuantity, type RemovedLine } from '../cart.ts'
-import { type AddOutcome, addTicket, changeCart, type ChangeOutcome, changeQuantity, extendHolds } from './cart-changes.ts'
+import {
+  type AddOutcome,
+  addTicket,
+  changeCart,
+  type ChangeOutcome,
+  changeQuantity,
+  extendHolds,
+} from './cart-changes.ts'
 import { findCart } from './cart-store.ts'
 import { applyPromoCode, type PromoOutcome } from './promo-changes.ts'
 import { applyPromo } from './promo-store.ts'
@@ -18,8 +25,13 @@ const fallback = href(routes.cart)
 const showCart: ShopHandler<'cart'> = async ({ context }) => {
   const { db, locale, session, translate, now } = context
   const cart = await findCart(db, session.id, locale)
-  const concerts = async () => (cart.count > 0 ? [] : findNextConcerts(db, { locale, limit: suggestedConcerts, now: now() }))
-  return view('cart', { cart, concerts }, { head: { title: translate('cart.title'), description: translate('cart.description'), robots: 'noindex' } })
+  const concerts = async () =>
+    cart.count > 0 ? [] : findNextConcerts(db, { locale, limit: suggestedConcerts, now: now() })
+  return view(
+    'cart',
+    { cart, concerts },
+    { head: { title: translate('cart.title'), description: translate('cart.description'), robots: 'noindex' } },
+  )
 }
 
 const addToCart: ShopHandler<'cart.add_ticket'> = async ({ params, body, context }) => {
@@ -30,7 +42,8 @@ const addToCart: ShopHandler<'cart.add_ticket'> = async ({ params, body, context
   if (!Number.isSafeInteger(eventTicketId)) return refuse('quantity', translate('cart.refused.unknown'))
   const opening = { sessionId: await session.ensure(), holdMinutes: context.config.holdMinutes, eventTicketId }
   const outcome = await changeCart(db, opening, (cart) => addTicket(cart, eventTicketId, quantity))
-  if (outcome.kind === 'added') return back({ flash: { notice: createNotice('positive', translate('cart.added')) }, fallback })
+  if (outcome.kind === 'added')
+    return back({ flash: { notice: createNotice('positive', translate('cart.added')) }, fallback })
   const notice = describeAddRefusal(outcome, context)
   return back({ errors: { quantity: notice.text }, flash: { notice }, fallback })
 }
@@ -45,7 +58,10 @@ const updateCart: ShopHandler<'cart.update'> = async ({ params, body, context })
   const outcome = await changeCart(db, opening, (cart) => changeQuantity(cart, params.hash, quantity))
   if (outcome === 'removed' && line) {
     const { event_ticket_id, name } = line
-    return back({ flash: { removed: { event_ticket_id, name, quantity: line.quantity } satisfies RemovedLine }, fallback })
+    return back({
+      flash: { removed: { event_ticket_id, name, quantity: line.quantity } satisfies RemovedLine },
+      fallback,
+    })
   }
   const problem = describeChangeRefusal(outcome, context)
   return problem ? refuse('quantity', problem) : back({ fallback })
@@ -55,7 +71,8 @@ const applyCode: ShopHandler<'cart.apply_promo_code'> = async ({ body, context }
   const { db, locale, session, translate, config } = context
   const typed = readField(body, 'promo_code')
   const code = typeof typed === 'string' ? typed.trim() : ''
-  if (code === '' || !session.id) return refuse('promo_code', translate(code === '' ? 'cart.promo.unknown' : 'cart.promo.not_for_these_concerts'))
+  if (code === '' || !session.id)
+    return refuse('promo_code', translate(code === '' ? 'cart.promo.unknown' : 'cart.promo.not_for_these_concerts'))
   const opening = { sessionId: session.id, holdMinutes: config.holdMinutes }
   const outcome = await changeCart(db, opening, (cart) => applyPromoCode(cart, code))
   if (outcome.kind === 'refused') return refuse('promo_code', describePromoRefusal(outcome, context))
@@ -79,7 +96,8 @@ const extendCartHolds: ShopHandler<'cart.extend_holds'> = async ({ context }) =>
   if (!session.id) return back({ fallback })
   const opening = { sessionId: session.id, holdMinutes: config.holdMinutes }
   const { refused, heldUntil } = await changeCart(db, opening, extendHolds)
-  if (refused.length > 0) return back({ flash: { notice: createNotice('warning', translate('cart.holds.gone')) }, fallback })
+  if (refused.length > 0)
+    return back({ flash: { notice: createNotice('warning', translate('cart.holds.gone')) }, fallback })
   if (!heldUntil) return back({ fallback })
   const text = translate('cart.holds.extended', { time: formatDate(heldUntil, 'time', locale) })
   return back({ flash: { notice: createNotice('positive', text) }, fallback })
@@ -120,7 +138,10 @@ function describeChangeRefusal(outcome: ChangeOutcome, { translate }: ShopContex
   return translate(outcome === 'no_more_seats' ? 'cart.noMoreTickets' : `cart.refused.${outcome}`)
 }
 
-function describePromoRefusal({ reason, promo }: Extract<PromoOutcome, { kind: 'refused' }>, { translate, locale }: ShopContext): string {
+function describePromoRefusal(
+  { reason, promo }: Extract<PromoOutcome, { kind: 'refused' }>,
+  { translate, locale }: ShopContext,
+): string {
   const moment = reason === 'not_yet_valid' ? promo?.starts_at : promo?.ends_at
   return translate(`cart.promo.${reason}`, { date: moment ? formatDate(moment, 'full', locale) : '' })
 }

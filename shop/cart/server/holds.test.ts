@@ -28,7 +28,8 @@ async function storeHeldCart(ticketId: number, zoneId: number, quantity: number)
       .values({ session_id: session, first_held_at: sql<Date>`now()` })
       .returning('id')
       .executeTakeFirstOrThrow()
-    if (!(await holdSeats(trx, { zoneId, quantity, source: `test:${cart.id}` }))) throw new Error('There are not enough seats.')
+    if (!(await holdSeats(trx, { zoneId, quantity, source: `test:${cart.id}` })))
+      throw new Error('There are not enough seats.')
     await trx
       .insertInto('cart_items')
       .values({
@@ -45,7 +46,11 @@ async function storeHeldCart(ticketId: number, zoneId: number, quantity: number)
 }
 
 const findItem = (cartId: string) =>
-  db.selectFrom('cart_items').select(['held', 'held_until', 'quantity']).where('cart_id', '=', cartId).executeTakeFirstOrThrow()
+  db
+    .selectFrom('cart_items')
+    .select(['held', 'held_until', 'quantity'])
+    .where('cart_id', '=', cartId)
+    .executeTakeFirstOrThrow()
 const findOrder = (orderId: number) =>
   db
     .selectFrom('orders')
@@ -73,7 +78,9 @@ describe('seats', () => {
   it('are moved once by one source, however often it asks', async () => {
     const { zoneId } = await storeConcert(db)
     const sell = () =>
-      db.transaction().execute((trx) => sellSeats(trx, { zoneId, quantity: 2, fromHold: false, source: 'order-item:1' }))
+      db
+        .transaction()
+        .execute((trx) => sellSeats(trx, { zoneId, quantity: 2, fromHold: false, source: 'order-item:1' }))
     expect([await sell(), await sell(), await sell()]).toEqual([true, true, true])
     expect(await findSeats(db, zoneId)).toEqual({ held: 0, sold: 2 })
   })
@@ -167,7 +174,9 @@ describe('holds that ran out', () => {
     expect(await findOrder(orderId)).toEqual({ state: 'expired', held: 0 })
     expect(await findSeats(db, zoneId)).toEqual({ held: 0, sold: 0 })
     expect(await readLedger(db, zoneId)).toEqual({ held: 0, sold: 0 })
-    expect(await db.selectFrom('promo_codes').select('used').where('id', '=', promo.id).executeTakeFirst()).toEqual({ used: 0 })
+    expect(await db.selectFrom('promo_codes').select('used').where('id', '=', promo.id).executeTakeFirst()).toEqual({
+      used: 0,
+    })
   })
 
   it('of an order that somebody is about to pay are not touched', async () => {
@@ -187,7 +196,9 @@ describe('holds that ran out', () => {
     const { zoneId, ticketIds } = await storeConcert(db)
     for (let count = 0; count < 3; count += 1) await storeHeldCart(ticketIds[0], zoneId, 2)
     await passMinutes(db, 16)
-    await Promise.all(Array.from({ length: 8 }, () => db.transaction().execute((trx) => releaseExpiredHolds(trx, [zoneId]))))
+    await Promise.all(
+      Array.from({ length: 8 }, () => db.transaction().execute((trx) => releaseExpiredHolds(trx, [zoneId]))),
+    )
     expect(await findSeats(db, zoneId)).toEqual({ held: 0, sold: 0 })
     expect(await readLedger(db, zoneId)).toEqual({ held: 0, sold: 0 })
   })
@@ -231,7 +242,9 @@ describe('the seats of an order', () => {
 
 describe('the order of locks', () => {
   it('lets changes of several zones pass each other, whatever order they name them in', async () => {
-    const zones = await Promise.all(Array.from({ length: 4 }, async () => (await storeConcert(db, { capacity: null })).zoneId))
+    const zones = await Promise.all(
+      Array.from({ length: 4 }, async () => (await storeConcert(db, { capacity: null })).zoneId),
+    )
     const change = (round: number) =>
       db.transaction().execute(async (trx) => {
         const order = round % 2 === 0 ? zones : zones.toReversed()

@@ -37,20 +37,17 @@ export function returnSeats(trx: Seats, move: SeatMove): Promise<void> {
 /** Locks zones in the order of their ids. Whoever touches several locks them all before the first change. */
 export async function lockZones(trx: Seats, zoneIds: readonly number[]): Promise<void> {
   if (zoneIds.length === 0) return
-  await trx
-    .selectFrom('zones')
-    .select('id')
-    .where('id', 'in', zoneIds)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+  await trx.selectFrom('zones').select('id').where('id', 'in', zoneIds).orderBy('id').forNoKeyUpdate().execute()
 }
 
 /**
  * The seats that a cart holds become those of an order; the zones do not change. Every item of the order must be held by
  * the cart, whole (`extendHolds` sees to that).
  */
-export async function moveHoldsToOrder(trx: Seats, { cartId, orderId }: { cartId: string; orderId: number }): Promise<void> {
+export async function moveHoldsToOrder(
+  trx: Seats,
+  { cartId, orderId }: { cartId: string; orderId: number },
+): Promise<void> {
   await lockZonesOfOrder(trx, orderId)
   const { rows } = await sql<{ complete: boolean }>`
     with given as (
@@ -63,8 +60,11 @@ export async function moveHoldsToOrder(trx: Seats, { cartId, orderId }: { cartId
     ), taken as (
       update order_items set held = quantity where id in (select id from given) returning id
     )
-    select (select count(*) from taken) = (select count(*) from order_items where order_id = ${orderId}) as complete`.execute(trx)
-  if (!rows[0]?.complete) throw new Error(`The cart does not hold all seats of order ${orderId}: extend its holds first.`)
+    select (select count(*) from taken) = (select count(*) from order_items where order_id = ${orderId}) as complete`.execute(
+    trx,
+  )
+  if (!rows[0]?.complete)
+    throw new Error(`The cart does not hold all seats of order ${orderId}: extend its holds first.`)
 }
 
 /**
@@ -182,8 +182,16 @@ async function expireOrder(trx: Seats, orderId: number): Promise<void> {
 }
 
 async function lockZonesOfOrder(trx: Seats, orderId: number): Promise<void> {
-  const items = await trx.selectFrom('order_items').select('zone_id').distinct().where('order_id', '=', orderId).execute()
-  await lockZones(trx, items.map((item) => item.zone_id))
+  const items = await trx
+    .selectFrom('order_items')
+    .select('zone_id')
+    .distinct()
+    .where('order_id', '=', orderId)
+    .execute()
+  await lockZones(
+    trx,
+    items.map((item) => item.zone_id),
+  )
 }
 
 async function moveWithoutFail(

@@ -23,7 +23,10 @@ export const jobs: Job[] = [
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(
-              selectFrom('orders').select('orders.id').whereRef('orders.cart_id', '=', 'carts.id').where('state', '=', 'awaiting_payment'),
+              selectFrom('orders')
+                .select('orders.id')
+                .whereRef('orders.cart_id', '=', 'carts.id')
+                .where('state', '=', 'awaiting_payment'),
             ),
           ),
         )

@@ -3,7 +3,9 @@ import type { OpenCart } from './cart-changes.ts'
 import { findItems } from './cart-items.ts'
 import { applyPromo, findPromoByCode, type StoredPromo } from './promo-store.ts'
 
-export type PromoOutcome = { kind: 'applied' } | { kind: 'refused'; reason: PromoRefusal; promo: StoredPromo | undefined }
+export type PromoOutcome =
+  | { kind: 'applied' }
+  | { kind: 'refused'; reason: PromoRefusal; promo: StoredPromo | undefined }
 
 /** Applies a code in place of the one before. A code that is refused leaves the one before as it was. */
 export async function applyPromoCode({ trx, id }: OpenCart, code: string): Promise<PromoOutcome> {

@@ -20,7 +20,10 @@ export interface StoredPromo {
 }
 
 /** Finds a code as it was typed, whatever its case. */
-export function findPromoByCode(db: Kysely<Database>, { code, cartId }: { code: string; cartId: string }): Promise<StoredPromo | undefined> {
+export function findPromoByCode(
+  db: Kysely<Database>,
+  { code, cartId }: { code: string; cartId: string },
+): Promise<StoredPromo | undefined> {
   return findPromo(db, cartId, sql<boolean>`lower(promo.code) = lower(${code})`)
 }
 
@@ -29,7 +32,10 @@ export function findPromoOfCart(db: Kysely<Database>, cartId: string): Promise<S
   return findPromo(db, cartId, sql<boolean>`promo.id = (select promo_code_id from carts where id = ${cartId})`)
 }
 
-export async function applyPromo(trx: Kysely<Database>, { cartId, promoId }: { cartId: string; promoId: number | null }): Promise<void> {
+export async function applyPromo(
+  trx: Kysely<Database>,
+  { cartId, promoId }: { cartId: string; promoId: number | null },
+): Promise<void> {
   await trx.updateTable('carts').set({ promo_code_id: promoId }).where('id', '=', cartId).execute()
 }
 
@@ -37,12 +43,17 @@ export async function applyPromo(trx: Kysely<Database>, { cartId, promoId }: { c
  * Counts a use for an order that is about to wait for its payment. False where the last use went to somebody else
  * meanwhile.
  */
-export async function reservePromo(trx: Transaction<Database>, { orderId, promoId }: { orderId: number; promoId: number }): Promise<boolean> {
+export async function reservePromo(
+  trx: Transaction<Database>,
+  { orderId, promoId }: { orderId: number; promoId: number },
+): Promise<boolean> {
   const counted = await trx
     .updateTable('promo_codes')
     .set({ used: sql`used + 1` })
     .where('id', '=', promoId)
-    .where((expression) => expression.or([expression('max_uses', 'is', null), expression('used', '<', expression.ref('max_uses'))]))
+    .where((expression) =>
+      expression.or([expression('max_uses', 'is', null), expression('used', '<', expression.ref('max_uses'))]),
+    )
     .returning('id')
     .executeTakeFirst()
   if (!counted) return false
@@ -59,7 +70,11 @@ export async function releasePromoOfOrder(trx: Transaction<Database>, orderId: n
     update promo_codes set used = used - 1 where id in (select promo_code_id from released)`.execute(trx)
 }
 
-async function findPromo(db: Kysely<Database>, cartId: string, condition: ReturnType<typeof sql<boolean>>): Promise<StoredPromo | undefined> {
+async function findPromo(
+  db: Kysely<Database>,
+  cartId: string,
+  condition: ReturnType<typeof sql<boolean>>,
+): Promise<StoredPromo | undefined> {
   const { rows } = await sql<Omit<StoredPromo, 'value'> & StoredValue>`
     select promo.id, promo.code, promo.title, promo.kind, promo.percent, promo.amount_cents, promo.venue_id,
       promo.starts_at, promo.ends_at, promo.max_uses, now() as now,

@@ -7,16 +7,25 @@ import { type Transaction, sql } from 'kysely'
 import { afterAll, expect, it, vi } from 'vitest'
 import type { Database } from '../../server/schema.ts'
 import { createTestShop } from '../../server/testing/shop.ts'
+import type * as Holds from './holds.ts'
 import type { SeatMove } from './seat-moves.ts'
 import { rushForSeats } from './testing/rush.ts'
 
 vi.mock('./holds.ts', async (importOriginal) => ({
-  ...(await importOriginal<typeof import('./holds.ts')>()),
+  ...(await importOriginal<typeof Holds>()),
   releaseExpiredHolds: async () => {},
   async holdSeats(trx: Transaction<Database>, { zoneId, quantity, source }: SeatMove): Promise<boolean> {
-    const zone = await trx.selectFrom('zones').select(['capacity', 'held', 'sold']).where('id', '=', zoneId).executeTakeFirstOrThrow()
+    const zone = await trx
+      .selectFrom('zones')
+      .select(['capacity', 'held', 'sold'])
+      .where('id', '=', zoneId)
+      .executeTakeFirstOrThrow()
     if (zone.capacity !== null && zone.held + zone.sold + quantity > zone.capacity) return false
-    await trx.updateTable('zones').set({ held: zone.held + quantity }).where('id', '=', zoneId).execute()
+    await trx
+      .updateTable('zones')
+      .set({ held: zone.held + quantity })
+      .where('id', '=', zoneId)
+      .execute()
     await trx.insertInto('inventory_moves').values({ zone_id: zoneId, kind: 'hold', delta: quantity, source }).execute()
     return true
   },

@@ -29,7 +29,9 @@ export async function rushForSeats(shop: TestShop, { visitors, seats }: Rush): P
   return {
     concert,
     served: pages.filter(({ cart }) => cart.count === 1).length,
-    told: pages.filter(({ flash }) => flash.notice?.text === 'Sorry, there are no more tickets available for this event').length,
+    told: pages.filter(
+      ({ flash }) => flash.notice?.text === 'Sorry, there are no more tickets available for this event',
+    ).length,
     zone: await findSeats(shop.db, concert.zoneId),
     ledger: await readLedger(shop.db, concert.zoneId),
   }
@@ -43,7 +45,10 @@ interface CartAnswer {
 async function openBrowser(origin: string) {
   const cookies = new Map<string, string>()
 
-  async function send(path: string, options: RequestInit = {}): Promise<Response> {
+  async function send(
+    path: string,
+    options: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+  ): Promise<Response> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers = { 'x-hybrid': 'true', 'x-hybrid-version': 'test', cookie, ...options.headers }
     const answer = await fetch(origin + path, { ...options, headers, redirect: 'manual' })
@@ -64,7 +69,10 @@ async function openBrowser(origin: string) {
   return {
     open,
     async post(path: string, data: object): Promise<void> {
-      const headers = { 'content-type': 'application/json', 'x-xsrf-token': decodeURIComponent(cookies.get('XSRF-TOKEN') ?? '') }
+      const headers = {
+        'content-type': 'application/json',
+        'x-xsrf-token': decodeURIComponent(cookies.get('XSRF-TOKEN') ?? ''),
+      }
       const answer = await send(path, { method: 'POST', headers, body: JSON.stringify(data) })
       if (answer.status !== 303) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
     },

@@ -28,12 +28,29 @@ const text = (value: string) => JSON.stringify({ en: value, fr: `${value} (fr)`,
 
 /** Stores a concert with one zone: 10 seats, one ticket at 42 euros, a fee of 1.50, in a week, unless said otherwise. */
 export async function storeConcert(db: Kysely<Database>, sample: ConcertSample = {}): Promise<SampleConcert> {
-  const { capacity = 10, prices = [4_200], fee = 150, startsInDays = 7, status = 'scheduled', tmp_purchase_link } = sample
+  const {
+    capacity = 10,
+    prices = [4_200],
+    fee = 150,
+    startsInDays = 7,
+    status = 'scheduled',
+    tmp_purchase_link,
+  } = sample
   const venueId = sample.venueId ?? (await storeVenue(db))
-  const { slug: venueSlug } = await db.selectFrom('venues').select('slug').where('id', '=', venueId).executeTakeFirstOrThrow()
+  const { slug: venueSlug } = await db
+    .selectFrom('venues')
+    .select('slug')
+    .where('id', '=', venueId)
+    .executeTakeFirstOrThrow()
   const event = await db
     .insertInto('events')
-    .values({ slug: name('event'), title: text('Winterreise'), content: '{"en": []}', program_works: '[]', duration_minutes: 75 })
+    .values({
+      slug: name('event'),
+      title: text('Winterreise'),
+      content: '{"en": []}',
+      program_works: '[]',
+      duration_minutes: 75,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const eventDate = await db
@@ -90,7 +107,10 @@ async function storeVenue(db: Kysely<Database>): Promise<number> {
 /** A visit, as its cookie would name it. */
 export async function storeSession(db: Kysely<Database>): Promise<string> {
   const id = randomBytes(32).toString('hex')
-  await db.insertInto('sessions').values({ id, data: '{}', expires_at: sql<Date>`now() + interval '1 day'` }).execute()
+  await db
+    .insertInto('sessions')
+    .values({ id, data: '{}', expires_at: sql<Date>`now() + interval '1 day'` })
+    .execute()
   return id
 }
 
@@ -119,7 +139,9 @@ export async function storeOrder(db: Kysely<Database>, cartId: string): Promise<
   await sql`
     insert into order_items (order_id, event_ticket_id, event_date_id, zone_id, quantity, unit_price_cents, issuing_fee_cents, snapshot)
     select ${order.id}, ticket.id, ticket.event_date_id, ticket.zone_id, item.quantity, ticket.price_cents, 0, '{}'
-    from cart_items item join event_tickets ticket on ticket.id = item.event_ticket_id where item.cart_id = ${cartId}`.execute(db)
+    from cart_items item join event_tickets ticket on ticket.id = item.event_ticket_id where item.cart_id = ${cartId}`.execute(
+    db,
+  )
   return order.id
 }
 
@@ -141,9 +163,19 @@ export async function readLedger(db: Kysely<Database>, zoneId: number): Promise<
 /** Lets time pass for everything that is held now. */
 export async function passMinutes(db: Kysely<Database>, minutes: number): Promise<void> {
   const earlier = (column: string) => sql<Date>`${sql.ref(column)} - make_interval(mins => ${minutes})`
-  await db.updateTable('cart_items').set({ held_until: earlier('held_until') }).where('held', '>', 0).execute()
-  await db.updateTable('carts').set({ first_held_at: earlier('first_held_at') }).execute()
-  await db.updateTable('orders').set({ expires_at: earlier('expires_at') }).execute()
+  await db
+    .updateTable('cart_items')
+    .set({ held_until: earlier('held_until') })
+    .where('held', '>', 0)
+    .execute()
+  await db
+    .updateTable('carts')
+    .set({ first_held_at: earlier('first_held_at') })
+    .execute()
+  await db
+    .updateTable('orders')
+    .set({ expires_at: earlier('expires_at') })
+    .execute()
 }
 
 function name(kind: string): string {
