@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { HiddenFields, useForm, useShared } from '@cadenza/navigation/react'
 import { type SyntheticEvent, useEffect, useState } from 'react'
-import { useTranslate } from '../i18n/translation.tsx'
+import { useLocale, useTranslate } from '../i18n/translation.tsx'
 import { routes } from '../routes.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -12,11 +12,16 @@ import { type BotCheck, type ContactFields, emptyContactFields, keepPhoneCharact
 import { useBotCheck } from './use-bot-check.ts'
 
 const url = href(routes['contact.submit'])
+const givenNameFirst = ['firstName', 'lastName'] as const
+const familyNameFirst = ['lastName', 'firstName'] as const
+const autoComplete = { firstName: 'given-name', lastName: 'family-name' }
 const fieldIdOf = (name: keyof ContactFields) => `contact-${name}`
 
 /** The form. The check for robots begins with the first field that is entered, and a click on the button waits for it. */
 export function ContactForm({ botCheck }: { botCheck: BotCheck }) {
   const t = useTranslate()
+  // Hungarian says the family name first.
+  const names = useLocale() === 'hu' ? familyNameFirst : givenNameFirst
   const form = useForm<ContactFields>({
     url,
     fields: emptyContactFields,
@@ -26,7 +31,7 @@ export function ContactForm({ botCheck }: { botCheck: BotCheck }) {
       error: (errors) => {
         // A token is good for one try: after a message, or a refusal, the check is done anew.
         if (errors.turnstileToken) check.reset()
-        focusFirst(Object.keys(errors))
+        focusFirst([...names, 'email', 'phone', 'message'], Object.keys(errors))
       },
     },
   })
@@ -59,8 +64,9 @@ export function ContactForm({ botCheck }: { botCheck: BotCheck }) {
           <Banner kind="negative" title={t(form.hasErrors ? 'contact.failed' : 'contact.failedNetwork')} />
         </div>
       )}
-      <TextField {...text('firstName')} autoComplete="given-name" required />
-      <TextField {...text('lastName')} autoComplete="family-name" required />
+      {names.map((name) => (
+        <TextField key={name} {...text(name)} autoComplete={autoComplete[name]} required />
+      ))}
       <TextField {...text('email')} type="email" autoComplete="email" inputMode="email" required />
       <TextField {...text('phone')} onChange={(typed) => text('phone').onChange(keepPhoneCharacters(typed))} type="tel" autoComplete="tel" inputMode="tel" optional />
       <div className={styles.whole}>
@@ -111,7 +117,7 @@ function WithoutJavaScript() {
   )
 }
 
-function focusFirst(names: string[]): void {
-  const first = (Object.keys(emptyContactFields) as (keyof ContactFields)[]).find((name) => names.includes(name))
+function focusFirst(order: (keyof ContactFields)[], names: string[]): void {
+  const first = order.find((name) => names.includes(name))
   if (first) document.getElementById(fieldIdOf(first))?.focus()
 }

@@ -1,5 +1,4 @@
 import type { MouseEvent } from 'react'
-import { useTranslate } from '../i18n/translation.tsx'
 import styles from './gallery-thumbnail.module.css'
 import type { GalleryPicture } from './gallery.ts'
 
@@ -12,30 +11,25 @@ interface GalleryThumbnailProps {
 
 /** A picture that opens large: a link to its file where the page has not come alive. */
 export function GalleryThumbnail({ picture, sizes, priority = false, onOpen }: GalleryThumbnailProps) {
-  const t = useTranslate()
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     onOpen()
   }
   return (
-    <a className={styles.thumbnail} href={picture.url} onClick={open} aria-label={t('gallery.open', { alt: picture.alt })}>
+    <a className={styles.thumbnail} href={picture.url} onClick={open} aria-haspopup="dialog">
       <img
         className={styles.image}
         src={picture.url}
         srcSet={picture.srcset}
         sizes={sizes}
-        alt=""
+        alt={picture.alt}
         width={picture.width}
         height={picture.height}
         loading={priority ? 'eager' : 'lazy'}
         decoding="async"
       />
-      {picture.caption && (
-        <span className={styles.caption} aria-hidden="true">
-          {picture.caption}
-        </span>
-      )}
+      {picture.caption && <span className={styles.caption}>{picture.caption}</span>}
     </a>
   )
 }

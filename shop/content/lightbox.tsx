@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Modal } from '../ui/modal.tsx'
@@ -23,18 +23,11 @@ export function Lightbox({ pictures, shown, onShow, onClose }: LightboxProps) {
   }
   const swipe = useSwipe({ onLeft: () => turn(1), onRight: () => turn(-1) })
   useNeighbours(pictures, shown)
-  const turnByKey = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowRight') turn(1)
-    else if (event.key === 'ArrowLeft') turn(-1)
-    else if (event.key === 'Home') onShow(0)
-    else if (event.key === 'End') onShow(pictures.length - 1)
-    else return
-    event.preventDefault()
-  }
+  useTurnsByKey(shown !== null, { turn, onShow, count: pictures.length })
   return (
     <Modal open={picture !== undefined} onClose={onClose} label={t('gallery.lightbox')} variant="full" className={styles.lightbox}>
       {picture && shown !== null && (
-        <div className={styles.stage} onKeyDown={turnByKey} {...swipe}>
+        <div className={styles.stage} {...swipe}>
           <figure className={styles.figure}>
             <img key={picture.id} className={styles.image} src={picture.url} alt={picture.alt} width={picture.width} height={picture.height} draggable={false} />
             <figcaption className={styles.caption} aria-live="polite">
@@ -45,7 +38,7 @@ export function Lightbox({ pictures, shown, onShow, onClose }: LightboxProps) {
           {pictures.length > 1 && (
             <div className={styles.turns}>
               <Turn icon="arrow-left" label={t('gallery.previous')} onPress={() => turn(-1)} />
-              <Turn icon="arrow-right" label={t('gallery.next')} onPress={() => turn(1)} hasFocus />
+              <Turn icon="arrow-right" label={t('gallery.next')} onPress={() => turn(1)} />
             </div>
           )}
         </div>
@@ -54,12 +47,30 @@ export function Lightbox({ pictures, shown, onShow, onClose }: LightboxProps) {
   )
 }
 
-function Turn({ icon, label, onPress, hasFocus = false }: { icon: IconName; label: string; onPress: () => void; hasFocus?: boolean }) {
+function Turn({ icon, label, onPress }: { icon: IconName; label: string; onPress: () => void }) {
   return (
-    <button className={styles.turn} type="button" aria-label={label} onClick={onPress} autoFocus={hasFocus}>
+    <button className={styles.turn} type="button" aria-label={label} onClick={onPress}>
       <Icon name={icon} />
     </button>
   )
+}
+
+/** Arrow keys turn wherever in the dialog the focus is: the browser puts it on the button that closes. */
+function useTurnsByKey(isOpen: boolean, { turn, onShow, count }: { turn: (steps: number) => void; onShow: (index: number) => void; count: number }): void {
+  const turnByKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'ArrowRight') turn(1)
+    else if (event.key === 'ArrowLeft') turn(-1)
+    else if (event.key === 'Home') onShow(0)
+    else if (event.key === 'End') onShow(count - 1)
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    if (!isOpen) return
+    const listen = (event: KeyboardEvent) => turnByKey(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [isOpen])
 }
 
 /** The leaves before and after are fetched while this one is looked at. */
