@@ -34,7 +34,6 @@ async function start(): Promise<void> {
     root,
     payload,
     pages,
-    routes,
     ...createFrame({ locale, messages, notices }),
     hooks: {
       // Only what the server has just said: a page out of the history has said its notice already.
@@ -43,9 +42,9 @@ async function start(): Promise<void> {
         if (notice) notices.notify(notice)
       },
       exception(_error, { pendingNavigation }) {
-        const method = pendingNavigation?.options.method?.toUpperCase() ?? 'GET'
-        // A form has words of its own for its failure.
-        if (method === 'GET') notices.notify({ kind: 'negative', text: t('errors.connection') })
+        const { fail, exception } = pendingNavigation?.options.hooks ?? {}
+        // Who hooks into a failure has words of their own for it, as forms do.
+        if (!fail && !exception) notices.notify({ kind: 'negative', text: t('errors.connection') })
       },
     },
     plugins: [turnPages(pages), focusNewPages()],

@@ -27,14 +27,17 @@ function readMessage(source: string) {
     }
     // Where one language needs plural forms, another may just write the number.
     parts.add(kind === 1 ? `${name} of ${Object.keys(branches!).sort().join(', ')}` : name)
-    if (kind === 2 || kind === 3) plurals.push({ type: kind === 2 ? 'cardinal' : 'ordinal', categories: Object.keys(branches!) })
+    if (kind === 2 || kind === 3)
+      plurals.push({ type: kind === 2 ? 'cardinal' : 'ordinal', categories: Object.keys(branches!) })
     if (kind <= 3) Object.values(branches!).forEach(readNodes)
   }
 }
 
 function missingCategories(source: string, tag: string): string[] {
   return readMessage(source).plurals.flatMap(({ type, categories }) =>
-    new Intl.PluralRules(tag, { type }).resolvedOptions().pluralCategories.filter((category) => !categories.includes(category)),
+    new Intl.PluralRules(tag, { type })
+      .resolvedOptions()
+      .pluralCategories.filter((category) => !categories.includes(category)),
   )
 }
 
@@ -50,7 +53,8 @@ describe('the texts', () => {
   })
 
   it.each(keys)('%s takes the same arguments in every language', (key) => {
-    for (const locale of locales) expect({ locale, ...pick(sources[locale][key]) }).toEqual({ locale, ...pick(sources.en[key]) })
+    for (const locale of locales)
+      expect({ locale, ...pick(sources[locale][key]) }).toEqual({ locale, ...pick(sources.en[key]) })
   })
 
   it.each(locales)('have every plural form of %s', (locale) => {

@@ -1,6 +1,12 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { Locale } from '../locales.ts'
-import { createRichTranslator, createTranslator, type Messages, type Translate, type TranslateRich } from './translator.ts'
+import {
+  createRichTranslator,
+  createTranslator,
+  type Messages,
+  type Translate,
+  type TranslateRich,
+} from './translator.ts'
 
 interface Translation {
   locale: Locale
@@ -11,9 +17,21 @@ interface Translation {
 const TranslationContext = createContext<Translation | null>(null)
 
 /** Gives everything inside it the visitor's language. */
-export function TranslationProvider({ locale, messages, children }: { locale: Locale; messages: Messages; children: ReactNode }) {
+export function TranslationProvider({
+  locale,
+  messages,
+  children,
+}: {
+  locale: Locale
+  messages: Messages
+  children: ReactNode
+}) {
   const translation = useMemo(
-    () => ({ locale, translate: createTranslator(locale, messages), translateRich: createRichTranslator(locale, messages) }),
+    () => ({
+      locale,
+      translate: createTranslator(locale, messages),
+      translateRich: createRichTranslator(locale, messages),
+    }),
     [locale, messages],
   )
   return <TranslationContext value={translation}>{children}</TranslationContext>

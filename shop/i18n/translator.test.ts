@@ -12,7 +12,11 @@ it('writes a text in the language it was made for', () => {
 
 it('chooses the plural form by the rules of the language', () => {
   const english = createTranslator('en', catalogue.en)
-  expect([0, 1, 2].map((count) => english('header.cart', { count }))).toEqual(['Cart, empty', 'Cart, 1 ticket', 'Cart, 2 tickets'])
+  expect([0, 1, 2].map((count) => english('header.cart', { count }))).toEqual([
+    'Cart, empty',
+    'Cart, 1 ticket',
+    'Cart, 2 tickets',
+  ])
   expect(createTranslator('hu', catalogue.hu)('header.cart', { count: 3 })).toBe('Kosár, 3 jegy')
   expect(createTranslator('fr', catalogue.fr)('header.cart', { count: 1200 })).toMatch(/^Panier, 1\s200 billets$/)
 })
@@ -20,7 +24,11 @@ it('chooses the plural form by the rules of the language', () => {
 it('gives the parts of a text with tags to whoever draws them', () => {
   const messages = { ...catalogue.en, sloganDefault: ['Hear ', ['loud', 'the ', ['instrument']], '.'] }
   const t = createRichTranslator('en', messages as typeof catalogue.en)
-  expect(t<{ loud: unknown }>('sloganDefault', { loud: (parts) => ({ loud: parts }), instrument: 'cello' })).toEqual(['Hear ', { loud: ['the cello'] }, '.'])
+  expect(t<{ loud: unknown }>('sloganDefault', { loud: (parts) => ({ loud: parts }), instrument: 'cello' })).toEqual([
+    'Hear ',
+    { loud: ['the cello'] },
+    '.',
+  ])
 })
 
 it('knows its keys', () => {

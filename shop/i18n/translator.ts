@@ -3,6 +3,7 @@ import { timeZone } from '../dates.ts'
 import { formattingTags, type Locale } from '../locales.ts'
 
 /** The name of a text. A name that is in none of the locale files does not compile. */
+// oxlint-disable-next-line typescript/consistent-type-imports -- a JSON module has no other type-only import
 export type MessageKey = keyof typeof import('./en.json', { with: { type: 'json' } })
 
 /** Every text of one language, compiled from ICU: what `/lang/{locale}.json` answers. */
@@ -21,7 +22,7 @@ export type TranslateRich = <element>(key: MessageKey, values: FormatValues<elem
 export function createTranslator(locale: Locale, messages: Messages): Translate {
   const options = createFormatOptions()
   return (key, values) => {
-    const text = format<string>(messages[key] ?? key, formattingTags[locale], values, options)
+    const text = format(messages[key] ?? key, formattingTags[locale], values, options)
     return Array.isArray(text) ? text.join('') : text
   }
 }
@@ -38,10 +39,14 @@ export function createRichTranslator(locale: Locale, messages: Messages): Transl
 /** `Intl` objects are slow to make and the same for every message of a language. */
 function createFormatOptions(): FormatOptions {
   const pluralRules = remember((tag: string, options?: Intl.PluralRulesOptions) => new Intl.PluralRules(tag, options))
-  const numberFormats = remember((tag: string, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options))
-  const dateFormats = remember((tag: string, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options))
+  const numberFormats = remember(
+    (tag: string, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options),
+  )
+  const dateFormats = remember(
+    (tag: string, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options),
+  )
   const formatters = { getPluralRules: pluralRules, getNumberFormat: numberFormats, getDateTimeFormat: dateFormats }
-  return { timeZone, formatters: formatters as FormatOptions['formatters'] }
+  return { timeZone, formatters }
 }
 
 function remember<options, made>(make: (tag: string, options?: options) => made) {

@@ -62,7 +62,11 @@ function NextConcerts({ concerts }: { concerts: ConcertSuggestion[] }) {
               <span className={styles.venue}>
                 <VenueColor color={venue.color} /> {venue.title}, {venue.city}
               </span>
-              {from_price !== null && <span className={styles.price}>{t('errors.concertFrom', { price: formatPrice(from_price, locale) })}</span>}
+              {from_price !== null && (
+                <span className={styles.price}>
+                  {t('errors.concertFrom', { price: formatPrice(from_price, locale) })}
+                </span>
+              )}
             </Link>
           </li>
         ))}

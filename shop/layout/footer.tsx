@@ -14,7 +14,11 @@ export function Footer() {
   const t = useTranslate()
   const { url } = usePage()
   const { shop, meta } = useShared()
-  const tabs = mainLinks.map((link) => ({ label: t(link.label), href: link.href, isCurrent: isExactly(link.href, url) }))
+  const tabs = mainLinks.map((link) => ({
+    label: t(link.label),
+    href: link.href,
+    isCurrent: isExactly(link.href, url),
+  }))
   return (
     <footer className={styles.footer} data-tone="stage">
       <div id="pages" data-print="hide">
@@ -22,11 +26,24 @@ export function Footer() {
       </div>
       <div className={styles.inside}>
         <div className={styles.house}>
-          <img className={styles.logo} src={mark} alt={t('footer.logoAlt', { name: shop.name })} width="64" height="40" />
+          <img
+            className={styles.logo}
+            src={mark}
+            alt={t('footer.logoAlt', { name: shop.name })}
+            width="64"
+            height="40"
+          />
           <Title lines="footer" color="brass">
             {shop.name}
           </Title>
-          <img className={styles.note} src={musicNote} alt={t('footer.musicNoteAlt')} width="120" height="300" loading="lazy" />
+          <img
+            className={styles.note}
+            src={musicNote}
+            alt={t('footer.musicNoteAlt')}
+            width="120"
+            height="300"
+            loading="lazy"
+          />
         </div>
         <div className={styles.contact}>
           <h3 className={styles.heading}>{t('footer.contact')}</h3>

@@ -7,14 +7,28 @@ import type { SharedProps } from '../shared-props.ts'
 
 const catalogue = compileCatalogue()
 
-function createPayload(shared: { [part in keyof SharedProps]?: Partial<SharedProps[part]> }, page: object = {}): PagePayload {
-  const localizedUrls = { en: 'https://shop.example/x', fr: 'https://fr.shop.example/x', hu: 'https://hu.shop.example/x' }
+function createPayload(
+  shared: { [part in keyof SharedProps]?: Partial<SharedProps[part]> },
+  page: object = {},
+): PagePayload {
+  const localizedUrls = {
+    en: 'https://shop.example/x',
+    fr: 'https://fr.shop.example/x',
+    hu: 'https://hu.shop.example/x',
+  }
   const properties = {
     localization: { locale: 'en', localizedUrls, currentRoute: null, ...shared.localization },
     cart: { count: 0, ...shared.cart },
     security: { user: null, csrf_token: 'token' },
     meta: { footerLinks: [], menu: [], ...shared.meta },
-    shop: { name: 'Hall', email: 'a@hall.example', phone: '+33 1 00', now: '2026-11-21T10:00:00Z', social: [], ...shared.shop },
+    shop: {
+      name: 'Hall',
+      email: 'a@hall.example',
+      phone: '+33 1 00',
+      now: '2026-11-21T10:00:00Z',
+      social: [],
+      ...shared.shop,
+    },
     errors: {},
     flash: { ...shared.flash },
     input: {},
@@ -22,7 +36,12 @@ function createPayload(shared: { [part in keyof SharedProps]?: Partial<SharedPro
     concerts: [],
     ...page,
   }
-  return { url: 'https://shop.example/x', version: '1', dialog: null, view: { component: 'error', properties, deferred: [] } }
+  return {
+    url: 'https://shop.example/x',
+    version: '1',
+    dialog: null,
+    view: { component: 'error', properties, deferred: [] },
+  }
 }
 
 async function renderIn(locale: Locale, ...given: Parameters<typeof createPayload>): Promise<string> {
@@ -40,7 +59,9 @@ const concert = {
 
 describe('the layout', () => {
   it('counts the tickets in the cart on a badge, and shows none where there are none', async () => {
-    expect(await renderIn('en', { cart: { count: 3 } })).toMatch(/aria-label="Cart, 3 tickets".*<span class="[^"]*badge[^"]*">3<\/span>/)
+    expect(await renderIn('en', { cart: { count: 3 } })).toMatch(
+      /aria-label="Cart, 3 tickets".*<span class="[^"]*badge[^"]*">3<\/span>/,
+    )
     expect(await renderIn('en', {})).not.toContain('badge')
   })
 
@@ -58,7 +79,10 @@ describe('the layout', () => {
   })
 
   it('names the accounts of the shop by what is there', async () => {
-    const html = await renderIn('hu', { localization: { locale: 'hu' }, shop: { social: [{ kind: 'photos', href: 'https://photos.example/hall' }] } })
+    const html = await renderIn('hu', {
+      localization: { locale: 'hu' },
+      shop: { social: [{ kind: 'photos', href: 'https://photos.example/hall' }] },
+    })
     expect(html).toContain('href="https://photos.example/hall" aria-label="Fotók"')
   })
 

@@ -19,7 +19,12 @@ export function MainLinks({ className, linkClassName, onFollow }: LinksProps) {
     <ul className={className}>
       {mainLinks.map((link) => (
         <li key={link.href}>
-          <Link className={linkClassName} href={link.href} aria-current={isExactly(link.href, url) ? 'page' : undefined} onClick={onFollow}>
+          <Link
+            className={linkClassName}
+            href={link.href}
+            aria-current={isExactly(link.href, url) ? 'page' : undefined}
+            onClick={onFollow}
+          >
             {t(link.label)}
           </Link>
         </li>

@@ -4,7 +4,13 @@ import type { SocialLink } from '../shared-props.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import styles from './social-links.module.css'
 
-const icons: Record<SocialLink['kind'], IconName> = { photos: 'camera', videos: 'video', music: 'music', posts: 'chat', news: 'news' }
+const icons: Record<SocialLink['kind'], IconName> = {
+  photos: 'camera',
+  videos: 'video',
+  music: 'music',
+  posts: 'chat',
+  news: 'news',
+}
 
 /** How to stay in touch: by mail and phone always, and the accounts that the shop names. */
 export function SocialLinks() {
@@ -12,7 +18,11 @@ export function SocialLinks() {
   const { shop } = useShared()
   const links: { icon: IconName; label: string; href: string }[] = [
     { icon: 'mail', label: t('social.email', { address: shop.email }), href: `mailto:${shop.email}` },
-    { icon: 'phone', label: t('social.phone', { number: shop.phone }), href: `tel:${shop.phone.replace(/[^+\d]/g, '')}` },
+    {
+      icon: 'phone',
+      label: t('social.phone', { number: shop.phone }),
+      href: `tel:${shop.phone.replace(/[^+\d]/g, '')}`,
+    },
     ...shop.social.map(({ kind, href }) => ({ icon: icons[kind], label: t(`social.${kind}`), href })),
   ]
   return (

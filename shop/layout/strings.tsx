@@ -22,7 +22,13 @@ function drawWave({ parts, swing }: (typeof strings)[number], exposure: number):
 /** Five staff lines that are strings, seen over a moment. They are plucked once and settle. Decoration. */
 export function Strings({ className }: { className?: string }) {
   return (
-    <svg className={className} viewBox={`0 0 ${width} ${spacing * 6}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
+    <svg
+      className={className}
+      viewBox={`0 0 ${width} ${spacing * 6}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      focusable="false"
+    >
       {strings.map((string, index) => (
         <g key={string.parts} transform={`translate(0 ${spacing * (index + 1)})`}>
           <path className={styles.string} d={exposures.map((exposure) => drawWave(string, exposure)).join('')} />

@@ -24,7 +24,17 @@ export type ButtonProps<element extends ElementType = 'button'> = ButtonOwnProps
 
 /** A button, or a link that looks like one. A `button` submits nothing unless `type="submit"` says so. */
 export function Button<element extends ElementType = 'button'>(props: ButtonProps<element>) {
-  const { as, variant = 'primary', loading = false, icon, iconAfter, wide = false, className, children, ...rest } = props
+  const {
+    as,
+    variant = 'primary',
+    loading = false,
+    icon,
+    iconAfter,
+    wide = false,
+    className,
+    children,
+    ...rest
+  } = props
   const Element: ElementType = as ?? ('href' in rest ? 'a' : 'button')
   const isDisabled = loading || rest['aria-disabled'] === true
   return (

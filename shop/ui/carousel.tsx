@@ -22,14 +22,33 @@ export interface CarouselProps {
  * Slides side by side that wrap around at the end. Without JavaScript, and until it is on the screen, it is a row that
  * scrolls by itself; the arrows come with the code behind them, and only when there is more than fits.
  */
-export function Carousel({ label, perView = 4, autoplay = false, interval = 3000, className, children }: CarouselProps) {
+export function Carousel({
+  label,
+  perView = 4,
+  autoplay = false,
+  interval = 3000,
+  className,
+  children,
+}: CarouselProps) {
   const t = useTranslate()
   const viewport = useRef<HTMLDivElement>(null)
   const carousel = useCarousel(viewport, { autoplay, interval })
   return (
-    <div className={classNames(styles.carousel, className)} role="group" aria-roledescription={t('carousel.role')} aria-label={label}>
+    <div
+      className={classNames(styles.carousel, className)}
+      role="group"
+      aria-roledescription={t('carousel.role')}
+      aria-label={label}
+    >
       {/* A region that scrolls has to be reachable by keyboard as long as there are no arrows. */}
-      <div ref={viewport} className={styles.viewport} data-moving={carousel.isReady} tabIndex={carousel.isReady ? undefined : 0} role={carousel.isReady ? undefined : 'group'} aria-label={carousel.isReady ? undefined : label}>
+      <div
+        ref={viewport}
+        className={styles.viewport}
+        data-moving={carousel.isReady}
+        tabIndex={carousel.isReady ? undefined : 0}
+        role={carousel.isReady ? undefined : 'group'}
+        aria-label={carousel.isReady ? undefined : label}
+      >
         <ul className={styles.track} data-per-view={perView}>
           {Children.map(children, (slide) => (
             <li className={styles.slide}>{slide}</li>
@@ -39,7 +58,11 @@ export function Carousel({ label, perView = 4, autoplay = false, interval = 3000
       {carousel.hasMore && (
         <div className={styles.controls} data-print="hide">
           {carousel.canPlay && (
-            <Control icon={carousel.isPlaying ? 'pause' : 'play'} label={t(carousel.isPlaying ? 'carousel.pause' : 'carousel.play')} onPress={carousel.toggle} />
+            <Control
+              icon={carousel.isPlaying ? 'pause' : 'play'}
+              label={t(carousel.isPlaying ? 'carousel.pause' : 'carousel.play')}
+              onPress={carousel.toggle}
+            />
           )}
           <Control icon="arrow-left" label={t('carousel.previous')} onPress={carousel.showPrevious} />
           <Control icon="arrow-right" label={t('carousel.next')} onPress={carousel.showNext} />

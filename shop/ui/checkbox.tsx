@@ -16,7 +16,17 @@ interface CheckboxProps {
 }
 
 /** A box to tick. Nothing is ever ticked beforehand. */
-export function Checkbox({ name, label, checked, onChange, error, hint, required, value = '1', id = fieldId(name) }: CheckboxProps) {
+export function Checkbox({
+  name,
+  label,
+  checked,
+  onChange,
+  error,
+  hint,
+  required,
+  value = '1',
+  id = fieldId(name),
+}: CheckboxProps) {
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={styles.checkbox}>

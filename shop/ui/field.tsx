@@ -30,7 +30,16 @@ export function fieldId(name: string): string {
 }
 
 /** Wires label, hint and error to the control that `children` draws. */
-export function Field({ name, label, error, hint, required, optional, id = fieldId(name), children }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+export function Field({
+  name,
+  label,
+  error,
+  hint,
+  required,
+  optional,
+  id = fieldId(name),
+  children,
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const t = useTranslate()
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   const control: ControlProps = {

@@ -30,6 +30,7 @@ export function Modal({ open, onClose, label, variant = 'center', className, chi
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape closes it by keyboard, by itself
     <dialog
       ref={dialog}
       className={classNames(styles.modal, styles[variant], className)}

@@ -45,5 +45,7 @@ export function createNoticeStore(initial: NoticeContent[] = []): NoticeStore {
 }
 
 function isSame(one: NoticeContent, other: NoticeContent): boolean {
-  return one.kind === other.kind && one.text === other.text && one.caption === other.caption && !one.action && !other.action
+  return (
+    one.kind === other.kind && one.text === other.text && one.caption === other.caption && !one.action && !other.action
+  )
 }

@@ -20,7 +20,14 @@ interface PictureProps {
 }
 
 /** The best file for this screen, in a place that is kept free for it. */
-export function Picture({ picture, sizes = '100vw', loading = 'lazy', priority = false, alt, className }: PictureProps) {
+export function Picture({
+  picture,
+  sizes = '100vw',
+  loading = 'lazy',
+  priority = false,
+  alt,
+  className,
+}: PictureProps) {
   return (
     <picture>
       {picture.sources.map((source) => (

@@ -24,7 +24,19 @@ interface StepperProps {
 
 /** A number between a minus and a plus. */
 export function Stepper(props: StepperProps) {
-  const { value, min = 0, max = null, onChange, onRefuse, label, decreaseLabel, increaseLabel, disabledReason, readOnly, name } = props
+  const {
+    value,
+    min = 0,
+    max = null,
+    onChange,
+    onRefuse,
+    label,
+    decreaseLabel,
+    increaseLabel,
+    disabledReason,
+    readOnly,
+    name,
+  } = props
   const reasonId = useId()
   const isFull = max !== null && value >= max
   const hasReason = isFull && Boolean(disabledReason)
@@ -49,7 +61,14 @@ export function Stepper(props: StepperProps) {
           readOnly={readOnly}
           onChange={(event) => change(Math.trunc(event.target.valueAsNumber) || min)}
         />
-        <StepButton icon="plus" label={increaseLabel} isDisabled={isFull} describedBy={hasReason ? reasonId : undefined} onPress={() => change(value + 1)} onRefuse={onRefuse} />
+        <StepButton
+          icon="plus"
+          label={increaseLabel}
+          isDisabled={isFull}
+          describedBy={hasReason ? reasonId : undefined}
+          onPress={() => change(value + 1)}
+          onRefuse={onRefuse}
+        />
       </div>
       <p className={styles.reason} id={reasonId} role="status">
         {hasReason && disabledReason}

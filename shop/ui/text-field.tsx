@@ -2,7 +2,10 @@ import type { ComponentPropsWithoutRef } from 'react'
 import { Field, type FieldProps } from './field.tsx'
 import styles from './text-field.module.css'
 
-type InputProps = Omit<ComponentPropsWithoutRef<'input'>, keyof FieldProps | 'value' | 'onChange' | 'onBlur' | 'className'>
+type InputProps = Omit<
+  ComponentPropsWithoutRef<'input'>,
+  keyof FieldProps | 'value' | 'onChange' | 'onBlur' | 'className'
+>
 
 export type TextFieldProps = FieldProps &
   InputProps & {
@@ -16,7 +19,22 @@ export type TextFieldProps = FieldProps &
 
 /** A line, or several, of text to fill in. */
 export function TextField(props: TextFieldProps) {
-  const { name, label, error, hint, required, optional, id, value, onChange, onBlur, multiline, rows = 4, type = 'text', ...input } = props
+  const {
+    name,
+    label,
+    error,
+    hint,
+    required,
+    optional,
+    id,
+    value,
+    onChange,
+    onBlur,
+    multiline,
+    rows = 4,
+    type = 'text',
+    ...input
+  } = props
   return (
     <Field {...{ name, label, error, hint, required, optional, id }}>
       {(control) =>

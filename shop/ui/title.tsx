@@ -19,7 +19,9 @@ export function Title({ as: Element = 'h2', lines = false, color = 'primary', id
       <Element className={styles.text} id={id}>
         {children}
       </Element>
-      {lines && <span className={classNames(styles.lines, lines === 'footer' && styles.footerLines)} aria-hidden="true" />}
+      {lines && (
+        <span className={classNames(styles.lines, lines === 'footer' && styles.footerLines)} aria-hidden="true" />
+      )}
     </div>
   )
 }

@@ -17,7 +17,9 @@ export function useCarousel(viewport: RefObject<HTMLElement | null>, { autoplay,
     const element = viewport.current
     if (!element) return
     let isGone = false
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void start(), { rootMargin: '200px' })
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void start(), {
+      rootMargin: '200px',
+    })
     observer.observe(element)
 
     async function start() {
@@ -52,7 +54,9 @@ async function createCarousel(viewport: HTMLElement, { autoplay, interval }: Opt
   const plugins: EmblaPluginType[] = []
   if (autoplay && !prefersStillness()) {
     const { default: createAutoplay } = await import('embla-carousel-autoplay')
-    plugins.push(createAutoplay({ delay: interval, stopOnInteraction: false, stopOnMouseEnter: true, stopOnFocusIn: true }))
+    plugins.push(
+      createAutoplay({ delay: interval, stopOnInteraction: false, stopOnMouseEnter: true, stopOnFocusIn: true }),
+    )
   }
   // What was scrolled to before would otherwise stay cut off at the left.
   viewport.scrollLeft = 0
