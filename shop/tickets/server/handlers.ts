@@ -1,10 +1,11 @@
 import { HttpError, back, download } from '@cadenza/navigation/server'
 import { z } from 'zod'
+import { findOrderForVisitor } from '../../orders/server/order-access.ts'
 import type { ShopContext, ShopHandler } from '../../server/context.ts'
 import { queueMail } from '../../server/mailer.ts'
 import { orderUrl } from './mails.ts'
 import { createTicketCalendar } from './ticket-calendar.ts'
-import { correctEmail, findVisitorsOrder, wasResentTooOften } from './ticket-order-store.ts'
+import { correctEmail, wasResentTooOften } from './ticket-order-store.ts'
 import { renderTicketsPdf } from './ticket-pdf.ts'
 import { findOrderTickets } from './ticket-store.ts'
 
@@ -56,8 +57,8 @@ const resendTickets: ShopHandler<'order.resend'> = async ({ params, query, body,
 export const ticketHandlers = { 'order.tickets': downloadTickets, 'order.calendar': downloadCalendar, 'order.resend': resendTickets }
 
 async function findOrder(uuid: string, key: unknown, { db, session }: ShopContext) {
-  const order = await findVisitorsOrder(db, uuid, { sessionId: session.id, key })
+  const order = await findOrderForVisitor(db, { uuid, sessionId: session.id, key })
   // The same answer for a strange order as for none: a uuid cannot be tried out.
-  if (!order) throw new HttpError(404)
+  if (order?.state !== 'paid') throw new HttpError(404)
   return order
 }

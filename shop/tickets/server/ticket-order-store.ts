@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { translated, type Locale } from '../../locales.ts'
 import { multiplyCents, toEuros, type Euros } from '../../money.ts'
@@ -64,35 +63,7 @@ export async function findTicketOrder(db: Kysely<Database>, orderId: number, loc
   }
 }
 
-export interface Visitor {
-  sessionId: string | null
-  /** What the link in the mail carries. */
-  key: unknown
-}
-
-/** The paid order, for who made it: known by the session, or by the secret of the mail's link. The uuid alone opens nothing. */
-export async function findVisitorsOrder(
-  db: Kysely<Database>,
-  uuid: string,
-  { sessionId, key }: Visitor,
-): Promise<{ id: number; uuid: string; ref_nr: string; secret: string } | null> {
-  const order = await db
-    .selectFrom('orders')
-    .select(['id', 'uuid', 'ref_nr', 'secret', 'session_id'])
-    .where('uuid', '=', uuid)
-    .where('state', '=', 'paid')
-    .executeTakeFirst()
-  if (!order) return null
-  const isBuyer = sessionId !== null && order.session_id === sessionId
-  return isBuyer || (typeof key === 'string' && isSame(key, order.secret)) ? order : null
-}
-
-function isSame(given: string, secret: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(secret)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
-
-/** Tickets are sent to this many addresses, or this often to one, within an hour. */
+/** How often tickets are sent again within an hour, to whatever address. */
 export const resendsAnHour = 3
 
 /** Whether the order's tickets were sent again as often as they may be. Locks the order, so that clicks at once are counted. */
