@@ -1,7 +1,14 @@
 import type { Kysely } from 'kysely'
 import { addDays, calendarDateOf } from '../shop/dates.ts'
+import { type Locale, type Translated, translated } from '../shop/locales.ts'
 import { toCents } from '../shop/money.ts'
 import type { Database } from '../shop/server/schema.ts'
+
+/** A ticket of a test's concert, by the name that the visitor reads. */
+export interface TestTicket {
+  id: number
+  name: string
+}
 
 /** A concert that belongs to one test alone: what others buy does not change it. */
 export interface TestConcert {
@@ -11,15 +18,26 @@ export interface TestConcert {
   eventTitle: string
   zoneId: number
   /** 42.00 and 21.00 euros, with a fee of 1.50 a ticket. */
-  tickets: { adult: number; student: number }
+  tickets: { adult: TestTicket; student: TestTicket }
   path: string
+}
+
+interface TestConcertOptions {
+  /** Null: as many as anyone wants. */
+  seats: number | null
+  locale: Locale
 }
 
 const firstDay = 400
 const lastDay = 3000
 
+const ticketKinds = [
+  { title: { en: 'Adult', fr: 'Adulte', hu: 'Felnőtt' }, price_cents: toCents(4200), position: 1 },
+  { title: { en: 'Student', fr: 'Étudiant', hu: 'Diák' }, price_cents: toCents(2100), position: 2 },
+]
+
 /** Puts a concert far ahead into the season, on a day and in a venue where there is none. */
-export async function addConcert(db: Kysely<Database>, { seats }: { seats: number | null }): Promise<TestConcert> {
+export async function addConcert(db: Kysely<Database>, { seats, locale }: TestConcertOptions): Promise<TestConcert> {
   const venue = await db.selectFrom('venues').select(['id', 'slug', 'title']).orderBy('position').executeTakeFirstOrThrow()
   const event = await db.selectFrom('events').select(['id', 'title']).orderBy('id').executeTakeFirstOrThrow()
   const eventDate = await addEventDate(db, venue.id, event.id)
@@ -30,21 +48,17 @@ export async function addConcert(db: Kysely<Database>, { seats }: { seats: numbe
     .executeTakeFirstOrThrow()
   const [adult, student] = await db
     .insertInto('event_tickets')
-    .values(
-      [
-        { title: { en: 'Adult', fr: 'Adulte', hu: 'Felnőtt' }, price_cents: toCents(4200), position: 1 },
-        { title: { en: 'Student', fr: 'Étudiant', hu: 'Diák' }, price_cents: toCents(2100), position: 2 },
-      ].map(({ title, ...rest }) => ({ ...rest, title: JSON.stringify(title), event_date_id: eventDate.id, zone_id: zone.id })),
-    )
-    .returning('id')
+    .values(ticketKinds.map(({ title, ...rest }) => ({ ...rest, title: JSON.stringify(title), event_date_id: eventDate.id, zone_id: zone.id })))
+    .returning(['id', 'title'])
     .execute()
+  const name = ({ id, title }: { id: number; title: Translated }): TestTicket => ({ id, name: translated(title, locale) })
   return {
     date: eventDate.date,
     venueSlug: venue.slug,
-    venueTitle: venue.title.en,
-    eventTitle: event.title.en,
+    venueTitle: translated(venue.title, locale),
+    eventTitle: translated(event.title, locale),
     zoneId: zone.id,
-    tickets: { adult: adult!.id, student: student!.id },
+    tickets: { adult: name(adult!), student: name(student!) },
     path: `/events/${venue.slug}/${eventDate.date}`,
   }
 }

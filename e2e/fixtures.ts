@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Kysely } from 'kysely'
@@ -7,12 +8,15 @@ import type { Locale } from '../shop/locales.ts'
 import { createDatabase } from '../shop/server/database.ts'
 import type { Database } from '../shop/server/schema.ts'
 import { addConcert, type TestConcert } from './concerts.ts'
+import type { Visitor } from './steps.ts'
 
 interface ShopFixtures {
   locale: Locale
   size: 'phone' | 'desktop'
   /** The texts of the language under test. */
   t: Translate
+  /** Whose journey it is. */
+  visitor: Visitor
   /** Looks at the page with axe; any finding fails the test. */
   checkAccessibility: (page: Page) => Promise<void>
   addConcert: (options?: { seats?: number | null }) => Promise<TestConcert>
@@ -36,9 +40,11 @@ export const test = base.extend<ShopFixtures, ShopWorkerFixtures>({
   locale: async ({}, use, { project }) => use(project.metadata.locale as Locale),
   size: async ({}, use, { project }) => use(project.metadata.size as 'phone' | 'desktop'),
   t: async ({ locale }, use) => use(createTranslator(locale, catalogue[locale])),
-  addConcert: async ({ db }, use) => use(({ seats = 20 } = {}) => addConcert(db, { seats })),
+  visitor: async ({ page, t, locale }, use) => use({ page, t, locale, email: createEmail() }),
+  addConcert: async ({ db, locale }, use) => use(({ seats = 20 } = {}) => addConcert(db, { seats, locale })),
   checkAccessibility: async ({}, use) =>
     use(async (page) => {
+      await settle(page)
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
     }),
@@ -53,5 +59,17 @@ export const test = base.extend<ShopFixtures, ShopWorkerFixtures>({
     expect(problems, 'errors in the browser').toEqual([])
   },
 })
+
+/** What is still fading in has not its own colours yet. */
+function settle(page: Page): Promise<unknown> {
+  return page.evaluate(() => {
+    const endings = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+    return Promise.all(endings.map(({ finished }) => finished.catch(() => undefined)))
+  })
+}
+
+export function createEmail(): string {
+  return `visitor-${randomUUID().slice(0, 13)}@example.org`
+}
 
 export { expect }

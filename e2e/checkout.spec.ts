@@ -1,0 +1,72 @@
+import { expect, test } from './fixtures.ts'
+import { expectBank, fillCheckout, findField, findOrderButton, goToCheckout, openPage, order, tabTo } from './steps.ts'
+
+test('says what is wrong with the checkout form, and loses nothing', async ({ page, t, visitor, addConcert, checkAccessibility }) => {
+  await goToCheckout(visitor, await addConcert())
+  await findOrderButton(visitor).click()
+  // Nothing is sent: the first field has the focus, each says what it needs, the list above leads to all of them.
+  const first = page.locator('input:focus')
+  await expect(first).toHaveAttribute('aria-invalid', 'true')
+  const summary = page.getByRole('alert').filter({ hasText: t('checkout.problems', { count: 7 }) })
+  await expect(summary.getByRole('link')).toHaveCount(7)
+  await expect(findField(visitor, 'zip_code')).toHaveAccessibleDescription(t('checkout.missing.zip_code'))
+  await checkAccessibility(page)
+  await summary.getByRole('link', { name: t('checkout.missing.city') }).click()
+  await expect(findField(visitor, 'city')).toBeFocused()
+
+  await fillCheckout(visitor)
+  await expect(summary).toBeHidden()
+  // A field speaks when it is left, never while it is being typed, and is silent as soon as it is right.
+  const email = findField(visitor, 'email')
+  await email.fill('zsofia@')
+  await expect(page.getByText(t('checkout.emailInvalid'))).toBeHidden()
+  await email.blur()
+  await expect(page.getByText(t('checkout.emailInvalid')).last()).toBeVisible()
+  await email.fill('zsofia@gmial.com')
+  await expect(page.getByText(t('checkout.emailInvalid'))).toHaveCount(0)
+  await page.getByRole('button', { name: t('checkout.emailCorrect') }).click()
+  await expect(email).toHaveValue('zsofia@gmail.com')
+
+  await findField(visitor, 'phone').fill('12')
+  await findOrderButton(visitor).click()
+  await expect(findField(visitor, 'phone')).toBeFocused()
+  await expect(findField(visitor, 'phone')).toHaveAccessibleDescription(new RegExp(t('checkout.phoneInvalid')))
+  await findField(visitor, 'phone').fill('+36 30 123 4567')
+  await page.getByRole('checkbox', { name: t('checkout.field.companyInvoice') }).check()
+  await findOrderButton(visitor).click()
+  await expect(findField(visitor, 'company_name')).toBeFocused()
+  await expect(findField(visitor, 'firstname')).not.toHaveValue('')
+  await page.getByRole('checkbox', { name: t('checkout.field.companyInvoice') }).uncheck()
+  await email.fill(visitor.email)
+  await order(visitor)
+})
+
+test('buys by keyboard alone, up to the payment page', async ({ page, t, visitor, addConcert }) => {
+  const concert = await addConcert()
+  await openPage(visitor, concert.path)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: t('header.skip') })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: t('event.more', { ticket: concert.tickets.adult.name }) }))
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
+  const add = page.getByRole('button', { name: t('event.addToCart') }).first()
+  await tabTo(page, add)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('banner').getByRole('link', { name: t('header.cart', { count: 2 }) })).toBeVisible()
+  await expect(add).toBeFocused()
+  await tabTo(page, page.getByRole('link', { name: t('event.checkout'), exact: true }))
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('heading', { level: 1, name: t('checkout.title') })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  const answers = { firstname: 'Ilona', lastname: 'Kováts', email: visitor.email, phone: '+36301234567', address_line_1: 'Fő utca 1.', zip_code: '1011', city: 'Budapest' }
+  const names = visitor.locale === 'hu' ? ['lastname', 'firstname'] : ['firstname', 'lastname']
+  for (const name of [...names, 'email', 'phone', 'address_line_1', 'zip_code', 'city'] as (keyof typeof answers)[]) {
+    await tabTo(page, findField(visitor, name))
+    await page.keyboard.type(answers[name])
+  }
+  await tabTo(page, findOrderButton(visitor))
+  await page.keyboard.press('Enter')
+  await expectBank(visitor)
+})

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { expect, test } from './fixtures.ts'
+import {
+  buyer,
+  expectBank,
+  expectFailure,
+  expectSuccess,
+  fillCheckout,
+  findField,
+  findOnlyOrder,
+  findOrderButton,
+  goToCheckout,
+  order,
+  payWithCard,
+} from './steps.ts'
+
+test('leaves the bank, is declined, fails 3-D Secure, and pays in the end', async ({ page, t, visitor, addConcert, checkAccessibility, db }) => {
+  await goToCheckout(visitor, await addConcert())
+  await fillCheckout(visitor)
+  await order(visitor)
+  await page.getByRole('button', { name: t('bank.cancel') }).click()
+  await expectFailure(visitor, t('payment.error.cancelled_by_buyer'))
+  await checkAccessibility(page)
+
+  const retry = page.getByRole('button', { name: t('payment.failure.retry') })
+  await retry.click()
+  await expectBank(visitor)
+  await payWithCard(visitor, 'declined')
+  await expectFailure(visitor, t('payment.error.insufficient_funds'))
+  // The tickets are still in the cart.
+  await expect(page.getByRole('banner').getByRole('link', { name: t('header.cart', { count: 2 }) })).toBeVisible()
+
+  await retry.click()
+  await expectBank(visitor)
+  await payWithCard(visitor, 'three_d_secure')
+  await expect(page.getByRole('heading', { name: t('bank.secureTitle') })).toBeVisible()
+  await checkAccessibility(page)
+  await page.getByRole('button', { name: t('bank.refuse') }).click()
+  await expectFailure(visitor, t('payment.error.authentication_failed'))
+
+  await retry.click()
+  await expectBank(visitor)
+  await payWithCard(visitor, 'three_d_secure')
+  await page.getByRole('button', { name: t('bank.approve') }).click()
+  await expectSuccess(visitor)
+  const { id, state } = await findOnlyOrder(db, visitor)
+  expect(state).toBe('paid')
+  const payments = await db.selectFrom('payments').select('state').where('order_id', '=', id).orderBy('attempt').execute()
+  expect(payments.map((payment) => payment.state)).toEqual(['cancelled', 'failed', 'failed', 'captured'])
+})
+
+test('waits for a bank that answers late, on a page that looks again by itself', async ({ page, t, visitor, addConcert, checkAccessibility, db }) => {
+  await goToCheckout(visitor, await addConcert())
+  await fillCheckout(visitor)
+  await order(visitor)
+  await payWithCard(visitor, 'late_notice')
+  await expect(page.getByRole('heading', { name: t('payment.waiting.title') })).toBeVisible()
+  await checkAccessibility(page)
+  const { id } = await findOnlyOrder(db, visitor)
+  // What the bank would do in twenty seconds, it does now.
+  const { provider_ref } = await db.selectFrom('payments').select('provider_ref').where('order_id', '=', id).executeTakeFirstOrThrow()
+  await db.updateTable('demo_bank_payments').set({ settles_at: sql<Date>`now()` }).where('id', '=', provider_ref!).execute()
+  await db.updateTable('demo_bank_notices').set({ send_after: sql<Date>`now()` }).where('payment_id', '=', provider_ref!).execute()
+  await expectSuccess(visitor)
+})
+
+test('makes one order of a double click', async ({ visitor, addConcert, db }) => {
+  await goToCheckout(visitor, await addConcert())
+  await fillCheckout(visitor)
+  await findOrderButton(visitor).dblclick()
+  await expectBank(visitor)
+  const { id } = await findOnlyOrder(db, visitor)
+  const payments = await db.selectFrom('payments').select('id').where('order_id', '=', id).execute()
+  expect(payments).toHaveLength(1)
+  await payWithCard(visitor, 'success')
+  await expectSuccess(visitor)
+})
+
+test('comes back from the bank by the back button, to all that was typed, and pays once', async ({ page, visitor, addConcert, db }) => {
+  const concert = await addConcert()
+  await goToCheckout(visitor, concert)
+  await fillCheckout(visitor)
+  await order(visitor)
+  await page.goBack()
+  await expect(findField(visitor, 'lastname')).toHaveValue(buyer.lastname)
+  await expect(findField(visitor, 'email')).toHaveValue(visitor.email)
+  await order(visitor)
+  await payWithCard(visitor, 'success')
+  await expectSuccess(visitor)
+  const orders = await db.selectFrom('orders').select('state').where('email', '=', visitor.email).execute()
+  expect(orders.filter(({ state }) => state === 'paid')).toHaveLength(1)
+  const zone = await db.selectFrom('zones').select(['held', 'sold']).where('id', '=', concert.zoneId).executeTakeFirstOrThrow()
+  expect(zone).toEqual({ held: 0, sold: 2 })
+})

@@ -1,0 +1,172 @@
+import { access, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { sql, type Kysely } from 'kysely'
+import type { Translate } from '../shop/i18n/translator.ts'
+import type { Locale } from '../shop/locales.ts'
+import { type Cents, formatPrice, toCents, toEuros } from '../shop/money.ts'
+import { type DemoOutcome, lateNoticeSeconds } from '../shop/payments/demo-bank/demo-cards.ts'
+import type { Database } from '../shop/server/schema.ts'
+import type { TestConcert, TestTicket } from './concerts.ts'
+import { expect } from './fixtures.ts'
+
+/** Somebody at a browser, and the language in which they read the shop. */
+export interface Visitor {
+  page: Page
+  t: Translate
+  locale: Locale
+  /** Nobody else's, so that their order and their mails can be told from all others. */
+  email: string
+}
+
+/** The notice that tells what has just happened. */
+export function findNotice({ page, t }: Visitor, text: string): Locator {
+  return page.getByRole('region', { name: t('notices.label') }).getByText(text)
+}
+
+/** Opens a page and waits until it has come alive: a tap that comes before would be lost. */
+export async function openPage({ page }: Visitor, path: string): Promise<void> {
+  await page.goto(path)
+  await waitUntilAlive(page)
+}
+
+/** React marks the element that it has taken over; nothing that a visitor sees changes at that moment. */
+export async function waitUntilAlive(page: Page): Promise<void> {
+  const isAlive = () => page.evaluate(() => Object.keys(document.getElementById('root')!).some((key) => key.startsWith('__reactContainer')))
+  await expect.poll(isAlive, { message: 'the page comes alive', intervals: [50, 100] }).toBe(true)
+}
+
+/** The row of a ticket on the page of its concert. */
+export function findTicketRow({ page }: Visitor, { name }: TestTicket): Locator {
+  return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+}
+
+/** Puts tickets of one kind into the cart, on the page of their concert. */
+export async function addTickets(visitor: Visitor, ticket: TestTicket, quantity: number): Promise<void> {
+  const { t } = visitor
+  const row = findTicketRow(visitor, ticket)
+  const plus = row.getByRole('button', { name: t('event.more', { ticket: ticket.name }) })
+  for (let count = 0; count < quantity; count++) await plus.click()
+  await expect(row.getByRole('spinbutton')).toHaveValue(String(quantity))
+  await row.getByRole('button', { name: t('event.addToCart') }).click()
+  await expect(findNotice(visitor, t('cart.added'))).toBeVisible()
+}
+
+/** From nothing to a checkout page with two adult tickets of the concert, 87.00 euros. */
+export async function goToCheckout(visitor: Visitor, concert: TestConcert): Promise<void> {
+  await openPage(visitor, concert.path)
+  await addTickets(visitor, concert.tickets.adult, 2)
+  await openPage(visitor, '/cart/checkout')
+  await expect(visitor.page.getByRole('heading', { level: 1, name: visitor.t('checkout.title') })).toBeVisible()
+}
+
+/** A field of the checkout by the label that the visitor reads. */
+export function findField({ page, t }: Visitor, name: CheckoutFieldName): Locator {
+  return page.getByRole('textbox', { name: t(`checkout.field.${name}`) })
+}
+
+export type CheckoutFieldName =
+  | 'firstname'
+  | 'lastname'
+  | 'email'
+  | 'phone'
+  | 'address_line_1'
+  | 'zip_code'
+  | 'city'
+  | 'company_name'
+  | 'company_vat'
+
+/** What the buyer of every journey answers. The letters are those that break first. */
+export const buyer = {
+  firstname: 'Zsófia',
+  lastname: 'Őrűné Lœuvre',
+  phone: '06 12 34 56 78',
+  address_line_1: '12 rue de l’Église',
+  zip_code: '75011',
+  city: 'Paris',
+} as const
+
+export async function fillCheckout(visitor: Visitor): Promise<void> {
+  for (const [name, value] of Object.entries({ ...buyer, email: visitor.email })) {
+    await findField(visitor, name as CheckoutFieldName).fill(value)
+  }
+}
+
+/** The button that orders: it says what is to be paid. */
+export function findOrderButton({ page, t, locale }: Visitor, total: Cents = totalOfTwo): Locator {
+  return page.getByRole('button', { name: t('checkout.order', { total: formatPrice(toEuros(total), locale) }) })
+}
+
+/** Two adult tickets with their fees. */
+export const totalOfTwo = toCents(8700)
+
+/** Orders, and arrives at the bank. */
+export async function order(visitor: Visitor, total?: Cents): Promise<void> {
+  await findOrderButton(visitor, total).click()
+  await expectBank(visitor)
+}
+
+export async function expectBank({ page, t }: Visitor): Promise<void> {
+  await expect(page.getByRole('heading', { name: t('bank.cards') })).toBeVisible()
+}
+
+/** Pays at the bank with the card that does so. */
+export async function payWithCard({ page, t }: Visitor, outcome: DemoOutcome): Promise<void> {
+  await page.getByRole('button', { name: t(`bank.outcome.${outcome}`, { seconds: lateNoticeSeconds }) }).click()
+}
+
+/** The page that thanks and shows the tickets. Answers with the order's reference. */
+export async function expectSuccess({ page, t }: Visitor): Promise<string> {
+  await expect(page.getByText(t('payment.success.headline'))).toBeVisible()
+  return page.getByRole('definition').first().innerText()
+}
+
+export async function expectFailure({ page, t }: Visitor, reason: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: t('payment.failure.title') })).toBeVisible()
+  await expect(page.getByText(reason)).toBeVisible()
+  await expect(page.getByText(t('payment.failure.notCharged'))).toBeVisible()
+}
+
+/** The order that a visitor made; fails where there are several. */
+export async function findOnlyOrder(db: Kysely<Database>, { email }: Visitor) {
+  const orders = await db.selectFrom('orders').selectAll().where('email', '=', email).execute()
+  expect(orders).toHaveLength(1)
+  return orders[0]!
+}
+
+/** Lets the time run out for which seats of a concert are held in carts. */
+export async function endHolds(db: Kysely<Database>, { tickets }: TestConcert): Promise<void> {
+  await db
+    .updateTable('cart_items')
+    .set({ held_until: sql<Date>`now() - interval '1 minute'` })
+    .where('event_ticket_id', 'in', [tickets.adult.id, tickets.student.id])
+    .execute()
+}
+
+/** The mail of a kind, as the mail program of its recipient gets it. */
+export async function readMail(db: Kysely<Database>, recipient: string, kind: string): Promise<string> {
+  const queued = await db.selectFrom('outbox').select('id').where('recipient', '=', recipient).where('kind', '=', kind).executeTakeFirstOrThrow()
+  const path = join(process.env.E2E_DATA_DIR!, 'mail', `${String(queued.id).padStart(6, '0')}-${kind}.eml`)
+  await expect.poll(() => access(path).then(() => true, () => false), { timeout: 20_000 }).toBe(true)
+  return readFile(path, 'utf8')
+}
+
+/** Goes on by the Tab key to an element, as who has no mouse does, and makes sure that it can be seen there. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 150; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return expectUncovered(target)
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`The Tab key does not lead to ${String(target)}.`)
+}
+
+/** What has the focus must not lie under a bar that sticks to an edge. */
+async function expectUncovered(target: Locator): Promise<void> {
+  const isCovered = await target.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const front = document.elementFromPoint(left + width / 2, top + height / 2)
+    return !front || !(element.contains(front) || front.contains(element))
+  })
+  expect(isCovered, `${String(target)} has the focus and is covered`).toBe(false)
+}
