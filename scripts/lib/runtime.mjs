@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const OLDEST_MAJOR = 24
-const PARENT_CHECK_MILLISECONDS = 500
+const PARENT_CHECK_MILLISECONDS = process.platform === 'linux' ? 500 : 3000
 
 /** The Node.js that runs the shop: the one that npm installed, else this one where it is new enough; `null` without either. */
 export function findRuntime(root) {
@@ -49,10 +49,31 @@ function delimiter() {
   return process.platform === 'win32' ? ';' : ':'
 }
 
-/** When npm is killed without a word, nobody else tells its child. Outside npm a parent may go, as after `nohup`. */
+/**
+ * When npm is killed without a word, nobody else tells its child. A process whose parent dies gets another parent: that is
+ * seen here. Outside npm a parent may go, as after `nohup`.
+ */
 function watchParent(onGone) {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return () => {}
-  const parent = process.ppid
-  const timer = setInterval(() => process.ppid !== parent && onGone(), PARENT_CHECK_MILLISECONDS)
+  const isBelowShell = /(^|[/-])(ba|da|a|z|k)?sh$/.test(readProcess(process.ppid)?.command ?? '')
+  const readParent = () => (isBelowShell ? `${process.ppid} ${readProcess(process.ppid)?.parent}` : `${process.ppid}`)
+  const before = readParent()
+  const timer = setInterval(() => readParent() !== before && onGone(), PARENT_CHECK_MILLISECONDS)
+  timer.unref()
   return () => clearInterval(timer)
+}
+
+/** npm runs a script through a shell: the name and the parent of that shell. */
+function readProcess(pid) {
+  if (process.platform === 'linux') {
+    try {
+      const [, command, parent] = /\((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+      return { command, parent }
+    } catch {
+      return null
+    }
+  }
+  const { stdout } = spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' })
+  const [, parent, command] = /^\s*(\d+)\s+(.*\S)/.exec(stdout ?? '') ?? []
+  return command ? { command, parent } : null
 }

@@ -1,0 +1,173 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readPageFiles } from './vite.ts'
+
+let directory: string
+let port: number
+let running: Process[]
+
+interface Process {
+  child: ChildProcess
+  output: () => string
+  /** Resolves to the exit code, or to the signal that ended the process. */
+  ended: Promise<number | string | null>
+}
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'cadenza-main-'))
+  await writeBuild(join(directory, 'build'))
+  port = await findFreePort()
+  running = []
+})
+
+afterEach(async () => {
+  for (const { child, ended } of running) {
+    child.kill('SIGTERM')
+    await ended
+  }
+  await killDatabase()
+  await rm(directory, { recursive: true, force: true })
+})
+
+/** A production start: no demo season is made, which would take its time. */
+function start(environment: Record<string, string> = {}): Process {
+  const child = fork(join(import.meta.dirname, 'main.ts'), {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      SESSION_SECRET: 'a-secret-for-the-tests-of-the-process',
+      PAYMENT_PROVIDER: 'demo',
+      LOG_LEVEL: 'error',
+      PORT: String(port),
+      DATA_DIR: join(directory, 'var'),
+      BUILD_DIR: join(directory, 'build'),
+      ...environment,
+    },
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  const ended = new Promise<number | string | null>((resolve) =>
+    child.once('exit', (code, signal) => resolve(code ?? signal)),
+  )
+  const started = { child, output: () => text, ended }
+  running.push(started)
+  return started
+}
+
+async function startUntilReady(): Promise<Process> {
+  const started = start()
+  await vi.waitFor(
+    async () => {
+      if (started.child.exitCode !== null) throw new Error(started.output())
+      expect((await fetch(`http://localhost:${port}/health/ready`)).status).toBe(200)
+    },
+    { timeout: 50_000, interval: 50 },
+  )
+  await vi.waitFor(() => expect(started.output()).toContain('is open'))
+  return started
+}
+
+/** The last words of a process may arrive after it has ended. */
+async function waitForOutput({ output }: Process, expected: string | RegExp): Promise<void> {
+  await vi.waitFor(() => expect(output()).toMatch(expected))
+}
+
+async function readDatabasePid(): Promise<number | null> {
+  const text = await readFile(join(directory, 'var/postgres/data/postmaster.pid'), 'utf8').catch(() => null)
+  return text === null ? null : Number(text.split('\n')[0])
+}
+
+async function killDatabase(): Promise<void> {
+  const pid = await readDatabasePid()
+  if (pid) process.kill(pid, 'SIGQUIT')
+  await vi.waitFor(async () => expect(await readDatabasePid()).toBeNull(), { timeout: 10_000 })
+}
+
+// A machine that is busy with other tests is no fault of the shop's.
+vi.setConfig({ testTimeout: 60_000 })
+
+test('a shop opens, says where it is, and closes at SIGTERM with its database', async () => {
+  const shop = await startUntilReady()
+  expect(shop.output()).toContain(`http://hu.localhost:${port}`)
+  expect(shop.output()).toContain('4242 4242 4242 4242')
+  expect(await readDatabasePid()).not.toBeNull()
+  shop.child.kill('SIGTERM')
+  // Asked twice, as by a terminal and by npm.
+  shop.child.kill('SIGINT')
+  expect(await shop.ended).toBe(0)
+  expect(await readDatabasePid()).toBeNull()
+  expect(shop.output()).not.toContain('"level":50')
+})
+
+test('after kill -9 the next start finds the database that was left behind', async () => {
+  const shop = await startUntilReady()
+  const pid = await readDatabasePid()
+  shop.child.kill('SIGKILL')
+  expect(await shop.ended).toBe('SIGKILL')
+  await startUntilReady()
+  expect(await readDatabasePid()).toBe(pid)
+})
+
+test('a shop whose parent was killed without a word closes by itself', async () => {
+  const shop = await startUntilReady()
+  shop.child.disconnect()
+  expect(await shop.ended).toBe(0)
+  expect(await readDatabasePid()).toBeNull()
+})
+
+test('a shop that is told to stop while it starts leaves nothing behind', async () => {
+  for (const milliseconds of [200, 500, 800, 1_200]) {
+    const shop = start()
+    await sleep(milliseconds)
+    shop.child.kill('SIGTERM')
+    await shop.ended
+    expect(await readDatabasePid()).toBeNull()
+  }
+})
+
+test('a port that is taken is said in a sentence, and the database is closed again', async () => {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(port, 'localhost', resolve))
+  const shop = start()
+  expect(await shop.ended).toBe(1)
+  await waitForOutput(
+    shop,
+    `Port ${port} is taken: stop what listens there, or choose another one, as in "PORT=${port + 1} npm start".\n`,
+  )
+  expect(await readDatabasePid()).toBeNull()
+  await new Promise((resolve) => other.close(resolve))
+})
+
+test('an environment that is wrong is refused with a list, before anything starts', async () => {
+  const shop = start({ SESSION_SECRET: '', HOLD_MINUTES: '0' })
+  expect(await shop.ended).toBe(1)
+  await waitForOutput(
+    shop,
+    /^The shop cannot start with this environment:\n {2}- HOLD_MINUTES .*\n {2}- SESSION_SECRET .*\n$/,
+  )
+  expect(await readDatabasePid()).toBeNull()
+})
+
+/** As little of a build as a process needs to start. */
+async function writeBuild(build: string): Promise<void> {
+  await mkdir(join(build, 'client/.vite'), { recursive: true })
+  await mkdir(join(build, 'server'))
+  const keys = ['shop/client/main.tsx', ...readPageFiles().values()]
+  const manifest = Object.fromEntries(keys.map((key) => [key, { file: 'main.js' }]))
+  await writeFile(join(build, 'client/.vite/manifest.json'), JSON.stringify(manifest))
+  await writeFile(join(build, 'server/render.js'), 'export const render = async () => ({ html: "" })')
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const { port: free } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return free
+}
