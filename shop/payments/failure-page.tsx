@@ -23,6 +23,9 @@ export interface FailurePageProps {
 
 export const layout: LayoutOptions = { slogan: 'payment.failure.title', hideBackground: true }
 
+/** A number that breaks in two is hard to read. */
+const noBreakSpace = '\u00A0'
+
 /** What went wrong with a payment, what that means for the buyer's money, and the way on. */
 export default function FailurePage({ order, error, error_code, charge, can_retry, retry_url }: FailurePageProps) {
   const t = useTranslate()
@@ -35,11 +38,7 @@ export default function FailurePage({ order, error, error_code, charge, can_retr
           {t('payment.failure.error')}
         </h2>
         <p className={styles.error}>{error}</p>
-        {error_code && (
-          <p className={styles.code}>
-            {t('payment.failure.code')}: <code>{error_code}</code>
-          </p>
-        )}
+        {error_code && <p className={styles.code}>{t('payment.failure.code', { code: error_code })}</p>}
       </section>
       <section className={styles.comfort}>
         <Reassurance charge={charge} />
@@ -55,7 +54,7 @@ export default function FailurePage({ order, error, error_code, charge, can_retr
         </div>
         <p className={styles.phone}>
           <Icon name="phone" size="sm" />
-          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{t('payment.failure.assistance', { phone })}</a>
+          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{t('payment.failure.assistance', { phone: phone.replaceAll(' ', noBreakSpace) })}</a>
         </p>
       </section>
     </div>

@@ -9,7 +9,7 @@ import styles from './waiting-for-bank.module.css'
 /** How often the page asks whether the money is there. */
 const askEveryMilliseconds = 3000
 
-/** Says honestly that the bank has not answered yet, and asks again by itself; without JavaScript, by a link. */
+/** Says honestly that the bank has not answered yet, and asks again by itself, without JavaScript too. */
 export function WaitingForBank({ order }: { order: Order }) {
   const t = useTranslate()
   const { url } = usePage()
@@ -34,6 +34,9 @@ export function WaitingForBank({ order }: { order: Order }) {
       <Button as={Link} href={url} variant="secondary">
         {t('payment.waiting.check')}
       </Button>
+      <noscript>
+        <meta httpEquiv="refresh" content="5" />
+      </noscript>
     </section>
   )
 }
