@@ -25,7 +25,7 @@ export interface DemoVenue {
   zones: DemoZone[]
 }
 
-const paris = sameInAll('Paris')
+const paris: Texts = { en: 'Paris', fr: 'Paris', hu: 'Párizs' }
 const budapest = sameInAll('Budapest')
 const parterre: Texts = { en: 'Stalls', fr: 'Parterre', hu: 'Földszint' }
 const balcony: Texts = { en: 'Balcony', fr: 'Balcon', hu: 'Erkély' }

@@ -112,6 +112,11 @@ export interface ConcertSuggestion {
   from_price: Euros | null
 }
 
+/** The next concert, as the event page shows it before anything is chosen. */
+export interface NextConcert extends ConcertSuggestion {
+  cover: Picture | null
+}
+
 /** The visitor's cart as the event page needs it: what counts against the stock. */
 export interface CartView {
   /** `id` is the event ticket's. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { formatDate, type Timestamp } from '../dates.ts'
 import { useLocale, useTranslate } from '../i18n/translation.tsx'
 import { type Euros, formatPrice } from '../money.ts'
+import { classNames } from '../ui/class-names.ts'
 import { VenueColor } from '../ui/venue-color.tsx'
 import styles from './concert-facts.module.css'
 
@@ -21,7 +22,9 @@ export function ConcertFacts({ venue, start, doors, minutes, fromPrice }: Concer
   return (
     <dl className={styles.facts}>
       <Fact name={t('event.facts.venue')}>
-        <VenueColor color={venue.color} /> {venue.title}
+        <span className={styles.venue}>
+          <VenueColor color={venue.color} /> {venue.title}
+        </span>
       </Fact>
       <Fact name={t('event.facts.start')}>
         <time dateTime={start}>{t('event.timeAndCity', { time: formatDate(start, 'time', locale), city: venue.city })}</time>
@@ -33,18 +36,17 @@ export function ConcertFacts({ venue, start, doors, minutes, fromPrice }: Concer
       )}
       <Fact name={t('event.facts.duration')}>{t('event.minutes', { minutes })}</Fact>
       {fromPrice !== null && (
-        <Fact name={t('event.facts.price')}>
-          {t('event.fromPrice', { price: formatPrice(fromPrice, locale) })}
-          <small>{t('event.feeIncluded')}</small>
+        <Fact name={t('event.facts.price')} className={styles.price}>
+          {t('event.fromPrice', { price: formatPrice(fromPrice, locale) })} <small>{t('event.feeIncluded')}</small>
         </Fact>
       )}
     </dl>
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
   return (
-    <div className={styles.fact}>
+    <div className={classNames(styles.fact, className)}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

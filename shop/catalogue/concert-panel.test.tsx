@@ -11,7 +11,7 @@ import { concertOn, dateWith, sampleEvent, scheduledConcert, selectedConcert, ti
 const date = '2026-11-28'
 const several = dateWith(date, [concertOn(date, 'aurore'), concertOn(date, 'vigado', { state: 'sold_out' })])
 const emptyCart: CartView = { items: [], count: 0, grand_total: toEuros(toCents(0)) }
-const nextConcert = suggest(scheduledConcert(1, '2026-11-27', { from_price: toEuros(toCents(2550)) }))
+const nextConcert = { ...suggest(scheduledConcert(1, '2026-11-27', { from_price: toEuros(toCents(2550)) })), cover: null }
 const alternatives = ['2026-12-01', '2026-12-02', '2026-12-03'].map((day, index) => suggest(scheduledConcert(index + 2, day)))
 const venue: Venue = {
   id: 1,

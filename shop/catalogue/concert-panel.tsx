@@ -3,7 +3,7 @@ import { formatDate } from '../dates.ts'
 import { useLocale, useTranslate } from '../i18n/translation.tsx'
 import { Button } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
-import type { CartView, ConcertSuggestion, Event, EventDate, SelectedEventDate, Venue, VenueChoice as Choice } from './catalogue.ts'
+import type { CartView, ConcertSuggestion, Event, EventDate, NextConcert, Picture as CoverPicture, SelectedEventDate, Venue, VenueChoice as Choice } from './catalogue.ts'
 import { ConcertFacts } from './concert-facts.tsx'
 import { Alternatives } from './concert-list.tsx'
 import styles from './concert-panel.module.css'
@@ -20,7 +20,7 @@ interface ConcertPanelProps {
   /** The selected day, where anyone plays. */
   ofDay: EventDate | null
   cart: CartView
-  nextConcert: ConcertSuggestion | null
+  nextConcert: NextConcert | null
   alternatives: ConcertSuggestion[]
 }
 
@@ -79,7 +79,7 @@ function isRefused(kind: PanelState['kind']) {
 function ConcertPoster({ event, eventDate }: { event: Event; eventDate: SelectedEventDate }) {
   return (
     <header className={styles.poster} data-tone="stage">
-      {event.cover && <Picture className={styles.cover} picture={event.cover} alt="" sizes="(min-width: 1024px) 55vw, 100vw" priority />}
+      <Cover picture={event.cover} />
       <div className={styles.title}>
         <DateHero start={eventDate.start_date} />
         <div>
@@ -91,14 +91,20 @@ function ConcertPoster({ event, eventDate }: { event: Event; eventDate: Selected
   )
 }
 
+/** Says nothing that the title below it does not say. */
+function Cover({ picture }: { picture: CoverPicture | null }) {
+  return picture && <Picture className={styles.cover} picture={picture} alt="" sizes="(min-width: 1024px) 55vw, 100vw" priority />
+}
+
 /** Nothing is chosen yet: the prompt, and what the next concert is before anything is tapped. */
-function NoDate({ nextConcert }: { nextConcert: ConcertSuggestion | null }) {
+function NoDate({ nextConcert }: { nextConcert: NextConcert | null }) {
   const t = useTranslate()
   return (
     <>
       <p className={styles.prompt}>{t('event.selectDate')}</p>
       {nextConcert && (
         <article className={styles.poster} data-tone="stage">
+          <Cover picture={nextConcert.cover} />
           <div className={styles.title}>
             <DateHero start={nextConcert.start_date} />
             <div>

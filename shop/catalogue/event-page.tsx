@@ -14,6 +14,7 @@ import type {
   Event,
   EventDate,
   GalleryItem,
+  NextConcert as NextConcertProps,
   SelectedEventDate,
   Venue,
   VenueChoice,
@@ -39,7 +40,7 @@ export interface EventPageProps {
   eventDate: SelectedEventDate | null
   /** The month that the calendar opens on. */
   month: Month
-  nextConcert: ConcertSuggestion | null
+  nextConcert: NextConcertProps | null
   /** Offered where the selected concert has no tickets. */
   alternatives: ConcertSuggestion[]
   cart: CartView

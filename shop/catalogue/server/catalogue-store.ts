@@ -1,14 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { createGalleryImage, type StoredMedia } from '../../content/media.ts'
+import { createGalleryImage, createPicture, type StoredMedia } from '../../content/media.ts'
 import type { CalendarDate } from '../../dates.ts'
 import type { Locale } from '../../locales.ts'
 import { toCents, toEuros } from '../../money.ts'
 import type { Database } from '../../server/schema.ts'
-import type { ConcertSuggestion, EventDate, GalleryItem, SelectedEventDate, VenueChoice } from '../catalogue.ts'
+import type { ConcertSuggestion, EventDate, GalleryItem, Picture, SelectedEventDate, VenueChoice } from '../catalogue.ts'
 import { findConcertState } from '../concert-state.ts'
 import { groupByDate } from '../event-dates.ts'
 import { type ScheduledConcert, suggest } from '../suggestions.ts'
-import { inLanguage, isOnSale, mediaJson } from './columns.ts'
+import { inLanguage, isOnSale, mediaById, mediaJson } from './columns.ts'
 
 /** How far back the calendar reaches, in months. */
 const monthsBack = 12
@@ -22,6 +22,8 @@ export interface Season {
   eventDates: EventDate[]
   /** The chosen venue's pictures, where it has any; else those of the season. */
   gallery: GalleryItem[]
+  /** The picture of the next concert: the chosen venue's, where it has one. */
+  nextCover: Picture | null
 }
 
 interface SeasonInput {
@@ -41,7 +43,8 @@ export async function findSeason(db: Kysely<Database>, { locale, now, venueSlug 
       (select coalesce(json_agg(concert order by concert.venue_position, concert.starts_at), '[]')
         from (${selectConcerts(locale, calendar)}) concert) as concerts,
       (select coalesce(json_agg(json_build_object('id', item.id, 'media', item.media) order by item.position, item.id), '[]')
-        from (${selectGallery(venueSlug)}) item) as gallery`.execute(db)
+        from (${selectGallery(venueSlug)}) item) as gallery,
+      (${selectNextCover(now, venueSlug)}) as next_cover`.execute(db)
   const row = rows[0]!
   const concerts = row.concerts.map((concert) => readConcert(concert, now))
   return {
@@ -49,6 +52,7 @@ export async function findSeason(db: Kysely<Database>, { locale, now, venueSlug 
     concerts,
     eventDates: groupByDate(concerts),
     gallery: row.gallery.map(({ id, media }) => ({ id, props: { image: createGalleryImage(media, locale) } })),
+    nextCover: row.next_cover && createPicture(row.next_cover, locale),
   }
 }
 
@@ -67,6 +71,7 @@ interface SeasonRow {
   venues: (VenueChoice & { position: number })[]
   concerts: ConcertRow[]
   gallery: { id: number; media: StoredMedia }[]
+  next_cover: StoredMedia | null
 }
 
 interface ConcertRow {
@@ -116,6 +121,16 @@ function selectGallery(venueSlug: string | null): RawBuilder<unknown> {
         and exists (select from gallery_items where gallery_items.venue_id = venues.id)
     )
     order by gallery_items.position, gallery_items.id limit ${galleryPictures}`
+}
+
+function selectNextCover(now: Date, venueSlug: string | null): RawBuilder<unknown> {
+  return sql`
+    select ${mediaById('events.cover_id')}
+    from event_dates
+    join events on events.id = event_dates.event_id
+    join venues on venues.id = event_dates.venue_id
+    where event_dates.starts_at > ${now} and event_dates.status = 'scheduled'
+    order by venues.slug is not distinct from ${venueSlug} desc, event_dates.starts_at, venues.position, venues.id limit 1`
 }
 
 function readConcert(row: ConcertRow, now: Date): ScheduledConcert {

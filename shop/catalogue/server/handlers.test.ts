@@ -44,6 +44,7 @@ describe('home', () => {
     expect(new Date(next.start_date).getTime()).toBeGreaterThan(Date.now())
     expect(props.month).toBe(next.date.slice(0, 7))
     expect(next.duration_minutes).toBeGreaterThan(0)
+    expect(props.nextConcert.cover).toEqual((await shop.visitor().get(`/events/${next.venue.slug}/${next.date}`)).props.event.cover)
   })
 
   it('gives every property of the page, and the calendar in order', async () => {

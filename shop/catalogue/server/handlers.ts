@@ -78,7 +78,7 @@ function showSeason({ season, chosen, month, context }: SeasonInput) {
     month: async () => findOpeningMonth({ asked: month, selectedDate: chosen.date, nextDate: (await next())?.date ?? null, now }),
     nextConcert: async () => {
       const concert = await next()
-      return concert && suggest(concert)
+      return concert && { ...suggest(concert), cover: (await season()).nextCover }
     },
     cart: () => findCartView(db, session.id),
   }
