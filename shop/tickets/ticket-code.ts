@@ -11,11 +11,11 @@ export interface QrDrawing {
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**
- * Makes a ticket's code of 130 random bits. It says nothing of the order: only the shop's table knows whose it is.
+ * Makes a ticket's code of 125 random bits. It says nothing of the order: only the shop's table knows whose it is.
  * @param randomBytes gives the number of random bytes asked for
  */
 export function createTicketCode(randomBytes: (count: number) => Uint8Array): string {
-  return Array.from(randomBytes(26), (byte) => alphabet[byte % 32]).join('')
+  return Array.from(randomBytes(25), (byte) => alphabet[byte % 32]).join('')
 }
 
 const quietZone = 4

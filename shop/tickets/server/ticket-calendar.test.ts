@@ -32,6 +32,7 @@ test('an entry a concert, with its end, its place and a reminder', () => {
   expect(calendar).toContain('DTEND:20261128T200000Z')
   expect(calendar).toContain('SUMMARY:Őszi hangverseny\\; zongora\\, cselló')
   expect(calendar).toContain('LOCATION:Húrok Háza\\, Őrház utca 12.\\, Budapest')
+  expect(create([{ ...ticket, venue_address: '1088 Budapest, Őrház utca 12.' }])).toContain('LOCATION:Húrok Háza\\, 1088 Budapest\\, Őrház utca 12.\r\n')
   expect(calendar).toMatch(/BEGIN:VALARM[\s\S]*TRIGGER:-PT2H[\s\S]*END:VALARM/)
   expect(calendar).toContain('2 jegy')
 })

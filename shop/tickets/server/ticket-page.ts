@@ -48,6 +48,7 @@ function drawMasthead({ ref_nr }: Ticket, paper: TicketPaper, { page, count }: {
 function drawStrings({ ref_nr, serial, venue_color }: Ticket, { document }: TicketPaper): void {
   const random = createRandom(seedFrom(`${ref_nr} ${serial}`))
   const overtones = [1, 2, 3, 4, 5].map((overtone) => ({ overtone, size: between(random, 0.2, 1) / overtone ** 0.6, phase: random() * 6.283 }))
+  const strength = overtones.reduce((sum, { size }) => sum + size, 0)
   const middle = 90
   decorate(document, () => {
     document.lineWidth(0.4).strokeColor(muted).strokeOpacity(0.5)
@@ -63,7 +64,7 @@ function drawStrings({ ref_nr, serial, venue_color }: Ticket, { document }: Tick
           (sum, { overtone, size, phase }) => sum + size * Math.sin((Math.PI * overtone * step) / 120) * Math.cos(overtone * time + phase),
           0,
         )
-        const point = [(width * step) / 120, middle + 21 * offset] as const
+        const point = [(width * step) / 120, middle + (46 * offset) / strength] as const
         if (step === 0) document.moveTo(...point)
         else document.lineTo(...point)
       }
