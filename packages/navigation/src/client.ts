@@ -16,7 +16,6 @@ export type {
   SavedState,
   ScrollRegion,
 } from './lib/browser/options.ts'
-export { showOverlay } from './lib/browser/overlay.ts'
 export type { ProgressOptions } from './lib/browser/progress-bar.ts'
 export type { Page } from './lib/browser/page.ts'
 export { type HttpRequest, type Progress, type Transport, createTransport } from './lib/browser/transport.ts'

@@ -35,11 +35,8 @@ export function prepareOptions(options: NavigateOptions, currentUrl: string): Pr
 export const toList = (names: string | readonly string[] | undefined): readonly string[] | undefined =>
   typeof names === 'string' ? [names] : names
 
-function readCookie(cookies: string, name: string): string | undefined {
-  const value = cookies
-    .split('; ')
-    .find((pair) => pair.startsWith(`${name}=`))
-    ?.slice(name.length + 1)
+function readToken({ cookie }: Document): string | undefined {
+  const value = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(cookie)?.[1]
   try {
     return value && decodeURIComponent(value)
   } catch {
@@ -66,7 +63,7 @@ export function buildRequest(
     [HEADERS.hybrid]: 'true',
     'X-Requested-With': 'XMLHttpRequest',
     Accept: 'text/html, application/xhtml+xml',
-    'X-XSRF-TOKEN': url.origin === window.location.origin && readCookie(window.document.cookie, 'XSRF-TOKEN'),
+    'X-XSRF-TOKEN': url.origin === window.location.origin && readToken(window.document),
     // The original says so on requests without a body, too; the browser itself names the type of form data.
     'Content-Type': !(data instanceof FormData) && (method === 'GET' || !!data) && 'application/json',
   }

@@ -1,7 +1,6 @@
 import type { Payload } from '../protocol/payload.ts'
 import { HEADERS } from '../protocol/words.ts'
 import { type PreparedOptions, buildRequest, toList } from './build-request.ts'
-import { saveDownload } from './download.ts'
 import { visitExternal } from './external.ts'
 import type { HookRegistry } from './hooks.ts'
 import { type HttpResponse, NavigationError } from './navigation-error.ts'
@@ -98,14 +97,15 @@ export async function exchange(services: Services, visit: Visit): Promise<Outcom
   await hooks.run('start', options.hooks, stage.context)
   if (options.progress !== false) progressBar?.start(id)
   const response = await fetchAnswer(services, visit)
-  if (signal.aborted) throw new NavigationError('aborted', 'The navigation was aborted.')
+  if (signal.aborted) throw new NavigationError('aborted')
   if (!(await hooks.run('data', options.hooks, response, stage.context))) return { response }
   const external = readExternal(response)
   if (external !== undefined) {
     const target = response.headers[HEADERS.externalTarget] ?? 'current'
     const leaving = fillHash(url, new URL(external, window.location.href))
-    visitExternal(window, { url: leaving, preserveScroll: options.preserveScroll === true, target })
+    visitExternal(window, { url: leaving, target })
   } else if (isDownload(response)) {
+    const { saveDownload } = await import('./download.ts')
     saveDownload(window, response)
   } else {
     const payload = readPayload(response)

@@ -4,12 +4,11 @@ import { isSameUrl } from './url.ts'
 /** A visit that leaves the pages of the product. */
 export interface ExternalVisit {
   url: URL
-  preserveScroll: boolean
   target: string
 }
 
 /** Leaves for a URL: in a new tab, or here, remembered for the page that is then loaded. */
-export function visitExternal(window: Window, { url, preserveScroll, target }: ExternalVisit): void {
+export function visitExternal(window: Window, { url, target }: ExternalVisit): void {
   if (target === 'new-tab') {
     const link = window.document.createElement('a')
     link.target = '_blank'
@@ -19,7 +18,7 @@ export function visitExternal(window: Window, { url, preserveScroll, target }: E
     return
   }
   try {
-    window.sessionStorage.setItem(EXTERNAL_STORAGE_KEY, JSON.stringify({ url: url.href, preserveScroll, target }))
+    window.sessionStorage.setItem(EXTERNAL_STORAGE_KEY, JSON.stringify({ url: url.href, target }))
   } catch {
     // Storage may be forbidden; the visit itself does not need it.
   }

@@ -30,6 +30,6 @@ export function writeState(window: Window, state: SavedState, replace: boolean):
 
 /** Whether the document was loaded by going back or forward to it from somewhere else. */
 export function isBackForward({ performance }: Window): boolean {
-  const [entry] = performance?.getEntriesByType?.('navigation') ?? []
+  const [entry] = performance.getEntriesByType('navigation')
   return (entry as PerformanceNavigationTiming | undefined)?.type === 'back_forward'
 }

@@ -75,21 +75,24 @@ export function listen({ window, hooks, stage, visitor }: ListenOptions): () => 
     }, SCROLL_THROTTLE)
   }
 
+  const listeners = new AbortController()
+  const on = <event extends keyof WindowEventMap>(
+    name: event,
+    listener: (event: WindowEventMap[event]) => void,
+    capture = false,
+  ): void => window.addEventListener(name, listener, { capture, signal: listeners.signal })
   // Ours while the page runs; the browser's for a reload, where it knows better and sooner.
   const setRestoration = (mode: ScrollRestoration) => (): void => void (history.scrollRestoration = mode)
   const [own, native] = [setRestoration('manual'), setRestoration('auto')]
 
   own()
-  window.addEventListener('popstate', onPopState)
-  window.addEventListener('scroll', onScroll, true)
-  window.addEventListener('pagehide', native)
-  window.addEventListener('pageshow', own)
+  on('popstate', onPopState)
+  on('scroll', onScroll, true)
+  on('pagehide', native)
+  on('pageshow', own)
   return () => {
     native()
     clearTimeout(timer)
-    window.removeEventListener('popstate', onPopState)
-    window.removeEventListener('scroll', onScroll, true)
-    window.removeEventListener('pagehide', native)
-    window.removeEventListener('pageshow', own)
+    listeners.abort()
   }
 }

@@ -20,7 +20,7 @@ export class NavigationError extends Error {
   /** The answer, where there was one. */
   readonly response: HttpResponse | undefined
 
-  constructor(code: NavigationErrorCode, message: string, response?: HttpResponse) {
+  constructor(code: NavigationErrorCode, message: string = code, response?: HttpResponse) {
     super(message)
     this.code = code
     this.response = response

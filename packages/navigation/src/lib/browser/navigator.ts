@@ -1,11 +1,11 @@
 import type { PagePayload } from '../protocol/payload.ts'
 import { HEADERS } from '../protocol/words.ts'
 import type { RegisteredRoutes, RouteName } from '../register.ts'
-import type { HrefParams, Routes } from '../routing/route.ts'
-import { createRouter } from '../routing/router.ts'
+import type { HrefParams } from '../routing/route.ts'
+import type { Router } from '../routing/router.ts'
 import { buildRequest } from './build-request.ts'
 import { createHooks } from './hooks.ts'
-import { NavigationError } from './navigation-error.ts'
+import { type HttpResponse, NavigationError } from './navigation-error.ts'
 import type {
   Hooks,
   LocalOptions,
@@ -17,7 +17,8 @@ import type {
 } from './options.ts'
 import type { Page } from './page.ts'
 import { createPreloadCache } from './preload.ts'
-import { type ProgressOptions, createProgressBar } from './progress-bar.ts'
+import { createLazyProgressBar } from './lazy-progress-bar.ts'
+import type { ProgressOptions } from './progress-bar.ts'
 import { type Stage, createStage } from './stage.ts'
 import { startNavigation } from './start.ts'
 import { type Transport, createTransport } from './transport.ts'
@@ -36,12 +37,12 @@ export interface NavigatorOptions<Component> {
   resolve: (component: string) => Promise<Component>
   /** Resolves when the page that was last announced to the subscribers is on the screen. Default: at once. */
   committed?: () => Promise<void>
-  /** For navigations by name. */
-  routes?: Routes
+  /** For navigations by name: `createRouter(routes)`. */
+  router?: Router<RegisteredRoutes>
   hooks?: Partial<Hooks>
   plugins?: readonly Plugin[]
-  /** Shows an answer that is outside of the protocol, and a missing component: `showOverlay`. Default: nothing is shown. */
-  overlay?: (error: NavigationError, window: Window) => void
+  /** Shows an answer that is outside of the protocol, and a missing component, over the page: for development. */
+  overlay?: boolean
   /** The progress bar; `false` for none. */
   progress?: ProgressOptions | false
   /** Default: the browser's. */
@@ -103,11 +104,6 @@ export interface Navigator<Component = unknown> {
   start(): Promise<() => void>
 }
 
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-
-const createId = (): string =>
-  Array.from({ length: 10 }, () => ALPHABET[Math.floor(Math.random() * ALPHABET.length)]).join('')
-
 function createLoader<Component>({
   components,
   resolve,
@@ -123,20 +119,6 @@ function createLoader<Component>({
     } catch (cause) {
       throw Object.assign(new NavigationError('component', (cause as Error).message), { cause })
     }
-  }
-}
-
-function createInitialPage<Component>({ payload, components }: NavigatorOptions<Component>): Page<Component> {
-  const { url, version, view, dialog } = payload
-  const find = (name: string): Component => components[name] as Component
-  return {
-    component: view.component,
-    Component: find(view.component),
-    properties: view.properties,
-    url,
-    version,
-    dialog: dialog && { ...dialog, Component: find(dialog.component) },
-    key: 0,
   }
 }
 
@@ -171,22 +153,22 @@ function createLocal({ context, show, begin }: Stage<unknown>, { visit }: Visito
 
 /** Moves between pages without loading documents: asks the server, shows the answer, keeps the browser's history. */
 export function createNavigator<Component>(options: NavigatorOptions<Component>): Navigator<Component> {
-  const { payload, routes = {}, overlay, progress } = options
+  const { payload, overlay, progress } = options
   // On the server there is none, and only the page is read.
   const window = options.window ?? (globalThis as unknown as BrowserWindow)
   const transport: Transport = options.transport ?? ((request) => createTransport(window.XMLHttpRequest)(request))
   const hooks = createHooks(options.hooks, options.plugins)
   const preloads = createPreloadCache(() => Date.now())
-  const progressBar = progress === false ? undefined : createProgressBar(window, progress)
+  const progressBar = progress === false ? undefined : createLazyProgressBar(window, progress)
   const stage = createStage<Component>({
     window,
     hooks,
     context: { ...payload, scrollRegions: [], memo: {}, pendingNavigation: undefined },
-    page: createInitialPage(options),
+    components: options.components,
     load: createLoader(options),
     committed: options.committed ?? (async () => {}),
   })
-  const visitor = createVisitor({ window, hooks, stage, transport, preloads, progressBar, overlay, createId })
+  const visitor = createVisitor({ window, hooks, stage, transport, preloads, progressBar, overlay })
   const { visit } = visitor
   const { context } = stage
   const { local, close } = createLocal(stage, visitor, window)
@@ -200,7 +182,7 @@ export function createNavigator<Component>(options: NavigatorOptions<Component>)
   async function preload(target: string | URL, { ttl, data, ...given }: PreloadOptions = {}): Promise<boolean> {
     if (context.pendingNavigation) return false
     const url = data ? withQuery(toUrl(target), data) : toUrl(target)
-    const fetch = async () => {
+    const fetch = async (): Promise<HttpResponse | undefined> => {
       const response = await transport(buildRequest(url, { ...given, method: 'GET', url }, context, window))
       return response.headers[HEADERS.hybrid] ? response : undefined
     }
@@ -216,8 +198,8 @@ export function createNavigator<Component>(options: NavigatorOptions<Component>)
     delete: change('DELETE'),
     reload: (given) => visit({ preserveScroll: true, preserveState: true, replace: true, ...given }),
     to(name, params, given) {
-      const url = createRouter<Routes>(routes).route(name, params)
-      return visit({ method: routes[name]?.methods[0], ...given, url })
+      if (!options.router) throw new Error('Routing is not initialized: pass `router: createRouter(routes)`.')
+      return visit({ method: options.router.methodOf(name), ...given, url: options.router.route(name, params) })
     },
     local,
     preload,

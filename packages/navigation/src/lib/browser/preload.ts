@@ -6,7 +6,6 @@ const DEFAULT_TTL = 30_000
 export interface PreloadCache {
   /** Fetches unless it is there or on its way already. Resolves to whether a usable answer is kept. */
   load(url: string, fetch: () => Promise<HttpResponse | undefined>, ttl?: number): Promise<boolean>
-  has(url: string): boolean
   /** Takes the answer, waiting for it if it is on its way; `undefined` if there is none that can be used. */
   take(url: string): Promise<HttpResponse | undefined> | undefined
   clear(): void
@@ -27,7 +26,6 @@ export function createPreloadCache(now: () => number): PreloadCache {
     return entries.get(url)
   }
   return {
-    has: (url) => !!find(url),
     async load(url, fetch, ttl = DEFAULT_TTL) {
       if (find(url)) return false
       const entry: Entry = { answer: fetch().catch(() => undefined), expires: Infinity }

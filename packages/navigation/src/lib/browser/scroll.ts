@@ -5,24 +5,21 @@ function findRegions({ document }: Window): Element[] {
   return [...document.querySelectorAll(`[${SCROLL_REGION_ATTRIBUTE}]`), document.documentElement, document.body]
 }
 
-// A style sheet's smooth scrolling is for people, not for putting things back where they were.
-const moveTo = (element: Element, { top, left }: ScrollRegion): void =>
-  element.scrollTo({ top, left, behavior: 'instant' })
-
 /** The positions of all scroll regions, the document's last. */
 export const readScroll = (window: Window): ScrollRegion[] =>
   findRegions(window).map(({ scrollTop, scrollLeft }) => ({ top: scrollTop, left: scrollLeft }))
 
 /** Puts all regions back to saved positions; those without one to their beginning. */
 export function restoreScroll(window: Window, saved: readonly ScrollRegion[]): void {
-  findRegions(window).forEach((element, index) => {
-    moveTo(element, saved[index] ?? { top: 0, left: 0 })
-  })
+  // A style sheet's smooth scrolling is for people, not for putting things back where they were.
+  findRegions(window).forEach((element, index) =>
+    element.scrollTo({ top: 0, left: 0, ...saved[index], behavior: 'instant' }),
+  )
 }
 
 /** Moves all regions to their beginning, then to the place that the URL's hash names. */
 export function resetScroll(window: Window): void {
-  for (const element of findRegions(window)) moveTo(element, { top: 0, left: 0 })
+  restoreScroll(window, [])
   scrollToHash(window)
 }
 

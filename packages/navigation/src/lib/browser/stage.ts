@@ -53,7 +53,8 @@ interface StageOptions<Component> {
   window: Window
   hooks: HookRegistry
   context: StageContext
-  page: Page<Component>
+  /** The modules of the first page and its dialog. */
+  components: Record<string, Component>
   load(component: string): Promise<Component>
   /** Resolves when the page that was last announced is on the screen. */
   committed(): Promise<void>
@@ -78,13 +79,13 @@ const nextDialog = ({ dialog }: StageContext, payload: Payload): Dialog | null =
 
 function createPage<Component>(
   { view, dialog, url, version }: SavedState,
-  Component: Component,
-  Dialog: Component | null,
+  Component: Component | undefined,
+  Dialog: Component | null | undefined,
   key: number,
 ): Page<Component> {
   const { component, properties } = view
   const shownDialog = dialog && { ...dialog, Component: Dialog as Component }
-  return { component, Component, properties, url, version, dialog: shownDialog, key }
+  return { component, Component: Component as Component, properties, url, version, dialog: shownDialog, key }
 }
 
 function moveScroll(window: Window, type: NavigationType, isPreserved: boolean, saved: ScrollRegion[]): void {
@@ -102,7 +103,8 @@ export function createStage<Component>({
   ...options
 }: StageOptions<Component>): Stage<Component> {
   const listeners = new Set<() => void>()
-  let { page } = options
+  const { components } = options
+  let page = createPage(context, components[context.view.component], components[context.dialog?.component ?? ''], 0)
   let begun = 0
   let shown = 0
   let attached = true
@@ -132,7 +134,7 @@ export function createStage<Component>({
     await hooks.run('navigating', undefined, navigation, context)
     const { payload, type } = navigation
     const [Component, Dialog] = await loadBoth(payload)
-    if (signal?.aborted || order < shown) throw new NavigationError('aborted', 'A newer navigation was faster.')
+    if (signal?.aborted || order < shown) throw new NavigationError('aborted')
 
     const decide = (setting: Conditional | undefined): boolean =>
       typeof setting === 'function' ? setting(navigation) : !!setting

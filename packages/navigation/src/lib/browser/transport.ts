@@ -23,14 +23,9 @@ export interface HttpRequest {
 /** Sends a request. Rejects with a `NavigationError` only: `aborted`, `timeout` or `network`. Statuses never fail. */
 export type Transport = (request: HttpRequest) => Promise<HttpResponse>
 
-function parseHeaders(text: string): Record<string, string> {
-  const headers: Record<string, string> = {}
-  for (const line of text.split('\r\n')) {
-    const colon = line.indexOf(':')
-    if (colon > 0) headers[line.slice(0, colon).toLowerCase()] = line.slice(colon + 1).trim()
-  }
-  return headers
-}
+// Browsers give the names in lower case.
+const parseHeaders = (text: string): Record<string, string> =>
+  Object.fromEntries(text.split('\r\n').map((line) => line.split(/:\s*(.*)/)))
 
 /** Whether an answer is a file to save. */
 export const isDownload = ({ status, headers }: Omit<HttpResponse, 'data'>): boolean =>
@@ -54,8 +49,7 @@ export const createTransport =
     new Promise((resolve, reject) => {
       const request = new Request()
       const abort = (): void => request.abort()
-      const fail = (code: 'aborted' | 'timeout' | 'network', message: string) => (): void =>
-        reject(new NavigationError(code, message))
+      const fail = (code: 'aborted' | 'timeout' | 'network') => (): void => reject(new NavigationError(code))
       request.open(method, url)
       request.responseType = 'arraybuffer'
       request.timeout = timeout ?? 0
@@ -64,15 +58,15 @@ export const createTransport =
         const response = { status: request.status, headers: parseHeaders(request.getAllResponseHeaders()) }
         resolve({ ...response, data: readBody(response, request.response) })
       }
-      request.onabort = fail('aborted', 'The request was aborted.')
-      request.ontimeout = fail('timeout', `There was no answer within ${timeout} ms.`)
-      request.onerror = fail('network', 'The server could not be reached.')
+      request.onabort = fail('aborted')
+      request.ontimeout = fail('timeout')
+      request.onerror = fail('network')
       request.onloadend = () => signal?.removeEventListener('abort', abort)
       if (onProgress && body) {
         request.upload.onprogress = ({ loaded, total }) =>
           onProgress({ loaded, total, percentage: total ? Math.round((loaded / total) * 100) : 0 })
       }
-      if (signal?.aborted) return fail('aborted', 'The request was aborted.')()
+      if (signal?.aborted) return fail('aborted')()
       signal?.addEventListener('abort', abort)
       request.send(body)
     })

@@ -7,8 +7,7 @@ import type { NavigateOptions, NavigationResponse, PendingNavigation } from './o
 /** What visits need beside what one exchange does. */
 export interface VisitorOptions extends Services {
   /** Shows an answer that is outside of the protocol, and a missing component. */
-  overlay?: (error: NavigationError, window: Window) => void
-  createId(): string
+  overlay?: boolean
 }
 
 /** Makes navigations to the server. */
@@ -35,14 +34,20 @@ async function tellFailure(
     if (error && code === 'invalid') await hooks.run('invalid', own, error, context)
     else await hooks.run('exception', own, thrown, context)
   }
-  if (error && (code === 'invalid' || code === 'component')) overlay?.(error, window)
+  if (overlay && error && (code === 'invalid' || code === 'component')) {
+    const { showOverlay } = await import('./overlay.ts')
+    showOverlay(error, window)
+  }
   await hooks.run('fail', own, context)
   return { error: { type: code, actual: thrown }, response: error?.response }
 }
 
+// Ten letters and digits.
+const createId = (): string => Math.random().toString(36).slice(2, 12).padEnd(10, '0')
+
 /** Navigations to the server, one at a time: a new one aborts the one in flight. */
 export function createVisitor(options: VisitorOptions): Visitor {
-  const { window, hooks, stage, progressBar, createId } = options
+  const { window, hooks, stage, progressBar } = options
   const { context } = stage
   // The view whose deferred properties could not be had: it is not asked for them again.
   let refused: object | undefined
@@ -55,7 +60,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
   async function attempt(given: NavigateOptions, id: string, isDeferred: boolean): Promise<Outcome> {
     const prepared = prepareOptions(given, context.url)
     if (!(await hooks.run('before', prepared.hooks, prepared, context))) {
-      throw new NavigationError('cancelled', 'The navigation was cancelled by the "before" event.')
+      throw new NavigationError('cancelled')
     }
     context.pendingNavigation?.controller.abort()
     stage.save()

@@ -1,7 +1,6 @@
 import { type ComponentProps, type FormEvent, type MouseEvent, type ReactNode, createElement, useEffect } from 'react'
 import type { NavigateOptions } from '../browser/options.ts'
 import { isSameUrl, withQuery } from '../browser/url.ts'
-import { stringifyQuery } from '../protocol/query.ts'
 import { HiddenFields } from './hidden-fields.ts'
 import { useScope } from './navigation-context.ts'
 import { splitOptions } from './split-options.ts'
@@ -32,6 +31,11 @@ function isPlainClick(event: MouseEvent<HTMLAnchorElement>): boolean {
 function needsNavigation(href: string, data: object | undefined, window: Window): boolean {
   const [url, here] = [new URL(href, window.location.href), new URL(window.location.href)]
   return url.origin === here.origin && !(url.hash && !data && isSameUrl(url, here))
+}
+
+function addQuery(href: string, data: object, base: string): string {
+  const url = withQuery(new URL(href, base), data)
+  return url.href.startsWith(new URL('/', base).href) ? url.pathname + url.search + url.hash : url.href
 }
 
 /**
@@ -96,10 +100,4 @@ export function Link(props: LinkProps): ReactNode {
     { ...attributes, href: target, onClick: handleClick, onMouseEnter, 'aria-disabled': disabled || undefined },
     children,
   )
-}
-
-function addQuery(href: string, data: object, base: string): string {
-  if (!/[?#]/.test(href)) return stringifyQuery(data) ? `${href}?${stringifyQuery(data)}` : href
-  const url = withQuery(new URL(href, base), data)
-  return /^[a-z]+:|^\/\//i.test(href) ? url.href : url.pathname + url.search + url.hash
 }

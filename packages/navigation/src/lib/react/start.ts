@@ -2,8 +2,8 @@ import type { ReactElement } from 'react'
 import { type Root, createRoot, hydrateRoot } from 'react-dom/client'
 import { type Navigator, type NavigatorOptions, createNavigator } from '../browser/navigator.ts'
 import type { PagePayload } from '../protocol/payload.ts'
-import type { Pages } from '../register.ts'
-import type { Routes } from '../routing/route.ts'
+import type { Pages, RegisteredRoutes } from '../register.ts'
+import type { Router } from '../routing/router.ts'
 import type { NavigationScope, PageModule } from './navigation-context.ts'
 import { type Frame, createCommits, createTree } from './root.ts'
 
@@ -11,7 +11,8 @@ import { type Frame, createCommits, createTree } from './root.ts'
 export interface RenderOptions extends Frame {
   payload: PagePayload
   pages: Pages
-  routes?: Routes
+  /** For `useRoute` and for navigations by name: `createRouter(routes)`. */
+  router?: Router<RegisteredRoutes>
   /** Dot path of the shared property with the request token for forms without JavaScript. Default: `security.csrf_token`. */
   tokenPath?: string
 }
@@ -44,17 +45,17 @@ async function loadComponents(pages: Pages, { view, dialog }: PagePayload): Prom
 
 function createScope(
   navigator: Navigator<PageModule>,
-  { routes = {}, tokenPath = 'security.csrf_token', onSubmitFailed }: Partial<StartOptions>,
+  { router, tokenPath = 'security.csrf_token', onSubmitFailed }: Partial<StartOptions>,
 ): NavigationScope {
-  return { navigator, initialPage: navigator.getPage(), routes, tokenPath, onSubmitFailed }
+  return { navigator, initialPage: navigator.getPage(), router, tokenPath, onSubmitFailed }
 }
 
 /** The React element of a page, for `renderToString`. Everything in it is made for this one request. */
 export async function renderNavigation(options: RenderOptions): Promise<ReactElement> {
-  const { payload, pages, routes } = options
+  const { payload, pages, router } = options
   const navigator = createNavigator<PageModule>({
     payload,
-    routes,
+    router,
     components: await loadComponents(pages, payload),
     resolve: createResolve(pages),
   })
@@ -67,11 +68,11 @@ async function begin(
 ): Promise<Navigator<PageModule>> {
   const root = options.root ?? document.getElementById('root')!
   const payload = options.payload ?? (JSON.parse(root.dataset['payload']!) as PagePayload)
-  const { pages, routes, hooks, plugins, overlay, progress, transport } = options
+  const { pages, router, hooks, plugins, overlay, progress, transport } = options
   const commits = createCommits()
   const navigator: Navigator<PageModule> = createNavigator<PageModule>({
     payload,
-    routes,
+    router,
     hooks,
     plugins,
     overlay,

@@ -3,8 +3,7 @@ import type { Navigator } from '../browser/navigator.ts'
 import type { Dialog, Properties } from '../protocol/payload.ts'
 import { readPath } from '../protocol/paths.ts'
 import type { PageName, PageProps, RegisteredRoutes, SharedProperties } from '../register.ts'
-import { type Router, createRouter } from '../routing/router.ts'
-import type { Routes } from '../routing/route.ts'
+import type { Router } from '../routing/router.ts'
 import { useScope } from './navigation-context.ts'
 
 /** What is on the screen. */
@@ -37,11 +36,12 @@ export function useNavigation(): Navigator & { pending: boolean } {
   return useMemo(() => ({ ...navigator, pending }), [navigator, pending])
 }
 
-/** URLs and the current route by name. */
+/** URLs and the current route by name, from the `router` that the product was started with. */
 export function useRoute(): Router<RegisteredRoutes> {
-  const { routes } = useScope()
+  const { router } = useScope()
   const { url } = usePage()
-  return useMemo(() => createRouter<Routes>(routes, { url }) as unknown as Router<RegisteredRoutes>, [routes, url])
+  if (!router) throw new Error('Routing is not initialized: pass `router: createRouter(routes)`.')
+  return useMemo(() => router.at(url), [router, url])
 }
 
 /** The open dialog and how to close it; `null` when there is none. */

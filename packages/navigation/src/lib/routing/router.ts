@@ -33,6 +33,10 @@ export interface Router<routes> {
   current(pattern: string, params?: Record<string, unknown>): boolean
   /** Whether the table has a route of that name. */
   has(name: string): boolean
+  /** The same table, asked from another URL. */
+  at(url: string): Router<routes>
+  /** The method that a navigation to the route has, if it says no other. */
+  methodOf(name: RouteName<routes>): Method
   /** The first route that the URL belongs to. */
   match(url: string | URL, method?: Method): RouteMatch<routes> | undefined
 }
@@ -77,6 +81,8 @@ export function createRouter<routes extends Routes>(routes: routes, options: Rou
   }
 
   return {
+    at: (url) => createRouter(routes, { ...options, url }),
+    methodOf: (name) => routes[name]!.methods[0]!,
     has: (name) => Object.hasOwn(routes, name),
     match,
     current: ((pattern?: string, params?: Record<string, unknown>) =>
