@@ -26,7 +26,8 @@ export function CartGroupSection({ group }: { group: CartGroup }) {
         </span>
         <div className={styles.evening}>
           <time className={styles.when} dateTime={start_date}>
-            {formatDate(event_date, 'full', locale)}, {formatDate(start_date, 'time', locale)}
+            <span className={styles.part}>{formatDate(event_date, 'full', locale)},</span>{' '}
+            <span className={styles.part}>{formatDate(start_date, 'time', locale)}</span>
           </time>
           <h2 className={styles.event} id={titleId}>
             <Link href={href(routes['events.show'], { venueSlug: venue_slug, date: event_date })}>{event_name}</Link>

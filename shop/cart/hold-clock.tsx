@@ -75,7 +75,8 @@ function useSecondsUntil(end: Timestamp): number {
     const count = () => {
       const left = Math.max(0, total - Math.floor((Date.now() - arrivedAt) / 1000))
       setSeconds(left)
-      if (left > 0) return
+      // A visitor who is on the way somewhere is not stopped; the next second asks again.
+      if (left > 0 || navigation.active()) return
       clearInterval(timer)
       void navigation.reload({ only: ['cart', 'shop'], progress: false })
     }

@@ -16,13 +16,16 @@ export function useLineQuantity({ hash, quantity }: CartItem): [number, (quantit
 
   const send = (sent: number) => {
     isSending.current = true
+    let isAborted = false
     void navigation.post(href(routes['cart.update'], { hash }), {
       data: { quantity: sent },
       preserveScroll: true,
       hooks: {
+        abort: () => void (isAborted = true),
         after: () => {
           isSending.current = false
-          if (latest.current === sent) setWanted(null)
+          // Who goes somewhere else in that very moment is not called back.
+          if (isAborted || latest.current === sent) setWanted(null)
           else send(latest.current)
         },
       },

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../../server/testing/database.ts'
 import { addTicket, changeCart, changeQuantity, extendHolds } from './cart-changes.ts'
-import { findCart, findPricedCart, hashLine } from './cart-store.ts'
+import { countCartTickets, emptyCart, findCart, findPricedCart, hashLine } from './cart-store.ts'
 import { moveHoldsToOrder, releaseExpiredHolds, sellSeats } from './holds.ts'
 import { jobs } from './jobs.ts'
 import {
@@ -257,8 +257,32 @@ describe('the time of a hold', () => {
       await extendHolds(cart)
       return findPricedCart(cart.trx, cart.id)
     })
-    expect(priced.items).toMatchObject([{ quantity: 2, hold: 'held' }])
+    const snapshot = { ticket_title: { en: 'Adult' }, venue_city: { fr: 'Paris (fr)' }, duration_minutes: 75 }
+    expect(priced.items).toMatchObject([{ quantity: 2, hold: 'held', snapshot }])
     expect(priced.totals).toEqual({ subtotal: 8_400, fees: 300, discount: 0, total: 8_700 })
+  })
+})
+
+describe('what was bought', () => {
+  it('leaves the cart; seats that its other lines hold stay held', async () => {
+    const concert = await storeConcert(db, { prices: [4_200, 2_100] })
+    const [adult, student] = concert.ticketIds as [number, number]
+    const visitor = await createVisitor()
+    await visitor.add(adult, 2)
+    await visitor.add(student, 3)
+    await db.transaction().execute(async (trx) => {
+      const { id } = await trx
+        .selectFrom('carts')
+        .select('id')
+        .where('session_id', '=', visitor.sessionId)
+        .executeTakeFirstOrThrow()
+      await emptyCart(trx, id, [adult])
+    })
+    expect(await visitor.line(adult)).toBeUndefined()
+    expect(await visitor.line(student)).toMatchObject({ hold: 'held', quantity: 3 })
+    expect(await findSeats(db, concert.zoneId)).toEqual({ held: 3, sold: 0 })
+    expect(await countCartTickets(db, visitor.sessionId)).toBe(3)
+    await expectAgreement(concert, 10)
   })
 })
 

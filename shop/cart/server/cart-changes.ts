@@ -43,9 +43,9 @@ export async function changeCart<result>(
 ): Promise<result> {
   return db.transaction().execute(async (trx) => {
     const id = await lockCart(trx, sessionId)
-    await lockOrderOf(trx, id)
+    const hasOrder = await lockOrderOf(trx, id)
     await releaseExpiredHolds(trx, await findZones(trx, id, eventTicketId))
-    await takeBackOrder(trx, id)
+    if (hasOrder) await takeBackOrder(trx, id)
     return change({ trx, id, items: await findOpenItems(trx, id), holdMinutes })
   })
 }
@@ -116,8 +116,9 @@ async function lockCart(trx: Transaction<Database>, sessionId: string): Promise<
   return cart.id
 }
 
-async function lockOrderOf(trx: Transaction<Database>, cartId: string): Promise<void> {
-  await trx
+/** Locks the order that waits for its payment, before any zone is locked. False where there is none. */
+async function lockOrderOf(trx: Transaction<Database>, cartId: string): Promise<boolean> {
+  const orders = await trx
     .selectFrom('orders')
     .select('id')
     .where('cart_id', '=', cartId)
@@ -125,6 +126,7 @@ async function lockOrderOf(trx: Transaction<Database>, cartId: string): Promise<
     .orderBy('id')
     .forUpdate()
     .execute()
+  return orders.length > 0
 }
 
 /** The zones of the cart, and of the ticket that comes: all that the change may touch, to be locked in one go. */

@@ -129,7 +129,7 @@ async function lockExpiredOrders(trx: Seats, zoneIds: readonly number[] | undefi
           selectFrom('order_items')
             .select('order_items.id')
             .whereRef('order_items.order_id', '=', 'orders.id')
-            .where('zone_id', 'in', zoneIds?.length ? zoneIds : [0]),
+            .where('zone_id', '=', sql<number>`any(${zoneIds}::bigint[])`),
         ),
       ),
     )
