@@ -12,15 +12,25 @@ const aurore = { id: 1, title: 'Salle Aurore' }
 const vigado = { id: 2, title: 'Vigadó', color: '#1E4D7A' }
 const eventDates = [
   dateWith('2026-11-27', [concertOn('2026-11-27', 'aurore', aurore)]),
-  dateWith('2026-11-28', [concertOn('2026-11-28', 'aurore', aurore), concertOn('2026-11-28', 'vigado', { ...vigado, state: 'sold_out' })]),
+  dateWith('2026-11-28', [
+    concertOn('2026-11-28', 'aurore', aurore),
+    concertOn('2026-11-28', 'vigado', { ...vigado, state: 'sold_out' }),
+  ]),
   dateWith('2026-12-05', [concertOn('2026-12-05', 'vigado', vigado)]),
 ]
 
-function render(changes: { selectedDate?: string | null; selectedVenueSlug?: string | null } = {}, locale: Locale = 'en') {
+function render(
+  changes: { selectedDate?: string | null; selectedVenueSlug?: string | null } = {},
+  locale: Locale = 'en',
+) {
   const { selectedDate = null, selectedVenueSlug = null } = changes
   const selection = { venueSlug: selectedVenueSlug, date: selectedDate }
   return renderPart(
-    <Calendar {...{ eventDates, venues, selection, selectedDate, selectedVenueSlug }} month="2026-11" nextDate="2026-11-27" />,
+    <Calendar
+      {...{ eventDates, venues, selection, selectedDate, selectedVenueSlug }}
+      month="2026-11"
+      nextDate="2026-11-27"
+    />,
     locale,
   )
 }
@@ -35,17 +45,25 @@ describe('a date', () => {
 
   it('keeps the chosen venue where it plays', async () => {
     expect(linkOf(await render(), '2026-11-28')).toContain('href="/events/aurore/2026-11-28"')
-    expect(linkOf(await render({ selectedVenueSlug: 'vigado' }), '2026-11-28')).toContain('href="/events/vigado/2026-11-28"')
-    expect(linkOf(await render({ selectedVenueSlug: 'vigado' }), '2026-11-27')).toContain('href="/events/aurore/2026-11-27"')
+    expect(linkOf(await render({ selectedVenueSlug: 'vigado' }), '2026-11-28')).toContain(
+      'href="/events/vigado/2026-11-28"',
+    )
+    expect(linkOf(await render({ selectedVenueSlug: 'vigado' }), '2026-11-27')).toContain(
+      'href="/events/aurore/2026-11-27"',
+    )
   })
 
   it('is named by its full date, its venues, their state, and "next"', async () => {
     const html = await render()
-    expect(linkOf(html, '2026-11-27')).toContain('aria-label="Friday, November 27, 2026. Salle Aurore: tickets available. Next concert"')
+    expect(linkOf(html, '2026-11-27')).toContain(
+      'aria-label="Friday, November 27, 2026. Salle Aurore: tickets available. Next concert"',
+    )
     expect(linkOf(html, '2026-11-28')).toContain(
       'aria-label="Saturday, November 28, 2026. Salle Aurore: tickets available. Vigadó: sold out"',
     )
-    expect(linkOf(await render({}, 'hu'), '2026-11-28')).toContain('2026. november 28., szombat. Salle Aurore: van még jegy')
+    expect(linkOf(await render({}, 'hu'), '2026-11-28')).toContain(
+      '2026. november 28., szombat. Salle Aurore: van még jegy',
+    )
   })
 
   it('is painted in the colours of its venues, without a style attribute', async () => {
@@ -66,7 +84,8 @@ describe('a date', () => {
 
 describe('the month', () => {
   it('begins its weeks on Mondays, in every language', async () => {
-    const headings = async (locale: Locale) => (await render({}, locale)).match(/<th [^>]*abbr="[^"]+"/g)?.map((th) => /abbr="([^"]+)"/.exec(th)?.[1])
+    const headings = async (locale: Locale) =>
+      (await render({}, locale)).match(/<th [^>]*abbr="[^"]+"/g)?.map((th) => /abbr="([^"]+)"/.exec(th)?.[1])
     expect((await headings('en'))?.[0]).toBe('Monday')
     expect((await headings('fr'))?.[0]).toBe('lundi')
     expect((await headings('hu'))?.[6]).toBe('vasárnap')

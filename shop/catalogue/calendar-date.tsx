@@ -25,7 +25,9 @@ export function CalendarDate({ eventDate, venues, selectedVenueSlug, selectedDat
   const isNext = date === nextDate
   const name = [
     formatDate(date, 'full', locale),
-    ...eventDate.venues.map((venue) => t('event.venueState', { venue: venue.title, state: t(`event.state.${venue.state}`) })),
+    ...eventDate.venues.map((venue) =>
+      t('event.venueState', { venue: venue.title, state: t(`event.state.${venue.state}`) }),
+    ),
     ...(isNext ? [t('event.nextConcert')] : []),
   ].join('. ')
   return (

@@ -45,7 +45,8 @@ export function CalendarLegend({ venues, selectedVenueSlug, selectedDate, eventD
           <span className={styles.sign} data-sign="next" /> {t('event.nextConcert')}
         </li>
         <li>
-          <DateMark className={styles.sign} colors={venues.slice(0, 2).map(({ color }) => color)} /> {t('event.legend.several')}
+          <DateMark className={styles.sign} colors={venues.slice(0, 2).map(({ color }) => color)} />{' '}
+          {t('event.legend.several')}
         </li>
         <li>
           <span className={styles.sign} data-sign="unavailable">

@@ -35,7 +35,9 @@ describe('the weeks of a month', () => {
 
   it('carry the concerts of their days', () => {
     const eventDate = dateWith('2026-11-28', [concertOn('2026-11-28', 'aurore')])
-    const days = buildWeeks('2026-11', [eventDate]).flat().filter((day) => day?.eventDate)
+    const days = buildWeeks('2026-11', [eventDate])
+      .flat()
+      .filter((day) => day?.eventDate)
     expect(days).toEqual([{ date: '2026-11-28', day: 28, eventDate }])
   })
 
@@ -56,7 +58,8 @@ describe('months', () => {
 
   it('are read from the address only where they exist', () => {
     expect(isMonth('2026-11')).toBe(true)
-    for (const text of ['2026-13', '2026-1', '2026-11-01', '', undefined, ['2026-11']]) expect(isMonth(text)).toBe(false)
+    for (const text of ['2026-13', '2026-1', '2026-11-01', '', undefined, ['2026-11']])
+      expect(isMonth(text)).toBe(false)
   })
 
   it('reach from the first concert to the last', () => {
@@ -71,7 +74,9 @@ describe('the next date', () => {
   const now = new Date('2026-11-21T12:00:00Z')
 
   it('is the first that is still to come', () => {
-    const eventDates = ['2026-12-02', '2026-11-20', '2026-11-27'].map((date) => dateWith(date, [concertOn(date, 'aurore')]))
+    const eventDates = ['2026-12-02', '2026-11-20', '2026-11-27'].map((date) =>
+      dateWith(date, [concertOn(date, 'aurore')]),
+    )
     expect(findNextDate(eventDates, now)).toBe('2026-11-27')
   })
 

@@ -4,14 +4,14 @@ import type { ConcertState, EventDate } from './catalogue.ts'
 /** A month of the calendar, `YYYY-MM`. */
 export type Month = string
 
-/** How a day is written into the address and into fields; a single day is exchanged as `YYYY-MM-DD`. */
-export const dateMask = 'YYYY/MM/DD'
+/** How a day is written where it is shown as a number; between browser and server it is `YYYY-MM-DD`. */
+const dateMask = 'YYYY/MM/DD'
 
 /** Days of the week, Monday first, as days of a week in which the 1st is a Monday. */
 export const weekdays: readonly CalendarDate[] = Array.from({ length: 7 }, (_, day) => addDays('2024-01-01', day))
 
 /** One cell of the month's table. */
-export interface CalendarDay {
+interface CalendarDay {
   date: CalendarDate
   /** Day of the month. */
   day: number
@@ -55,7 +55,9 @@ function mondayFirst(date: CalendarDate): number {
 
 /** The first day from now on with a concert that takes place. */
 export function findNextDate(eventDates: readonly EventDate[], now: Date): CalendarDate | null {
-  const upcoming = eventDates.filter(({ venues }) => venues.some((venue) => takesPlace(venue, now))).map(({ date }) => date)
+  const upcoming = eventDates
+    .filter(({ venues }) => venues.some((venue) => takesPlace(venue, now)))
+    .map(({ date }) => date)
   return upcoming.toSorted()[0] ?? null
 }
 

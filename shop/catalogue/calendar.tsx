@@ -97,8 +97,16 @@ function MonthPager({ shown, onShow, eventDates, selection }: MonthPagerProps) {
       <h2 className={styles.month} id="calendar-month" aria-live="polite">
         {formatDate(`${shown}-01`, 'month', locale)}
       </h2>
-      <PagerLink icon="arrow-left" label={t('event.previousMonth', { month: formatDate(`${previous}-01`, 'month', locale) })} {...(previous >= range.first && linkTo(previous))} />
-      <PagerLink icon="arrow-right" label={t('event.nextMonth', { month: formatDate(`${next}-01`, 'month', locale) })} {...(next <= range.last && linkTo(next))} />
+      <PagerLink
+        icon="arrow-left"
+        label={t('event.previousMonth', { month: formatDate(`${previous}-01`, 'month', locale) })}
+        {...(previous >= range.first && linkTo(previous))}
+      />
+      <PagerLink
+        icon="arrow-right"
+        label={t('event.nextMonth', { month: formatDate(`${next}-01`, 'month', locale) })}
+        {...(next <= range.last && linkTo(next))}
+      />
     </div>
   )
 }
@@ -113,7 +121,15 @@ interface PagerLinkProps {
 /** A link without an address is one that leads nowhere for now: it keeps its place, and the focus that is on it. */
 function PagerLink({ icon, label, href, onClick }: PagerLinkProps) {
   return (
-    <a className={styles.page} href={href} onClick={onClick} aria-label={label} role={href ? undefined : 'link'} aria-disabled={href ? undefined : true} tabIndex={0}>
+    <a
+      className={styles.page}
+      href={href}
+      onClick={onClick}
+      aria-label={label}
+      role={href ? undefined : 'link'}
+      aria-disabled={href ? undefined : true}
+      tabIndex={0}
+    >
       <Icon name={icon} />
     </a>
   )

@@ -60,7 +60,7 @@ export interface Event {
   cover: Picture | null
 }
 
-export interface Work {
+interface Work {
   composer: string
   work: string
   minutes: number

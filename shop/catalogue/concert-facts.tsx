@@ -27,7 +27,9 @@ export function ConcertFacts({ venue, start, doors, minutes, fromPrice }: Concer
         </span>
       </Fact>
       <Fact name={t('event.facts.start')}>
-        <time dateTime={start}>{t('event.timeAndCity', { time: formatDate(start, 'time', locale), city: venue.city })}</time>
+        <time dateTime={start}>
+          {t('event.timeAndCity', { time: formatDate(start, 'time', locale), city: venue.city })}
+        </time>
       </Fact>
       {doors && (
         <Fact name={t('event.facts.doors')}>

@@ -20,7 +20,13 @@ export function Alternatives({ concerts }: { concerts: ConcertSuggestion[] }) {
       <ul>
         {concerts.map(({ date, start_date, event_title, venue, from_price }) => (
           <li key={`${venue.slug} ${date}`}>
-            <Link className={styles.concert} href={linkToConcert(venue.slug, date)} preserveScroll preserveState preload="hover">
+            <Link
+              className={styles.concert}
+              href={linkToConcert(venue.slug, date)}
+              preserveScroll
+              preserveState
+              preload="hover"
+            >
               <time className={styles.when} dateTime={start_date}>
                 {formatDate(start_date, 'short', locale)}
                 <small>{formatDate(start_date, 'time', locale)}</small>
@@ -31,7 +37,9 @@ export function Alternatives({ concerts }: { concerts: ConcertSuggestion[] }) {
                   <VenueColor color={venue.color} /> {venue.title}, {venue.city}
                 </small>
               </span>
-              {from_price !== null && <span className={styles.price}>{t('event.fromPrice', { price: formatPrice(from_price, locale) })}</span>}
+              {from_price !== null && (
+                <span className={styles.price}>{t('event.fromPrice', { price: formatPrice(from_price, locale) })}</span>
+              )}
             </Link>
           </li>
         ))}

@@ -11,8 +11,13 @@ import { concertOn, dateWith, sampleEvent, scheduledConcert, selectedConcert, ti
 const date = '2026-11-28'
 const several = dateWith(date, [concertOn(date, 'aurore'), concertOn(date, 'vigado', { state: 'sold_out' })])
 const emptyCart: CartView = { items: [], count: 0, grand_total: toEuros(toCents(0)) }
-const nextConcert = { ...suggest(scheduledConcert(1, '2026-11-27', { from_price: toEuros(toCents(2550)) })), cover: null }
-const alternatives = ['2026-12-01', '2026-12-02', '2026-12-03'].map((day, index) => suggest(scheduledConcert(index + 2, day)))
+const nextConcert = {
+  ...suggest(scheduledConcert(1, '2026-11-27', { from_price: toEuros(toCents(2550)) })),
+  cover: null,
+}
+const alternatives = ['2026-12-01', '2026-12-02', '2026-12-03'].map((day, index) =>
+  suggest(scheduledConcert(index + 2, day)),
+)
 const venue: Venue = {
   id: 1,
   slug: 'aurore',
@@ -25,21 +30,34 @@ const venue: Venue = {
   thumbnail: null,
   googleMapsUrl: 'https://maps.example/aurore',
 }
-const concert = (kind: 'available' | 'sold_out' | 'past' | 'cancelled' | 'postponed' | 'external', changes = {}): PanelState => ({
+const concert = (
+  kind: 'available' | 'sold_out' | 'past' | 'cancelled' | 'postponed' | 'external',
+  changes = {},
+): PanelState => ({
   kind,
   event: sampleEvent,
   eventDate: selectedConcert(changes),
 })
 
-function render(state: PanelState, { cart = emptyCart, ofDay = several, locale = 'en' as Locale } = {}) {
-  return renderPart(<ConcertPanel {...{ state, cart, ofDay, nextConcert, alternatives }} venues={[venue]} venue={venue} />, locale)
+function render(state: PanelState, { cart = emptyCart, locale = 'en' }: { cart?: CartView; locale?: Locale } = {}) {
+  return renderPart(
+    <ConcertPanel {...{ state, cart, nextConcert, alternatives }} ofDay={several} venues={[venue]} venue={venue} />,
+    locale,
+  )
 }
 
 describe('with nothing chosen, the panel', () => {
   it('asks for a date, and shows the next concert whole', async () => {
     const text = textOf(await render({ kind: 'no_date' }))
     expect(text).toContain('Select a date to view events')
-    for (const fact of ['Concert 1', 'Salle Aurore', '7:30 PM, Paris', '95 min', 'from €25.50', 'issuing fee included']) {
+    for (const fact of [
+      'Concert 1',
+      'Salle Aurore',
+      '7:30 PM, Paris',
+      '95 min',
+      'from €25.50',
+      'issuing fee included',
+    ]) {
       expect(text).toContain(fact)
     }
   })
@@ -62,7 +80,8 @@ describe('with nothing chosen, the panel', () => {
 describe('with a concert chosen, the panel', () => {
   it('tells venue, start, duration and the lowest price with its fee', async () => {
     const text = textOf(await render(concert('available')))
-    for (const fact of ['Salle Aurore', '7:30 PM, Paris', '95 min', 'from €43.50', 'Doors open 6:45 PM']) expect(text).toContain(fact)
+    for (const fact of ['Salle Aurore', '7:30 PM, Paris', '95 min', 'from €43.50', 'Doors open 6:45 PM'])
+      expect(text).toContain(fact)
   })
 
   it('has no controls for what is past, and says so', async () => {
@@ -74,11 +93,14 @@ describe('with a concert chosen, the panel', () => {
     expect(html).not.toContain('<button')
   })
 
-  it.each(['sold_out', 'cancelled', 'postponed'] as const)('says in words that it is %s, and offers three others', async (kind) => {
-    const html = await render(concert(kind, { eventTickets: [ticketOf({ stock: 0 })] }))
-    expect(html).not.toContain('<form')
-    expect(html.match(/href="\/events\/aurore\/2026-12-0[123]"/g)).toHaveLength(3)
-  })
+  it.each(['sold_out', 'cancelled', 'postponed'] as const)(
+    'says in words that it is %s, and offers three others',
+    async (kind) => {
+      const html = await render(concert(kind, { eventTickets: [ticketOf({ stock: 0 })] }))
+      expect(html).not.toContain('<form')
+      expect(html.match(/href="\/events\/aurore\/2026-12-0[123]"/g)).toHaveLength(3)
+    },
+  )
 
   it('says that a link leaves the site', async () => {
     const html = await render(concert('external', { tmp_purchase_link: 'https://tickets.example/a', eventTickets: [] }))
@@ -91,7 +113,10 @@ describe('with a concert chosen, the panel', () => {
     const kinds = ['available', 'sold_out', 'past', 'cancelled', 'postponed', 'external'] as const
     for (const locale of locales) {
       for (const kind of kinds) {
-        const html = await render(concert(kind, { tmp_purchase_link: kind === 'external' ? 'https://tickets.example' : null }), { locale })
+        const html = await render(
+          concert(kind, { tmp_purchase_link: kind === 'external' ? 'https://tickets.example' : null }),
+          { locale },
+        )
         expect(textOf(html)).not.toMatch(/(event|cart)\.\w/)
         expect(html).not.toMatch(/\sstyle=/)
       }
@@ -127,11 +152,15 @@ describe('a ticket', () => {
   it('cannot be added above its stock, and says why', async () => {
     const html = await render(tickets(ticketOf({ stock: 3 })), { cart: inCart(1, 3) })
     expect(html).toMatch(/<button[^>]*aria-label="One more: Adult"[^>]*aria-disabled="true"/)
-    expect(textOf(html)).toContain('Sorry, there are no more tickets available for this event. You already have 3 in your cart')
+    expect(textOf(html)).toContain(
+      'Sorry, there are no more tickets available for this event. You already have 3 in your cart',
+    )
   })
 
   it('is sold out at 0, and not sold outside of its time', async () => {
-    const text = textOf(await render(tickets(ticketOf({ stock: 0 }), ticketOf({ id: 2, on_sale: false }), ticketOf({ id: 3 }))))
+    const text = textOf(
+      await render(tickets(ticketOf({ stock: 0 }), ticketOf({ id: 2, on_sale: false }), ticketOf({ id: 3 }))),
+    )
     expect(text).toContain('Sold Out')
     expect(text).toContain('Not on sale at the moment')
   })

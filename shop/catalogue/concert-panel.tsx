@@ -3,7 +3,17 @@ import { formatDate } from '../dates.ts'
 import { useLocale, useTranslate } from '../i18n/translation.tsx'
 import { Button } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
-import type { CartView, ConcertSuggestion, Event, EventDate, NextConcert, Picture as CoverPicture, SelectedEventDate, Venue, VenueChoice as Choice } from './catalogue.ts'
+import type {
+  CartView,
+  ConcertSuggestion,
+  Event,
+  EventDate,
+  NextConcert,
+  Picture as CoverPicture,
+  SelectedEventDate,
+  Venue,
+  VenueChoice as Choice,
+} from './catalogue.ts'
 import { ConcertFacts } from './concert-facts.tsx'
 import { Alternatives } from './concert-list.tsx'
 import styles from './concert-panel.module.css'
@@ -48,7 +58,9 @@ export function ConcertPanel({ state, venues, venue, ofDay, cart, nextConcert, a
   const { event, eventDate } = state
   return (
     <>
-      {ofDay?.has_multiple_venues && <VenueChoice venues={venues} eventDate={ofDay} selectedSlug={venue?.slug ?? null} />}
+      {ofDay?.has_multiple_venues && (
+        <VenueChoice venues={venues} eventDate={ofDay} selectedSlug={venue?.slug ?? null} />
+      )}
       <ConcertPoster event={event} eventDate={eventDate} />
       {venue && (
         <ConcertFacts
@@ -93,7 +105,11 @@ function ConcertPoster({ event, eventDate }: { event: Event; eventDate: Selected
 
 /** Says nothing that the title below it does not say. */
 function Cover({ picture }: { picture: CoverPicture | null }) {
-  return picture && <Picture className={styles.cover} picture={picture} alt="" sizes="(min-width: 1024px) 55vw, 100vw" priority />
+  return (
+    picture && (
+      <Picture className={styles.cover} picture={picture} alt="" sizes="(min-width: 1024px) 55vw, 100vw" priority />
+    )
+  )
 }
 
 /** Nothing is chosen yet: the prompt, and what the next concert is before anything is tapped. */

@@ -9,7 +9,10 @@ interface Concert {
 }
 
 /** Whether a ticket can be had for a concert, and if not, why. */
-export function findConcertState({ startsAt, status, tmp_purchase_link, hasTickets }: Concert, now: Date): ConcertState {
+export function findConcertState(
+  { startsAt, status, tmp_purchase_link, hasTickets }: Concert,
+  now: Date,
+): ConcertState {
   if (status !== 'scheduled') return status
   if (startsAt <= now) return 'past'
   if (tmp_purchase_link) return 'external'

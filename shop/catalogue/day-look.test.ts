@@ -4,7 +4,10 @@ import { concertOn, dateWith } from './testing/samples.ts'
 
 const date = '2026-11-28'
 const day = (...states: ('available' | 'sold_out' | 'past' | 'external' | 'cancelled')[]) =>
-  dateWith(date, states.map((state, index) => concertOn(date, `venue-${index}`, { state })))
+  dateWith(
+    date,
+    states.map((state, index) => concertOn(date, `venue-${index}`, { state })),
+  )
 
 it('is open as long as one venue has tickets, here or elsewhere on the web', () => {
   expect(describeDay(day('sold_out', 'available'), null)).toBe('open')

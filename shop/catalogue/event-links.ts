@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import type { CalendarDate } from '../dates.ts'
 import { routes } from '../routes.ts'
 import type { Month } from './calendar.ts'
-import type { Selection } from './selection.ts'
+import { noVenueSlug, type Selection } from './selection.ts'
 
 /** The address of a concert, or of a venue's calendar where no date is given. */
 export function linkToConcert(venueSlug: string | null, date: CalendarDate | null = null): string {
@@ -12,5 +12,5 @@ export function linkToConcert(venueSlug: string | null, date: CalendarDate | nul
 /** The same page with another month in its calendar: what paging does without JavaScript. */
 export function linkToMonth(month: Month, { venueSlug, date }: Selection): string {
   if (!venueSlug && !date) return href(routes.home, {}, { month })
-  return href(routes['events.show'], { venueSlug: venueSlug ?? 'default', date: date ?? undefined }, { month })
+  return href(routes['events.show'], { venueSlug: venueSlug ?? noVenueSlug, date: date ?? undefined }, { month })
 }

@@ -73,7 +73,8 @@ export default function EventPage(props: EventPageProps) {
 
 /** The calendar beside the panel. */
 function EventSelector(props: EventPageProps) {
-  const { venues, selectedVenue, selectedDate, eventDates, event, eventDate, month, nextConcert, alternatives, cart } = props
+  const { venues, selectedVenue, selectedDate, eventDates, event, eventDate, month, nextConcert, alternatives, cart } =
+    props
   const now = new Date(useShared().shop.now)
   const selectedVenueSlug = selectedVenue?.slug ?? null
   const ofDay = eventDates.find(({ date }) => date === selectedDate) ?? null
@@ -89,7 +90,14 @@ function EventSelector(props: EventPageProps) {
           selectedDate={selectedDate}
           nextDate={findNextDate(eventDates, now)}
         />
-        {nextConcert && <NextConcert concert={nextConcert} isOfVenue={selectedVenueSlug !== null && selectedDate === null && nextConcert.venue.slug === selectedVenueSlug} />}
+        {nextConcert && (
+          <NextConcert
+            concert={nextConcert}
+            isOfVenue={
+              selectedVenueSlug !== null && selectedDate === null && nextConcert.venue.slug === selectedVenueSlug
+            }
+          />
+        )}
       </div>
       <div className={styles.panel}>
         <ConcertPanel
@@ -103,7 +111,12 @@ function EventSelector(props: EventPageProps) {
         />
       </div>
       <div className={styles.legend}>
-        <CalendarLegend venues={venues} selectedVenueSlug={selectedVenueSlug} selectedDate={selectedDate} eventDate={ofDay} />
+        <CalendarLegend
+          venues={venues}
+          selectedVenueSlug={selectedVenueSlug}
+          selectedDate={selectedDate}
+          eventDate={ofDay}
+        />
       </div>
     </div>
   )

@@ -15,7 +15,11 @@ export function NextConcert({ concert, isOfVenue }: { concert: ConcertSuggestion
     <Link className={styles.next} href={linkToConcert(venue.slug, date)} preserveScroll preserveState preload="hover">
       <span>
         <strong>
-          {t(isOfVenue ? 'event.nextConcertOfVenue' : 'event.nextConcertAt', { venue: venue.title, date: formatDate(start_date, 'short', locale), time: formatDate(start_date, 'time', locale) })}
+          {t(isOfVenue ? 'event.nextConcertOfVenue' : 'event.nextConcertAt', {
+            venue: venue.title,
+            date: formatDate(start_date, 'short', locale),
+            time: formatDate(start_date, 'time', locale),
+          })}
         </strong>
         <span className={styles.what}>
           {event_title} · {venue.city}

@@ -14,11 +14,17 @@ describe('the panel', () => {
   it('asks for a date', () => expect(kindOf(nothing)).toBe('no_date'))
 
   it('asks for a venue where several play', () => {
-    expect(findPanelState({ ...nothing, selectedDate: date })).toEqual({ kind: 'choose_venue', eventDate: eventDates[0] })
+    expect(findPanelState({ ...nothing, selectedDate: date })).toEqual({
+      kind: 'choose_venue',
+      eventDate: eventDates[0],
+    })
   })
 
   it('says that nobody plays', () => {
-    expect(findPanelState({ ...nothing, selectedDate: '2026-11-29' })).toEqual({ kind: 'no_concert', date: '2026-11-29' })
+    expect(findPanelState({ ...nothing, selectedDate: '2026-11-29' })).toEqual({
+      kind: 'no_concert',
+      date: '2026-11-29',
+    })
   })
 
   it('sells what lies ahead, up to the minute it begins', () => {

@@ -22,7 +22,9 @@ describe('what remains of a ticket', () => {
   })
 
   it('together with the cart never exceeds the stock, whatever is asked for', () => {
-    const items = fc.array(fc.record({ id: fc.nat(3), quantity: fc.integer({ min: 1, max: 9 }), zone_id: fc.constant(1) }))
+    const items = fc.array(
+      fc.record({ id: fc.nat(3), quantity: fc.integer({ min: 1, max: 9 }), zone_id: fc.constant(1) }),
+    )
     fc.assert(
       fc.property(fc.nat(50), items, fc.double(), (stock, drawn, asked) => {
         const cart = drawn.map((item) => ({ ...item, event_date: '2026-11-28' }))

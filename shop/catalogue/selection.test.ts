@@ -50,7 +50,10 @@ describe('the venue that a date leads to', () => {
     const slugs = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1, maxLength: 6 })
     fc.assert(
       fc.property(slugs, fc.option(fc.stringMatching(/^[a-z]{1,8}$/)), (playing, chosen) => {
-        const eventDate = dateWith(date, playing.map((slug) => concertOn(date, slug)))
+        const eventDate = dateWith(
+          date,
+          playing.map((slug) => concertOn(date, slug)),
+        )
         const slug = venueSlugForDate(eventDate, chosen, venues)
         expect(playing).toContain(slug)
         if (chosen !== null && playing.includes(chosen)) expect(slug).toBe(chosen)

@@ -20,7 +20,12 @@ export function Soloists({ soloists, itemsPerPage = 5 }: SoloistsProps) {
       <Title lines id="soloists">
         {t('event.soloists')}
       </Title>
-      <Carousel label={t('event.soloists')} perView={itemsPerPage} autoplay={soloists.length > itemsPerPage} interval={5000}>
+      <Carousel
+        label={t('event.soloists')}
+        perView={itemsPerPage}
+        autoplay={soloists.length > itemsPerPage}
+        interval={5000}
+      >
         {soloists.map((soloist) => (
           <SoloistCard key={soloist.id} soloist={soloist} />
         ))}
@@ -34,7 +39,14 @@ function SoloistCard({ soloist }: { soloist: Soloist }) {
   const { title, profession, description, thumbnail, cv } = soloist
   return (
     <article className={styles.soloist}>
-      {thumbnail && <Picture className={styles.portrait} picture={thumbnail} alt="" sizes="(min-width: 1024px) 18vw, (min-width: 600px) 30vw, 75vw" />}
+      {thumbnail && (
+        <Picture
+          className={styles.portrait}
+          picture={thumbnail}
+          alt=""
+          sizes="(min-width: 1024px) 18vw, (min-width: 600px) 30vw, 75vw"
+        />
+      )}
       <h3 className={styles.name}>{title}</h3>
       <p className={styles.profession}>{profession}</p>
       <p>{description}</p>

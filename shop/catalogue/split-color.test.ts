@@ -15,7 +15,10 @@ function areaOf(points: string): number {
 it('gives every venue the same share, and leaves nothing unpainted', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 8 }), (count) => {
-      const bands = splitColors(Array.from({ length: count }, (_, index) => `#00000${index}`), 40)
+      const bands = splitColors(
+        Array.from({ length: count }, (_, index) => `#00000${index}`),
+        40,
+      )
       expect(bands.map(({ color }) => color)).toEqual([...Array(count).keys()].map((index) => `#00000${index}`))
       for (const { points } of bands) expect(Math.abs(areaOf(points) - 1600 / count)).toBeLessThan(1)
     }),

@@ -14,7 +14,12 @@ export function splitColors(colors: readonly string[], size: number): ColorBand[
     const from = diagonalAt(index / colors.length) * size
     const to = diagonalAt((index + 1) / colors.length) * size
     const corners = [...cutSquare(from, size), ...cutSquare(to, size).toReversed(), ...cornersBetween(from, to, size)]
-    return { color, points: sortAround(corners).map(([x, y]) => `${round(x)},${round(y)}`).join(' ') }
+    return {
+      color,
+      points: sortAround(corners)
+        .map(([x, y]) => `${round(x)},${round(y)}`)
+        .join(' '),
+    }
   })
 }
 
@@ -28,13 +33,24 @@ function diagonalAt(share: number): number {
 /** The two points in which the line x + y = sum meets the square's edge. */
 function cutSquare(sum: number, size: number): Point[] {
   return sum <= size
-    ? [[sum, 0], [0, sum]]
-    : [[size, sum - size], [sum - size, size]]
+    ? [
+        [sum, 0],
+        [0, sum],
+      ]
+    : [
+        [size, sum - size],
+        [sum - size, size],
+      ]
 }
 
 /** The corners on the other diagonal belong to the band that spans the middle. */
 function cornersBetween(from: number, to: number, size: number): Point[] {
-  return from < size && to > size ? [[size, 0], [0, size]] : []
+  return from < size && to > size
+    ? [
+        [size, 0],
+        [0, size],
+      ]
+    : []
 }
 
 /** In the order in which they lie around their middle: what a polygon needs. */

@@ -12,13 +12,24 @@ export interface ScheduledConcert extends ConcertSuggestion {
 }
 
 /** Only what a page needs to suggest it. */
-export function suggest({ date, start_date, duration_minutes, event_title, venue, from_price }: ScheduledConcert): ConcertSuggestion {
+export function suggest({
+  date,
+  start_date,
+  duration_minutes,
+  event_title,
+  venue,
+  from_price,
+}: ScheduledConcert): ConcertSuggestion {
   const { slug, title, city, color } = venue
   return { date, start_date, duration_minutes, event_title, venue: { slug, title, city, color }, from_price }
 }
 
 /** The next concert that takes place; at the chosen venue, where it has one. */
-export function findNextConcert(concerts: readonly ScheduledConcert[], now: Date, venueSlug: string | null): ScheduledConcert | null {
+export function findNextConcert(
+  concerts: readonly ScheduledConcert[],
+  now: Date,
+  venueSlug: string | null,
+): ScheduledConcert | null {
   const upcoming = concerts.filter((concert) => takesPlace(concert, now)).toSorted(byStart)
   return upcoming.find((concert) => concert.venue.slug === venueSlug) ?? upcoming[0] ?? null
 }

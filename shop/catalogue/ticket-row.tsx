@@ -30,7 +30,7 @@ export function TicketRow({ ticket, issuingFee, cart }: TicketRowProps) {
     <li className={styles.ticket}>
       <div className={styles.what}>
         <h4 className={styles.name}>{title}</h4>
-        {ticket.zone_title !== title && <p className={styles.note}>{ticket.zone_title}</p>}
+        {!title.startsWith(ticket.zone_title) && <p className={styles.note}>{ticket.zone_title}</p>}
         {description && <p className={styles.note}>{description}</p>}
       </div>
       <div className={styles.price}>
@@ -65,7 +65,14 @@ function AddForm({ ticket, remaining, inCart }: AddFormProps) {
   const url = href(routes['cart.add_ticket'], { eventTicket: ticket.id })
   // Every ticket has a form of its own: what is wrong with one says nothing of the others.
   const errorBag = `ticket-${ticket.id}`
-  const form = useForm({ method: 'POST', url, errorBag, fields: { quantity: 0 }, preserveScroll: true, only: ['cart', 'eventDate'] })
+  const form = useForm({
+    method: 'POST',
+    url,
+    errorBag,
+    fields: { quantity: 0 },
+    preserveScroll: true,
+    only: ['cart', 'eventDate'],
+  })
   const quantity = limitQuantity(form.fields.quantity, remaining)
 
   const noMore = t('cart.noMoreTickets')
@@ -85,7 +92,12 @@ function AddForm({ ticket, remaining, inCart }: AddFormProps) {
         disabledReason={[noMore, alreadyInCart].filter(Boolean).join('. ')}
       />
       {/* Disabled only once the number can be changed by script, and never so that the focus would be lost. */}
-      <Button type="submit" icon="ticket" loading={form.processing} aria-disabled={(isAlive && quantity === 0) || undefined}>
+      <Button
+        type="submit"
+        icon="ticket"
+        loading={form.processing}
+        aria-disabled={(isAlive && quantity === 0) || undefined}
+      >
         {t('event.addToCart')}
         <VisuallyHidden>, {title}</VisuallyHidden>
       </Button>
@@ -96,7 +108,11 @@ function AddForm({ ticket, remaining, inCart }: AddFormProps) {
 
 /** Whether the page has come alive: false in the server's HTML. */
 function useIsAlive(): boolean {
-  return useSyncExternalStore(subscribeToNothing, () => true, () => false)
+  return useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  )
 }
 
 const subscribeToNothing = () => () => {}

@@ -21,7 +21,12 @@ export function VenueArticle({ venue, isFirst }: { venue: VenueEntry; isFirst: b
       <StaffRule className={styles.rule} />
       {thumbnail && (
         <div className={styles.picture}>
-          <Picture className={styles.thumbnail} picture={thumbnail} priority={isFirst} sizes="(min-width: 960px) 42vw, 100vw" />
+          <Picture
+            className={styles.thumbnail}
+            picture={thumbnail}
+            priority={isFirst}
+            sizes="(min-width: 960px) 42vw, 100vw"
+          />
           <VenueColor className={styles.color} color={color} />
         </div>
       )}
@@ -31,10 +36,23 @@ export function VenueArticle({ venue, isFirst }: { venue: VenueEntry; isFirst: b
         <p className={styles.address}>{address}</p>
       </header>
       <p className={styles.actions}>
-        <Button as={Link} href={href(routes['events.show'], { venueSlug: slug })} icon="calendar" aria-label={t('venues.calendarOf', { venue: title })}>
+        <Button
+          as={Link}
+          href={href(routes['events.show'], { venueSlug: slug })}
+          icon="calendar"
+          aria-label={t('venues.calendarOf', { venue: title })}
+        >
           {t('venues.calendar')}
         </Button>
-        <Button as="a" href={googleMapsUrl} variant="secondary" icon="pin" rel="noopener" target="_blank" aria-label={t('venues.directionsOf', { venue: title })}>
+        <Button
+          as="a"
+          href={googleMapsUrl}
+          variant="secondary"
+          icon="pin"
+          rel="noopener"
+          target="_blank"
+          aria-label={t('venues.directionsOf', { venue: title })}
+        >
           {t('venues.directions')}
         </Button>
       </p>

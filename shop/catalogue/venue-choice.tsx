@@ -37,7 +37,8 @@ export function VenueChoice({ venues, eventDate, selectedSlug }: VenueChoiceProp
               <span className={styles.name}>
                 {title}
                 <small>
-                  {t('event.timeAndCity', { time: formatDate(start_date, 'time', locale), city: cityOf(slug) })} · {t(`event.state.${state}`)}
+                  {t('event.timeAndCity', { time: formatDate(start_date, 'time', locale), city: cityOf(slug) })} ·{' '}
+                  {t(`event.state.${state}`)}
                 </small>
                 <i className={styles.event}>{event_title}</i>
               </span>

@@ -4,7 +4,14 @@ import type { CalendarDate } from '../../dates.ts'
 import type { Locale } from '../../locales.ts'
 import { toCents, toEuros } from '../../money.ts'
 import type { Database } from '../../server/schema.ts'
-import type { ConcertSuggestion, EventDate, GalleryItem, Picture, SelectedEventDate, VenueChoice } from '../catalogue.ts'
+import type {
+  ConcertSuggestion,
+  EventDate,
+  GalleryItem,
+  Picture,
+  SelectedEventDate,
+  VenueChoice,
+} from '../catalogue.ts'
 import { findConcertState } from '../concert-state.ts'
 import { groupByDate } from '../event-dates.ts'
 import { type ScheduledConcert, suggest } from '../suggestions.ts'
@@ -63,7 +70,9 @@ export async function findNextConcerts(
 ): Promise<ConcertSuggestion[]> {
   const upcoming = sql`event_dates.starts_at > ${now} and event_dates.status = 'scheduled'`
   const { rows } = await sql<ConcertRow>`
-    select * from (${selectConcerts(locale, upcoming)}) concert order by starts_at, venue_position limit ${limit}`.execute(db)
+    select * from (${selectConcerts(locale, upcoming)}) concert order by starts_at, venue_position limit ${limit}`.execute(
+    db,
+  )
   return rows.map((row) => suggest(readConcert(row, now)))
 }
 
@@ -141,7 +150,13 @@ function readConcert(row: ConcertRow, now: Date): ScheduledConcert {
     start_date: startsAt.toISOString(),
     duration_minutes: row.duration_minutes,
     event_title: row.event_title,
-    venue: { id: row.venue_id, slug: row.venue_slug, title: row.venue_title, city: row.venue_city, color: row.venue_color },
+    venue: {
+      id: row.venue_id,
+      slug: row.venue_slug,
+      title: row.venue_title,
+      city: row.venue_city,
+      color: row.venue_color,
+    },
     from_price: row.from_cents === null || row.tmp_purchase_link ? null : toEuros(toCents(row.from_cents)),
     state: findConcertState({ ...row, startsAt, hasTickets: row.has_tickets ?? false }, now),
   }

@@ -14,11 +14,19 @@ export function describeHome({ config, locale, translate }: ShopContext): Head {
 }
 
 /** What they say of a concert, or of a venue's calendar. */
-export function describeConcert({ venue, event, eventDate }: SelectedConcert, chosen: Selection, context: ShopContext): Head {
+export function describeConcert(
+  { venue, event, eventDate }: SelectedConcert,
+  chosen: Selection,
+  context: ShopContext,
+): Head {
   const { config, locale } = context
   const { origin } = new URL(config.origins[locale])
-  const canonical = new URL(href(routes['events.show'], { venueSlug: chosen.venueSlug ?? undefined, date: chosen.date ?? undefined }), origin).href
-  if (!venue) return { title: context.translate('event.calendar'), canonical, ...(chosen.date && { robots: 'noindex' }) }
+  const canonical = new URL(
+    href(routes['events.show'], { venueSlug: chosen.venueSlug ?? undefined, date: chosen.date ?? undefined }),
+    origin,
+  ).href
+  if (!venue)
+    return { title: context.translate('event.calendar'), canonical, ...(chosen.date && { robots: 'noindex' }) }
   if (!event || !eventDate) return { title: venue.title, canonical, ...(chosen.date && { robots: 'noindex' }) }
 
   const title = `${event.title}, ${formatDate(eventDate.start_date, 'short', locale)}, ${venue.title}`

@@ -39,17 +39,36 @@ describe('home', () => {
     const { status, payload, props } = await shop.visitor().get('/')
     expect(status).toBe(200)
     expect(payload.view?.component).toBe('event')
-    expect(props).toMatchObject({ homepage: true, selectedVenue: null, selectedDate: null, event: null, eventDate: null, alternatives: [] })
+    expect(props).toMatchObject({
+      homepage: true,
+      selectedVenue: null,
+      selectedDate: null,
+      event: null,
+      eventDate: null,
+      alternatives: [],
+    })
     const next: ConcertSuggestion = props.nextConcert
     expect(new Date(next.start_date).getTime()).toBeGreaterThan(Date.now())
     expect(props.month).toBe(next.date.slice(0, 7))
     expect(next.duration_minutes).toBeGreaterThan(0)
-    expect(props.nextConcert.cover).toEqual((await shop.visitor().get(`/events/${next.venue.slug}/${next.date}`)).props.event.cover)
+    expect(props.nextConcert.cover).toEqual(
+      (await shop.visitor().get(`/events/${next.venue.slug}/${next.date}`)).props.event.cover,
+    )
   })
 
   it('gives every property of the page, and the calendar in order', async () => {
     const { props } = await shop.visitor().get('/')
-    for (const name of ['homepage', 'venues', 'gallery', 'selectedVenue', 'selectedDate', 'eventDates', 'event', 'eventDate', 'cart']) {
+    for (const name of [
+      'homepage',
+      'venues',
+      'gallery',
+      'selectedVenue',
+      'selectedDate',
+      'eventDates',
+      'event',
+      'eventDate',
+      'cart',
+    ]) {
       expect(props).toHaveProperty(name)
     }
     const eventDates: EventDate[] = props.eventDates
@@ -120,7 +139,11 @@ describe('a concert', () => {
 
   it('resets the venue where only one plays', async () => {
     const other = (await shop.visitor().get('/')).props.venues.find(({ slug }: Concert) => slug !== single.slug)
-    for (const path of [pathOf({ ...single, slug: other.slug }), `/events/default/${single.date}`, `/events/${single.date}`]) {
+    for (const path of [
+      pathOf({ ...single, slug: other.slug }),
+      `/events/default/${single.date}`,
+      `/events/${single.date}`,
+    ]) {
       const { props } = await shop.visitor().get(path)
       expect(props.selectedVenue.slug).toBe(single.slug)
       expect(props.eventDate.id).toBe(single.id)
@@ -135,11 +158,14 @@ describe('a concert', () => {
 })
 
 describe('an address that leads nowhere', () => {
-  it.each(['/events/nowhere', `/events/nowhere/2026-11-28`, '/events/default/2026-02-30', '/events/2026-13-01'])('%s is not found', async (path) => {
-    const { status, payload } = await shop.visitor().get(path)
-    expect(status).toBe(404)
-    expect(payload.view?.component).toBe('error')
-  })
+  it.each(['/events/nowhere', `/events/nowhere/2026-11-28`, '/events/default/2026-02-30', '/events/2026-13-01'])(
+    '%s is not found',
+    async (path) => {
+      const { status, payload } = await shop.visitor().get(path)
+      expect(status).toBe(404)
+      expect(payload.view?.component).toBe('error')
+    },
+  )
 
   it('is no error for a day on which nobody plays: the nearest concerts are offered', async () => {
     const { status, props } = await shop.visitor().get('/events/default/2019-01-01')
@@ -179,7 +205,9 @@ describe('stock', () => {
     expect(ofHolder.find(({ id }) => id === ticket!.id)?.stock).toBe(5)
     expect(ofOthers.find(({ id }) => id === ticket!.id)?.stock).toBe(2)
     const { props } = await holder.get(pathOf(single))
-    expect(props.cart.items).toEqual([{ id: ticket!.id, event_date: single.date, quantity: 3, zone_id: ticket!.zone_id }])
+    expect(props.cart.items).toEqual([
+      { id: ticket!.id, event_date: single.date, quantity: 3, zone_id: ticket!.zone_id },
+    ])
     expect(props.cart.count).toBe(3)
   })
 
@@ -188,7 +216,9 @@ describe('stock', () => {
     const holder = shop.visitor()
     await holder.post(`/cart/add/${ticket!.id}`, { quantity: 5 })
     expect((await ticketsFor(shop.visitor()))[0]?.stock).toBe(0)
-    await sql`update cart_items set held_until = now() - interval '1 second' where event_ticket_id = ${ticket!.id}`.execute(shop.db)
+    await sql`update cart_items set held_until = now() - interval '1 second' where event_ticket_id = ${ticket!.id}`.execute(
+      shop.db,
+    )
     expect((await ticketsFor(shop.visitor()))[0]?.stock).toBe(5)
     expect((await ticketsFor(holder))[0]?.stock).toBe(5)
   })

@@ -75,7 +75,8 @@ function showSeason({ season, chosen, month, context }: SeasonInput) {
     gallery: async () => (await season()).gallery,
     eventDates: async () => (await season()).eventDates,
     selectedDate: chosen.date,
-    month: async () => findOpeningMonth({ asked: month, selectedDate: chosen.date, nextDate: (await next())?.date ?? null, now }),
+    month: async () =>
+      findOpeningMonth({ asked: month, selectedDate: chosen.date, nextDate: (await next())?.date ?? null, now }),
     nextConcert: async () => {
       const concert = await next()
       return concert && { ...suggest(concert), cover: (await season()).nextCover }
@@ -91,5 +92,7 @@ function suggestInstead({ concerts }: Season, { date, venueSlug }: Selection, co
   const chosen = ofDay.find(({ venue }) => venue.slug === venueSlug)
   const now = context.now()
   const isHad = chosen ? takesPlace(chosen, now) && chosen.state !== 'sold_out' : ofDay.length > 0
-  return isHad ? [] : findAlternatives(concerts, new Date(chosen?.start_date ?? `${date}T12:00:00Z`), chosen?.id).map(suggest)
+  return isHad
+    ? []
+    : findAlternatives(concerts, new Date(chosen?.start_date ?? `${date}T12:00:00Z`), chosen?.id).map(suggest)
 }

@@ -148,7 +148,10 @@ function selectTickets({ locale, sessionId }: SelectionInput): RawBuilder<unknow
     where event_tickets.event_date_id = event_dates.id`
 }
 
-function readVenue({ google_maps_url, cover, thumbnail, pictures, content, ...venue }: VenueRow, locale: Locale): Venue {
+function readVenue(
+  { google_maps_url, cover, thumbnail, pictures, content, ...venue }: VenueRow,
+  locale: Locale,
+): Venue {
   return {
     ...venue,
     content: readContent(content, pictures, locale),
@@ -167,7 +170,11 @@ function readEvent(row: ConcertRow, locale: Locale): Event {
       return { id, title, profession, description, cv, thumbnail: readPicture(thumbnail, locale) }
     }),
     program: row.program_url,
-    works: row.program_works.map(({ composer, work, minutes }) => ({ composer, work: translated(work, locale), minutes })),
+    works: row.program_works.map(({ composer, work, minutes }) => ({
+      composer,
+      work: translated(work, locale),
+      minutes,
+    })),
     duration_minutes: row.duration_minutes,
     cover: readPicture(row.cover, locale),
   }
@@ -186,7 +193,16 @@ function readEventDate(row: ConcertRow): SelectedEventDate {
   }
 }
 
-function readTicket({ id, stock, zone_id, zone_title, on_sale, title, description, price_cents }: TicketRow): EventTicket {
+function readTicket({
+  id,
+  stock,
+  zone_id,
+  zone_title,
+  on_sale,
+  title,
+  description,
+  price_cents,
+}: TicketRow): EventTicket {
   return { id, stock, zone_id, zone_title, on_sale, ticket: { id, title, price: toEuros(price_cents), description } }
 }
 

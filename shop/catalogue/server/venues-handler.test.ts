@@ -17,7 +17,12 @@ test('every venue with its texts, its picture, its place on the map and its own 
       thumbnail: { url: expect.stringMatching(/^\/media\//), alt_text: expect.stringMatching(/\S/) },
     })
     expect(venue.content.length).toBeGreaterThan(0)
-    const own = await shop.db.selectFrom('gallery_items').select('id').where('venue_id', '=', venue.id).orderBy('position').execute()
+    const own = await shop.db
+      .selectFrom('gallery_items')
+      .select('id')
+      .where('venue_id', '=', venue.id)
+      .orderBy('position')
+      .execute()
     expect(venue.gallery.map(({ id }: { id: number }) => id)).toEqual(own.map(({ id }) => id))
     expect((await shop.visitor().get(`/events/${venue.slug}`)).status).toBe(200)
   }
@@ -25,6 +30,8 @@ test('every venue with its texts, its picture, its place on the map and its own 
 
 test('the pictures in the content are there', async () => {
   const { props } = await shop.visitor().get('/venues')
-  const images = JSON.stringify(props.venues.map(({ content }: { content: unknown }) => content)).match(/"name":"image","props":\{[^}]*"image":\{"url"/g)
+  const images = JSON.stringify(props.venues.map(({ content }: { content: unknown }) => content)).match(
+    /"name":"image","props":\{[^}]*"image":\{"url"/g,
+  )
   expect(images?.length).toBeGreaterThanOrEqual(1)
 })

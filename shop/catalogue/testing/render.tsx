@@ -12,7 +12,12 @@ const catalogue = compileCatalogue()
 
 /** The HTML of a part of a page, as the server makes it, on the 21st of November 2026. */
 export async function renderPart(part: ReactNode, locale: Locale = 'en'): Promise<string> {
-  const shared = { errors: {}, flash: {}, security: { user: null, csrf_token: 'token' }, shop: { name: 'Cadenza', now: '2026-11-21T12:00:00.000Z' } }
+  const shared = {
+    errors: {},
+    flash: {},
+    security: { user: null, csrf_token: 'token' },
+    shop: { name: 'Cadenza', now: '2026-11-21T12:00:00.000Z' },
+  }
   const payload: PagePayload = {
     view: { component: 'part', properties: shared, deferred: [] },
     dialog: null,
