@@ -3,8 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 
-/** Where the migrations of the shop are. */
-export const MIGRATIONS_DIRECTORY = join(import.meta.dirname, '../../db/migrations')
+const MIGRATIONS_DIRECTORY = join(import.meta.dirname, '../../db/migrations')
 
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
 /** Any number that nothing else locks on: two processes that start at once migrate one after the other. */
