@@ -28,8 +28,7 @@ export function listen({ window, hooks, stage, visitor }: ListenOptions): () => 
   let timer: number | undefined
 
   async function restore(state: unknown): Promise<void> {
-    const order = stage.begin()
-    stage.detach()
+    const order = stage.detach()
     visitor.abort()
     clearTimeout(timer)
     timer = undefined

@@ -41,8 +41,8 @@ export interface Stage<Component> {
   begin(): number
   /** Resolves when the page is on the screen, to the call that tells so. Throws `aborted` when a newer one was faster. */
   show(navigation: InternalNavigation, options: ShowOptions): Promise<() => Promise<boolean>>
-  /** Says that the browser has moved to another history entry, which is not on the screen yet. */
-  detach(): void
+  /** Says that the browser has moved to another history entry, which is not on the screen yet; as `begin()`. */
+  detach(): number
   /** Whether what is on the screen belongs to the current history entry. */
   isAttached(): boolean
   /** Writes scroll positions and memo into the current history entry, if the browser lets it. */
@@ -174,7 +174,11 @@ export function createStage<Component>({
       return () => void listeners.delete(listener)
     },
     begin: () => ++begun,
-    detach: () => void (attached = false),
+    detach() {
+      attached = false
+      // What began before would otherwise be shown under an address that is no longer its own.
+      return (shown = ++begun)
+    },
     isAttached: () => attached,
   }
 }
