@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CheckoutForm, checkoutTexts, emptyCheckoutForm, findProblem, findProblems, longestTexts } from './checkout-form.ts'
+import {
+  type CheckoutForm,
+  checkoutTexts,
+  emptyCheckoutForm,
+  findProblem,
+  findProblems,
+  longestTexts,
+} from './checkout-form.ts'
 
 const rules = { required_address_fields: ['zip_code', 'city', 'address_line_1'], isPhoneValid: () => true } as const
 const complete: CheckoutForm = {
@@ -42,7 +49,10 @@ test('which address fields are required is a setting', () => {
 
 describe('the fields of the company', () => {
   test('are required while its box is ticked', () => {
-    expect(Object.keys(findProblems({ ...complete, companyInvoice: true }, rules))).toEqual(['company_name', 'company_vat'])
+    expect(Object.keys(findProblems({ ...complete, companyInvoice: true }, rules))).toEqual([
+      'company_name',
+      'company_vat',
+    ])
   })
 
   test('do not matter while it is not', () => {
@@ -50,12 +60,18 @@ describe('the fields of the company', () => {
   })
 })
 
-test.each(['anna', 'anna@', '@example.com', 'anna@example', 'anna@@example.com', 'a b@example.com', 'anna@example.com, eve@example.com', 'anna@.com'])(
-  '%j is no e-mail address',
-  (email) => {
-    expect(findProblem({ ...complete, email }, 'email', rules)).toEqual({ key: 'checkout.emailInvalid' })
-  },
-)
+test.each([
+  'anna',
+  'anna@',
+  '@example.com',
+  'anna@example',
+  'anna@@example.com',
+  'a b@example.com',
+  'anna@example.com, eve@example.com',
+  'anna@.com',
+])('%j is no e-mail address', (email) => {
+  expect(findProblem({ ...complete, email }, 'email', rules)).toEqual({ key: 'checkout.emailInvalid' })
+})
 
 test('a phone number is only judged by who can judge it', () => {
   const refusing = { ...rules, isPhoneValid: () => false }

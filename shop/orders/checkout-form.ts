@@ -105,7 +105,11 @@ const alwaysRequired: readonly CheckoutText[] = ['firstname', 'lastname', 'email
 const companyFields: readonly CheckoutText[] = ['company_name', 'company_vat']
 
 /** Whether the order cannot do without this field. Those of the company count while its box is ticked. */
-export function isRequired(form: Pick<CheckoutForm, 'companyInvoice'>, field: CheckoutText, rules: Pick<CheckoutRules, 'required_address_fields'>): field is RequiredField {
+export function isRequired(
+  form: Pick<CheckoutForm, 'companyInvoice'>,
+  field: CheckoutText,
+  rules: Pick<CheckoutRules, 'required_address_fields'>,
+): field is RequiredField {
   if (companyFields.includes(field)) return form.companyInvoice
   return alwaysRequired.includes(field) || rules.required_address_fields.some((required) => required === field)
 }

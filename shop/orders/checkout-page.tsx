@@ -41,7 +41,13 @@ export default function CheckoutPage(props: CheckoutPageProps) {
         </Banner>
       )}
       <ProblemSummary checkout={checkout} />
-      <form className={styles.columns} action={href(routes['checkout.store'])} method="post" noValidate onSubmit={checkout.submit}>
+      <form
+        className={styles.columns}
+        action={href(routes['checkout.store'])}
+        method="post"
+        noValidate
+        onSubmit={checkout.submit}
+      >
         <HiddenFields />
         <input type="hidden" name="idempotency_key" value={idempotency_key} />
         <input type="hidden" name="expected_total" value={cart.grand_total} />

@@ -12,12 +12,18 @@ export function CompanyFields({ checkout }: { checkout: Checkout }) {
       <Checkbox
         name="companyInvoice"
         label={t('checkout.field.companyInvoice')}
-        checked={Boolean(checkout.fields.companyInvoice)}
+        checked={checkout.fields.companyInvoice}
         onChange={checkout.changeCompanyInvoice}
       />
       <div className={styles.fields}>
         <CheckoutTextField field="company_name" checkout={checkout} autoComplete="organization" />
-        <CheckoutTextField field="company_vat" checkout={checkout} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
+        <CheckoutTextField
+          field="company_vat"
+          checkout={checkout}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
       </div>
     </div>
   )

@@ -9,7 +9,9 @@ import type { Checkout } from './use-checkout.ts'
 /** Who orders, and how to reach them. */
 export function ContactFields({ checkout, countries }: { checkout: Checkout; countries: Country[] }) {
   const t = useTranslate()
-  const firstname = <CheckoutTextField key="firstname" field="firstname" checkout={checkout} autoComplete="given-name" />
+  const firstname = (
+    <CheckoutTextField key="firstname" field="firstname" checkout={checkout} autoComplete="given-name" />
+  )
   const lastname = <CheckoutTextField key="lastname" field="lastname" checkout={checkout} autoComplete="family-name" />
   return (
     <fieldset className={styles.group}>

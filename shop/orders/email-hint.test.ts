@@ -15,6 +15,9 @@ test.each([
   expect(suggestEmail(typed)).toBe(meant)
 })
 
-test.each(['anna@gmail.com', 'anna@example.com', 'anna@fred.fr', 'anna@mail.com', 'anna', '@gmial.com', 'anna@', ''])('%j gets no hint', (typed) => {
-  expect(suggestEmail(typed)).toBeNull()
-})
+test.each(['anna@gmail.com', 'anna@example.com', 'anna@fred.fr', 'anna@mail.com', 'anna', '@gmial.com', 'anna@', ''])(
+  '%j gets no hint',
+  (typed) => {
+    expect(suggestEmail(typed)).toBeNull()
+  },
+)

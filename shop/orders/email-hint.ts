@@ -38,7 +38,13 @@ const shortestDomain = 8
 export function suggestEmail(email: string): string | null {
   const at = email.trim().lastIndexOf('@')
   if (at < 1) return null
-  const [name, domain] = [email.trim().slice(0, at), email.trim().slice(at + 1).toLowerCase()]
+  const [name, domain] = [
+    email.trim().slice(0, at),
+    email
+      .trim()
+      .slice(at + 1)
+      .toLowerCase(),
+  ]
   if (domain.length < shortestDomain - 1 || commonDomains.includes(domain)) return null
   const candidates = commonDomains.filter((common) => common.length >= shortestDomain && isOneSlipAway(domain, common))
   return candidates[0] ? `${name}@${candidates[0]}` : null

@@ -10,19 +10,22 @@ import { Icon } from '../ui/icon.tsx'
 import styles from './order-panel.module.css'
 import { OrderSummary } from './order-summary.tsx'
 
+/** In another tab: what was typed stays where it is. */
+function linkToTerms(words: ReactNode) {
+  return (
+    <Link href={href(routes.page, { slug: 'terms' })} target="_blank">
+      {words}
+    </Link>
+  )
+}
+
 /** The whole order and its price, what ordering means, and the button that says so. */
 export function OrderPanel({ cart, isOrdering }: { cart: Cart; isOrdering: boolean }) {
   const t = useTranslate()
   const rich = useTranslateRich()
   const locale = useLocale()
   const isFree = cart.grand_total === 0
-  const terms = rich<ReactNode>('checkout.terms', {
-    terms: (chunks) => (
-      <Link href={href(routes.page, { slug: 'terms' })} target="_blank">
-        {chunks}
-      </Link>
-    ),
-  })
+  const terms = rich<ReactNode>('checkout.terms', { terms: linkToTerms })
   return (
     <div className={styles.panel}>
       <OrderSummary cart={cart} />
@@ -36,7 +39,11 @@ export function OrderPanel({ cart, isOrdering }: { cart: Cart; isOrdering: boole
         </div>
       )}
       <div className={styles.legal}>
-        <p>{terms.map((part, index) => <Fragment key={index}>{part}</Fragment>)}</p>
+        <p>
+          {terms.map((part, index) => (
+            <Fragment key={index}>{part}</Fragment>
+          ))}
+        </p>
         <p>{t('checkout.noWithdrawal')}</p>
       </div>
       <Button type="submit" loading={isOrdering} wide className={styles.order}>

@@ -23,7 +23,9 @@ export function OrderSummary({ cart }: { cart: Cart }) {
       <dl className={styles.totals}>
         <Amount name={t('checkout.subtotal')} value={total} />
         <Amount name={t('checkout.fees')} value={total_fees} />
-        {promo && discount_amount > 0 && <Amount name={t('checkout.discount', { title: promo.title })} value={-discount_amount as Euros} />}
+        {promo && discount_amount > 0 && (
+          <Amount name={t('checkout.discount', { title: promo.title })} value={discount_amount} isDeducted />
+        )}
         <Amount name={t('checkout.total')} value={grand_total} isTotal />
       </dl>
       <p className={styles.note}>{t('checkout.totalNote')}</p>
@@ -48,13 +50,17 @@ function Evening({ group }: { group: CartGroup }) {
         {items.map((item) => (
           <li key={item.hash} className={styles.line}>
             <span>{item.name}</span>
-            <span className={styles.each}>{t('checkout.line', { count: item.quantity, price: formatPrice(item.price, locale) })}</span>
+            <span className={styles.each}>
+              {t('checkout.line', { count: item.quantity, price: formatPrice(item.price, locale) })}
+            </span>
             <Price value={item.subtotal} className={styles.amount} />
           </li>
         ))}
         {issuing_fee > 0 && (
           <li className={styles.line}>
-            <span className={styles.fee}>{t('checkout.feeLine', { count, fee: formatPrice(issuing_fee, locale) })}</span>
+            <span className={styles.fee}>
+              {t('checkout.feeLine', { count, fee: formatPrice(issuing_fee, locale) })}
+            </span>
             <Price value={fees} className={styles.amount} />
           </li>
         )}
@@ -63,11 +69,19 @@ function Evening({ group }: { group: CartGroup }) {
   )
 }
 
-function Amount({ name, value, isTotal = false }: { name: string; value: Euros; isTotal?: boolean }) {
+interface AmountProps {
+  name: string
+  value: Euros
+  isTotal?: boolean
+  isDeducted?: boolean
+}
+
+function Amount({ name, value, isTotal = false, isDeducted = false }: AmountProps) {
   return (
     <div className={isTotal ? styles.total : styles.sum}>
       <dt>{name}</dt>
       <dd>
+        {isDeducted && '−'}
         <Price value={value} />
       </dd>
     </div>

@@ -1,14 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toCents } from '../money.ts'
-import { attemptKey, canMoveOrder, formatReference, isFree, orderMoves, parseAttemptKey, settlementOf, statesBefore, type OrderState } from './order.ts'
+import {
+  attemptKey,
+  canMoveOrder,
+  formatReference,
+  isFree,
+  orderMoves,
+  parseAttemptKey,
+  settlementOf,
+  statesBefore,
+  type OrderState,
+} from './order.ts'
 
 const states = Object.keys(orderMoves) as OrderState[]
 const anyState = fc.constantFrom(...states)
 
 describe('the moves of an order', () => {
   test('are those of the table and no others', () => {
-    const moves = states.flatMap((from) => states.filter((to) => canMoveOrder(from, to)).map((to) => `${from} -> ${to}`))
+    const moves = states.flatMap((from) =>
+      states.filter((to) => canMoveOrder(from, to)).map((to) => `${from} -> ${to}`),
+    )
     expect(moves.toSorted()).toEqual([
       'awaiting_payment -> cancelled',
       'awaiting_payment -> expired',
@@ -66,9 +78,12 @@ describe('the key of an attempt', () => {
     )
   })
 
-  test.each(['', 'order:x:attempt:1', 'order:00000000-0000-0000-0000-000000000000:attempt:0', 'cart:1'])('%j is none', (text) => {
-    expect(parseAttemptKey(text)).toBeNull()
-  })
+  test.each(['', 'order:x:attempt:1', 'order:00000000-0000-0000-0000-000000000000:attempt:0', 'cart:1'])(
+    '%j is none',
+    (text) => {
+      expect(parseAttemptKey(text)).toBeNull()
+    },
+  )
 })
 
 test('only nothing is free', () => {

@@ -11,7 +11,13 @@ export function PhoneField({ checkout, countries }: { checkout: Checkout; countr
   const t = useTranslate()
   const { phone, phone_country } = checkout.fields
   return (
-    <Field name="phone" label={t('checkout.field.phone')} hint={t('checkout.hint.phone')} error={checkout.errors.phone} required>
+    <Field
+      name="phone"
+      label={t('checkout.field.phone')}
+      hint={t('checkout.hint.phone')}
+      error={checkout.errors.phone}
+      required
+    >
       {(control) => (
         <div className={styles.phone}>
           <label>

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { cleanPhone, readPhone } from './phone.ts'
 
 const anywhere = { country: 'FR', allowedCountries: null }
-const read = (text: string, rules: Parameters<typeof readPhone>[1] = anywhere) => readPhone(text, rules, parsePhoneNumberFromString)?.number ?? null
+const read = (text: string, rules: Parameters<typeof readPhone>[1] = anywhere) =>
+  readPhone(text, rules, parsePhoneNumberFromString)?.number ?? null
 
 describe('cleaning', () => {
   test.each([
@@ -40,9 +41,12 @@ test('a national number is read as one of the chosen country', () => {
   expect(read('30 123 4567', { country: 'HU', allowedCountries: null })).toBe('+36301234567')
 })
 
-test.each(['', '12', '06 12 34', '+33 6 12 34 56 78 90 12 34 56 78', '+999 123456', 'abc'])('%j is not valid', (typed) => {
-  expect(read(typed)).toBeNull()
-})
+test.each(['', '12', '06 12 34', '+33 6 12 34 56 78 90 12 34 56 78', '+999 123456', 'abc'])(
+  '%j is not valid',
+  (typed) => {
+    expect(read(typed)).toBeNull()
+  },
+)
 
 test('where countries are restricted, a number of another one is not valid', () => {
   expect(read('+36 30 123 4567', { country: 'FR', allowedCountries: ['FR', 'HU'] })).toBe('+36301234567')

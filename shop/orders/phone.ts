@@ -35,7 +35,11 @@ export interface PhoneRules {
 }
 
 /** Reads a number in national or international format. Null where it cannot be called, or is of a country that is not allowed. */
-export function readPhone(text: string, { country, allowedCountries }: PhoneRules, parse: ParsePhone): PhoneNumber | null {
+export function readPhone(
+  text: string,
+  { country, allowedCountries }: PhoneRules,
+  parse: ParsePhone,
+): PhoneNumber | null {
   const number = parse(cleanPhone(text).trim(), country as CountryCode)
   if (!number?.isValid()) return null
   if (allowedCountries && !allowedCountries.includes(number.country ?? '')) return null

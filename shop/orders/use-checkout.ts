@@ -42,7 +42,12 @@ export interface Checkout {
 const timeoutMilliseconds = 30_000
 
 /** The checkout form: rules on leaving a field and on sending, messages that go when their reason goes. */
-export function useCheckout({ cart, required_address_fields, allowed_countries, idempotency_key }: CheckoutPageProps): Checkout {
+export function useCheckout({
+  cart,
+  required_address_fields,
+  allowed_countries,
+  idempotency_key,
+}: CheckoutPageProps): Checkout {
   const t = useTranslate()
   const shared = useShared().errors
   const parsePhone = useRef<ParsePhone>(undefined)
@@ -69,7 +74,11 @@ export function useCheckout({ cart, required_address_fields, allowed_countries, 
     else if (isLeft) form.setErrors({ ...form.errors, [field]: t(problem.key, problem.values) })
   }
 
-  const change = <name extends keyof CheckoutFields>(name: name, value: CheckoutFields[name], checked: CheckoutText) => {
+  const change = <name extends keyof CheckoutFields>(
+    name: name,
+    value: CheckoutFields[name],
+    checked: CheckoutText,
+  ) => {
     form.setField(name, value)
     // While it is being typed a field can only become right.
     if (form.errors[checked]) check({ ...form.fields, [name]: value }, checked, false)
@@ -93,9 +102,7 @@ export function useCheckout({ cart, required_address_fields, allowed_countries, 
     },
     loadPhoneRules() {
       if (parsePhone.current) return
-      void import('libphonenumber-js/min').then((rules) => {
-        parsePhone.current = rules.parsePhoneNumberFromString
-      })
+      void importPhoneRules().then((parse) => (parsePhone.current = parse))
     },
     submit(event) {
       event.preventDefault()
@@ -109,6 +116,11 @@ export function useCheckout({ cart, required_address_fields, allowed_countries, 
       focusFirst(problems.map(([field]) => field))
     },
   }
+}
+
+async function importPhoneRules(): Promise<ParsePhone> {
+  const { parsePhoneNumberFromString } = await import('libphonenumber-js/min')
+  return parsePhoneNumberFromString
 }
 
 /** Takes the buyer to the first field that something is wrong with, after its message is there. */

@@ -54,7 +54,9 @@ export default function FailurePage({ order, error, error_code, charge, can_retr
         </div>
         <p className={styles.phone}>
           <Icon name="phone" size="sm" />
-          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{t('payment.failure.assistance', { phone: phone.replaceAll(' ', noBreakSpace) })}</a>
+          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+            {t('payment.failure.assistance', { phone: phone.replaceAll(' ', noBreakSpace) })}
+          </a>
         </p>
       </section>
     </div>
@@ -65,7 +67,10 @@ function Reassurance({ charge }: Pick<FailurePageProps, 'charge'>) {
   const t = useTranslate()
   const locale = useLocale()
   if (charge.kind === 'unknown') return <p className={styles.text}>{t('payment.failure.unknown')}</p>
-  if (charge.kind === 'refunded') return <p className={styles.text}>{t('payment.failure.refunded', { amount: formatPrice(charge.amount, locale) })}</p>
+  if (charge.kind === 'refunded')
+    return (
+      <p className={styles.text}>{t('payment.failure.refunded', { amount: formatPrice(charge.amount, locale) })}</p>
+    )
   return (
     <div>
       <h2 className={styles.heading}>{t('payment.failure.dontWorry')}</h2>

@@ -5,13 +5,13 @@ import type { Euros } from '../money.ts'
 import type { Order } from '../orders/order.ts'
 import { routes } from '../routes.ts'
 import type { Ticket } from '../tickets/ticket.ts'
+import { TicketsSection } from '../tickets/tickets-section.tsx'
 import { Button } from '../ui/button.tsx'
 import type { LayoutOptions } from '../ui/layout-options.ts'
 import { Price } from '../ui/price.tsx'
 import { StaffRule } from '../ui/staff-rule.tsx'
 import { ResendForm } from './resend-form.tsx'
 import styles from './success-page.module.css'
-import { TicketEvenings } from './ticket-evenings.tsx'
 import { WaitingForBank } from './waiting-for-bank.tsx'
 
 export interface SuccessPageProps {
@@ -31,9 +31,7 @@ export const layout: LayoutOptions = { slogan: 'payment.success.title', hideBack
 export default function SuccessPage(props: SuccessPageProps) {
   const { order, status } = props
   return (
-    <div className={styles.page}>
-      {status === 'waiting' ? <WaitingForBank order={order} /> : <Paid {...props} />}
-    </div>
+    <div className={styles.page}>{status === 'waiting' ? <WaitingForBank order={order} /> : <Paid {...props} />}</div>
   )
 }
 
@@ -65,7 +63,7 @@ function Paid({ order, total, tickets, links, email_hint }: SuccessPageProps) {
           </Button>
         </div>
       </section>
-      <TicketEvenings tickets={tickets} />
+      <TicketsSection tickets={tickets} />
       <StaffRule />
       <div className={styles.end}>
         <ResendForm email={order.email} url={links.resend} emailHint={email_hint} />

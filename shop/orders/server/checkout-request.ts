@@ -1,7 +1,13 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { z } from 'zod'
 import type { Translate } from '../../i18n/translator.ts'
-import { type AddressField, type CheckoutForm, type CheckoutRules, checkoutTexts, findProblems } from '../checkout-form.ts'
+import {
+  type AddressField,
+  type CheckoutForm,
+  type CheckoutRules,
+  checkoutTexts,
+  findProblems,
+} from '../checkout-form.ts'
 import { defaultPhoneCountry, readPhone } from '../phone.ts'
 
 const text = z.preprocess((value) => (typeof value === 'string' ? value : ''), z.string().transform(cleanText))
@@ -9,9 +15,15 @@ const box = z.preprocess((value) => value === true || value === 'on' || value ==
 
 /** The form as it arrives: from the page's script, or from a browser without one. What is missing is empty. */
 const requestSchema = z.object({
-  ...(Object.fromEntries(checkoutTexts.map((field) => [field, text])) as Record<(typeof checkoutTexts)[number], typeof text>),
+  ...(Object.fromEntries(checkoutTexts.map((field) => [field, text])) as Record<
+    (typeof checkoutTexts)[number],
+    typeof text
+  >),
   companyInvoice: box,
-  phone_country: z.string().regex(/^[A-Z]{2}$/).catch(defaultPhoneCountry),
+  phone_country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .catch(defaultPhoneCountry),
   idempotency_key: z.uuid().nullable().catch(null),
   expected_total: z.coerce.number().nonnegative().nullable().catch(null),
 })
@@ -31,13 +43,27 @@ export interface RequestRules {
 }
 
 /** Reads and checks what was sent: the order's data, or the first message by field. */
-export function readCheckoutRequest(body: unknown, rules: RequestRules): CheckoutRequest | { errors: Record<string, string> } {
-  const { phone_country, idempotency_key, expected_total, ...form } = requestSchema.parse(typeof body === 'object' && body ? body : {})
-  const phone = readPhone(form.phone, { country: phone_country, allowedCountries: rules.allowedCountries }, parsePhoneNumberFromString)
-  const checks: CheckoutRules = { required_address_fields: rules.requiredAddressFields, isPhoneValid: () => phone !== null }
+export function readCheckoutRequest(
+  body: unknown,
+  rules: RequestRules,
+): CheckoutRequest | { errors: Record<string, string> } {
+  const { phone_country, idempotency_key, expected_total, ...form } = requestSchema.parse(
+    typeof body === 'object' && body ? body : {},
+  )
+  const phone = readPhone(
+    form.phone,
+    { country: phone_country, allowedCountries: rules.allowedCountries },
+    parsePhoneNumberFromString,
+  )
+  const checks: CheckoutRules = {
+    required_address_fields: rules.requiredAddressFields,
+    isPhoneValid: () => phone !== null,
+  }
   const problems = Object.entries(findProblems(form, checks))
   if (problems.length > 0) {
-    return { errors: Object.fromEntries(problems.map(([field, { key, values }]) => [field, rules.translate(key, values)])) }
+    return {
+      errors: Object.fromEntries(problems.map(([field, { key, values }]) => [field, rules.translate(key, values)])),
+    }
   }
   return {
     form: { ...form, phone: phone?.formatInternational() ?? form.phone },

@@ -13,7 +13,9 @@ const countriesByContinent: Record<Continent, string> = {
 }
 
 const continents = new Map(
-  Object.entries(countriesByContinent).flatMap(([continent, codes]) => codes.split(' ').map((code) => [code, continent as Continent])),
+  Object.entries(countriesByContinent).flatMap(([continent, codes]) =>
+    codes.split(' ').map((code) => [code, continent as Continent]),
+  ),
 )
 
 /** Every country with a dial code, by its name in the visitor's language. */

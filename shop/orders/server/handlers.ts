@@ -29,7 +29,11 @@ const showCheckout: ShopHandler<'checkout'> = async ({ context }) => {
 
 const storeCheckout: ShopHandler<'checkout.store'> = async ({ body, context, request }) => {
   const { db, config, locale, session, translate } = context
-  const rules = { requiredAddressFields: config.requiredAddressFields, allowedCountries: config.phoneCountries, translate }
+  const rules = {
+    requiredAddressFields: config.requiredAddressFields,
+    allowedCountries: config.phoneCountries,
+    translate,
+  }
   const sent = readCheckoutRequest(body, rules)
   if ('errors' in sent) return back({ errors: sent.errors, fallback: href(routes.checkout) })
   if (!session.id) return answerRefusal({ kind: 'empty' }, context)

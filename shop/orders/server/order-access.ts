@@ -11,7 +11,10 @@ export interface OrderVisitor {
 }
 
 /** The order, for who made it: known by the session, or by the secret of the mail's link. The uuid alone opens nothing. */
-export async function findOrderForVisitor(db: Kysely<Database>, { uuid, sessionId, key }: OrderVisitor): Promise<StoredOrder | null> {
+export async function findOrderForVisitor(
+  db: Kysely<Database>,
+  { uuid, sessionId, key }: OrderVisitor,
+): Promise<StoredOrder | null> {
   const order = await db.selectFrom('orders').selectAll().where('uuid', '=', uuid).executeTakeFirst()
   if (!order) return null
   const isBuyer = sessionId !== null && order.session_id === sessionId

@@ -26,12 +26,20 @@ export async function payOrder(trx: Transaction<Database>, order: StoredOrder): 
   await moveOrder(trx, order.id, 'paid')
   await redeemPromo(trx, order.id)
   await issueTickets(trx, order.id)
-  await queueMail(trx, { kind: 'order-paid', recipient: order.email, locale: order.locale, data: { orderId: order.id } })
+  await queueMail(trx, {
+    kind: 'order-paid',
+    recipient: order.email,
+    locale: order.locale,
+    data: { orderId: order.id },
+  })
   return 'sold'
 }
 
 /** Whether the same wish was fulfilled by another order of the cart since: two payment pages were open, and both were paid. */
-async function wasBoughtInstead(trx: Transaction<Database>, { id, cart_id, created_at }: StoredOrder): Promise<boolean> {
+async function wasBoughtInstead(
+  trx: Transaction<Database>,
+  { id, cart_id, created_at }: StoredOrder,
+): Promise<boolean> {
   if (!cart_id) return false
   const twin = await trx
     .selectFrom('orders')
@@ -40,17 +48,28 @@ async function wasBoughtInstead(trx: Transaction<Database>, { id, cart_id, creat
     .where('orders.cart_id', '=', cart_id)
     .where('orders.state', '=', 'paid')
     .where('orders.paid_at', '>=', created_at)
-    .where('event_ticket_id', 'in', (query) => query.selectFrom('order_items as own').select('own.event_ticket_id').where('own.order_id', '=', id))
+    .where('event_ticket_id', 'in', (query) =>
+      query.selectFrom('order_items as own').select('own.event_ticket_id').where('own.order_id', '=', id),
+    )
     .executeTakeFirst()
   return twin !== undefined
 }
 
 async function sellHeldSeats(trx: Transaction<Database>, order: StoredOrder): Promise<void> {
   const items = await findItems(trx, order.id)
-  await lockZones(trx, items.map((item) => item.zone_id))
-  if (!(await sellItems(trx, items, true))) throw new Error(`Order ${order.ref_nr} awaits its payment, but does not hold its seats.`)
+  await lockZones(
+    trx,
+    items.map((item) => item.zone_id),
+  )
+  if (!(await sellItems(trx, items, true)))
+    throw new Error(`Order ${order.ref_nr} awaits its payment, but does not hold its seats.`)
   await trx.updateTable('order_items').set({ held: 0 }).where('order_id', '=', order.id).execute()
-  if (order.cart_id) await emptyCart(trx, order.cart_id, items.map((item) => item.event_ticket_id))
+  if (order.cart_id)
+    await emptyCart(
+      trx,
+      order.cart_id,
+      items.map((item) => item.event_ticket_id),
+    )
 }
 
 /**
@@ -59,13 +78,35 @@ async function sellHeldSeats(trx: Transaction<Database>, order: StoredOrder): Pr
  */
 async function takeSeatsAgain(trx: Transaction<Database>, order: StoredOrder): Promise<boolean> {
   const items = await findItems(trx, order.id)
+  await lockZones(trx, await findZones(trx, order))
   await sql`savepoint before_late_seats`.execute(trx)
   if (order.cart_id) await takeBackOrder(trx, order.cart_id)
-  await releaseExpiredHolds(trx, items.map((item) => item.zone_id))
-  if (order.cart_id) await emptyCart(trx, order.cart_id, items.map((item) => item.event_ticket_id))
+  await releaseExpiredHolds(
+    trx,
+    items.map((item) => item.zone_id),
+  )
+  if (order.cart_id)
+    await emptyCart(
+      trx,
+      order.cart_id,
+      items.map((item) => item.event_ticket_id),
+    )
   if (await sellItems(trx, items, false)) return true
   await sql`rollback to savepoint before_late_seats`.execute(trx)
   return false
+}
+
+/** Every zone in which anything may move: the order's, those of the cart, and of an order of the cart that steps back. */
+async function findZones(trx: Transaction<Database>, { id, cart_id }: StoredOrder): Promise<number[]> {
+  const { rows } = await sql<{ zone_id: number }>`
+    select zone_id from order_items where order_id = ${id}
+    union
+    select zone_id from order_items join orders on orders.id = order_id where cart_id = ${cart_id} and held > 0
+    union
+    select zone_id from event_tickets join cart_items on event_ticket_id = event_tickets.id where cart_id = ${cart_id}`.execute(
+    trx,
+  )
+  return rows.map((row) => row.zone_id)
 }
 
 function findItems(trx: Transaction<Database>, orderId: number) {
@@ -78,7 +119,11 @@ function findItems(trx: Transaction<Database>, orderId: number) {
     .execute()
 }
 
-async function sellItems(trx: Transaction<Database>, items: Awaited<ReturnType<typeof findItems>>, fromHold: boolean): Promise<boolean> {
+async function sellItems(
+  trx: Transaction<Database>,
+  items: Awaited<ReturnType<typeof findItems>>,
+  fromHold: boolean,
+): Promise<boolean> {
   for (const { id, zone_id, quantity } of items) {
     const isSold = await sellSeats(trx, { zoneId: zone_id, quantity, fromHold, source: `order-item:${id}` })
     if (!isSold) return false

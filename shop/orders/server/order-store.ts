@@ -19,7 +19,10 @@ export interface NewOrder {
 }
 
 /** Writes an order and its items as the buyer read them. Throws on an idempotency key that was used. */
-export async function insertOrder(trx: Transaction<Database>, { cart, sessionId, locale, form, idempotencyKey }: NewOrder): Promise<StoredOrder> {
+export async function insertOrder(
+  trx: Transaction<Database>,
+  { cart, sessionId, locale, form, idempotencyKey }: NewOrder,
+): Promise<StoredOrder> {
   const { companyInvoice, company_name, company_vat, ...contact } = form
   const { subtotal, fees, discount, total } = cart.totals
   const order = await trx
@@ -44,14 +47,20 @@ export async function insertOrder(trx: Transaction<Database>, { cart, sessionId,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await trx.insertInto('order_items').values(cart.items.map((item) => toOrderItem(item, order.id))).execute()
+  await trx
+    .insertInto('order_items')
+    .values(cart.items.map((item) => toOrderItem(item, order.id)))
+    .execute()
   return order
 }
 
 function toOrderItem(item: PricedCart['items'][number], orderId: number) {
   const { event_ticket_id, event_date_id, zone_id, quantity, unit_price, issuing_fee, snapshot } = item
   return {
-    ...{ event_ticket_id, event_date_id, zone_id, quantity },
+    event_ticket_id,
+    event_date_id,
+    zone_id,
+    quantity,
     order_id: orderId,
     unit_price_cents: unit_price,
     issuing_fee_cents: issuing_fee,

@@ -111,7 +111,9 @@ async function startPayment(trx: Transaction<Database>, order: StoredOrder, prov
 
 /** The same page of the same visit with the same answers gives the same key. */
 function keyOf({ formKey, sessionId, form }: Placement, generation: number): string {
-  const digest = createHash('sha256').update(JSON.stringify([sessionId, formKey, form, generation])).digest('hex')
+  const digest = createHash('sha256')
+    .update(JSON.stringify([sessionId, formKey, form, generation]))
+    .digest('hex')
   return digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')
 }
 

@@ -6,7 +6,10 @@ import type { ShopContext } from '../../server/context.ts'
 import type { PlacementOutcome } from './place-order.ts'
 
 /** Says why an order could not be made, where the buyer can do something about it: in the cart, or above the order button. */
-export function answerRefusal(outcome: Exclude<PlacementOutcome, { kind: 'placed' }>, { translate, locale }: ShopContext): RedirectAnswer {
+export function answerRefusal(
+  outcome: Exclude<PlacementOutcome, { kind: 'placed' }>,
+  { translate, locale }: ShopContext,
+): RedirectAnswer {
   const cart = href(routes.cart)
   switch (outcome.kind) {
     case 'empty':
@@ -17,7 +20,9 @@ export function answerRefusal(outcome: Exclude<PlacementOutcome, { kind: 'placed
       return redirect(cart, { errors: { cart: translate('checkout.refused.promo', { code: outcome.code }) } })
     case 'total_changed': {
       const total = formatPrice(outcome.total, locale)
-      return redirect(href(routes.checkout), { errors: { expected_total: translate('checkout.refused.total', { total }) } })
+      return redirect(href(routes.checkout), {
+        errors: { expected_total: translate('checkout.refused.total', { total }) },
+      })
     }
   }
 }

@@ -23,7 +23,11 @@ export function createDemoBankProvider(config: Config): PaymentProvider {
   const { apiKey, noticeSecret } = deriveBankKeys(config.sessionSecret)
   const base = `http://${loopbackOf(config.host)}:${config.port}`
 
-  async function ask<schema extends z.ZodType>(schema: schema, path: string, request?: { key?: string; body?: object }) {
+  async function ask<schema extends z.ZodType>(
+    schema: schema,
+    path: string,
+    request?: { key?: string; body?: object },
+  ) {
     const answer = await fetch(`${base}/demo-bank/api/payments${path}`, {
       method: request ? 'POST' : 'GET',
       headers: {
@@ -57,15 +61,20 @@ export function createDemoBankProvider(config: Config): PaymentProvider {
       return { providerRef: page.id, url: page.url }
     },
     fetchState: async (providerRef) => toReport(await ask(paymentSchema, `/${encodeURIComponent(providerRef)}`)),
-    closeAttempt: async (providerRef) => toReport(await ask(paymentSchema, `/${encodeURIComponent(providerRef)}/close`, {})),
+    closeAttempt: async (providerRef) =>
+      toReport(await ask(paymentSchema, `/${encodeURIComponent(providerRef)}/close`, {})),
     async parseNotice({ body, headers }) {
       const signature = headers[signatureHeader]
-      if (!verifyNotice(body, typeof signature === 'string' ? signature : undefined, noticeSecret, new Date())) return null
+      if (!verifyNotice(body, typeof signature === 'string' ? signature : undefined, noticeSecret, new Date()))
+        return null
       const notice = noticeSchema.parse(JSON.parse(body.toString('utf8')))
       return { eventId: notice.id, payment: toReport(notice.payment), refund: null }
     },
     async refund({ providerRef, amount, key }) {
-      const refund = await ask(refundSchema, `/${encodeURIComponent(providerRef)}/refunds`, { key, body: { amount_cents: amount } })
+      const refund = await ask(refundSchema, `/${encodeURIComponent(providerRef)}/refunds`, {
+        key,
+        body: { amount_cents: amount },
+      })
       return { providerRef: refund.id, state: refund.state }
     },
   }
@@ -79,7 +88,12 @@ function toReport({ id, reference, state, error_code }: z.infer<typeof paymentSc
     failed: 'failed',
     cancelled: 'cancelled',
   } as const satisfies Record<string, PaymentState>
-  return { providerRef: id, key: reference, state: states[state], errorCode: isPaymentErrorCode(error_code) ? error_code : null }
+  return {
+    providerRef: id,
+    key: reference,
+    state: states[state],
+    errorCode: isPaymentErrorCode(error_code) ? error_code : null,
+  }
 }
 
 /** Where a process of this machine reaches the shop; `localhost` and "every address" both include the loopback. */

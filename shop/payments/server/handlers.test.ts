@@ -1,52 +1,24 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { storeConcert } from '../../cart/server/testing/samples.ts'
-import { releaseExpiredHolds } from '../../cart/server/holds.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTestShop, type TestShop } from '../../server/testing/shop.ts'
-import type { Visitor } from '../../server/testing/visitor.ts'
 import { deriveBankKeys, signatureHeader, signNotice } from '../demo-bank/server/bank-keys.ts'
 import { deliverNotices } from '../demo-bank/server/bank-notices.ts'
-import { createDemoBankProvider } from './demo-bank-provider.ts'
-import { reconcilePayments, sendRefunds } from './reconciliation.ts'
-import { answerSecureStep, cancelAtBank, countEverything, jobContext, orderTickets, pathOf, payAtBank, sendCheckout } from './testing/buyer.ts'
+import { answerSecureStep, cancelAtBank, countEverything, orderTickets, pathOf, payAtBank } from './testing/buyer.ts'
+import { openDesk } from './testing/payment-desk.ts'
 
 let shop: TestShop
+let desk: ReturnType<typeof openDesk>
 
 beforeAll(async () => {
   shop = await createTestShop({ season: false })
+  desk = openDesk(shop)
 })
 afterAll(() => shop.close())
-afterEach(async () => {
-  await sql`truncate orders, payments, payment_events, tickets, refunds, carts, outbox, inventory_moves, demo_bank_payments restart identity cascade`.execute(shop.db)
-  await sql`delete from event_dates`.execute(shop.db)
-})
-
-/** A concert, a buyer who has ordered two of its tickets, and the bank's page on which they are paid. */
-async function order(seats = 10): Promise<{ visitor: Visitor; bank: string; zoneId: number; uuid: string; ticketId: number }> {
-  const concert = await storeConcert(shop.db, { capacity: seats })
-  const visitor = shop.visitor('fr')
-  const answer = await orderTickets(visitor, concert.ticketIds[0])
-  const { uuid } = await shop.db.selectFrom('orders').select('uuid').orderBy('id', 'desc').executeTakeFirstOrThrow()
-  return { visitor, bank: answer.location!, zoneId: concert.zoneId, uuid, ticketId: concert.ticketIds[0] }
-}
-
-const seatsOf = (zoneId: number) => shop.db.selectFrom('zones').select(['held', 'sold']).where('id', '=', zoneId).executeTakeFirstOrThrow()
-const stateOf = async (uuid: string) => (await shop.db.selectFrom('orders').select('state').where('uuid', '=', uuid).executeTakeFirstOrThrow()).state
-/** The time of every order that waits runs out. */
-const runOutOfTime = async () => {
-  await shop.db.updateTable('orders').set({ expires_at: sql<Date>`now() - interval '1 second'` }).where('state', '=', 'awaiting_payment').execute()
-  await shop.db.transaction().execute((trx) => releaseExpiredHolds(trx))
-}
-/** As if the last question was a while ago. */
-const letTimePass = () => shop.db.updateTable('payments').set({ updated_at: sql<Date>`now() - interval '1 hour'` }).execute()
-const reconcile = async () => {
-  await letTimePass()
-  await reconcilePayments(jobContext(shop), createDemoBankProvider(shop.config))
-}
+afterEach(() => desk.clear())
 
 describe('a payment that succeeds', () => {
   test('gives tickets, a mail and an empty cart, at once', async () => {
-    const { visitor, bank, zoneId, uuid } = await order()
+    const { visitor, bank, zoneId, uuid } = await desk.order()
     expect(bank).toMatch(/^http:\/\/fr\.localhost:\d+\/demo-bank\/pay\//)
     const back = await payAtBank(shop, bank, 'success')
     const page = await visitor.get(pathOf(back))
@@ -54,60 +26,76 @@ describe('a payment that succeeds', () => {
     expect(page.props).toMatchObject({ status: 'paid', total: 87, order: { uuid, email: 'anna@example.com' } })
     expect(page.props.tickets).toHaveLength(2)
     expect(page.props.cart.count).toBe(0)
-    expect(await seatsOf(zoneId)).toEqual({ held: 0, sold: 2 })
-    expect(await countEverything(shop)).toEqual({ orders: 1, payments: 1, tickets: 2, refunds: 0, mails: ['order-paid'] })
+    expect(await desk.seatsOf(zoneId)).toEqual({ held: 0, sold: 2 })
+    expect(await countEverything(shop)).toEqual({
+      orders: 1,
+      payments: 1,
+      tickets: 2,
+      refunds: 0,
+      mails: ['order-paid'],
+    })
   })
 
   test('is known by the notice before the buyer is back', async () => {
-    const { bank, uuid } = await order()
+    const { bank, uuid } = await desk.order()
     await payAtBank(shop, bank, 'success')
-    expect(await stateOf(uuid)).toBe('paid')
+    expect(await desk.stateOf(uuid)).toBe('paid')
   })
 
   test('asks for 3-D Secure where the card wants it', async () => {
-    const { bank, uuid } = await order()
+    const { bank, uuid } = await desk.order()
     expect(await payAtBank(shop, bank, 'three_d_secure')).toBe(new URL(bank).pathname)
-    expect(await stateOf(uuid)).toBe('awaiting_payment')
+    expect(await desk.stateOf(uuid)).toBe('awaiting_payment')
     await answerSecureStep(shop, bank, 'approve')
-    expect(await stateOf(uuid)).toBe('paid')
+    expect(await desk.stateOf(uuid)).toBe('paid')
   })
 
   test('told twice, and looked at again, makes nothing twice', async () => {
-    const { visitor, bank, uuid } = await order()
+    const { visitor, bank, uuid } = await desk.order()
     const back = await payAtBank(shop, bank, 'success')
-    await shop.db.updateTable('demo_bank_notices').set({ delivered_at: null, send_after: sql<Date>`now()` }).execute()
+    await shop.db
+      .updateTable('demo_bank_notices')
+      .set({ delivered_at: null, send_after: sql<Date>`now()` })
+      .execute()
     const { noticeSecret } = deriveBankKeys(shop.config.sessionSecret)
     expect(await deliverNotices(shop.db, { secret: noticeSecret })).toBe(1)
     await Promise.all([visitor.get(pathOf(back)), visitor.get(pathOf(back))])
-    await reconcile()
-    expect(await stateOf(uuid)).toBe('paid')
+    await desk.reconcile()
+    expect(await desk.stateOf(uuid)).toBe('paid')
     expect(await countEverything(shop)).toMatchObject({ orders: 1, tickets: 2, refunds: 0, mails: ['order-paid'] })
   })
 
   test('whose notice is late shows that the bank is waited for, then the tickets', async () => {
-    const { visitor, bank, uuid } = await order()
+    const { visitor, bank, uuid } = await desk.order()
     const back = pathOf(await payAtBank(shop, bank, 'late_notice'))
     const waiting = await visitor.get(back)
     expect(waiting.props).toMatchObject({ status: 'waiting', tickets: [] })
-    expect(await stateOf(uuid)).toBe('awaiting_payment')
-    await shop.db.updateTable('demo_bank_payments').set({ settles_at: sql<Date>`now()` }).execute()
-    await shop.db.updateTable('demo_bank_notices').set({ send_after: sql<Date>`now()` }).execute()
+    expect(await desk.stateOf(uuid)).toBe('awaiting_payment')
+    await shop.db
+      .updateTable('demo_bank_payments')
+      .set({ settles_at: sql<Date>`now()` })
+      .execute()
+    await shop.db
+      .updateTable('demo_bank_notices')
+      .set({ send_after: sql<Date>`now()` })
+      .execute()
     expect(await deliverNotices(shop.db, { secret: deriveBankKeys(shop.config.sessionSecret).noticeSecret })).toBe(1)
     expect((await visitor.get(back)).props).toMatchObject({ status: 'paid' })
   })
 
   test('of which no notice ever comes, and no buyer returns, is found by the reconciler', async () => {
-    const { bank, uuid } = await order()
+    const { bank, uuid } = await desk.order()
     await payAtBank(shop, bank, 'no_notice')
-    expect(await stateOf(uuid)).toBe('awaiting_payment')
-    await reconcile()
-    expect(await stateOf(uuid)).toBe('paid')
+    expect(await desk.stateOf(uuid)).toBe('awaiting_payment')
+    await desk.reconcile()
+    expect(await desk.stateOf(uuid)).toBe('paid')
     expect(await countEverything(shop)).toMatchObject({ tickets: 2, mails: ['order-paid'] })
   })
 })
 
 describe('a notice', () => {
-  const body = '{"id":"notice_x","kind":"payment.captured","payment":{"id":"pay_x","reference":"","state":"captured","error_code":null}}'
+  const body =
+    '{"id":"notice_x","kind":"payment.captured","payment":{"id":"pay_x","reference":"","state":"captured","error_code":null}}'
   const send = (signature?: string, method: 'POST' | 'GET' = 'POST') =>
     shop.app.inject({
       method,
@@ -131,17 +119,21 @@ describe('a notice', () => {
   })
 
   test('that overtakes the answer with the page finds its payment by our own name for it', async () => {
-    const { bank, uuid } = await order()
+    const { bank, uuid } = await desk.order()
     await shop.db.updateTable('payments').set({ provider_ref: null, page_url: null, state: 'created' }).execute()
     await payAtBank(shop, bank, 'success')
-    expect(await stateOf(uuid)).toBe('paid')
+    expect(await desk.stateOf(uuid)).toBe('paid')
   })
 
   test('out of order does not undo what is known: failed after captured', async () => {
-    const { bank, uuid } = await order()
+    const { bank, uuid } = await desk.order()
     await payAtBank(shop, bank, 'success')
     const payment = await shop.db.selectFrom('demo_bank_payments').select(['id', 'reference']).executeTakeFirstOrThrow()
-    const late = JSON.stringify({ id: 'notice_late', kind: 'payment.failed', payment: { ...payment, state: 'failed', error_code: 'card_declined' } })
+    const late = JSON.stringify({
+      id: 'notice_late',
+      kind: 'payment.failed',
+      payment: { ...payment, state: 'failed', error_code: 'card_declined' },
+    })
     const signature = signNotice(late, deriveBankKeys(shop.config.sessionSecret).noticeSecret, new Date())
     const answer = await shop.app.inject({
       method: 'POST',
@@ -150,14 +142,14 @@ describe('a notice', () => {
       payload: late,
     })
     expect(answer.statusCode).toBe(200)
-    expect(await stateOf(uuid)).toBe('paid')
+    expect(await desk.stateOf(uuid)).toBe('paid')
     expect(await countEverything(shop)).toMatchObject({ tickets: 2, refunds: 0 })
   })
 })
 
 describe('a payment that fails', () => {
   test('says why, keeps the cart, and is paid by the next card', async () => {
-    const { visitor, bank, uuid, zoneId } = await order()
+    const { visitor, bank, uuid, zoneId } = await desk.order()
     const page = await visitor.get(pathOf(await payAtBank(shop, bank, 'declined')))
     expect(page.payload.view?.component).toBe('payment-failure')
     expect(page.props).toMatchObject({
@@ -170,26 +162,26 @@ describe('a payment that fails', () => {
     const again = await visitor.post(page.props.retry_url)
     expect(again.location).not.toBe(bank)
     await visitor.get(pathOf(await payAtBank(shop, again.location!, 'success')))
-    expect(await stateOf(uuid)).toBe('paid')
-    expect(await seatsOf(zoneId)).toEqual({ held: 0, sold: 2 })
+    expect(await desk.stateOf(uuid)).toBe('paid')
+    expect(await desk.seatsOf(zoneId)).toEqual({ held: 0, sold: 2 })
     expect(await countEverything(shop)).toMatchObject({ orders: 1, payments: 2, tickets: 2, refunds: 0 })
   })
 
   test('because the buyer left says so', async () => {
-    const { visitor, bank } = await order()
+    const { visitor, bank } = await desk.order()
     const page = await visitor.get(pathOf(await cancelAtBank(shop, bank)))
     expect(page.props).toMatchObject({ error_code: 'cancelled_by_buyer', charge: { kind: 'none' } })
   })
 
   test('because 3-D Secure was refused says so', async () => {
-    const { visitor, bank } = await order()
+    const { visitor, bank } = await desk.order()
     await payAtBank(shop, bank, 'three_d_secure')
     const page = await visitor.get(pathOf(await answerSecureStep(shop, bank, 'refuse')))
     expect(page.props).toMatchObject({ error_code: 'authentication_failed' })
   })
 
   test('retried twice at once opens one attempt more, not two open ones', async () => {
-    const { visitor, bank, uuid } = await order()
+    const { visitor, bank, uuid } = await desk.order()
     await payAtBank(shop, bank, 'declined')
     const answers = await Promise.all([visitor.post(`/payment/retry/${uuid}`), visitor.post(`/payment/retry/${uuid}`)])
     expect(answers.map(({ location }) => location?.includes('/demo-bank/pay/'))).toEqual([true, true])
@@ -198,27 +190,27 @@ describe('a payment that fails', () => {
   })
 
   test('leaves the old page closed once another attempt is open', async () => {
-    const { visitor, bank, uuid } = await order()
+    const { visitor, bank, uuid } = await desk.order()
     const again = await visitor.post(`/payment/retry/${uuid}`)
     expect(again.location).toContain('/demo-bank/pay/')
     expect(await payAtBank(shop, bank, 'success')).toBe('')
-    expect(await stateOf(uuid)).toBe('awaiting_payment')
+    expect(await desk.stateOf(uuid)).toBe('awaiting_payment')
   })
 
   test('whose time ran out is retried as a new order, while the seats are free', async () => {
-    const { visitor, bank, uuid } = await order()
+    const { visitor, bank, uuid } = await desk.order()
     await payAtBank(shop, bank, 'declined')
-    await runOutOfTime()
-    expect(await stateOf(uuid)).toBe('expired')
+    await desk.runOutOfTime()
+    expect(await desk.stateOf(uuid)).toBe('expired')
     const again = await visitor.post(`/payment/retry/${uuid}`)
     await payAtBank(shop, again.location!, 'success')
     expect(await countEverything(shop)).toMatchObject({ orders: 2, tickets: 2, refunds: 0, mails: ['order-paid'] })
   })
 
   test('whose time ran out and whose seats were sold meanwhile leads back to the cart, with the reason', async () => {
-    const { visitor, bank, uuid, ticketId } = await order(2)
+    const { visitor, bank, uuid, ticketId } = await desk.order(2)
     await payAtBank(shop, bank, 'declined')
-    await runOutOfTime()
+    await desk.runOutOfTime()
     const other = shop.visitor('hu')
     await payAtBank(shop, (await orderTickets(other, ticketId)).location!, 'success')
     const page = await visitor.post(`/payment/retry/${uuid}`)
@@ -228,127 +220,9 @@ describe('a payment that fails', () => {
   })
 })
 
-describe('late money', () => {
-  test('with the seats still free becomes tickets', async () => {
-    const { bank, uuid, zoneId } = await order()
-    await runOutOfTime()
-    expect(await seatsOf(zoneId)).toEqual({ held: 0, sold: 0 })
-    await payAtBank(shop, bank, 'success')
-    expect(await stateOf(uuid)).toBe('paid')
-    expect(await seatsOf(zoneId)).toEqual({ held: 0, sold: 2 })
-    expect(await countEverything(shop)).toMatchObject({ tickets: 2, refunds: 0, mails: ['order-paid'] })
-  })
-
-  test('with the seats gone goes back, with a mail, once', async () => {
-    const { visitor, bank, uuid, ticketId, zoneId } = await order(2)
-    await runOutOfTime()
-    const other = shop.visitor('hu')
-    await payAtBank(shop, (await orderTickets(other, ticketId)).location!, 'success')
-    const back = await payAtBank(shop, bank, 'success')
-    expect(await stateOf(uuid)).toBe('expired')
-    expect(await seatsOf(zoneId)).toEqual({ held: 0, sold: 2 })
-    expect(await countEverything(shop)).toMatchObject({ tickets: 2, refunds: 1, mails: ['order-paid', 'payment-refunded'] })
-    const page = await visitor.get(pathOf(back))
-    expect(page.props).toMatchObject({ charge: { kind: 'refunded', amount: 87 }, can_retry: false })
-    await sendRefunds(jobContext(shop), createDemoBankProvider(shop.config))
-    await sendRefunds(jobContext(shop), createDemoBankProvider(shop.config))
-    expect(await shop.db.selectFrom('refunds').select(['state', 'amount_cents']).execute()).toEqual([{ state: 'succeeded', amount_cents: 8700 }])
-    expect(await shop.db.selectFrom('demo_bank_refunds').select('amount_cents').execute()).toEqual([{ amount_cents: 8700 }])
-  })
-
-  test('on an order that the buyer took back buys what the cart holds, and no second time', async () => {
-    const { visitor, bank, uuid, zoneId } = await order(2)
-    // The buyer comes back from the bank's page, and orders anew with another address; then pays on the first page.
-    const second = await sendCheckout(visitor, { city: 'Lyon' })
-    expect(second.location).not.toBe(bank)
-    await payAtBank(shop, bank, 'success')
-    expect(await stateOf(uuid)).toBe('paid')
-    expect(await seatsOf(zoneId)).toEqual({ held: 0, sold: 2 })
-    await reconcile()
-    // The second page is closed: nobody pays twice.
-    expect(await payAtBank(shop, second.location!, 'success')).toBe('')
-    expect(await countEverything(shop)).toMatchObject({ orders: 2, tickets: 2, refunds: 0, mails: ['order-paid'] })
-  })
-
-  test('of a second page that was paid as well goes back, even where more seats are free', async () => {
-    const { visitor, bank } = await order(10)
-    const second = await sendCheckout(visitor, { city: 'Lyon' })
-    await payAtBank(shop, bank, 'success')
-    await payAtBank(shop, second.location!, 'success')
-    expect(await countEverything(shop)).toMatchObject({ tickets: 2, refunds: 1, mails: ['order-paid', 'payment-refunded'] })
-    expect((await shop.db.selectFrom('refunds').select('reason').executeTakeFirstOrThrow()).reason).toBe('paid_twice')
-  })
-})
-
-test('the page of an order that waits no longer is closed by the reconciler', async () => {
-  const { bank, uuid } = await order()
-  await runOutOfTime()
-  await reconcile()
-  expect(await shop.db.selectFrom('payments').select(['state', 'error_code']).execute()).toEqual([{ state: 'cancelled', error_code: 'page_expired' }])
-  expect(await payAtBank(shop, bank, 'success')).toBe('')
-  expect(await stateOf(uuid)).toBe('expired')
-})
-
-describe('refunds', () => {
-  const refund = (amount: number, key: string) =>
-    sql`insert into refunds (payment_id, amount_cents, reason, idempotency_key) select id, ${amount}, 'test', ${key} from payments`.execute(shop.db)
-
-  test('are refused by the database beyond what was captured, also two at once', async () => {
-    const { bank } = await order()
-    await payAtBank(shop, bank, 'success')
-    const results = await Promise.allSettled([refund(5000, 'a'), refund(5000, 'b')])
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    await expect(refund(3701, 'c')).rejects.toThrow(/exceed what was captured/)
-    await refund(3700, 'd')
-  })
-
-  test('are refused where no money was captured', async () => {
-    await order()
-    await expect(refund(100, 'a')).rejects.toThrow(/holds no money/)
-  })
-
-  test('that the provider does not answer to are asked for again with the same key', async () => {
-    const { bank } = await order()
-    await payAtBank(shop, bank, 'success')
-    await refund(8700, 'again')
-    const keys: string[] = []
-    const silent = {
-      ...createDemoBankProvider(shop.config),
-      refund: async ({ key }: { key: string }) => {
-        keys.push(key)
-        throw new Error('no answer')
-      },
-    }
-    await sendRefunds(jobContext(shop), silent)
-    await sendRefunds(jobContext(shop), silent)
-    expect(keys).toEqual(['again:1'])
-    await shop.db.updateTable('refunds').set({ updated_at: sql<Date>`now() - interval '2 minutes'` }).execute()
-    await sendRefunds(jobContext(shop), silent)
-    expect(keys).toEqual(['again:1', 'again:1'])
-  })
-
-  test('that the provider refused are asked for again later, with a new key', async () => {
-    const { bank } = await order()
-    await payAtBank(shop, bank, 'success')
-    await refund(8700, 'refused')
-    const keys: string[] = []
-    const refusing = {
-      ...createDemoBankProvider(shop.config),
-      refund: async ({ key }: { key: string }) => {
-        keys.push(key)
-        return { providerRef: key, state: 'failed' as const }
-      },
-    }
-    await sendRefunds(jobContext(shop), refusing)
-    await shop.db.updateTable('refunds').set({ updated_at: sql<Date>`now() - interval '2 hours'` }).execute()
-    await sendRefunds(jobContext(shop), refusing)
-    expect(keys).toEqual(['refused:1', 'refused:2'])
-  })
-})
-
 describe('who may see an order', () => {
   test('the buyer, and whoever has the secret; never the uuid alone', async () => {
-    const { visitor, bank, uuid } = await order()
+    const { visitor, bank, uuid } = await desk.order()
     await payAtBank(shop, bank, 'success')
     const { secret } = await shop.db.selectFrom('orders').select('secret').executeTakeFirstOrThrow()
     const stranger = shop.visitor('fr')
@@ -361,16 +235,20 @@ describe('who may see an order', () => {
   })
 
   test('a bank that comes back with a form is sent to the page', async () => {
-    const { visitor, bank, uuid } = await order()
+    const { visitor, bank, uuid } = await desk.order()
     await payAtBank(shop, bank, 'success')
-    const answer = await shop.app.inject({ method: 'POST', url: `/payment/success/${uuid}`, headers: { host: new URL(bank).host } })
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: `/payment/success/${uuid}`,
+      headers: { host: new URL(bank).host },
+    })
     expect(answer.statusCode).toBe(303)
     expect((await visitor.get(pathOf(new URL(String(answer.headers.location), bank).href))).status).toBe(200)
   })
 })
 
 test('a bank that does not answer is said not to answer: nothing is claimed about money', async () => {
-  const { visitor, uuid } = await order()
+  const { visitor, uuid } = await desk.order()
   await shop.db.updateTable('payments').set({ provider_ref: 'pay_unknown' }).execute()
   expect((await visitor.get(`/payment/failure/${uuid}`)).props).toMatchObject({ charge: { kind: 'unknown' } })
   expect((await visitor.get(`/payment/success/${uuid}`)).props).toMatchObject({ status: 'waiting' })

@@ -5,6 +5,7 @@ import { findOrderForVisitor } from '../../orders/server/order-access.ts'
 import { findOrder, type StoredOrder } from '../../orders/server/order-store.ts'
 import { placeOrder } from '../../orders/server/place-order.ts'
 import { answerRefusal } from '../../orders/server/refusal.ts'
+import { type CheckoutForm, checkoutTexts, emptyCheckoutForm } from '../../orders/checkout-form.ts'
 import { suggestEmail } from '../../orders/email-hint.ts'
 import { routes } from '../../routes.ts'
 import type { ShopContext, ShopHandler } from '../../server/context.ts'
@@ -34,9 +35,11 @@ const showSuccess: ShopHandler<'payment.success'> = async ({ params, query, requ
   const { order, outcome } = await findOutcome(params.uuid, query.key, context)
   // A bank that does not answer may have taken the money: the buyer who comes from it waits, and is told so.
   const isWaiting = outcome.kind === 'waiting' || (outcome.kind === 'failed' && outcome.charge.kind === 'unknown')
-  if (outcome.kind === 'failed' && !isWaiting) return redirect(href(routes['payment.failure'], { uuid: order.uuid }, keyQuery(query.key)))
+  if (outcome.kind === 'failed' && !isWaiting)
+    return redirect(href(routes['payment.failure'], { uuid: order.uuid }, keyQuery(query.key)))
   const { uuid, ref_nr, email } = order
-  const link = (name: 'order.tickets' | 'order.calendar' | 'order.resend') => href(routes[name], { uuid }, keyQuery(query.key))
+  const link = (name: 'order.tickets' | 'order.calendar' | 'order.resend') =>
+    href(routes[name], { uuid }, keyQuery(query.key))
   return view(
     'payment-success',
     {
@@ -47,14 +50,18 @@ const showSuccess: ShopHandler<'payment.success'> = async ({ params, query, requ
       links: { pdf: link('order.tickets'), calendar: link('order.calendar'), resend: link('order.resend') },
       email_hint: suggestEmail(email),
     },
-    { head: { title: translate(isWaiting ? 'payment.waiting.title' : 'payment.success.title'), robots: 'noindex' }, headers },
+    {
+      head: { title: translate(isWaiting ? 'payment.waiting.title' : 'payment.success.title'), robots: 'noindex' },
+      headers,
+    },
   )
 }
 
 const showFailure: ShopHandler<'payment.failure'> = async ({ params, query, request, url, context }) => {
   if (request.method === 'POST') return readAgain(url)
   const { order, outcome } = await findOutcome(params.uuid, query.key, context)
-  if (outcome.kind !== 'failed') return redirect(href(routes['payment.success'], { uuid: order.uuid }, keyQuery(query.key)))
+  if (outcome.kind !== 'failed')
+    return redirect(href(routes['payment.success'], { uuid: order.uuid }, keyQuery(query.key)))
   const { uuid, ref_nr, email } = order
   const { reason, errorCode, charge } = outcome
   return view(
@@ -88,8 +95,13 @@ const retry: ShopHandler<'payment.retry'> = async ({ params, query, request, con
   if (!session.id) return answerRefusal({ kind: 'empty' }, context)
   // Its time is over: the same wish is a new order, as long as seats and prices are still the same.
   const outcome = await placeOrder(db, {
-    ...{ sessionId: session.id, holdMinutes: config.holdMinutes, locale, provider: config.payment.provider },
-    ...{ form: formOf(closed), formKey: closed.uuid, expectedTotal: toEuros(closed.total_cents) },
+    sessionId: session.id,
+    holdMinutes: config.holdMinutes,
+    locale,
+    provider: config.payment.provider,
+    form: formOf(closed),
+    formKey: closed.uuid,
+    expectedTotal: toEuros(closed.total_cents),
   })
   return outcome.kind === 'placed' ? leadToPayment({ db, config, log }, outcome.order) : answerRefusal(outcome, context)
 }
@@ -126,12 +138,9 @@ function keyQuery(key: unknown): { key?: string } {
   return typeof key === 'string' ? { key } : {}
 }
 
-function formOf(order: StoredOrder) {
-  const { firstname, lastname, email, phone, zip_code, city, address_line_1, address_line_2, message, company_name, company_vat } = order
-  return {
-    ...{ firstname, lastname, email, phone, zip_code, city, address_line_1, address_line_2, message },
-    companyInvoice: company_name !== null,
-    company_name: company_name ?? '',
-    company_vat: company_vat ?? '',
-  }
+/** What was typed for an order, to order the same again. */
+function formOf(order: StoredOrder): CheckoutForm {
+  const companyInvoice = order.company_name !== null
+  const typed = Object.fromEntries(checkoutTexts.map((field) => [field, order[field] ?? '']))
+  return { ...emptyCheckoutForm, ...typed, companyInvoice }
 }

@@ -9,7 +9,11 @@ import { reconcilePayments, sendRefunds } from './reconciliation.ts'
 export function createPaymentJobs(config: Config): Job[] {
   const provider = createPaymentProvider(config)
   const jobs: Job[] = [
-    { name: 'payments.reconcile', schedule: { everySeconds: 5 }, run: (context) => reconcilePayments(context, provider) },
+    {
+      name: 'payments.reconcile',
+      schedule: { everySeconds: 5 },
+      run: (context) => reconcilePayments(context, provider),
+    },
     { name: 'payments.refund', schedule: { everySeconds: 15 }, run: (context) => sendRefunds(context, provider) },
   ]
   if (config.payment.provider !== 'demo') return jobs

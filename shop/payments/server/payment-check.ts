@@ -14,16 +14,28 @@ export type CheckOutcome = 'known' | 'unknown'
  * Asks the provider what has become of an order's open attempt, and takes the answer in like a notice. Nothing is asked
  * where nothing is open.
  */
-export async function checkPayment(db: Kysely<Database>, provider: PaymentProvider, orderId: number): Promise<CheckOutcome> {
+export async function checkPayment(
+  db: Kysely<Database>,
+  provider: PaymentProvider,
+  orderId: number,
+): Promise<CheckOutcome> {
   return askAbout(db, orderId, (providerRef) => provider.fetchState(providerRef))
 }
 
 /** Closes an order's open attempt and takes in what it has become, so that another one can begin. */
-export async function closePayment(db: Kysely<Database>, provider: PaymentProvider, orderId: number): Promise<CheckOutcome> {
+export async function closePayment(
+  db: Kysely<Database>,
+  provider: PaymentProvider,
+  orderId: number,
+): Promise<CheckOutcome> {
   return askAbout(db, orderId, (providerRef) => provider.closeAttempt(providerRef))
 }
 
-async function askAbout(db: Kysely<Database>, orderId: number, ask: (providerRef: string) => Promise<PaymentReport>): Promise<CheckOutcome> {
+async function askAbout(
+  db: Kysely<Database>,
+  orderId: number,
+  ask: (providerRef: string) => Promise<PaymentReport>,
+): Promise<CheckOutcome> {
   const payment = await findOpenPayment(db, orderId)
   // Without a page there is nowhere that anybody could have paid.
   if (!payment?.provider_ref) return 'known'

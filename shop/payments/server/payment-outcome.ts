@@ -22,7 +22,11 @@ export type ChargeState = { kind: 'none' } | { kind: 'refunded'; amount: Euros }
  * Tells how paying an order stands, right after the provider was asked.
  * @param check whether the provider answered
  */
-export async function findPaymentOutcome(db: Kysely<Database>, order: StoredOrder, check: CheckOutcome): Promise<PaymentOutcome> {
+export async function findPaymentOutcome(
+  db: Kysely<Database>,
+  order: StoredOrder,
+  check: CheckOutcome,
+): Promise<PaymentOutcome> {
   if (order.state === 'paid') return { kind: 'paid' }
   const refunded = await findRefunded(db, order.id)
   if (refunded > 0) {
@@ -30,7 +34,8 @@ export async function findPaymentOutcome(db: Kysely<Database>, order: StoredOrde
     return { kind: 'failed', reason: 'payment.error.seats_gone', errorCode: null, charge: { kind: 'refunded', amount } }
   }
   const payment = await findLatestPayment(db, order.id)
-  if (payment && check === 'unknown') return { kind: 'failed', reason: 'payment.error.no_answer', errorCode: null, charge: { kind: 'unknown' } }
+  if (payment && check === 'unknown')
+    return { kind: 'failed', reason: 'payment.error.no_answer', errorCode: null, charge: { kind: 'unknown' } }
   if (payment?.state === 'processing') return { kind: 'waiting' }
   return { kind: 'failed', reason: reasonOf(payment), errorCode: payment?.error_code ?? null, charge: { kind: 'none' } }
 }

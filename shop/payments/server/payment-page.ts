@@ -18,7 +18,11 @@ export interface PaymentPageContext {
 const pageLifetimeMilliseconds = 2 * 60 * 60 * 1000
 
 /** Where the buyer pays this attempt. Asked again it is the same page. */
-export async function findPaymentPage({ db, config, provider }: PaymentPageContext, order: StoredOrder, payment: StoredPayment): Promise<string> {
+export async function findPaymentPage(
+  { db, config, provider }: PaymentPageContext,
+  order: StoredOrder,
+  payment: StoredPayment,
+): Promise<string> {
   if (payment.page_url) return payment.page_url
   const origin = config.origins[order.locale]
   const page = await provider.createPaymentPage({
@@ -39,7 +43,11 @@ export async function findPaymentPage({ db, config, provider }: PaymentPageConte
  * The attempt by which an order can be paid now: the open one, else a new one. Null where the order's time is over and its
  * seats are not its own any more.
  */
-export async function findOrOpenAttempt(db: Kysely<Database>, orderId: number, provider: string): Promise<StoredPayment | null> {
+export async function findOrOpenAttempt(
+  db: Kysely<Database>,
+  orderId: number,
+  provider: string,
+): Promise<StoredPayment | null> {
   return db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (!(await extendOrder(trx, orderId))) return null

@@ -7,7 +7,11 @@ import type { PaymentPage, PaymentReport } from './provider.ts'
 export type StoredPayment = Selectable<Database['payments']>
 
 /** Begins an attempt to pay an order. The database refuses a second open one. */
-export async function openAttempt(trx: Transaction<Database>, order: { id: number; total_cents: StoredPayment['amount_cents'] }, provider: string): Promise<StoredPayment> {
+export async function openAttempt(
+  trx: Transaction<Database>,
+  order: { id: number; total_cents: StoredPayment['amount_cents'] },
+  provider: string,
+): Promise<StoredPayment> {
   const { last } = await trx
     .selectFrom('payments')
     .select(sql<number>`coalesce(max(attempt), 0)`.as('last'))
@@ -22,26 +26,50 @@ export async function openAttempt(trx: Transaction<Database>, order: { id: numbe
 
 /** The attempt that came last; undefined where the order cost nothing. */
 export function findLatestPayment(db: Kysely<Database>, orderId: number): Promise<StoredPayment | undefined> {
-  return db.selectFrom('payments').selectAll().where('order_id', '=', orderId).orderBy('attempt', 'desc').limit(1).executeTakeFirst()
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('attempt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** Attempts that may still bring money. A newer one begins only after the older one is over, so there is one at most. */
 export function findOpenPayment(db: Kysely<Database>, orderId: number): Promise<StoredPayment | undefined> {
-  return db.selectFrom('payments').selectAll().where('order_id', '=', orderId).where('state', 'in', openPaymentStates).executeTakeFirst()
+  return db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('state', 'in', openPaymentStates)
+    .executeTakeFirst()
 }
 
 /** Remembers where the buyer pays. */
-export async function savePage(db: Kysely<Database>, paymentId: number, { providerRef, url }: PaymentPage): Promise<void> {
+export async function savePage(
+  db: Kysely<Database>,
+  paymentId: number,
+  { providerRef, url }: PaymentPage,
+): Promise<void> {
   await db
     .updateTable('payments')
     .set({ provider_ref: providerRef, page_url: url, updated_at: sql<Date>`now()` })
     .where('id', '=', paymentId)
     .execute()
-  await db.updateTable('payments').set({ state: 'requires_action' }).where('id', '=', paymentId).where('state', '=', 'created').execute()
+  await db
+    .updateTable('payments')
+    .set({ state: 'requires_action' })
+    .where('id', '=', paymentId)
+    .where('state', '=', 'created')
+    .execute()
 }
 
 /** The payment that a report is about: by the provider's name for it, or by ours where the page's answer is still on its way. */
-export async function findReportedPayment(db: Kysely<Database>, provider: string, report: PaymentReport): Promise<StoredPayment | undefined> {
+export async function findReportedPayment(
+  db: Kysely<Database>,
+  provider: string,
+  report: PaymentReport,
+): Promise<StoredPayment | undefined> {
   const byRef = await db
     .selectFrom('payments')
     .selectAll()
@@ -66,14 +94,28 @@ export async function movePayment(
   paymentId: number,
   { state, providerRef, errorCode }: PaymentReport,
 ): Promise<{ from: PaymentState; payment: StoredPayment } | undefined> {
-  const payment = await trx.selectFrom('payments').selectAll().where('id', '=', paymentId).forUpdate().executeTakeFirstOrThrow()
+  const payment = await trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', paymentId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   if (!canMovePayment(payment.state, state)) {
-    await trx.updateTable('payments').set({ updated_at: sql<Date>`now()`, error_code: errorCode ?? payment.error_code }).where('id', '=', paymentId).execute()
+    await trx
+      .updateTable('payments')
+      .set({ updated_at: sql<Date>`now()`, error_code: errorCode ?? payment.error_code })
+      .where('id', '=', paymentId)
+      .execute()
     return undefined
   }
   const moved = await trx
     .updateTable('payments')
-    .set({ state, error_code: errorCode, provider_ref: sql`coalesce(provider_ref, ${providerRef})`, updated_at: sql<Date>`now()` })
+    .set({
+      state,
+      error_code: errorCode,
+      provider_ref: sql`coalesce(provider_ref, ${providerRef})`,
+      updated_at: sql<Date>`now()`,
+    })
     .where('id', '=', paymentId)
     .where('state', '=', payment.state)
     .returningAll()

@@ -26,7 +26,11 @@ export async function reconcilePayments({ db, config, log }: Reconciliation, pro
   }
 }
 
-async function reconcile({ db, config }: Reconciliation, provider: PaymentProvider, payment: StoredPayment): Promise<void> {
+async function reconcile(
+  { db, config }: Reconciliation,
+  provider: PaymentProvider,
+  payment: StoredPayment,
+): Promise<void> {
   const order = await findOrder(db, payment.order_id)
   const isWaiting = order.state === 'awaiting_payment'
   if (!payment.provider_ref) {
@@ -34,7 +38,9 @@ async function reconcile({ db, config }: Reconciliation, provider: PaymentProvid
     await findPaymentPage({ db, config, provider }, order, payment)
     return
   }
-  const report = await (isWaiting ? provider.fetchState(payment.provider_ref) : provider.closeAttempt(payment.provider_ref))
+  const report = await (isWaiting
+    ? provider.fetchState(payment.provider_ref)
+    : provider.closeAttempt(payment.provider_ref))
   await applyReport(db, payment, report)
 }
 
@@ -52,8 +58,12 @@ function claimOpenPayments(db: Kysely<Database>, provider: string): Promise<Stor
         .select('id')
         .where('provider', '=', provider)
         .where('state', 'in', openPaymentStates)
-        .where('updated_at', '<', sql<Date>`now() - case when ${isAbandoned} then interval '3 seconds'
-          else least(greatest((now() - created_at) / 4, interval '15 seconds'), interval '10 minutes') end`)
+        .where(
+          'updated_at',
+          '<',
+          sql<Date>`now() - case when ${isAbandoned} then interval '3 seconds'
+          else least(greatest((now() - created_at) / 4, interval '15 seconds'), interval '10 minutes') end`,
+        )
         .orderBy('updated_at')
         .limit(50)
         .forUpdate()
@@ -64,7 +74,10 @@ function claimOpenPayments(db: Kysely<Database>, provider: string): Promise<Stor
 }
 
 /** Carries every refund that is due to the provider. The key makes it safe to ask again when an answer was lost. */
-export async function sendRefunds({ db, log }: Pick<Reconciliation, 'db' | 'log'>, provider: PaymentProvider): Promise<void> {
+export async function sendRefunds(
+  { db, log }: Pick<Reconciliation, 'db' | 'log'>,
+  provider: PaymentProvider,
+): Promise<void> {
   for (const refund of await claimRefunds(db, provider.name)) {
     const key = `${refund.idempotency_key}:${refund.attempt}`
     try {

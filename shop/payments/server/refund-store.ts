@@ -54,10 +54,7 @@ export async function claimRefunds(db: Kysely<Database>, provider: string): Prom
 
 /** What a provider answered to a request for a refund. */
 export async function saveRefund(db: Kysely<Database>, refundId: number, report: RefundReport): Promise<void> {
-  await moveRefunds(db, report.state)
-    .set({ provider_ref: report.providerRef })
-    .where('id', '=', refundId)
-    .execute()
+  await moveRefunds(db, report.state).set({ provider_ref: report.providerRef }).where('id', '=', refundId).execute()
 }
 
 /** What a provider says later about a refund. */
@@ -70,7 +67,10 @@ export async function applyRefundReport(db: Kysely<Database>, provider: string, 
 
 function moveRefunds(db: Kysely<Database>, to: RefundState) {
   const from = (Object.keys(refundMoves) as RefundState[]).filter((state) => refundMoves[state].includes(to))
-  return db.updateTable('refunds').set({ state: to, updated_at: sql<Date>`now()` }).where('state', 'in', from)
+  return db
+    .updateTable('refunds')
+    .set({ state: to, updated_at: sql<Date>`now()` })
+    .where('state', 'in', from)
 }
 
 /** The sum on its way back to the buyer, or there already. */

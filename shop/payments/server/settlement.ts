@@ -11,12 +11,21 @@ import { applyRefundReport, requestRefund } from './refund-store.ts'
  * Takes in what a provider says about a payment, however it was heard: by a notice, on the buyer's return, or because the
  * shop asked. Money ends in tickets or in a refund with a mail, in the same transaction. Heard again it changes nothing.
  */
-export async function applyReport(db: Kysely<Database>, payment: Pick<StoredPayment, 'id' | 'order_id'>, report: PaymentReport): Promise<void> {
+export async function applyReport(
+  db: Kysely<Database>,
+  payment: Pick<StoredPayment, 'id' | 'order_id'>,
+  report: PaymentReport,
+): Promise<void> {
   await db.transaction().execute((trx) => settle(trx, payment, report))
 }
 
 /** Takes in a notice, once: it is stored and applied in one transaction, so that it may be answered when this returns. */
-export async function receiveNotice(db: Kysely<Database>, provider: string, notice: ProviderNotice, body: string): Promise<void> {
+export async function receiveNotice(
+  db: Kysely<Database>,
+  provider: string,
+  notice: ProviderNotice,
+  body: string,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const stored = await trx
       .insertInto('payment_events')
@@ -31,7 +40,11 @@ export async function receiveNotice(db: Kysely<Database>, provider: string, noti
   })
 }
 
-async function settle(trx: Transaction<Database>, { id, order_id }: Pick<StoredPayment, 'id' | 'order_id'>, report: PaymentReport): Promise<void> {
+async function settle(
+  trx: Transaction<Database>,
+  { id, order_id }: Pick<StoredPayment, 'id' | 'order_id'>,
+  report: PaymentReport,
+): Promise<void> {
   const order = await lockOrder(trx, order_id)
   const moved = await movePayment(trx, id, report)
   if (!moved || !bringsMoney(moved.from, moved.payment.state)) return

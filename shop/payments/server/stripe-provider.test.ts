@@ -11,7 +11,12 @@ let attempts = 0
 
 beforeAll(async () => {
   stripe = await startFakeStripe()
-  provider = createStripeProvider({ provider: 'stripe', secretKey: stripe.secretKey, webhookSecret: stripe.webhookSecret, apiBase: stripe.url })
+  provider = createStripeProvider({
+    provider: 'stripe',
+    secretKey: stripe.secretKey,
+    webhookSecret: stripe.webhookSecret,
+    apiBase: stripe.url,
+  })
 })
 afterAll(() => stripe.close())
 
@@ -77,7 +82,11 @@ describe('the state', () => {
     const base = { providerRef, key: request.key }
     expect(await provider.fetchState(providerRef)).toEqual({ ...base, state: 'requires_action', errorCode: null })
     stripe.books.decline(providerRef, 'insufficient_funds')
-    expect(await provider.fetchState(providerRef)).toEqual({ ...base, state: 'requires_action', errorCode: 'insufficient_funds' })
+    expect(await provider.fetchState(providerRef)).toEqual({
+      ...base,
+      state: 'requires_action',
+      errorCode: 'insufficient_funds',
+    })
     stripe.books.pay(providerRef)
     expect(await provider.fetchState(providerRef)).toEqual({ ...base, state: 'captured', errorCode: null })
   })
@@ -118,7 +127,9 @@ describe('a notice', () => {
   ])('%s, %s: the payment is %s', async (type, status, state) => {
     const { providerRef } = await provider.createPaymentPage(pageRequest())
     stripe.books.pay(providerRef)
-    expect(await arrive(stripe.books.disputeEvent(type, providerRef, status))).toMatchObject({ payment: { providerRef, state } })
+    expect(await arrive(stripe.books.disputeEvent(type, providerRef, status))).toMatchObject({
+      payment: { providerRef, state },
+    })
   })
 
   test('signed with another secret, unsigned or changed on the way is refused', async () => {
@@ -131,7 +142,10 @@ describe('a notice', () => {
   })
 
   test('of something else says nothing', async () => {
-    expect(await arrive(stripe.books.event('customer.created', { id: 'cus_1' }))).toMatchObject({ payment: null, refund: null })
+    expect(await arrive(stripe.books.event('customer.created', { id: 'cus_1' }))).toMatchObject({
+      payment: null,
+      refund: null,
+    })
   })
 })
 
@@ -154,6 +168,9 @@ describe('a refund', () => {
     stripe.books.nextRefundStatus = 'succeeded'
     expect(refund.state).toBe('submitted')
     const ended = { ...stripe.books.refunds.get(refund.providerRef), status: 'failed' }
-    expect(await arrive(stripe.books.event('refund.failed', ended))).toMatchObject({ payment: null, refund: { providerRef: refund.providerRef, state: 'failed' } })
+    expect(await arrive(stripe.books.event('refund.failed', ended))).toMatchObject({
+      payment: null,
+      refund: { providerRef: refund.providerRef, state: 'failed' },
+    })
   })
 })

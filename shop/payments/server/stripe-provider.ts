@@ -1,7 +1,13 @@
 import Stripe from 'stripe'
 import type { PaymentConfig } from '../../server/config.ts'
 import { isPaymentErrorCode, type PaymentErrorCode } from '../payment.ts'
-import { type PaymentProvider, type PaymentReport, ProviderError, type ProviderNotice, type RefundReport } from './provider.ts'
+import {
+  type PaymentProvider,
+  type PaymentReport,
+  ProviderError,
+  type ProviderNotice,
+  type RefundReport,
+} from './provider.ts'
 
 type StripeConfig = Extract<PaymentConfig, { provider: 'stripe' }>
 
@@ -28,7 +34,9 @@ export function createStripeProvider({ secretKey, webhookSecret, apiBase }: Stri
           locale,
           customer_email: email,
           client_reference_id: key,
-          line_items: [{ quantity: 1, price_data: { currency: 'eur', unit_amount: amount, product_data: { name: description } } }],
+          line_items: [
+            { quantity: 1, price_data: { currency: 'eur', unit_amount: amount, product_data: { name: description } } },
+          ],
           payment_intent_data: { description, metadata: { key } },
           success_url: successUrl,
           cancel_url: failureUrl,
@@ -56,7 +64,9 @@ export function createStripeProvider({ secretKey, webhookSecret, apiBase }: Stri
       const session = await stripe.checkout.sessions.retrieve(providerRef)
       const intent = idOf(session.payment_intent)
       if (!intent) throw new ProviderError(`Stripe knows no payment of session ${providerRef}.`)
-      return toRefundReport(await stripe.refunds.create({ payment_intent: intent, amount, metadata: { key } }, { idempotencyKey: key }))
+      return toRefundReport(
+        await stripe.refunds.create({ payment_intent: intent, amount, metadata: { key } }, { idempotencyKey: key }),
+      )
     },
 
     async parseNotice({ body, headers }) {
@@ -66,7 +76,12 @@ export function createStripeProvider({ secretKey, webhookSecret, apiBase }: Stri
   }
 }
 
-function readEvent(stripe: Stripe, body: Buffer, signature: string | string[] | undefined, secret: string): Stripe.Event | null {
+function readEvent(
+  stripe: Stripe,
+  body: Buffer,
+  signature: string | string[] | undefined,
+  secret: string,
+): Stripe.Event | null {
   if (!signature) return null
   try {
     return stripe.webhooks.constructEvent(body, signature, secret)
@@ -103,7 +118,12 @@ async function describeDispute(stripe: Stripe, dispute: Stripe.Dispute): Promise
   const session = data[0]
   if (!session) return null
   const ends: Record<string, 'captured' | 'charged_back'> = { won: 'captured', lost: 'charged_back' }
-  return { providerRef: session.id, key: session.client_reference_id, state: ends[dispute.status] ?? 'disputed', errorCode: null }
+  return {
+    providerRef: session.id,
+    key: session.client_reference_id,
+    state: ends[dispute.status] ?? 'disputed',
+    errorCode: null,
+  }
 }
 
 function toReport(session: Stripe.Checkout.Session): PaymentReport {

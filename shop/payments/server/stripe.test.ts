@@ -28,7 +28,9 @@ afterAll(async () => {
   await stripe.close()
 })
 beforeEach(async () => {
-  await sql`truncate orders, payments, payment_events, tickets, refunds, carts, outbox, inventory_moves restart identity cascade`.execute(shop.db)
+  await sql`truncate orders, payments, payment_events, tickets, refunds, carts, outbox, inventory_moves restart identity cascade`.execute(
+    shop.db,
+  )
 })
 
 async function order(): Promise<{ visitor: Visitor; session: string; uuid: string; location: string }> {
@@ -46,12 +48,16 @@ function sendWebhook(event: object) {
 }
 
 const orderState = async () => (await shop.db.selectFrom('orders').select('state').executeTakeFirstOrThrow()).state
-const paymentStates = async () => (await shop.db.selectFrom('payments').select('state').orderBy('attempt').execute()).map(({ state }) => state)
+const paymentStates = async () =>
+  (await shop.db.selectFrom('payments').select('state').orderBy('attempt').execute()).map(({ state }) => state)
 
 test('the buyer goes to the hosted page, pays, and the webhook brings the tickets', async () => {
   const { visitor, session, uuid, location } = await order()
   expect(location).toMatch(/^https:\/\/checkout\.stripe\.com\//)
-  expect(stripe.books.sessions.get(session)).toMatchObject({ amount_total: 8700, success_url: expect.stringContaining(`/payment/success/${uuid}`) })
+  expect(stripe.books.sessions.get(session)).toMatchObject({
+    amount_total: 8700,
+    success_url: expect.stringContaining(`/payment/success/${uuid}`),
+  })
   stripe.books.pay(session)
   expect((await sendWebhook(stripe.books.sessionEvent('checkout.session.completed', session))).statusCode).toBe(200)
   expect(await orderState()).toBe('paid')
@@ -115,7 +121,10 @@ test('Stripe being away at the order leads to a page that says so, and the order
 test('no webhook and no buyer: the reconciler finds the money', async () => {
   const { session } = await order()
   stripe.books.pay(session)
-  await shop.db.updateTable('payments').set({ updated_at: sql<Date>`now() - interval '1 hour'` }).execute()
+  await shop.db
+    .updateTable('payments')
+    .set({ updated_at: sql<Date>`now() - interval '1 hour'` })
+    .execute()
   await reconcilePayments(jobContext(shop), createPaymentProvider(shop.config))
   expect(await orderState()).toBe('paid')
 })

@@ -61,7 +61,9 @@ export function addBankApi(app: FastifyInstance, { db, config, keys }: BankApi):
     if (!parsed.success || !idempotencyKey) return reply.code(422).send({ error: 'invalid_request' })
     const amount = toCents(parsed.data.amount_cents)
     const id = await refundBankPayment(db, { paymentId: request.params.id, amount, idempotencyKey })
-    return id ? reply.code(201).send({ id, state: 'succeeded' }) : reply.code(409).send({ error: 'nothing_left_to_refund' })
+    return id
+      ? reply.code(201).send({ id, state: 'succeeded' })
+      : reply.code(409).send({ error: 'nothing_left_to_refund' })
   })
 }
 

@@ -18,7 +18,11 @@ const timeoutMilliseconds = 5000
  * @param paymentId sends those of one payment only
  * @returns how many were taken
  */
-export async function deliverNotices(db: Kysely<Database>, delivery: NoticeDelivery, paymentId?: string): Promise<number> {
+export async function deliverNotices(
+  db: Kysely<Database>,
+  delivery: NoticeDelivery,
+  paymentId?: string,
+): Promise<number> {
   const claimed = await claimNotices(db, paymentId)
   const results = await Promise.all(claimed.map((notice) => deliverNotice(db, delivery, notice)))
   return results.filter(Boolean).length
@@ -34,7 +38,10 @@ interface ClaimedNotice {
 function claimNotices(db: Kysely<Database>, paymentId: string | undefined): Promise<ClaimedNotice[]> {
   return db
     .updateTable('demo_bank_notices')
-    .set({ attempts: sql`attempts + 1`, send_after: sql<Date>`now() + make_interval(secs => least(10 * 2 ^ attempts, 14400))` })
+    .set({
+      attempts: sql`attempts + 1`,
+      send_after: sql<Date>`now() + make_interval(secs => least(10 * 2 ^ attempts, 14400))`,
+    })
     .where('id', 'in', (query) =>
       query
         .selectFrom('demo_bank_notices')
@@ -52,7 +59,11 @@ function claimNotices(db: Kysely<Database>, paymentId: string | undefined): Prom
     .execute()
 }
 
-async function deliverNotice(db: Kysely<Database>, { secret, fetch = globalThis.fetch }: NoticeDelivery, notice: ClaimedNotice): Promise<boolean> {
+async function deliverNotice(
+  db: Kysely<Database>,
+  { secret, fetch = globalThis.fetch }: NoticeDelivery,
+  notice: ClaimedNotice,
+): Promise<boolean> {
   const payment = await findBankPaymentView(db, notice.payment_id)
   const { notify_url } = await db
     .selectFrom('demo_bank_payments')
@@ -72,6 +83,10 @@ async function deliverNotice(db: Kysely<Database>, { secret, fetch = globalThis.
     // Nobody there, or too slow: the next try is set already.
     return false
   }
-  await db.updateTable('demo_bank_notices').set({ delivered_at: sql<Date>`now()` }).where('id', '=', notice.id).execute()
+  await db
+    .updateTable('demo_bank_notices')
+    .set({ delivered_at: sql<Date>`now()` })
+    .where('id', '=', notice.id)
+    .execute()
   return true
 }

@@ -8,7 +8,13 @@ import { type DemoOutcome, findDemoOutcome, lateNoticeSeconds } from '../demo-ca
 import { type BankPage, localeOf, writeCardPage, writeOverPage, writeSecurePage } from './bank-html.ts'
 import type { BankKeys } from './bank-keys.ts'
 import { deliverNotices } from './bank-notices.ts'
-import { type BankDecision, type BankPayment, beginAuthentication, decideBankPayment, findBankPayment } from './bank-store.ts'
+import {
+  type BankDecision,
+  type BankPayment,
+  beginAuthentication,
+  decideBankPayment,
+  findBankPayment,
+} from './bank-store.ts'
 
 interface BankPages {
   db: Kysely<Database>
@@ -45,12 +51,24 @@ export function addBankPages(app: FastifyInstance, { db, config, keys, translato
 
   function show(payment: BankPayment | undefined, reply: FastifyReply, isUnknownCard = false) {
     if (!payment) return reply.code(404).type('text/plain; charset=utf-8').send('404')
-    const writers = { open: writeCardPage, authenticating: writeSecurePage, captured: writeOverPage, failed: writeOverPage, cancelled: writeOverPage }
+    const writers = {
+      open: writeCardPage,
+      authenticating: writeSecurePage,
+      captured: writeOverPage,
+      failed: writeOverPage,
+      cancelled: writeOverPage,
+    }
     const page = writers[payment.state](describe(payment), isUnknownCard)
-    return reply.code(isUnknownCard ? 422 : 200).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
+    return reply
+      .code(isUnknownCard ? 422 : 200)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(page)
   }
 
-  app.get<PageRoute>('/demo-bank/pay/:id', async ({ params }, reply) => show(await findBankPayment(db, params.id), reply))
+  app.get<PageRoute>('/demo-bank/pay/:id', async ({ params }, reply) =>
+    show(await findBankPayment(db, params.id), reply),
+  )
 
   app.post<PageRoute>('/demo-bank/pay/:id', async ({ params, body }, reply) => {
     const payment = await findBankPayment(db, params.id)
@@ -66,7 +84,11 @@ export function addBankPages(app: FastifyInstance, { db, config, keys, translato
     const payment = await findBankPayment(db, params.id)
     if (payment?.state !== 'authenticating') return show(payment, reply)
     const isApproved = body?.answer === 'approve'
-    return decide(payment, isApproved ? { state: 'captured' } : { state: 'failed', errorCode: 'authentication_failed' }, reply)
+    return decide(
+      payment,
+      isApproved ? { state: 'captured' } : { state: 'failed', errorCode: 'authentication_failed' },
+      reply,
+    )
   })
 
   app.post<PageRoute>('/demo-bank/pay/:id/cancel', async ({ params }, reply) => {

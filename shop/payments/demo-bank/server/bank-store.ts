@@ -27,7 +27,10 @@ export interface NewBankPayment {
 }
 
 /** Opens a payment. The same key always gives the same payment. */
-export async function openBankPayment(db: Kysely<Database>, { idempotencyKey, amount_cents, ...rest }: NewBankPayment): Promise<string> {
+export async function openBankPayment(
+  db: Kysely<Database>,
+  { idempotencyKey, amount_cents, ...rest }: NewBankPayment,
+): Promise<string> {
   await db
     .insertInto('demo_bank_payments')
     .values({ ...rest, amount_cents: toCents(amount_cents), id: createBankId('pay'), idempotency_key: idempotencyKey })
@@ -48,7 +51,14 @@ export function findBankPayment(db: Kysely<Database>, id: string): Promise<BankP
 export async function findBankPaymentView(db: Kysely<Database>, id: string): Promise<BankPaymentView | undefined> {
   const payment = await db
     .selectFrom('demo_bank_payments')
-    .select(['id', 'reference', 'state', 'error_code', 'refunded_cents', sql<boolean>`coalesce(settles_at > now(), false)`.as('isSettling')])
+    .select([
+      'id',
+      'reference',
+      'state',
+      'error_code',
+      'refunded_cents',
+      sql<boolean>`coalesce(settles_at > now(), false)`.as('isSettling'),
+    ])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!payment) return undefined
@@ -98,7 +108,12 @@ export async function decideBankPayment(
 
 /** Asks the cardholder's own bank: the 3-D Secure step follows. */
 export async function beginAuthentication(db: Kysely<Database>, id: string): Promise<void> {
-  await db.updateTable('demo_bank_payments').set({ state: 'authenticating' }).where('id', '=', id).where('state', '=', 'open').execute()
+  await db
+    .updateTable('demo_bank_payments')
+    .set({ state: 'authenticating' })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .execute()
 }
 
 /** Gives money back. The same key gives it back once. Null where more is asked for than is left. */
@@ -107,8 +122,17 @@ export async function refundBankPayment(
   { paymentId, amount, idempotencyKey }: { paymentId: string; amount: Cents; idempotencyKey: string },
 ): Promise<string | null> {
   return db.transaction().execute(async (trx) => {
-    const payment = await trx.selectFrom('demo_bank_payments').selectAll().where('id', '=', paymentId).forUpdate().executeTakeFirst()
-    const earlier = await trx.selectFrom('demo_bank_refunds').select('id').where('idempotency_key', '=', idempotencyKey).executeTakeFirst()
+    const payment = await trx
+      .selectFrom('demo_bank_payments')
+      .selectAll()
+      .where('id', '=', paymentId)
+      .forUpdate()
+      .executeTakeFirst()
+    const earlier = await trx
+      .selectFrom('demo_bank_refunds')
+      .select('id')
+      .where('idempotency_key', '=', idempotencyKey)
+      .executeTakeFirst()
     if (earlier) return earlier.id
     if (payment?.state !== 'captured' || payment.refunded_cents + amount > payment.amount_cents) return null
     const id = createBankId('refund')

@@ -24,7 +24,9 @@ export async function demoBank(app: FastifyInstance, { db, config, translatorOf 
   if (config.payment.provider !== 'demo') throw new Error('The demo bank must not run beside a real payment provider.')
   const keys = deriveBankKeys(config.sessionSecret)
   const stylesheet = await readFile(new URL('./bank.css', import.meta.url), 'utf8')
-  app.get('/demo-bank/bank.css', (_request, reply) => reply.type('text/css; charset=utf-8').header('cache-control', 'max-age=3600').send(stylesheet))
+  app.get('/demo-bank/bank.css', (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'max-age=3600').send(stylesheet),
+  )
   addBankApi(app, { db, config, keys })
   addBankPages(app, { db, config, keys, translatorOf })
 }

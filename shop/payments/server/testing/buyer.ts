@@ -53,7 +53,7 @@ async function postToBank({ app }: TestShop, path: string, fields: Record<string
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams(fields).toString(),
   })
-  return String(answer.headers.location ?? '')
+  return answer.headers.location ?? ''
 }
 
 /** The path of an address, as a visitor of that origin opens it. */
@@ -70,7 +70,10 @@ export function jobContext({ db, config }: TestShop): JobContext {
 /** The whole state of the orders: what a test may claim about tickets, money and seats. */
 export async function countEverything({ db }: TestShop) {
   const count = async (table: 'orders' | 'tickets' | 'refunds' | 'payments') => {
-    const row = await db.selectFrom(table).select((query) => query.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+    const row = await db
+      .selectFrom(table)
+      .select((query) => query.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
     return row.count
   }
   const mails = await db.selectFrom('outbox').select('kind').orderBy('id').execute()

@@ -93,20 +93,36 @@ export class FakeStripeBooks {
   }
 
   disputeEvent(type: string, sessionId: string, status: string): object {
-    return this.event(type, { id: this.#id('dp'), object: 'dispute', status, payment_intent: this.#session(sessionId).payment_intent })
+    return this.event(type, {
+      id: this.#id('dp'),
+      object: 'dispute',
+      status,
+      payment_intent: this.#session(sessionId).payment_intent,
+    })
   }
 
   event(type: string, object: object): object {
-    return { id: this.#id('evt'), object: 'event', type, api_version: '2026-10-28.endive', data: { object: { ...object } } }
+    return {
+      id: this.#id('evt'),
+      object: 'event',
+      type,
+      api_version: '2026-10-28.endive',
+      data: { object: { ...object } },
+    }
   }
 
   #createSession(form: FormValue): FakeSession {
     const amount = Number(this.#required(form, 'line_items', '0', 'price_data', 'unit_amount'))
     const expiresAt = Number(this.#required(form, 'expires_at'))
     const now = Date.now() / 1000
-    if (!Number.isInteger(amount) || amount < 50) throw new StripeFault(400, 'invalid_request_error', 'The amount is too small.')
+    if (!Number.isInteger(amount) || amount < 50)
+      throw new StripeFault(400, 'invalid_request_error', 'The amount is too small.')
     if (expiresAt < now + halfHour - 1 || expiresAt > now + day) {
-      throw new StripeFault(400, 'invalid_request_error', 'The `expires_at` timestamp must be between 30 minutes and 24 hours from now.')
+      throw new StripeFault(
+        400,
+        'invalid_request_error',
+        'The `expires_at` timestamp must be between 30 minutes and 24 hours from now.',
+      )
     }
     const id = this.#id('cs_test')
     const session: FakeSession = {
@@ -145,7 +161,11 @@ export class FakeStripeBooks {
   #expireSession(id: string): FakeSession {
     const session = this.#session(id)
     if (session.status !== 'open') {
-      throw new StripeFault(400, 'invalid_request_error', `Only Checkout Sessions with a status of open can be expired. This one is ${session.status}.`)
+      throw new StripeFault(
+        400,
+        'invalid_request_error',
+        `Only Checkout Sessions with a status of open can be expired. This one is ${session.status}.`,
+      )
     }
     Object.assign(session, { status: 'expired', url: null })
     return { ...session }
@@ -153,13 +173,22 @@ export class FakeStripeBooks {
 
   #createRefund(form: FormValue): FakeRefund {
     const intent = this.intents.get(this.#required(form, 'payment_intent'))
-    if (intent?.status !== 'succeeded') throw new StripeFault(400, 'invalid_request_error', 'This PaymentIntent has no successful charge to refund.')
+    if (intent?.status !== 'succeeded')
+      throw new StripeFault(400, 'invalid_request_error', 'This PaymentIntent has no successful charge to refund.')
     const amount = Number(formText(form, 'amount') ?? intent.amount)
-    const earlier = [...this.refunds.values()].filter((refund) => refund.payment_intent === intent.id && refund.status !== 'failed')
+    const earlier = [...this.refunds.values()].filter(
+      (refund) => refund.payment_intent === intent.id && refund.status !== 'failed',
+    )
     if (earlier.reduce((sum, refund) => sum + refund.amount, amount) > intent.amount) {
       throw new StripeFault(400, 'invalid_request_error', 'Refund amount is greater than unrefunded amount on charge.')
     }
-    const refund: FakeRefund = { id: this.#id('re'), object: 'refund', amount, payment_intent: intent.id, status: this.nextRefundStatus }
+    const refund: FakeRefund = {
+      id: this.#id('re'),
+      object: 'refund',
+      amount,
+      payment_intent: intent.id,
+      status: this.nextRefundStatus,
+    }
     this.refunds.set(refund.id, refund)
     return { ...refund }
   }
@@ -188,7 +217,8 @@ export class FakeStripeBooks {
 
   #required(form: FormValue, ...path: string[]): string {
     const value = formText(form, ...path)
-    if (value === undefined || value === '') throw new StripeFault(400, 'invalid_request_error', `Missing required param: ${path.join('.')}.`)
+    if (value === undefined || value === '')
+      throw new StripeFault(400, 'invalid_request_error', `Missing required param: ${path.join('.')}.`)
     return value
   }
 

@@ -40,10 +40,18 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     const earlier = key ? answers.get(key) : undefined
     const parameters = `${path}?${body}`
     if (earlier && earlier.parameters !== parameters) {
-      throw new StripeFault(400, 'idempotency_error', 'Keys for idempotent requests can only be used with the same parameters they were first used with.')
+      throw new StripeFault(
+        400,
+        'idempotency_error',
+        'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+      )
     }
     if (earlier) return earlier
-    const answer = { parameters, status: 200, body: JSON.stringify(books.answer(request.method ?? 'GET', path, parseForm(body))) }
+    const answer = {
+      parameters,
+      status: 200,
+      body: JSON.stringify(books.answer(request.method ?? 'GET', path, parseForm(body))),
+    }
     if (key) answers.set(key, answer)
     return answer
   }
@@ -53,9 +61,11 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     const body = await text(request)
     requests.push({ line: `${request.method} ${url.pathname}`, idempotencyKey: headerOf(request, 'idempotency-key') })
     try {
-      if (headerOf(request, 'authorization') !== `Bearer ${secretKey}`) throw new StripeFault(401, 'invalid_request_error', 'Invalid API Key provided.')
+      if (headerOf(request, 'authorization') !== `Bearer ${secretKey}`)
+        throw new StripeFault(401, 'invalid_request_error', 'Invalid API Key provided.')
       const answer = answerOnce(request, url.pathname, request.method === 'GET' ? url.search.slice(1) : body)
-      if (broken-- > 0) send(response, 500, JSON.stringify({ error: { type: 'api_error', message: 'An error occurred.' } }))
+      if (broken-- > 0)
+        send(response, 500, JSON.stringify({ error: { type: 'api_error', message: 'An error occurred.' } }))
       else send(response, answer.status, answer.body)
     } catch (error) {
       if (!(error instanceof StripeFault)) throw error

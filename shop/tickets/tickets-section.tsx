@@ -1,12 +1,12 @@
 import { formatDate } from '../dates.ts'
 import { useLocale, useTranslate } from '../i18n/translation.tsx'
-import { formatCode, formatSerial, type Ticket } from '../tickets/ticket.ts'
+import { formatCode, formatSerial, type Ticket } from './ticket.ts'
 import { Icon } from '../ui/icon.tsx'
 import { VenueColor } from '../ui/venue-color.tsx'
-import styles from './ticket-evenings.module.css'
+import styles from './tickets-section.module.css'
 
 /** The tickets, evening by evening, each with the code that opens the door. */
-export function TicketEvenings({ tickets }: { tickets: Ticket[] }) {
+export function TicketsSection({ tickets }: { tickets: Ticket[] }) {
   const t = useTranslate()
   const evenings = Object.entries(Object.groupBy(tickets, (ticket) => `${ticket.start_date} ${ticket.venue_slug}`))
   return (
@@ -14,9 +14,11 @@ export function TicketEvenings({ tickets }: { tickets: Ticket[] }) {
       <h2 className={styles.title} id="tickets">
         {t('payment.success.tickets', { count: tickets.length })}
       </h2>
-      {evenings.toSorted(([a], [b]) => a.localeCompare(b)).map(([key, ofEvening = []]) => (
-        <Evening key={key} tickets={ofEvening} />
-      ))}
+      {evenings
+        .toSorted(([a], [b]) => a.localeCompare(b))
+        .map(([key, ofEvening = []]) => (
+          <Evening key={key} tickets={ofEvening} />
+        ))}
     </section>
   )
 }
@@ -68,7 +70,13 @@ function Stub({ ticket }: { ticket: Ticket }) {
   const { size, path } = ticket.qr
   return (
     <li className={styles.stub}>
-      <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('payment.success.qr', { serial })} shapeRendering="crispEdges">
+      <svg
+        className={styles.qr}
+        viewBox={`0 0 ${size} ${size}`}
+        role="img"
+        aria-label={t('payment.success.qr', { serial })}
+        shapeRendering="crispEdges"
+      >
         <rect width={size} height={size} fill="#ffffff" />
         <path d={path} fill="#000000" />
       </svg>

@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createTestShop, type TestShop } from '../../server/testing/shop.ts'
+import { createDemoBankProvider } from './demo-bank-provider.ts'
+import { sendRefunds } from './reconciliation.ts'
+import { countEverything, jobContext, orderTickets, pathOf, payAtBank, sendCheckout } from './testing/buyer.ts'
+import { openDesk } from './testing/payment-desk.ts'
+
+let shop: TestShop
+let desk: ReturnType<typeof openDesk>
+
+beforeAll(async () => {
+  shop = await createTestShop({ season: false })
+  desk = openDesk(shop)
+})
+afterAll(() => shop.close())
+afterEach(() => desk.clear())
+
+describe('late money', () => {
+  test('with the seats still free becomes tickets', async () => {
+    const { bank, uuid, zoneId } = await desk.order()
+    await desk.runOutOfTime()
+    expect(await desk.seatsOf(zoneId)).toEqual({ held: 0, sold: 0 })
+    await payAtBank(shop, bank, 'success')
+    expect(await desk.stateOf(uuid)).toBe('paid')
+    expect(await desk.seatsOf(zoneId)).toEqual({ held: 0, sold: 2 })
+    expect(await countEverything(shop)).toMatchObject({ tickets: 2, refunds: 0, mails: ['order-paid'] })
+  })
+
+  test('with the seats gone goes back, with a mail, once', async () => {
+    const { visitor, bank, uuid, ticketId, zoneId } = await desk.order(2)
+    await desk.runOutOfTime()
+    const other = shop.visitor('hu')
+    await payAtBank(shop, (await orderTickets(other, ticketId)).location!, 'success')
+    const back = await payAtBank(shop, bank, 'success')
+    expect(await desk.stateOf(uuid)).toBe('expired')
+    expect(await desk.seatsOf(zoneId)).toEqual({ held: 0, sold: 2 })
+    expect(await countEverything(shop)).toMatchObject({
+      tickets: 2,
+      refunds: 1,
+      mails: ['order-paid', 'payment-refunded'],
+    })
+    const page = await visitor.get(pathOf(back))
+    expect(page.props).toMatchObject({ charge: { kind: 'refunded', amount: 87 }, can_retry: false })
+    await sendRefunds(jobContext(shop), createDemoBankProvider(shop.config))
+    await sendRefunds(jobContext(shop), createDemoBankProvider(shop.config))
+    expect(await shop.db.selectFrom('refunds').select(['state', 'amount_cents']).execute()).toEqual([
+      { state: 'succeeded', amount_cents: 8700 },
+    ])
+    expect(await shop.db.selectFrom('demo_bank_refunds').select('amount_cents').execute()).toEqual([
+      { amount_cents: 8700 },
+    ])
+  })
+
+  test('on an order that the buyer took back buys what the cart holds, and no second time', async () => {
+    const { visitor, bank, uuid, zoneId } = await desk.order(2)
+    // The buyer comes back from the bank's page, and orders anew with another address; then pays on the first page.
+    const second = await sendCheckout(visitor, { city: 'Lyon' })
+    expect(second.location).not.toBe(bank)
+    await payAtBank(shop, bank, 'success')
+    expect(await desk.stateOf(uuid)).toBe('paid')
+    expect(await desk.seatsOf(zoneId)).toEqual({ held: 0, sold: 2 })
+    await desk.reconcile()
+    // The second page is closed: nobody pays twice.
+    expect(await payAtBank(shop, second.location!, 'success')).toBe('')
+    expect(await countEverything(shop)).toMatchObject({ orders: 2, tickets: 2, refunds: 0, mails: ['order-paid'] })
+  })
+
+  test('of a second page that was paid as well goes back, even where more seats are free', async () => {
+    const { visitor, bank } = await desk.order(10)
+    const second = await sendCheckout(visitor, { city: 'Lyon' })
+    await payAtBank(shop, bank, 'success')
+    await payAtBank(shop, second.location!, 'success')
+    expect(await countEverything(shop)).toMatchObject({
+      tickets: 2,
+      refunds: 1,
+      mails: ['order-paid', 'payment-refunded'],
+    })
+    expect((await shop.db.selectFrom('refunds').select('reason').executeTakeFirstOrThrow()).reason).toBe('paid_twice')
+  })
+})
+
+test('the page of an order that waits no longer is closed by the reconciler', async () => {
+  const { bank, uuid } = await desk.order()
+  await desk.runOutOfTime()
+  await desk.reconcile()
+  expect(await shop.db.selectFrom('payments').select(['state', 'error_code']).execute()).toEqual([
+    { state: 'cancelled', error_code: 'page_expired' },
+  ])
+  expect(await payAtBank(shop, bank, 'success')).toBe('')
+  expect(await desk.stateOf(uuid)).toBe('expired')
+})
+
+describe('refunds', () => {
+  const refund = (amount: number, key: string) =>
+    sql`insert into refunds (payment_id, amount_cents, reason, idempotency_key) select id, ${amount}, 'test', ${key} from payments`.execute(
+      shop.db,
+    )
+
+  test('are refused by the database beyond what was captured, also two at once', async () => {
+    const { bank } = await desk.order()
+    await payAtBank(shop, bank, 'success')
+    const results = await Promise.allSettled([refund(5000, 'a'), refund(5000, 'b')])
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await expect(refund(3701, 'c')).rejects.toThrow(/exceed what was captured/)
+    await refund(3700, 'd')
+  })
+
+  test('are refused where no money was captured', async () => {
+    await desk.order()
+    await expect(refund(100, 'a')).rejects.toThrow(/holds no money/)
+  })
+
+  test('that the provider does not answer to are asked for again with the same key', async () => {
+    const { bank } = await desk.order()
+    await payAtBank(shop, bank, 'success')
+    await refund(8700, 'again')
+    const keys: string[] = []
+    const silent = {
+      ...createDemoBankProvider(shop.config),
+      refund: async ({ key }: { key: string }) => {
+        keys.push(key)
+        throw new Error('no answer')
+      },
+    }
+    await sendRefunds(jobContext(shop), silent)
+    await sendRefunds(jobContext(shop), silent)
+    expect(keys).toEqual(['again:1'])
+    await shop.db
+      .updateTable('refunds')
+      .set({ updated_at: sql<Date>`now() - interval '2 minutes'` })
+      .execute()
+    await sendRefunds(jobContext(shop), silent)
+    expect(keys).toEqual(['again:1', 'again:1'])
+  })
+
+  test('that the provider refused are asked for again later, with a new key', async () => {
+    const { bank } = await desk.order()
+    await payAtBank(shop, bank, 'success')
+    await refund(8700, 'refused')
+    const keys: string[] = []
+    const refusing = {
+      ...createDemoBankProvider(shop.config),
+      refund: async ({ key }: { key: string }) => {
+        keys.push(key)
+        return { providerRef: key, state: 'failed' as const }
+      },
+    }
+    await sendRefunds(jobContext(shop), refusing)
+    await shop.db
+      .updateTable('refunds')
+      .set({ updated_at: sql<Date>`now() - interval '2 hours'` })
+      .execute()
+    await sendRefunds(jobContext(shop), refusing)
+    expect(keys).toEqual(['refused:1', 'refused:2'])
+  })
+})
