@@ -1,5 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { HiddenFields, Link, useForm } from '@cadenza/navigation/react'
+import { useSyncExternalStore } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { routes } from '../routes.ts'
 import { Button } from '../ui/button.tsx'
@@ -40,7 +41,7 @@ function PromoCodeForm() {
     preserveScroll: true,
   })
   const error = form.errors.promo_code
-  const isEmpty = form.fields.promo_code.trim() === ''
+  const isEmpty = useIsAlive() && form.fields.promo_code.trim() === ''
   return (
     <details className={styles.promo} open={error !== undefined}>
       <summary className={styles.open}>{t('cart.promo.open')}</summary>
@@ -61,5 +62,14 @@ function PromoCodeForm() {
         </Button>
       </form>
     </details>
+  )
+}
+
+/** False in the server's HTML: without JavaScript nothing would ever enable what begins disabled. */
+function useIsAlive(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
   )
 }
