@@ -5,8 +5,15 @@ import type { Config } from './config.ts'
 import type { Job } from './jobs.ts'
 import { createPaymentJobs } from '../payments/server/jobs.ts'
 import { createMailJobs } from './mail-jobs.ts'
+import { sessionJobs } from './session.ts'
 
 /** Every job of the shop. A feature's jobs stand in its `server/jobs.ts` and are added here. */
 export function createJobs(config: Config): Job[] {
-  return [...cartJobs, ...contactJobs, ...createPaymentJobs(config), ...createMailJobs({ config, catalogue: compileCatalogue() })]
+  return [
+    ...sessionJobs,
+    ...cartJobs,
+    ...contactJobs,
+    ...createPaymentJobs(config),
+    ...createMailJobs({ config, catalogue: compileCatalogue() }),
+  ]
 }

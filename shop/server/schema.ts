@@ -39,6 +39,7 @@ export interface Database {
 
 /** jsonb: read as the value, written as text (`JSON.stringify`). */
 type Json<value> = JSONColumnType<value & object>
+type GeneratedJson<value> = ColumnType<value, string | undefined, string>
 type NullableJson<value> = ColumnType<value | null, string | null | undefined, string | null>
 type Moment = ColumnType<Date, Date | string, Date | string>
 type GeneratedMoment = ColumnType<Date, Date | string | undefined, Date | string>
@@ -67,7 +68,7 @@ interface VenuesTable {
   city: Json<Translated>
   address: string
   color: Generated<string>
-  content: Json<Translated<Block[]>>
+  content: GeneratedJson<Translated<Block[]>>
   cover_id: Nullable<number>
   thumbnail_id: Nullable<number>
   google_maps_url: string
@@ -95,8 +96,8 @@ interface EventsTable {
   slug: string
   title: Json<Translated>
   subtitle: NullableJson<Translated>
-  content: Json<Translated<Block[]>>
-  program_works: Json<StoredWork[]>
+  content: GeneratedJson<Translated<Block[]>>
+  program_works: GeneratedJson<StoredWork[]>
   program_url: Nullable<string>
   duration_minutes: number
   cover_id: Nullable<number>
@@ -146,7 +147,7 @@ interface EventTicketsTable {
 
 interface SessionsTable {
   id: string
-  data: Json<Record<string, unknown>>
+  data: GeneratedJson<Record<string, unknown>>
   created_at: GeneratedMoment
   expires_at: Moment
 }
@@ -343,7 +344,7 @@ interface PagesTable {
   id: GeneratedAlways<number>
   slug: string
   title: Json<Translated>
-  content: Json<Translated<Block[]>>
+  content: GeneratedJson<Translated<Block[]>>
   hide_title: Generated<boolean>
   footer_position: Nullable<number>
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Errors } from '@cadenza/navigation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
+import type { Job } from './jobs.ts'
 import type { Database } from './schema.ts'
 
 /** The cookie that names a visit. */
@@ -100,6 +101,15 @@ function hashToken(token: string): string {
 }
 
 /** Forgets the visits that have run out. Their carts stay until the holds in them are released. */
-export async function removeExpiredSessions(db: Kysely<Database>): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute()
-}
+export const sessionJobs: Job[] = [
+  {
+    name: 'sessions.remove-expired',
+    schedule: { cron: '17 3 * * *' },
+    run: async ({ db }) => {
+      await db
+        .deleteFrom('sessions')
+        .where('expires_at', '<', sql<Date>`now()`)
+        .execute()
+    },
+  },
+]
