@@ -26,6 +26,16 @@ describe('the pipeline', () => {
     expect(props.localization.currentRoute).toBe('events.show')
   })
 
+  test('says in the head of each page where it is in the other languages', async () => {
+    const { body } = await shop.visitor('fr').get('/venues')
+    const { en, fr, hu } = shop.config.origins
+    for (const [language, origin] of Object.entries({ en, fr, hu, 'x-default': en })) {
+      expect(body).toContain(`<link rel="alternate" hreflang="${language}" href="${origin}/venues">`)
+    }
+    const later = await shop.visitor('hu').hybrid('/gallery')
+    expect(later.props.head?.alternates).toContainEqual({ hreflang: 'x-default', href: `${en}/gallery` })
+  })
+
   test('answers English where no language lives', async () => {
     const answer = await shop.app.inject({ url: '/', headers: { host: 'elsewhere.example' } })
     expect(answer.body).toContain('<html lang="en">')

@@ -10,6 +10,7 @@ import { createTranslator } from '../i18n/translator.ts'
 import { type Locale, locales } from '../locales.ts'
 import { demoBank } from '../payments/demo-bank/server/demo-bank.ts'
 import { routes } from '../routes.ts'
+import { addAlternateLanguages } from './alternate-languages.ts'
 import type { Config } from './config.ts'
 import type { ShopContext } from './context.ts'
 import { createCsrf } from './csrf.ts'
@@ -72,7 +73,7 @@ export async function createApp(config: Config, { db, renderer, clock }: AppDepe
   const options: NavigationOptions<ShopContext> = {
     routes,
     version: renderer.version,
-    handlers,
+    handlers: addAlternateLanguages(handlers, config),
     context: openContext,
     share: ({ request, context, route }) => createSharedProps(context, request.url, route?.name ?? null),
     flashStore: {
