@@ -1,15 +1,28 @@
 import type { PagePayload } from '@cadenza/navigation'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { compileCatalogue } from '../i18n/server/catalogue.ts'
 import type { Locale } from '../locales.ts'
 import { render } from '../server/render.tsx'
 import type { SharedProps } from '../shared-props.ts'
+import type { LayoutOptions } from '../ui/layout-options.ts'
 
 const catalogue = compileCatalogue()
+
+vi.mock(import('../pages.ts'), async (importOriginal) => {
+  const { pages } = await importOriginal()
+  const page = (layout: LayoutOptions) => () => Promise.resolve({ default: () => <p>Nothing else</p>, layout })
+  const bare = {
+    headless: page({ hideHeader: true }),
+    footless: page({ hideFooter: true }),
+    plain: page({ hideMenu: true, slogan: 'links.gallery' }),
+  }
+  return { pages: { ...pages, ...bare } }
+})
 
 function createPayload(
   shared: { [part in keyof SharedProps]?: Partial<SharedProps[part]> },
   page: object = {},
+  component = 'error',
 ): PagePayload {
   const localizedUrls = {
     en: 'https://shop.example/x',
@@ -40,7 +53,7 @@ function createPayload(
     url: 'https://shop.example/x',
     version: '1',
     dialog: null,
-    view: { component: 'error', properties, deferred: [] },
+    view: { component, properties, deferred: [] },
   }
 }
 
@@ -99,6 +112,26 @@ describe('the layout', () => {
     const html = await renderIn('en', {})
     expect(html).toContain('An evening begins with one note.')
     expect(html).toMatch(/<header class="[^"]+">/)
+  })
+})
+
+describe('the options of the layout', () => {
+  it('are followed: no header, no footer, no menu, another slogan', async () => {
+    const headless = await renderIn('en', {}, {}, 'headless')
+    expect(headless).not.toContain('<header')
+    expect(headless).toContain('<footer')
+    const footless = await renderIn('en', {}, {}, 'footless')
+    expect(footless).toContain('<header')
+    expect(footless).not.toContain('<footer')
+    const plain = await renderIn('en', {}, {}, 'plain')
+    expect(plain).toMatch(/<h1[^>]*>Gallery<\/h1>/)
+    expect(plain.slice(0, plain.indexOf('<main'))).not.toContain('href="/venues"')
+  })
+
+  it('are the house’s own where a page has none: its slogan, on the stage', async () => {
+    expect(await renderIn('en', {}, {}, 'footless')).toMatch(
+      /<header[^>]*data-tone="stage".*An evening begins with one note\./,
+    )
   })
 })
 

@@ -1,0 +1,116 @@
+import { type Locale, locales } from '../shop/locales.ts'
+import { expect, test } from './fixtures.ts'
+import { openPage, waitUntilAlive } from './steps.ts'
+
+const otherLocales = (locale: Locale): Locale[] => locales.filter((other) => other !== locale)
+
+test('reaches every place of the menu, by the links of the header or those of the drawer', async ({
+  page,
+  t,
+  size,
+  visitor,
+  checkAccessibility,
+}) => {
+  await openPage(visitor, '/')
+  const menu = page.getByRole('dialog', { name: t('header.navigation') })
+  const links = size === 'phone' ? menu : page.getByRole('banner')
+  for (const [label, path] of [
+    ['links.venues', '/venues'],
+    ['links.gallery', '/gallery'],
+    ['links.events', '/'],
+  ] as const) {
+    if (size === 'phone') {
+      await page.getByRole('button', { name: t('header.openMenu') }).click()
+      expect((await menu.boundingBox())?.width).toBeCloseTo(350, 0)
+    }
+    await links.getByRole('link', { name: t(label), exact: true }).click()
+    await expect(page).toHaveURL((url) => url.pathname === path)
+    await expect(menu).toBeHidden()
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: t(label), exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+    await checkAccessibility(page)
+  }
+})
+
+test('opens the drawer without losing the keyboard, and gives it back on Escape', async ({
+  page,
+  t,
+  size,
+  visitor,
+  checkAccessibility,
+}) => {
+  test.skip(size === 'desktop', 'From 1024 px on the links are in the header.')
+  await openPage(visitor, '/venues')
+  const burger = page.getByRole('button', { name: t('header.openMenu') })
+  await burger.press('Enter')
+  const menu = page.getByRole('dialog', { name: t('header.navigation') })
+  await expect(menu.getByRole('button', { name: t('common.close') })).toBeFocused()
+  await checkAccessibility(page)
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(burger).toBeFocused()
+  await expect(burger).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('leads to the same page in the two other languages', async ({ page, t, locale }) => {
+  await page.goto('/venues')
+  const toggle = page.getByRole('navigation', { name: t('header.language') })
+  await expect(toggle.getByRole('link')).toHaveText(otherLocales(locale).map((other) => other.toUpperCase()))
+  const next = otherLocales(locale)[0]!
+  await toggle.getByRole('link', { name: t(`languages.${next}`) }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', next)
+  await expect(page).toHaveURL((url) => url.pathname === '/venues')
+  // Every language and the one for all the others are named in the head.
+  await expect(page.locator('link[rel="alternate"][hreflang]')).toHaveCount(4)
+})
+
+test('shows a lost visitor where to go', async ({ page, t, checkAccessibility }) => {
+  const answer = await page.goto('/there/is/nothing')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: t('errors.404') })).toBeVisible()
+  const concerts = page.getByRole('region', { name: t('errors.nextConcerts') }).getByRole('listitem')
+  await expect(concerts).toHaveCount(3)
+  await checkAccessibility(page)
+  await concerts.first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/events\/[a-z-]+\/\d{4}-\d{2}-\d{2}$/)
+})
+
+test('says that the shop cannot be reached, and takes it back after five seconds', async ({ context, t }) => {
+  // A page of its own: on the others, what the browser logs about the lost connection would count as a fault.
+  const page = await context.newPage()
+  await page.goto('/venues')
+  await waitUntilAlive(page)
+  await context.setOffline(true)
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: t('links.gallery'), exact: true })
+    .click()
+  const notice = page.getByRole('region', { name: t('notices.label') }).getByText(t('errors.connection'))
+  await expect(notice).toBeVisible()
+  await expect(notice).toBeHidden({ timeout: 7000 })
+})
+
+test('begins with a way past the header', async ({ page, t }) => {
+  await page.goto('/venues')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: t('header.skip') })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the burger leads to the links at the foot of the page', async ({ page, t, size }) => {
+    test.skip(size === 'desktop', 'From 1024 px on the links are in the header.')
+    await page.goto('/gallery')
+    await page.getByRole('button', { name: t('header.openMenu') }).click()
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: t('links.venues'), exact: true })
+      .click()
+    await expect(page).toHaveURL(/\/venues$/)
+  })
+})
