@@ -1,69 +1,20 @@
-import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../../server/testing/database.ts'
-import { addTicket, changeCart, changeQuantity, extendHolds } from './cart-changes.ts'
-import { countCartTickets, emptyCart, findCart, findPricedCart, hashLine } from './cart-store.ts'
-import { moveHoldsToOrder, releaseExpiredHolds, sellSeats } from './holds.ts'
+import { changeCart, extendHolds } from './cart-changes.ts'
+import { countCartTickets, emptyCart, findPricedCart } from './cart-store.ts'
 import { jobs } from './jobs.ts'
-import {
-  findSeats,
-  passMinutes,
-  readLedger,
-  type SampleConcert,
-  storeConcert,
-  storeOrder,
-  storeSession,
-} from './testing/samples.ts'
+import { createVisitor, expectAgreement, holdMinutes } from './testing/cart-visitor.ts'
+import { findSeats, passMinutes, storeConcert } from './testing/samples.ts'
 
 const database = await createTestDatabase()
 afterAll(database.close)
 const { db } = database
 
-const holdMinutes = 15
-
-/** A visitor, and what can be done with the cart. */
-async function createVisitor() {
-  const sessionId = await storeSession(db)
-  const change = <result>(work: Parameters<typeof changeCart<result>>[2], eventTicketId?: number) =>
-    changeCart(db, { sessionId, holdMinutes, eventTicketId }, work)
-  return {
-    sessionId,
-    add: (ticketId: number, quantity = 1) => change((cart) => addTicket(cart, ticketId, quantity), ticketId),
-    set: (ticketId: number, quantity: number) =>
-      change((cart) => changeQuantity(cart, hashLine(cart.id, ticketId), quantity)),
-    extend: () => change(extendHolds),
-    cart: () => findCart(db, sessionId, 'en'),
-    async line(ticketId: number) {
-      const cart = await findCart(db, sessionId, 'en')
-      return Object.values(cart.items).find((item) => item.event_ticket_id === ticketId)
-    },
-    /** Goes to the payment page: the order takes the seats. */
-    order: () =>
-      change(async (cart) => {
-        const orderId = await storeOrder(cart.trx, cart.id)
-        await moveHoldsToOrder(cart.trx, { cartId: cart.id, orderId })
-        return orderId
-      }),
-  }
-}
-
-/** Whatever happened: the zone, its ledger and what carts and orders hold say the same, and nothing is oversold. */
-async function expectAgreement({ zoneId }: SampleConcert, capacity: number | null) {
-  const { rows } = await sql<{ held: number }>`
-    select (select coalesce(sum(item.held), 0) from cart_items item join event_tickets ticket on ticket.id = item.event_ticket_id
-        where ticket.zone_id = ${zoneId})
-      + (select coalesce(sum(held), 0) from order_items where zone_id = ${zoneId}) as held`.execute(db)
-  const seats = await findSeats(db, zoneId)
-  expect(seats).toEqual(await readLedger(db, zoneId))
-  expect(seats.held).toBe(rows[0]?.held)
-  if (capacity !== null) expect(seats.held + seats.sold).toBeLessThanOrEqual(capacity)
-}
-
 describe('adding tickets', () => {
   it('holds their seats for 15 minutes from the last change', async () => {
     const concert = await storeConcert(db)
-    const visitor = await createVisitor()
+    const visitor = await createVisitor(db)
     expect(await visitor.add(concert.ticketIds[0], 2)).toEqual({ kind: 'added' })
     await passMinutes(db, 10)
     await visitor.add(concert.ticketIds[0], 1)
@@ -75,7 +26,7 @@ describe('adding tickets', () => {
 
   it('says how many the cart holds already, when there are no more', async () => {
     const { ticketIds, zoneId } = await storeConcert(db, { capacity: 3 })
-    const visitor = await createVisitor()
+    const visitor = await createVisitor(db)
     await visitor.add(ticketIds[0], 2)
     expect(await visitor.add(ticketIds[0], 2)).toEqual({ kind: 'no_more_seats', quantityInCart: 2 })
     expect(await findSeats(db, zoneId)).toEqual({ held: 2, sold: 0 })
@@ -84,7 +35,7 @@ describe('adding tickets', () => {
   it('shares the seats of a zone among its tickets', async () => {
     const { ticketIds } = await storeConcert(db, { capacity: 3, prices: [4_200, 2_100] })
     const [adult, student] = ticketIds as [number, number]
-    const visitor = await createVisitor()
+    const visitor = await createVisitor(db)
     await visitor.add(adult, 2)
     expect(await visitor.add(student, 2)).toEqual({ kind: 'no_more_seats', quantityInCart: 0 })
     await visitor.add(student, 1)
@@ -99,7 +50,7 @@ describe('adding tickets', () => {
     ['external', { tmp_purchase_link: 'https://tickets.example' }],
   ] as const)('is refused for a concert that is %s', async (reason, sample) => {
     const { ticketIds, zoneId } = await storeConcert(db, sample)
-    const visitor = await createVisitor()
+    const visitor = await createVisitor(db)
     expect(await visitor.add(ticketIds[0])).toEqual({ kind: 'refused', reason })
     expect(await findSeats(db, zoneId)).toEqual({ held: 0, sold: 0 })
   })
@@ -111,14 +62,14 @@ describe('adding tickets', () => {
       .set({ sale_starts_at: sql<Date>`now() + interval '1 hour'` })
       .where('id', '=', ticketIds[0])
       .execute()
-    const visitor = await createVisitor()
+    const visitor = await createVisitor(db)
     expect(await visitor.add(ticketIds[0])).toEqual({ kind: 'refused', reason: 'not_on_sale' })
     expect(await visitor.add(999_999)).toEqual({ kind: 'refused', reason: 'unknown' })
   })
 
   it('stops where one line would take a whole season', async () => {
     const { ticketIds } = await storeConcert(db, { capacity: null })
-    const visitor = await createVisitor()
+    const visitor = await createVisitor(db)
     for (let count = 0; count < 10; count += 1) expect(await visitor.add(ticketIds[0], 50)).toEqual({ kind: 'added' })
     expect(await visitor.add(ticketIds[0], 1)).toEqual({ kind: 'refused', reason: 'too_many' })
   })
@@ -127,7 +78,7 @@ describe('adding tickets', () => {
 describe('changing a quantity', () => {
   it('takes and gives back seats, and 0 removes the line', async () => {
     const { ticketIds, zoneId } = await storeConcert(db, { capacity: 5 })
-    const visitor = await createVisitor()
+    const visitor = await createVisitor(db)
     await visitor.add(ticketIds[0], 2)
     expect(await visitor.set(ticketIds[0], 5)).toBe('changed')
     expect(await visitor.set(ticketIds[0], 6)).toBe('no_more_seats')
@@ -142,10 +93,10 @@ describe('changing a quantity', () => {
   it('of a line whose seats were sold meanwhile can only go down, until seats are there again', async () => {
     const concert = await storeConcert(db, { capacity: 4 })
     const [ticketId] = concert.ticketIds
-    const visitor = await createVisitor()
+    const visitor = await createVisitor(db)
     await visitor.add(ticketId, 4)
     await passMinutes(db, 16)
-    const faster = await createVisitor()
+    const faster = await createVisitor(db)
     expect(await faster.add(ticketId, 2)).toEqual({ kind: 'added' })
     expect(await visitor.line(ticketId)).toMatchObject({ quantity: 4, stock: 2, hold: 'gone' })
     expect(await visitor.set(ticketId, 5)).toBe('no_more_seats')
@@ -153,14 +104,14 @@ describe('changing a quantity', () => {
     expect(await visitor.line(ticketId)).toMatchObject({ quantity: 3, hold: 'gone' })
     expect(await visitor.set(ticketId, 2)).toBe('changed')
     expect(await visitor.line(ticketId)).toMatchObject({ quantity: 2, hold: 'held' })
-    await expectAgreement(concert, 4)
+    await expectAgreement(db, concert, 4)
   })
 })
 
 describe('a hold that ran out', () => {
   it('leaves the line, marked, and one call takes the seats again', async () => {
     const { ticketIds, zoneId } = await storeConcert(db)
-    const visitor = await createVisitor()
+    const visitor = await createVisitor(db)
     await visitor.add(ticketIds[0], 3)
     await passMinutes(db, 16)
     expect(await visitor.line(ticketIds[0])).toMatchObject({ quantity: 3, hold: 'ended', stock: 10 })
@@ -172,9 +123,9 @@ describe('a hold that ran out', () => {
 
   it('is released before another visitor is refused, without waiting for a job', async () => {
     const { ticketIds } = await storeConcert(db, { capacity: 2 })
-    const slow = await createVisitor()
+    const slow = await createVisitor(db)
     await slow.add(ticketIds[0], 2)
-    const next = await createVisitor()
+    const next = await createVisitor(db)
     expect(await next.add(ticketIds[0], 2)).toEqual({ kind: 'no_more_seats', quantityInCart: 0 })
     await passMinutes(db, 15)
     expect(await next.add(ticketIds[0], 2)).toEqual({ kind: 'added' })
@@ -184,9 +135,9 @@ describe('a hold that ran out', () => {
 
   it('is given back by the job, of orders too, and carts of ended visits are removed', async () => {
     const concert = await storeConcert(db)
-    const one = await createVisitor()
+    const one = await createVisitor(db)
     await one.add(concert.ticketIds[0], 2)
-    const other = await createVisitor()
+    const other = await createVisitor(db)
     await other.add(concert.ticketIds[0], 3)
     const orderId = await other.order()
     await passMinutes(db, 16)
@@ -195,7 +146,7 @@ describe('a hold that ran out', () => {
     expect(await db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirst()).toEqual({
       state: 'expired',
     })
-    await expectAgreement(concert, 10)
+    await expectAgreement(db, concert, 10)
 
     await db.deleteFrom('sessions').where('id', '=', one.sessionId).execute()
     await db
@@ -218,7 +169,7 @@ describe('a hold that ran out', () => {
 describe('the time of a hold', () => {
   it('ends 60 minutes after the first seat was taken, however often it is extended', async () => {
     const { ticketIds } = await storeConcert(db)
-    const visitor = await createVisitor()
+    const visitor = await createVisitor(db)
     await visitor.add(ticketIds[0])
     for (const minutes of [14, 14, 14, 14]) {
       await passMinutes(db, minutes)
@@ -233,7 +184,7 @@ describe('the time of a hold', () => {
 
   it('is that of the order while the visitor is at the payment page, and goes on in the cart afterwards', async () => {
     const { ticketIds, zoneId } = await storeConcert(db)
-    const visitor = await createVisitor()
+    const visitor = await createVisitor(db)
     await visitor.add(ticketIds[0], 2)
     await passMinutes(db, 10)
     const orderId = await visitor.order()
@@ -250,7 +201,7 @@ describe('the time of a hold', () => {
 
   it('already counts inside the change, for the order that is made in it', async () => {
     const { ticketIds } = await storeConcert(db)
-    const visitor = await createVisitor()
+    const visitor = await createVisitor(db)
     await visitor.add(ticketIds[0], 2)
     await passMinutes(db, 16)
     const priced = await changeCart(db, { sessionId: visitor.sessionId, holdMinutes }, async (cart) => {
@@ -267,7 +218,7 @@ describe('what was bought', () => {
   it('leaves the cart; seats that its other lines hold stay held', async () => {
     const concert = await storeConcert(db, { prices: [4_200, 2_100] })
     const [adult, student] = concert.ticketIds as [number, number]
-    const visitor = await createVisitor()
+    const visitor = await createVisitor(db)
     await visitor.add(adult, 2)
     await visitor.add(student, 3)
     await db.transaction().execute(async (trx) => {
@@ -282,120 +233,9 @@ describe('what was bought', () => {
     expect(await visitor.line(student)).toMatchObject({ hold: 'held', quantity: 3 })
     expect(await findSeats(db, concert.zoneId)).toEqual({ held: 3, sold: 0 })
     expect(await countCartTickets(db, visitor.sessionId)).toBe(3)
-    await expectAgreement(concert, 10)
+    await expectAgreement(db, concert, 10)
   })
 })
-
-describe('races', () => {
-  it('give the last seat to exactly one of two visitors', async () => {
-    for (let round = 0; round < 20; round += 1) {
-      const concert = await storeConcert(db, { capacity: 1 })
-      const visitors = await Promise.all([createVisitor(), createVisitor()])
-      const outcomes = await Promise.all(visitors.map((visitor) => visitor.add(concert.ticketIds[0])))
-      expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['added', 'no_more_seats'])
-      await expectAgreement(concert, 1)
-    }
-  })
-
-  it('between an owner who extends, one who wants the seats and the job that releases leave the seats with one', async () => {
-    for (let round = 0; round < 20; round += 1) {
-      const concert = await storeConcert(db, { capacity: 2 })
-      const [ticketId] = concert.ticketIds
-      const [owner, rival] = await Promise.all([createVisitor(), createVisitor()])
-      await owner.add(ticketId, 2)
-      await passMinutes(db, round % 2 === 0 ? 15 : 14)
-      const [extended, added] = await Promise.all([
-        owner.extend(),
-        rival.add(ticketId, 2),
-        db.transaction().execute((trx) => releaseExpiredHolds(trx)),
-      ])
-      const hasOwner = extended.refused.length === 0
-      expect(hasOwner).not.toBe(added.kind === 'added')
-      if (round % 2 === 1) expect(hasOwner).toBe(true)
-      expect((await owner.line(ticketId))?.hold).toBe(hasOwner ? 'held' : 'gone')
-      await expectAgreement(concert, 2)
-    }
-  })
-
-  it('of one visitor in two tabs neither lose nor double a ticket', async () => {
-    const concert = await storeConcert(db, { capacity: 20, prices: [4_200, 2_100] })
-    const visitor = await createVisitor()
-    await Promise.all(Array.from({ length: 10 }, (_, tab) => visitor.add(concert.ticketIds[tab % 2]!)))
-    expect((await visitor.cart()).count).toBe(10)
-    expect(await findSeats(db, concert.zoneId)).toMatchObject({ held: 10 })
-  })
-
-  it('of any kind leave zones, ledger, carts and orders in agreement', async () => {
-    const step = fc.record({
-      who: fc.nat(3),
-      what: fc.constantFrom('add', 'set', 'extend', 'order', 'pay', 'wait', 'job'),
-      where: fc.nat(1),
-      quantity: fc.integer({ min: 0, max: 4 }),
-    })
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(step, { minLength: 8, maxLength: 30 }),
-        fc.integer({ min: 1, max: 8 }),
-        async (steps, capacity) => {
-          const concerts = [await storeConcert(db, { capacity }), await storeConcert(db, { capacity: null })] as const
-          const visitors = await Promise.all([0, 1, 2, 3].map(createVisitor))
-          const orders: number[] = []
-          const run = async ({ who, what, where, quantity }: (typeof steps)[number]) => {
-            const visitor = visitors[who]!
-            const [ticketId] = concerts[where]!.ticketIds
-            if (what === 'add') return visitor.add(ticketId, quantity + 1)
-            if (what === 'set') return visitor.set(ticketId, quantity)
-            if (what === 'extend') return visitor.extend()
-            if (what === 'wait') return passMinutes(db, 6)
-            if (what === 'job') return db.transaction().execute((trx) => releaseExpiredHolds(trx))
-            if (what === 'pay') return pay(orders.pop())
-            // A cart whose holds ran out cannot be ordered; that is refused as a whole.
-            return visitor.order().then((id) => orders.push(id), expectNotHeld)
-          }
-          for (let at = 0; at < steps.length; at += 4) await Promise.all(steps.slice(at, at + 4).map(run))
-          await expectAgreement(concerts[0], capacity)
-          await expectAgreement(concerts[1], null)
-        },
-      ),
-      { numRuns: 25 },
-    )
-  }, 60_000)
-})
-
-/** Sells what an order holds, as a payment does: the order's row first, then the seats. */
-async function pay(orderId: number | undefined) {
-  if (orderId === undefined) return
-  await db.transaction().execute(async (trx) => {
-    const order = await trx
-      .selectFrom('orders')
-      .select('state')
-      .where('id', '=', orderId)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    if (order.state !== 'awaiting_payment') return
-    const items = await trx
-      .selectFrom('order_items')
-      .selectAll()
-      .where('order_id', '=', orderId)
-      .orderBy('zone_id')
-      .execute()
-    for (const { id, zone_id, held } of items) {
-      expect(
-        await sellSeats(trx, { zoneId: zone_id, quantity: held, fromHold: true, source: `order-item:${id}` }),
-      ).toBe(true)
-    }
-    await trx.updateTable('order_items').set({ held: 0 }).where('order_id', '=', orderId).execute()
-    await trx
-      .updateTable('orders')
-      .set({ state: 'paid', paid_at: sql<Date>`now()` })
-      .where('id', '=', orderId)
-      .execute()
-  })
-}
-
-function expectNotHeld(error: Error) {
-  expect(error.message).toContain('does not hold all seats')
-}
 
 function minutesUntil(moment: string | null): number {
   return (Date.parse(moment ?? '') - Date.now()) / 60_000

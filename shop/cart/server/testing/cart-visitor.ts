@@ -1,0 +1,47 @@
+import { type Kysely, sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Database } from '../../../server/schema.ts'
+import { addTicket, changeCart, changeQuantity, extendHolds } from '../cart-changes.ts'
+import { findCart, hashLine } from '../cart-store.ts'
+import { moveHoldsToOrder } from '../holds.ts'
+import { findSeats, readLedger, type SampleConcert, storeOrder, storeSession } from './samples.ts'
+
+export const holdMinutes = 15
+
+/** A visitor, and what can be done with the cart. */
+export async function createVisitor(db: Kysely<Database>) {
+  const sessionId = await storeSession(db)
+  const change = <result>(work: Parameters<typeof changeCart<result>>[2], eventTicketId?: number) =>
+    changeCart(db, { sessionId, holdMinutes, eventTicketId }, work)
+  return {
+    sessionId,
+    add: (ticketId: number, quantity = 1) => change((cart) => addTicket(cart, ticketId, quantity), ticketId),
+    set: (ticketId: number, quantity: number) =>
+      change((cart) => changeQuantity(cart, hashLine(cart.id, ticketId), quantity)),
+    extend: () => change(extendHolds),
+    cart: () => findCart(db, sessionId, 'en'),
+    async line(ticketId: number) {
+      const cart = await findCart(db, sessionId, 'en')
+      return Object.values(cart.items).find((item) => item.event_ticket_id === ticketId)
+    },
+    /** Goes to the payment page: the order takes the seats. */
+    order: () =>
+      change(async (cart) => {
+        const orderId = await storeOrder(cart.trx, cart.id)
+        await moveHoldsToOrder(cart.trx, { cartId: cart.id, orderId })
+        return orderId
+      }),
+  }
+}
+
+/** Whatever happened: the zone, its ledger and what carts and orders hold say the same, and nothing is oversold. */
+export async function expectAgreement(db: Kysely<Database>, { zoneId }: SampleConcert, capacity: number | null) {
+  const { rows } = await sql<{ held: number }>`
+    select (select coalesce(sum(item.held), 0) from cart_items item join event_tickets ticket on ticket.id = item.event_ticket_id
+        where ticket.zone_id = ${zoneId})
+      + (select coalesce(sum(held), 0) from order_items where zone_id = ${zoneId}) as held`.execute(db)
+  const seats = await findSeats(db, zoneId)
+  expect(seats).toEqual(await readLedger(db, zoneId))
+  expect(seats.held).toBe(rows[0]?.held)
+  if (capacity !== null) expect(seats.held + seats.sold).toBeLessThanOrEqual(capacity)
+}
