@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { expect, test } from './fixtures.ts'
+import { openPage, type Visitor } from './steps.ts'
+
+// All browsers of the run come from one address, which may write only so often within an hour.
+test.beforeEach(async ({ db }) => {
+  await db
+    .updateTable('contact_messages')
+    .set({ created_at: sql<Date>`created_at - interval '2 hours'` })
+    .execute()
+})
+
+const findForm = ({ page, t }: Visitor) => page.getByRole('region', { name: t('contact.title') })
+const message = 'Jó napot!\nŐrzik még a páholyt? Œuvre complète ?'
+
+test('writes to the shop after a mistake, and is thanked', async ({ page, t, locale, visitor, db, checkAccessibility }) => {
+  await openPage(visitor, '/')
+  const section = findForm(visitor)
+  const field = (name: 'firstName' | 'lastName' | 'email' | 'phone' | 'message') => section.getByRole('textbox', { name: new RegExp(`^${t(`contact.${name}`)}`) })
+  await field('firstName').fill('Zsófia')
+  await field('lastName').fill('Őrűné')
+  await field('email').fill('zsofia@')
+  await field('phone').fill('+36 (1) 411-6600')
+  await expect(field('phone')).toHaveValue('+36 1 4116600')
+  await field('message').fill(message)
+  await section.getByRole('button', { name: t('contact.send') }).click()
+  await expect(section.getByText(t('contact.errors.email'))).toBeVisible()
+  await expect(field('email')).toBeFocused()
+  await expect(field('message')).toHaveValue(message)
+  await checkAccessibility(page)
+
+  await field('email').fill(visitor.email)
+  await expect(section.getByText(t('contact.errors.email'))).toBeHidden()
+  await section.getByRole('button', { name: t('contact.send') }).click()
+  await expect(section.getByText(t('contact.sent'))).toBeVisible()
+  for (const name of ['firstName', 'lastName', 'email', 'phone', 'message'] as const) await expect(field(name)).toHaveValue('')
+  await checkAccessibility(page)
+
+  const stored = await db.selectFrom('contact_messages').selectAll().where('email', '=', visitor.email).execute()
+  expect(stored).toMatchObject([{ locale, first_name: 'Zsófia', last_name: 'Őrűné', phone: '+36 1 4116600', message }])
+})
+
+test('a check for robots that cannot be done leaves the text, and says how else to write', async ({ page, t, visitor }) => {
+  await page.route('**/contact/challenge', (route) => route.abort())
+  await openPage(visitor, '/')
+  const section = findForm(visitor)
+  const field = section.getByRole('textbox', { name: t('contact.message') })
+  await field.fill(message)
+  await section.getByRole('button', { name: t('contact.send') }).click()
+  const failure = section.getByRole('status').filter({ hasText: t('contact.botCheck.failed') })
+  await expect(failure.getByRole('link')).toHaveCount(2)
+  await expect(field).toHaveValue(message)
+
+  await page.unroute('**/contact/challenge')
+  await section.getByRole('button', { name: t('contact.botCheck.again') }).click()
+  await expect(section.getByText(t('contact.botCheck.ready'))).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the form says why it cannot be sent, and how else to write', async ({ page, t }) => {
+    await page.goto('/')
+    const section = page.locator('#contact-us')
+    // Locators by text look past noscript elements.
+    const words = await section.locator('noscript').innerText()
+    expect(words).toBe(t('contact.withoutJavaScript', { email: 'hello@cadenza.example', phone: '+33 1 99 00 12 34' }))
+    await expect(section.locator('a[href^="mailto:"]').first()).toBeVisible()
+    await expect(section.locator('a[href^="tel:"]').first()).toBeVisible()
+  })
+})

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { openPage } from './steps.ts'
+
+/** A finger that goes across the middle of the screen. */
+async function swipe(page: Page, direction: 'left' | 'right'): Promise<void> {
+  const { width, height } = page.viewportSize()!
+  const [from, to] = direction === 'left' ? [width * 0.8, width * 0.2] : [width * 0.2, width * 0.8]
+  const client = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: height / 2 }] })
+  await touch('touchStart', from)
+  for (let step = 1; step <= 5; step++) await touch('touchMove', from + ((to - from) * step) / 5)
+  await touch('touchEnd')
+  await client.detach()
+}
+
+test('the gallery opens large and is turned by keys and by a finger', async ({ page, t, size, visitor, checkAccessibility, db }) => {
+  const { count } = await db.selectFrom('gallery_items').select((query) => query.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  await openPage(visitor, '/gallery')
+  await expect(page.getByRole('heading', { level: 1, name: t('gallery.slogan') })).toBeVisible()
+  const pictures = page.getByRole('region', { name: t('gallery.title') }).getByRole('link')
+  await expect(pictures).toHaveCount(count)
+  await checkAccessibility(page)
+
+  await pictures.nth(1).click()
+  const lightbox = page.getByRole('dialog', { name: t('gallery.lightbox') })
+  const expectPicture = (number: number) => expect(lightbox.getByText(t('gallery.position', { number, count }))).toBeVisible()
+  await expectPicture(2)
+  await expect(lightbox.getByRole('img')).toHaveJSProperty('complete', true)
+  await checkAccessibility(page)
+  if (size === 'phone') {
+    await swipe(page, 'left')
+    await expectPicture(3)
+    await swipe(page, 'right')
+    await expectPicture(2)
+  }
+  await page.keyboard.press('ArrowRight')
+  await expectPicture(3)
+  await page.keyboard.press('End')
+  await expectPicture(count)
+  await page.keyboard.press('ArrowRight')
+  await expectPicture(1)
+  await page.keyboard.press('ArrowLeft')
+  await expectPicture(count)
+  await lightbox.getByRole('button', { name: t('gallery.next') }).click()
+  await expectPicture(1)
+  await page.keyboard.press('Escape')
+  await expect(lightbox).toBeHidden()
+  await expect(pictures.nth(1)).toBeFocused()
+})
+
+test('each hall leads to its calendar and to the map, and shows its pictures', async ({ page, t, locale, visitor, checkAccessibility, db }) => {
+  const venues = await db.selectFrom('venues').select(['slug', 'title', 'google_maps_url']).orderBy('position').execute()
+  await openPage(visitor, '/venues')
+  await checkAccessibility(page)
+  for (const { title, google_maps_url } of venues) {
+    const venue = title[locale] ?? title.en
+    const hall = page.getByRole('article', { name: venue })
+    await expect(hall.getByRole('link', { name: t('venues.directionsOf', { venue }) })).toHaveAttribute('href', google_maps_url)
+    await expect(hall.getByRole('group', { name: t('venues.gallery', { venue }) }).first()).toBeAttached()
+  }
+  const [first] = venues
+  const venue = first!.title[locale] ?? first!.title.en
+  await page.getByRole('link', { name: t('venues.calendarOf', { venue }) }).click()
+  await expect(page).toHaveURL(`/events/${first!.slug}`)
+})
+
+test('the footer’s pages open, in the language', async ({ page, visitor, locale, db, checkAccessibility }) => {
+  const written = await db.selectFrom('pages').select(['slug', 'title']).where('footer_position', 'is not', null).execute()
+  await openPage(visitor, '/venues')
+  for (const { slug, title } of written) {
+    const name = title[locale] ?? title.en
+    await page.getByRole('contentinfo').getByRole('link', { name }).click()
+    await expect(page).toHaveURL(`/${slug}`)
+    await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
+  }
+  await checkAccessibility(page)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('each picture of the gallery is a link to its file', async ({ page, t }) => {
+    await page.goto('/gallery')
+    const href = await page.getByRole('region', { name: t('gallery.title') }).getByRole('link').first().getAttribute('href')
+    // Asked for by the page: the browser's own page for a picture breaks the rules of our security policy.
+    expect(await page.evaluate((url) => fetch(url).then(({ headers }) => headers.get('content-type')), href!)).toMatch(/^image\//)
+  })
+})
