@@ -3,7 +3,7 @@ import type { MessageKey } from '../i18n/translator.ts'
 import { routes } from '../routes.ts'
 
 /** The section of the home page with the contact form. */
-export const contactAnchor = 'contact-us'
+const contactAnchor = 'contact-us'
 
 /** The four links of the header, the drawer and the footer. */
 export const mainLinks: { label: MessageKey; href: string }[] = [
