@@ -1,8 +1,7 @@
 import { useShared } from '@cadenza/navigation/react'
-import { ContactSection } from '../contact/contact-section.tsx'
 import type { Contact } from '../contact/contact.ts'
-import { GallerySection } from '../content/gallery-section.tsx'
 import { useTranslate } from '../i18n/translation.tsx'
+import { later } from '../ui/later.tsx'
 import { Title } from '../ui/title.tsx'
 import { findNextDate, type Month } from './calendar.ts'
 import { Calendar } from './calendar.tsx'
@@ -25,8 +24,11 @@ import { Encore } from './encore.tsx'
 import styles from './event-page.module.css'
 import { NextConcert } from './next-concert.tsx'
 import { findPanelState } from './panel.ts'
-import { Soloists } from './soloists.tsx'
 import { VenueDetails } from './venue-details.tsx'
+
+const Soloists = await later(async () => (await import('./soloists.tsx')).Soloists)
+const GallerySection = await later(async () => (await import('../content/gallery-section.tsx')).GallerySection)
+const ContactSection = await later(async () => (await import('../contact/contact-section.tsx')).ContactSection)
 
 export interface EventPageProps {
   /** Whether this is the front page. */

@@ -64,10 +64,13 @@ function collectPageAssets(manifest: Manifest, pageFile: string): PageAssets {
   addWithImports(manifest, ENTRY, chunks)
   addWithImports(manifest, pageFile, chunks)
   const all = [...chunks]
+  // The server renders the sections that come alive later with the rest: they need their styles at once.
+  const styled = new Set([entry, ...chunks])
+  for (const section of findChunk(manifest, pageFile).dynamicImports ?? []) addWithImports(manifest, section, styled)
   return {
     entry: toAddress(entry.file),
     // The entry's first: the order of the CSS layers is that in which they are met.
-    stylesheets: unique([entry, ...all].flatMap((chunk) => chunk.css ?? [])).map(toAddress),
+    stylesheets: unique([...styled].flatMap((chunk) => chunk.css ?? [])).map(toAddress),
     modules: all.filter((chunk) => chunk !== entry).map((chunk) => toAddress(chunk.file)),
     fonts: unique(all.flatMap((chunk) => chunk.assets ?? []))
       .filter((file) => FIRST_FONTS.test(file))
