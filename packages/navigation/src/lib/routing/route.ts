@@ -25,7 +25,10 @@ export interface Route<path extends string = string, options extends RouteOption
 export type Routes = Record<string, Route>
 
 type Placeholder<text> = text extends `${string}{${infer name}}${infer rest}` ? name | Placeholder<rest> : never
-type OptionOf<options, key extends string> = options extends Record<key, infer value> ? value : never
+// Options that were not given, or are not known, are none.
+type OptionOf<options, key extends string> =
+  options extends Record<key, infer value> ? (value extends string ? value : KnownKeys<value>) : {}
+type KnownKeys<value> = { [key in keyof value as string extends key ? never : key]: value[key] }
 type PlaceholderOf<route> =
   route extends Route<infer path, infer options> ? Placeholder<path> | Placeholder<OptionOf<options, 'domain'>> : never
 type OptionalName<route> =

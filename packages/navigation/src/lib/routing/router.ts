@@ -81,7 +81,7 @@ export function createRouter<routes extends Routes>(routes: routes, options: Rou
   }
 
   return {
-    at: (url) => createRouter(routes, { ...options, url }),
+    at: (url) => createRouter(routes, { ...options, url: toUrl(url).href }),
     methodOf: (name) => routes[name]!.methods[0]!,
     has: (name) => Object.hasOwn(routes, name),
     match,
