@@ -13,26 +13,32 @@ function findScripts(page) {
   return [entry, ...modules].map((address) => join(client, address.replace('/build/', '')))
 }
 
-/** The browser half of the navigation library as an application would bundle it, without React. */
+/**
+ * The browser half of the navigation library, minified as in an application: its two entries and all that they import,
+ * without React, and without the rare parts that are loaded when they are needed.
+ */
 async function bundleNavigation() {
   const outDir = 'node_modules/.cache/navigation-size'
-  await build({
+  const { output } = await build({
     configFile: false,
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       outDir,
       emptyOutDir: true,
-      minify: true,
-      lib: {
-        entry: ['packages/navigation/src/client.ts', 'packages/navigation/src/react.ts'],
-        formats: ['es'],
-        fileName: (_, name) => `${name}.js`,
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        input: ['packages/navigation/src/client.ts', 'packages/navigation/src/react.ts'],
+        preserveEntrySignatures: 'strict',
+        external: [/^react/],
       },
-      rolldownOptions: { external: [/^react/, /^node:/] },
     },
   })
-  return [`${outDir}/*.js`]
+  const files = new Set(output.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
+  for (const file of files)
+    for (const imported of output.find(({ fileName }) => fileName === file)?.imports ?? []) files.add(imported)
+  return [...files].filter((file) => file.startsWith('assets/')).map((file) => `${outDir}/${file}`)
 }
 
 export default [
