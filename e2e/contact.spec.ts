@@ -13,10 +13,18 @@ test.beforeEach(async ({ db }) => {
 const findForm = ({ page, t }: Visitor) => page.getByRole('region', { name: t('contact.title') })
 const message = 'Jó napot!\nŐrzik még a páholyt? Œuvre complète ?'
 
-test('writes to the shop after a mistake, and is thanked', async ({ page, t, locale, visitor, db, checkAccessibility }) => {
+test('writes to the shop after a mistake, and is thanked', async ({
+  page,
+  t,
+  locale,
+  visitor,
+  db,
+  checkAccessibility,
+}) => {
   await openPage(visitor, '/')
   const section = findForm(visitor)
-  const field = (name: 'firstName' | 'lastName' | 'email' | 'phone' | 'message') => section.getByRole('textbox', { name: new RegExp(`^${t(`contact.${name}`)}`) })
+  const field = (name: 'firstName' | 'lastName' | 'email' | 'phone' | 'message') =>
+    section.getByRole('textbox', { name: new RegExp(`^${t(`contact.${name}`)}`) })
   await field('firstName').fill('Zsófia')
   await field('lastName').fill('Őrűné')
   await field('email').fill('zsofia@')
@@ -33,14 +41,19 @@ test('writes to the shop after a mistake, and is thanked', async ({ page, t, loc
   await expect(section.getByText(t('contact.errors.email'))).toBeHidden()
   await section.getByRole('button', { name: t('contact.send') }).click()
   await expect(section.getByText(t('contact.sent'))).toBeVisible()
-  for (const name of ['firstName', 'lastName', 'email', 'phone', 'message'] as const) await expect(field(name)).toHaveValue('')
+  for (const name of ['firstName', 'lastName', 'email', 'phone', 'message'] as const)
+    await expect(field(name)).toHaveValue('')
   await checkAccessibility(page)
 
   const stored = await db.selectFrom('contact_messages').selectAll().where('email', '=', visitor.email).execute()
   expect(stored).toMatchObject([{ locale, first_name: 'Zsófia', last_name: 'Őrűné', phone: '+36 1 4116600', message }])
 })
 
-test('a check for robots that cannot be done leaves the text, and says how else to write', async ({ page, t, visitor }) => {
+test('a check for robots that cannot be done leaves the text, and says how else to write', async ({
+  page,
+  t,
+  visitor,
+}) => {
   await page.route('**/contact/challenge', (route) => route.abort())
   await openPage(visitor, '/')
   const section = findForm(visitor)

@@ -15,8 +15,18 @@ async function swipe(page: Page, direction: 'left' | 'right'): Promise<void> {
   await client.detach()
 }
 
-test('the gallery opens large and is turned by keys and by a finger', async ({ page, t, size, visitor, checkAccessibility, db }) => {
-  const { count } = await db.selectFrom('gallery_items').select((query) => query.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+test('the gallery opens large and is turned by keys and by a finger', async ({
+  page,
+  t,
+  size,
+  visitor,
+  checkAccessibility,
+  db,
+}) => {
+  const { count } = await db
+    .selectFrom('gallery_items')
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
   await openPage(visitor, '/gallery')
   await expect(page.getByRole('heading', { level: 1, name: t('gallery.slogan') })).toBeVisible()
   const pictures = page.getByRole('region', { name: t('gallery.title') }).getByRole('link')
@@ -25,7 +35,8 @@ test('the gallery opens large and is turned by keys and by a finger', async ({ p
 
   await pictures.nth(1).click()
   const lightbox = page.getByRole('dialog', { name: t('gallery.lightbox') })
-  const expectPicture = (number: number) => expect(lightbox.getByText(t('gallery.position', { number, count }))).toBeVisible()
+  const expectPicture = (number: number) =>
+    expect(lightbox.getByText(t('gallery.position', { number, count }))).toBeVisible()
   await expectPicture(2)
   await expect(lightbox.getByRole('img')).toHaveJSProperty('complete', true)
   await checkAccessibility(page)
@@ -50,14 +61,28 @@ test('the gallery opens large and is turned by keys and by a finger', async ({ p
   await expect(pictures.nth(1)).toBeFocused()
 })
 
-test('each hall leads to its calendar and to the map, and shows its pictures', async ({ page, t, locale, visitor, checkAccessibility, db }) => {
-  const venues = await db.selectFrom('venues').select(['slug', 'title', 'google_maps_url']).orderBy('position').execute()
+test('each hall leads to its calendar and to the map, and shows its pictures', async ({
+  page,
+  t,
+  locale,
+  visitor,
+  checkAccessibility,
+  db,
+}) => {
+  const venues = await db
+    .selectFrom('venues')
+    .select(['slug', 'title', 'google_maps_url'])
+    .orderBy('position')
+    .execute()
   await openPage(visitor, '/venues')
   await checkAccessibility(page)
   for (const { title, google_maps_url } of venues) {
     const venue = title[locale] ?? title.en
     const hall = page.getByRole('article', { name: venue })
-    await expect(hall.getByRole('link', { name: t('venues.directionsOf', { venue }) })).toHaveAttribute('href', google_maps_url)
+    await expect(hall.getByRole('link', { name: t('venues.directionsOf', { venue }) })).toHaveAttribute(
+      'href',
+      google_maps_url,
+    )
     await expect(hall.getByRole('group', { name: t('venues.gallery', { venue }) }).first()).toBeAttached()
   }
   const [first] = venues
@@ -67,7 +92,11 @@ test('each hall leads to its calendar and to the map, and shows its pictures', a
 })
 
 test('the footer’s pages open, in the language', async ({ page, visitor, locale, db, checkAccessibility }) => {
-  const written = await db.selectFrom('pages').select(['slug', 'title']).where('footer_position', 'is not', null).execute()
+  const written = await db
+    .selectFrom('pages')
+    .select(['slug', 'title'])
+    .where('footer_position', 'is not', null)
+    .execute()
   await openPage(visitor, '/venues')
   for (const { slug, title } of written) {
     const name = title[locale] ?? title.en
@@ -82,8 +111,14 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   test('each picture of the gallery is a link to its file', async ({ page, t }) => {
     await page.goto('/gallery')
-    const href = await page.getByRole('region', { name: t('gallery.title') }).getByRole('link').first().getAttribute('href')
+    const href = await page
+      .getByRole('region', { name: t('gallery.title') })
+      .getByRole('link')
+      .first()
+      .getAttribute('href')
     // Asked for by the page: the browser's own page for a picture breaks the rules of our security policy.
-    expect(await page.evaluate((url) => fetch(url).then(({ headers }) => headers.get('content-type')), href!)).toMatch(/^image\//)
+    expect(await page.evaluate((url) => fetch(url).then(({ headers }) => headers.get('content-type')), href!)).toMatch(
+      /^image\//,
+    )
   })
 })

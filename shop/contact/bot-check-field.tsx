@@ -29,12 +29,19 @@ export function BotCheckField({ botCheck, control: { status, container, start },
       <div ref={container} className={styles.widget} />
       <div role="status">
         {status === 'failed' ? (
-          <BotCheckFailure text={t(isTurnstile ? 'contact.botCheck.turnstileFailed' : 'contact.botCheck.failed')} onRetry={start} />
+          <BotCheckFailure
+            text={t(isTurnstile ? 'contact.botCheck.turnstileFailed' : 'contact.botCheck.failed')}
+            onRetry={start}
+          />
         ) : (
           // Turnstile's widget says itself how it stands.
           (!isTurnstile || status === 'idle') && (
             <p className={styles.status} data-status={status}>
-              {status === 'working' ? <Spinner size="xs" /> : <Icon name={status === 'ready' ? 'check' : 'info'} size="xs" />}
+              {status === 'working' ? (
+                <Spinner size="xs" />
+              ) : (
+                <Icon name={status === 'ready' ? 'check' : 'info'} size="xs" />
+              )}
               {t(words[status])}
             </p>
           )
@@ -54,7 +61,8 @@ function BotCheckFailure({ text, onRetry }: { text: string; onRetry: () => void 
         <strong>{text}</strong> {t('contact.botCheck.reachUs')}
       </p>
       <p>
-        <a href={`mailto:${shop.email}`}>{shop.email}</a> · <a href={`tel:${shop.phone.replace(/[^\d+]/g, '')}`}>{shop.phone}</a>
+        <a href={`mailto:${shop.email}`}>{shop.email}</a> ·{' '}
+        <a href={`tel:${shop.phone.replace(/[^\d+]/g, '')}`}>{shop.phone}</a>
       </p>
       <Button variant="quiet" onClick={onRetry}>
         {t('contact.botCheck.again')}

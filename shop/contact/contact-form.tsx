@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { HiddenFields, useForm, useShared } from '@cadenza/navigation/react'
-import { type SyntheticEvent, useEffect, useState } from 'react'
+import { type SyntheticEvent, useRef, useState } from 'react'
 import { useLocale, useTranslate } from '../i18n/translation.tsx'
 import { routes } from '../routes.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -35,8 +35,22 @@ export function ContactForm({ botCheck }: { botCheck: BotCheck }) {
       },
     },
   })
-  const check = useBotCheck(botCheck, (token) => form.setField('turnstileToken', token))
-  const submission = useSubmitOnceChecked(form, check)
+  const [isWaiting, setWaiting] = useState(false)
+  const isAsked = useRef(false)
+  const check = useBotCheck(botCheck, (token) => {
+    form.setField('turnstileToken', token)
+    if (!token || !isAsked.current) return
+    isAsked.current = false
+    setWaiting(false)
+    void form.submit()
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (form.fields.turnstileToken) return void form.submit()
+    isAsked.current = true
+    setWaiting(true)
+    check.start()
+  }
 
   const text = (name: Exclude<keyof ContactFields, 'turnstileToken'>) => ({
     name,
@@ -50,7 +64,7 @@ export function ContactForm({ botCheck }: { botCheck: BotCheck }) {
     },
   })
   return (
-    <form className={styles.form} method="post" action={url} noValidate onSubmit={submission.submit} onFocus={check.start}>
+    <form className={styles.form} method="post" action={url} noValidate onSubmit={submit} onFocus={check.start}>
       <HiddenFields />
       {form.successful && (
         <div className={styles.whole}>
@@ -68,7 +82,14 @@ export function ContactForm({ botCheck }: { botCheck: BotCheck }) {
         <TextField key={name} {...text(name)} autoComplete={autoComplete[name]} required />
       ))}
       <TextField {...text('email')} type="email" autoComplete="email" inputMode="email" required />
-      <TextField {...text('phone')} onChange={(typed) => text('phone').onChange(keepPhoneCharacters(typed))} type="tel" autoComplete="tel" inputMode="tel" optional />
+      <TextField
+        {...text('phone')}
+        onChange={(typed) => text('phone').onChange(keepPhoneCharacters(typed))}
+        type="tel"
+        autoComplete="tel"
+        inputMode="tel"
+        optional
+      />
       <div className={styles.whole}>
         <TextField {...text('message')} multiline rows={5} required />
       </div>
@@ -77,34 +98,12 @@ export function ContactForm({ botCheck }: { botCheck: BotCheck }) {
         <BotCheckField botCheck={botCheck} control={check} error={form.errors.turnstileToken} />
       </div>
       <div className={styles.whole}>
-        <Button type="submit" loading={form.processing || submission.isWaiting}>
+        <Button type="submit" loading={form.processing || (isWaiting && check.status !== 'failed')}>
           {t('contact.send')}
         </Button>
       </div>
     </form>
   )
-}
-
-interface Submission {
-  fields: ContactFields
-  submit: () => Promise<unknown>
-}
-
-/** Sends the form once the check has given its token: at once if it has, else when it does. */
-function useSubmitOnceChecked(form: Submission, check: { status: string; start: () => void }) {
-  const [isAsked, setAsked] = useState(false)
-  const hasToken = form.fields.turnstileToken !== ''
-  useEffect(() => {
-    if (!isAsked) return
-    if (hasToken) void form.submit()
-    if (hasToken || check.status === 'failed') setAsked(false)
-  }, [isAsked, hasToken, check.status])
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (!hasToken) check.start()
-    setAsked(true)
-  }
-  return { isWaiting: isAsked, submit }
 }
 
 function WithoutJavaScript() {

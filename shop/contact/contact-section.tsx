@@ -25,13 +25,21 @@ export function ContactSection({ botCheck, picture }: Contact) {
         <p className={styles.lead}>{t('contact.lead')}</p>
         <ul className={styles.ways}>
           <li>
-            <a className={styles.way} href={`mailto:${shop.email}`} aria-label={t('contact.emailLink', { email: shop.email })}>
+            <a
+              className={styles.way}
+              href={`mailto:${shop.email}`}
+              aria-label={t('contact.emailLink', { email: shop.email })}
+            >
               <Icon name="mail" />
               {shop.email}
             </a>
           </li>
           <li>
-            <a className={styles.way} href={`tel:${shop.phone.replace(/[^\d+]/g, '')}`} aria-label={t('contact.phoneLink', { phone: shop.phone })}>
+            <a
+              className={styles.way}
+              href={`tel:${shop.phone.replace(/[^\d+]/g, '')}`}
+              aria-label={t('contact.phoneLink', { phone: shop.phone })}
+            >
               <Icon name="phone" />
               {shop.phone}
             </a>

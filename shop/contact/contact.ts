@@ -11,7 +11,14 @@ export interface ContactFields {
   turnstileToken: string
 }
 
-export const emptyContactFields: ContactFields = { firstName: '', lastName: '', email: '', phone: '', message: '', turnstileToken: '' }
+export const emptyContactFields: ContactFields = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  message: '',
+  turnstileToken: '',
+}
 
 /** How the form finds out that no robot sends it. */
 export type BotCheck = { kind: 'turnstile'; siteKey: string } | { kind: 'proof-of-work' }

@@ -12,7 +12,10 @@ export function solveProofOfWork({ onToken, onFailure }: BotCheckRun): () => voi
   }
 
   async function solve(): Promise<void> {
-    const response = await fetch(href(routes['contact.challenge']), { signal: abort.signal, headers: { accept: 'application/json' } })
+    const response = await fetch(href(routes['contact.challenge']), {
+      signal: abort.signal,
+      headers: { accept: 'application/json' },
+    })
     if (!response.ok) throw new Error(`The challenge answered ${response.status}.`)
     const challenge: unknown = await response.json()
     worker = new Worker(new URL('./proof-of-work-worker.ts', import.meta.url), { type: 'module' })

@@ -6,7 +6,9 @@ import { type HeadingLevel, HeadingLevelContext } from './heading-level.ts'
 import { TextBlock } from './text-block.tsx'
 
 /** What a block's component is given: its properties, and blocks inside it already drawn. */
-type RendererProps<props> = props extends { children: Block[] } ? Omit<props, 'children'> & { children: ReactNode } : props
+type RendererProps<props> = props extends { children: Block[] }
+  ? Omit<props, 'children'> & { children: ReactNode }
+  : props
 type Renderers = { [name in Block['name']]: ComponentType<RendererProps<Extract<Block, { name: name }>['props']>> }
 
 /** What draws each block. A new block needs its type in `blocks.ts`, its schema in `server/block-schemas.ts`, and an entry here. */

@@ -1,5 +1,5 @@
 import { Link } from '@cadenza/navigation/react'
-import type { ReactNode } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import styles from './block-list.module.css'
@@ -10,12 +10,7 @@ import { isSafeHref } from './links.ts'
 type PropsOf<name extends Block['name']> = Extract<Block, { name: name }>['props']
 
 export function TitleBlock({ text, level = 2 }: PropsOf<'title'>) {
-  const Heading = useHeading(level - 1)
-  return (
-    <Heading className={styles.title} data-level={level}>
-      {text}
-    </Heading>
-  )
+  return createElement(useHeading(level - 1), { className: styles.title, 'data-level': level }, text)
 }
 
 export function ImageBlock({ image }: PropsOf<'image'>) {
@@ -28,7 +23,12 @@ export function ButtonBlock({ label, href }: PropsOf<'button'>) {
   const isInside = href.startsWith('/')
   return (
     <p>
-      <Button as={isInside ? Link : 'a'} href={href} variant="secondary" {...(!isInside && { rel: 'noopener', iconAfter: 'external' as const })}>
+      <Button
+        as={isInside ? Link : 'a'}
+        href={href}
+        variant="secondary"
+        {...(!isInside && { rel: 'noopener', iconAfter: 'external' as const })}
+      >
         {label}
       </Button>
     </p>
@@ -44,11 +44,7 @@ export function SectionBlock({ tone = 'paper', children }: { tone?: 'paper' | 's
 }
 
 export function RowBlock({ children }: { children: ReactNode }) {
-  return (
-    <div className={styles.row}>
-      {children}
-    </div>
-  )
+  return <div className={styles.row}>{children}</div>
 }
 
 export function ColumnBlock({ span, children }: { span: number; children: ReactNode }) {

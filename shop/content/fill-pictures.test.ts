@@ -15,7 +15,13 @@ it('puts pictures where blocks name them, however deep, and leaves out what is g
       id: 'r',
       name: 'row',
       props: {
-        children: [{ id: 'c', name: 'column', props: { span: 6, children: [{ id: 'hall', name: 'image', props: { media: 'hall', image: hall } }] } }],
+        children: [
+          {
+            id: 'c',
+            name: 'column',
+            props: { span: 6, children: [{ id: 'hall', name: 'image', props: { media: 'hall', image: hall } }] },
+          },
+        ],
       },
     },
   ])

@@ -24,7 +24,12 @@ export default function GalleryPage({ gallery }: GalleryPageProps) {
       <ul className={styles.grid}>
         {pictures.map((picture, index) => (
           <li key={picture.id} className={styles.cell}>
-            <GalleryThumbnail picture={picture} priority={index < 2} onOpen={() => setShown(index)} sizes="(min-width: 960px) 50vw, (min-width: 600px) 50vw, 100vw" />
+            <GalleryThumbnail
+              picture={picture}
+              priority={index < 2}
+              onOpen={() => setShown(index)}
+              sizes="(min-width: 960px) 50vw, (min-width: 600px) 50vw, 100vw"
+            />
           </li>
         ))}
       </ul>

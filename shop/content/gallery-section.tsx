@@ -24,7 +24,11 @@ export function GallerySection({ gallery, label, autoplay = false, className }: 
       <Carousel label={label} perView={4} autoplay={autoplay} interval={3000}>
         {pictures.map((picture, index) => (
           <div key={picture.id} className={styles.slide}>
-            <GalleryThumbnail picture={picture} onOpen={() => setShown(index)} sizes="(min-width: 960px) 25vw, (min-width: 600px) 50vw, 80vw" />
+            <GalleryThumbnail
+              picture={picture}
+              onOpen={() => setShown(index)}
+              sizes="(min-width: 960px) 25vw, (min-width: 600px) 50vw, 80vw"
+            />
           </div>
         ))}
       </Carousel>

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { stepAround, toGalleryPictures } from './gallery.ts'
 
-const size = (width: number) => ({ url: `/media/a-${width}.webp`, alt: 'Strings', width, height: width / 2, caption: null })
+const size = (width: number) => ({
+  url: `/media/a-${width}.webp`,
+  alt: 'Strings',
+  width,
+  height: width / 2,
+  caption: null,
+})
 
 test('a picture is its largest size, with every size to choose from', () => {
   const item = { id: 7, props: { image: { w480: size(480), w960: size(960) } } }

@@ -25,14 +25,30 @@ export function Lightbox({ pictures, shown, onShow, onClose }: LightboxProps) {
   useNeighbours(pictures, shown)
   useTurnsByKey(shown !== null, { turn, onShow, count: pictures.length })
   return (
-    <Modal open={picture !== undefined} onClose={onClose} label={t('gallery.lightbox')} variant="full" className={styles.lightbox}>
+    <Modal
+      open={picture !== undefined}
+      onClose={onClose}
+      label={t('gallery.lightbox')}
+      variant="full"
+      className={styles.lightbox}
+    >
       {picture && shown !== null && (
         <div className={styles.stage} {...swipe}>
           <figure className={styles.figure}>
-            <img key={picture.id} className={styles.image} src={picture.url} alt={picture.alt} width={picture.width} height={picture.height} draggable={false} />
+            <img
+              key={picture.id}
+              className={styles.image}
+              src={picture.url}
+              alt={picture.alt}
+              width={picture.width}
+              height={picture.height}
+              draggable={false}
+            />
             <figcaption className={styles.caption} aria-live="polite">
               <span>{picture.caption ?? picture.alt}</span>
-              <span className={styles.position}>{t('gallery.position', { number: shown + 1, count: pictures.length })}</span>
+              <span className={styles.position}>
+                {t('gallery.position', { number: shown + 1, count: pictures.length })}
+              </span>
             </figcaption>
           </figure>
           {pictures.length > 1 && (
@@ -56,7 +72,10 @@ function Turn({ icon, label, onPress }: { icon: IconName; label: string; onPress
 }
 
 /** Arrow keys turn wherever in the dialog the focus is: the browser puts it on the button that closes. */
-function useTurnsByKey(isOpen: boolean, { turn, onShow, count }: { turn: (steps: number) => void; onShow: (index: number) => void; count: number }): void {
+function useTurnsByKey(
+  isOpen: boolean,
+  { turn, onShow, count }: { turn: (steps: number) => void; onShow: (index: number) => void; count: number },
+): void {
   const turnByKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'ArrowRight') turn(1)
     else if (event.key === 'ArrowLeft') turn(-1)

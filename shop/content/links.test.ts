@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
 import { isExternalHref, isSafeHref } from './links.ts'
 
-test.each(['/', '/venues', '/#contact-us', '/events/x?page=2', 'https://example.com', 'HTTP://example.com/a', 'mailto:a@example.com', 'tel:+3312345678'])(
-  '%s may be linked',
-  (href) => expect(isSafeHref(href)).toBe(true),
-)
+test.each([
+  '/',
+  '/venues',
+  '/#contact-us',
+  '/events/x?page=2',
+  'https://example.com',
+  'HTTP://example.com/a',
+  'mailto:a@example.com',
+  'tel:+3312345678',
+])('%s may be linked', (href) => expect(isSafeHref(href)).toBe(true))
 
 test.each([
   'javascript:alert(1)',

@@ -1,5 +1,5 @@
 import { Link } from '@cadenza/navigation/react'
-import { Fragment, type ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
 import styles from './block-list.module.css'
 import type { InlineNode, TextNode } from './blocks.ts'
 import { useHeading } from './heading-level.ts'
@@ -38,8 +38,7 @@ function TextPiece({ node }: { node: TextNode }) {
 }
 
 function TextHeading({ level, children }: { level: 3 | 4; children: ReactNode }) {
-  const Heading = useHeading(level - 1)
-  return <Heading className={styles.heading}>{children}</Heading>
+  return createElement(useHeading(level - 1), { className: styles.heading }, children)
 }
 
 function renderInline(nodes: readonly InlineNode[]): ReactNode {

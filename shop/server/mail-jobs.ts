@@ -24,7 +24,8 @@ export function createMailJobs({ config, catalogue, transport = createMailTransp
           transport,
           signal,
           write: (queued) => writeMail(queued, { db, config, catalogue }),
-          onFailure: (error, { id, kind, attempts }) => log.warn({ err: error, id, kind, attempts }, 'A mail could not be sent.'),
+          onFailure: (error, { id, kind, attempts }) =>
+            log.warn({ err: error, id, kind, attempts }, 'A mail could not be sent.'),
         })
       },
     },

@@ -22,7 +22,12 @@ export function createMailTransport(config: Config): MailTransport {
 }
 
 function createSmtpTransport(config: Config, url: string): MailTransport {
-  const transporter = createTransport({ url, connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 })
+  const transporter = createTransport({
+    url,
+    connectionTimeout: 20_000,
+    greetingTimeout: 20_000,
+    socketTimeout: 60_000,
+  })
   return {
     async send(envelope) {
       await transporter.sendMail(toMessage(envelope, config))

@@ -25,7 +25,9 @@ function queue(recipient = 'anna@example.com'): Promise<void> {
   return queueMail(db, { kind: 'order-paid', recipient, locale: 'hu', data: { orderId: 1 } })
 }
 
-function createRecorder(send: (envelope: Envelope) => Promise<void> = async () => {}): MailTransport & { sent: Envelope[] } {
+function createRecorder(
+  send: (envelope: Envelope) => Promise<void> = async () => {},
+): MailTransport & { sent: Envelope[] } {
   const sent: Envelope[] = []
   return {
     sent,
@@ -72,7 +74,10 @@ test('a failed mail waits longer each time and goes out in the end', async () =>
   expect(waiting.wait).toBeLessThanOrEqual(secondsBeforeRetry(1))
   const transport = createRecorder()
   expect(await sendQueuedMails(db, { transport, write })).toBe(0)
-  await db.updateTable('outbox').set({ send_after: sql<Date>`now()` }).execute()
+  await db
+    .updateTable('outbox')
+    .set({ send_after: sql<Date>`now()` })
+    .execute()
   expect(await sendQueuedMails(db, { transport, write })).toBe(1)
 })
 
@@ -98,7 +103,10 @@ test('a process that dies while sending leaves the mail to the others', async ()
   stopped.abort()
   const transport = createRecorder()
   expect(await sendQueuedMails(db, { transport, write })).toBe(0)
-  await db.updateTable('outbox').set({ send_after: sql<Date>`now()` }).execute()
+  await db
+    .updateTable('outbox')
+    .set({ send_after: sql<Date>`now()` })
+    .execute()
   expect(await sendQueuedMails(db, { transport, write })).toBe(1)
 })
 

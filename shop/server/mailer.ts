@@ -27,7 +27,10 @@ const sentAtOnce = 4
  */
 export async function queueMail(trx: Kysely<Database> | Transaction<Database>, mail: MailOrder): Promise<void> {
   const { kind, recipient, locale, data } = mail
-  await trx.insertInto('outbox').values({ kind, recipient, locale, data: JSON.stringify(data) }).execute()
+  await trx
+    .insertInto('outbox')
+    .values({ kind, recipient, locale, data: JSON.stringify(data) })
+    .execute()
 }
 
 export interface QueuedMail {
@@ -65,7 +68,11 @@ async function sendUntilNoneIsDue(db: Kysely<Database>, options: SendOptions): P
     if (!queued) break
     try {
       await withTimeout(sendMail(queued, options), sendTimeoutMilliseconds)
-      await db.updateTable('outbox').set({ sent_at: sql<Date>`now()`, last_error: null }).where('id', '=', queued.id).execute()
+      await db
+        .updateTable('outbox')
+        .set({ sent_at: sql<Date>`now()`, last_error: null })
+        .where('id', '=', queued.id)
+        .execute()
       sent++
     } catch (error) {
       options.onFailure?.(error, queued)

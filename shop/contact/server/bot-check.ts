@@ -18,13 +18,19 @@ export function chooseBotCheck({ turnstile }: Config): BotCheck {
  * Verifies what the check gave.
  * @throws {Error} where Turnstile cannot be asked
  */
-export async function verifyBotCheck(token: string, { config, address }: { config: Config; address: string }): Promise<PassedCheck | null> {
+export async function verifyBotCheck(
+  token: string,
+  { config, address }: { config: Config; address: string },
+): Promise<PassedCheck | null> {
   if (config.turnstile) return verifyTurnstile(token, { secret: config.turnstile.secretKey, address })
   const challenge = await verifyProofOfWork(token, config.sessionSecret)
   return challenge && { challenge }
 }
 
-async function verifyTurnstile(token: string, { secret, address }: { secret: string; address: string }): Promise<PassedCheck | null> {
+async function verifyTurnstile(
+  token: string,
+  { secret, address }: { secret: string; address: string },
+): Promise<PassedCheck | null> {
   const response = await fetch(turnstileEndpoint, {
     method: 'POST',
     body: new URLSearchParams({ secret, response: token, remoteip: address }),

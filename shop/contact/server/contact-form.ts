@@ -31,7 +31,10 @@ const createForm = (locale: Locale) =>
       .string()
       .transform((text) => withoutControls(text).trim())
       .pipe(z.string().min(1, error('contact.errors.required')).max(5000, error('contact.errors.tooLong'))),
-    turnstileToken: z.string().min(1, error('contact.errors.botCheckMissing')).max(4096, error('contact.errors.botCheckFailed')),
+    turnstileToken: z
+      .string()
+      .min(1, error('contact.errors.botCheckMissing'))
+      .max(4096, error('contact.errors.botCheckFailed')),
   })
 
 /** The fields, cleaned; or what is wrong with each, in words. */

@@ -12,7 +12,10 @@ export interface ContactMessage extends Omit<ContactFields, 'turnstileToken'> {
 }
 
 /** Keeps a message. Belongs in the transaction that queues its mails. */
-export async function saveMessage(trx: Transaction<Database>, message: Omit<ContactMessage, 'id'> & { senderHash: string }): Promise<number> {
+export async function saveMessage(
+  trx: Transaction<Database>,
+  message: Omit<ContactMessage, 'id'> & { senderHash: string },
+): Promise<number> {
   const { id } = await trx
     .insertInto('contact_messages')
     .values({
@@ -66,7 +69,10 @@ export async function wasAcknowledgedLately(trx: Transaction<Database>, email: s
 }
 
 /** Takes a solved challenge out of use. False: it was used before. */
-export async function useChallenge(trx: Transaction<Database>, { challenge, expiresAt }: { challenge: string; expiresAt: Date }): Promise<boolean> {
+export async function useChallenge(
+  trx: Transaction<Database>,
+  { challenge, expiresAt }: { challenge: string; expiresAt: Date },
+): Promise<boolean> {
   const inserted = await trx
     .insertInto('used_challenges')
     .values({ challenge, expires_at: expiresAt })
@@ -77,5 +83,8 @@ export async function useChallenge(trx: Transaction<Database>, { challenge, expi
 
 /** Forgets challenges that nobody could use again anyway. */
 export async function removeExpiredChallenges(db: Kysely<Database>): Promise<void> {
-  await db.deleteFrom('used_challenges').where('expires_at', '<', sql<Date>`now()`).execute()
+  await db
+    .deleteFrom('used_challenges')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute()
 }

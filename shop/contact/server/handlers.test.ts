@@ -26,7 +26,13 @@ afterEach(async () => {
 })
 
 const url = '/contact/submit'
-const valid = { firstName: 'Anna', lastName: 'Kovács', email: 'anna@example.com', phone: '+36 1 411 6600', message: 'Jó napot!\n\nÜdv' }
+const valid = {
+  firstName: 'Anna',
+  lastName: 'Kovács',
+  email: 'anna@example.com',
+  phone: '+36 1 411 6600',
+  message: 'Jó napot!\n\nÜdv',
+}
 
 async function solve(visitor: Visitor): Promise<string> {
   const challenge = JSON.parse((await visitor.get('/contact/challenge')).body)
@@ -55,13 +61,18 @@ test('a message is kept, told to the shop, and acknowledged in the language of i
   const [received, acknowledged] = await Promise.all(
     outbox.map((queued) => writeMail(queued as QueuedMail, { db: shop.db, config: shop.config, catalogue })),
   )
-  expect(received).toMatchObject({ replyTo: { name: 'Kovács Anna', address: 'anna@example.com' }, subject: 'Message from Kovács Anna' })
+  expect(received).toMatchObject({
+    replyTo: { name: 'Kovács Anna', address: 'anna@example.com' },
+    subject: 'Message from Kovács Anna',
+  })
   expect(received?.text).toContain('Jó napot!\n\nÜdv')
   expect(acknowledged?.subject).toBe('Megkaptuk az üzenetét')
 })
 
 test.each(locales)('what is wrong is said field by field, in %s', async (locale) => {
-  const { props } = await shop.visitor(locale).post(url, { firstName: ' ', email: 'anna@', phone: '12', turnstileToken: '' })
+  const { props } = await shop
+    .visitor(locale)
+    .post(url, { firstName: ' ', email: 'anna@', phone: '12', turnstileToken: '' })
   const t = catalogue[locale]
   expect(props.errors).toEqual({
     firstName: t['contact.errors.required'],
@@ -79,7 +90,14 @@ test('a phone number is not asked for', async () => {
 })
 
 test('what is too long, or no text at all, is refused', async () => {
-  const errors = (await send({ firstName: 'a'.repeat(81), message: 'a'.repeat(5001), lastName: { evil: true }, email: ['a@example.com'] })).props.errors
+  const errors = (
+    await send({
+      firstName: 'a'.repeat(81),
+      message: 'a'.repeat(5001),
+      lastName: { evil: true },
+      email: ['a@example.com'],
+    })
+  ).props.errors
   expect(Object.keys(errors).sort()).toEqual(['email', 'firstName', 'lastName', 'message'])
 })
 
@@ -116,7 +134,10 @@ test('a mistake in a field does not use the challenge up', async () => {
 
 test.each([
   ['no JSON', async () => 'x'],
-  ['somebody else’s challenge', async () => solve(turnstileShop.visitor()).then((token) => change(token, { signature: '0'.repeat(64) }))],
+  [
+    'somebody else’s challenge',
+    async () => solve(turnstileShop.visitor()).then((token) => change(token, { signature: '0'.repeat(64) })),
+  ],
   ['an easier challenge', async () => change(await solve(shop.visitor()), { keyPrefix: '00' })],
   ['a longer life', async () => change(await solve(shop.visitor()), { expiresAt: 4_000_000_000 })],
   ['no work', async () => change(await solve(shop.visitor()), {}, { counter: 1, derivedKey: '00'.repeat(32) })],
@@ -126,7 +147,11 @@ test.each([
   expect(await readMessages()).toEqual([])
 })
 
-function change(token: string, { signature, ...parameters }: { signature?: string; keyPrefix?: string; expiresAt?: number }, solution?: object): string {
+function change(
+  token: string,
+  { signature, ...parameters }: { signature?: string; keyPrefix?: string; expiresAt?: number },
+  solution?: object,
+): string {
   const solved = JSON.parse(atob(token))
   Object.assign(solved.challenge.parameters, parameters)
   if (signature) solved.challenge.signature = signature
@@ -135,7 +160,10 @@ function change(token: string, { signature, ...parameters }: { signature?: strin
 }
 
 test('a challenge runs out', async () => {
-  const late = await createTestShop({ season: false, dependencies: { clock: () => new Date(Date.now() - 11 * 60_000) } })
+  const late = await createTestShop({
+    season: false,
+    dependencies: { clock: () => new Date(Date.now() - 11 * 60_000) },
+  })
   const visitor = late.visitor()
   const { props } = await visitor.post(url, { ...valid, turnstileToken: await solve(visitor) })
   expect(props.errors.turnstileToken).toBe(catalogue.en['contact.errors.botCheckFailed'])
@@ -200,6 +228,8 @@ test('the home page says which check the form does, and the security policy foll
   expect(own.props.contact.botCheck).toEqual({ kind: 'proof-of-work' })
   expect(cloudflare.props.contact.botCheck).toEqual({ kind: 'turnstile', siteKey: 'site-key' })
   expect(String(own.headers['content-security-policy'])).not.toContain('cloudflare')
-  expect(String(cloudflare.headers['content-security-policy'])).toMatch(/script-src [^;]*https:\/\/challenges\.cloudflare\.com/)
+  expect(String(cloudflare.headers['content-security-policy'])).toMatch(
+    /script-src [^;]*https:\/\/challenges\.cloudflare\.com/,
+  )
   expect(JSON.stringify(cloudflare.payload)).not.toContain('secret-key')
 })

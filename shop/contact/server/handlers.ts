@@ -20,13 +20,20 @@ const submitContact: ShopHandler<'contact.submit'> = async ({ body, request, con
   const { config, translate } = context
   const form = readContactForm(body, context)
   if ('errors' in form) return back({ errors: form.errors, hash })
-  const check = await verifyBotCheck(form.fields.turnstileToken, { config, address: request.ip }).catch((error: unknown) => {
-    request.log.error(error, 'The bot check cannot be verified.')
-    return 'unavailable' as const
-  })
-  if (check === 'unavailable') return refuse(translate('contact.errors.botCheckUnavailable', { email: config.contactEmail }))
+  const check = await verifyBotCheck(form.fields.turnstileToken, { config, address: request.ip }).catch(
+    (error: unknown) => {
+      request.log.error(error, 'The bot check cannot be verified.')
+      return 'unavailable' as const
+    },
+  )
+  if (check === 'unavailable')
+    return refuse(translate('contact.errors.botCheckUnavailable', { email: config.contactEmail }))
   if (!check) return refuse(translate('contact.errors.botCheckFailed'))
-  const outcome = await takeMessage(form.fields, { check, senderHash: hashSender(request.ip, config.sessionSecret) }, context)
+  const outcome = await takeMessage(
+    form.fields,
+    { check, senderHash: hashSender(request.ip, config.sessionSecret) },
+    context,
+  )
   if (outcome === 'too-often') return refuse(translate('contact.errors.tooOften', { email: config.contactEmail }))
   if (outcome === 'used') return refuse(translate('contact.errors.botCheckFailed'))
   return back({ hash })
@@ -49,7 +56,12 @@ function takeMessage(
     if (await hasWrittenTooOften(trx, senderHash)) return 'too-often'
     if (check.challenge && !(await useChallenge(trx, check.challenge))) return 'used'
     const messageId = await saveMessage(trx, { ...fields, locale, senderHash })
-    await queueMail(trx, { kind: 'contact-received', recipient: config.contactEmail, locale: fallbackLocale, data: { messageId } })
+    await queueMail(trx, {
+      kind: 'contact-received',
+      recipient: config.contactEmail,
+      locale: fallbackLocale,
+      data: { messageId },
+    })
     if (!(await wasAcknowledgedLately(trx, fields.email))) {
       await queueMail(trx, { kind: 'contact-acknowledged', recipient: fields.email, locale, data: { messageId } })
     }

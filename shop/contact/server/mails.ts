@@ -16,7 +16,8 @@ async function writeReceived({ messageId }: { messageId: number }, context: Mail
   const { translate, locale } = context
   const name = formatSender(message)
   const title = translate('mail.contactReceived.title')
-  const language = new Intl.DisplayNames(formattingTags[locale], { type: 'language' }).of(message.locale) ?? message.locale
+  const language =
+    new Intl.DisplayNames(formattingTags[locale], { type: 'language' }).of(message.locale) ?? message.locale
   const facts: [string, string][] = [
     [translate('mail.contactReceived.name'), name],
     [translate('mail.contactReceived.email'), message.email],
@@ -33,7 +34,7 @@ async function writeReceived({ messageId }: { messageId: number }, context: Mail
       title,
       preheader: message.message.slice(0, 120),
       body: html`${mailFacts([nameFact!, [emailFact![0], mailLink], ...others])}
-<div style="white-space:pre-wrap;margin:0">${message.message}</div>`,
+        <div style="white-space:pre-wrap;margin:0">${message.message}</div>`,
     }),
   }
 }
@@ -60,5 +61,8 @@ function formatSender({ firstName, lastName, locale }: ContactMessage): string {
 
 /** One line without control characters, of a length that a list of mails can show. */
 function asHeader(text: string): string {
-  return text.replace(/\p{C}+/gu, ' ').trim().slice(0, 120)
+  return text
+    .replace(/\p{C}+/gu, ' ')
+    .trim()
+    .slice(0, 120)
 }

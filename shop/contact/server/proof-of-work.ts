@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { createChallenge, type HmacAlgorithm, verifySolution } from 'altcha-lib'
+import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 
@@ -37,18 +37,27 @@ export async function createProofOfWork(secret: string, now: Date) {
 }
 
 /** The solved challenge's name, so that it is worth one message; null where it is forged, unsolved or too old. */
-export async function verifyProofOfWork(token: string, secret: string): Promise<{ challenge: string; expiresAt: Date } | null> {
+export async function verifyProofOfWork(
+  token: string,
+  secret: string,
+): Promise<{ challenge: string; expiresAt: Date } | null> {
   const solved = solvedChallenge.safeParse(parseJson(token))
   if (!solved.success) return null
   const { challenge, solution } = solved.data
-  const { verified } = await verifySolution({ challenge, solution: { ...solution, time: 0 }, deriveKey, ...keysFrom(secret) })
-  return verified ? { challenge: challenge.signature, expiresAt: new Date(challenge.parameters.expiresAt * 1000) } : null
+  const { verified } = await verifySolution({
+    challenge,
+    solution: { ...solution, time: 0 },
+    deriveKey,
+    ...keysFrom(secret),
+  })
+  return verified
+    ? { challenge: challenge.signature, expiresAt: new Date(challenge.parameters.expiresAt * 1000) }
+    : null
 }
 
 function keysFrom(secret: string) {
   const derive = (use: string) => createHmac('sha256', secret).update(`contact ${use}`).digest('hex')
   return {
-    hmacAlgorithm: 'SHA-256' as HmacAlgorithm,
     hmacSignatureSecret: derive('challenge'),
     hmacKeySignatureSecret: derive('solution'),
   }

@@ -3,7 +3,9 @@ import { isIPv6 } from 'node:net'
 
 /** A sender's address as a number that says nothing without the shop's secret, and the same each time. */
 export function hashSender(address: string, secret: string): string {
-  return createHmac('sha256', secret).update(`contact sender ${networkOf(address)}`).digest('base64url')
+  return createHmac('sha256', secret)
+    .update(`contact sender ${networkOf(address)}`)
+    .digest('base64url')
 }
 
 /** One household has a whole /64 of IPv6: counting single addresses would count nobody. */

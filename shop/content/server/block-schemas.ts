@@ -21,7 +21,6 @@ const inlineNode: z.ZodType<InlineNode> = z.lazy(() =>
   ]),
 )
 
-
 const inline = z.array(inlineNode)
 const textNode = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('paragraph'), children: inline }),
@@ -45,7 +44,9 @@ const schemas = {
 } satisfies { [name in Block['name']]: z.ZodType<Extract<Block, { name: name }>['props']> }
 
 const block: z.ZodType<Block> = z.lazy(() => {
-  const options = Object.entries(schemas).map(([name, props]) => z.strictObject({ id: z.string().min(1), name: z.literal(name), props }))
+  const options = Object.entries(schemas).map(([name, props]) =>
+    z.strictObject({ id: z.string().min(1), name: z.literal(name), props }),
+  )
   return z.discriminatedUnion('name', options as unknown as [(typeof options)[number]]) as unknown as z.ZodType<Block>
 })
 

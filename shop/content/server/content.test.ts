@@ -25,10 +25,22 @@ test.each([
   ['an unknown block', [{ id: 'a', name: 'html', props: { html: '<b>' } }]],
   ['a property too many', [{ id: 'a', name: 'title', props: { text: 'T', onclick: 'x' } }]],
   ['a column wider than the page', [{ id: 'a', name: 'column', props: { span: 13, children: [] } }]],
-  ['a script as a link', text([{ type: 'paragraph', children: [{ type: 'link', href: 'javascript:alert(1)', children: [] }] }])],
+  [
+    'a script as a link',
+    text([{ type: 'paragraph', children: [{ type: 'link', href: 'javascript:alert(1)', children: [] }] }]),
+  ],
   ['a link to another host in disguise', [{ id: 'a', name: 'button', props: { label: 'Go', href: '//evil.example' } }]],
   ['markup as a node', text([{ type: 'html', html: '<script>' }])],
-  ['a bad block deep inside', [{ id: 'a', name: 'section', props: { children: [{ id: 'b', name: 'row', props: { children: [{ id: 'c', name: 'x', props: {} }] } }] } }]],
+  [
+    'a bad block deep inside',
+    [
+      {
+        id: 'a',
+        name: 'section',
+        props: { children: [{ id: 'b', name: 'row', props: { children: [{ id: 'c', name: 'x', props: {} }] } }] },
+      },
+    ],
+  ],
   ['no list', { id: 'a' }],
 ])('%s is refused', (_, content) => {
   expect(() => parseBlocks(content)).toThrow()
@@ -41,10 +53,21 @@ test('blocks nested without end are refused', () => {
 })
 
 test('pictures come with the content, described in its language, and missing ones are left out', async () => {
-  const { name } = await db.selectFrom('media').select('name').where('name', 'like', 'gallery-%').limit(1).executeTakeFirstOrThrow()
+  const { name } = await db
+    .selectFrom('media')
+    .select('name')
+    .where('name', 'like', 'gallery-%')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   const image = (media: string): Block => ({ id: media, name: 'image', props: { media } })
-  const [first, second] = await resolvePictures(db, [[{ id: 'r', name: 'row', props: { children: [image(name)] } }], [image('gone')]], 'fr')
-  expect(first).toMatchObject([{ props: { children: [{ props: { media: name, image: { url: expect.stringContaining('/media/') } } }] } }])
+  const [first, second] = await resolvePictures(
+    db,
+    [[{ id: 'r', name: 'row', props: { children: [image(name)] } }], [image('gone')]],
+    'fr',
+  )
+  expect(first).toMatchObject([
+    { props: { children: [{ props: { media: name, image: { url: expect.stringContaining('/media/') } } }] } },
+  ])
   expect(second).toEqual([])
 })
 
@@ -69,11 +92,18 @@ test('the footer leads to the pages, and each of its links answers', async () =>
 
 test('the gallery shows every picture with its text and all its sizes', async () => {
   const { props } = await shop.visitor('hu').get('/gallery')
-  const { count } = await db.selectFrom('gallery_items').select((query) => query.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { count } = await db
+    .selectFrom('gallery_items')
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
   expect(props.gallery).toHaveLength(count)
   expect(count).toBeGreaterThanOrEqual(24)
   for (const { props: item } of props.gallery) {
     const largest = Object.values(item.image).at(-1)
-    expect(largest).toMatchObject({ url: expect.stringMatching(/^\/media\//), alt: expect.stringMatching(/\S/), caption: expect.stringMatching(/\S/) })
+    expect(largest).toMatchObject({
+      url: expect.stringMatching(/^\/media\//),
+      alt: expect.stringMatching(/\S/),
+      caption: expect.stringMatching(/\S/),
+    })
   }
 })

@@ -5,7 +5,11 @@ import type { GalleryItem } from '../gallery.ts'
 import { createGalleryImage } from '../media.ts'
 
 /** The pictures of the gallery in their order: all of them, or those of one venue. */
-export async function findGallery(db: Kysely<Database>, locale: Locale, { venueId, limit }: { venueId?: number; limit?: number } = {}): Promise<GalleryItem[]> {
+export async function findGallery(
+  db: Kysely<Database>,
+  locale: Locale,
+  { venueId, limit }: { venueId?: number; limit?: number } = {},
+): Promise<GalleryItem[]> {
   const galleries = await findRows(db, { venueId, limit })
   return galleries.map((row) => toItem(row, locale))
 }

@@ -9,7 +9,11 @@ import { resolvePictures } from './media-store.ts'
 
 /** The page of that slug, in the visitor's language; null where there is none. */
 export async function findPage(db: Kysely<Database>, slug: string, locale: Locale): Promise<Page | null> {
-  const page = await db.selectFrom('pages').select(['title', 'content', 'hide_title']).where('slug', '=', slug).executeTakeFirst()
+  const page = await db
+    .selectFrom('pages')
+    .select(['title', 'content', 'hide_title'])
+    .where('slug', '=', slug)
+    .executeTakeFirst()
   if (!page) return null
   const [content = []] = await resolvePictures(db, [translated(page.content, locale)], locale)
   return { title: translated(page.title, locale), content, hide_title: page.hide_title }

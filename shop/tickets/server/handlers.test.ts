@@ -24,7 +24,9 @@ async function visitorWithSession() {
 }
 
 const mailsOf = async (orderId: number) =>
-  (await db.selectFrom('outbox').selectAll().where('kind', '=', 'order-paid').orderBy('id').execute()).filter(({ data }) => data.orderId === orderId)
+  (await db.selectFrom('outbox').selectAll().where('kind', '=', 'order-paid').orderBy('id').execute()).filter(
+    ({ data }) => data.orderId === orderId,
+  )
 
 test('the buyer’s session opens tickets and calendar, and nobody else’s', async () => {
   const { visitor, id } = await visitorWithSession()
@@ -41,7 +43,8 @@ test('the buyer’s session opens tickets and calendar, and nobody else’s', as
   expect(calendar.headers['content-type']).toContain('text/calendar')
   expect(calendar.body).toContain('BEGIN:VEVENT')
   const { visitor: stranger } = await visitorWithSession()
-  for (const path of ['tickets.pdf', 'calendar.ics']) expect((await stranger.get(`/orders/${uuid}/${path}`)).status).toBe(404)
+  for (const path of ['tickets.pdf', 'calendar.ics'])
+    expect((await stranger.get(`/orders/${uuid}/${path}`)).status).toBe(404)
   expect((await stranger.post(`/orders/${uuid}/resend`)).status).toBe(404)
 })
 
@@ -63,7 +66,9 @@ test('an order that is not paid has no tickets to hand out', async () => {
 
 test('tickets are sent again, to a corrected address, in the language of the page', async () => {
   const { id, uuid, secret } = await order()
-  const { props } = await shop.visitor('fr').post(`/orders/${uuid}/resend?key=${secret}`, { email: ' ors@gmail.example ' }, { follow: true })
+  const { props } = await shop
+    .visitor('fr')
+    .post(`/orders/${uuid}/resend?key=${secret}`, { email: ' ors@gmail.example ' }, { follow: true })
   expect(props.flash.notice).toEqual({ kind: 'positive', text: 'Vos billets sont en route vers ors@gmail.example.' })
   expect(await mailsOf(id)).toMatchObject([{ recipient: 'ors@gmail.example', locale: 'fr' }])
   const { email } = await db.selectFrom('orders').select('email').where('id', '=', id).executeTakeFirstOrThrow()
@@ -78,7 +83,9 @@ test('without a new address they go where they went', async () => {
 
 test('an address that is none is refused, and nothing is sent', async () => {
   const { id, uuid, secret } = await order()
-  const { props } = await shop.visitor().post(`/orders/${uuid}/resend?key=${secret}`, { email: 'a@example.com, b@example.com' })
+  const { props } = await shop
+    .visitor()
+    .post(`/orders/${uuid}/resend?key=${secret}`, { email: 'a@example.com, b@example.com' })
   expect(props.errors.email).toContain('cannot be right')
   expect(await mailsOf(id)).toEqual([])
 })
@@ -87,7 +94,9 @@ test('not more than a few times an hour, even all at once', async () => {
   const { id, uuid, secret } = await order()
   const visitor = shop.visitor()
   await visitor.get('/')
-  await Promise.all(Array.from({ length: resendsAnHour + 4 }, () => visitor.post(`/orders/${uuid}/resend?key=${secret}`)))
+  await Promise.all(
+    Array.from({ length: resendsAnHour + 4 }, () => visitor.post(`/orders/${uuid}/resend?key=${secret}`)),
+  )
   expect(await mailsOf(id)).toHaveLength(resendsAnHour + 1)
   const { props } = await visitor.post(`/orders/${uuid}/resend?key=${secret}`)
   expect(props.errors.email).toContain(shop.config.contactEmail)

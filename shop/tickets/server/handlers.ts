@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { findOrderForVisitor } from '../../orders/server/order-access.ts'
 import type { ShopContext, ShopHandler } from '../../server/context.ts'
 import { queueMail } from '../../server/mailer.ts'
-import { orderUrl } from './mails.ts'
+import { orderUrl } from './order-paid-mail.ts'
 import { createTicketCalendar } from './ticket-calendar.ts'
 import { correctEmail, wasResentTooOften } from './ticket-order-store.ts'
 import { renderTicketsPdf } from './ticket-pdf.ts'
@@ -18,7 +18,11 @@ const downloadTickets: ShopHandler<'order.tickets'> = async ({ params, query, co
   const order = await findOrder(params.uuid, query.key, context)
   const tickets = await findOrderTickets(db, order.id, locale)
   const pdf = await renderTicketsPdf(tickets, { translate, locale, shopName: config.shopName })
-  return download(pdf, { filename: `${translate('ticket.fileName', { reference: order.ref_nr })}.pdf`, type: 'application/pdf', headers })
+  return download(pdf, {
+    filename: `${translate('ticket.fileName', { reference: order.ref_nr })}.pdf`,
+    type: 'application/pdf',
+    headers,
+  })
 }
 
 /** The order's concerts for a calendar. */
@@ -36,7 +40,9 @@ const downloadCalendar: ShopHandler<'order.calendar'> = async ({ params, query, 
   return download(calendar, { filename, type: 'text/calendar; charset=utf-8', headers })
 }
 
-const resendForm = z.object({ email: z.preprocess((value) => (value === '' ? undefined : value), z.string().trim().pipe(z.email()).optional()) })
+const resendForm = z.object({
+  email: z.preprocess((value) => (value === '' ? undefined : value), z.string().trim().pipe(z.email()).optional()),
+})
 
 /** Sends the tickets again; a corrected address takes the place of the mistyped one. */
 const resendTickets: ShopHandler<'order.resend'> = async ({ params, query, body, context }) => {
@@ -50,11 +56,16 @@ const resendTickets: ShopHandler<'order.resend'> = async ({ params, query, body,
     await queueMail(trx, { kind: 'order-paid', recipient: email, locale, data: { orderId: order.id } })
     return email
   })
-  if (recipient === null) return back({ errors: { email: translate('ticket.resendTooOften', { email: config.contactEmail }) } })
+  if (recipient === null)
+    return back({ errors: { email: translate('ticket.resendTooOften', { email: config.contactEmail }) } })
   return back({ flash: { notice: { kind: 'positive', text: translate('ticket.resent', { email: recipient }) } } })
 }
 
-export const ticketHandlers = { 'order.tickets': downloadTickets, 'order.calendar': downloadCalendar, 'order.resend': resendTickets }
+export const ticketHandlers = {
+  'order.tickets': downloadTickets,
+  'order.calendar': downloadCalendar,
+  'order.resend': resendTickets,
+}
 
 async function findOrder(uuid: string, key: unknown, { db, session }: ShopContext) {
   const order = await findOrderForVisitor(db, { uuid, sessionId: session.id, key })

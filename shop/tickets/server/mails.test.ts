@@ -14,7 +14,12 @@ const config = createTestConfig()
 const catalogue = compileCatalogue()
 afterAll(database.close)
 
-const write = (queued: Partial<QueuedMail>) => writeMail({ id: 1, recipient: 'a@example.com', attempts: 1, locale: 'en', ...queued } as QueuedMail, { db, config, catalogue })
+const write = (queued: Partial<QueuedMail>) =>
+  writeMail({ id: 1, recipient: 'a@example.com', attempts: 1, locale: 'en', ...queued } as QueuedMail, {
+    db,
+    config,
+    catalogue,
+  })
 
 test.each(locales)('the confirmation in %s: order, tickets, calendar and the way back to them', async (locale) => {
   const order = await insertPaidOrder(db, { quantity: 2, locale })
@@ -28,18 +33,26 @@ test.each(locales)('the confirmation in %s: order, tickets, calendar and the way
     expect(body).toContain(link)
   }
   expect(mail?.text).toContain(locale === 'hu' ? 'Szűcs Őrs' : 'Őrs Szűcs')
-  expect(mail?.attachments?.map(({ contentType }) => contentType)).toEqual(['application/pdf', expect.stringMatching(/^text\/calendar/)])
+  expect(mail?.attachments?.map(({ contentType }) => contentType)).toEqual([
+    'application/pdf',
+    expect.stringMatching(/^text\/calendar/),
+  ])
 })
 
 test('what a buyer typed is only text in the mail', async () => {
   const order = await insertPaidOrder(db)
   await db.updateTable('orders').set({ firstname: '<b>Őrs</b>' }).where('id', '=', order.id).execute()
-  expect(String((await write({ kind: 'order-paid', data: { orderId: order.id } }))?.html)).toContain('&lt;b&gt;Őrs&lt;/b&gt;')
+  expect(String((await write({ kind: 'order-paid', data: { orderId: order.id } }))?.html)).toContain(
+    '&lt;b&gt;Őrs&lt;/b&gt;',
+  )
 })
 
 test('money that goes back is told with its amount and the cause', async () => {
   const order = await insertPaidOrder(db)
-  const mail = await write({ kind: 'payment-refunded', data: { orderId: order.id, amountCents: 8700, reason: 'seats_gone' } })
+  const mail = await write({
+    kind: 'payment-refunded',
+    data: { orderId: order.id, amountCents: 8700, reason: 'seats_gone' },
+  })
   expect(mail?.text).toContain('€87.00')
   expect(mail?.text).toContain('the seats had been sold meanwhile')
   expect(mail?.subject).toContain(order.ref_nr)

@@ -20,7 +20,13 @@ const ticket = {
 } as Ticket
 
 function create(tickets: Ticket[]): string {
-  const options = { translate, shopName: 'Cadenza', host: 'cadenza.example', orderUrl: 'https://cadenza.example/o', now: new Date('2026-11-21T10:00:00Z') }
+  const options = {
+    translate,
+    shopName: 'Cadenza',
+    host: 'cadenza.example',
+    orderUrl: 'https://cadenza.example/o',
+    now: new Date('2026-11-21T10:00:00Z'),
+  }
   // Long lines are folded: a line break and a space.
   return createTicketCalendar(tickets, options).replaceAll('\r\n ', '')
 }
@@ -32,7 +38,9 @@ test('an entry a concert, with its end, its place and a reminder', () => {
   expect(calendar).toContain('DTEND:20261128T200000Z')
   expect(calendar).toContain('SUMMARY:Őszi hangverseny\\; zongora\\, cselló')
   expect(calendar).toContain('LOCATION:Húrok Háza\\, Őrház utca 12.\\, Budapest')
-  expect(create([{ ...ticket, venue_address: '1088 Budapest, Őrház utca 12.' }])).toContain('LOCATION:Húrok Háza\\, 1088 Budapest\\, Őrház utca 12.\r\n')
+  expect(create([{ ...ticket, venue_address: '1088 Budapest, Őrház utca 12.' }])).toContain(
+    'LOCATION:Húrok Háza\\, 1088 Budapest\\, Őrház utca 12.\r\n',
+  )
   expect(calendar).toMatch(/BEGIN:VALARM[\s\S]*TRIGGER:-PT2H[\s\S]*END:VALARM/)
   expect(calendar).toContain('2 jegy')
 })

@@ -15,8 +15,15 @@ interface CalendarOptions {
 const alarmSecondsBefore = 2 * 60 * 60
 
 /** The concerts of an order as a calendar file: an entry a concert, with its place and a reminder two hours before. */
-export function createTicketCalendar(tickets: readonly Ticket[], { translate, shopName, host, orderUrl, now }: CalendarOptions): string {
-  const calendar = ical({ name: shopName, prodId: { company: shopName, product: 'tickets' }, method: ICalCalendarMethod.PUBLISH })
+export function createTicketCalendar(
+  tickets: readonly Ticket[],
+  { translate, shopName, host, orderUrl, now }: CalendarOptions,
+): string {
+  const calendar = ical({
+    name: shopName,
+    prodId: { company: shopName, product: 'tickets' },
+    method: ICalCalendarMethod.PUBLISH,
+  })
   for (const concert of groupByConcert(tickets)) {
     const [first] = concert
     const start = new Date(first.start_date)

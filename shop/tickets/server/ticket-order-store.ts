@@ -34,13 +34,23 @@ export interface TicketOrderLine {
 }
 
 /** The order in the given language; null where there is none. */
-export async function findTicketOrder(db: Kysely<Database>, orderId: number, locale: Locale): Promise<TicketOrder | null> {
+export async function findTicketOrder(
+  db: Kysely<Database>,
+  orderId: number,
+  locale: Locale,
+): Promise<TicketOrder | null> {
   const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
   if (!order) return null
   const items = await db.selectFrom('order_items').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
   const { id, uuid, ref_nr, secret, firstname, lastname, email } = order
   return {
-    ...{ id, uuid, ref_nr, secret, firstname, lastname, email },
+    id,
+    uuid,
+    ref_nr,
+    secret,
+    firstname,
+    lastname,
+    email,
     company: order.company_name === null ? null : { name: order.company_name, vat: order.company_vat ?? '' },
     subtotal: toEuros(order.subtotal_cents),
     fees: toEuros(order.fees_cents),
@@ -81,8 +91,14 @@ export async function wasResentTooOften(trx: Transaction<Database>, orderId: num
 }
 
 /** Puts the right address in the place of a mistyped one, and tells which one holds. */
-export async function correctEmail(trx: Transaction<Database>, orderId: number, email: string | undefined): Promise<string> {
+export async function correctEmail(
+  trx: Transaction<Database>,
+  orderId: number,
+  email: string | undefined,
+): Promise<string> {
   const orders = trx.updateTable('orders').where('id', '=', orderId)
-  const order = await (email === undefined ? orders.set({ email: sql`email` }) : orders.set({ email })).returning('email').executeTakeFirstOrThrow()
+  const order = await (email === undefined ? orders.set({ email: sql`email` }) : orders.set({ email }))
+    .returning('email')
+    .executeTakeFirstOrThrow()
   return order.email
 }

@@ -34,7 +34,11 @@ const ticket: Ticket = {
 }
 
 function render(tickets: Ticket[], locale: (typeof locales)[number] = 'hu'): Promise<Buffer> {
-  return renderTicketsPdf(tickets, { translate: createTranslator(locale, catalogue[locale]), locale, shopName: 'Cadenza' })
+  return renderTicketsPdf(tickets, {
+    translate: createTranslator(locale, catalogue[locale]),
+    locale,
+    shopName: 'Cadenza',
+  })
 }
 
 /** The streams of the file, unpacked. */
@@ -57,7 +61,13 @@ function unpack(pdf: Buffer): string[] {
 /** Text of the pages: glyphs, read back by the tables that the file brings for copying and reading aloud. */
 function readText(pdf: Buffer): string {
   const streams = unpack(pdf)
-  const letters = new Set(streams.filter((stream) => stream.includes('beginbfrange')).flatMap((table) => [...table.matchAll(/<([0-9a-f]{4})>(?=[ \]])/gi)].map(([, code]) => String.fromCharCode(parseInt(code!, 16)))))
+  const letters = new Set(
+    streams
+      .filter((stream) => stream.includes('beginbfrange'))
+      .flatMap((table) =>
+        [...table.matchAll(/<([0-9a-f]{4})>(?=[ \]])/gi)].map(([, code]) => String.fromCharCode(parseInt(code!, 16))),
+      ),
+  )
   return [...letters].join('')
 }
 
@@ -79,7 +89,20 @@ test('a page a ticket, in the language, with the structure that screen readers f
 
 test.each(locales)('the longest texts stay on their page, in %s', async (locale) => {
   const long = 'Orosz nyelvű szövegkönyvre írt hangversenyoperett-keresztmetszet '.repeat(8)
-  const pdf = await render([{ ...ticket, event_title: long, venue_title: long, venue_address: long, ticket_title: long, holder: long, venue_city: long }], locale)
+  const pdf = await render(
+    [
+      {
+        ...ticket,
+        event_title: long,
+        venue_title: long,
+        venue_address: long,
+        ticket_title: long,
+        holder: long,
+        venue_city: long,
+      },
+    ],
+    locale,
+  )
   expect(pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1)
 })
 

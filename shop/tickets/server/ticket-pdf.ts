@@ -29,7 +29,10 @@ interface PdfOptions {
 }
 
 /** The tickets of an order as a PDF, a page each, with the structure that screen readers follow. */
-export async function renderTicketsPdf(tickets: readonly Ticket[], { translate, locale, shopName }: PdfOptions): Promise<Buffer> {
+export async function renderTicketsPdf(
+  tickets: readonly Ticket[],
+  { translate, locale, shopName }: PdfOptions,
+): Promise<Buffer> {
   const title = translate('ticket.documentTitle', { reference: tickets[0]?.ref_nr ?? '' })
   const document = new PDFDocument({
     size: pageSize,
@@ -41,7 +44,8 @@ export async function renderTicketsPdf(tickets: readonly Ticket[], { translate, 
     displayTitle: true,
     info: { Title: title, Author: shopName, Creator: shopName, Producer: shopName },
   })
-  for (const [name, path] of Object.entries(fontFiles)) document.registerFont(name, readFileSync(fileURLToPath(import.meta.resolve(path))))
+  for (const [name, path] of Object.entries(fontFiles))
+    document.registerFont(name, readFileSync(fileURLToPath(import.meta.resolve(path))))
   const finished = collect(document)
   tickets.forEach((ticket, index) => {
     document.addPage()

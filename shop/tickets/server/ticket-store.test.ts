@@ -33,7 +33,10 @@ test('one ticket an admission, with the next serials and codes that differ', asy
     venue_color: '#9F1E10',
     code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{25}$/),
   })
-  expect((await findOrderTickets(db, order.id, 'fr'))[0]).toMatchObject({ ticket_title: 'Stalls, adult', holder: 'Őrs Szűcs' })
+  expect((await findOrderTickets(db, order.id, 'fr'))[0]).toMatchObject({
+    ticket_title: 'Stalls, adult',
+    holder: 'Őrs Szűcs',
+  })
 })
 
 test('issued again, even by two at once, nothing is added', async () => {

@@ -13,14 +13,29 @@ import { formatName, type Ticket } from '../ticket.ts'
 export async function issueTickets(trx: Transaction<Database>, orderId: number): Promise<void> {
   if ((await findMissingAdmissions(trx, orderId)).length === 0) return
   // Whoever holds the counter is alone: what is missing is looked up again behind the lock.
-  const { value } = await trx.selectFrom('counters').select('value').where('name', '=', 'ticket').forUpdate().executeTakeFirstOrThrow()
+  const { value } = await trx
+    .selectFrom('counters')
+    .select('value')
+    .where('name', '=', 'ticket')
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   const missing = await findMissingAdmissions(trx, orderId)
   if (missing.length === 0) return
   await trx
     .insertInto('tickets')
-    .values(missing.map((admission, index) => ({ ...admission, serial: value + index + 1, secret: createTicketCode(randomBytes) })))
+    .values(
+      missing.map((admission, index) => ({
+        ...admission,
+        serial: value + index + 1,
+        secret: createTicketCode(randomBytes),
+      })),
+    )
     .execute()
-  await trx.updateTable('counters').set({ value: value + missing.length }).where('name', '=', 'ticket').execute()
+  await trx
+    .updateTable('counters')
+    .set({ value: value + missing.length })
+    .where('name', '=', 'ticket')
+    .execute()
 }
 
 async function findMissingAdmissions(trx: Transaction<Database>, orderId: number) {

@@ -4,7 +4,7 @@ import { toCents } from '../../../money.ts'
 import type { Database, OrderItemSnapshot } from '../../../server/schema.ts'
 import type { Locale } from '../../../locales.ts'
 
-export const snapshot: OrderItemSnapshot = {
+const snapshot: OrderItemSnapshot = {
   ticket_title: { en: 'Stalls, adult', hu: 'Földszint, felnőtt' },
   event_title: { en: 'Autumn concert', hu: 'Őszi hangverseny – Kőszegi fúvósötös' },
   venue_title: { en: 'Hall of Strings', hu: 'Húrok Háza' },
@@ -24,14 +24,33 @@ interface PaidOrder {
 }
 
 /** A paid order with one line, and everything that it stands on. */
-export async function insertPaidOrder(db: Kysely<Database>, { quantity = 2, locale = 'hu', sessionId = null }: PaidOrder = {}) {
+export async function insertPaidOrder(
+  db: Kysely<Database>,
+  { quantity = 2, locale = 'hu', sessionId = null }: PaidOrder = {},
+) {
   const mark = randomBytes(6).toString('hex')
   const title = JSON.stringify({ en: 'Title' })
-  const venue = await insert(db, 'venues', { slug: `hall-${mark}`, title, city: title, address: 'x', google_maps_url: 'https://maps.example' })
+  const venue = await insert(db, 'venues', {
+    slug: `hall-${mark}`,
+    title,
+    city: title,
+    address: 'x',
+    google_maps_url: 'https://maps.example',
+  })
   const event = await insert(db, 'events', { slug: `event-${mark}`, title, duration_minutes: 90 })
-  const eventDate = await insert(db, 'event_dates', { event_id: event, venue_id: venue, starts_at: snapshot.starts_at, doors_at: snapshot.doors_at })
+  const eventDate = await insert(db, 'event_dates', {
+    event_id: event,
+    venue_id: venue,
+    starts_at: snapshot.starts_at,
+    doors_at: snapshot.doors_at,
+  })
   const zone = await insert(db, 'zones', { event_date_id: eventDate, title })
-  const eventTicket = await insert(db, 'event_tickets', { event_date_id: eventDate, zone_id: zone, title, price_cents: toCents(4200) })
+  const eventTicket = await insert(db, 'event_tickets', {
+    event_date_id: eventDate,
+    zone_id: zone,
+    title,
+    price_cents: toCents(4200),
+  })
   const order = await db
     .insertInto('orders')
     .values({
@@ -70,7 +89,15 @@ export async function insertPaidOrder(db: Kysely<Database>, { quantity = 2, loca
   return order
 }
 
-async function insert(db: Kysely<Database>, table: 'venues' | 'events' | 'event_dates' | 'zones' | 'event_tickets', values: object): Promise<number> {
-  const { id } = await db.insertInto(table).values(values as never).returning('id').executeTakeFirstOrThrow()
+async function insert(
+  db: Kysely<Database>,
+  table: 'venues' | 'events' | 'event_dates' | 'zones' | 'event_tickets',
+  values: object,
+): Promise<number> {
+  const { id } = await db
+    .insertInto(table)
+    .values(values as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return id
 }
