@@ -1,0 +1,52 @@
+import { href } from '@cadenza/navigation'
+import type { MessageKey } from '../../i18n/translator.ts'
+import { formatPrice, toCents, toEuros } from '../../money.ts'
+import { routes } from '../../routes.ts'
+import { html } from '../../server/html-template.ts'
+import { layoutMail, mailButton, mailFacts, mailParagraph, textSignature } from '../../server/mail-layout.ts'
+import type { Mail, MailContext } from '../../server/mail.ts'
+import { formatName } from '../ticket.ts'
+import { findTicketOrder } from './ticket-order-store.ts'
+
+/** Why money goes back. */
+export type RefundReason = 'seats_gone' | 'paid_twice' | 'cancelled'
+
+const refundTexts = {
+  seats_gone: 'mail.refunded.seatsGone',
+  paid_twice: 'mail.refunded.paidTwice',
+  cancelled: 'mail.refunded.cancelled',
+} as const satisfies Record<RefundReason, MessageKey>
+
+interface RefundData {
+  orderId: number
+  amountCents: number
+  reason: RefundReason
+}
+
+/** Money goes back: how much, and why. */
+export async function writePaymentRefunded(
+  { orderId, amountCents, reason }: RefundData,
+  context: MailContext,
+): Promise<Mail | null> {
+  const { db, config, locale, translate } = context
+  const order = await findTicketOrder(db, orderId, locale)
+  if (!order) return null
+  const title = translate('mail.refunded.title', { amount: formatPrice(toEuros(toCents(amountCents)), locale) })
+  const greeting = translate('mail.dear', { name: formatName(order, locale) })
+  const why = translate(refundTexts[reason])
+  const delay = translate('mail.refunded.delay')
+  const home = config.origins[locale] + href(routes.home)
+  return {
+    subject: translate('mail.refunded.subject', { reference: order.ref_nr }),
+    text: [greeting, title, why, delay, `${translate('mail.refunded.again')}: ${home}`, textSignature(context)].join(
+      '\n\n',
+    ),
+    html: layoutMail(context, {
+      title,
+      preheader: why,
+      body: html`${mailParagraph(greeting)}${mailParagraph(why)}${mailParagraph(delay)}
+      ${mailFacts([[translate('mail.orderPaid.reference'), order.ref_nr]])}
+      ${mailButton(translate('mail.refunded.again'), home)}`,
+    }),
+  }
+}
