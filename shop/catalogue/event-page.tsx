@@ -18,14 +18,14 @@ import type {
   Venue,
   VenueChoice,
 } from './catalogue.ts'
-import { ConcertDetails } from './concert-details.tsx'
 import { ConcertPanel } from './concert-panel.tsx'
 import { Encore } from './encore.tsx'
 import styles from './event-page.module.css'
 import { NextConcert } from './next-concert.tsx'
 import { findPanelState } from './panel.ts'
-import { VenueDetails } from './venue-details.tsx'
 
+const ConcertDetails = await later(async () => (await import('./concert-details.tsx')).ConcertDetails)
+const VenueDetails = await later(async () => (await import('./venue-details.tsx')).VenueDetails)
 const Soloists = await later(async () => (await import('./soloists.tsx')).Soloists)
 const GallerySection = await later(async () => (await import('../content/gallery-section.tsx')).GallerySection)
 const ContactSection = await later(async () => (await import('../contact/contact-section.tsx')).ContactSection)
