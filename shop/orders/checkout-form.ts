@@ -102,7 +102,8 @@ export function findProblems(form: CheckoutForm, rules: CheckoutRules): Partial<
 type RequiredField = Exclude<CheckoutText, 'address_line_2' | 'message'>
 
 const alwaysRequired: readonly CheckoutText[] = ['firstname', 'lastname', 'email', 'phone']
-const companyFields: readonly CheckoutText[] = ['company_name', 'company_vat']
+/** They show, and are required, while the company's box is ticked. */
+export const companyFields: readonly CheckoutText[] = ['company_name', 'company_vat']
 
 /** Whether the order cannot do without this field. Those of the company count while its box is ticked. */
 export function isRequired(

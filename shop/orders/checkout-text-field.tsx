@@ -1,6 +1,6 @@
 import { useTranslate } from '../i18n/translation.tsx'
 import { TextField, type TextFieldProps } from '../ui/text-field.tsx'
-import { type CheckoutText, longestTexts } from './checkout-form.ts'
+import { type CheckoutText, companyFields, longestTexts } from './checkout-form.ts'
 import type { Checkout } from './use-checkout.ts'
 
 type Own = 'name' | 'label' | 'value' | 'onChange' | 'onBlur' | 'error' | 'required' | 'optional' | 'maxLength'
@@ -24,7 +24,7 @@ export function CheckoutTextField({ field, checkout, clean = (text) => text, ...
       value={checkout.fields[field]}
       error={checkout.errors[field]}
       required={isRequired}
-      optional={!isRequired}
+      optional={!isRequired && !companyFields.includes(field)}
       maxLength={longestTexts[field]}
       onChange={(value) => checkout.change(field, clean(value))}
       onBlur={() => checkout.leave(field)}

@@ -126,6 +126,7 @@ describe('refused', () => {
       { CHECKOUT_REQUIRED_ADDRESS_FIELDS: 'city,street' },
       /^CHECKOUT_REQUIRED_ADDRESS_FIELDS lists fields out of/,
     ],
+    ['a country by its name', { PHONE_COUNTRIES: 'FR,Hungary' }, /^PHONE_COUNTRIES lists countries as FR,HU/],
     ['endless holds', { HOLD_MINUTES: '90' }, /^HOLD_MINUTES is not a whole number from 1 to 60/],
     ['a production without secret', { ...PRODUCTION, SESSION_SECRET: '' }, /^SESSION_SECRET is the demo one/],
     [
