@@ -61,11 +61,15 @@ export const test = base.extend<ShopFixtures, ShopWorkerFixtures>({
 })
 
 /** What is still fading in has not its own colours yet. */
-function settle(page: Page): Promise<unknown> {
-  return page.evaluate(() => {
-    const endings = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
-    return Promise.all(endings.map(({ finished }) => finished.catch(() => undefined)))
-  })
+async function settle(page: Page): Promise<void> {
+  const listMoving = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+        .map((animation) => ('animationName' in animation ? String(animation.animationName) : animation.id)),
+    )
+  await expect.poll(listMoving, { message: 'everything comes to rest', intervals: [50, 100] }).toEqual([])
 }
 
 export function createEmail(): string {

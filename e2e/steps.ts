@@ -36,6 +36,14 @@ export async function waitUntilAlive(page: Page): Promise<void> {
   await expect.poll(isAlive, { message: 'the page comes alive', intervals: [50, 100] }).toBe(true)
 }
 
+/** Clicks something, and says how far down the page the visitor was at that moment. */
+export async function clickWhereItStands(target: Locator): Promise<number> {
+  const page = target.page()
+  await page.evaluate(() => addEventListener('click', () => sessionStorage.setItem('place', String(scrollY)), { capture: true, once: true }))
+  await target.click()
+  return page.evaluate(() => Number(sessionStorage.getItem('place')))
+}
+
 /** The row of a ticket on the page of its concert. */
 export function findTicketRow({ page }: Visitor, { name }: TestTicket): Locator {
   return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
@@ -62,7 +70,7 @@ export async function goToCheckout(visitor: Visitor, concert: TestConcert): Prom
 
 /** A field of the checkout by the label that the visitor reads. */
 export function findField({ page, t }: Visitor, name: CheckoutFieldName): Locator {
-  return page.getByRole('textbox', { name: t(`checkout.field.${name}`) })
+  return page.getByRole('textbox', { name: t(`checkout.field.${name}`), exact: true })
 }
 
 export type CheckoutFieldName =

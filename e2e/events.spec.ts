@@ -1,0 +1,121 @@
+import type { Kysely } from 'kysely'
+import { formatDate } from '../shop/dates.ts'
+import { locales, translated } from '../shop/locales.ts'
+import type { Database } from '../shop/server/schema.ts'
+import { expect, test } from './fixtures.ts'
+import { clickWhereItStands, openPage, type Visitor } from './steps.ts'
+
+test('finds a concert in the calendar', async ({ page, t, locale, size, visitor, checkAccessibility, db }) => {
+  const next = await findDate(db, 'next')
+  await openPage(visitor, '/')
+  const line = page.getByRole('link', { name: t('event.nextConcertAt', { date: formatDate(next.starts_at, 'short', locale), time: formatDate(next.starts_at, 'time', locale) }) })
+  if (size === 'phone') await expect(line).toBeInViewport()
+  await checkAccessibility(page)
+  const calendar = page.getByRole('region', { name: t('event.calendar') })
+  const day = calendar.getByRole('link', { name: formatDate(next.date, 'full', locale) })
+  await expect(day).toHaveAccessibleName(new RegExp(t('event.nextConcert')))
+  await day.click()
+  await expect(page).toHaveURL(`/events/${next.slug}/${next.date}`)
+  await expect(page.getByRole('heading', { name: translated(next.title, locale) }).first()).toBeVisible()
+  await expect(day).toHaveAttribute('aria-current', 'date')
+  await expect(page).toHaveTitle(new RegExp(translated(next.title, locale)))
+
+  await calendar.getByRole('link', { name: t('event.nextMonth', { month: '' }).trim() }).click()
+  await expect(day).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(line).toBeVisible()
+})
+
+test('chooses among the venues of a day, and keeps its place on the page', async ({ page, t, locale, visitor, checkAccessibility, db }) => {
+  const { date, slugs } = await findDayOfSeveralVenues(db)
+  await openPage(visitor, `/events/default/${date}`)
+  await expect(page.getByText(t('event.selectVenue'))).toBeVisible()
+  await checkAccessibility(page)
+  const choice = page.getByRole('navigation', { name: t('event.chooseVenue') })
+  await expect(choice.getByRole('link')).toHaveCount(slugs.length)
+  const other = choice.getByRole('link').last()
+  const place = await clickWhereItStands(other)
+  await expect(page).toHaveURL(`/events/${slugs.at(-1)}/${date}`)
+  await expect(other).toHaveAttribute('aria-current', 'true')
+  expect(await page.evaluate(() => scrollY)).toBe(place)
+  await expect(page.getByRole('region', { name: t('event.calendar') }).getByRole('link', { name: formatDate(date, 'full', locale) })).toHaveAttribute('aria-current', 'date')
+})
+
+for (const state of ['past', 'external', 'cancelled', 'postponed'] as const) {
+  test(`says of a concert that it is ${state}`, async ({ page, t, visitor, checkAccessibility, db }) => {
+    const { slug, date } = await findDate(db, state)
+    await openPage(visitor, `/events/${slug}/${date}`)
+    await expect(page.getByText(t(`event.${state}.title`))).toBeVisible()
+    await expect(page.getByRole('spinbutton')).toHaveCount(0)
+    if (state === 'external') {
+      await expect(page.getByRole('link', { name: t('event.external.button', { site: 'tickets.example.org' }) })).toHaveAttribute('target', '_blank')
+    } else {
+      await expectAlternatives(visitor)
+    }
+    await checkAccessibility(page)
+  })
+}
+
+test('says of a concert that it is sold out, and leads to one with tickets', async ({ page, t, visitor, addConcert, checkAccessibility }) => {
+  const { path, tickets } = await addConcert({ seats: 0 })
+  await openPage(visitor, path)
+  await expect(page.getByText(t('event.sold_out.title'))).toBeVisible()
+  await expect(page.getByText(t('event.soldOut'), { exact: true })).toHaveCount(Object.keys(tickets).length)
+  await checkAccessibility(page)
+  await expectAlternatives(visitor).then((alternatives) => alternatives.first().click())
+  await expect(page.getByRole('heading', { name: t('event.tickets'), exact: true })).toBeVisible()
+  await expect(page.getByText(t('event.sold_out.title'))).toBeHidden()
+})
+
+test('reads the same page in another language', async ({ page, t, locale, visitor, addConcert }) => {
+  const { path } = await addConcert()
+  await openPage(visitor, path)
+  const addresses = await page.locator('link[rel="alternate"][hreflang]').evaluateAll((links) => links.map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]))
+  expect(Object.keys(Object.fromEntries(addresses)).toSorted()).toEqual([...locales, 'x-default'].toSorted())
+  for (const [, address] of addresses) expect(new URL(address!).pathname).toBe(path)
+  const other = locale === 'en' ? 'hu' : 'en'
+  await page.getByRole('navigation', { name: t('header.language') }).getByRole('link', { name: other.toUpperCase() }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', other)
+  expect(new URL(page.url()).pathname).toBe(path)
+  expect(new URL(page.url()).hostname).toBe(other === 'en' ? 'localhost' : `${other}.localhost`)
+})
+
+type Kind = 'next' | 'past' | 'external' | 'cancelled' | 'postponed'
+
+/** A concert of the demo season of which this can be said. */
+function findDate(db: Kysely<Database>, kind: Kind) {
+  const now = new Date()
+  const isStatus = kind === 'cancelled' || kind === 'postponed'
+  return db
+    .selectFrom('event_dates')
+    .innerJoin('venues', 'venues.id', 'event_dates.venue_id')
+    .innerJoin('events', 'events.id', 'event_dates.event_id')
+    .select(['date', 'starts_at', 'venues.slug as slug', 'events.title as title'])
+    .where('status', '=', isStatus ? kind : 'scheduled')
+    .where('starts_at', kind === 'past' ? '<' : '>', now)
+    .where('tmp_purchase_link', kind === 'external' ? 'is not' : 'is', null)
+    .orderBy('starts_at', kind === 'past' ? 'desc' : 'asc')
+    .executeTakeFirstOrThrow()
+}
+
+async function findDayOfSeveralVenues(db: Kysely<Database>): Promise<{ date: string; slugs: string[] }> {
+  const rows = await db
+    .selectFrom('event_dates')
+    .innerJoin('venues', 'venues.id', 'event_dates.venue_id')
+    .select(['date', 'venues.slug as slug'])
+    .where('starts_at', '>', new Date())
+    .where('status', '=', 'scheduled')
+    .orderBy('date')
+    .orderBy('venues.position')
+    .execute()
+  const days = Object.groupBy(rows, ({ date }) => date)
+  const [date, ofDay] = Object.entries(days).find(([, concerts]) => concerts!.length > 2)!
+  return { date, slugs: ofDay!.map(({ slug }) => slug) }
+}
+
+async function expectAlternatives({ page, t }: Visitor) {
+  const links = page.getByRole('region', { name: t('event.alternatives') }).getByRole('link')
+  await expect(links).toHaveCount(3)
+  return links
+}

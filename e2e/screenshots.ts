@@ -1,0 +1,146 @@
+/**
+ * Takes pictures of every page, whole, at 390 and 1280 px in every language, so that anyone can look at them:
+ * `node e2e/screenshots.ts <origin> <out dir>`, where the origin is a shop with the demo season and the demo bank, as
+ * `npm start` opens one. It buys two tickets in each language and size on the way.
+ */
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { findChromium } from '../scripts/lib/chromium.mjs'
+import { compileCatalogue } from '../shop/i18n/server/catalogue.ts'
+import { createTranslator, type Translate } from '../shop/i18n/translator.ts'
+import { formattingTags, type Locale, locales } from '../shop/locales.ts'
+
+interface CalendarProps {
+  eventDates: { date: string; venues: { slug: string; state: string; start_date: string }[] }[]
+}
+
+interface Walk {
+  page: Page
+  t: Translate
+  /** Takes a picture of the page that is there. */
+  take: (name: string) => Promise<void>
+}
+
+const sizes = { 390: { width: 390, height: 844 }, 1280: { width: 1280, height: 900 } }
+
+const [origin, out] = process.argv.slice(2)
+if (!origin || !out) throw new Error('Say where the shop is and where the pictures go: node e2e/screenshots.ts http://localhost:3000 <folder>')
+const directory = resolve(out)
+await mkdir(directory, { recursive: true })
+
+const catalogue = compileCatalogue()
+const browser = await openBrowser()
+for (const locale of locales) for (const width of [390, 1280] as const) await walk(browser, locale, width)
+await browser.close()
+
+async function openBrowser(): Promise<Browser> {
+  // Chromium finds its fonts by the environment of this process.
+  const { CHROME_PATH, CHROME_LIBRARY_PATH, ...rest } = (await findChromium(join(import.meta.dirname, '..'))) as Record<string, string>
+  return chromium.launch({
+    executablePath: CHROME_PATH,
+    env: { ...(process.env as Record<string, string>), ...rest, ...(CHROME_LIBRARY_PATH && { LD_LIBRARY_PATH: CHROME_LIBRARY_PATH }) },
+    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
+  })
+}
+
+async function walk(browser: Browser, locale: Locale, width: keyof typeof sizes): Promise<void> {
+  const context = await browser.newContext({
+    viewport: sizes[width],
+    locale: formattingTags[locale],
+    timezoneId: 'Europe/Budapest',
+    // Pictures of the same page are alike: nothing is caught in the middle of a movement.
+    reducedMotion: 'reduce',
+    baseURL: originOf(locale),
+  })
+  const page = await context.newPage()
+  const take = async (name: string) => {
+    await lookThrough(page)
+    await page.screenshot({ path: join(directory, `${name}-${locale}-${width}.png`), fullPage: true })
+  }
+  const steps = { page, t: createTranslator(locale, catalogue[locale]), take }
+  await walkCatalogue(steps)
+  await walkPurchase(steps)
+  await context.close()
+  console.log(`${locale}, ${width} px: done`)
+}
+
+async function walkCatalogue({ page, take }: Walk): Promise<void> {
+  await page.goto('/')
+  await take('home')
+  const { eventDates } = await readProperties(page)
+  const concerts = eventDates.flatMap(({ date, venues }) => venues.map(({ slug, state }) => ({ path: `/events/${slug}/${date}`, state })))
+  for (const state of ['past', 'sold_out', 'external', 'cancelled', 'postponed']) {
+    // The past reaches far back: the last of it is what visitors see.
+    const concert = concerts.findLast((candidate) => candidate.state === state)
+    if (concert) await open(concert.path, `event-${state.replace('_', '-')}`)
+  }
+  const shared = eventDates.find(({ venues }) => venues.length > 1 && venues.every(({ state }) => state !== 'past'))
+  if (shared) await open(`/events/default/${shared.date}`, 'event-several-venues')
+  for (const name of ['venues', 'gallery', 'terms']) await open(`/${name}`, name)
+  await open('/no-such-page', 'error-404')
+  await open('/cart', 'cart-empty')
+
+  async function open(path: string, name: string) {
+    await page.goto(path)
+    await take(name)
+  }
+}
+
+async function walkPurchase({ page, t, take }: Walk): Promise<void> {
+  await page.goto('/')
+  const { eventDates } = await readProperties(page)
+  const [concert] = eventDates.flatMap(({ date, venues }) => venues.filter(({ state }) => state === 'available').map(({ slug }) => `/events/${slug}/${date}`))
+  if (!concert) throw new Error('No concert of the season has tickets.')
+  await page.goto(concert)
+  await take('event-upcoming')
+  const ticket = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: t('event.addToCart') }) }).first()
+  await ticket.getByRole('spinbutton').fill('2')
+  await ticket.getByRole('button', { name: t('event.addToCart') }).click()
+  await page.getByRole('banner').getByRole('link', { name: t('header.cart', { count: 2 }) }).waitFor()
+  await page.goto('/cart')
+  await take('cart')
+  await page.goto('/cart/checkout')
+  await take('checkout')
+  await page.locator('button[type=submit]').last().click()
+  await page.getByRole('alert').waitFor()
+  await take('checkout-errors')
+  const answers = { firstname: 'Zsófia', lastname: 'Őrűné Lœuvre', email: 'zsofia@example.org', phone: '0612345678', address_line_1: '12 rue de l’Église', zip_code: '75011', city: 'Paris' }
+  for (const [name, answer] of Object.entries(answers)) await page.locator(`input[name=${name}]`).fill(answer)
+  await page.locator('button[type=submit]').last().click()
+  await page.getByRole('heading', { name: t('bank.cards') }).waitFor()
+  await take('bank')
+  await page.getByRole('button', { name: t('bank.outcome.declined') }).click()
+  await page.getByText(t('payment.failure.notCharged')).waitFor()
+  await take('payment-failure')
+  await page.getByRole('button', { name: t('payment.failure.retry') }).click()
+  await page.getByRole('button', { name: t('bank.outcome.success') }).click()
+  await page.getByText(t('payment.success.headline')).waitFor()
+  await take('payment-success')
+}
+
+/** What the server told the page. */
+async function readProperties(page: Page): Promise<CalendarProps> {
+  const payload = await page.locator('#root').getAttribute('data-payload')
+  return (JSON.parse(payload!) as { view: { properties: CalendarProps } }).view.properties
+}
+
+/** Scrolls down and up again, as pictures come only when they are near the window, and waits until all of them are there. */
+async function lookThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.body.scrollHeight; top += innerHeight) {
+      scrollTo(0, top)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+    scrollTo(0, 0)
+    const decoded = [...document.images].map((image) => image.decode().catch(() => undefined))
+    await Promise.all([...decoded, document.fonts.ready])
+  })
+  await page.waitForLoadState('networkidle')
+}
+
+function originOf(locale: Locale): string {
+  const url = new URL(origin!)
+  if (locale !== 'en') url.hostname = `${locale}.${url.hostname}`
+  return url.origin
+}
