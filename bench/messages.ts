@@ -8,7 +8,10 @@ export type ServerTask = { environment: Environment; buildDirectory: string } & 
 )
 
 /** What it says. */
-export type ServerMessage = { kind: 'listening' } | { kind: 'failed'; reason: string } | { kind: 'memory'; bytes: number }
+export type ServerMessage =
+  | { kind: 'listening' }
+  | { kind: 'failed'; reason: string }
+  | { kind: 'memory'; bytes: number }
 
 export function isPagePayload(payload: Payload): payload is PagePayload {
   return typeof payload.view?.component === 'string'

@@ -25,7 +25,13 @@ const requestsForMemory = Number(process.env.BENCH_REQUESTS ?? 100_000)
 const visitors = 20
 
 async function bench(directory: string): Promise<void> {
-  const environment = { NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: String(port), DATA_DIR: directory, BUILD_DIR: buildDirectory }
+  const environment = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PORT: String(port),
+    DATA_DIR: directory,
+    BUILD_DIR: buildDirectory,
+  }
   const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres') })
   const { db, pool, close } = createDatabase(postgres.url)
   try {
@@ -41,7 +47,9 @@ async function bench(directory: string): Promise<void> {
     await measureCart(concert.ticket)
     await load({ url: page, amount: requestsForMemory })
     const megabytes = Math.round((await shop.memory()) / 1024 / 1024)
-    console.log(`memory after ${requestsForMemory.toLocaleString('en')} more event pages: ${megabytes} MB (aim: 200 or less)`)
+    console.log(
+      `memory after ${requestsForMemory.toLocaleString('en')} more event pages: ${megabytes} MB (aim: 200 or less)`,
+    )
     await shop.stop()
 
     const bare = await startMeasuredServer({ kind: 'bare', environment, buildDirectory, payload })
@@ -100,7 +108,9 @@ async function readPayload(url: string): Promise<Payload> {
 
 const directory = await mkdtemp(join(tmpdir(), 'cadenza-bench-'))
 try {
-  console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, the load on the same machine`)
+  console.log(
+    `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, the load on the same machine`,
+  )
   await bench(directory)
 } finally {
   await rm(directory, { recursive: true, force: true })

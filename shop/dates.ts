@@ -50,7 +50,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>()
  * Writes a moment, or a calendar day, in the visitor's language and the shop's time zone.
  * An unreadable one gives `Invalid Date` and is logged.
  */
-export function formatDate(value: CalendarDate | Timestamp | Date, style: keyof typeof styles, locale: Locale): string {
+export function formatDate(value: string | Date, style: keyof typeof styles, locale: Locale): string {
   const moment = typeof value === 'string' && isCalendarDate(value) ? new Date(`${value}T12:00:00Z`) : new Date(value)
   if (Number.isNaN(moment.getTime())) {
     console.error(`A date cannot be read: ${String(value)}`)
@@ -59,7 +59,7 @@ export function formatDate(value: CalendarDate | Timestamp | Date, style: keyof 
   const key = `${locale} ${style}`
   let formatter = formatters.get(key)
   if (!formatter) {
-    const cycle = style === 'time' ? { hourCycle: locale === 'en' ? 'h12' : 'h23' } as const : {}
+    const cycle = style === 'time' ? ({ hourCycle: locale === 'en' ? 'h12' : 'h23' } as const) : {}
     formatter = new Intl.DateTimeFormat(formattingTags[locale], { ...styles[style], ...cycle, timeZone })
     formatters.set(key, formatter)
   }

@@ -5,7 +5,9 @@ const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 /** Every address of the shop. Nowhere else is a URL spelled. */
 export const routes = defineRoutes({
   home: get('/'),
-  'events.show': get('/events/{venueSlug?}/{date?}', { where: { venueSlug: '[a-z0-9-]+', date: '\\d{4}-\\d{2}-\\d{2}' } }),
+  'events.show': get('/events/{venueSlug?}/{date?}', {
+    where: { venueSlug: '[a-z0-9-]+', date: '\\d{4}-\\d{2}-\\d{2}' },
+  }),
   venues: get('/venues'),
   gallery: get('/gallery'),
 

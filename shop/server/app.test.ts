@@ -115,9 +115,17 @@ describe('the request token', () => {
 
   test('a request from another site is refused', async () => {
     const visitor = shop.visitor()
-    const { status } = await visitor.submit('/cart/promo-code/remove', {}, { headers: { origin: 'https://evil.example' } })
+    const { status } = await visitor.submit(
+      '/cart/promo-code/remove',
+      {},
+      { headers: { origin: 'https://evil.example' } },
+    )
     expect(status).toBe(419)
-    const crossSite = await visitor.submit('/cart/promo-code/remove', {}, { headers: { 'sec-fetch-site': 'cross-site' } })
+    const crossSite = await visitor.submit(
+      '/cart/promo-code/remove',
+      {},
+      { headers: { 'sec-fetch-site': 'cross-site' } },
+    )
     expect(crossSite.status).toBe(419)
   })
 })

@@ -63,7 +63,16 @@ export async function createApp(config: Config, { db, renderer, clock }: AppDepe
     const locale = localeOf(request)
     const session = await openSession({ db, request, reply, isSecure })
     const csrfToken = csrf.tokenFor(request, reply)
-    return { db, config, locale, translate: translators.get(locale)!, session, csrfToken, messages: catalogue, now: clock }
+    return {
+      db,
+      config,
+      locale,
+      translate: translators.get(locale)!,
+      session,
+      csrfToken,
+      messages: catalogue,
+      now: clock,
+    }
   }
 
   function localeOf(request: FastifyRequest): Locale {

@@ -189,13 +189,18 @@ describe('refused', () => {
 describe('the accounts in the footer', () => {
   test('are named with what one finds there', () => {
     expect(readConfig({}).socialLinks).toEqual([])
-    expect(readConfig({ SOCIAL_LINKS: 'photos=https://example.com/hall, news=https://example.org/?a=b' }).socialLinks).toEqual([
+    expect(
+      readConfig({ SOCIAL_LINKS: 'photos=https://example.com/hall, news=https://example.org/?a=b' }).socialLinks,
+    ).toEqual([
       { kind: 'photos', href: 'https://example.com/hall' },
       { kind: 'news', href: 'https://example.org/?a=b' },
     ])
   })
 
-  test.each(['pigeons=https://example.com', 'photos=javascript:alert(1)', 'photos'])('are refused as %s, with the way to write them', (text) => {
-    expect(findProblems({ SOCIAL_LINKS: text }).join()).toContain('SOCIAL_LINKS is written as photos=https://')
-  })
+  test.each(['pigeons=https://example.com', 'photos=javascript:alert(1)', 'photos'])(
+    'are refused as %s, with the way to write them',
+    (text) => {
+      expect(findProblems({ SOCIAL_LINKS: text }).join()).toContain('SOCIAL_LINKS is written as photos=https://')
+    },
+  )
 })

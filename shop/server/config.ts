@@ -97,7 +97,11 @@ const environmentSchema = z.object({
     .default(ADDRESS_FIELDS.join(','))
     .transform(splitList)
     .pipe(z.array(z.enum(ADDRESS_FIELDS, `lists fields out of ${ADDRESS_FIELDS.join(', ')}, separated by commas`))),
-  PHONE_COUNTRIES: z.string().transform(splitList).pipe(z.array(z.string().regex(/^[A-Z]{2}$/, 'lists countries as FR,HU'))).optional(),
+  PHONE_COUNTRIES: z
+    .string()
+    .transform(splitList)
+    .pipe(z.array(z.string().regex(/^[A-Z]{2}$/, 'lists countries as FR,HU')))
+    .optional(),
   HOLD_MINUTES: wholeNumber(1, 60).default(15),
 })
 

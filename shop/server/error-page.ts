@@ -13,7 +13,11 @@ type ToldStatus = (typeof told)[number]
 export async function errorPage(status: number, { db, locale, translate }: ShopContext) {
   const shown = toldAs(status)
   const concerts = shown === 404 ? await findNextConcerts(db, { locale, limit: 3 }) : []
-  return view('error', { status: shown, concerts }, { status, head: { title: translate(`errors.${shown}`), robots: 'noindex' } })
+  return view(
+    'error',
+    { status: shown, concerts },
+    { status, head: { title: translate(`errors.${shown}`), robots: 'noindex' } },
+  )
 }
 
 function toldAs(status: number): ToldStatus {

@@ -22,7 +22,9 @@ export interface PageAssets {
 /** The whole document of a first visit. Nothing in it is a script or a style of its own: the security policy forbids both. */
 export function renderDocument({ locale, payload, body, assets, messagesUrl }: DocumentParts): string {
   const links = [
-    ...assets.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escapeHtml(href)}">`),
+    ...assets.fonts.map(
+      (href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escapeHtml(href)}">`,
+    ),
     ...assets.stylesheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
     ...assets.modules.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`),
     `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(messagesUrl)}">`,

@@ -8,7 +8,9 @@ export async function later<props extends object>(
   load: () => Promise<ComponentType<props>>,
 ): Promise<ComponentType<props>> {
   // The server cannot wait while it renders: there the code is loaded with the page's.
-  const Section: ComponentType<any> = import.meta.env.SSR ? await load() : lazy(async () => ({ default: await load() }))
+  const Section: ComponentType<props> = import.meta.env.SSR
+    ? await load()
+    : lazy(async () => ({ default: await load() }))
   return function Later(props: props) {
     return (
       <Suspense>

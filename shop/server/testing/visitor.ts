@@ -27,7 +27,10 @@ export interface Visitor {
   /** Opens a page as a document. */
   get(path: string, options?: RequestOptions): Promise<VisitorResponse>
   /** Navigates to a page as the client does. */
-  hybrid(path: string, options?: RequestOptions & { component?: string; only?: string[]; except?: string[] }): Promise<VisitorResponse>
+  hybrid(
+    path: string,
+    options?: RequestOptions & { component?: string; only?: string[]; except?: string[] },
+  ): Promise<VisitorResponse>
   /** Sends data as the client does: JSON with the token of the cookie. */
   post(path: string, data?: object, options?: RequestOptions): Promise<VisitorResponse>
   /** Sends a form as a browser without JavaScript does. */
@@ -66,7 +69,7 @@ export function createVisitor(app: FastifyInstance, origin: string): Visitor {
     const isOwn = location !== null && new URL(String(location), origin).origin === origin
     if (redirect && isOwn && options.follow !== false) {
       const { 'content-type': _, ...headers } = options.headers ?? {}
-      return send('GET', String(redirect), { ...options, headers, payload: undefined })
+      return send('GET', redirect, { ...options, headers, payload: undefined })
     }
     const payload = readPayload(answer.body, answer.headers['x-hybrid'] === 'true')
     if (payload) page = payload.url
