@@ -3,7 +3,7 @@ import { demoCards, findDemoOutcome } from './demo-cards.ts'
 
 /** The check digit by which forms tell a mistyped card number. */
 function passesLuhn(number: string): boolean {
-  const digits = [...number.replace(/\D/g, '')].map(Number).toReversed()
+  const digits = Array.from(number.replace(/\D/g, ''), Number).toReversed()
   const sum = digits.reduce(
     (total, digit, index) => total + (index % 2 === 0 ? digit : ((digit * 2) % 10) + (digit > 4 ? 1 : 0)),
     0,
