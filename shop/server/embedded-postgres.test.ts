@@ -6,6 +6,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createDatabase } from './database.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
 
+// A machine that is busy with other tests is no fault of the server's.
+vi.setConfig({ testTimeout: 60_000 })
+
 let directory: string
 let started: EmbeddedPostgres[]
 
@@ -72,15 +75,13 @@ test('a server that was left behind is adopted', async () => {
   expect(found.url).toBe(left.url)
 })
 
-test('a server that another process still uses is not stopped', async () => {
+test('a server that another process still uses is not stopped, though it asks nothing just then', async () => {
   const first = await start()
   const second = await start()
-  const other = createDatabase(second.url)
-  await other.pool.query('select 1')
   const pid = await readPid()
   await first.stop()
   expect(isAlive(pid)).toBe(true)
-  await other.close()
+  expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
   await second.stop()
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false))
 })

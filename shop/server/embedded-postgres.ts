@@ -12,13 +12,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { withLock } from '../../scripts/lib/lock.mjs'
 import { findPostgresLauncher, type PostgresLauncher } from './postgres-launcher.ts'
-import { isRunning, readPostmasterFile, removeStaleLocks } from './postmaster-file.ts'
+import { isRunning, readPostmasterFile, removeStaleLocks, type PostmasterFile } from './postmaster-file.ts'
 
 /** The longest path of a unix socket is 107 bytes; the name of the socket in its directory takes 15 of them. */
 const LONGEST_SOCKET_DIRECTORY = 107 - '/.s.PGSQL.65535'.length
 const START_ATTEMPTS = 3
 const START_TIMEOUT_MILLISECONDS = 60_000
 const STOP_TIMEOUT_MILLISECONDS = 15_000
+/** By this name processes know each other in `pg_stat_activity`. */
+const PRESENCE_NAME = 'cadenza presence'
 /** Connections that were just closed take a moment to be gone. */
 const GOODBYE_MILLISECONDS = 1_000
 
@@ -54,10 +56,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const adopted = await adoptRunningServer(place)
     const connection = adopted ?? (await startServer(place, options))
     await ensureDatabase(connection)
+    const presence = await openPresence(connection)
+    let leaving: Promise<void> | null = null
     return {
       url: connection.url('cadenza', 'cadenza'),
       isAdopted: adopted !== null,
-      stop: () => stopServer(place, connection),
+      // Under the same lock: nobody adopts a server at the moment in which it is found to be unneeded.
+      stop: () => (leaving ??= withLock(directory, () => leaveServer(place, connection, presence))),
     }
   })
 }
@@ -199,10 +204,23 @@ async function ensureDatabase(connection: Connection): Promise<void> {
   })
 }
 
-async function stopServer(place: Place, connection: Connection): Promise<void> {
+/** A connection that stands for this process, so that no other one stops the server while it is needed here. */
+async function openPresence(connection: Connection): Promise<pg.Client> {
+  const client = createClient(connection.url('postgres', 'postgres'), PRESENCE_NAME)
+  await client.connect()
+  return client
+}
+
+/** The last one out turns the light off: a server that another process has started or adopted goes on. */
+async function leaveServer(place: Place, connection: Connection, presence: pg.Client): Promise<void> {
   const file = await readPostmasterFile(place.data)
   if (!file || !(await isRunning(file, place.data))) return
-  if (await hasOtherClients(connection)) return
+  const isNeeded = await isOtherPresent(connection, presence)
+  await presence.end()
+  if (!isNeeded) await stopServer(place, file)
+}
+
+async function stopServer(place: Place, file: PostmasterFile): Promise<void> {
   process.kill(file.pid, 'SIGINT')
   const deadline = Date.now() + STOP_TIMEOUT_MILLISECONDS
   while (await isRunning(file, place.data)) {
@@ -211,21 +229,20 @@ async function stopServer(place: Place, connection: Connection): Promise<void> {
   }
 }
 
-/** The last one out turns the light off: a server that another process adopted meanwhile goes on. */
-async function hasOtherClients(connection: Connection): Promise<boolean> {
+async function isOtherPresent(connection: Connection, presence: pg.Client & { processID?: number }): Promise<boolean> {
   const deadline = Date.now() + GOODBYE_MILLISECONDS
+  const sql = 'select 1 from pg_stat_activity where application_name = $1 and pid <> $2 limit 1'
   try {
     return await withClient(connection.url('postgres', 'postgres'), async (client) => {
       for (;;) {
-        const { rows } = await client.query(
-          "select 1 from pg_stat_activity where backend_type = 'client backend' and usename = 'cadenza' limit 1",
-        )
+        const { rows } = await client.query(sql, [PRESENCE_NAME, presence.processID ?? 0])
         if (rows.length === 0 || Date.now() > deadline) return rows.length > 0
         await sleep(20)
       }
     })
   } catch {
-    return false
+    // Who cannot see leaves the light on: the next start finds the server.
+    return true
   }
 }
 
@@ -250,15 +267,20 @@ async function canConnect(connection: Connection): Promise<boolean> {
 const INVALID_PASSWORD = '28P01'
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
-  // A server that goes away under an idle connection is reported by the next query; unheard, the event would end us.
-  client.on('error', () => {})
+  const client = createClient(url, 'cadenza')
   await client.connect()
   try {
     return await work(client)
   } finally {
     await client.end()
   }
+}
+
+function createClient(url: string, application_name: string): pg.Client {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, application_name })
+  // A server that goes away under an idle connection is reported by the next query; unheard, the event would end us.
+  client.on('error', () => {})
+  return client
 }
 
 async function findFreePort(): Promise<number> {

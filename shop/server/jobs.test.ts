@@ -74,6 +74,33 @@ test('stopping waits for the round that runs', async () => {
   expect(isFinished).toBe(true)
 })
 
+test('a round of a killed process, still called active in the queue, holds up nothing', async () => {
+  const rounds: string[] = []
+  const job: Job = { name: 'killed', schedule: { everySeconds: 3600 }, run: async () => void rounds.push('round') }
+  const jobs = await start(job)
+  await vi.waitFor(() => expect(rounds).toHaveLength(1), 5_000)
+  await pool.query("update jobs.job set state = 'active', completed_on = null where name = 'killed'")
+  await jobs.wake('killed')
+  await vi.waitFor(() => expect(rounds).toHaveLength(2), 5_000)
+})
+
+test('a round that takes longer than its span is not joined by a second one', async () => {
+  let inside = 0
+  let most = 0
+  const job: Job = {
+    name: 'long',
+    schedule: { everySeconds: 1 },
+    async run() {
+      most = Math.max(most, ++inside)
+      await sleep(2_500)
+      inside--
+    },
+  }
+  await Promise.all([start(job), start(job)])
+  await sleep(4_000)
+  expect(most).toBe(1)
+})
+
 test('the schedule of a job that is no more is forgotten', async () => {
   await start({ name: 'old', schedule: { cron: '0 0 1 1 *' }, run: async () => {} })
   await start({ name: 'new', schedule: { cron: '0 0 1 1 *' }, run: async () => {} })

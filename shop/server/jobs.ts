@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Config } from './config.ts'
+import { createJobLocks, type JobLocks } from './job-locks.ts'
 import type { Database } from './schema.ts'
 
 /** What every job is given. */
@@ -54,7 +55,8 @@ export async function startJobs({ pool, jobs, context }: JobsOptions): Promise<R
   boss.on('error', (error) => context.log.error(error, 'The job queue failed.'))
   boss.on('warning', (warning) => context.log.warn(warning, 'The job queue warns.'))
   await boss.start()
-  const runners = await Promise.all(jobs.map((job) => startJob(boss, job, context)))
+  const locks = createJobLocks(pool)
+  const runners = await Promise.all(jobs.map((job) => startJob(boss, job, { context, locks })))
   await forgetRemovedJobs(boss, jobs)
   return {
     async wake(name) {
@@ -65,19 +67,26 @@ export async function startJobs({ pool, jobs, context }: JobsOptions): Promise<R
     async stop() {
       for (const runner of runners) runner.stopTimer()
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MILLISECONDS })
+      locks.close()
     },
   }
 }
 
 type Runner = { name: string; wake: () => Promise<void>; stopTimer: () => void }
 
-async function startJob(boss: PgBoss, job: Job, context: JobContext): Promise<Runner> {
-  // At most one round waits and one runs: rounds that were missed do not pile up.
-  const queue = { policy: 'stately', retryLimit: 0, expireInSeconds: LONGEST_ROUND_SECONDS, deleteAfterSeconds: 3600 }
+interface RoundOptions {
+  context: JobContext
+  locks: JobLocks
+}
+
+async function startJob(boss: PgBoss, job: Job, { context, locks }: RoundOptions): Promise<Runner> {
+  // At most one round waits: rounds that were missed do not pile up. That one runs at a time is for the locks, which a
+  // killed process gives back at once; the queue would wait for its round to expire.
+  const queue = { policy: 'short', retryLimit: 0, expireInSeconds: LONGEST_ROUND_SECONDS, deleteAfterSeconds: 3600 }
   await boss.createQueue(job.name, queue)
   const pollingIntervalSeconds = 'cron' in job.schedule ? POLLING_SECONDS.cron : POLLING_SECONDS.seconds
   const worker = await boss.work(job.name, { pollingIntervalSeconds }, ([round]) =>
-    runRound(job, context, round?.signal),
+    runRound(job, { context, locks }, round?.signal),
   )
   const wake = async () => {
     await boss.send(job.name)
@@ -103,9 +112,13 @@ function startTimer(boss: PgBoss, name: string, everySeconds: number, context: J
   return () => clearInterval(timer)
 }
 
-async function runRound(job: Job, context: JobContext, signal = new AbortController().signal): Promise<void> {
+async function runRound(
+  job: Job,
+  { context, locks }: RoundOptions,
+  signal = new AbortController().signal,
+): Promise<void> {
   try {
-    await job.run(context, signal)
+    await locks.runAlone(job.name, () => job.run(context, signal))
   } catch (error) {
     context.log.error(error, `The job ${job.name} failed.`)
     throw error

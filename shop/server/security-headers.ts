@@ -7,6 +7,8 @@ const stripeCheckout = 'https://checkout.stripe.com'
 /** What a page may load and where its forms may lead: this shop, and the outside parts that are configured. */
 export function securityHeaders(config: Config, isSecure: boolean): FastifyHelmetOptions {
   const outsideScripts = config.turnstile ? [turnstile] : []
+  // Vite puts the styles of changing sources into the document itself.
+  const developmentStyles = config.environment === 'development' && !config.buildDirectory ? ["'unsafe-inline'"] : []
   // Browsers hold the redirect after a form to this list too.
   const formTargets = config.payment.provider === 'stripe' ? [stripeCheckout] : []
   return {
@@ -15,7 +17,7 @@ export function securityHeaders(config: Config, isSecure: boolean): FastifyHelme
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...outsideScripts],
-        styleSrc: ["'self'"],
+        styleSrc: ["'self'", ...developmentStyles],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],

@@ -58,12 +58,12 @@ function developmentEntry(): Plugin {
     resolveId: (id) => (id === DEVELOPMENT_ENTRY ? id : null),
     load: (id) =>
       id === DEVELOPMENT_ENTRY
-        ? `import '${BUILD_PATH}@vite/client'
-import { injectIntoGlobalHook } from '${BUILD_PATH}@react-refresh'
+        ? `import '/@vite/client'
+import { injectIntoGlobalHook } from '/@react-refresh'
 injectIntoGlobalHook(window)
 window.$RefreshReg$ = () => {}
 window.$RefreshSig$ = () => (type) => type
-await import('${BUILD_PATH}${ENTRY}')`
+await import('/${ENTRY}')`
         : null,
   }
 }
