@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Locator } from '@playwright/test'
 import { formatPrice, toCents, toEuros } from '../shop/money.ts'
 import { expect, test } from './fixtures.ts'
 import {
@@ -16,7 +17,15 @@ import {
   totalOfTwo,
 } from './steps.ts'
 
-test('buys tickets and receives them on the page, as files and by mail', async ({ page, t, locale, visitor, addConcert, checkAccessibility, db }) => {
+test('buys tickets and receives them on the page, as files and by mail', async ({
+  page,
+  t,
+  locale,
+  visitor,
+  addConcert,
+  checkAccessibility,
+  db,
+}) => {
   const concert = await addConcert()
   const total = formatPrice(toEuros(totalOfTwo), locale)
   await openPage(visitor, concert.path)
@@ -64,7 +73,14 @@ test('buys tickets and receives them on the page, as files and by mail', async (
   await findOnlyOrder(db, visitor)
 })
 
-test('buys for a company, with a promo code, and corrects the address that tickets go to', async ({ page, t, locale, visitor, addConcert, db }) => {
+test('buys for a company, with a promo code, and corrects the address that tickets go to', async ({
+  page,
+  t,
+  locale,
+  visitor,
+  addConcert,
+  db,
+}) => {
   const concert = await addConcert()
   await openPage(visitor, concert.path)
   await addTickets(visitor, concert.tickets.adult, 1)
@@ -73,7 +89,11 @@ test('buys for a company, with a promo code, and corrects the address that ticke
   await page.getByText(t('cart.promo.open')).click()
   await page.getByRole('textbox', { name: t('cart.promo.label') }).fill('WELCOME10')
   await page.getByRole('button', { name: t('cart.promo.apply') }).click()
-  const { title } = await db.selectFrom('promo_codes').select('title').where('code', '=', 'WELCOME10').executeTakeFirstOrThrow()
+  const { title } = await db
+    .selectFrom('promo_codes')
+    .select('title')
+    .where('code', '=', 'WELCOME10')
+    .executeTakeFirstOrThrow()
   const promo = title[locale] ?? title.en
   await expect(findNotice(visitor, promo)).toBeVisible()
 
@@ -91,8 +111,14 @@ test('buys for a company, with a promo code, and corrects the address that ticke
   await expectSuccess(visitor)
   const ordered = await findOnlyOrder(db, visitor)
   expect(ordered).toMatchObject({
-    ...{ locale, state: 'paid', total_cents: total, discount_cents: 630, company_name: 'Hangversenyrendező Kft.', company_vat: 'HU12345678' },
-    ...{ lastname: buyer.lastname, phone: '+33 6 12 34 56 78' },
+    locale,
+    state: 'paid',
+    total_cents: total,
+    discount_cents: 630,
+    company_name: 'Hangversenyrendező Kft.',
+    company_vat: 'HU12345678',
+    lastname: buyer.lastname,
+    phone: '+33 6 12 34 56 78',
   })
 
   const corrected = visitor.email.replace('visitor', 'corrected')
@@ -103,7 +129,7 @@ test('buys for a company, with a promo code, and corrects the address that ticke
   expect(await readMail(db, corrected, 'order-paid')).toContain(ordered.ref_nr)
 })
 
-async function readDownload(link: import('@playwright/test').Locator): Promise<Buffer> {
+async function readDownload(link: Locator): Promise<Buffer> {
   const [download] = await Promise.all([link.page().waitForEvent('download'), link.click()])
   return readFile(await download.path())
 }

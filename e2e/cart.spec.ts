@@ -32,7 +32,15 @@ test('counts what is in the cart against the seats that are there', async ({ pag
   await expect(page.getByRole('banner').getByRole('link', { name: t('header.cart', { count: 1 }) })).toBeVisible()
 })
 
-test('uses promo codes, removes a ticket and brings it back', async ({ page, t, locale, visitor, addConcert, checkAccessibility, db }) => {
+test('uses promo codes, removes a ticket and brings it back', async ({
+  page,
+  t,
+  locale,
+  visitor,
+  addConcert,
+  checkAccessibility,
+  db,
+}) => {
   const { path, tickets } = await addConcert()
   await openPage(visitor, path)
   await addTickets(visitor, tickets.adult, 2)
@@ -48,10 +56,16 @@ test('uses promo codes, removes a ticket and brings it back', async ({ page, t, 
   await expect(code).toHaveAccessibleDescription(t('cart.promo.unknown'))
   await expect(code).toHaveValue('NO-SUCH-CODE')
   await checkAccessibility(page)
-  const expired = await db.selectFrom('promo_codes').select('ends_at').where('code', '=', 'LASTSEASON').executeTakeFirstOrThrow()
+  const expired = await db
+    .selectFrom('promo_codes')
+    .select('ends_at')
+    .where('code', '=', 'LASTSEASON')
+    .executeTakeFirstOrThrow()
   await code.fill('LASTSEASON')
   await apply.click()
-  await expect(code).toHaveAccessibleDescription(t('cart.promo.expired', { date: formatDate(expired.ends_at!, 'full', locale) }))
+  await expect(code).toHaveAccessibleDescription(
+    t('cart.promo.expired', { date: formatDate(expired.ends_at!, 'full', locale) }),
+  )
   await code.fill('  encore5 ')
   await apply.click()
   await expect(page.getByText(t('cart.summary.discount'), { exact: true })).toBeVisible()

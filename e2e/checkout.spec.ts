@@ -1,7 +1,13 @@
 import { expect, test } from './fixtures.ts'
 import { expectBank, fillCheckout, findField, findOrderButton, goToCheckout, openPage, order, tabTo } from './steps.ts'
 
-test('says what is wrong with the checkout form, and loses nothing', async ({ page, t, visitor, addConcert, checkAccessibility }) => {
+test('says what is wrong with the checkout form, and loses nothing', async ({
+  page,
+  t,
+  visitor,
+  addConcert,
+  checkAccessibility,
+}) => {
   await goToCheckout(visitor, await addConcert())
   await findOrderButton(visitor).click()
   // Nothing is sent: the first field has the focus, each says what it needs, the list above leads to all of them.
@@ -60,7 +66,15 @@ test('buys by keyboard alone, up to the payment page', async ({ page, t, visitor
 
   await expect(page.getByRole('heading', { level: 1, name: t('checkout.title') })).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
-  const answers = { firstname: 'Ilona', lastname: 'Kováts', email: visitor.email, phone: '+36301234567', address_line_1: 'Fő utca 1.', zip_code: '1011', city: 'Budapest' }
+  const answers = {
+    firstname: 'Ilona',
+    lastname: 'Kováts',
+    email: visitor.email,
+    phone: '+36301234567',
+    address_line_1: 'Fő utca 1.',
+    zip_code: '1011',
+    city: 'Budapest',
+  }
   const names = visitor.locale === 'hu' ? ['lastname', 'firstname'] : ['firstname', 'lastname']
   for (const name of [...names, 'email', 'phone', 'address_line_1', 'zip_code', 'city'] as (keyof typeof answers)[]) {
     await tabTo(page, findField(visitor, name))

@@ -38,20 +38,38 @@ const ticketKinds = [
 
 /** Puts a concert far ahead into the season, on a day and in a venue where there is none. */
 export async function addConcert(db: Kysely<Database>, { seats, locale }: TestConcertOptions): Promise<TestConcert> {
-  const venue = await db.selectFrom('venues').select(['id', 'slug', 'title']).orderBy('position').executeTakeFirstOrThrow()
+  const venue = await db
+    .selectFrom('venues')
+    .select(['id', 'slug', 'title'])
+    .orderBy('position')
+    .executeTakeFirstOrThrow()
   const event = await db.selectFrom('events').select(['id', 'title']).orderBy('id').executeTakeFirstOrThrow()
   const eventDate = await addEventDate(db, venue.id, event.id)
   const zone = await db
     .insertInto('zones')
-    .values({ event_date_id: eventDate.id, title: JSON.stringify({ en: 'Stalls', fr: 'Parterre', hu: 'Földszint' }), capacity: seats })
+    .values({
+      event_date_id: eventDate.id,
+      title: JSON.stringify({ en: 'Stalls', fr: 'Parterre', hu: 'Földszint' }),
+      capacity: seats,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const [adult, student] = await db
     .insertInto('event_tickets')
-    .values(ticketKinds.map(({ title, ...rest }) => ({ ...rest, title: JSON.stringify(title), event_date_id: eventDate.id, zone_id: zone.id })))
+    .values(
+      ticketKinds.map(({ title, ...rest }) => ({
+        ...rest,
+        title: JSON.stringify(title),
+        event_date_id: eventDate.id,
+        zone_id: zone.id,
+      })),
+    )
     .returning(['id', 'title'])
     .execute()
-  const name = ({ id, title }: { id: number; title: Translated }): TestTicket => ({ id, name: translated(title, locale) })
+  const name = ({ id, title }: { id: number; title: Translated }): TestTicket => ({
+    id,
+    name: translated(title, locale),
+  })
   return {
     date: eventDate.date,
     venueSlug: venue.slug,

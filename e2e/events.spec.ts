@@ -8,7 +8,12 @@ import { clickWhereItStands, openPage, type Visitor } from './steps.ts'
 test('finds a concert in the calendar', async ({ page, t, locale, size, visitor, checkAccessibility, db }) => {
   const next = await findDate(db, 'next')
   await openPage(visitor, '/')
-  const line = page.getByRole('link', { name: t('event.nextConcertAt', { date: formatDate(next.starts_at, 'short', locale), time: formatDate(next.starts_at, 'time', locale) }) })
+  const line = page.getByRole('link', {
+    name: t('event.nextConcertAt', {
+      date: formatDate(next.starts_at, 'short', locale),
+      time: formatDate(next.starts_at, 'time', locale),
+    }),
+  })
   if (size === 'phone') await expect(line).toBeInViewport()
   await checkAccessibility(page)
   const calendar = page.getByRole('region', { name: t('event.calendar') })
@@ -27,7 +32,14 @@ test('finds a concert in the calendar', async ({ page, t, locale, size, visitor,
   await expect(line).toBeVisible()
 })
 
-test('chooses among the venues of a day, and keeps its place on the page', async ({ page, t, locale, visitor, checkAccessibility, db }) => {
+test('chooses among the venues of a day, and keeps its place on the page', async ({
+  page,
+  t,
+  locale,
+  visitor,
+  checkAccessibility,
+  db,
+}) => {
   const { date, slugs } = await findDayOfSeveralVenues(db)
   await openPage(visitor, `/events/default/${date}`)
   await expect(page.getByText(t('event.selectVenue'))).toBeVisible()
@@ -39,7 +51,11 @@ test('chooses among the venues of a day, and keeps its place on the page', async
   await expect(page).toHaveURL(`/events/${slugs.at(-1)}/${date}`)
   await expect(other).toHaveAttribute('aria-current', 'true')
   expect(await page.evaluate(() => scrollY)).toBe(place)
-  await expect(page.getByRole('region', { name: t('event.calendar') }).getByRole('link', { name: formatDate(date, 'full', locale) })).toHaveAttribute('aria-current', 'date')
+  await expect(
+    page
+      .getByRole('region', { name: t('event.calendar') })
+      .getByRole('link', { name: formatDate(date, 'full', locale) }),
+  ).toHaveAttribute('aria-current', 'date')
 })
 
 for (const state of ['past', 'external', 'cancelled', 'postponed'] as const) {
@@ -49,7 +65,9 @@ for (const state of ['past', 'external', 'cancelled', 'postponed'] as const) {
     await expect(page.getByText(t(`event.${state}.title`))).toBeVisible()
     await expect(page.getByRole('spinbutton')).toHaveCount(0)
     if (state === 'external') {
-      await expect(page.getByRole('link', { name: t('event.external.button', { site: 'tickets.example.org' }) })).toHaveAttribute('target', '_blank')
+      await expect(
+        page.getByRole('link', { name: t('event.external.button', { site: 'tickets.example.org' }) }),
+      ).toHaveAttribute('target', '_blank')
     } else {
       await expectAlternatives(visitor)
     }
@@ -57,7 +75,13 @@ for (const state of ['past', 'external', 'cancelled', 'postponed'] as const) {
   })
 }
 
-test('says of a concert that it is sold out, and leads to one with tickets', async ({ page, t, visitor, addConcert, checkAccessibility }) => {
+test('says of a concert that it is sold out, and leads to one with tickets', async ({
+  page,
+  t,
+  visitor,
+  addConcert,
+  checkAccessibility,
+}) => {
   const { path, tickets } = await addConcert({ seats: 0 })
   await openPage(visitor, path)
   await expect(page.getByText(t('event.sold_out.title'))).toBeVisible()
@@ -71,11 +95,16 @@ test('says of a concert that it is sold out, and leads to one with tickets', asy
 test('reads the same page in another language', async ({ page, t, locale, visitor, addConcert }) => {
   const { path } = await addConcert()
   await openPage(visitor, path)
-  const addresses = await page.locator('link[rel="alternate"][hreflang]').evaluateAll((links) => links.map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]))
+  const addresses = await page
+    .locator('link[rel="alternate"][hreflang]')
+    .evaluateAll((links) => links.map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]))
   expect(Object.keys(Object.fromEntries(addresses)).toSorted()).toEqual([...locales, 'x-default'].toSorted())
   for (const [, address] of addresses) expect(new URL(address!).pathname).toBe(path)
   const other = locale === 'en' ? 'hu' : 'en'
-  await page.getByRole('navigation', { name: t('header.language') }).getByRole('link', { name: other.toUpperCase() }).click()
+  await page
+    .getByRole('navigation', { name: t('header.language') })
+    .getByRole('link', { name: other.toUpperCase() })
+    .click()
   await expect(page.locator('html')).toHaveAttribute('lang', other)
   expect(new URL(page.url()).pathname).toBe(path)
   expect(new URL(page.url()).hostname).toBe(other === 'en' ? 'localhost' : `${other}.localhost`)

@@ -53,7 +53,8 @@ export const test = base.extend<ShopFixtures, ShopWorkerFixtures>({
     page.on('pageerror', (error) => problems.push(`${error.name}: ${error.message}`))
     page.on('console', (message) => {
       // A 404 or a refused form is logged by the browser as an error of its own.
-      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) problems.push(message.text())
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        problems.push(message.text())
     })
     await use(page)
     expect(problems, 'errors in the browser').toEqual([])

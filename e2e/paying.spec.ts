@@ -14,7 +14,14 @@ import {
   payWithCard,
 } from './steps.ts'
 
-test('leaves the bank, is declined, fails 3-D Secure, and pays in the end', async ({ page, t, visitor, addConcert, checkAccessibility, db }) => {
+test('leaves the bank, is declined, fails 3-D Secure, and pays in the end', async ({
+  page,
+  t,
+  visitor,
+  addConcert,
+  checkAccessibility,
+  db,
+}) => {
   await goToCheckout(visitor, await addConcert())
   await fillCheckout(visitor)
   await order(visitor)
@@ -45,11 +52,23 @@ test('leaves the bank, is declined, fails 3-D Secure, and pays in the end', asyn
   await expectSuccess(visitor)
   const { id, state } = await findOnlyOrder(db, visitor)
   expect(state).toBe('paid')
-  const payments = await db.selectFrom('payments').select('state').where('order_id', '=', id).orderBy('attempt').execute()
+  const payments = await db
+    .selectFrom('payments')
+    .select('state')
+    .where('order_id', '=', id)
+    .orderBy('attempt')
+    .execute()
   expect(payments.map((payment) => payment.state)).toEqual(['cancelled', 'failed', 'failed', 'captured'])
 })
 
-test('waits for a bank that answers late, on a page that looks again by itself', async ({ page, t, visitor, addConcert, checkAccessibility, db }) => {
+test('waits for a bank that answers late, on a page that looks again by itself', async ({
+  page,
+  t,
+  visitor,
+  addConcert,
+  checkAccessibility,
+  db,
+}) => {
   await goToCheckout(visitor, await addConcert())
   await fillCheckout(visitor)
   await order(visitor)
@@ -58,9 +77,21 @@ test('waits for a bank that answers late, on a page that looks again by itself',
   await checkAccessibility(page)
   const { id } = await findOnlyOrder(db, visitor)
   // What the bank would do in twenty seconds, it does now.
-  const { provider_ref } = await db.selectFrom('payments').select('provider_ref').where('order_id', '=', id).executeTakeFirstOrThrow()
-  await db.updateTable('demo_bank_payments').set({ settles_at: sql<Date>`now()` }).where('id', '=', provider_ref!).execute()
-  await db.updateTable('demo_bank_notices').set({ send_after: sql<Date>`now()` }).where('payment_id', '=', provider_ref!).execute()
+  const { provider_ref } = await db
+    .selectFrom('payments')
+    .select('provider_ref')
+    .where('order_id', '=', id)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('demo_bank_payments')
+    .set({ settles_at: sql<Date>`now()` })
+    .where('id', '=', provider_ref!)
+    .execute()
+  await db
+    .updateTable('demo_bank_notices')
+    .set({ send_after: sql<Date>`now()` })
+    .where('payment_id', '=', provider_ref!)
+    .execute()
   await expectSuccess(visitor)
 })
 
@@ -76,7 +107,12 @@ test('makes one order of a double click', async ({ visitor, addConcert, db }) =>
   await expectSuccess(visitor)
 })
 
-test('comes back from the bank by the back button, to all that was typed, and pays once', async ({ page, visitor, addConcert, db }) => {
+test('comes back from the bank by the back button, to all that was typed, and pays once', async ({
+  page,
+  visitor,
+  addConcert,
+  db,
+}) => {
   const concert = await addConcert()
   await goToCheckout(visitor, concert)
   await fillCheckout(visitor)
@@ -89,6 +125,10 @@ test('comes back from the bank by the back button, to all that was typed, and pa
   await expectSuccess(visitor)
   const orders = await db.selectFrom('orders').select('state').where('email', '=', visitor.email).execute()
   expect(orders.filter(({ state }) => state === 'paid')).toHaveLength(1)
-  const zone = await db.selectFrom('zones').select(['held', 'sold']).where('id', '=', concert.zoneId).executeTakeFirstOrThrow()
+  const zone = await db
+    .selectFrom('zones')
+    .select(['held', 'sold'])
+    .where('id', '=', concert.zoneId)
+    .executeTakeFirstOrThrow()
   expect(zone).toEqual({ held: 0, sold: 2 })
 })

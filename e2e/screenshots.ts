@@ -25,7 +25,10 @@ interface Walk {
 const sizes = { 390: { width: 390, height: 844 }, 1280: { width: 1280, height: 900 } }
 
 const [origin, out] = process.argv.slice(2)
-if (!origin || !out) throw new Error('Say where the shop is and where the pictures go: node e2e/screenshots.ts http://localhost:3000 <folder>')
+if (!origin || !out)
+  throw new Error(
+    'Say where the shop is and where the pictures go: node e2e/screenshots.ts http://localhost:3000 <folder>',
+  )
 const directory = resolve(out)
 await mkdir(directory, { recursive: true })
 
@@ -36,10 +39,14 @@ await browser.close()
 
 async function openBrowser(): Promise<Browser> {
   // Chromium finds its fonts by the environment of this process.
-  const { CHROME_PATH, CHROME_LIBRARY_PATH, ...rest } = (await findChromium(join(import.meta.dirname, '..'))) as Record<string, string>
+  const { CHROME_PATH, CHROME_LIBRARY_PATH, ...rest } = await findChromium(join(import.meta.dirname, '..'))
   return chromium.launch({
     executablePath: CHROME_PATH,
-    env: { ...(process.env as Record<string, string>), ...rest, ...(CHROME_LIBRARY_PATH && { LD_LIBRARY_PATH: CHROME_LIBRARY_PATH }) },
+    env: {
+      ...(process.env as Record<string, string>),
+      ...rest,
+      ...(CHROME_LIBRARY_PATH && { LD_LIBRARY_PATH: CHROME_LIBRARY_PATH }),
+    },
     args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
   })
 }
@@ -69,7 +76,9 @@ async function walkCatalogue({ page, take }: Walk): Promise<void> {
   await page.goto('/')
   await take('home')
   const { eventDates } = await readProperties(page)
-  const concerts = eventDates.flatMap(({ date, venues }) => venues.map(({ slug, state }) => ({ path: `/events/${slug}/${date}`, state })))
+  const concerts = eventDates.flatMap(({ date, venues }) =>
+    venues.map(({ slug, state }) => ({ path: `/events/${slug}/${date}`, state })),
+  )
   for (const state of ['past', 'sold_out', 'external', 'cancelled', 'postponed']) {
     // The past reaches far back: the last of it is what visitors see.
     const concert = concerts.findLast((candidate) => candidate.state === state)
@@ -90,14 +99,22 @@ async function walkCatalogue({ page, take }: Walk): Promise<void> {
 async function walkPurchase({ page, t, take }: Walk): Promise<void> {
   await page.goto('/')
   const { eventDates } = await readProperties(page)
-  const [concert] = eventDates.flatMap(({ date, venues }) => venues.filter(({ state }) => state === 'available').map(({ slug }) => `/events/${slug}/${date}`))
+  const [concert] = eventDates.flatMap(({ date, venues }) =>
+    venues.filter(({ state }) => state === 'available').map(({ slug }) => `/events/${slug}/${date}`),
+  )
   if (!concert) throw new Error('No concert of the season has tickets.')
   await page.goto(concert)
   await take('event-upcoming')
-  const ticket = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: t('event.addToCart') }) }).first()
+  const ticket = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: t('event.addToCart') }) })
+    .first()
   await ticket.getByRole('spinbutton').fill('2')
   await ticket.getByRole('button', { name: t('event.addToCart') }).click()
-  await page.getByRole('banner').getByRole('link', { name: t('header.cart', { count: 2 }) }).waitFor()
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: t('header.cart', { count: 2 }) })
+    .waitFor()
   await page.goto('/cart')
   await take('cart')
   await page.goto('/cart/checkout')
@@ -105,7 +122,15 @@ async function walkPurchase({ page, t, take }: Walk): Promise<void> {
   await page.locator('button[type=submit]').last().click()
   await page.getByRole('alert').waitFor()
   await take('checkout-errors')
-  const answers = { firstname: 'Zsófia', lastname: 'Őrűné Lœuvre', email: 'zsofia@example.org', phone: '0612345678', address_line_1: '12 rue de l’Église', zip_code: '75011', city: 'Paris' }
+  const answers = {
+    firstname: 'Zsófia',
+    lastname: 'Őrűné Lœuvre',
+    email: 'zsofia@example.org',
+    phone: '0612345678',
+    address_line_1: '12 rue de l’Église',
+    zip_code: '75011',
+    city: 'Paris',
+  }
   for (const [name, answer] of Object.entries(answers)) await page.locator(`input[name=${name}]`).fill(answer)
   await page.locator('button[type=submit]').last().click()
   await page.getByRole('heading', { name: t('bank.cards') }).waitFor()

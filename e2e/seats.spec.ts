@@ -1,9 +1,26 @@
 import { sql } from 'kysely'
 import { formatDate } from '../shop/dates.ts'
 import { expect, test } from './fixtures.ts'
-import { addTickets, endHolds, fillCheckout, findNotice, findOnlyOrder, findOrderButton, goToCheckout, openPage } from './steps.ts'
+import {
+  addTickets,
+  endHolds,
+  fillCheckout,
+  findNotice,
+  findOnlyOrder,
+  findOrderButton,
+  goToCheckout,
+  openPage,
+} from './steps.ts'
 
-test('takes seats again whose time has run out, after a warning that came before', async ({ page, t, locale, visitor, addConcert, checkAccessibility, db }) => {
+test('takes seats again whose time has run out, after a warning that came before', async ({
+  page,
+  t,
+  locale,
+  visitor,
+  addConcert,
+  checkAccessibility,
+  db,
+}) => {
   const concert = await addConcert({ seats: 2 })
   await openPage(visitor, concert.path)
   await addTickets(visitor, concert.tickets.adult, 2)
@@ -34,7 +51,15 @@ test('takes seats again whose time has run out, after a warning that came before
   expect(zone.held).toBe(2)
 })
 
-test('hears at the order button that others have taken the seats meanwhile', async ({ page, browser, t, visitor, addConcert, checkAccessibility, db }) => {
+test('hears at the order button that others have taken the seats meanwhile', async ({
+  page,
+  browser,
+  t,
+  visitor,
+  addConcert,
+  checkAccessibility,
+  db,
+}) => {
   const concert = await addConcert({ seats: 2 })
   await goToCheckout(visitor, concert)
   await fillCheckout(visitor)
@@ -47,7 +72,9 @@ test('hears at the order button that others have taken the seats meanwhile', asy
   await addTickets(other, concert.tickets.adult, 2)
 
   await findOrderButton(visitor).click()
-  await expect(page.getByRole('alert').filter({ hasText: t('cart-errors') })).toContainText(t('checkout.refused.seatsGone'))
+  await expect(page.getByRole('alert').filter({ hasText: t('cart-errors') })).toContainText(
+    t('checkout.refused.seatsGone'),
+  )
   await expect(page.getByRole('status').filter({ hasText: t('cart.warning') })).toContainText(t('cart.holds.gone'))
   await expect(page.getByText(t('cart.line.gone'))).toBeVisible()
   await checkAccessibility(page)

@@ -32,14 +32,17 @@ export async function openPage({ page }: Visitor, path: string): Promise<void> {
 
 /** React marks the element that it has taken over; nothing that a visitor sees changes at that moment. */
 export async function waitUntilAlive(page: Page): Promise<void> {
-  const isAlive = () => page.evaluate(() => Object.keys(document.getElementById('root')!).some((key) => key.startsWith('__reactContainer')))
+  const isAlive = () =>
+    page.evaluate(() => Object.keys(document.getElementById('root')!).some((key) => key.startsWith('__reactContainer')))
   await expect.poll(isAlive, { message: 'the page comes alive', intervals: [50, 100] }).toBe(true)
 }
 
 /** Clicks something, and says how far down the page the visitor was at that moment. */
 export async function clickWhereItStands(target: Locator): Promise<number> {
   const page = target.page()
-  await page.evaluate(() => addEventListener('click', () => sessionStorage.setItem('place', String(scrollY)), { capture: true, once: true }))
+  await page.evaluate(() =>
+    addEventListener('click', () => sessionStorage.setItem('place', String(scrollY)), { capture: true, once: true }),
+  )
   await target.click()
   return page.evaluate(() => Number(sessionStorage.getItem('place')))
 }
@@ -153,9 +156,23 @@ export async function endHolds(db: Kysely<Database>, { tickets }: TestConcert): 
 
 /** The mail of a kind, as the mail program of its recipient gets it. */
 export async function readMail(db: Kysely<Database>, recipient: string, kind: string): Promise<string> {
-  const queued = await db.selectFrom('outbox').select('id').where('recipient', '=', recipient).where('kind', '=', kind).executeTakeFirstOrThrow()
+  const queued = await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('recipient', '=', recipient)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow()
   const path = join(process.env.E2E_DATA_DIR!, 'mail', `${String(queued.id).padStart(6, '0')}-${kind}.eml`)
-  await expect.poll(() => access(path).then(() => true, () => false), { timeout: 20_000 }).toBe(true)
+  await expect
+    .poll(
+      () =>
+        access(path).then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 20_000 },
+    )
+    .toBe(true)
   return readFile(path, 'utf8')
 }
 
