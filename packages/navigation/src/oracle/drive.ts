@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { existsSync } from 'node:fs'
 import { type Browser, type Page, chromium } from '@playwright/test'
+import type { PagePayload } from '../lib/protocol/payload.ts'
 import { type Probe, createProbe } from './probe-app.ts'
 
 const CANDIDATES = [
@@ -27,30 +28,44 @@ export interface Drive extends AsyncDisposable {
   origin: string
   /** What the hooks have said since it was last emptied. */
   log: string[]
+  /** What the browser has complained about. */
+  errors: string[]
 }
 
-/** Opens the probe's first page with a client, and waits until the client is ready. */
+/** How a drive begins. */
+export interface DriveOptions {
+  /** Default: the home page. */
+  path?: string
+  /** The HTML of a first visit. Default: none, the client renders. */
+  renderPage?: (payload: PagePayload) => Promise<string>
+  javaScriptEnabled?: boolean
+}
+
+/** Opens a page of the probe with a client, and waits until the client is ready. */
 export async function openDrive(
   browser: Browser,
   client: string,
-  renderPage?: (payload: never) => Promise<string>,
+  { path = '/', renderPage, javaScriptEnabled = true }: DriveOptions = {},
 ): Promise<Drive> {
   const probe = await createProbe({ 'client.js': client }, renderPage)
   await probe.app.listen({ port: 0, host: '127.0.0.1' })
   const origin = `http://127.0.0.1:${(probe.app.server.address() as AddressInfo).port}`
-  const context = await browser.newContext()
+  const context = await browser.newContext({ javaScriptEnabled })
   await context.addCookies([{ name: 'XSRF-TOKEN', value: 'a%20token', url: origin }])
   const log: string[] = []
   await context.exposeBinding('report', (_, entry: string) => void log.push(entry))
   const page = await context.newPage()
-  page.on('pageerror', (error) => log.push(`pageerror ${error.message}`))
-  await page.goto(origin)
-  await page.waitForFunction(() => 'client' in window)
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())))
+  await page.goto(origin + path)
+  if (javaScriptEnabled) await page.waitForFunction(() => 'client' in window)
   return {
     page,
     probe,
     origin,
     log,
+    errors,
     async [Symbol.asyncDispose]() {
       await context.close()
       await probe.app.close()

@@ -1,8 +1,10 @@
+import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { back, download, external, properties, redirect, respond } from '../lib/http/answer.ts'
-import { renderRoot } from '../lib/http/document.ts'
+import { renderHead, renderRoot } from '../lib/http/document.ts'
 import type { FlashData } from '../lib/http/options.ts'
 import { navigation } from '../lib/http/plugin.ts'
+import type { PagePayload } from '../lib/protocol/payload.ts'
 import { defer, lazy } from '../lib/http/property.ts'
 import { defineRoutes, get, post, route } from '../lib/routing/route.ts'
 import { createHandlers, dialog, view } from '../testing/unregistered.ts'
@@ -39,6 +41,8 @@ const routes = defineRoutes({
   patchwork: get('/patchwork'),
   forbidden: post('/forbidden'),
   bump: get('/bump'),
+  list: get('/list'),
+  contact: route(['GET', 'POST'], '/contact'),
 })
 
 // Cookies, addresses and the like say nothing about the protocol.
@@ -51,38 +55,10 @@ function describeHeaders(headers: Record<string, unknown>): Record<string, strin
 
 const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, milliseconds))
 
-/** Makes a probe. `files` are served as scripts; `html` is what stands in the root of a first visit. */
-export async function createProbe(
-  files: Record<string, string>,
-  renderPage: (payload: never) => Promise<string> = async () => '',
-): Promise<Probe> {
-  const app = Fastify()
-  const seen: SeenRequest[] = []
-  let version = 'v1'
-  let kept: FlashData | undefined
+/** What the probe answers; it counts and changes its version as it is asked. */
+function createAnswers() {
   let counter = 0
-
-  app.addContentTypeParser(
-    'multipart/form-data',
-    { parseAs: 'buffer' },
-    async (request: { headers: Record<string, unknown> }, body: Buffer) => {
-      const form = await new Response(new Uint8Array(body), {
-        headers: { 'content-type': String(request.headers['content-type']) },
-      }).formData()
-      return Object.fromEntries(
-        [...form].map(([name, value]) => [name, typeof value === 'string' ? value : `file:${value.name}`]),
-      )
-    },
-  )
-  for (const [name, source] of Object.entries(files)) {
-    app.get(`/files/${name}`, (_, reply) => reply.type('text/javascript').send(source))
-  }
-  app.get('/favicon.ico', (_, reply) => reply.code(204).send())
-  app.addHook('preHandler', async ({ method, url, headers, body }) => {
-    if (!url.startsWith('/files/') && url !== '/favicon.ico')
-      seen.push({ method, url, headers: describeHeaders(headers), body: body ?? null })
-  })
-
+  let version = 'v1'
   const handlers = createHandlers({
     home: () => view('home', { count: ++counter }),
     echo: ({ request, query, body }) => view('echo', { method: request.method, query, body: body ?? null }),
@@ -109,15 +85,62 @@ export async function createProbe(
     keep: ({ params }) => dialog('speaker', { id: params['id'] }, { baseUrl: '/', keep: true }),
     patchwork: () => properties({ extra: { a: ++counter } }),
     forbidden: () => respond('never'),
+    list: ({ query }) => {
+      const page = Number(query['page'] ?? 1)
+      const data = Array.from({ length: 20 }, (_, index) => `item ${(page - 1) * 20 + index + 1}`)
+      return view('list', { products: { data, current_page: page, last_page: 3 }, other: ++counter })
+    },
+    contact: ({ request, body }) => {
+      if (request.method === 'GET')
+        return view('contact', {}, { head: { title: 'Contact', description: 'Write to us.' } })
+      return body.name
+        ? back({ flash: { notice: `thanks, ${body.name}` } })
+        : back({ errors: { name: 'Your name is missing.' } })
+    },
     bump: () => {
       version = 'v2'
       return redirect('/')
     },
   })
+  return { handlers, version: () => version }
+}
+
+/** Makes a probe. `files` are served as scripts; `html` is what stands in the root of a first visit. */
+export async function createProbe(
+  files: Record<string, string>,
+  renderPage: (payload: PagePayload) => Promise<string> = async () => '',
+): Promise<Probe> {
+  const app = Fastify()
+  await app.register(formbody)
+  const seen: SeenRequest[] = []
+  let kept: FlashData | undefined
+
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer' },
+    async (request: { headers: Record<string, unknown> }, body: Buffer) => {
+      const form = await new Response(new Uint8Array(body), {
+        headers: { 'content-type': String(request.headers['content-type']) },
+      }).formData()
+      return Object.fromEntries(
+        [...form].map(([name, value]) => [name, typeof value === 'string' ? value : `file:${value.name}`]),
+      )
+    },
+  )
+  for (const [name, source] of Object.entries(files)) {
+    app.get(`/files/${name}`, (_, reply) => reply.type('text/javascript').send(source))
+  }
+  app.get('/favicon.ico', (_, reply) => reply.code(204).send())
+  app.addHook('preHandler', async ({ method, url, headers, body }) => {
+    if (!url.startsWith('/files/') && url !== '/favicon.ico')
+      seen.push({ method, url, headers: describeHeaders(headers), body: body ?? null })
+  })
+
+  const { handlers, version } = createAnswers()
 
   await app.register(navigation, {
     routes,
-    version: () => version,
+    version,
     handlers,
     flashStore: {
       read: () => {
@@ -129,9 +152,15 @@ export async function createProbe(
         kept = data
       },
     },
-    csrf: { verify: (request) => request.headers['x-xsrf-token'] === 'a token' && request.url !== '/forbidden' },
+    share: () => ({ security: { csrf_token: 'a token' } }) as never,
+    csrf: {
+      verify({ headers, body, url }) {
+        const token = headers['x-xsrf-token'] ?? (body as { _token?: string } | null)?._token
+        return token === 'a token' && url !== '/forbidden'
+      },
+    },
     renderDocument: async ({ payload }) =>
-      `<!doctype html><html><head><title>probe</title></head><body>${renderRoot(payload, await renderPage(payload as never))}<script type="module" src="/files/client.js"></script></body></html>`,
+      `<!doctype html><html><head><style>.row { height: 60px } #tall { height: 3000px }</style>${renderHead(payload)}</head><body>${renderRoot(payload, await renderPage(payload))}<script type="module" src="/files/client.js"></script></body></html>`,
   })
   return { app, seen }
 }

@@ -180,8 +180,8 @@ export function createNavigator<Component>(options: NavigatorOptions<Component>)
       visit({ preserveState: true, ...given, url, method })
 
   async function preload(target: string | URL, { ttl, data, ...given }: PreloadOptions = {}): Promise<boolean> {
-    if (context.pendingNavigation) return false
     const url = data ? withQuery(toUrl(target), data) : toUrl(target)
+    if (context.pendingNavigation || url.href === context.url) return false
     const fetch = async (): Promise<HttpResponse | undefined> => {
       const response = await transport(buildRequest(url, { ...given, method: 'GET', url }, context, window))
       return response.headers[HEADERS.hybrid] ? response : undefined

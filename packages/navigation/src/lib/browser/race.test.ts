@@ -58,7 +58,7 @@ async function play(seed: number): Promise<void> {
     () => void navigator.get(PATHS[random(PATHS.length)]!, { hooks: track() }),
     () => void navigator.get(PATHS[random(PATHS.length)]!, { replace: true, hooks: track() }),
     () => void navigator.reload({ hooks: track() }),
-    () => void navigator.reload({ only: ['path' as never], hooks: track() }),
+    () => void navigator.reload({ only: ['flash'], hooks: track() }),
     () => window.history.back(),
     () => window.history.forward(),
     () => window.history.go(random(5) - 2),

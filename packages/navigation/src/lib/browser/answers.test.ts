@@ -1,0 +1,261 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { answerWith, createPayload, createTransportOf } from '../../testing/fake-server.ts'
+import { createFakeWindow } from '../../testing/fake-window.ts'
+import { readFileName } from './download.ts'
+import type { HttpResponse } from './navigation-error.ts'
+import { createNavigator } from './navigator.ts'
+import type { Hooks } from './options.ts'
+import { createPreloadCache } from './preload.ts'
+import { readBody } from './transport.ts'
+
+const HOOKS = [
+  'before',
+  'start',
+  'data',
+  'navigating',
+  'navigated',
+  'mounted',
+  'error',
+  'success',
+  'abort',
+  'invalid',
+  'exception',
+  'fail',
+  'after',
+] as const
+
+function createBrowser(answer: (url: string) => HttpResponse, resolve = async (name: string) => name) {
+  const browser = createFakeWindow('http://shop.test/')
+  const log: string[] = []
+  const hooks = Object.fromEntries(HOOKS.map((hook) => [hook, () => void log.push(hook)])) as Partial<Hooks>
+  const transport = createTransportOf(
+    ({ url }) => answer(url) as ReturnType<typeof answerWith>,
+    () => 0,
+  )
+  const navigator = createNavigator({
+    payload: createPayload('/'),
+    components: { home: 'home' },
+    resolve,
+    hooks,
+    transport,
+    window: browser.window,
+    progress: false,
+  })
+  return { ...browser, navigator, log }
+}
+
+const whole = createPayload('/next')
+const { view } = whole
+
+/** Answers as servers, proxies and mistakes give them, and what a client must make of each. */
+const recorded: [name: string, answer: HttpResponse, outcome: 'shown' | 'invalid'][] = [
+  ['a whole page', answerWith(whole), 'shown'],
+  [
+    'a page of the original server, whose empty objects are lists',
+    answerWith({ ...whole, view: { ...view, properties: [] }, dialog: null }),
+    'shown',
+  ],
+  [
+    'a page without a list of deferred properties',
+    answerWith({ ...whole, view: { component: 'next', properties: {} } }),
+    'shown',
+  ],
+  ['a page without a dialog or a version', answerWith({ view, url: whole.url }), 'shown'],
+  ['a relative URL', answerWith({ ...whole, url: '/next' }), 'shown'],
+  ['a URL of the origin behind a proxy', answerWith({ ...whole, url: 'http://127.0.0.1:3000/next' }), 'shown'],
+  [
+    'properties for the page that is there',
+    answerWith({ ...whole, view: { component: null, properties: { a: 1 }, deferred: [] } }),
+    'shown',
+  ],
+  ['an error page', answerWith(whole, {}, 500), 'shown'],
+  ['an HTML page', { status: 200, headers: {}, data: '<h1>Hello</h1>' }, 'invalid'],
+  ['JSON of something else', { status: 200, headers: {}, data: { ok: true } }, 'invalid'],
+  ['nothing', { status: 204, headers: {}, data: '' }, 'invalid'],
+  ['a gateway that has lost its server', { status: 502, headers: {}, data: 'Bad Gateway' }, 'invalid'],
+  ['the header without a body', answerWith(''), 'invalid'],
+  ['half a body', answerWith('{"view":{"compo'), 'invalid'],
+  ['a list', answerWith([]), 'invalid'],
+  ['no view', answerWith({ url: '/next', version: 'v1' }), 'invalid'],
+  ['a view that is a text', answerWith({ ...whole, view: 'next' }), 'invalid'],
+  ['neither view nor dialog', answerWith({ ...whole, view: null }), 'invalid'],
+  ['a dialog without a component', answerWith({ ...whole, dialog: {} }), 'invalid'],
+  ['no URL', answerWith({ view, version: 'v1' }), 'invalid'],
+  ['a URL that is none', answerWith({ ...whole, url: 'http://' }), 'invalid'],
+  ['a conflict that leads nowhere', { status: 409, headers: {}, data: '' }, 'invalid'],
+]
+
+describe('answers', () => {
+  beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+  afterEach(() => void vi.restoreAllMocks())
+
+  it.each(recorded)('%s', async (_, answer, outcome) => {
+    const { navigator, log, window } = createBrowser(() => answer)
+    const stop = await navigator.start()
+    const before = navigator.getPage()
+    log.length = 0
+    const result = await navigator.get('/next')
+    if (outcome === 'shown') {
+      expect(log).toEqual(['before', 'start', 'data', 'navigating', 'navigated', 'success', 'after', 'mounted'])
+      expect(result.error).toBeUndefined()
+    } else {
+      expect(log).toEqual(['before', 'start', 'data', 'invalid', 'fail', 'after'])
+      expect(result.error?.type).toBe('invalid')
+      expect(navigator.getPage()).toBe(before)
+      expect(window.location.href).toBe('http://shop.test/')
+    }
+    expect(navigator.active()).toBe(false)
+    stop()
+  })
+
+  it('leave for where they say, here or in a new tab', async () => {
+    const headers = { 'x-hybrid-external': 'https://bank.test/pay' }
+    const { navigator, loads, log, window } = createBrowser(() => ({ status: 409, headers, data: '' }))
+    const stop = await navigator.start()
+    log.length = 0
+    await navigator.get('/next')
+    expect(loads).toEqual(['https://bank.test/pay'])
+    expect(log).toEqual(['before', 'start', 'data', 'after'])
+    expect(window.sessionStorage.getItem('hybridly:external')).toContain('bank.test')
+    stop()
+  })
+
+  it('with a component that cannot be loaded fail and leave the page', async () => {
+    const { navigator, log, window } = createBrowser(
+      () => answerWith(whole),
+      () => Promise.reject(new Error('gone')),
+    )
+    const stop = await navigator.start()
+    log.length = 0
+    const { error } = await navigator.get('/next')
+    expect(error).toMatchObject({ type: 'component', actual: { message: 'gone' } })
+    expect(log).toEqual(['before', 'start', 'data', 'navigating', 'exception', 'fail', 'after'])
+    expect([navigator.getPage().component, window.location.href]).toEqual(['home', 'http://shop.test/'])
+    stop()
+  })
+
+  it('survive hooks that throw', async () => {
+    const { navigator } = createBrowser(() => answerWith(whole))
+    const stop = await navigator.start()
+    const fail = () => {
+      throw new Error('a hook')
+    }
+    for (const hook of ['before', 'data', 'success', 'after'] as const) {
+      const { error } = await navigator.get('/next', { hooks: { [hook]: fail } })
+      expect([hook, error?.type, navigator.active()]).toEqual([hook, hook === 'after' ? undefined : 'exception', false])
+    }
+    expect((await navigator.get('/next', { hooks: { data: fail, fail } })).error?.type).toBe('exception')
+    stop()
+  })
+
+  it('that cannot be kept in the history change nothing', async () => {
+    const { navigator } = createBrowser(() => answerWith(whole))
+    const stop = await navigator.start()
+    const properties = { callback: () => {} }
+    await expect(navigator.local('/local', { component: 'home', properties })).rejects.toMatchObject({
+      code: 'history',
+    })
+    expect(console.error).toHaveBeenCalledWith(
+      expect.stringContaining('could not save its current state in the history'),
+    )
+    expect(navigator.context.url).toBe('http://shop.test/')
+    stop()
+  })
+
+  it('too large for the history are asked for again when going back', async () => {
+    const { navigator, window } = createBrowser((url) => answerWith(createPayload(new URL(url).pathname)))
+    const stop = await navigator.start()
+    await navigator.get('/a')
+    const { pushState, replaceState } = window.history
+    const limit =
+      (write: typeof pushState): typeof pushState =>
+      (state, ...rest) => {
+        if ((state as { view?: unknown }).view) throw new DOMException('Too large.', 'QuotaExceededError')
+        write(state, ...rest)
+      }
+    Object.assign(window.history, { pushState: limit(pushState), replaceState: limit(replaceState) })
+    await navigator.get('/b')
+    Object.assign(window.history, { pushState, replaceState })
+    window.history.back()
+    await expect.poll(() => navigator.getPage().component).toBe('a')
+    window.history.forward()
+    await expect.poll(() => navigator.getPage().component).toBe('b')
+    expect(navigator.getPage().properties).toMatchObject({ path: '/b' })
+    stop()
+  })
+})
+
+describe('deferred properties', () => {
+  it('wait for a visit that is under way, and are asked for again when one comes between', async () => {
+    const later = { ...createPayload('/later'), view: { ...createPayload('/later').view, deferred: ['soon'] } }
+    const asked: string[] = []
+    const browser = createFakeWindow('http://shop.test/')
+    const transport = createTransportOf(
+      ({ url, headers }) => {
+        const only = headers['x-hybrid-only-data']
+        asked.push(`${new URL(url).pathname} ${only ?? ''}`)
+        if (!only) return answerWith(later)
+        const properties = only === '["soon"]' ? { soon: 1 } : { other: 2 }
+        return answerWith({
+          ...later,
+          view: { component: 'later', properties: { ...properties, errors: {}, flash: {} }, deferred: [] },
+        })
+      },
+      ({ headers }) => (headers['x-hybrid-only-data'] ? 40 : 0),
+    )
+    const navigator = createNavigator({
+      payload: createPayload('/'),
+      components: { home: 'home' },
+      resolve: async (name) => name,
+      transport,
+      window: browser.window,
+      progress: false,
+    })
+    const stop = await navigator.start()
+    await navigator.get('/later')
+    await vi.waitFor(() => expect(asked).toHaveLength(2), { interval: 1 })
+    await navigator.reload({ only: ['flash'] })
+    await expect.poll(() => navigator.getPage().properties['soon']).toBe(1)
+    expect(navigator.getPage().properties['path']).toBe('/later')
+    expect(asked).toEqual(['/later ', '/later ["soon"]', '/later ["flash"]', '/later ["soon"]'])
+    expect(navigator.context.view.deferred).toEqual([])
+    stop()
+  })
+})
+
+describe('preloading', () => {
+  it('shares a request in flight, uses an answer once, and forgets it in time', async () => {
+    let time = 0
+    const cache = createPreloadCache(() => time)
+    const fetch = vi.fn(async () => answerWith(whole))
+    expect(await Promise.all([cache.load('/a', fetch), cache.load('/a', fetch)])).toEqual([true, false])
+    expect(fetch).toHaveBeenCalledOnce()
+    expect(await cache.take('/a')).toMatchObject({ status: 200 })
+    expect(cache.take('/a')).toBeUndefined()
+    await cache.load('/a', fetch, 1000)
+    time = 1001
+    expect(cache.take('/a')).toBeUndefined()
+    await cache.load('/b', fetch)
+    cache.clear()
+    expect(cache.take('/b')).toBeUndefined()
+    expect(await cache.load('/c', () => Promise.reject(new Error('no')))).toBe(false)
+    expect(cache.take('/c')).toBeUndefined()
+  })
+})
+
+describe('downloads', () => {
+  it.each([
+    ['attachment; filename="a;b \\"c\\".txt"', 'a;b "c".txt'],
+    [`attachment; filename="jegy _.pdf"; filename*=UTF-8''jegy%20%C5%91.pdf`, 'jegy ő.pdf'],
+    ['attachment; filename=plain.txt', 'plain.txt'],
+    [`attachment; filename*=UTF-8''%E0%A4%A; filename=b.txt`, 'b.txt'],
+    ['attachment', ''],
+  ])('%s', (header, name) => expect(readFileName(header)).toBe(name))
+
+  it('stay bytes', () => {
+    const bytes = new TextEncoder().encode('{"a":1}').buffer
+    expect(readBody({ status: 200, headers: { 'content-disposition': 'attachment' } }, bytes)).toBe(bytes)
+    expect(readBody({ status: 200, headers: {} }, bytes)).toEqual({ a: 1 })
+    expect(readBody({ status: 200, headers: {} }, null)).toBe('')
+  })
+})

@@ -1,0 +1,95 @@
+import { type RefCallback, useCallback, useEffect, useRef, useState } from 'react'
+import type { PropertyPath } from '../register.ts'
+import { useScope } from './navigation-context.ts'
+import { useHistoryState } from './use-history-state.ts'
+import { usePage } from './use-page.ts'
+
+/** A page of a list, as servers give them. */
+export interface Paginated<item> {
+  data: item[]
+  current_page: number
+  last_page: number
+}
+
+/** What a list that grows is told. */
+export interface InfiniteScrollOptions {
+  /** Default: the current URL. */
+  url?: string
+  /** How far before the end the next page is asked for, in pixels. Default: 350. */
+  threshold?: number
+  /** How long scrolling must rest, in milliseconds. Default: 100. */
+  debounce?: number
+}
+
+/** A list that grows. */
+export interface InfiniteList<item> {
+  items: item[]
+  isLoading: boolean
+  hasMore: boolean
+  /** Asks for the next page: for a button, which keyboards and a browser without scrolling need. */
+  loadMore(): Promise<void>
+  /** Goes to an element after the last item: when it comes near, the next page is asked for. */
+  end: RefCallback<Element>
+}
+
+/**
+ * A paginated property that grows while scrolling. Only this property is asked for, with the parameter `page`; scroll,
+ * state and URL stay, and the pages that were loaded are remembered with the history entry, so that going back returns to
+ * the same place.
+ */
+export function useInfiniteScroll<item>(
+  property: PropertyPath,
+  { url, threshold = 350, debounce = 100 }: InfiniteScrollOptions = {},
+): InfiniteList<item> {
+  const { navigator } = useScope()
+  const { properties, url: here } = usePage()
+  const shown = (properties as Record<string, unknown>)[property] as Paginated<item>
+  // Another URL is another list, even if the component and its memory stay.
+  const [kept, remember] = useHistoryState<Paginated<item> | null>(`infinite:${property}:${here}`, null)
+  const list = kept ?? shown
+  const [isLoading, setLoading] = useState(false)
+  const hasMore = list.current_page < list.last_page
+
+  async function loadMore(): Promise<void> {
+    if (isLoading || !hasMore) return
+    setLoading(true)
+    // From here on the property is the page that is asked for: what is on the screen is kept before.
+    remember(list)
+    const { context, navigate } = navigator
+    const page = list.current_page + 1
+    const success = (): void => {
+      const next = context.view.properties[property] as Paginated<item> | undefined
+      if (next?.current_page === page) remember({ ...next, data: [...list.data, ...next.data] })
+    }
+    const keep = { preserveScroll: true, preserveState: true, preserveUrl: true, replace: true }
+    await navigate({ url, data: { page }, only: [property], ...keep, hooks: { success } })
+    setLoading(false)
+  }
+
+  const latest = useRef(loadMore)
+  useEffect(() => {
+    latest.current = loadMore
+  })
+  const end = useCallback(
+    (element: Element | null) => {
+      if (!element) return
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const observer = new IntersectionObserver(
+        (entries) => {
+          clearTimeout(timer)
+          if (entries.at(-1)?.isIntersecting) timer = setTimeout(() => void latest.current(), debounce)
+        },
+        { rootMargin: `0px 0px ${threshold}px` },
+      )
+      observer.observe(element)
+      return () => {
+        clearTimeout(timer)
+        observer.disconnect()
+      }
+    },
+    // A new page may leave the end where it already is: observing anew asks again.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [threshold, debounce, list.current_page],
+  )
+  return { items: list.data, isLoading, hasMore, loadMore, end }
+}

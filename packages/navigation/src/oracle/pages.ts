@@ -1,0 +1,108 @@
+import { type ReactNode, createElement as h, useState } from 'react'
+import {
+  Deferred,
+  Form,
+  Head,
+  HiddenFields,
+  Link,
+  useDialog,
+  useForm,
+  useHistoryState,
+  useInfiniteScroll,
+  usePage,
+} from '../react.ts'
+
+/** What stays while the pages change. */
+export function Layout({ children }: { children: ReactNode }): ReactNode {
+  const [clicks, setClicks] = useState(0)
+  return h('div', null, h(Head), h('button', { id: 'layout', onClick: () => setClicks(clicks + 1) }, clicks), children)
+}
+
+function Page(): ReactNode {
+  const { component, properties } = usePage()
+  const [clicks, setClicks] = useState(0)
+  const [note, setNote] = useHistoryState('note', '')
+  return h(
+    'main',
+    null,
+    h('h1', null, component),
+    h('pre', { id: 'properties' }, JSON.stringify(properties)),
+    h('button', { id: 'clicks', onClick: () => setClicks(clicks + 1) }, clicks),
+    h('input', { id: 'note', value: note, onChange: ({ target }) => setNote(target.value) }),
+    h(Link, { href: '/echo?link=1', id: 'link', preload: 'hover' }, 'link'),
+    h(Link, { href: '/go', method: 'post', id: 'post', data: { a: 1 } }, 'post'),
+    h(Link, { href: '/speakers/1', id: 'open' }, 'open'),
+    h(Deferred, { data: 'soon' as never, fallback: h('p', null, 'waiting') }, h('p', { id: 'soon' }, 'come')),
+    h('div', { id: 'tall' }, h('a', { href: '#bottom' }, 'down')),
+    h('p', { id: 'bottom' }, 'bottom'),
+  )
+}
+
+function Speaker({ id }: { id: string }): ReactNode {
+  const dialog = useDialog()
+  return h(
+    'dialog',
+    { open: true, id: 'dialog' },
+    `speaker ${id}`,
+    h('button', { id: 'close', onClick: () => void dialog?.close() }, 'x'),
+  )
+}
+
+function List(): ReactNode {
+  const { items, hasMore, loadMore, isLoading, end } = useInfiniteScroll<string>('products' as never)
+  const rows = items.map((item) => h('li', { key: item, className: 'row' }, h(Link, { href: '/echo' }, item)))
+  const more = h('button', { id: 'more', onClick: () => void loadMore() }, isLoading ? 'loading' : 'Load more')
+  return h('main', null, h('ul', null, rows), hasMore && more, h('div', { ref: end }))
+}
+
+function Contact(): ReactNode {
+  const { properties } = usePage()
+  const form = useForm({ url: '/contact', fields: { name: '', message: '' }, key: 'contact', recentTimeout: 300 })
+  const field = (name: 'name' | 'message'): ReactNode =>
+    h('input', {
+      name,
+      id: name,
+      value: form.fields[name],
+      onChange: ({ target }) => form.setField(name, target.value),
+    })
+  const flags = (
+    ['processing', 'successful', 'failed', 'recentlySuccessful', 'recentlyFailed', 'isDirty', 'hasErrors'] as const
+  )
+    .filter((flag) => form[flag])
+    .join(' ')
+  return h(
+    'main',
+    null,
+    h('p', { id: 'notice' }, String(properties.flash['notice'] ?? '')),
+    h(
+      'form',
+      { method: 'post', action: '/contact', onSubmit: form.submit, noValidate: true },
+      h(HiddenFields),
+      field('name'),
+      h('p', { id: 'error' }, form.errors.name),
+      field('message'),
+      h('p', { id: 'flags' }, flags),
+      h('button', { id: 'send' }, 'send'),
+    ),
+    h(Form, {
+      action: '/contact',
+      errorBag: 'second',
+      id: 'second',
+      children: ({ errors }) => [
+        h('input', { key: 'input', name: 'name', id: 'second-name' }),
+        h('p', { key: 'error', id: 'second-error' }, errors['name']),
+        h('button', { key: 'button', id: 'second-send' }, 'send'),
+      ],
+    }),
+  )
+}
+
+const names = ['home', 'echo', 'parts', 'later', 'slow', 'error']
+
+/** The pages of the probe. */
+export const pages: Record<string, () => Promise<{ default: (props: never) => ReactNode }>> = {
+  ...Object.fromEntries(names.map((name) => [name, async () => ({ default: Page })])),
+  list: async () => ({ default: List }),
+  contact: async () => ({ default: Contact }),
+  speaker: async () => ({ default: Speaker }),
+}
