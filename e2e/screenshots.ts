@@ -150,7 +150,7 @@ async function readProperties(page: Page): Promise<CalendarProps> {
   return (JSON.parse(payload!) as { view: { properties: CalendarProps } }).view.properties
 }
 
-/** Scrolls down and up again, as pictures come only when they are near the window, and waits until all of them are there. */
+/** Scrolls down and up again, as pictures come only when they are near the window, and waits until nothing comes any more. */
 async function lookThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let top = 0; top < document.body.scrollHeight; top += innerHeight) {
@@ -158,8 +158,6 @@ async function lookThrough(page: Page): Promise<void> {
       await new Promise((resolve) => requestAnimationFrame(resolve))
     }
     scrollTo(0, 0)
-    const decoded = [...document.images].map((image) => image.decode().catch(() => undefined))
-    await Promise.all([...decoded, document.fonts.ready])
   })
   await page.waitForLoadState('networkidle')
 }
