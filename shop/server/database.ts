@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { createPreparingClient } from './preparing-client.ts'
 import type { Database } from './schema.ts'
 
 const { INT8, DATE } = pg.types.builtins
@@ -42,7 +43,13 @@ export function createDatabase(
   url: string,
   { connections = 10, onIdleError = () => {} }: DatabaseOptions = {},
 ): DatabaseConnection {
-  const pool = new pg.Pool({ connectionString: url, max: connections, types, application_name: 'cadenza' })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    types,
+    application_name: 'cadenza',
+    Client: createPreparingClient(),
+  })
   pool.on('error', onIdleError)
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   // `db.destroy()` would leave the pool open when only the pool was used.
