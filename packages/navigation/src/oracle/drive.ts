@@ -53,8 +53,9 @@ export async function openDrive(
   const context = await browser.newContext({ javaScriptEnabled })
   await context.addCookies([{ name: 'XSRF-TOKEN', value: 'a%20token', url: origin }])
   const log: string[] = []
-  await context.exposeBinding('report', (_, entry: string) => void log.push(entry))
   const page = await context.newPage()
+  // Other tabs have hooks of their own.
+  await context.exposeBinding('report', (source, entry: string) => void (source.page === page && log.push(entry)))
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())))

@@ -132,6 +132,7 @@ export const script: Step[] = [
   step('a visit in a new tab', async (page) => {
     const tab = page.context().waitForEvent('page')
     await page.evaluate(() => void window.client.get('/tab'))
+    await (await tab).waitForLoadState()
     await (await tab).close()
   }),
   step(

@@ -191,9 +191,8 @@ describe('deferred properties', () => {
     const asked: string[] = []
     const browser = createFakeWindow('http://shop.test/')
     const transport = createTransportOf(
-      ({ url, headers }) => {
+      ({ headers }) => {
         const only = headers['x-hybrid-only-data']
-        asked.push(`${new URL(url).pathname} ${only ?? ''}`)
         if (!only) return answerWith(later)
         const properties = only === '["soon"]' ? { soon: 1 } : { other: 2 }
         return answerWith({
@@ -201,7 +200,10 @@ describe('deferred properties', () => {
           view: { component: 'later', properties: { ...properties, errors: {}, flash: {} }, deferred: [] },
         })
       },
-      ({ headers }) => (headers['x-hybrid-only-data'] ? 40 : 0),
+      ({ url, headers }) => {
+        asked.push(`${new URL(url).pathname} ${headers['x-hybrid-only-data'] ?? ''}`)
+        return headers['x-hybrid-only-data'] ? 40 : 0
+      },
     )
     const navigator = createNavigator({
       payload: createPayload('/'),

@@ -28,5 +28,7 @@ export function renderHead(payload: Payload): string {
 
 /** The root element with the payload and the rendered page inside. */
 export function renderRoot(payload: Payload, html: string, id = 'root'): string {
-  return `<div id="${id}" data-payload="${escapeHtml(JSON.stringify(payload))}">${html}</div>`
+  // JSON is full of double quotes: between single ones they stand as they are, which saves a third of the document.
+  const json = JSON.stringify(payload).replace(/[&'<]/g, (character) => ENTITIES[character]!)
+  return `<div id="${id}" data-payload='${json}'>${html}</div>`
 }

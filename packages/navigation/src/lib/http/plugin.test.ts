@@ -111,7 +111,7 @@ describe('the Fastify plugin', () => {
     expect(response.headers).toMatchObject({ vary: 'x-hybrid', 'content-type': 'text/html; charset=utf-8' })
     expect(response.headers['x-hybrid']).toBeUndefined()
     expect(response.body).toContain('<title>A &amp; B</title>')
-    expect(response.body).toContain('data-payload="{&quot;view&quot;:{&quot;component&quot;:&quot;home&quot;')
+    expect(response.body).toContain('data-payload=\'{"view":{"component":"home"')
     expect(response.body).toContain('<p>page</p>')
   })
 
