@@ -76,8 +76,8 @@ function createDispatcher(options: NavigationOptions) {
     const isExempt = !route || options.csrf?.except?.includes(route.name)
     if (isSafe(request) || !options.csrf || isExempt || (await options.csrf.verify(request))) return undefined
     if (!exchange.isHybrid) throw new HttpError(419, 'The request token is missing or has expired.')
-    const { flash = SESSION_EXPIRED } = options.csrf
-    return back({ flash: typeof flash === 'function' ? flash(context) : flash })
+    const { flash = SESSION_EXPIRED, errors } = options.csrf
+    return back({ flash: typeof flash === 'function' ? flash(context) : flash, errors: errors?.(context) })
   }
 
   async function answerRequest(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
