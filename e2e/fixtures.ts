@@ -73,7 +73,7 @@ async function settle(page: Page): Promise<void> {
   await expect.poll(listMoving, { message: 'everything comes to rest', intervals: [50, 100] }).toEqual([])
 }
 
-export function createEmail(): string {
+function createEmail(): string {
   return `visitor-${randomUUID().slice(0, 13)}@example.org`
 }
 
