@@ -32,7 +32,7 @@ export default function ErrorPage({ status, code, concerts }: ErrorPageProps) {
         </p>
         <div className={styles.words}>
           <Title>{t(code ? `errors.code.${code}` : `errors.${status}`)}</Title>
-          <p className={styles.hint}>{t(`errors.hint.${status}`)}</p>
+          <p className={styles.hint}>{t(`errors.hint.${code ?? status}`)}</p>
           <Button as={Link} href={href(routes.home)} icon="arrow-left">
             {t('errors.goHome')}
           </Button>

@@ -36,6 +36,13 @@ describe('the pipeline', () => {
     expect(later.props.head?.alternates).toContainEqual({ hreflang: 'x-default', href: `${en}/gallery` })
   })
 
+  test('names the page and the shop in the title', async () => {
+    const visitor = shop.visitor('hu')
+    expect((await visitor.get('/venues')).body).toContain('<title>Helyszínek – Cadenza</title>')
+    expect((await visitor.get('/')).body).toContain('<title>Cadenza</title>')
+    expect((await visitor.get('/nothing/here')).body).toContain('<title>Az oldal nem található – Cadenza</title>')
+  })
+
   test('answers English where no language lives', async () => {
     const answer = await shop.app.inject({ url: '/', headers: { host: 'elsewhere.example' } })
     expect(answer.body).toContain('<html lang="en">')
@@ -98,12 +105,15 @@ describe('errors', () => {
 
 describe('the request token', () => {
   test('a form without it is refused, as a document and as a navigation', async () => {
-    const visitor = shop.visitor()
+    const expired = 'La page est restée ouverte trop longtemps : rien n’a été envoyé. Veuillez réessayer.'
+    const visitor = shop.visitor('fr')
     await visitor.get('/')
     const plain = await visitor.submit('/cart/promo-code/remove', { _token: 'wrong' })
     expect(plain.status).toBe(419)
     const hybrid = await visitor.post('/cart/promo-code/remove', {}, { headers: { 'x-xsrf-token': 'wrong' } })
-    expect(hybrid.props.flash.error).toBe('Your session has expired. Please refresh the page.')
+    expect(hybrid.props.flash.notice).toEqual({ kind: 'negative', text: expired })
+    // A form takes an answer without errors for a success.
+    expect(hybrid.props.errors).toEqual({ _token: expired })
   })
 
   test('a token that is not ours is refused even where cookie and header agree', async () => {

@@ -10,7 +10,7 @@ import { createTranslator } from '../i18n/translator.ts'
 import { type Locale, locales } from '../locales.ts'
 import { demoBank } from '../payments/demo-bank/server/demo-bank.ts'
 import { routes } from '../routes.ts'
-import { addAlternateLanguages } from './alternate-languages.ts'
+import type { Notice } from '../shared-props.ts'
 import type { Config } from './config.ts'
 import type { ShopContext } from './context.ts'
 import { createCsrf } from './csrf.ts'
@@ -19,6 +19,7 @@ import { handlers } from './handlers.ts'
 import { addHealthChecks } from './health.ts'
 import { renderDocument } from './html.ts'
 import { localeOfHost } from './localization.ts'
+import { completeHeads } from './page-heads.ts'
 import { parseJsonKeepingBytes } from './raw-body.ts'
 import type { Renderer } from './renderer.ts'
 import type { Database } from './schema.ts'
@@ -82,15 +83,21 @@ export async function createApp(config: Config, { db, renderer, clock }: AppDepe
   const options: NavigationOptions<ShopContext> = {
     routes,
     version: renderer.version,
-    handlers: addAlternateLanguages(handlers, config),
+    handlers: completeHeads(handlers, config),
     context: openContext,
     share: ({ request, context, route }) => createSharedProps(context, request.url, route?.name ?? null),
     flashStore: {
       read: (context) => context.session.take(),
       write: (context, data) => context.session.keep(data),
     },
-    csrf: { verify: csrf.verify, except: ['payment.notify', 'payment.success', 'payment.failure'] },
-    exception: ({ status, context }) => (context ? errorPage(status, context) : null),
+    csrf: {
+      verify: csrf.verify,
+      except: ['payment.notify', 'payment.success', 'payment.failure'],
+      flash: ({ translate }) => ({ notice: { kind: 'negative', text: translate('errors.expired') } satisfies Notice }),
+      // Without an error a form would thank for what was never taken.
+      errors: ({ translate }) => ({ _token: translate('errors.expired') }),
+    },
+    exception: ({ status, error, context }) => (context ? errorPage(status, error, context) : null),
     async renderDocument({ payload, context: { locale } }) {
       const { html } = await renderer.render({ payload, messages: catalogue[locale] })
       return renderDocument({

@@ -1,6 +1,8 @@
 import { view } from '@cadenza/navigation/server'
 import { findNextConcerts } from '../catalogue/server/catalogue-store.ts'
+import { UnknownOrder } from '../orders/server/order-access.ts'
 import type { ShopContext } from './context.ts'
+import { titleOf } from './page-heads.ts'
 
 /** The statuses with a text of their own; any other is told as one of these. */
 const told = [403, 404, 419, 429, 500, 503] as const
@@ -10,13 +12,20 @@ type ToldStatus = (typeof told)[number]
  * The page of an error, in the visitor's language. A lost visitor is offered the next concerts; where the shop itself
  * has failed, nothing more is asked of it.
  */
-export async function errorPage(status: number, { db, locale, translate }: ShopContext) {
+export async function errorPage(status: number, error: unknown, { config, db, locale, translate }: ShopContext) {
   const shown = toldAs(status)
+  const code = error instanceof UnknownOrder ? error.code : undefined
   const concerts = shown === 404 ? await findNextConcerts(db, { locale, limit: 3 }) : []
   return view(
     'error',
-    { status: shown, concerts },
-    { status, head: { title: translate(`errors.${shown}`), robots: 'noindex' } },
+    { status: shown, concerts, ...(code && { code }) },
+    {
+      status,
+      head: {
+        title: titleOf(translate(code ? `errors.code.${code}` : `errors.${shown}`), config.shopName),
+        robots: 'noindex',
+      },
+    },
   )
 }
 

@@ -45,7 +45,7 @@ describe('cart', () => {
     expect(answer.payload.view?.component).toBe('cart')
     expect(answer.props.cart).toMatchObject({ items: {}, count: 0, grand_total: 0, held_until: null })
     expect(answer.props.concerts[0]).toMatchObject({ event_title: 'Winterreise (fr)' })
-    expect(answer.props.head).toMatchObject({ title: 'Votre panier', robots: 'noindex' })
+    expect(answer.props.head).toMatchObject({ title: 'Votre panier – Cadenza', robots: 'noindex' })
     expect(await db.selectFrom('carts').select('id').execute()).toEqual([])
     expect(ticketIds).toHaveLength(1)
   })

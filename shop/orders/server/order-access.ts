@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { HttpError } from '@cadenza/navigation/server'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../server/schema.ts'
 import type { StoredOrder } from './order-store.ts'
@@ -8,6 +9,15 @@ export interface OrderVisitor {
   sessionId: string | null
   /** What the link in the mail carries. */
   key: unknown
+}
+
+/** The same answer for a strange order as for none: a uuid cannot be tried out. */
+export class UnknownOrder extends HttpError {
+  readonly code = 'order_link'
+
+  constructor() {
+    super(404)
+  }
 }
 
 /** The order, for who made it: known by the session, or by the secret of the mail's link. The uuid alone opens nothing. */

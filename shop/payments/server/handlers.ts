@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { HttpError, redirect, respond, view } from '@cadenza/navigation/server'
 import { toEuros } from '../../money.ts'
-import { findOrderForVisitor } from '../../orders/server/order-access.ts'
+import { findOrderForVisitor, UnknownOrder } from '../../orders/server/order-access.ts'
 import { findOrder, type StoredOrder } from '../../orders/server/order-store.ts'
 import { placeOrder } from '../../orders/server/place-order.ts'
 import { answerRefusal } from '../../orders/server/refusal.ts'
@@ -129,8 +129,7 @@ async function findOutcome(uuid: string, key: unknown, context: ShopContext) {
 
 async function findVisibleOrder(uuid: string, key: unknown, { db, session }: ShopContext): Promise<StoredOrder> {
   const order = await findOrderForVisitor(db, { uuid, sessionId: session.id, key })
-  // The same answer for a strange order as for none: a uuid cannot be tried out.
-  if (!order) throw new HttpError(404)
+  if (!order) throw new UnknownOrder()
   return order
 }
 

@@ -1,6 +1,6 @@
-import { HttpError, back, download } from '@cadenza/navigation/server'
+import { back, download } from '@cadenza/navigation/server'
 import { z } from 'zod'
-import { findOrderForVisitor } from '../../orders/server/order-access.ts'
+import { findOrderForVisitor, UnknownOrder } from '../../orders/server/order-access.ts'
 import type { ShopContext, ShopHandler } from '../../server/context.ts'
 import { queueMail } from '../../server/mailer.ts'
 import { orderUrl } from './order-paid-mail.ts'
@@ -69,7 +69,6 @@ export const ticketHandlers = {
 
 async function findOrder(uuid: string, key: unknown, { db, session }: ShopContext) {
   const order = await findOrderForVisitor(db, { uuid, sessionId: session.id, key })
-  // The same answer for a strange order as for none: a uuid cannot be tried out.
-  if (order?.state !== 'paid') throw new HttpError(404)
+  if (order?.state !== 'paid') throw new UnknownOrder()
   return order
 }

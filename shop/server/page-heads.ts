@@ -8,8 +8,14 @@ import { localizedUrls } from './localization.ts'
 type Handlers = NavigationOptions<ShopContext>['handlers']
 type AnyHandler = (input: { request: { url: string } }) => Answer | Promise<Answer>
 
-/** Adds to the head of every page where the same page is in the other languages, and that English is for everybody else. */
-export function addAlternateLanguages(handlers: Handlers, { origins }: Pick<Config, 'origins'>): Handlers {
+/**
+ * Completes the head of every page: its title with the shop's name, where the same page is in the other languages, and that
+ * English is for everybody else.
+ */
+export function completeHeads(
+  handlers: Handlers,
+  { origins, shopName }: Pick<Config, 'origins' | 'shopName'>,
+): Handlers {
   const add =
     (handler: AnyHandler): AnyHandler =>
     async (input) => {
@@ -20,9 +26,14 @@ export function addAlternateLanguages(handlers: Handlers, { origins }: Pick<Conf
         ...locales.map((locale) => ({ hreflang: locale as string, href: urls[locale] })),
         { hreflang: 'x-default', href: urls[fallbackLocale] },
       ]
-      return { ...answer, head: { ...answer.head, alternates } }
+      return { ...answer, head: { ...answer.head, title: titleOf(answer.head?.title, shopName), alternates } }
     }
   // Each handler keeps its own route's types: nothing but the answer is touched.
   const entries = Object.entries(handlers as Record<string, AnyHandler>)
   return Object.fromEntries(entries.map(([name, handler]) => [name, add(handler)]))
+}
+
+/** What a browser's tab says: the page and the shop; the shop alone where the page has no title or that very one. */
+export function titleOf(title: string | undefined, shopName: string): string {
+  return !title || title === shopName ? shopName : `${title} – ${shopName}`
 }
