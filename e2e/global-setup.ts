@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '../shop/server/embedded-postgres.ts'
+import { createRunDirectory } from '../shop/server/testing/run-directory.ts'
 
 const START_TIMEOUT_MILLISECONDS = 300_000
 
@@ -12,13 +12,14 @@ const START_TIMEOUT_MILLISECONDS = 300_000
  * E2E_DATABASE_URL and its files (the mails among them) in E2E_DATA_DIR.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
-  const directory = await mkdtemp(join(tmpdir(), 'cadenza-e2e-'))
+  const directory = await createRunDirectory('cadenza-e2e')
   const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres'), isDurable: false })
   process.env.E2E_DATABASE_URL = postgres.url
   process.env.E2E_DATA_DIR = directory
   const shop = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: join(import.meta.dirname, '..'),
-    stdio: ['ignore', 'inherit', 'inherit'],
+    // The channel tells the shop when this process is killed without a word.
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PORT: process.env.E2E_PORT, DATA_DIR: directory, DATABASE_URL: postgres.url },
   })
   const close = async () => {

@@ -21,22 +21,25 @@ function readMajor(path) {
  * Runs a script under the right Node and resolves to its exit code. Signals are passed on, and the child hears (through
  * the channel that closes) when this process is killed without a word.
  */
-export function runNode(root, args, { env = {}, stdout = 'inherit' } = {}) {
+export function runNode(root, args, { env = {} } = {}) {
   const runtime = findRuntime(root)
   if (!runtime) throw new Error('Node.js 24 is not installed: run "npm install".')
   const child = spawn(runtime, args, {
     cwd: root,
-    stdio: ['inherit', stdout, 'inherit', 'ipc'],
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     // Tools that start "node" by name get this one too.
     env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter()}${process.env.PATH}`, ...env },
   })
   const pass = (signal) => child.kill(signal)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass)
-  const stopWatching = watchParent(() => child.kill('SIGTERM'))
+  const endChild = () => child.kill('SIGTERM')
+  process.on('disconnect', endChild)
+  const stopWatching = watchParent(endChild)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code, signal) => {
       stopWatching()
+      process.off('disconnect', endChild)
       for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(name, pass)
       resolve(code ?? 128 + (SIGNAL_NUMBERS[signal] ?? 0))
     })

@@ -15,9 +15,13 @@ const LOCK_CLASS = 7_236_513
  */
 export function createJobLocks(pool: pg.Pool): JobLocks {
   let connecting: Promise<pg.PoolClient> | null = null
+  let lastQuery: Promise<unknown> = Promise.resolve()
 
   async function connect(): Promise<pg.PoolClient> {
-    const client = await pool.connect()
+    const client = await pool.connect().catch((error: unknown) => {
+      connecting = null
+      throw error
+    })
     client.on('error', () => {
       // Its locks are gone with it; the next round takes another connection.
       client.release(true)
@@ -26,20 +30,24 @@ export function createJobLocks(pool: pg.Pool): JobLocks {
     return client
   }
 
+  /** Calls one of the functions for locks; one after the other, as a connection takes them. */
+  async function call(name: string, lock: string): Promise<boolean> {
+    const query = lastQuery.then(async () => {
+      const client = await (connecting ??= connect())
+      const { rows } = await client.query(`select ${name}($1, hashtext($2)) as result`, [LOCK_CLASS, lock])
+      return rows[0]?.result === true
+    })
+    lastQuery = query.catch(() => {})
+    return query
+  }
+
   return {
     async runAlone(name, work) {
-      connecting ??= connect().catch((error: unknown) => {
-        connecting = null
-        throw error
-      })
-      const client = await connecting
-      const keys = [LOCK_CLASS, name]
-      const { rows } = await client.query('select pg_try_advisory_lock($1, hashtext($2)) as is_held', keys)
-      if (!rows[0]?.is_held) return
+      if (!(await call('pg_try_advisory_lock', name))) return
       try {
         await work()
       } finally {
-        await client.query('select pg_advisory_unlock($1, hashtext($2))', keys).catch(() => {})
+        await call('pg_advisory_unlock', name).catch(() => {})
       }
     },
     close() {
