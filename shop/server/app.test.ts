@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestShop, type TestShop } from './testing/shop.ts'
 
@@ -71,6 +72,16 @@ describe('the pipeline', () => {
     expect((await shop.visitor().get('/lang/de.json')).status).toBe(404)
   })
 
+  test('compresses pages for browsers that can read it', async () => {
+    const plain = await shop.visitor().get('/')
+    const { headers, bytes } = await shop.visitor().get('/', { headers: { 'accept-encoding': 'gzip, br' } })
+    expect(headers['content-encoding']).toBe('br')
+    expect(String(headers.vary)).toContain('accept-encoding')
+    expect(String(headers.vary)).toContain('x-hybrid')
+    expect(brotliDecompressSync(bytes).length).toBeGreaterThan(plain.bytes.length / 2)
+    expect(bytes.length).toBeLessThan(plain.bytes.length / 4)
+  })
+
   test('is alive, and ready while the database answers', async () => {
     expect((await shop.visitor().get('/health/live')).status).toBe(200)
     expect((await shop.visitor().get('/health/ready')).status).toBe(200)
@@ -96,8 +107,20 @@ describe('errors', () => {
   test('a database that is gone is told honestly', async () => {
     const gone = await createTestShop({ season: false })
     await gone.database.close()
-    const visitor = gone.visitor()
-    expect((await visitor.get('/')).status).toBe(500)
+    const visitor = gone.visitor('hu')
+    // A visitor of before: the visit itself can no longer be read.
+    visitor.cookies.set('cadenza_session', 'of-before')
+    for (const path of ['/', '/cart', '/events/default/2026-12-24']) {
+      const { status, payload, props } = await visitor.get(path)
+      expect(status).toBe(503)
+      expect(payload.view?.component).toBe('error')
+      expect(props).toMatchObject({ status: 503, localization: { locale: 'hu' }, cart: { count: 0 } })
+    }
+    const navigation = await visitor.hybrid('/cart')
+    expect(navigation).toMatchObject({ status: 503, props: { status: 503 } })
+    expect((await visitor.post('/cart/promo-code/remove')).status).toBe(503)
+    expect((await visitor.get('/no/such/page')).status).toBe(404)
+    expect((await visitor.get('/health/live')).status).toBe(200)
     expect((await visitor.get('/health/ready')).status).toBe(503)
     await gone.app.close()
   })

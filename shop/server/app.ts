@@ -1,3 +1,5 @@
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
@@ -24,9 +26,12 @@ import { parseJsonKeepingBytes } from './raw-body.ts'
 import type { Renderer } from './renderer.ts'
 import type { Database } from './schema.ts'
 import { securityHeaders } from './security-headers.ts'
-import { openSession } from './session.ts'
+import { lostSession, openSession } from './session.ts'
 import { createSharedProps } from './shared-props.ts'
 import { serveStaticFiles } from './static-files.ts'
+
+/** The default quality of Brotli is for files that are compressed once; this one costs no more than gzip. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 /** What the shop does not make itself. Tests bring their own. */
 export interface AppDependencies {
@@ -50,6 +55,8 @@ export async function createApp(config: Config, { db, renderer, clock }: AppDepe
   })
 
   await app.register(helmet, securityHeaders(config, isSecure))
+  // Files come compressed from the build; pages and their JSON are compressed as they are answered.
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions, zlibOptions: { level: 5 } })
   await app.register(cookie)
   await app.register(formbody)
   await app.register(multipart)
@@ -62,7 +69,7 @@ export async function createApp(config: Config, { db, renderer, clock }: AppDepe
 
   async function openContext(request: FastifyRequest, reply: FastifyReply): Promise<ShopContext> {
     const locale = localeOf(request)
-    const session = await openSession({ db, request, reply, isSecure })
+    const session = await openSession({ db, request, reply, isSecure }).catch(lostSession)
     const csrfToken = csrf.tokenFor(request, reply)
     return {
       db,

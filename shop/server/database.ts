@@ -22,6 +22,19 @@ function parseInteger(value: string): number {
   return number
 }
 
+/** Nobody waits longer than this for a connection: neither for a server that is silent, nor for one that is overrun. */
+const connectionTimeoutMillis = 30_000
+
+const lostCodes = /^(08...|57P0.|3D000|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ENOENT|ETIMEDOUT)$/
+const lostMessages = /^(Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after)/
+
+/** Whether an error says that the database cannot be reached, rather than that it refused something. */
+export function isDatabaseGone(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  return lostCodes.test(String(code)) || lostMessages.test(error.message)
+}
+
 export type DatabaseConnection = {
   db: Kysely<Database>
   pool: pg.Pool
@@ -46,6 +59,7 @@ export function createDatabase(
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
+    connectionTimeoutMillis,
     types,
     application_name: 'cadenza',
     Client: createPreparingClient(),

@@ -2,6 +2,7 @@ import { view } from '@cadenza/navigation/server'
 import { findNextConcerts } from '../catalogue/server/catalogue-store.ts'
 import { UnknownOrder } from '../orders/server/order-access.ts'
 import type { ShopContext } from './context.ts'
+import { isDatabaseGone } from './database.ts'
 import { titleOf } from './page-heads.ts'
 
 /** The statuses with a text of their own; any other is told as one of these. */
@@ -13,14 +14,14 @@ type ToldStatus = (typeof told)[number]
  * has failed, nothing more is asked of it.
  */
 export async function errorPage(status: number, error: unknown, { config, db, locale, translate }: ShopContext) {
-  const shown = toldAs(status)
+  const shown = isDatabaseGone(error) ? 503 : toldAs(status)
   const code = error instanceof UnknownOrder ? error.code : undefined
-  const concerts = shown === 404 ? await findNextConcerts(db, { locale, limit: 3 }) : []
+  const concerts = shown === 404 ? await findNextConcerts(db, { locale, limit: 3 }).catch(() => []) : []
   return view(
     'error',
     { status: shown, concerts, ...(code && { code }) },
     {
-      status,
+      status: shown === 503 ? 503 : status,
       head: {
         title: titleOf(translate(code ? `errors.code.${code}` : `errors.${shown}`), config.shopName),
         robots: 'noindex',

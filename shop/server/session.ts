@@ -86,6 +86,21 @@ export async function openSession({ db, request, reply, isSecure }: SessionOptio
   }
 }
 
+/** A visit that cannot be read now. The error page is shown without it; anything else that asks for it fails with the cause. */
+export function lostSession(cause: unknown): Session {
+  const fail = () => {
+    throw cause
+  }
+  return {
+    get id() {
+      return fail()
+    },
+    ensure: async () => fail(),
+    keep: async () => fail(),
+    take: async () => fail(),
+  }
+}
+
 async function findSession(db: Kysely<Database>, id: string) {
   const row = await db
     .selectFrom('sessions')

@@ -29,10 +29,12 @@ export function sendExternal({ reply, isHybrid }: Exchange, answer: Omit<Externa
 
 /** Answers with a redirect, after keeping what the next page is to be told. */
 export async function sendRedirect(exchange: Exchange, answer: RedirectAnswer | BackAnswer): Promise<string> {
-  const { request, reply, url, isHybrid } = exchange
+  const { request, reply, router, url, isHybrid } = exchange
   await flash(exchange, answer)
   if (answer.kind === 'back') {
-    const target = readReferer(request) ?? new URL(answer.fallback, url)
+    const referer = readReferer(request)
+    // The address of a form that was answered in place is no page to go back to.
+    const target = referer && router.match(referer, 'GET') ? referer : new URL(answer.fallback, url)
     if (answer.hash) target.hash = answer.hash
     reply.code(303).header('location', target.pathname + target.search + target.hash)
     return ''
