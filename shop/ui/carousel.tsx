@@ -1,5 +1,6 @@
 import { Children, type ReactNode, useRef } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
+import { countShown, listWidthsWithArrows, type PerView } from './carousel-layout.ts'
 import styles from './carousel.module.css'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
@@ -8,7 +9,7 @@ import { useCarousel } from './use-carousel.ts'
 export interface CarouselProps {
   label: string
   /** How many are seen at a time on a wide screen; narrower ones show fewer. Default 4. */
-  perView?: 1 | 2 | 3 | 4 | 5 | 6
+  perView?: PerView
   /** Moves on by itself; never for those who asked for less motion. */
   autoplay?: boolean
   /** Milliseconds between two moves of the autoplay. Default 3000. */
@@ -20,7 +21,8 @@ export interface CarouselProps {
 
 /**
  * Slides side by side that wrap around at the end. Without JavaScript, and until it is on the screen, it is a row that
- * scrolls by itself; the arrows come with the code behind them, and only when there is more than fits.
+ * scrolls by itself; the arrows come with the code behind them, and only when there is more than fits. Their row is there
+ * from the start, so that nothing below moves when they come.
  */
 export function Carousel({
   label,
@@ -33,6 +35,8 @@ export function Carousel({
   const t = useTranslate()
   const viewport = useRef<HTMLDivElement>(null)
   const carousel = useCarousel(viewport, { autoplay, interval })
+  const slides = Children.toArray(children)
+  const { medium, wide } = countShown(perView)
   return (
     <div
       className={classNames(styles.carousel, className)}
@@ -49,25 +53,31 @@ export function Carousel({
         role={carousel.isReady ? undefined : 'group'}
         aria-label={carousel.isReady ? undefined : label}
       >
-        <ul className={styles.track} data-per-view={perView}>
-          {Children.map(children, (slide) => (
+        <ul className={styles.track} data-peek={perView > 1} data-medium={medium} data-wide={wide}>
+          {Children.map(slides, (slide) => (
             <li className={styles.slide}>{slide}</li>
           ))}
         </ul>
       </div>
-      {carousel.hasMore && (
-        <div className={styles.controls} data-print="hide">
-          {carousel.canPlay && (
-            <Control
-              icon={carousel.isPlaying ? 'pause' : 'play'}
-              label={t(carousel.isPlaying ? 'carousel.pause' : 'carousel.play')}
-              onPress={carousel.toggle}
-            />
-          )}
-          <Control icon="arrow-left" label={t('carousel.previous')} onPress={carousel.showPrevious} />
-          <Control icon="arrow-right" label={t('carousel.next')} onPress={carousel.showNext} />
-        </div>
-      )}
+      <div
+        className={styles.controls}
+        data-arrows={listWidthsWithArrows(slides.length, perView).join(' ')}
+        data-print="hide"
+      >
+        {carousel.hasMore && (
+          <>
+            {carousel.canPlay && (
+              <Control
+                icon={carousel.isPlaying ? 'pause' : 'play'}
+                label={t(carousel.isPlaying ? 'carousel.pause' : 'carousel.play')}
+                onPress={carousel.toggle}
+              />
+            )}
+            <Control icon="arrow-left" label={t('carousel.previous')} onPress={carousel.showPrevious} />
+            <Control icon="arrow-right" label={t('carousel.next')} onPress={carousel.showNext} />
+          </>
+        )}
+      </div>
     </div>
   )
 }

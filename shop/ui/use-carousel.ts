@@ -1,10 +1,13 @@
-import type { EmblaCarouselType, EmblaPluginType } from 'embla-carousel'
+import type { EmblaCarouselType, EmblaOptionsType, EmblaPluginType } from 'embla-carousel'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 interface Options {
   autoplay: boolean
   interval: number
 }
+
+/** Around and around, one whole page at a time. */
+const wrapping: EmblaOptionsType = { loop: true, align: 'start', slidesToScroll: 'auto', duration: 22 }
 
 const atRest = { isReady: false, hasMore: false, canPlay: false, isPlaying: false }
 
@@ -49,7 +52,11 @@ export function useCarousel(viewport: RefObject<HTMLElement | null>, { autoplay,
   }
 }
 
-async function createCarousel(viewport: HTMLElement, { autoplay, interval }: Options): Promise<EmblaCarouselType> {
+/** Loads what moves the slides, and lets it. */
+export async function createCarousel(
+  viewport: HTMLElement,
+  { autoplay, interval }: Options,
+): Promise<EmblaCarouselType> {
   const { default: createEmbla } = await import('embla-carousel')
   const plugins: EmblaPluginType[] = []
   if (autoplay && !prefersStillness()) {
@@ -60,7 +67,7 @@ async function createCarousel(viewport: HTMLElement, { autoplay, interval }: Opt
   }
   // What was scrolled to before would otherwise stay cut off at the left.
   viewport.scrollLeft = 0
-  return createEmbla(viewport, { loop: true, align: 'start', slidesToScroll: 'auto', duration: 22 }, plugins)
+  return createEmbla(viewport, wrapping, plugins)
 }
 
 function readState(embla: EmblaCarouselType): typeof atRest {

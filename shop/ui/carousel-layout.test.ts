@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { countShown, listWidthsWithArrows } from './carousel-layout.ts'
+
+test('shows fewer slides where there is less room', () => {
+  expect(countShown(5)).toEqual({ narrow: 1, medium: 3, wide: 5 })
+  expect(countShown(4)).toEqual({ narrow: 1, medium: 3, wide: 4 })
+  expect(countShown(3)).toEqual({ narrow: 1, medium: 2, wide: 3 })
+  expect(countShown(1)).toEqual({ narrow: 1, medium: 1, wide: 1 })
+})
+
+test('has arrows only where there are more slides than fit', () => {
+  expect(listWidthsWithArrows(6, 5)).toEqual(['narrow', 'medium', 'wide'])
+  expect(listWidthsWithArrows(5, 5)).toEqual(['narrow', 'medium'])
+  expect(listWidthsWithArrows(3, 5)).toEqual(['narrow'])
+  expect(listWidthsWithArrows(1, 5)).toEqual([])
+})
