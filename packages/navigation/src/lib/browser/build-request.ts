@@ -1,5 +1,5 @@
 import { HEADERS, METHOD_FIELD, SPOOFED_METHODS } from '../protocol/words.ts'
-import { hasFiles, toFormData } from './encode-body.ts'
+import { hasFiles } from './has-files.ts'
 import type { NavigateOptions, NavigationContext } from './options.ts'
 import type { HttpRequest } from './transport.ts'
 import { withQuery } from './url.ts'
@@ -11,14 +11,17 @@ export interface PreparedOptions extends NavigateOptions {
 }
 
 /** Settles method, data and URL: files make form data, the data of a GET goes to its query, PUT, PATCH and DELETE are spoofed. */
-export function prepareOptions(options: NavigateOptions, currentUrl: string): PreparedOptions {
+export async function prepareOptions(options: NavigateOptions, currentUrl: string): Promise<PreparedOptions> {
   const prepared = {
     ...options,
     url: options.url ?? currentUrl,
     method: (options.method ?? 'GET').toUpperCase(),
   } as PreparedOptions
   const { data, method } = prepared
-  if (data && !(data instanceof FormData) && (options.useFormData || hasFiles(data))) prepared.data = toFormData(data)
+  if (data && !(data instanceof FormData) && (options.useFormData || hasFiles(data))) {
+    const { toFormData } = await import('./encode-body.ts')
+    prepared.data = toFormData(data)
+  }
   if (method === 'GET' && data && !(prepared.data instanceof FormData)) {
     if (Object.keys(data).length) prepared.url = withQuery(new URL(prepared.url, currentUrl), data)
     prepared.data = undefined

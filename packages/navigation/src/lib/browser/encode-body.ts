@@ -1,15 +1,3 @@
-/** The data of a navigation: sent as JSON, as form data when it holds files, or as the query of a GET. */
-export type RequestData = FormData | object | undefined
-
-/** Whether there is a file anywhere in the data. */
-export function hasFiles(data: unknown): boolean {
-  if (typeof data !== 'object' || data === null) return false
-  if (data instanceof Blob) return true
-  if (data instanceof FormData) return [...data.values()].some(hasFiles)
-  if (typeof FileList !== 'undefined' && data instanceof FileList) return data.length > 0
-  return Object.values(data).some(hasFiles)
-}
-
 function append(form: FormData, name: string, value: unknown): void {
   if (value instanceof Blob) return form.append(name, value)
   if (value instanceof Date) return form.append(name, value.toISOString())

@@ -65,7 +65,7 @@ async function showAnswer(
   payload: Payload,
 ): ReturnType<Stage<unknown>['show']> {
   const { order, signal, isDeferred, options } = visit
-  const { preserveScroll, preserveState, preserveUrl, errorBag } = options
+  const { preserveUrl, errorBag } = options
   const [answered, here] = [readUrl(window, payload.url, visit.url), new URL(window.location.href)]
   const url = fillHash(visit.url, answered)
   // The answer's own hash counts here, as in the original: visiting again where a hash has led adds no entry.
@@ -74,7 +74,7 @@ async function showAnswer(
   const [only, except] = [toList(options.only), toList(options.except)]
   const partial = only || except ? { only, except, errorBag, isDeferred } : undefined
   return stage.show(
-    { type: 'server', payload: { ...payload, url: url.href }, preserveScroll, preserveState, preserveUrl, replace },
+    { ...options, type: 'server', payload: { ...payload, url: url.href }, replace },
     { order, signal, partial },
   )
 }

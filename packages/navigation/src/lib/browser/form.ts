@@ -1,5 +1,6 @@
 import type { Errors, Properties } from '../protocol/payload.ts'
 import { replacePath } from '../protocol/paths.ts'
+import { createListeners } from './listeners.ts'
 import type { Navigator } from './navigator.ts'
 import type { NavigateOptions, NavigationResponse } from './options.ts'
 import { type FieldErrors, type Submission, type SubmissionOptions, combineHooks, flattenErrors } from './submission.ts'
@@ -60,13 +61,13 @@ export function readReturned<fields extends object>(
 /** The fields of one form. */
 export function createForm<fields extends object>(setup: FormSetup<fields>): FormStore<fields> {
   const { navigator, submission, memoKey } = setup
-  const listeners = new Set<() => void>()
+  const { subscribe, notify } = createListeners()
   let { initial, fields } = setup
 
   function update(next: fields): void {
     fields = next
     if (memoKey) navigator.history.remember(memoKey, next)
-    for (const listener of listeners) listener()
+    notify()
   }
 
   function reset(...names: string[]): void {
@@ -94,9 +95,6 @@ export function createForm<fields extends object>(setup: FormSetup<fields>): For
       const remembered = memoKey && (navigator.history.get(memoKey) as fields | undefined)
       if (remembered && !isEqual(remembered, fields)) update({ ...fields, ...remembered })
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe,
   }
 }

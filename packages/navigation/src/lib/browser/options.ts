@@ -1,7 +1,7 @@
 import type { Dialog, Errors, Payload, Properties, View } from '../protocol/payload.ts'
 import type { Method } from '../protocol/words.ts'
 import type { PropertyPath } from '../register.ts'
-import type { RequestData } from './encode-body.ts'
+import type { RequestData } from './has-files.ts'
 import type { HttpResponse, NavigationError } from './navigation-error.ts'
 import type { Progress } from './transport.ts'
 

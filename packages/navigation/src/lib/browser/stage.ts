@@ -1,6 +1,7 @@
 import type { Dialog, Payload, View } from '../protocol/payload.ts'
 import { writeState } from './history.ts'
 import type { HookRegistry } from './hooks.ts'
+import { createListeners } from './listeners.ts'
 import { mergeView, type PartialOptions } from './merge-view.ts'
 import { NavigationError } from './navigation-error.ts'
 import type {
@@ -102,14 +103,12 @@ export function createStage<Component>({
   committed,
   ...options
 }: StageOptions<Component>): Stage<Component> {
-  const listeners = new Set<() => void>()
+  const { subscribe, notify } = createListeners()
   const { components } = options
   let page = createPage(context, components[context.view.component], components[context.dialog?.component ?? ''], 0)
   let begun = 0
   let shown = 0
   let attached = true
-
-  const notify = (): void => listeners.forEach((listener) => listener())
 
   function save(): void {
     if (!attached) return
@@ -169,10 +168,7 @@ export function createStage<Component>({
     save,
     notify,
     getPage: () => page,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe,
     begin: () => ++begun,
     detach() {
       attached = false

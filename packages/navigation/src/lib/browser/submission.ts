@@ -1,4 +1,5 @@
 import type { Errors } from '../protocol/payload.ts'
+import { createListeners } from './listeners.ts'
 import type { Navigator } from './navigator.ts'
 import type { NavigateOptions, NavigationResponse, RequestHooks } from './options.ts'
 
@@ -77,13 +78,13 @@ export function combineHooks(first: Partial<RequestHooks>, second: Partial<Reque
 
 /** Flags, errors and timeouts of one form. */
 export function createSubmission({ navigator, errors, onFailed }: SubmissionSetup): Submission {
-  const listeners = new Set<() => void>()
+  const { subscribe, notify } = createListeners()
   let state: SubmissionState = { ...IDLE, errors }
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function update(changes: Partial<SubmissionState>): void {
     state = { ...state, ...changes }
-    for (const listener of listeners) listener()
+    notify()
   }
 
   function finish(isSuccess: boolean, timeout: number, errors: FieldErrors): void {
@@ -130,10 +131,7 @@ export function createSubmission({ navigator, errors, onFailed }: SubmissionSetu
 
   return {
     getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe,
     send,
     setErrors: (errors) => update({ errors }),
     clearErrors: (...names) =>

@@ -58,7 +58,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
   }
 
   async function attempt(given: NavigateOptions, id: string, isDeferred: boolean): Promise<Outcome> {
-    const prepared = prepareOptions(given, context.url)
+    const prepared = await prepareOptions(given, context.url)
     if (!(await hooks.run('before', prepared.hooks, prepared, context))) {
       throw new NavigationError('cancelled')
     }

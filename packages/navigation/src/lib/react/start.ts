@@ -52,10 +52,9 @@ function createScope(
 
 /** The React element of a page, for `renderToString`. Everything in it is made for this one request. */
 export async function renderNavigation(options: RenderOptions): Promise<ReactElement> {
-  const { payload, pages, router } = options
+  const { payload, pages } = options
   const navigator = createNavigator<PageModule>({
-    payload,
-    router,
+    ...options,
     components: await loadComponents(pages, payload),
     resolve: createResolve(pages),
   })
@@ -68,16 +67,11 @@ async function begin(
 ): Promise<Navigator<PageModule>> {
   const root = options.root ?? document.getElementById('root')!
   const payload = options.payload ?? (JSON.parse(root.dataset['payload']!) as PagePayload)
-  const { pages, router, hooks, plugins, overlay, progress, transport } = options
+  const { pages } = options
   const commits = createCommits()
   const navigator: Navigator<PageModule> = createNavigator<PageModule>({
+    ...options,
     payload,
-    router,
-    hooks,
-    plugins,
-    overlay,
-    progress,
-    transport,
     components: await loadComponents(pages, payload),
     resolve: createResolve(pages),
     committed: () => commits.wait(navigator.getPage()),
