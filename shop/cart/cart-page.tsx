@@ -26,7 +26,7 @@ export const layout: LayoutOptions = { slogan: 'cart.title' }
 /** What stands in the cart, what it costs, and how long its seats are held. */
 export default function CartPage({ cart, concerts }: CartPageProps) {
   const t = useTranslate()
-  const [error] = Object.values(useShared().errors)
+  const error = findFirstMessage(useShared().errors)
   const groups = groupItems(cart.items)
   const hasItems = cart.count > 0
   return (
@@ -67,4 +67,9 @@ export default function CartPage({ cart, concerts }: CartPageProps) {
       )}
     </div>
   )
+}
+
+/** Of whatever form: some have their errors apart from the others, in a bag. */
+function findFirstMessage(errors: Record<string, string | Record<string, string>>): string | undefined {
+  return Object.values(errors).flatMap((error) => (typeof error === 'string' ? error : Object.values(error)))[0]
 }

@@ -72,7 +72,7 @@ describe('with nothing chosen, the panel', () => {
 
   it('says that nobody plays, and who does nearby', async () => {
     const text = textOf(await render({ kind: 'no_concert', date: '2026-11-29' }))
-    expect(text).toContain('There is no concert on Sunday, November 29, 2026.')
+    expect(text).toContain('There is no concert on Sunday, November 29, 2026. Select a date to view events')
     expect(text).toContain('The nearest dates with tickets')
   })
 })

@@ -42,7 +42,9 @@ export function ConcertPanel({ state, venues, venue, ofDay, cart, nextConcert, a
   if (state.kind === 'no_concert') {
     return (
       <>
-        <p className={styles.prompt}>{t('event.noConcert', { date: formatDate(state.date, 'full', locale) })}</p>
+        <p className={styles.prompt}>
+          {t('event.noConcert', { date: formatDate(state.date, 'full', locale) })} {t('event.selectDate')}
+        </p>
         <Alternatives concerts={alternatives} />
       </>
     )

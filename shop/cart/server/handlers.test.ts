@@ -145,6 +145,18 @@ describe('cart.add_ticket', () => {
   })
 })
 
+describe('an error of a form that has its own bag', () => {
+  it('is read in the banner where the browser says nothing of where it was', async () => {
+    const { ticketIds } = await storeConcert(db)
+    const visitor = shop.visitor()
+    await visitor.get(cartUrl)
+    const fields = { quantity: '0', _error_bag: `ticket-${ticketIds[0]}` }
+    const page = await visitor.submit(addUrl(ticketIds[0]), fields, { headers: { referer: '' } })
+    expect(page.status).toBe(200)
+    expect(page.body).toContain('Please choose a whole number of tickets, from 1 to 50.')
+  })
+})
+
 describe('cart.update', () => {
   it('sets a quantity, and offers to undo a removal', async () => {
     const { ticketIds, zoneId } = await storeConcert(db)
@@ -202,6 +214,18 @@ describe('promo codes', () => {
         { code: 'BIG', title, kind: 'fixed', amount_cents: 99_999 as never },
       ])
       .execute()
+  })
+
+  it('cannot be found by trying', async () => {
+    const { ticketIds } = await storeConcert(db)
+    const guesser = await visitWith(ticketIds[0], 1)
+    for (let guess = 0; guess < 30; guess++) {
+      await guesser.post(applyUrl, { promo_code: `GUESS${guess}` }, { follow: false })
+    }
+    const { props } = await guesser.post(applyUrl, { promo_code: 'TEN' })
+    expect(props.errors.promo_code).toContain('too many codes')
+    expect(props.cart.applied_promo_code).toBeNull()
+    await db.deleteFrom('attempts').execute()
   })
 
   it('are applied trimmed and in any case; the notice names the discount', async () => {

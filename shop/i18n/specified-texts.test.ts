@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { compileCatalogue } from './server/catalogue.ts'
+import { createTranslator, type MessageKey } from './translator.ts'
+
+const t = createTranslator('en', compileCatalogue().en)
+
+/** What the specification puts into quotation marks, to the letter. */
+test.each<[MessageKey, string, Record<string, string | number>?]>([
+  ['links.events', 'Events'],
+  ['links.venues', 'Venues'],
+  ['links.gallery', 'Gallery'],
+  ['links.contact', 'Contact'],
+  ['event.past.title', 'This event has already taken place'],
+  ['event.past.text', 'Tickets are no longer available for this event.'],
+  ['event.soldOut', 'Sold Out'],
+  ['event.selectVenue', 'Please first select a venue to see the event details.'],
+  ['event.selectDate', 'Select a date to view events'],
+  ['contact.sent', 'Your message has been successfully sent!'],
+  ['contact.botCheck.turnstileFailed', 'Failed to load Turnstile.'],
+  ['contact.errors.phone', 'The phone number is not valid'],
+  ['checkout.phoneInvalid', 'The phone number is not valid'],
+  ['cart.added', 'Tickets added to cart!'],
+  ['cart.noMoreTickets', 'Sorry, there are no more tickets available for this event'],
+  ['cart.alreadyInCart', 'You already have 3 in your cart', { quantityInCart: 3 }],
+  ['cart.warning', 'Warning!'],
+  ['payment.failure.title', 'Payment Failure'],
+  ['payment.failure.error', 'Payment Error'],
+  ['payment.failure.code', 'Error Code: card_declined', { code: 'card_declined' }],
+  ['payment.failure.dontWorry', "Don't worry!"],
+  ['payment.failure.notCharged', 'Your payment was not processed and no amount was deducted from your account.'],
+  ['payment.failure.retry', 'Retry Payment'],
+  ['payment.failure.assistance', 'If you need assistance, you can reach us at +33 1 99', { phone: '+33 1 99' }],
+  ['errors.404', 'Page not found'],
+  ['errors.500', 'Internal server error'],
+])('%s is “%s”', (key, text, values) => expect(t(key, values)).toBe(text))
