@@ -38,9 +38,6 @@ export interface Checkout {
   submit(event: SyntheticEvent): void
 }
 
-/** A payment page may take its time to be made; the button says that it is under way. */
-const timeoutMilliseconds = 30_000
-
 /** The checkout form: rules on leaving a field and on sending, messages that go when their reason goes. */
 export function useCheckout({
   cart,
@@ -58,7 +55,6 @@ export function useCheckout({
     fields: { ...emptyCheckoutForm, phone_country: defaultPhoneCountry },
     transform: (fields) => ({ ...fields, idempotency_key, expected_total: cart.grand_total }),
     reset: false,
-    timeout: timeoutMilliseconds,
     hooks: { error: (errors) => focusFirst(Object.keys(errors)) },
   })
 

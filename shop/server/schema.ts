@@ -32,6 +32,7 @@ export interface Database {
   pages: PagesTable
   contact_messages: ContactMessagesTable
   used_challenges: UsedChallengesTable
+  attempts: AttemptsTable
   demo_bank_payments: DemoBankPaymentsTable
   demo_bank_notices: DemoBankNoticesTable
   demo_bank_refunds: DemoBankRefundsTable
@@ -359,6 +360,13 @@ interface ContactMessagesTable {
   message: string
   sender_hash: string
   created_at: GeneratedMoment
+}
+
+interface AttemptsTable {
+  kind: string
+  sender_hash: string
+  span_starts_at: Moment
+  count: Generated<number>
 }
 
 interface UsedChallengesTable {

@@ -5,6 +5,8 @@ import { formatDate } from '../../dates.ts'
 import { formatPrice } from '../../money.ts'
 import { routes } from '../../routes.ts'
 import type { ShopContext, ShopHandler } from '../../server/context.ts'
+import { countAttempt, mayTry } from '../../server/rate-limit.ts'
+import { hashSender } from '../../server/sender.ts'
 import type { Notice } from '../../shared-props.ts'
 import { readAddedQuantity, readLineQuantity, type RemovedLine } from '../cart.ts'
 import {
@@ -67,14 +69,18 @@ const updateCart: ShopHandler<'cart.update'> = async ({ params, body, context })
   return problem ? refuse('quantity', problem) : back({ fallback })
 }
 
-const applyCode: ShopHandler<'cart.apply_promo_code'> = async ({ body, context }) => {
+const applyCode: ShopHandler<'cart.apply_promo_code'> = async ({ body, request, context }) => {
   const { db, locale, session, translate, config } = context
   const typed = readField(body, 'promo_code')
   const code = typeof typed === 'string' ? typed.trim() : ''
   if (code === '' || !session.id)
     return refuse('promo_code', translate(code === '' ? 'cart.promo.unknown' : 'cart.promo.not_for_these_concerts'))
+  // A code is worth money: nobody shall find one by trying.
+  const guesser = { kind: 'promo-code', senderHash: hashSender(request.ip, config.sessionSecret) } as const
+  if (!(await mayTry(db, guesser))) return refuse('promo_code', translate('cart.promo.tooManyTries'))
   const opening = { sessionId: session.id, holdMinutes: config.holdMinutes }
   const outcome = await changeCart(db, opening, (cart) => applyPromoCode(cart, code))
+  if (outcome.kind === 'refused' && outcome.reason === 'unknown') await countAttempt(db, guesser)
   if (outcome.kind === 'refused') return refuse('promo_code', describePromoRefusal(outcome, context))
   const { applied_promo_code, discount_amount } = await findCart(db, session.id, locale)
   const discount = formatPrice(discount_amount, locale)

@@ -1,19 +1,23 @@
-import { back, respond } from '@cadenza/navigation/server'
+import { back, HttpError, respond } from '@cadenza/navigation/server'
 import { fallbackLocale } from '../../locales.ts'
 import type { ShopContext, ShopHandler } from '../../server/context.ts'
 import { queueMail } from '../../server/mailer.ts'
+import { countAttempt } from '../../server/rate-limit.ts'
 import type { ContactFields } from '../contact.ts'
 import { type PassedCheck, verifyBotCheck } from './bot-check.ts'
 import { readContactForm } from './contact-form.ts'
 import { hasWrittenTooOften, saveMessage, useChallenge, wasAcknowledgedLately } from './contact-store.ts'
 import { createProofOfWork } from './proof-of-work.ts'
-import { hashSender } from './sender.ts'
+import { hashSender } from '../../server/sender.ts'
 
 const hash = 'contact-us'
 
 /** A new challenge for the form. */
-const sendChallenge: ShopHandler<'contact.challenge'> = async ({ context: { config, now } }) =>
-  respond(await createProofOfWork(config.sessionSecret, now()), { headers: { 'cache-control': 'no-store' } })
+const sendChallenge: ShopHandler<'contact.challenge'> = async ({ request, context: { db, config, now } }) => {
+  const senderHash = hashSender(request.ip, config.sessionSecret)
+  if (!(await countAttempt(db, { kind: 'challenge', senderHash }))) throw new HttpError(429)
+  return respond(await createProofOfWork(config.sessionSecret, now()), { headers: { 'cache-control': 'no-store' } })
+}
 
 /** A message: kept, told to the shop, acknowledged to its sender. */
 const submitContact: ShopHandler<'contact.submit'> = async ({ body, request, context }) => {
