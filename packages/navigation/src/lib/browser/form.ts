@@ -41,7 +41,7 @@ const describe = (fields: object): string =>
   JSON.stringify(fields, (_, value: unknown) => (value instanceof Blob ? { file: value.size } : value))
 
 /** Whether two forms' fields hold the same. */
-export const isEqual = (one: object, other: object): boolean => describe(one) === describe(other)
+const isEqual = (one: object, other: object): boolean => describe(one) === describe(other)
 
 /** What came back from a submission without JavaScript: errors of this form's fields, and what was typed. */
 export function readReturned<fields extends object>(
