@@ -113,12 +113,7 @@ function EventSelector(props: EventPageProps) {
         />
       </div>
       <div className={styles.legend}>
-        <CalendarLegend
-          venues={venues}
-          selectedVenueSlug={selectedVenueSlug}
-          selectedDate={selectedDate}
-          eventDate={ofDay}
-        />
+        <CalendarLegend venues={venues} selectedVenueSlug={selectedVenueSlug} selectedDate={selectedDate} />
       </div>
     </div>
   )

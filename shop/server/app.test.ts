@@ -69,6 +69,7 @@ describe('the pipeline', () => {
     const { headers, body } = await shop.visitor().get('/lang/hu.json?v=1')
     expect(headers['cache-control']).toContain('immutable')
     expect(Object.keys(JSON.parse(body))).toContain('sloganDefault')
+    expect((await shop.visitor().get('/lang/hu.json')).headers['cache-control']).toBe('no-cache')
     expect((await shop.visitor().get('/lang/de.json')).status).toBe(404)
   })
 

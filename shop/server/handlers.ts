@@ -21,8 +21,9 @@ export const handlers: NavigationOptions<ShopContext>['handlers'] = {
   ...cartHandlers,
   ...orderHandlers,
   ...paymentHandlers,
-  messages: ({ params, context }) =>
+  messages: ({ params, query, context }) =>
     respond(context.messages[params.locale as Locale], {
-      headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+      // Pages ask with the version of their build; the plain address is for everybody else, and what it answers changes.
+      headers: { 'cache-control': query.v ? 'public, max-age=31536000, immutable' : 'no-cache' },
     }),
 }
