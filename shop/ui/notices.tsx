@@ -4,6 +4,7 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { type NoticeContent, noticeDuration, type NoticeStore, type ShownNotice } from './notice-store.ts'
 import styles from './notices.module.css'
+import { useFreeEdge } from './use-free-edge.ts'
 
 const NoticesContext = createContext<NoticeStore | null>(null)
 
@@ -27,8 +28,9 @@ export function Notices() {
   const t = useTranslate()
   const store = useNoticeStore()
   const notices = useSyncExternalStore(store.subscribe, store.list, store.list)
+  const section = useFreeEdge(notices.length)
   return (
-    <section className={styles.notices} aria-label={t('notices.label')} data-print="hide">
+    <section ref={section} className={styles.notices} aria-label={t('notices.label')} data-print="hide">
       <ol aria-live="polite" aria-relevant="additions">
         {notices.map((notice) => (
           <Notice key={notice.id} notice={notice} onLeave={() => store.dismiss(notice.id)} />

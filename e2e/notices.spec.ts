@@ -1,0 +1,43 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { addTickets, findNotice, findTicketRow, openPage } from './steps.ts'
+
+/** Whether a tap in the middle of it reaches it. */
+function isWithinReach(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const front = document.elementFromPoint(left + width / 2, top + height / 2)
+    return front !== null && element.contains(front)
+  })
+}
+
+test('a notice covers nothing that is needed next', async ({ page, t, visitor, addConcert }) => {
+  const { path, tickets } = await addConcert()
+  await openPage(visitor, path)
+  const add = findTicketRow(visitor, tickets.adult).getByRole('button', { name: t('event.addToCart') })
+  const bar = page.getByRole('complementary', { name: t('cart.title') })
+  const header = page.getByRole('banner')
+  const notice = page.getByRole('region', { name: t('notices.label') }).getByRole('listitem')
+
+  await addTickets(visitor, tickets.adult, 1)
+  await page.evaluate(() => scrollTo(0, 0))
+  const tools = [
+    header.getByRole('link', { name: t('header.cart', { count: 1 }) }),
+    ...(await bar.getByRole('link').all()),
+  ]
+  for (const tool of tools) expect(await isWithinReach(tool), String(tool)).toBe(true)
+  await notice.getByRole('button', { name: t('notices.dismiss') }).click()
+  await expect(notice).toHaveCount(0)
+
+  // A button that stands right where notices come: now they come to the lower edge.
+  const plus = findTicketRow(visitor, tickets.adult).getByRole('button', {
+    name: t('event.more', { ticket: tickets.adult.name }),
+  })
+  await plus.click()
+  await add.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 100))
+  await add.press('Enter')
+  await expect(findNotice(visitor, t('cart.added'))).toBeVisible()
+  await expect(add).toBeFocused()
+  for (const tool of [add, ...(await bar.getByRole('link').all())])
+    expect(await isWithinReach(tool), String(tool)).toBe(true)
+})
