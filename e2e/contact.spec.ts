@@ -69,6 +69,30 @@ test('a check for robots that cannot be done leaves the text, and says how else 
   await expect(section.getByText(t('contact.botCheck.ready'))).toBeVisible()
 })
 
+test('a check that is too old is forgotten, and what was typed is not', async ({ page, t, visitor }) => {
+  await page.clock.install()
+  await openPage(visitor, '/')
+  const section = findForm(visitor)
+  const field = section.getByRole('textbox', { name: t('contact.message') })
+  const ready = section.getByText(t('contact.botCheck.ready'))
+  const answers = { firstName: 'Zsófia', lastName: 'Őrűné', email: visitor.email } as const
+  for (const [name, answer] of Object.entries(answers))
+    await section.getByRole('textbox', { name: t(`contact.${name as keyof typeof answers}`), exact: true }).fill(answer)
+  await field.fill(message)
+  await expect(ready).toBeVisible()
+  await page.clock.fastForward(270_000)
+  await expect(ready).toBeVisible()
+  await page.clock.fastForward(25_000)
+  await expect(section.getByText(t('contact.botCheck.idle'))).toBeVisible()
+  await expect(field).toHaveValue(message)
+
+  // The old token is gone: sending asks for another check first.
+  const challenge = page.waitForRequest('**/contact/challenge')
+  await section.getByRole('button', { name: t('contact.send') }).click()
+  await challenge
+  await expect(section.getByText(t('contact.sent'))).toBeVisible()
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   test('the form says why it cannot be sent, and how else to write', async ({ page, t }) => {
