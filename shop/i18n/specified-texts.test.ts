@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import type { Locale } from '../locales.ts'
 import { compileCatalogue } from './server/catalogue.ts'
 import { createTranslator, type MessageKey } from './translator.ts'
 
-const t = createTranslator('en', compileCatalogue().en)
+const catalogue = compileCatalogue()
+const t = createTranslator('en', catalogue.en)
 
 /** What the specification puts into quotation marks, to the letter. */
 test.each<[MessageKey, string, Record<string, string | number>?]>([
@@ -33,3 +35,13 @@ test.each<[MessageKey, string, Record<string, string | number>?]>([
   ['errors.404', 'Page not found'],
   ['errors.500', 'Internal server error'],
 ])('%s is “%s”', (key, text, values) => expect(t(key, values)).toBe(text))
+
+/** The words by which a click becomes an order that must be paid. */
+test.each<[Locale, string]>([
+  ['en', 'Pay €84.00'],
+  ['fr', 'Commande avec obligation de paiement – 84,00 €'],
+  ['hu', 'Fizetési kötelezettséggel járó megrendelés – 84,00 €'],
+])('the order button in %s is “%s”', (locale, text) => {
+  const total = text.slice(text.search(/€84|84,/))
+  expect(createTranslator(locale, catalogue[locale])('checkout.order', { total })).toBe(text)
+})
