@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { fillDemoSeason } from '../../db/demo/fill.ts'
 import { calendarDateOf } from '../dates.ts'
 import type { Config } from './config.ts'
 import type { Database } from './schema.ts'
@@ -13,5 +12,7 @@ export async function fillEmptyShop(db: Kysely<Database>, config: Config, now: D
   const venue = await db.selectFrom('venues').select('id').limit(1).executeTakeFirst()
   if (venue) return
   console.log('Preparing the demo season and its pictures, once; this takes a moment...')
+  // Once in a shop's life: what draws pictures and documents is not loaded at every start.
+  const { fillDemoSeason } = await import('../../db/demo/fill.ts')
   await fillDemoSeason({ db, config, today: calendarDateOf(now) })
 }

@@ -13,14 +13,14 @@ import { findOrderTickets } from '../../tickets/server/ticket-store.ts'
 import { leadToPayment } from './lead-to-payment.ts'
 import { checkPayment, closePayment } from './payment-check.ts'
 import { findPaymentOutcome } from './payment-outcome.ts'
-import { createPaymentProvider } from './providers.ts'
+import { openPaymentProvider } from './providers.ts'
 import { receiveNotice } from './settlement.ts'
 
 /** Orders are one person's: no cache between keeps them, and no search engine. */
 const headers = { 'cache-control': 'private, no-store' }
 
 const receive: ShopHandler<'payment.notify'> = async ({ params, request, context }) => {
-  const provider = createPaymentProvider(context.config)
+  const provider = await openPaymentProvider(context.config)
   if (params.provider !== provider.name) throw new HttpError(404)
   const body = request.rawBody ?? Buffer.alloc(0)
   const notice = await provider.parseNotice({ body, headers: request.headers })
@@ -81,7 +81,7 @@ const showFailure: ShopHandler<'payment.failure'> = async ({ params, query, requ
 const retry: ShopHandler<'payment.retry'> = async ({ params, query, request, context }) => {
   const { db, config, session, locale, translate } = context
   const order = await findVisibleOrder(params.uuid, query.key, context)
-  const check = await closePayment(db, createPaymentProvider(config), order.id)
+  const check = await closePayment(db, await openPaymentProvider(config), order.id)
   if (check === 'unknown') {
     return redirect(href(routes['payment.failure'], { uuid: order.uuid }, keyQuery(query.key)), {
       flash: { notice: { kind: 'warning', text: translate('payment.retryRefused') } },
@@ -122,7 +122,7 @@ function readAgain(url: URL) {
 async function findOutcome(uuid: string, key: unknown, context: ShopContext) {
   const { db, config } = context
   const { id } = await findVisibleOrder(uuid, key, context)
-  const check = await checkPayment(db, createPaymentProvider(config), id)
+  const check = await checkPayment(db, await openPaymentProvider(config), id)
   const order = await findOrder(db, id)
   return { order, outcome: await findPaymentOutcome(db, order, check) }
 }

@@ -2,19 +2,22 @@ import type { Config } from '../../server/config.ts'
 import type { Job } from '../../server/jobs.ts'
 import { deriveBankKeys } from '../demo-bank/server/bank-keys.ts'
 import { deliverNotices } from '../demo-bank/server/bank-notices.ts'
-import { createPaymentProvider } from './providers.ts'
+import { openPaymentProvider } from './providers.ts'
 import { reconcilePayments, sendRefunds } from './reconciliation.ts'
 
 /** The work of payments that no visitor waits for; with the demo bank, the bank's own too. */
 export function createPaymentJobs(config: Config): Job[] {
-  const provider = createPaymentProvider(config)
   const jobs: Job[] = [
     {
       name: 'payments.reconcile',
       schedule: { everySeconds: 5 },
-      run: (context) => reconcilePayments(context, provider),
+      run: async (context) => reconcilePayments(context, await openPaymentProvider(config)),
     },
-    { name: 'payments.refund', schedule: { everySeconds: 15 }, run: (context) => sendRefunds(context, provider) },
+    {
+      name: 'payments.refund',
+      schedule: { everySeconds: 15 },
+      run: async (context) => sendRefunds(context, await openPaymentProvider(config)),
+    },
   ]
   if (config.payment.provider !== 'demo') return jobs
   const { noticeSecret } = deriveBankKeys(config.sessionSecret)

@@ -5,7 +5,7 @@ import type { StoredOrder } from '../../orders/server/order-store.ts'
 import { routes } from '../../routes.ts'
 import type { ShopContext } from '../../server/context.ts'
 import { findOrOpenAttempt, findPaymentPage } from './payment-page.ts'
-import { createPaymentProvider } from './providers.ts'
+import { openPaymentProvider } from './providers.ts'
 
 export interface PaymentContext extends Pick<ShopContext, 'db' | 'config'> {
   log: Pick<FastifyBaseLogger, 'error'>
@@ -19,7 +19,7 @@ export async function leadToPayment({ db, config, log }: PaymentContext, order: 
   const { uuid } = order
   if (order.state === 'paid') return redirect(href(routes['payment.success'], { uuid }))
   const failure = redirect(href(routes['payment.failure'], { uuid }))
-  const provider = createPaymentProvider(config)
+  const provider = await openPaymentProvider(config)
   const attempt = await findOrOpenAttempt(db, order.id, provider.name)
   if (!attempt) return failure
   try {

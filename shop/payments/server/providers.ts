@@ -1,9 +1,10 @@
 import type { Config } from '../../server/config.ts'
 import { createDemoBankProvider } from './demo-bank-provider.ts'
 import type { PaymentProvider } from './provider.ts'
-import { createStripeProvider } from './stripe-provider.ts'
 
-/** The provider that the environment names. */
-export function createPaymentProvider(config: Config): PaymentProvider {
-  return config.payment.provider === 'stripe' ? createStripeProvider(config.payment) : createDemoBankProvider(config)
+/** The provider that the environment names. Stripe's library is large and only loaded where it is used. */
+export async function openPaymentProvider(config: Config): Promise<PaymentProvider> {
+  if (config.payment.provider === 'demo') return createDemoBankProvider(config)
+  const { createStripeProvider } = await import('./stripe-provider.ts')
+  return createStripeProvider(config.payment)
 }

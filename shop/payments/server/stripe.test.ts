@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { storeConcert } from '../../cart/server/testing/samples.ts'
 import { createTestShop, type TestShop } from '../../server/testing/shop.ts'
 import type { Visitor } from '../../server/testing/visitor.ts'
-import { createPaymentProvider } from './providers.ts'
+import { openPaymentProvider } from './providers.ts'
 import { reconcilePayments, sendRefunds } from './reconciliation.ts'
 import { countEverything, jobContext, orderTickets } from './testing/buyer.ts'
 import { type FakeStripe, startFakeStripe } from './testing/fake-stripe.ts'
@@ -125,7 +125,7 @@ test('no webhook and no buyer: the reconciler finds the money', async () => {
     .updateTable('payments')
     .set({ updated_at: sql<Date>`now() - interval '1 hour'` })
     .execute()
-  await reconcilePayments(jobContext(shop), createPaymentProvider(shop.config))
+  await reconcilePayments(jobContext(shop), await openPaymentProvider(shop.config))
   expect(await orderState()).toBe('paid')
 })
 
@@ -151,7 +151,7 @@ test('late money without seats is sent back through Stripe, and a slow refund en
   await sendWebhook(stripe.books.sessionEvent('checkout.session.completed', session))
   expect(await countEverything(shop)).toMatchObject({ tickets: 0, refunds: 1, mails: ['payment-refunded'] })
   stripe.books.nextRefundStatus = 'pending'
-  await sendRefunds(jobContext(shop), createPaymentProvider(shop.config))
+  await sendRefunds(jobContext(shop), await openPaymentProvider(shop.config))
   const refunds = () => shop.db.selectFrom('refunds').select(['state', 'provider_ref']).execute()
   const [submitted] = await refunds()
   expect(submitted?.state).toBe('submitted')
