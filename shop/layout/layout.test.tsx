@@ -99,6 +99,14 @@ describe('the layout', () => {
     expect(html).toContain('href="https://photos.example/hall" aria-label="Fotók"')
   })
 
+  it('leads home by the logo, and shows it again at the foot beside a note', async () => {
+    const html = await renderIn('en', {})
+    const [header, footer] = [html.slice(0, html.indexOf('<main')), html.slice(html.indexOf('<footer'))]
+    expect(header).toMatch(/<a (?=[^>]*href="\/")[^>]*aria-label="Hall, home page"/)
+    expect(footer).toContain('alt="Logo of Hall"')
+    expect(footer).toContain('alt="A music note"')
+  })
+
   it('says a notice in the first HTML, for those without JavaScript', async () => {
     const html = await renderIn('en', { flash: { notice: { kind: 'positive', text: 'Tickets added to cart!' } } })
     expect(html).toContain('Tickets added to cart!')

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { Euros } from '../money.ts'
+import { readMain, renderPage } from '../server/testing/render-page.ts'
+import type { Cart } from './cart.ts'
+import { cartItem, cartOf } from './testing/pages.ts'
+
+const render = (cart: Cart, errors = {}) => renderPage('cart', { cart, concerts: [] }, { errors })
+
+test('a group says what, where and when; a line its price, its number and its sum', async () => {
+  const html = await render(cartOf([cartItem()]))
+  const text = readMain(html)
+  for (const words of [
+    'Winterreise',
+    'Salle Aubépine',
+    'Saturday, November 28, 2026',
+    'Adult',
+    '€42.00 each',
+    '€84.00',
+  ])
+    expect(text).toContain(words)
+  expect(text).toMatch(/7:30\sPM/)
+  expect(html).toContain('aria-label="Remove Adult"')
+  expect(html).toContain('aria-label="One fewer: Adult"')
+  expect(html).toContain('aria-label="One more: Adult"')
+})
+
+test('fees have a line where there are some: each, how many, and together', async () => {
+  const student = cartItem({ hash: 'b', name: 'Student', quantity: 1, price: 21 as Euros, subtotal: 21 as Euros })
+  expect(readMain(await render(cartOf([cartItem(), student])))).toMatch(/Issuing fee €1\.50 × 3 tickets €4\.50/)
+  expect(readMain(await render(cartOf([cartItem({ issuing_fee: 0 as Euros })])))).not.toContain('Issuing fee €')
+})
+
+test('a discount is in the summary only where there is one', async () => {
+  expect(readMain(await render(cartOf([cartItem()])))).toMatch(
+    /Subtotal €84\.00 Issuing fees €3\.00 .*Grand total €87\.00/,
+  )
+  expect(readMain(await render(cartOf([cartItem()])))).not.toContain('Discount')
+  const applied = { title: 'Welcome, ten percent', code: 'WELCOME10' }
+  const less = cartOf([cartItem()], {
+    discount_amount: 8.4 as Euros,
+    grand_total: 78.6 as Euros,
+    applied_promo_code: applied,
+  })
+  const html = await render(less)
+  expect(readMain(html)).toMatch(/Discount − ?€8\.40 .*Welcome, ten percent .*Grand total €78\.60/)
+  expect(html).toContain('aria-label="Remove the code WELCOME10"')
+  expect(html).not.toContain('name="promo_code"')
+})
+
+test('ways on: to the checkout where there is something to pay, and home for tickets', async () => {
+  const filled = await render(cartOf([cartItem()]))
+  expect(filled).toContain('href="/cart/checkout"')
+  expect(readMain(filled)).toContain('Pick more tickets')
+  const empty = await render(cartOf([]))
+  expect(empty).not.toContain('href="/cart/checkout"')
+  expect(readMain(empty)).toContain('Your cart is empty')
+  expect(readMain(empty)).toContain('Pick tickets')
+})
+
+test('the first error stands in a banner', async () => {
+  const text = readMain(await render(cartOf([cartItem()]), { quantity: 'No seats left', cart: 'Something else' }))
+  expect(text).toContain('Your cart could not be changed No seats left')
+  expect(text).not.toContain('Something else')
+})
+
+test('a warning is called one', async () => {
+  expect(readMain(await render(cartOf([cartItem()])))).not.toContain('Warning!')
+  expect(readMain(await render(cartOf([cartItem({ hold: 'ended' })])))).toContain('Warning!')
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { cartItem, cartOf } from '../cart/testing/pages.ts'
+import type { Cart } from '../cart/cart.ts'
+import type { Euros } from '../money.ts'
+import { readMain, renderPage } from '../server/testing/render-page.ts'
+import { checkoutTexts } from './checkout-form.ts'
+
+const render = (cart: Cart) =>
+  renderPage('checkout', {
+    cart,
+    countries: [
+      { iso2: 'HU', name: 'Hungary', nativeName: 'Magyarország', dialCode: '36', continent: 'EU' },
+      { iso2: 'FR', name: 'France', nativeName: 'France', dialCode: '33', continent: 'EU' },
+    ],
+    required_address_fields: ['zip_code', 'city', 'address_line_1'],
+    allowed_countries: null,
+    idempotency_key: '00000000-0000-4000-8000-000000000000',
+  })
+
+test('every field is there under its name, with what a browser fills in', async () => {
+  const html = await render(cartOf([cartItem()]))
+  for (const field of checkoutTexts) {
+    const control = new RegExp(`<(?:input|textarea)[^>]*name="${field}"[^>]*>`).exec(html)?.[0]
+    expect(control, field).toMatch(/autoComplete="|autocomplete="/i)
+  }
+  expect(html).toMatch(/<textarea[^>]*name="message"/)
+  expect(html).toMatch(/<input[^>]*name="companyInvoice"/)
+  expect(html).toMatch(/<input[^>]*name="email"[^>]*inputMode="email"|<input[^>]*inputMode="email"[^>]*name="email"/i)
+  expect(html).toMatch(/<option[^>]*value="FR"[^>]*selected/)
+})
+
+test('nothing is ticked beforehand', async () => {
+  expect(await render(cartOf([cartItem()]))).not.toMatch(/<input[^>]*type="checkbox"[^>]*checked/)
+})
+
+test('the order is read whole: evening, lines, fees where there are some, and totals', async () => {
+  const text = readMain(await render(cartOf([cartItem()])))
+  expect(text).toMatch(/Winterreise .*Salle Aubépine, Saturday, November 28, 2026, 7:30\sPM Adult 2 × €42\.00 €84\.00/)
+  expect(text).toContain('Issuing fee, 2 × €1.50 €3.00')
+  expect(text).toMatch(/Tickets €84\.00 Issuing fees €3\.00 Total €87\.00/)
+  expect(readMain(await render(cartOf([cartItem({ issuing_fee: 0 as Euros })])))).not.toContain('Issuing fee,')
+})
+
+test('a discount is named by the title of its code', async () => {
+  const applied_promo_code = { title: 'Welcome, ten percent', code: 'WELCOME10' }
+  const less = { discount_amount: 8.4 as Euros, grand_total: 78.6 as Euros, applied_promo_code }
+  expect(readMain(await render(cartOf([cartItem()], less)))).toMatch(
+    /Discount: Welcome, ten percent − ?€8\.40 Total €78\.60/,
+  )
+})
+
+test('what ordering means stands above the button, and the way back below', async () => {
+  const text = readMain(await render(cartOf([cartItem()])))
+  expect(text).toMatch(/Payment by card .*terms of sale .*no right of withdrawal\. .*Pay €87\.00 .*Return to the cart/)
+})

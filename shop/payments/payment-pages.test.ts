@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { readMain, renderPage } from '../server/testing/render-page.ts'
+
+const order = { uuid: '00000000-0000-4000-8000-000000000000', ref_nr: '2026-000042', email: 'anna@example.com' }
+
+const renderFailure = (changes: object = {}) =>
+  renderPage('payment-failure', {
+    order,
+    error: 'The card has expired.',
+    error_code: null,
+    charge: { kind: 'none' },
+    can_retry: true,
+    retry_url: `/payment/retry/${order.uuid}`,
+    ...changes,
+  })
+
+test('a failure says its cause, that nothing was charged, and how to go on', async () => {
+  const html = await renderFailure()
+  expect(html).toMatch(/<h1[^>]*>Payment Failure<\/h1>/)
+  const text = readMain(html).replaceAll('\u00A0', ' ')
+  for (const words of [
+    'Payment Error',
+    'The card has expired.',
+    "Don't worry!",
+    'Your payment was not processed and no amount was deducted from your account.',
+    'Retry Payment',
+    'If you need assistance, you can reach us at +33 1 99 00 12 34',
+  ])
+    expect(text).toContain(words)
+  expect(text).not.toContain('Error Code')
+  expect(html).toContain(`action="/payment/retry/${order.uuid}"`)
+  expect(readMain(await renderFailure({ error_code: 'expired_card' }))).toContain('Error Code: expired_card')
+})
+
+test('a failure claims nothing about money that is not true', async () => {
+  for (const charge of [{ kind: 'unknown' }, { kind: 'refunded', amount: 87 }]) {
+    const text = readMain(await renderFailure({ charge, can_retry: charge.kind === 'unknown' }))
+    expect(text).not.toContain('no amount was deducted')
+    expect(text).not.toContain("Don't worry!")
+    expect(text.includes('€87.00')).toBe(charge.kind === 'refunded')
+    expect(text.includes('Retry Payment')).toBe(charge.kind === 'unknown')
+  }
+})
+
+test('a success thanks, names the order and the address, and leads home', async () => {
+  const html = await renderPage('payment-success', {
+    order,
+    status: 'paid',
+    total: 87,
+    tickets: [],
+    links: { pdf: '/a.pdf', calendar: '/a.ics', resend: '/resend' },
+    email_hint: null,
+  })
+  expect(html).toMatch(/<h1[^>]*>Thank you!<\/h1>/)
+  const text = readMain(html)
+  expect(text).toContain('Order reference 2026-000042')
+  expect(text).toContain('A confirmation with your tickets is on its way to anna@example.com.')
+  expect(html.slice(html.indexOf('<main'))).toMatch(/<a [^>]*href="\/"[^>]*>.*Return to the home page/)
+})

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const readStyles = (name: string) => readFileSync(new URL(`${name}.module.css`, import.meta.url), 'utf8')
+
+/** The declarations of the first rule for a class. */
+function ruleOf(styles: string, name: string): string {
+  return new RegExp(`\\.${name} \\{([^}]*)\\}`).exec(styles)?.[1] ?? ''
+}
+
+test.each([
+  ['xs', 18],
+  ['sm', 24],
+  ['md', 32],
+  ['lg', 38],
+  ['xl', 46],
+])('icons and spinners of size %s have %i px', (size, pixels) => {
+  expect(ruleOf(readStyles('icon'), size)).toMatch(new RegExp(`width: ${pixels}px;\\s+height: ${pixels}px;`))
+})
+
+test('the lines of a title are 45 px high and 350 px long at most, those of the footer 40 and 700', () => {
+  const styles = readStyles('title')
+  expect(ruleOf(styles, 'lines')).toMatch(/max-width: 350px;\s+height: 45px;/)
+  expect(ruleOf(styles, 'footerLines')).toMatch(/max-width: 700px;\s+height: 40px;/)
+})
+
+test('tabs are 50 px high, and two by two below 600 px', () => {
+  const styles = readStyles('tabs')
+  expect(ruleOf(styles, 'tab')).toContain('min-height: 50px;')
+  expect(styles).toMatch(/@media \(max-width: 599\.98px\) \{\s+\.tabs \{\s+grid-template-columns: 1fr 1fr;/)
+})
+
+test('the drawer is 350 px wide, where the screen is', () => {
+  expect(readStyles('modal')).toContain('width: min(350px, 100vw);')
+})
