@@ -4,7 +4,6 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Payload } from '@cadenza/navigation'
 import { HEADERS, href } from '@cadenza/navigation'
-import type { Kysely } from 'kysely'
 import { fillDemoSeason } from '../db/demo/fill.ts'
 import { calendarDateOf } from '../shop/dates.ts'
 import { routes } from '../shop/routes.ts'
@@ -12,7 +11,7 @@ import { readConfig } from '../shop/server/config.ts'
 import { createDatabase } from '../shop/server/database.ts'
 import { startEmbeddedPostgres } from '../shop/server/embedded-postgres.ts'
 import { migrate } from '../shop/server/migrate.ts'
-import type { Database } from '../shop/server/schema.ts'
+import { findUnlimitedTicket } from './find-ticket.ts'
 import { type Load, load } from './load.ts'
 import { startMeasuredServer } from './measured-server.ts'
 import { openVisits } from './visits.ts'
@@ -82,23 +81,6 @@ async function measureCart(ticket: number): Promise<void> {
     setupClient: (client) => client.setHeaders(visits[next++ % visitors]!.headers),
     expectedStatus: 303,
   })
-}
-
-async function findUnlimitedTicket(db: Kysely<Database>) {
-  const { slug, date, ticket } = await db
-    .selectFrom('event_tickets')
-    .innerJoin('zones', 'zones.id', 'event_tickets.zone_id')
-    .innerJoin('event_dates', 'event_dates.id', 'event_tickets.event_date_id')
-    .innerJoin('venues', 'venues.id', 'event_dates.venue_id')
-    .select(['venues.slug', 'event_dates.date', 'event_tickets.id as ticket'])
-    .where('zones.capacity', 'is', null)
-    .where('event_dates.starts_at', '>', new Date())
-    .where('event_dates.status', '=', 'scheduled')
-    .where('event_dates.tmp_purchase_link', 'is', null)
-    .orderBy('event_dates.starts_at')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  return { slug, date, ticket }
 }
 
 async function readPayload(url: string): Promise<Payload> {

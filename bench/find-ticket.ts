@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../shop/server/schema.ts'
+
+/** The next concert of which anybody may buy as much as they like: no figure depends on who came before. */
+export async function findUnlimitedTicket(db: Kysely<Database>) {
+  const { slug, date, ticket } = await db
+    .selectFrom('event_tickets')
+    .innerJoin('zones', 'zones.id', 'event_tickets.zone_id')
+    .innerJoin('event_dates', 'event_dates.id', 'event_tickets.event_date_id')
+    .innerJoin('venues', 'venues.id', 'event_dates.venue_id')
+    .select(['venues.slug', 'event_dates.date', 'event_tickets.id as ticket'])
+    .where('zones.capacity', 'is', null)
+    .where('event_dates.starts_at', '>', new Date())
+    .where('event_dates.status', '=', 'scheduled')
+    .where('event_dates.tmp_purchase_link', 'is', null)
+    .orderBy('event_dates.starts_at')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return { slug, date, ticket }
+}
