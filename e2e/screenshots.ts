@@ -155,7 +155,12 @@ async function lookThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let top = 0; top < document.body.scrollHeight; top += innerHeight) {
       scrollTo(0, top)
-      await new Promise((resolve) => requestAnimationFrame(resolve))
+      // Pictures beyond the edge of a carousel never come, and are not waited for.
+      const seen = [...document.images].filter((image) => {
+        const { left, right, top, bottom } = image.getBoundingClientRect()
+        return left < innerWidth && right > 0 && top < innerHeight && bottom > 0
+      })
+      await Promise.all(seen.map((image) => image.decode().catch(() => undefined)))
     }
     scrollTo(0, 0)
   })
