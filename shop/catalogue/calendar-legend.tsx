@@ -3,7 +3,7 @@ import type { CalendarDate } from '../dates.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { VenueColor } from '../ui/venue-color.tsx'
 import styles from './calendar-legend.module.css'
-import type { VenueChoice } from './catalogue.ts'
+import type { EventDate, VenueChoice } from './catalogue.ts'
 import { DateMark } from './date-mark.tsx'
 import { linkToConcert } from './event-links.ts'
 
@@ -11,11 +11,14 @@ interface CalendarLegendProps {
   venues: VenueChoice[]
   selectedVenueSlug: string | null
   selectedDate: CalendarDate | null
+  /** The concerts of the selected day, if there are any. */
+  eventDate: EventDate | null
 }
 
-/** What the colours and signs of the calendar say. Each venue leads to itself, on the selected date if there is one. */
-export function CalendarLegend({ venues, selectedVenueSlug, selectedDate }: CalendarLegendProps) {
+/** What the colours and signs of the calendar say. Each venue leads to its own calendar, or to its concert of the day. */
+export function CalendarLegend({ venues, selectedVenueSlug, selectedDate, eventDate }: CalendarLegendProps) {
   const t = useTranslate()
+  const dateAt = (slug: string) => (eventDate?.venues.some((venue) => venue.slug === slug) ? eventDate.date : null)
   return (
     <section className={styles.legend} aria-label={t('event.legend')}>
       <ul className={styles.venues}>
@@ -23,7 +26,7 @@ export function CalendarLegend({ venues, selectedVenueSlug, selectedDate }: Cale
           <li key={id}>
             <Link
               className={styles.venue}
-              href={linkToConcert(slug, selectedDate)}
+              href={linkToConcert(slug, dateAt(slug))}
               aria-current={slug === selectedVenueSlug ? 'true' : undefined}
               preserveScroll
               preserveState

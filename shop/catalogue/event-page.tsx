@@ -113,7 +113,12 @@ function EventSelector(props: EventPageProps) {
         />
       </div>
       <div className={styles.legend}>
-        <CalendarLegend venues={venues} selectedVenueSlug={selectedVenueSlug} selectedDate={selectedDate} />
+        <CalendarLegend
+          venues={venues}
+          selectedVenueSlug={selectedVenueSlug}
+          selectedDate={selectedDate}
+          eventDate={ofDay}
+        />
       </div>
     </div>
   )
