@@ -24,6 +24,16 @@ test('a statement that runs again on a connection was prepared once', async () =
   })
 })
 
+test('several statements in one text still run, as without a name', async () => {
+  const client = await database.pool.connect()
+  try {
+    await client.query('create temporary table one (id int); create temporary table other (id int)', [])
+    expect((await client.query('select * from other', [])).rows).toEqual([])
+  } finally {
+    client.release()
+  }
+})
+
 test('texts beyond the limit are run without being kept', async () => {
   const client = await database.pool.connect()
   try {

@@ -24,7 +24,8 @@ export function createPreparingClient(): typeof pg.Client {
     // oxlint-disable-next-line typescript/no-explicit-any
     override query(...given: unknown[]): any {
       const [text, values, ...rest] = given
-      const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined
+      // Without values a text may hold several statements, as in the upkeep of the jobs; a prepared one may not.
+      const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
       const prepared = name ? [{ name, text, values }, ...rest] : given
       return Reflect.apply(super.query, this, prepared)
     }

@@ -40,7 +40,7 @@ type Row = Omit<StoredItem, 'hold'> & {
  * Seats of a zone that still count as held, although their time has run out: whoever asks for them gets them. `zoneId` is
  * the column of the query that this stands in.
  */
-export function seatsOfExpiredHolds(zoneId: RawBuilder<unknown>): RawBuilder<number> {
+function seatsOfExpiredHolds(zoneId: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(
     (select coalesce(sum(ended.held), 0) from cart_items ended join event_tickets of on of.id = ended.event_ticket_id
       where of.zone_id = ${zoneId} and ended.held > 0 and ended.held_until <= now())
