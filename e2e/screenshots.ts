@@ -150,17 +150,17 @@ async function readProperties(page: Page): Promise<CalendarProps> {
   return (JSON.parse(payload!) as { view: { properties: CalendarProps } }).view.properties
 }
 
-/** Scrolls down and up again, as pictures come only when they are near the window, and waits until nothing comes any more. */
+/** Scrolls down and up again, as much comes to life only near the window, and waits until nothing comes any more. */
 async function lookThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    for (const image of document.images) {
+      // What is out of the window is drawn for the picture alone: at once, or it is missing from it.
+      image.loading = 'eager'
+      image.decoding = 'sync'
+    }
     for (let top = 0; top < document.body.scrollHeight; top += innerHeight) {
       scrollTo(0, top)
-      // Pictures beyond the edge of a carousel never come, and are not waited for.
-      const seen = [...document.images].filter((image) => {
-        const { left, right, top, bottom } = image.getBoundingClientRect()
-        return left < innerWidth && right > 0 && top < innerHeight && bottom > 0
-      })
-      await Promise.all(seen.map((image) => image.decode().catch(() => undefined)))
+      await new Promise((resolve) => requestAnimationFrame(resolve))
     }
     scrollTo(0, 0)
   })
