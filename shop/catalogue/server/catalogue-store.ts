@@ -110,15 +110,24 @@ function selectConcerts(locale: Locale, condition: RawBuilder<unknown>): RawBuil
     from event_dates
     join events on events.id = event_dates.event_id
     join venues on venues.id = event_dates.venue_id
-    left join lateral (
-      select bool_or(is_free) as has_tickets, coalesce(min(price_cents) filter (where is_free), min(price_cents)) as price_cents
-      from (
-        select event_tickets.price_cents, zones.capacity is null or zones.held + zones.sold < zones.capacity as is_free
-        from event_tickets join zones on zones.id = event_tickets.zone_id
-        where event_tickets.event_date_id = event_dates.id and ${isOnSale}
-      ) ticket
-    ) offer on true
+    left join (${selectOffers(condition)}) offer on offer.event_date_id = event_dates.id
     where ${condition}`
+}
+
+/** What can still be had of the concerts of the condition: all of them in one go, which is half the work of one by one. */
+function selectOffers(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select event_date_id, bool_or(is_free) as has_tickets,
+      coalesce(min(price_cents) filter (where is_free), min(price_cents)) as price_cents
+    from (
+      select event_tickets.event_date_id, event_tickets.price_cents,
+        zones.capacity is null or zones.held + zones.sold < zones.capacity as is_free
+      from event_tickets
+      join zones on zones.id = event_tickets.zone_id
+      join event_dates on event_dates.id = event_tickets.event_date_id
+      where ${condition} and ${isOnSale}
+    ) ticket
+    group by event_date_id`
 }
 
 function selectGallery(venueSlug: string | null): RawBuilder<unknown> {
