@@ -2,10 +2,10 @@
 import { ensureBuild } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { root, runMain } from './lib/main.mjs'
-import { runNode } from './lib/runtime.mjs'
+import { runNode, SHOP_FLAGS } from './lib/runtime.mjs'
 
 await runMain(async () => {
   await ensureInstalled(root)
   const BUILD_DIR = await ensureBuild(root)
-  return runNode(root, ['shop/server/main.ts'], { env: { BUILD_DIR } })
+  return runNode(root, [...SHOP_FLAGS, 'shop/server/main.ts'], { env: { BUILD_DIR } })
 })

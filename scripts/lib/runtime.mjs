@@ -3,6 +3,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const OLDEST_MAJOR = 24
+/**
+ * How the shop's process is started. Pages are short-lived texts: a smaller nursery for them collects a little more often and
+ * keeps the process at two thirds of the memory.
+ */
+export const SHOP_FLAGS = ['--max-semi-space-size=8']
+
 const PARENT_CHECK_MILLISECONDS = process.platform === 'linux' ? 500 : 3000
 
 /** The Node.js that runs the shop: the one that npm installed, else this one where it is new enough; `null` without either. */
