@@ -1,3 +1,4 @@
+export { type FormSetup, type FormStore, type SubmitOptions, createForm } from './lib/browser/form.ts'
 export { type HttpResponse, NavigationError, type NavigationErrorCode } from './lib/browser/navigation-error.ts'
 export { type Navigator, type NavigatorOptions, createNavigator } from './lib/browser/navigator.ts'
 export type {
@@ -16,6 +17,13 @@ export type {
   SavedState,
   ScrollRegion,
 } from './lib/browser/options.ts'
+export {
+  type Submission,
+  type SubmissionOptions,
+  type SubmissionSetup,
+  type SubmissionState,
+  createSubmission,
+} from './lib/browser/submission.ts'
 export type { ProgressOptions } from './lib/browser/progress-bar.ts'
 export type { Page } from './lib/browser/page.ts'
-export { type HttpRequest, type Progress, type Transport, createTransport } from './lib/browser/transport.ts'
+export type { HttpRequest, Progress, Transport } from './lib/browser/transport.ts'

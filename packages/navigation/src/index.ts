@@ -10,10 +10,10 @@ export type {
   View,
 } from './lib/protocol/payload.ts'
 export { parseQuery, stringifyQuery } from './lib/protocol/query.ts'
+export { HEADERS } from './lib/protocol/headers.ts'
 export {
   ERROR_BAG_FIELD,
   EXTERNAL_STORAGE_KEY,
-  HEADERS,
   METHOD_FIELD,
   type Method,
   SCROLL_REGION_ATTRIBUTE,

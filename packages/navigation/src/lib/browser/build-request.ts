@@ -1,19 +1,25 @@
-import { HEADERS, METHOD_FIELD, SPOOFED_METHODS } from '../protocol/words.ts'
-import { hasFiles } from './has-files.ts'
+import { HEADERS } from '../protocol/headers.ts'
+import { nestEntries } from '../protocol/nest-entries.ts'
+import { METHOD_FIELD, SPOOFED_METHODS } from '../protocol/words.ts'
+import { type MakeData, type RequestData, hasFiles } from './has-files.ts'
 import type { NavigateOptions, NavigationContext } from './options.ts'
 import type { HttpRequest } from './transport.ts'
-import { withQuery } from './url.ts'
+import { withQuery } from './with-query.ts'
 
 /** Options with their method, data and URL as they will travel. */
 export interface PreparedOptions extends NavigateOptions {
   url: string | URL
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  data?: RequestData
 }
+
+const isMaker = (data: NavigateOptions['data']): data is MakeData => typeof data === 'function'
 
 /** Settles method, data and URL: files make form data, the data of a GET goes to its query, PUT, PATCH and DELETE are spoofed. */
 export async function prepareOptions(options: NavigateOptions, currentUrl: string): Promise<PreparedOptions> {
   const prepared = {
     ...options,
+    data: isMaker(options.data) ? options.data(nestEntries) : options.data,
     url: options.url ?? currentUrl,
     method: (options.method ?? 'GET').toUpperCase(),
   } as PreparedOptions
@@ -23,7 +29,7 @@ export async function prepareOptions(options: NavigateOptions, currentUrl: strin
     prepared.data = toFormData(data)
   }
   if (method === 'GET' && data && !(prepared.data instanceof FormData)) {
-    if (Object.keys(data).length) prepared.url = withQuery(new URL(prepared.url, currentUrl), data)
+    prepared.url = withQuery(new URL(prepared.url, currentUrl), data)
     prepared.data = undefined
   }
   if (SPOOFED_METHODS.includes(method) && options.spoof !== false) {

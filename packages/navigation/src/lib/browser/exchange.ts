@@ -1,15 +1,17 @@
 import type { Payload } from '../protocol/payload.ts'
-import { HEADERS } from '../protocol/words.ts'
+import { HEADERS } from '../protocol/headers.ts'
 import { type PreparedOptions, buildRequest, toList } from './build-request.ts'
-import { visitExternal } from './external.ts'
+import { fillHash } from './fill-hash.ts'
 import type { HookRegistry } from './hooks.ts'
 import { type HttpResponse, NavigationError } from './navigation-error.ts'
+import { applyView } from './merge-view.ts'
 import type { PreloadCache } from './preload.ts'
 import type { ProgressBar } from './progress-bar.ts'
 import { readExternal, readPayload } from './read-answer.ts'
 import type { Stage } from './stage.ts'
 import { type Progress, type Transport, isDownload } from './transport.ts'
-import { fillHash, isSameUrl } from './url.ts'
+import { isSameUrl } from './url.ts'
+import { visitExternal } from './visit-external.ts'
 
 /** What a navigation to the server needs. */
 export interface Services {
@@ -35,7 +37,8 @@ export interface Visit {
 
 /** What came of it; `mounted` is called when everything else has been told. */
 export interface Outcome {
-  response: HttpResponse
+  /** None if the visit has become a full one. */
+  response?: HttpResponse
   mounted?: () => Promise<boolean>
 }
 
@@ -75,7 +78,7 @@ async function showAnswer(
   const partial = only || except ? { only, except, errorBag, isDeferred } : undefined
   return stage.show(
     { ...options, type: 'server', payload: { ...payload, url: url.href }, replace },
-    { order, signal, partial },
+    { order, signal, apply: (current, incoming) => applyView(current, incoming, partial) },
   )
 }
 

@@ -1,9 +1,9 @@
-import type { Errors, Properties } from '../protocol/payload.ts'
+import type { Properties } from '../protocol/payload.ts'
 import { replacePath } from '../protocol/paths.ts'
 import { createListeners } from './listeners.ts'
 import type { Navigator } from './navigator.ts'
 import type { NavigateOptions, NavigationResponse } from './options.ts'
-import { type FieldErrors, type Submission, type SubmissionOptions, combineHooks, flattenErrors } from './submission.ts'
+import { type FieldErrors, type Submission, type SubmissionOptions, combineHooks, readErrors } from './submission.ts'
 
 /** What a submission of a form can say. */
 export type SubmitOptions<fields> = SubmissionOptions & {
@@ -26,7 +26,8 @@ export interface FormStore<fields extends object> {
   subscribe(listener: () => void): () => void
 }
 
-interface FormSetup<fields extends object> {
+/** What a form is made from. */
+export interface FormSetup<fields extends object> {
   navigator: Navigator
   submission: Submission
   initial: fields
@@ -49,11 +50,9 @@ export function readReturned<fields extends object>(
   fields: fields,
   bag: string | undefined,
 ): { errors: FieldErrors; fields: fields } {
-  const { errors: all = {}, input = {} } = properties as { errors?: Errors; input?: Properties }
+  const { input = {} } = properties as { input?: Properties }
   const isOwn = (path: string): boolean => Object.hasOwn(fields, path.split('.')[0] ?? '')
-  const errors = Object.entries(flattenErrors(bag ? (all[bag] as Errors | undefined) : all)).filter(([path]) =>
-    isOwn(path),
-  )
+  const errors = Object.entries(readErrors(properties, bag)).filter(([path]) => isOwn(path))
   const typed = errors.length ? Object.entries(input).filter(([name]) => isOwn(name)) : []
   return { errors: Object.fromEntries(errors), fields: { ...fields, ...Object.fromEntries(typed) } }
 }

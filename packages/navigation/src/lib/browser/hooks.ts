@@ -32,12 +32,8 @@ export function createHooks(initial: Partial<Hooks> = {}, plugins: readonly Plug
   }
 
   const run: HookRegistry['run'] = async (hook, own, ...args) => {
-    const callbacks = [
-      own?.[hook as keyof RequestHooks]?.bind(own),
-      initial[hook]?.bind(initial),
-      ...of(hook),
-      ...plugins.map((plugin) => plugin[hook]?.bind(plugin)),
-    ] as (Callback | undefined)[]
+    const take = (hooks: Partial<Hooks> | undefined): Callback | undefined => hooks?.[hook]?.bind(hooks)
+    const callbacks = [take(own), take(initial), ...of(hook), ...plugins.map(take)]
     // All are called at once, in this order; what one of them waits for does not keep another one from starting.
     const results = await Promise.all(
       callbacks.map(async (callback) => callback && Reflect.apply(callback, undefined, args)),

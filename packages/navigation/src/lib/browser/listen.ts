@@ -4,7 +4,7 @@ import { NavigationError } from './navigation-error.ts'
 import type { InternalNavigation, SavedState } from './options.ts'
 import type { Stage } from './stage.ts'
 import { isSameUrl } from './url.ts'
-import type { Visitor } from './visit.ts'
+import type { Visitor } from './visitor.ts'
 
 const SCROLL_THROTTLE = 100
 
@@ -45,12 +45,8 @@ export function listen({ window, hooks, stage, visitor }: ListenOptions): () => 
       await mounted()
     } else if (isHere) {
       // A click on a plain link to a place on this page.
-      const { view, dialog, version } = context
-      const payload = { view, dialog, version, url: here.href }
-      const mounted = await stage.show(
-        { type: 'initial', payload, preserveScroll: true, preserveState: true, replace: true },
-        { order },
-      )
+      const navigation = fromState({ ...context, url: here.href }, true)
+      const mounted = await stage.show({ ...navigation, type: 'initial', replace: true }, { order })
       await mounted()
     } else {
       // An entry that was too large to be kept: it is asked for again.

@@ -1,5 +1,6 @@
 import { isCovered, readPath, replacePath } from '../protocol/paths.ts'
-import type { Errors, Properties, View } from '../protocol/payload.ts'
+import type { Errors, PagePayload, Properties, View } from '../protocol/payload.ts'
+import { mergeDeep } from './with-query.ts'
 
 /** What a partial reload asked for. */
 export interface PartialOptions {
@@ -23,7 +24,7 @@ function mergeProperties(
   let merged = incoming
   if (only) {
     merged = { ...current }
-    const isRequested = (name: string): boolean => only.some((path) => path === name || path.startsWith(`${name}.`))
+    const isRequested = (name: string): boolean => only.some((path) => isCovered(path, [name]))
     for (const [name, value] of Object.entries(incoming))
       if (!isRequested(name) && !options.isDeferred) merged[name] = value
     for (const path of only) merged = replacePath(merged, path, readPath(incoming, path))
@@ -41,4 +42,16 @@ export function mergeView<view extends View>(current: view, incoming: View, opti
   const asked = options.only?.filter((path) => !isCovered(path, options.except ?? []))
   const deferred = asked ? current.deferred.filter((path) => !isCovered(path, asked)) : incoming.deferred
   return { ...current, properties: mergeProperties(current.properties, incoming.properties, options), deferred }
+}
+
+/** The view that any answer makes of the current one. */
+export function applyView(
+  current: PagePayload['view'],
+  incoming: View,
+  partial: PartialOptions | undefined,
+): PagePayload['view'] {
+  const { component, properties } = incoming
+  if (partial && (component === null || component === current.component)) return mergeView(current, incoming, partial)
+  if (component === null) return { ...current, properties: mergeDeep(current.properties, properties) }
+  return { ...incoming, component }
 }

@@ -27,6 +27,10 @@ export class NavigationError extends Error {
   }
 }
 
+/** An error of this kind that another one has led to. */
+export const withCause = (code: NavigationErrorCode, cause: unknown): NavigationError =>
+  Object.assign(new NavigationError(code, (cause as Error).message), { cause })
+
 /** An answer as read from the network. */
 export interface HttpResponse {
   status: number

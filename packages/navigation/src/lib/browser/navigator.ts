@@ -1,11 +1,10 @@
 import type { PagePayload } from '../protocol/payload.ts'
-import { HEADERS } from '../protocol/words.ts'
 import type { RegisteredRoutes, RouteName } from '../register.ts'
 import type { HrefParams } from '../routing/route.ts'
+import { requireRouter } from '../routing/require-router.ts'
 import type { Router } from '../routing/router.ts'
-import { buildRequest } from './build-request.ts'
 import { createHooks } from './hooks.ts'
-import { type HttpResponse, NavigationError } from './navigation-error.ts'
+import { withCause } from './navigation-error.ts'
 import type {
   Hooks,
   LocalOptions,
@@ -16,14 +15,11 @@ import type {
   PreloadOptions,
 } from './options.ts'
 import type { Page } from './page.ts'
-import { createPreloadCache } from './preload.ts'
-import { createLazyProgressBar } from './lazy-progress-bar.ts'
 import type { ProgressOptions } from './progress-bar.ts'
-import { type Stage, createStage } from './stage.ts'
+import { createStage } from './stage.ts'
 import { startNavigation } from './start.ts'
-import { type Transport, createTransport } from './transport.ts'
-import { withQuery } from './url.ts'
-import { type Visitor, createVisitor } from './visit.ts'
+import type { Transport } from './transport.ts'
+import { createVisitor } from './visitor.ts'
 
 type BrowserWindow = Window & typeof globalThis
 
@@ -117,27 +113,32 @@ function createLoader<Component>({
       known.set(name, component)
       return component
     } catch (cause) {
-      throw Object.assign(new NavigationError('component', (cause as Error).message), { cause })
+      throw withCause('component', cause)
     }
   }
 }
 
-/** The ways to change a page without a round trip, and what is built on them. */
-function createLocal({ context, show, begin }: Stage<unknown>, { visit }: Visitor, window: Window) {
-  async function local(
-    url: string | URL,
-    { component, properties = {}, dialog, ...keep }: LocalOptions = {},
-  ): Promise<void> {
-    const view = { component: component ?? context.view.component, properties, deferred: [] }
-    const payload = {
-      view,
-      dialog: dialog === false ? null : (dialog ?? context.dialog),
-      url: new URL(url, window.location.href).href,
-      version: context.version,
-    }
-    const mounted = await show({ ...keep, type: 'local', payload }, { order: begin() })
-    await mounted()
-  }
+/** Moves between pages without loading documents: asks the server, shows the answer, keeps the browser's history. */
+export function createNavigator<Component>(options: NavigatorOptions<Component>): Navigator<Component> {
+  const { payload } = options
+  // On the server there is none, and only the page is read.
+  const window = options.window ?? (globalThis as unknown as BrowserWindow)
+  const hooks = createHooks(options.hooks, options.plugins)
+  const stage = createStage<Component>({
+    ...options,
+    window,
+    hooks,
+    context: { ...payload, scrollRegions: [], memo: {}, pendingNavigation: undefined },
+    load: createLoader(options),
+  })
+  const visitor = createVisitor({ ...options, window, hooks, stage })
+  const { visit, local } = visitor
+  const { context } = stage
+
+  const change =
+    (method: NavigateOptions['method']): VisitUrl =>
+    (url, given) =>
+      visit({ preserveState: true, ...given, url, method })
 
   async function close({ local: isLocal, ...given }: NavigateOptions & { local?: boolean } = {}): Promise<void> {
     const url = context.dialog?.redirectUrl || context.dialog?.baseUrl
@@ -146,47 +147,6 @@ function createLocal({ context, show, begin }: Stage<unknown>, { visit }: Visito
     const { component, properties } = context.view
     if (isLocal) await local(url, { dialog: false, component, properties, ...keep })
     else await visit({ url, ...keep })
-  }
-
-  return { local, close }
-}
-
-/** Moves between pages without loading documents: asks the server, shows the answer, keeps the browser's history. */
-export function createNavigator<Component>(options: NavigatorOptions<Component>): Navigator<Component> {
-  const { payload, overlay, progress } = options
-  // On the server there is none, and only the page is read.
-  const window = options.window ?? (globalThis as unknown as BrowserWindow)
-  const transport: Transport = options.transport ?? ((request) => createTransport(window.XMLHttpRequest)(request))
-  const hooks = createHooks(options.hooks, options.plugins)
-  const preloads = createPreloadCache(() => Date.now())
-  const progressBar = progress === false ? undefined : createLazyProgressBar(window, progress)
-  const stage = createStage<Component>({
-    window,
-    hooks,
-    context: { ...payload, scrollRegions: [], memo: {}, pendingNavigation: undefined },
-    components: options.components,
-    load: createLoader(options),
-    committed: options.committed ?? (async () => {}),
-  })
-  const visitor = createVisitor({ window, hooks, stage, transport, preloads, progressBar, overlay })
-  const { visit } = visitor
-  const { context } = stage
-  const { local, close } = createLocal(stage, visitor, window)
-  const toUrl = (url: string | URL): URL => new URL(url, window.location.href)
-
-  const change =
-    (method: NavigateOptions['method']): VisitUrl =>
-    (url, given) =>
-      visit({ preserveState: true, ...given, url, method })
-
-  async function preload(target: string | URL, { ttl, data, ...given }: PreloadOptions = {}): Promise<boolean> {
-    const url = data ? withQuery(toUrl(target), data) : toUrl(target)
-    if (context.pendingNavigation || url.href === context.url) return false
-    const fetch = async (): Promise<HttpResponse | undefined> => {
-      const response = await transport(buildRequest(url, { ...given, method: 'GET', url }, context, window))
-      return response.headers[HEADERS.hybrid] ? response : undefined
-    }
-    return preloads.load(url.href, fetch, ttl)
   }
 
   return {
@@ -198,14 +158,12 @@ export function createNavigator<Component>(options: NavigatorOptions<Component>)
     delete: change('DELETE'),
     reload: (given) => visit({ preserveScroll: true, preserveState: true, replace: true, ...given }),
     to(name, params, given) {
-      if (!options.router) throw new Error('Routing is not initialized: pass `router: createRouter(routes)`.')
-      return visit({ method: options.router.methodOf(name), ...given, url: options.router.route(name, params) })
+      const router = requireRouter(options.router)
+      return visit({ method: router.methodOf(name), ...given, url: router.route(name, params) })
     },
     local,
-    preload,
-    external(url, data) {
-      window.location.href = (data ? withQuery(toUrl(url), data) : toUrl(url)).href
-    },
+    preload: visitor.preload,
+    external: visitor.external,
     abort: visitor.abort,
     active: () => !!context.pendingNavigation,
     dialog: { close },

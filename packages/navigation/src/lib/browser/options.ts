@@ -1,7 +1,7 @@
 import type { Dialog, Errors, Payload, Properties, View } from '../protocol/payload.ts'
 import type { Method } from '../protocol/words.ts'
 import type { PropertyPath } from '../register.ts'
-import type { RequestData } from './has-files.ts'
+import type { MakeData, RequestData } from './has-files.ts'
 import type { HttpResponse, NavigationError } from './navigation-error.ts'
 import type { Progress } from './transport.ts'
 
@@ -67,8 +67,8 @@ export interface NavigateOptions extends KeepOptions {
   url?: string | URL
   /** Default: GET. */
   method?: Method | Lowercase<Method>
-  /** Body, or query of a GET. */
-  data?: RequestData
+  /** Body, or query of a GET, or how to make it when the navigation begins. */
+  data?: RequestData | MakeData
   /** Asks for these properties only; dot paths reach into them. */
   only?: PropertyPath | readonly PropertyPath[]
   /** Asks for all properties but these. */

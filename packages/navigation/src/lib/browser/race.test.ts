@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerWith, createPayload, createTransportOf } from '../../testing/fake-server.ts'
 import { createFakeWindow } from '../../testing/fake-window.ts'
 import { createNavigator } from './navigator.ts'
+// Loaded beforehand: modules come in real time, which stands still here.
+import './visit.ts'
 
 /** A small generator of numbers that are the same for the same seed (mulberry32). */
 function createRandom(seed: number): (limit: number) => number {

@@ -1,5 +1,5 @@
 import type { Payload, View } from '../protocol/payload.ts'
-import { HEADERS } from '../protocol/words.ts'
+import { HEADERS } from '../protocol/headers.ts'
 import { type HttpResponse, NavigationError } from './navigation-error.ts'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -1,8 +1,7 @@
-import type { Dialog, Payload, View } from '../protocol/payload.ts'
+import type { Dialog, PagePayload, Payload, View } from '../protocol/payload.ts'
 import { writeState } from './history.ts'
 import type { HookRegistry } from './hooks.ts'
 import { createListeners } from './listeners.ts'
-import { mergeView, type PartialOptions } from './merge-view.ts'
 import { NavigationError } from './navigation-error.ts'
 import type {
   Conditional,
@@ -14,20 +13,21 @@ import type {
 } from './options.ts'
 import type { Page } from './page.ts'
 import { readScroll, resetScroll, restoreScroll } from './scroll.ts'
-import { mergeDeep } from './url.ts'
 
 type Mutable<type> = { -readonly [key in keyof type]: type[key] }
 
 /** Where the visitor is, in the making. */
 export type StageContext = Mutable<SavedState> & { pendingNavigation: PendingNavigation | undefined }
 
+type PageView = PagePayload['view']
+
 /** How a navigation is shown. */
 export interface ShowOptions {
   /** From `begin()`: what began earlier never comes after what began later. */
   order: number
   signal?: AbortSignal
-  /** What a partial reload asked for. */
-  partial?: PartialOptions
+  /** What an answer makes of the current view, where it is not simply the next one. */
+  apply?: (current: PageView, incoming: View) => PageView
   /** The history entry that is restored. */
   saved?: SavedState
 }
@@ -57,21 +57,13 @@ interface StageOptions<Component> {
   /** The modules of the first page and its dialog. */
   components: Record<string, Component>
   load(component: string): Promise<Component>
-  /** Resolves when the page that was last announced is on the screen. */
-  committed(): Promise<void>
+  /** Resolves when the page that was last announced is on the screen. Default: at once. */
+  committed?: (() => Promise<void>) | undefined
 }
 
-function nextView(
-  current: StageContext['view'],
-  payload: Payload,
-  partial: PartialOptions | undefined,
-): StageContext['view'] {
-  const { view } = payload
+function nextView(current: PageView, { view }: Payload, apply: ShowOptions['apply']): PageView {
   if (!view) return current
-  const isSame = view.component === null || view.component === current.component
-  if (partial && isSame) return mergeView(current, view, partial)
-  if (view.component === null) return { ...current, properties: mergeDeep(current.properties, view.properties) }
-  return view as View & { component: string }
+  return apply ? apply(current, view) : (view as PageView)
 }
 
 // Properties for the page that is there leave its dialog there, too.
@@ -85,8 +77,15 @@ function createPage<Component>(
   key: number,
 ): Page<Component> {
   const { component, properties } = view
-  const shownDialog = dialog && { ...dialog, Component: Dialog as Component }
-  return { component, Component: Component as Component, properties, url, version, dialog: shownDialog, key }
+  return {
+    component,
+    Component: Component!,
+    properties,
+    url,
+    version,
+    dialog: dialog && { ...dialog, Component: Dialog! },
+    key,
+  }
 }
 
 function moveScroll(window: Window, type: NavigationType, isPreserved: boolean, saved: ScrollRegion[]): void {
@@ -128,7 +127,7 @@ export function createStage<Component>({
 
   async function show(
     navigation: InternalNavigation,
-    { order, signal, partial, saved }: ShowOptions,
+    { order, signal, saved, apply }: ShowOptions,
   ): Promise<() => Promise<boolean>> {
     await hooks.run('navigating', undefined, navigation, context)
     const { payload, type } = navigation
@@ -138,7 +137,7 @@ export function createStage<Component>({
     const decide = (setting: Conditional | undefined): boolean =>
       typeof setting === 'function' ? setting(navigation) : !!setting
     const preserveScroll = decide(navigation.preserveScroll)
-    const view = nextView(context.view, payload, partial)
+    const view = nextView(context.view, payload, apply)
     const isKept = decide(navigation.preserveState) && view.component === context.view.component
     const keepsUrl = payload.view?.component === null || decide(navigation.preserveUrl)
     const next: SavedState = {
@@ -156,7 +155,7 @@ export function createStage<Component>({
     Object.assign(context, next)
     page = createPage(next, Component, Dialog, isKept ? page.key : page.key + 1)
     notify()
-    await committed()
+    await committed?.()
     if (order === shown) moveScroll(window, type, preserveScroll, next.scrollRegions)
     await hooks.run('navigated', undefined, navigation, context)
     return () => hooks.run('mounted', undefined, navigation, context)

@@ -6,7 +6,7 @@ import { fromState, listen } from './listen.ts'
 import type { InternalNavigation } from './options.ts'
 import type { Stage } from './stage.ts'
 import { isSameUrl } from './url.ts'
-import type { Visitor } from './visit.ts'
+import type { Visitor } from './visitor.ts'
 
 interface StartOptions {
   window: Window & typeof globalThis
@@ -20,6 +20,7 @@ interface StartOptions {
 export async function startNavigation({ window, hooks, stage, visitor, payload }: StartOptions): Promise<() => void> {
   const { location, history } = window
   const { context } = stage
+  visitor.prepare()
   await hooks.run('initialized', undefined, context)
   const order = stage.begin()
   const isExternal = takeExternalVisit(window)

@@ -1,3 +1,4 @@
+import { isCovered } from '../protocol/paths.ts'
 import type { Errors } from '../protocol/payload.ts'
 import { createListeners } from './listeners.ts'
 import type { Navigator } from './navigator.ts'
@@ -37,7 +38,8 @@ export interface Submission {
   cancel(): void
 }
 
-interface SubmissionSetup {
+/** What a submission is made from. */
+export interface SubmissionSetup {
   navigator: Navigator
   errors: FieldErrors
   /** Told about failures that have no handler of their own. */
@@ -56,24 +58,28 @@ const FORM_TIMEOUT = 10_000
 const RECENT_TIMEOUT = 5_000
 
 /** Nested errors to dot paths. */
-export function flattenErrors(errors: Errors | undefined, prefix = ''): FieldErrors {
+function flattenErrors(errors: Errors | undefined, prefix = ''): FieldErrors {
   const entries = Object.entries(errors ?? {}).flatMap(([name, value]) =>
     typeof value === 'object' ? Object.entries(flattenErrors(value, `${prefix}${name}.`)) : [[prefix + name, value]],
   )
   return Object.fromEntries(entries)
 }
 
+/** The errors of a page by dot path: all, or those of a bag. */
+export function readErrors({ errors }: { errors?: Errors }, bag: string | undefined): FieldErrors {
+  return flattenErrors(bag ? (errors?.[bag] as Errors | undefined) : errors)
+}
+
 /** Hooks that call both: false from either one counts. */
 export function combineHooks(first: Partial<RequestHooks>, second: Partial<RequestHooks> = {}): Partial<RequestHooks> {
-  const names = new Set([...Object.keys(first), ...Object.keys(second)]) as Set<keyof RequestHooks>
-  const combine =
-    (name: keyof RequestHooks) =>
-    async (...args: unknown[]): Promise<boolean> => {
-      const results = []
-      for (const hooks of [first, second]) if (hooks[name]) results.push(await Reflect.apply(hooks[name], hooks, args))
-      return !results.includes(false)
+  const combined: Record<string, unknown> = { ...first }
+  for (const name of Object.keys(second) as (keyof RequestHooks)[]) {
+    combined[name] = async (...args: [never, never]) => {
+      const result = await first[name]?.(...args)
+      return (await second[name]?.(...args)) !== false && result !== false
     }
-  return Object.fromEntries([...names].map((name) => [name, combine(name)]))
+  }
+  return combined
 }
 
 /** Flags, errors and timeouts of one form. */
@@ -126,16 +132,17 @@ export function createSubmission({ navigator, errors, onFailed }: SubmissionSetu
     return result
   }
 
-  const isCleared = (path: string, names: string[]): boolean =>
-    !names.length || names.some((name) => path === name || path.startsWith(`${name}.`))
-
   return {
     getState: () => state,
     subscribe,
     send,
     setErrors: (errors) => update({ errors }),
     clearErrors: (...names) =>
-      update({ errors: Object.fromEntries(Object.entries(state.errors).filter(([path]) => !isCleared(path, names))) }),
+      update({
+        errors: Object.fromEntries(
+          Object.entries(state.errors).filter(([path]) => names.length && !isCovered(path, names)),
+        ),
+      }),
     cancel() {
       if (state.processing) navigator.abort()
     },

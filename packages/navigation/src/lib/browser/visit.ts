@@ -1,115 +1,105 @@
-import type { PropertyPath } from '../register.ts'
-import { prepareOptions } from './build-request.ts'
-import { type Outcome, type Services, exchange } from './exchange.ts'
-import { NavigationError } from './navigation-error.ts'
-import type { NavigateOptions, NavigationResponse, PendingNavigation } from './options.ts'
+import { HEADERS } from '../protocol/headers.ts'
+import { buildRequest, prepareOptions } from './build-request.ts'
+import { type Outcome, exchange } from './exchange.ts'
+import type { HookRegistry } from './hooks.ts'
+import { createLazyProgressBar } from './lazy-progress-bar.ts'
+import { type HttpResponse, NavigationError } from './navigation-error.ts'
+import type { LocalOptions, NavigateOptions, PreloadOptions } from './options.ts'
+import { createPreloadCache } from './preload.ts'
+import type { ProgressOptions } from './progress-bar.ts'
+import type { Stage } from './stage.ts'
+import { type Transport, createTransport } from './transport.ts'
+import { withQuery } from './with-query.ts'
 
-/** What visits need beside what one exchange does. */
-export interface VisitorOptions extends Services {
+/** What visits are made from. */
+export interface VisitsOptions {
+  window: Window & typeof globalThis
+  hooks: HookRegistry
+  stage: Stage<unknown>
+  transport?: Transport
+  progress?: ProgressOptions | false
   /** Shows an answer that is outside of the protocol, and a missing component. */
   overlay?: boolean
 }
 
-/** Makes navigations to the server. */
-export interface Visitor {
-  visit(options: NavigateOptions): Promise<NavigationResponse>
-  /** Asks for the deferred properties that are still missing, unless something else is under way. */
-  resume(): void
-  abort(): void
+/** Who attempts a visit, and when it was begun. */
+interface VisitStart {
+  id: string
+  /** The browser asks by itself for what is still missing. */
+  isDeferred: boolean
+  /** Its place in the order of all, if it had to wait for this code. Default: the last. */
+  order?: number
 }
 
-/** Tells the hooks why a navigation has failed. */
-async function tellFailure(
-  { hooks, stage, window, overlay }: VisitorOptions,
-  { hooks: own }: NavigateOptions,
-  thrown: unknown,
-): Promise<NavigationResponse> {
-  const { context } = stage
-  const error = thrown instanceof NavigationError ? thrown : undefined
-  const code = error?.code ?? 'exception'
-  if (code === 'cancelled' || code === 'aborted') {
-    await hooks.run('abort', own, context)
-  } else {
-    console.error(thrown)
-    if (error && code === 'invalid') await hooks.run('invalid', own, error, context)
-    else await hooks.run('exception', own, thrown, context)
-  }
-  if (overlay && error && (code === 'invalid' || code === 'component')) {
-    const { showOverlay } = await import('./overlay.ts')
-    showOverlay(error, window)
-  }
-  await hooks.run('fail', own, context)
-  return { error: { type: code, actual: thrown }, response: error?.response }
+/** What only visits need: its code is loaded after the page has come to life. */
+export interface Visits {
+  /** Makes one navigation to the server, and aborts the one in flight. */
+  attempt(given: NavigateOptions, start: VisitStart): Promise<Outcome>
+  /** Tells that a navigation is over. */
+  finish(id: string): void
+  preload(url: string | URL, options?: PreloadOptions): Promise<boolean>
+  /** Changes the page without a round trip. */
+  local(url: string | URL, options: LocalOptions | undefined, order: number): Promise<void>
+  /** A URL with data over its query. */
+  withQuery: typeof withQuery
+  /** Shows over the page what is wrong with an answer or its component, if that is asked for. */
+  explain(error: NavigationError): Promise<void>
 }
 
-// Ten letters and digits.
-const createId = (): string => Math.random().toString(36).slice(2, 12).padEnd(10, '0')
-
-/** Navigations to the server, one at a time: a new one aborts the one in flight. */
-export function createVisitor(options: VisitorOptions): Visitor {
-  const { window, hooks, stage, progressBar } = options
+/** The requests of navigations, from their options to the page that is shown. */
+export function createVisits({ window, hooks, stage, progress, overlay, ...options }: VisitsOptions): Visits {
   const { context } = stage
-  // The view whose deferred properties could not be had: it is not asked for them again.
-  let refused: object | undefined
-
-  function setPending(pending: PendingNavigation | undefined): void {
-    context.pendingNavigation = pending
-    stage.notify()
-  }
-
-  async function attempt(given: NavigateOptions, id: string, isDeferred: boolean): Promise<Outcome> {
-    const prepared = await prepareOptions(given, context.url)
-    if (!(await hooks.run('before', prepared.hooks, prepared, context))) {
-      throw new NavigationError('cancelled')
-    }
-    context.pendingNavigation?.controller.abort()
-    stage.save()
-    const controller = new AbortController()
-    const url = new URL(prepared.url, window.location.href)
-    const visit = { id, url, isDeferred, options: prepared, order: stage.begin(), signal: controller.signal }
-    setPending({ id, url, controller, status: 'pending', options: prepared })
-    return exchange(options, visit)
-  }
-
-  async function perform(given: NavigateOptions, isDeferred = false): Promise<NavigationResponse> {
-    const id = createId()
-    let outcome: Outcome | undefined
-    let failure: NavigationResponse | undefined
-    try {
-      outcome = await attempt(given, id, isDeferred)
-    } catch (thrown) {
-      const failed = { error: { type: 'exception', actual: thrown } } as const
-      failure = await tellFailure(options, given, thrown).catch(() => failed)
-    }
-    // A hook that throws at the very end must not leave the navigation pending for ever.
-    await hooks.run('after', given.hooks, context).catch(console.error)
-    progressBar?.finish(id)
-    if (context.pendingNavigation?.id === id) setPending(undefined)
-    outcome?.mounted?.().catch(console.error)
-    return failure ?? { response: outcome?.response }
-  }
-
-  async function loadDeferred(): Promise<void> {
-    const only = context.view.deferred as PropertyPath[]
-    const keep = { preserveScroll: true, preserveState: true, replace: true, progress: false }
-    const { error } = await perform({ only, ...keep }, true)
-    if (error && error.type !== 'aborted') refused = context.view
-    resume()
-  }
-
-  function resume(): void {
-    const { view, pendingNavigation } = context
-    const isOver = !view.deferred.length || view === refused
-    if (!isOver && !pendingNavigation && stage.isAttached()) void loadDeferred()
-  }
+  const transport = options.transport ?? createTransport(window.XMLHttpRequest)
+  const preloads = createPreloadCache(() => Date.now())
+  const progressBar = progress === false ? undefined : createLazyProgressBar(window, progress)
+  const services = { window, hooks, stage, transport, preloads, progressBar }
 
   return {
-    async visit(given) {
-      const result = await perform(given)
-      resume()
-      return result
+    async attempt(given, { order, ...start }) {
+      const prepared = await prepareOptions(given, context.url)
+      if (!(await hooks.run('before', prepared.hooks, prepared, context))) {
+        throw new NavigationError('cancelled')
+      }
+      context.pendingNavigation?.controller.abort()
+      stage.save()
+      const controller = new AbortController()
+      const url = new URL(prepared.url, window.location.href)
+      const { signal } = controller
+      const visit = { ...start, url, options: prepared, order: order ?? stage.begin(), signal }
+      context.pendingNavigation = { id: start.id, url, controller, status: 'pending', options: prepared }
+      stage.notify()
+      return exchange(services, visit)
     },
-    resume,
-    abort: () => context.pendingNavigation?.controller.abort(),
+
+    finish: (id) => progressBar?.finish(id),
+    withQuery,
+
+    async local(target, { component, properties = {}, dialog, ...keep } = {}, order) {
+      const view = { component: component ?? context.view.component, properties, deferred: [] }
+      const payload = {
+        view,
+        dialog: dialog === false ? null : (dialog ?? context.dialog),
+        url: new URL(target, window.location.href).href,
+        version: context.version,
+      }
+      const mounted = await stage.show({ ...keep, type: 'local', payload }, { order })
+      await mounted()
+    },
+
+    async explain(error) {
+      if (!overlay || (error.code !== 'invalid' && error.code !== 'component')) return
+      const { showOverlay } = await import('./overlay.ts')
+      showOverlay(error, window)
+    },
+
+    async preload(target, { ttl, data, ...given } = {}) {
+      const url = withQuery(new URL(target, window.location.href), data)
+      if (context.pendingNavigation || url.href === context.url) return false
+      const fetch = async (): Promise<HttpResponse | undefined> => {
+        const response = await transport(buildRequest(url, { ...given, method: 'GET', url }, context, window))
+        return response.headers[HEADERS.hybrid] ? response : undefined
+      }
+      return preloads.load(url.href, fetch, ttl)
+    },
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parseQuery } from '../protocol/query.ts'
-import { HEADERS } from '../protocol/words.ts'
+import { HEADERS } from '../protocol/headers.ts'
 import { createRouter } from '../routing/router.ts'
 import { type Answer, HttpError, back } from './answer.ts'
 import { type Exchange, describeRoute, versionOf } from './exchange.ts'

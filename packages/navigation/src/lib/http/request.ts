@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { nestEntries } from '../protocol/query.ts'
-import { ERROR_BAG_FIELD, HEADERS, METHOD_FIELD, type Method, SPOOFED_METHODS, TOKEN_FIELD } from '../protocol/words.ts'
+import { nestEntries } from '../protocol/nest-entries.ts'
+import { HEADERS } from '../protocol/headers.ts'
+import { ERROR_BAG_FIELD, METHOD_FIELD, type Method, SPOOFED_METHODS, TOKEN_FIELD } from '../protocol/words.ts'
 import type { PartialRequest } from './resolve-properties.ts'
 
 /** The first value of a request header. */

@@ -1,4 +1,4 @@
-import { HEADERS } from '../protocol/words.ts'
+import { HEADERS } from '../protocol/headers.ts'
 import type { BackAnswer, ExternalAnswer, Flashed, RedirectAnswer } from './answer.ts'
 import type { Exchange } from './exchange.ts'
 import { methodOf, readErrorBag, readInput, readReferer } from './request.ts'

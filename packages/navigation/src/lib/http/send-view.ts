@@ -1,6 +1,6 @@
 import { parseQuery } from '../protocol/query.ts'
 import type { Dialog, PagePayload, Payload, Properties, View } from '../protocol/payload.ts'
-import { HEADERS } from '../protocol/words.ts'
+import { HEADERS } from '../protocol/headers.ts'
 import type { Answer, DialogAnswer, ViewAnswer } from './answer.ts'
 import { type Exchange, versionOf } from './exchange.ts'
 import type { FlashData, Handler } from './options.ts'

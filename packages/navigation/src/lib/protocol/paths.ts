@@ -15,15 +15,14 @@ export function readPath(source: unknown, path: string): unknown {
 /** A copy of `source` in which only `path` differs; `undefined` removes it. Everything beside the path is shared. */
 export function replacePath<source>(source: source, path: string, value: unknown): source {
   const [key, ...rest] = path.split('.') as [string, ...string[]]
-  const copy = (Array.isArray(source) ? [...source] : { ...source }) as Record<string, unknown>
-  if (!rest.length && value === undefined) {
-    if (!Array.isArray(copy)) delete copy[key]
-    return copy as source
-  }
-  const child = Object.hasOwn(copy, key) ? copy[key] : undefined
+  const child = readPath(source, key)
   const next = rest.length ? replacePath(isContainer(child) ? child : {}, rest.join('.'), value) : value
-  Object.defineProperty(copy, key, { value: next, writable: true, enumerable: true, configurable: true })
-  return copy as source
+  if (Array.isArray(source))
+    return (next === undefined ? [...source] : Object.assign([...source], { [key]: next })) as source
+  // Written as a literal, even a key such as `__proto__` is an ordinary one.
+  const copy = { ...source, [key]: next }
+  if (next === undefined) delete copy[key as keyof source]
+  return copy
 }
 
 /** Whether `path` is one of `names` or lies beneath one. */

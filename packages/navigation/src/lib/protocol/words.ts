@@ -1,19 +1,5 @@
 /** The words of the wire: the only thing that the browser half and the server half share. */
 
-/** Request and response headers of the protocol, in lower case. */
-export const HEADERS = {
-  hybrid: 'x-hybrid',
-  external: 'x-hybrid-external',
-  externalTarget: 'x-hybrid-external-target',
-  version: 'x-hybrid-version',
-  partialComponent: 'x-hybrid-partial-component',
-  onlyData: 'x-hybrid-only-data',
-  exceptData: 'x-hybrid-except-data',
-  errorBag: 'x-hybrid-error-bag',
-  dialogKey: 'x-hybrid-dialog-key',
-  dialogRedirect: 'x-hybrid-dialog-redirect',
-} as const
-
 /** Session storage key under which an external navigation is remembered until the page has been loaded again. */
 export const EXTERNAL_STORAGE_KEY = 'hybridly:external'
 

@@ -1,14 +1,12 @@
 import { type ComponentProps, type ReactNode, type SubmitEvent, createElement } from 'react'
-import type { NavigateOptions } from '../browser/options.ts'
+import type { MakeData, RequestData } from '../browser/has-files.ts'
 import {
   type Submission,
   type SubmissionOptions,
   type SubmissionState,
   combineHooks,
-  flattenErrors,
+  readErrors,
 } from '../browser/submission.ts'
-import type { Errors } from '../protocol/payload.ts'
-import { nestEntries } from '../protocol/query.ts'
 import { ERROR_BAG_FIELD, METHOD_FIELD, TOKEN_FIELD } from '../protocol/words.ts'
 import { HiddenFields } from './hidden-fields.ts'
 import { useScope } from './navigation-context.ts'
@@ -24,7 +22,7 @@ export type FormView = SubmissionState & Pick<Submission, 'clearErrors' | 'cance
 export interface FormProps extends Own, Omit<ComponentProps<'form'>, keyof Own | 'action' | 'children'> {
   action: string
   /** Makes what is sent from the form's fields. */
-  transform?: (data: Record<string, unknown>) => NavigateOptions['data']
+  transform?: (data: Record<string, unknown>) => RequestData
   /** `false` keeps what was typed after a success. Default: true. */
   reset?: boolean
   children?: ReactNode | ((form: FormView) => ReactNode)
@@ -33,33 +31,31 @@ export interface FormProps extends Own, Omit<ComponentProps<'form'>, keyof Own |
 const OWN_FIELDS = new Set([TOKEN_FIELD, METHOD_FIELD, ERROR_BAG_FIELD])
 const isUnset = (value: unknown): boolean => value instanceof File && !value.name && !value.size
 
-/** The fields of a form as nested values, without those that only matter without JavaScript. */
-function readForm(form: HTMLFormElement, submitter: HTMLElement | null): Record<string, unknown> {
-  const entries = [...new FormData(form, submitter)]
-  return nestEntries(entries.filter(([name, value]) => !OWN_FIELDS.has(name) && !isUnset(value)))
-}
+/** The fields of a form, without those that only matter without JavaScript. */
+const readForm = (form: HTMLFormElement, submitter: HTMLElement | null): [string, FormDataEntryValue][] =>
+  [...new FormData(form, submitter)].filter(([name, value]) => !OWN_FIELDS.has(name) && !isUnset(value))
 
 /** A real `<form>` that works without JavaScript, and with it is sent without loading a document. */
 export function Form({ action, method = 'POST', transform, reset = true, children, ...rest }: FormProps): ReactNode {
   const { navigator } = useScope()
   const [{ hooks, ...options }, { recentTimeout, onSubmit, ...attributes }] = splitOptions(rest)
   const { errorBag } = options
-  const [submission, state] = useSubmission(() => {
-    const { errors = {} } = navigator.getPage().properties as { errors?: Errors }
-    return flattenErrors(errorBag ? (errors[errorBag] as Errors | undefined) : errors)
-  })
+  const [submission, state] = useSubmission(() => readErrors(navigator.getPage().properties, errorBag))
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     onSubmit?.(event)
     if (event.defaultPrevented) return
     event.preventDefault()
     const form = event.currentTarget
-    const data = readForm(form, event.nativeEvent.submitter)
+    const entries = readForm(form, event.nativeEvent.submitter)
     const success = (): void => {
       if (reset) form.reset()
     }
-    const sent = transform ? transform(data) : data
-    void submission.send(sent, {
+    const makeData: MakeData = (nest) => {
+      const data = nest(entries)
+      return transform ? transform(data) : data
+    }
+    void submission.send(makeData, {
       ...options,
       recentTimeout,
       url: action,

@@ -1,6 +1,6 @@
 import { type ComponentProps, type FormEvent, type MouseEvent, type ReactNode, createElement, useEffect } from 'react'
 import type { NavigateOptions } from '../browser/options.ts'
-import { isSameUrl, withQuery } from '../browser/url.ts'
+import { isSameUrl } from '../browser/url.ts'
 import { HiddenFields } from './hidden-fields.ts'
 import { useScope } from './navigation-context.ts'
 import { splitOptions } from './split-options.ts'
@@ -33,8 +33,13 @@ function needsNavigation(href: string, data: object | undefined, window: Window)
   return url.origin === here.origin && !(url.hash && !data && isSameUrl(url, here))
 }
 
-function addQuery(href: string, data: object, base: string): string {
-  const url = withQuery(new URL(href, base), data)
+// What a link adds is flat: the code for nested data is not loaded yet.
+function addQuery(href: string, data: NonNullable<LinkProps['data']>, base: string): string {
+  const url = new URL(href, base)
+  for (const [name, value] of Object.entries(data)) {
+    if (value === undefined) url.searchParams.delete(name)
+    else url.searchParams.set(name, String(value ?? ''))
+  }
   return url.href.startsWith(new URL('/', base).href) ? url.pathname + url.search + url.hash : url.href
 }
 

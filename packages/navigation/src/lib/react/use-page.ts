@@ -3,6 +3,7 @@ import type { Navigator } from '../browser/navigator.ts'
 import type { Dialog, Properties } from '../protocol/payload.ts'
 import { readPath } from '../protocol/paths.ts'
 import type { PageName, PageProps, RegisteredRoutes, SharedProperties } from '../register.ts'
+import { requireRouter } from '../routing/require-router.ts'
 import type { Router } from '../routing/router.ts'
 import { useScope } from './navigation-context.ts'
 
@@ -38,9 +39,8 @@ export function useNavigation(): Navigator & { pending: boolean } {
 
 /** URLs and the current route by name, from the `router` that the product was started with. */
 export function useRoute(): Router<RegisteredRoutes> {
-  const { router } = useScope()
+  const router = requireRouter(useScope().router)
   const { url } = usePage()
-  if (!router) throw new Error('Routing is not initialized: pass `router: createRouter(routes)`.')
   return useMemo(() => router.at(url), [router, url])
 }
 
