@@ -47,6 +47,30 @@ test('says what is wrong with the checkout form, and loses nothing', async ({
   await order(visitor)
 })
 
+test('has fields that a thumb can hit, of a size that no phone zooms into', async ({ page, visitor, addConcert }) => {
+  await goToCheckout(visitor, await addConcert())
+  const fields = page.getByRole('main').locator('input:visible:not([type=checkbox]), select:visible')
+  await expect(fields).toHaveCount(8)
+  const looks = await fields.evaluateAll((elements) =>
+    elements.map((element) => ({
+      name: element.getAttribute('name'),
+      height: element.getBoundingClientRect().height,
+      fontSize: Number.parseFloat(getComputedStyle(element).fontSize),
+      mode: element.getAttribute('inputmode') ?? element.getAttribute('type'),
+      autocomplete: element.getAttribute('autocomplete'),
+    })),
+  )
+  for (const look of looks) {
+    expect(look.height, `height of ${look.name}`).toBeGreaterThanOrEqual(44)
+    expect(look.fontSize, `letters of ${look.name}`).toBeGreaterThanOrEqual(16)
+    expect(look.autocomplete, `autocomplete of ${look.name}`).toBeTruthy()
+  }
+  const modes = Object.fromEntries(looks.map(({ name, mode }) => [name, mode]))
+  expect(modes).toMatchObject({ email: 'email', phone: 'tel' })
+  const button = await findOrderButton(visitor).boundingBox()
+  expect(button?.height).toBeGreaterThanOrEqual(44)
+})
+
 test('buys by keyboard alone, up to the payment page', async ({ page, t, visitor, addConcert }) => {
   const concert = await addConcert()
   await openPage(visitor, concert.path)
