@@ -1,11 +1,11 @@
 import { href } from '@cadenza/navigation'
 import { HiddenFields, Link, useForm } from '@cadenza/navigation/react'
-import { useSyncExternalStore } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { routes } from '../routes.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { useIsAlive } from '../ui/use-is-alive.ts'
 import type { Cart } from './cart.ts'
 import styles from './promo-code-form.module.css'
 
@@ -62,14 +62,5 @@ function PromoCodeForm() {
         </Button>
       </form>
     </details>
-  )
-}
-
-/** False in the server's HTML: without JavaScript nothing would ever enable what begins disabled. */
-function useIsAlive(): boolean {
-  return useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
   )
 }

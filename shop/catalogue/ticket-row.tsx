@@ -1,6 +1,5 @@
 import { href } from '@cadenza/navigation'
 import { HiddenFields, useForm } from '@cadenza/navigation/react'
-import { useSyncExternalStore } from 'react'
 import { useLocale, useTranslate } from '../i18n/translation.tsx'
 import { formatPrice, type Euros } from '../money.ts'
 import { routes } from '../routes.ts'
@@ -9,6 +8,7 @@ import { useNotify } from '../ui/notices.tsx'
 import { Price } from '../ui/price.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { useIsAlive } from '../ui/use-is-alive.ts'
 import type { CartView, EventTicket } from './catalogue.ts'
 import { countFewLeft, countInCart, countRemaining, limitQuantity } from './quantity.ts'
 import styles from './ticket-row.module.css'
@@ -105,14 +105,3 @@ function AddForm({ ticket, remaining, inCart }: AddFormProps) {
     </form>
   )
 }
-
-/** Whether the page has come alive: false in the server's HTML. */
-function useIsAlive(): boolean {
-  return useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  )
-}
-
-const subscribeToNothing = () => () => {}
