@@ -82,6 +82,7 @@ interface SoloistsTable {
   name: string
   profession: Json<Translated>
   description: Json<Translated>
+  content: GeneratedJson<Translated<Block[]>>
   thumbnail_id: Nullable<number>
   cv_url: Nullable<string>
 }
