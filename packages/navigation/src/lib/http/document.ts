@@ -1,5 +1,5 @@
-import type { Head, Payload } from '../protocol/payload.ts'
-import { describeHead } from '../protocol/head.ts'
+import type { Payload } from '../protocol/payload.ts'
+import { describeHead, readHead } from '../protocol/head.ts'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
@@ -9,11 +9,11 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * The tags of a page's head as HTML, from `payload.view.properties.head`, for the document of a first visit.
+ * The tags of a page's head as HTML, from the property `head` of its dialog or view, for the document of a first visit.
  * `<Head/>` takes them over in the browser.
  */
-export function renderHead(payload: Payload): string {
-  const head = payload.view?.properties['head'] as Head | undefined
+export function renderHead({ view, dialog }: Payload): string {
+  const head = readHead({ properties: view?.properties, dialog })
   if (!head) return ''
   return describeHead(head)
     .map(({ tag, attributes, text }) => {

@@ -14,6 +14,8 @@ const routes = defineRoutes({
   show: get('/events/{venue?}/{date?}', { where: { date: '\\d{4}-\\d{2}-\\d{2}' } }),
   parts: get('/parts'),
   speaker: get('/speakers/{id}'),
+  portrait: get('/portrait'),
+  keep: get('/keep'),
   form: post('/form'),
   enable: post('/two-factor'),
   disable: del('/two-factor'),
@@ -50,6 +52,8 @@ const handlers = createHandlers({
       nested: { soon: defer(() => 'soon'), now: 'now' },
     }),
   speaker: ({ params }) => dialog('speaker', { id: params['id'] }, { baseUrl: '/' }),
+  portrait: () => dialog('portrait', {}, { baseUrl: '/', head: { title: 'Portrait' } }),
+  keep: () => dialog('portrait', {}, { baseUrl: '/', keep: true }),
   form: ({ body }) => (body?.name ? back({ flash: { notice: 'sent' } }) : back({ errors: { name: 'Missing.' } })),
   enable: () => redirect('/', { status: 302 }),
   disable: () => redirect('/disabled', { status: 302 }),
@@ -349,6 +353,21 @@ describe('the Fastify plugin', () => {
       properties: { id: '8' },
     })
     expect(again.payload.view.component).toBe('parts')
+  })
+
+  it('tells of a dialog in the head, and leaves the page under it what it is by itself', async () => {
+    const { payload } = await ask('/portrait')
+    expect(payload.dialog.properties).toEqual({ head: { title: 'Portrait' } })
+    expect(payload.view.properties).toMatchObject({ head: { title: 'A & B' }, current: 'home' })
+    expect(renderHead(payload)).toBe('<title>Portrait</title>')
+    expect(renderHead({ ...payload, dialog: null })).toContain('<title>A &amp; B</title>')
+  })
+
+  it('keeps the page under a dialog, unless a part of that page is asked for', async () => {
+    const kept = await ask('/keep', { referer: 'http://shop.test/parts' })
+    expect(kept.payload).toMatchObject({ view: null, dialog: { redirectUrl: 'http://shop.test/parts' } })
+    const headers = { 'x-hybrid-partial-component': 'home', 'x-hybrid-only-data': '["title"]' }
+    expect((await ask('/keep', headers)).payload.view).toMatchObject({ properties: { title: 'Home' } })
   })
 })
 

@@ -2,7 +2,7 @@ import { parseQuery } from '../protocol/query.ts'
 import type { Dialog, PagePayload, Payload, Properties, View } from '../protocol/payload.ts'
 import { HEADERS } from '../protocol/headers.ts'
 import type { Answer, DialogAnswer, ViewAnswer } from './answer.ts'
-import { type Exchange, versionOf } from './exchange.ts'
+import { type Exchange, describeRoute, versionOf } from './exchange.ts'
 import type { FlashData, Handler } from './options.ts'
 import { persistent } from './property.ts'
 import { readHeader, readPartial, readReferer } from './request.ts'
@@ -31,7 +31,8 @@ async function resolveView(exchange: Exchange, answer: ViewAnswer): Promise<View
   return { component, ...(await resolveProperties(all, readPartial(exchange.request, component))) }
 }
 
-async function runBase(exchange: Exchange, url: URL): Promise<ViewAnswer | undefined> {
+// The page under a dialog is what it would be by itself: what it shares is that of its own URL, too.
+async function resolveBase(exchange: Exchange, url: URL): Promise<View | undefined> {
   const { options, router, request, reply, context } = exchange
   const match = router.match(url, 'GET')
   const handler = match && (options.handlers[match.name as never] as Handler<never, unknown> | undefined)
@@ -46,7 +47,8 @@ async function runBase(exchange: Exchange, url: URL): Promise<ViewAnswer | undef
     reply,
     context,
   })
-  return answer.kind === 'view' && answer.component !== null ? answer : undefined
+  if (answer.kind !== 'view' || answer.component === null) return undefined
+  return resolveView({ ...exchange, url, route: describeRoute(match, url) }, answer)
 }
 
 function chooseRedirect({ request, url, isHybrid }: Exchange, baseUrl: URL): URL {
@@ -59,8 +61,9 @@ function chooseRedirect({ request, url, isHybrid }: Exchange, baseUrl: URL): URL
 async function buildDialog(exchange: Exchange, answer: DialogAnswer): Promise<Pick<Payload, 'view' | 'dialog'>> {
   const baseUrl = new URL(answer.baseUrl, exchange.url)
   const redirectUrl = chooseRedirect(exchange, baseUrl)
+  const own: Properties = answer.head ? { ...answer.properties, head: answer.head } : answer.properties
   // An empty partial request leaves nothing out: a dialog has no later.
-  const { properties } = await resolveProperties(answer.properties, {})
+  const { properties } = await resolveProperties(own, {})
   const key = readHeader(exchange.request, HEADERS.dialogKey) || crypto.randomUUID()
   const dialog: Dialog = {
     component: answer.component,
@@ -69,12 +72,13 @@ async function buildDialog(exchange: Exchange, answer: DialogAnswer): Promise<Pi
     redirectUrl: redirectUrl.href,
     key,
   }
-  if (answer.keep && exchange.isHybrid) return { view: null, dialog }
-  const base = (await runBase(exchange, redirectUrl)) ?? (await runBase(exchange, baseUrl))
-  if (!base)
+  // Who reloads a part of the page under it needs that page.
+  const isPartial = !!readHeader(exchange.request, HEADERS.partialComponent)
+  if (answer.keep && exchange.isHybrid && !isPartial) return { view: null, dialog }
+  const view = (await resolveBase(exchange, redirectUrl)) ?? (await resolveBase(exchange, baseUrl))
+  if (!view)
     throw new Error(`The base URL [${answer.baseUrl}] of dialog [${answer.component}] does not lead to a view.`)
-  const head = answer.head ?? base.head
-  return { view: await resolveView(exchange, { ...base, head }), dialog }
+  return { view, dialog }
 }
 
 /** Answers with a page, or a dialog over one: JSON to a navigation, a document to a first visit. */

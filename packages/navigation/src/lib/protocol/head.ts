@@ -1,4 +1,4 @@
-import type { Head } from './payload.ts'
+import type { Head, Payload, Properties } from './payload.ts'
 
 /** One element of a document's head. */
 export interface HeadTag {
@@ -27,4 +27,15 @@ export function describeHead(head: Head): HeadTag[] {
     },
   ]
   return tags.filter((tag): tag is HeadTag => !!tag)
+}
+
+/** What the document's head is to say: what the open dialog says, else the page. */
+export function readHead({
+  properties,
+  dialog,
+}: {
+  properties: Properties | undefined
+  dialog: Payload['dialog']
+}): Head | undefined {
+  return (dialog?.properties['head'] ?? properties?.['head']) as Head | undefined
 }

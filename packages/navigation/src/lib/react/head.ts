@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, createElement, useEffect } from 'react'
-import { type HeadTag, describeHead } from '../protocol/head.ts'
+import { type HeadTag, describeHead, readHead } from '../protocol/head.ts'
 import { usePage } from './use-page.ts'
 
 const toProps = ({ hreflang, ...attributes }: Record<string, string>): Record<string, string> =>
@@ -16,13 +16,12 @@ const renderTag = ({ tag, attributes, text }: HeadTag, index: number): ReactNode
   )
 
 /**
- * The document's head as the server says it (`head` of a view): title, description, canonical, languages, Open Graph and
+ * The document's head as the server says it (`head` of a view or of the dialog over it): title, description, canonical, languages, Open Graph and
  * structured data. Stands once, in the layout. On the server it renders nothing: `renderHead` writes the same elements into
  * the document, and React takes them over.
  */
 export function Head(): ReactNode {
-  const { head = {} } = usePage().properties
-  const tags = describeHead(head)
+  const tags = describeHead(readHead(usePage()) ?? {})
   const data = tags.find(({ tag }) => tag === 'script')?.text
   // React does not hoist scripts that only hold data.
   useEffect(() => {
