@@ -1,6 +1,5 @@
 /** Visits pages as a slow phone on a slow line does, and reads what such a visitor waits for. */
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
-import { findChromium } from '../scripts/lib/chromium.mjs'
+import type { Browser, CDPSession, Page } from '@playwright/test'
 
 export interface Vitals {
   /** Milliseconds until the largest thing on the first screen is there. */
@@ -19,20 +18,6 @@ declare global {
   interface Window {
     vitals: Vitals
   }
-}
-
-export async function openBrowser(root: string): Promise<Browser> {
-  // Chromium finds its fonts by the environment of this process.
-  const { CHROME_PATH, CHROME_LIBRARY_PATH, ...rest } = await findChromium(root)
-  return chromium.launch({
-    executablePath: CHROME_PATH,
-    env: {
-      ...(process.env as Record<string, string>),
-      ...rest,
-      ...(CHROME_LIBRARY_PATH && { LD_LIBRARY_PATH: CHROME_LIBRARY_PATH }),
-    },
-    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
-  })
 }
 
 /** One visit with an empty cache: the page loads, is read to its end, and is used. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { href } from '@cadenza/navigation'
 import { fillDemoSeason } from '../db/demo/fill.ts'
+import { openBrowser } from '../e2e/open-browser.ts'
 import { ensureBuild } from '../scripts/lib/build.mjs'
 import { calendarDateOf } from '../shop/dates.ts'
 import { routes } from '../shop/routes.ts'
@@ -14,7 +15,7 @@ import { startEmbeddedPostgres } from '../shop/server/embedded-postgres.ts'
 import { migrate } from '../shop/server/migrate.ts'
 import { findUnlimitedTicket } from './find-ticket.ts'
 import { startMeasuredServer } from './measured-server.ts'
-import { openBrowser, readVitals, type Vitals } from './page-vitals.ts'
+import { readVitals, type Vitals } from './page-vitals.ts'
 
 const port = 3998
 const origin = `http://localhost:${port}`
@@ -37,7 +38,7 @@ async function bench(directory: string): Promise<void> {
       buildDirectory,
       databaseUrl: postgres.url,
     })
-    const browser = await openBrowser(root)
+    const browser = await openBrowser()
     await measure(browser, 'home', origin, useHome)
     const concert = origin + href(routes['events.show'], { venueSlug: slug, date })
     await measure(browser, 'event page', concert, useConcert)

@@ -5,11 +5,11 @@
  */
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { findChromium } from '../scripts/lib/chromium.mjs'
+import type { Browser, Page } from '@playwright/test'
 import { compileCatalogue } from '../shop/i18n/server/catalogue.ts'
 import { createTranslator, type Translate } from '../shop/i18n/translator.ts'
 import { formattingTags, type Locale, locales } from '../shop/locales.ts'
+import { openBrowser } from './open-browser.ts'
 
 interface CalendarProps {
   eventDates: { date: string; venues: { slug: string; state: string; start_date: string }[] }[]
@@ -36,20 +36,6 @@ const catalogue = compileCatalogue()
 const browser = await openBrowser()
 for (const locale of locales) for (const width of [390, 1280] as const) await walk(browser, locale, width)
 await browser.close()
-
-async function openBrowser(): Promise<Browser> {
-  // Chromium finds its fonts by the environment of this process.
-  const { CHROME_PATH, CHROME_LIBRARY_PATH, ...rest } = await findChromium(join(import.meta.dirname, '..'))
-  return chromium.launch({
-    executablePath: CHROME_PATH,
-    env: {
-      ...(process.env as Record<string, string>),
-      ...rest,
-      ...(CHROME_LIBRARY_PATH && { LD_LIBRARY_PATH: CHROME_LIBRARY_PATH }),
-    },
-    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
-  })
-}
 
 async function walk(browser: Browser, locale: Locale, width: keyof typeof sizes): Promise<void> {
   const context = await browser.newContext({

@@ -1,0 +1,18 @@
+import { join } from 'node:path'
+import { type Browser, chromium } from '@playwright/test'
+import { findChromium } from '../scripts/lib/chromium.mjs'
+
+/** Starts the Chromium that the journeys run in, for scripts that drive it by themselves. */
+export async function openBrowser(): Promise<Browser> {
+  // Chromium finds its fonts by the environment of this process.
+  const { CHROME_PATH, CHROME_LIBRARY_PATH, ...rest } = await findChromium(join(import.meta.dirname, '..'))
+  return chromium.launch({
+    executablePath: CHROME_PATH,
+    env: {
+      ...(process.env as Record<string, string>),
+      ...rest,
+      ...(CHROME_LIBRARY_PATH && { LD_LIBRARY_PATH: CHROME_LIBRARY_PATH }),
+    },
+    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
+  })
+}
