@@ -21,11 +21,11 @@ export {
 export { escapeHtml, renderHead, renderRoot } from './lib/http/document.ts'
 export {
   type DeferredProperty,
-  type LazyProperty,
+  type PartialProperty,
   type PersistentProperty,
   type Resolvable,
   type ServerProperties,
   defer,
-  lazy,
+  partial,
   persistent,
 } from './lib/http/property.ts'

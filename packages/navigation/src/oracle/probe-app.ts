@@ -5,7 +5,7 @@ import { renderHead, renderRoot } from '../lib/http/document.ts'
 import type { FlashData } from '../lib/http/options.ts'
 import { navigation } from '../lib/http/plugin.ts'
 import type { PagePayload } from '../lib/protocol/payload.ts'
-import { defer, lazy } from '../lib/http/property.ts'
+import { defer, partial } from '../lib/http/property.ts'
 import { defineRoutes, get, post, route } from '../lib/routing/route.ts'
 import { createHandlers, dialog, view } from '../testing/unregistered.ts'
 
@@ -69,7 +69,7 @@ function createAnswers() {
       view('parts', {
         cart: () => ({ items: request.headers['x-hybrid-only-data'] ? { b: 2 } : { a: 1, b: 2 } }),
         other: () => ++counter,
-        asked: lazy(() => 'asked'),
+        asked: partial(() => 'asked'),
       }),
     later: () => view('later', { now: 1, soon: defer(() => 'soon'), nested: { a: 1, b: defer(() => 'b') } }),
     slow: async ({ params }) => {

@@ -75,7 +75,7 @@ export const script: Step[] = [
   step('preserveUrl', (page) => page.evaluate(() => window.client.get('/parts', { preserveUrl: true }))),
   step('a page of parts', (page) => page.evaluate(() => window.client.get('/parts'))),
   step('only one part', (page) => page.evaluate(() => window.client.reload({ only: ['other'] }))),
-  step('only a lazy part', (page) => page.evaluate(() => window.client.reload({ only: ['asked'] }))),
+  step('only a partial property', (page) => page.evaluate(() => window.client.reload({ only: ['asked'] }))),
   step('all parts but one', (page) => page.evaluate(() => window.client.reload({ except: ['cart'] }))),
   step('only a part that has lost something', (page) => page.evaluate(() => window.client.reload({ only: ['cart'] })), {
     number: 1,

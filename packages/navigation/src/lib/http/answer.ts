@@ -79,7 +79,7 @@ export type Answer = ViewAnswer | DialogAnswer | BackAnswer | RedirectAnswer | E
 
 /**
  * A page of the product: its registered name and its properties, each a value, a function that is only called when the
- * property is part of the answer, or `defer`, `lazy` or `persistent`.
+ * property is part of the answer, or `defer`, `partial` or `persistent`.
  */
 export function view<name extends PageName>(
   component: name,

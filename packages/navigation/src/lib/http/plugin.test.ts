@@ -7,7 +7,7 @@ import { HttpError, back, download, external, properties, redirect, respond } fr
 import { renderHead, renderRoot } from './document.ts'
 import type { FlashData, NavigationOptions } from './options.ts'
 import { navigation } from './plugin.ts'
-import { defer, lazy, persistent } from './property.ts'
+import { defer, partial, persistent } from './property.ts'
 
 const routes = defineRoutes({
   home: get('/'),
@@ -47,7 +47,7 @@ const handlers = createHandlers({
         return Promise.resolve({ a: 1, b: 2 })
       },
       later: defer(() => 'later'),
-      asked: lazy(() => 'asked'),
+      asked: partial(() => 'asked'),
       always: persistent(() => 'always'),
       nested: { soon: defer(() => 'soon'), now: 'now' },
     }),
@@ -140,7 +140,7 @@ describe('the Fastify plugin', () => {
     })
   })
 
-  it('leaves deferred and lazy properties out of a full load and lists the deferred ones', async () => {
+  it('leaves deferred and partial properties out of a full load and lists the deferred ones', async () => {
     const { payload } = await ask('/parts')
     expect(payload.view.deferred).toEqual(['later', 'nested.soon'])
     expect(Object.keys(payload.view.properties).sort()).toEqual([

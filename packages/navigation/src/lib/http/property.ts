@@ -2,7 +2,7 @@
 
 const KIND = Symbol('property')
 
-/** A value, or how to get it. A function is only called when its property is part of the answer. */
+/** A value, or how to get it: a function is lazy, only called when its property is part of the answer. */
 export type Resolvable<value> = value | (() => value | Promise<value>)
 
 /** Left out of the first answer; the browser asks for it by itself after mounting. */
@@ -11,9 +11,9 @@ export interface DeferredProperty<value> {
   readonly resolve: () => value | Promise<value>
 }
 
-/** Only part of an answer when it is asked for by name. */
-export interface LazyProperty<value> {
-  readonly [KIND]: 'lazy'
+/** Only part of an answer when a partial reload asks for it by name. */
+export interface PartialProperty<value> {
+  readonly [KIND]: 'partial'
   readonly resolve: () => value | Promise<value>
 }
 
@@ -23,16 +23,16 @@ export interface PersistentProperty<value> {
   readonly resolve: Resolvable<value>
 }
 
-type SpecialProperty = DeferredProperty<unknown> | LazyProperty<unknown> | PersistentProperty<unknown>
+type SpecialProperty = DeferredProperty<unknown> | PartialProperty<unknown> | PersistentProperty<unknown>
 
 /** A property that the browser asks for by itself once the page is there. The page must do without it until then. */
 export function defer<value>(resolve: () => value | Promise<value>): DeferredProperty<value> {
   return { [KIND]: 'deferred', resolve }
 }
 
-/** A property that is only sent when a partial reload names it (what the original calls a partial property). */
-export function lazy<value>(resolve: () => value | Promise<value>): LazyProperty<value> {
-  return { [KIND]: 'lazy', resolve }
+/** A property that is only evaluated and sent when a partial reload names it. */
+export function partial<value>(resolve: () => value | Promise<value>): PartialProperty<value> {
+  return { [KIND]: 'partial', resolve }
 }
 
 /** A property that no partial reload leaves out. */
@@ -50,13 +50,19 @@ export function sourceOf(value: unknown): unknown {
   return kindOf(value) ? (value as SpecialProperty).resolve : value
 }
 
+// What has no properties of its own on the wire, or is sent as it is.
+type Whole = string | number | bigint | boolean | symbol | null | undefined | Date | readonly unknown[]
+
+// The properties of an object may come each in its own way, too.
+type Given<value> = value extends Whole | ((...args: never[]) => unknown) ? value : ServerProperties<value>
+
 /** What a handler may give for properties of the type `props`: only what the page can do without may come later. */
 export type ServerProperties<props> = {
   [key in keyof props]: undefined extends props[key]
     ?
-        | Resolvable<props[key]>
-        | DeferredProperty<Exclude<props[key], undefined>>
-        | LazyProperty<Exclude<props[key], undefined>>
-        | PersistentProperty<props[key]>
-    : Resolvable<props[key]> | PersistentProperty<props[key]>
+        | Resolvable<Given<props[key]>>
+        | DeferredProperty<Given<Exclude<props[key], undefined>>>
+        | PartialProperty<Given<Exclude<props[key], undefined>>>
+        | PersistentProperty<Given<props[key]>>
+    : Resolvable<Given<props[key]>> | PersistentProperty<Given<props[key]>>
 }

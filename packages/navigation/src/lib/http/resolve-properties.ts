@@ -25,7 +25,7 @@ const isWithin = (path: string, only: readonly string[]): boolean =>
   isCovered(path, only) || only.some((name) => name.startsWith(`${path}.`))
 
 /**
- * Evaluates the properties of a view: on a full load all but the deferred and lazy ones; on a partial reload what `only`
+ * Evaluates the properties of a view: on a full load all but the deferred and partial ones; on a partial reload what `only`
  * names, with the persistent ones, without what `except` names. Nothing that is left out is evaluated. All functions run
  * at the same time.
  */
@@ -53,7 +53,7 @@ export async function resolveProperties(source: Properties, partial?: PartialReq
       if (only && !isKept && !isWithin(path, only)) return []
       const kind = kindOf(value)
       if (!partial && kind === 'deferred') deferred.push(path)
-      if (!partial && (kind === 'deferred' || kind === 'lazy')) return []
+      if (!partial && (kind === 'deferred' || kind === 'partial')) return []
       return [resolveValue(value, path, isKept ? undefined : only).then((settled) => [name, settled] as const)]
     })
     return Object.fromEntries(await Promise.all(entries))

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { FormErrors, FormHandle } from '../react/use-form.ts'
-import { type ServerProperties, defer, lazy, persistent } from './property.ts'
+import { type ServerProperties, defer, partial, persistent } from './property.ts'
 
 interface CartProps {
   items: { id: number }[]
@@ -13,7 +13,7 @@ describe('the properties of a view', () => {
   it('are those of the page, as values or as how to get them', () => {
     expect(give({ items: [], total: 1 })).toBe(2)
     expect(give({ items: () => [{ id: 1 }], total: async () => 1, promo: defer(() => 'a') })).toBe(3)
-    expect(give({ items: persistent(() => []), total: 1, promo: lazy(async () => 'a') })).toBe(3)
+    expect(give({ items: persistent(() => []), total: 1, promo: partial(async () => 'a') })).toBe(3)
   })
 
   it('may not be missing, of another type, unknown, or come later where the page needs them', () => {
@@ -29,6 +29,38 @@ describe('the properties of a view', () => {
     give({ items: [], total: defer(() => 1) })
     // @ts-expect-error promo is a text
     give({ items: [], total: 1, promo: defer(() => 1) })
+  })
+})
+
+describe('properties in properties', () => {
+  interface HallProps {
+    hall: { name: string; seats?: { row: number }[]; address: { city: string; map?: string } }
+    guests?: { first: string }
+    opened: Date
+  }
+  const giveHall = (properties: ServerProperties<HallProps>): number => Object.keys(properties).length
+  const rest = { opened: new Date(0), guests: partial(() => ({ first: 'Anna' })) }
+
+  it('come each in its own way, at any depth', () => {
+    const address = { city: async () => 'Pest', map: defer(() => 'map') }
+    expect(giveHall({ ...rest, hall: { name: persistent('Vigadó'), seats: defer(() => [{ row: 1 }]), address } })).toBe(
+      3,
+    )
+    expect(giveHall({ ...rest, hall: () => ({ name: () => 'Vigadó', address: () => address }) })).toBe(3)
+    expect(giveHall({ ...rest, hall: { name: 'Vigadó', seats: partial(async () => []), address } })).toBe(3)
+  })
+
+  it('are held to their types, and to what the page needs', () => {
+    // @ts-expect-error the city is a text
+    giveHall({ ...rest, hall: { name: 'Vigadó', address: { city: 1 } } })
+    // @ts-expect-error the page cannot do without the name
+    giveHall({ ...rest, hall: { name: defer(() => 'Vigadó'), address: { city: 'Pest' } } })
+    // @ts-expect-error the map is a text
+    giveHall({ ...rest, hall: { name: 'Vigadó', address: { city: 'Pest', map: defer(() => 1) } } })
+    // @ts-expect-error a hall has no such property
+    giveHall({ ...rest, hall: { name: 'Vigadó', address: { city: 'Pest' }, color: 'red' } })
+    // @ts-expect-error what is in a list comes with the list
+    giveHall({ ...rest, hall: { name: 'Vigadó', address: { city: 'Pest' }, seats: [defer(() => ({ row: 1 }))] } })
   })
 })
 
