@@ -5,7 +5,7 @@ import { createRouter } from '../routing/router.ts'
 import { type Answer, HttpError, back } from './answer.ts'
 import { type Exchange, describeRoute, versionOf } from './exchange.ts'
 import type { CurrentRoute, Handler, NavigationOptions } from './options.ts'
-import { isHybrid, methodOf, readBody, readHeader, urlOf, varyByHybrid } from './request.ts'
+import { isHybrid, methodOf, readBody, readHeader, setHeaders, urlOf, varyByHybrid } from './request.ts'
 import { sendExternal, sendRedirect } from './send-redirect.ts'
 import { sendView } from './send-view.ts'
 
@@ -24,7 +24,8 @@ function sendAnswer(exchange: Exchange, answer: Answer): unknown {
     case 'external':
       return sendExternal(exchange, answer)
     case 'plain':
-      exchange.reply.code(answer.status).headers(answer.headers)
+      exchange.reply.code(answer.status)
+      setHeaders(exchange.reply, answer.headers)
       return answer.body
   }
 }

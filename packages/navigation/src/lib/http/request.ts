@@ -85,3 +85,9 @@ export function varyByHybrid(reply: FastifyReply): void {
   if (!present.toLowerCase().includes(HEADERS.hybrid))
     reply.header('vary', present ? `${present}, ${HEADERS.hybrid}` : HEADERS.hybrid)
 }
+
+/** Sets what a handler says of its answer. What it says that the answer differs by comes beside our own. */
+export function setHeaders(reply: FastifyReply, headers: Record<string, string> = {}): void {
+  reply.headers(headers)
+  varyByHybrid(reply)
+}

@@ -5,7 +5,7 @@ import type { Answer, DialogAnswer, ViewAnswer } from './answer.ts'
 import { type Exchange, describeRoute, versionOf } from './exchange.ts'
 import type { FlashData, Handler } from './options.ts'
 import { persistent } from './property.ts'
-import { readHeader, readPartial, readReferer } from './request.ts'
+import { readHeader, readPartial, readReferer, setHeaders } from './request.ts'
 import { resolveProperties } from './resolve-properties.ts'
 
 async function collectProperties(exchange: Exchange, answer: ViewAnswer): Promise<Properties> {
@@ -89,7 +89,8 @@ export async function sendView(exchange: Exchange, answer: ViewAnswer | DialogAn
       ? await buildDialog(exchange, answer)
       : { view: await resolveView(exchange, answer), dialog: null }
   const payload: Payload = { ...parts, url: url.href, version: versionOf(options) }
-  reply.code(answer.status ?? 200).headers(answer.headers ?? {})
+  reply.code(answer.status ?? 200)
+  setHeaders(reply, answer.headers)
   if (isHybrid) {
     reply.header(HEADERS.hybrid, 'true').type('application/json; charset=utf-8')
     return payload
