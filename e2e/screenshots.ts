@@ -9,7 +9,7 @@ import type { Browser, Page } from '@playwright/test'
 import { compileCatalogue } from '../shop/i18n/server/catalogue.ts'
 import { createTranslator, type Translate } from '../shop/i18n/translator.ts'
 import { formattingTags, type Locale, locales } from '../shop/locales.ts'
-import { openBrowser } from './open-browser.ts'
+import { openBrowser } from '../scripts/lib/open-browser.ts'
 
 interface CalendarProps {
   eventDates: { date: string; venues: { slug: string; state: string; start_date: string }[] }[]

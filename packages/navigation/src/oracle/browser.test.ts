@@ -2,8 +2,9 @@ import { type Browser, type Page, expect as expectPage } from '@playwright/test'
 import { renderToString } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renderNavigation } from '../react.ts'
+import { openBrowser } from '../../../../scripts/lib/open-browser.ts'
 import { bundle } from './bundle.ts'
-import { type Drive, launchBrowser, openDrive } from './drive.ts'
+import { type Drive, openDrive } from './drive.ts'
 import { Layout, pages } from './pages.ts'
 
 describe('in a browser', () => {
@@ -12,7 +13,7 @@ describe('in a browser', () => {
 
   beforeAll(async () => {
     ;[browser, client] = await Promise.all([
-      launchBrowser(),
+      openBrowser(),
       bundle(new URL('ours.ts', import.meta.url).pathname, { minify: true }),
     ])
   }, 120_000)

@@ -1,25 +1,7 @@
 import type { AddressInfo } from 'node:net'
-import { existsSync } from 'node:fs'
-import { type Browser, type Page, chromium } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import type { PagePayload } from '../lib/protocol/payload.ts'
 import { type Probe, createProbe } from './probe-app.ts'
-
-const CANDIDATES = [
-  process.env['CHROME_PATH'],
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-]
-
-/** Starts the Chromium that `CHROME_PATH` names, or the machine's, or Playwright's. */
-export function launchBrowser(): Promise<Browser> {
-  const libraries = process.env['CHROME_LIBRARY_PATH']
-  return chromium.launch({
-    executablePath: CANDIDATES.find((path) => path && existsSync(path)),
-    args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
-    ...(libraries ? { env: { ...process.env, LD_LIBRARY_PATH: libraries } } : {}),
-  })
-}
 
 /** A browser on a probe server. */
 export interface Drive extends AsyncDisposable {

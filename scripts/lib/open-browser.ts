@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
-import { findChromium } from '../scripts/lib/chromium.mjs'
+import { findChromium } from './chromium.mjs'
 
-/** Starts the Chromium that the journeys run in, for scripts that drive it by themselves. */
+/** Starts the Chromium that the journeys run in, for tests and scripts that drive it by themselves. */
 export async function openBrowser(): Promise<Browser> {
   // Chromium finds its fonts by the environment of this process.
-  const { CHROME_PATH, CHROME_LIBRARY_PATH, ...rest } = await findChromium(join(import.meta.dirname, '..'))
+  const { CHROME_PATH, CHROME_LIBRARY_PATH, ...rest } = await findChromium(join(import.meta.dirname, '../..'))
   return chromium.launch({
     executablePath: CHROME_PATH,
     env: {
