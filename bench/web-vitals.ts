@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { href } from '@cadenza/navigation'
 import { fillDemoSeason } from '../db/demo/fill.ts'
-import { openBrowser } from '../e2e/open-browser.ts'
+import { openBrowser } from '../scripts/lib/open-browser.ts'
 import { ensureBuild } from '../scripts/lib/build.mjs'
 import { calendarDateOf } from '../shop/dates.ts'
 import { routes } from '../shop/routes.ts'
@@ -16,6 +16,7 @@ import { migrate } from '../shop/server/migrate.ts'
 import { findUnlimitedTicket } from './find-ticket.ts'
 import { startMeasuredServer } from './measured-server.ts'
 import { readVitals, type Vitals } from './page-vitals.ts'
+import { findMedian } from './percentiles.ts'
 
 const port = 3998
 const origin = `http://localhost:${port}`
@@ -86,10 +87,6 @@ async function useConcert(page: Page): Promise<void> {
   await more.tap()
   await ticket.locator('button[type=submit]').tap()
   await page.locator('header a[href="/cart"]').getByText('2').waitFor()
-}
-
-function findMedian(values: number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
 }
 
 const directory = await mkdtemp(join(tmpdir(), 'cadenza-vitals-'))

@@ -1,4 +1,4 @@
-/** `npm run bench`: measures the built shop. */
+/** `npm run bench`: measures the built shop, and the navigation beside others. */
 import { ensureBuild } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { root, runMain } from './lib/main.mjs'
@@ -10,6 +10,7 @@ await runMain(async () => {
   const codes = [
     await runNode(root, ['bench/run.ts', ...process.argv.slice(2)], { env: { BUILD_DIR } }),
     await runNode(root, ['bench/web-vitals.ts'], { env: { BUILD_DIR } }),
+    await runNode(root, ['bench/clients.ts']),
   ]
   return Math.max(...codes)
 })

@@ -1,0 +1,9 @@
+/** The smallest of the values that at least this share of them does not exceed. */
+export function findPercentile(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.ceil((sorted.length * percent) / 100) - 1]!
+}
+
+export function findMedian(values: readonly number[]): number {
+  return findPercentile(values, 50)
+}
