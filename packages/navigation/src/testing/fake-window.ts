@@ -20,7 +20,13 @@ export function createFakeWindow(start: string, delay = 0): FakeWindow {
   let index = 0
   const loads: string[] = []
   const target = new EventTarget()
-  const element = { scrollTop: 0, scrollLeft: 0, scrollTo: () => {} }
+  const element = {
+    scrollTop: 0,
+    scrollLeft: 0,
+    scrollTo({ top, left }: { top: number; left: number }) {
+      Object.assign(element, { scrollTop: top, scrollLeft: left })
+    },
+  }
   const storage = new Map<string, string>()
 
   const put = (state: unknown, url: string, at: number): void => {
@@ -89,6 +95,7 @@ export function createFakeWindow(start: string, delay = 0): FakeWindow {
     clearTimeout: (timer: never) => clearTimeout(timer),
     addEventListener: target.addEventListener.bind(target),
     removeEventListener: target.removeEventListener.bind(target),
+    dispatchEvent: target.dispatchEvent.bind(target),
   }
   return { window: fake as unknown as FakeWindow['window'], entries: () => entries, index: () => index, loads }
 }

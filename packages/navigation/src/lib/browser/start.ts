@@ -24,7 +24,8 @@ export async function startNavigation({ window, hooks, stage, visitor, payload }
   await hooks.run('initialized', undefined, context)
   const order = stage.begin()
   const isExternal = takeExternalVisit(window)
-  const kept = readState(history.state)
+  // Where there is no history, the first page that is written into it says so.
+  const kept = readState(history?.state)
   const back = isBackForward(window) ? kept : undefined
 
   // The address bar knows the origin and the hash; the server may know neither.

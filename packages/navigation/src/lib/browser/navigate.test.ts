@@ -1,0 +1,353 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { answerWith, createPayload, createTransportOf } from '../../testing/fake-server.ts'
+import { createFakeWindow } from '../../testing/fake-window.ts'
+import { defineRoutes, get, put } from '../routing/route.ts'
+import { createRouter } from '../routing/router.ts'
+import { createNavigator } from './navigator.ts'
+import type { Hooks, NavigationType, Plugin } from './options.ts'
+import type { HttpRequest } from './transport.ts'
+
+type Setup = Partial<Parameters<typeof createNavigator<string>>[0]>
+
+/** A page at `/`, of a product whose pages only say where they are. */
+async function open({ answer, ...options }: Setup & { answer?: (request: HttpRequest) => object } = {}) {
+  const browser = createFakeWindow('http://shop.test/')
+  const sent: HttpRequest[] = []
+  const transport = createTransportOf(
+    (request) => {
+      sent.push(request)
+      const { pathname, search } = new URL(request.url)
+      return answerWith({ ...createPayload(pathname + search), ...answer?.(request) })
+    },
+    () => 1,
+  )
+  const navigator = createNavigator<string>({
+    payload: createPayload('/'),
+    components: { home: 'home' },
+    resolve: async (name) => name,
+    transport,
+    window: browser.window,
+    progress: false,
+    ...options,
+  })
+  const stop = await navigator.start()
+  const addresses = (): string[] => browser.entries().map(({ url }) => url.replace('http://shop.test', ''))
+  return { ...browser, navigator, sent, stop, addresses }
+}
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
+afterEach(() => void vi.restoreAllMocks())
+
+describe('what a navigation asks for', () => {
+  it('is the current page by GET, unless it says otherwise', async () => {
+    const { navigator, sent, stop } = await open()
+    await navigator.navigate({})
+    await navigator.navigate({ url: new URL('/a?b=1', 'http://shop.test'), method: 'post', timeout: 7 })
+    expect(sent).toMatchObject([
+      { method: 'GET', url: 'http://shop.test/', timeout: undefined },
+      { method: 'POST', url: 'http://shop.test/a?b=1', timeout: 7 },
+    ])
+    stop()
+  })
+
+  it('is said in the headers of the protocol, and in its own', async () => {
+    const { navigator, sent, window, stop } = await open()
+    Object.assign(window.document, { cookie: 'a=b; XSRF-TOKEN=to%20ken; c=d' })
+    await navigator.reload({ only: 'errors', except: ['errors.a'], errorBag: 'bag', headers: { 'x-own': '1' } })
+    expect(sent[0]!.headers).toEqual({
+      'x-own': '1',
+      'x-hybrid': 'true',
+      'x-hybrid-version': 'v1',
+      'x-hybrid-partial-component': 'home',
+      'x-hybrid-only-data': '["errors"]',
+      'x-hybrid-except-data': '["errors.a"]',
+      'x-hybrid-error-bag': 'bag',
+      'X-Requested-With': 'XMLHttpRequest',
+      'X-XSRF-TOKEN': 'to ken',
+      Accept: 'text/html, application/xhtml+xml',
+      'Content-Type': 'application/json',
+    })
+    await navigator.get('https://elsewhere.test/')
+    expect(sent[1]!.headers['X-XSRF-TOKEN']).toBeUndefined()
+    stop()
+  })
+
+  it('carries data as a query, as JSON, or as form data where it holds files or is told to', async () => {
+    const { navigator, sent, stop } = await open()
+    const file = new File(['x'], 'x.txt')
+    await navigator.get('/a?kept=1', { data: { list: [1, 2], deep: { b: true } } })
+    await navigator.post('/a', { data: () => ({ made: 1 }) })
+    await navigator.post('/a', { data: { deep: { file } } })
+    await navigator.put('/a', { data: { b: 1 } })
+    await navigator.delete('/a', { useFormData: true, data: {} })
+    await navigator.patch('/a', { spoof: false })
+    expect(sent.map(({ method, url }) => `${method} ${new URL(url).search}`)).toEqual([
+      'GET ?kept=1&list[]=1&list[]=2&deep[b]=true',
+      'POST ',
+      'POST ',
+      'POST ',
+      'POST ',
+      'PATCH ',
+    ])
+    expect([sent[0]!.body, sent[1]!.body, sent[3]!.body, sent[5]!.body]).toEqual([
+      undefined,
+      '{"made":1}',
+      '{"b":1,"_method":"PUT"}',
+      undefined,
+    ])
+    expect([...(sent[2]!.body as FormData).keys()]).toEqual(['deep[file]'])
+    expect([...(sent[4]!.body as FormData)]).toEqual([['_method', 'DELETE']])
+    // The browser itself says where the parts of form data end.
+    expect(sent[2]!.headers['Content-Type']).toBeUndefined()
+    stop()
+  })
+
+  it('can be a route by its name, with its own method', async () => {
+    const routes = defineRoutes({ profile: put('/user/{id}'), show: get('/show') })
+    const { navigator, sent, stop } = await open({ router: createRouter(routes) as never })
+    const to = navigator.to as (name: string, params?: object, options?: object) => Promise<unknown>
+    await to('profile', { id: 1 })
+    await to('show', {}, { data: { a: 1 } })
+    expect(sent.map(({ method, url, body }) => [method, url, body])).toEqual([
+      ['POST', 'http://shop.test/user/1', '{"_method":"PUT"}'],
+      ['GET', 'http://shop.test/show?a=1', undefined],
+    ])
+    stop()
+  })
+
+  it('cannot be a route without routes', async () => {
+    const { navigator, stop } = await open()
+    expect(() => navigator.to('home' as never)).toThrow(
+      'Routing is not initialized: pass `router: createRouter(routes)`.',
+    )
+    stop()
+  })
+
+  it('is known by ten letters and digits', async () => {
+    const ids = new Set<string>()
+    const { navigator, stop } = await open({
+      hooks: { start: ({ pendingNavigation }) => void ids.add(pendingNavigation!.id) },
+    })
+    for (let count = 0; count < 50; count++) await navigator.reload()
+    // Numbers with few digits of their own.
+    for (const number of [0, 0.5, 1 / 36]) {
+      vi.spyOn(Math, 'random').mockReturnValueOnce(number)
+      await navigator.reload()
+    }
+    expect([...ids].filter((id) => !/^[a-z0-9]{10}$/.test(id))).toEqual([])
+    expect(ids.size).toBe(53)
+    stop()
+  })
+})
+
+describe('what stays when a page changes', () => {
+  it('is the history entry where it is replaced, and the URL where it is kept', async () => {
+    const { navigator, addresses, stop } = await open()
+    await navigator.get('/a')
+    await navigator.get('/b', { replace: true })
+    expect(addresses()).toEqual(['/', '/b'])
+    await navigator.get('/c', { preserveUrl: true })
+    expect([addresses(), navigator.getPage().component]).toEqual([['/', '/b'], 'c'])
+    await navigator.get('/d', { replace: ({ payload }) => payload.view?.component === 'd' })
+    await navigator.get('/e', { preserveUrl: ({ type }) => type === 'initial' })
+    expect(addresses()).toEqual(['/', '/d', '/e'])
+    stop()
+  })
+
+  it('is the state of the components, for all but GET and where it is told to', async () => {
+    const { navigator, stop } = await open()
+    const { key } = navigator.getPage()
+    await navigator.post('/')
+    await navigator.reload()
+    await navigator.get('/', { preserveState: ({ payload }) => payload.version === 'v1' })
+    expect(navigator.getPage().key).toBe(key)
+    await navigator.get('/')
+    expect(navigator.getPage().key).not.toBe(key)
+    const next = navigator.getPage().key
+    // Another page has no use for it.
+    await navigator.post('/a')
+    expect(navigator.getPage().key).not.toBe(next)
+    stop()
+  })
+
+  it('is the scroll position where it is told to', async () => {
+    const { navigator, window, stop } = await open()
+    const { documentElement } = window.document
+    const scroll = (): number[] => [documentElement.scrollTop, documentElement.scrollLeft]
+    documentElement.scrollTo({ top: 300, left: 40 })
+    await navigator.get('/a', { preserveScroll: true })
+    expect(scroll()).toEqual([300, 40])
+    await navigator.get('/b', { preserveScroll: ({ payload }) => payload.view?.component === 'b' })
+    await navigator.reload()
+    expect(scroll()).toEqual([300, 40])
+    await navigator.get('/c')
+    expect(scroll()).toEqual([0, 0])
+    stop()
+  })
+
+  it('is everything but some properties, where the answer has no page', async () => {
+    const { navigator, addresses, stop } = await open({
+      answer: () => ({ view: { component: null, properties: { flash: { a: 1 } }, deferred: [] }, dialog: null }),
+    })
+    const before = navigator.getPage()
+    await navigator.post('/patchwork')
+    const { properties, ...page } = navigator.getPage()
+    expect({ ...page, properties: { ...properties, flash: {} } }).toEqual(before)
+    // The original, too, adds an entry of the same URL.
+    expect([properties['flash'], addresses()]).toEqual([{ a: 1 }, ['/', '/']])
+    stop()
+  })
+
+  it('is what was remembered for the entry through a partial reload, and not on another page', async () => {
+    const { navigator, window, stop } = await open()
+    navigator.history.remember('open', [1])
+    await navigator.reload({ only: ['flash'] })
+    expect(navigator.history.get('open')).toEqual([1])
+    await navigator.get('/a')
+    expect(navigator.history.get('open')).toBeUndefined()
+    window.history.back()
+    await vi.waitFor(() => expect(navigator.history.get('open')).toEqual([1]))
+    stop()
+  })
+})
+
+describe('hooks', () => {
+  it('are called for the navigation first, then the given ones, those of the product, and those of plugins', async () => {
+    const log: string[] = []
+    const note = (name: string) => () => void log.push(name)
+    const plugins: Plugin[] = [
+      { name: 'one', before: note('plugin one') },
+      { name: 'two', before: note('plugin two') },
+    ]
+    const { navigator, stop } = await open({ hooks: { before: note('given') }, plugins })
+    const end = navigator.on('before', note('registered'))
+    navigator.on('before', note('once'), { once: true })
+    await navigator.get('/a', { hooks: { before: note('own') } })
+    expect(log.splice(0)).toEqual(['own', 'given', 'registered', 'once', 'plugin one', 'plugin two'])
+    end()
+    await navigator.get('/b')
+    expect(log).toEqual(['given', 'plugin one', 'plugin two'])
+    stop()
+  })
+
+  it.each(['own', 'given', 'registered', 'plugin'])('stop a navigation by a false, if it is %s', async (place) => {
+    const stopAt = (name: string) => ({ before: () => name !== place })
+    const { navigator, sent, stop } = await open({
+      hooks: stopAt('given'),
+      plugins: [{ name: 'plugin', ...stopAt('plugin') }],
+    })
+    navigator.on('before', stopAt('registered').before)
+    const { error } = await navigator.get('/a', { hooks: stopAt('own') })
+    expect([error?.type, sent, navigator.active()]).toEqual(['cancelled', [], false])
+    stop()
+  })
+
+  it('tell the type of a navigation, and how the pending one stands', async () => {
+    const types: NavigationType[] = []
+    const standing: unknown[] = []
+    const stand: Hooks['after'] = ({ pendingNavigation }) => void standing.push(pendingNavigation?.status)
+    const errors = { errors: { name: 'Missing.' } }
+    const { navigator, window, stop } = await open({
+      hooks: { navigated: ({ type }) => void types.push(type), start: stand, after: stand },
+      answer: ({ url }) => (url.endsWith('/wrong') ? createPayload('/wrong', errors) : {}),
+    })
+    await navigator.get('/a')
+    await navigator.get('/wrong')
+    await navigator.local('/b', { component: 'b' })
+    window.history.back()
+    await vi.waitFor(() => expect(types).toEqual(['initial', 'server', 'server', 'local', 'back-forward']))
+    expect(standing).toEqual(['pending', 'success', 'pending', 'error'])
+    stop()
+  })
+
+  it('end an aborted navigation as aborted, and leave the page', async () => {
+    const { navigator, stop } = await open()
+    const before = navigator.getPage()
+    const visit = navigator.get('/a', { hooks: { start: () => navigator.abort() } })
+    expect((await visit).error?.type).toBe('aborted')
+    expect([navigator.getPage(), navigator.active()]).toEqual([before, false])
+    stop()
+  })
+})
+
+describe('what is fetched before it is needed', () => {
+  it('is used once, is asked for anew when its time is over, and never while something is pending', async () => {
+    let time = 1_000
+    vi.spyOn(Date, 'now').mockImplementation(() => time)
+    const { navigator, sent, stop } = await open()
+    expect(await navigator.preload('/a', { ttl: 500, data: { page: 2 } })).toBe(true)
+    expect(await navigator.preload('/a?page=2')).toBe(false)
+    time += 500
+    await navigator.get('/a?page=2')
+    await navigator.get('/a?page=2')
+    expect(sent.map(({ url }) => new URL(url).search)).toEqual(['?page=2', '?page=2'])
+    await navigator.preload('/b', { ttl: 500 })
+    await navigator.preload('/c')
+    time += 501
+    await navigator.get('/b')
+    await navigator.get('/c')
+    expect(sent.slice(2).map(({ url }) => new URL(url).pathname)).toEqual(['/b', '/c', '/b'])
+    expect(await navigator.preload('/c')).toBe(false)
+    const visit = navigator.get('/d', {
+      hooks: { data: async () => expect(await navigator.preload('/e')).toBe(false) },
+    })
+    expect((await visit).error).toBeUndefined()
+    stop()
+  })
+
+  it('is forgotten when something is changed, and is no answer to a partial reload', async () => {
+    const { navigator, sent, stop } = await open()
+    await navigator.preload('/a')
+    await navigator.post('/')
+    await navigator.get('/a')
+    await navigator.preload('/b')
+    await navigator.get('/b', { only: ['flash'] })
+    expect(sent.map(({ url }) => new URL(url).pathname)).toEqual(['/a', '/', '/a', '/b', '/b'])
+    stop()
+  })
+})
+
+describe('the history', () => {
+  it('keeps scroll positions every 100 ms at most while scrolling', async () => {
+    const { navigator, window, stop } = await open()
+    await navigator.get('/a')
+    vi.useFakeTimers()
+    const replaceState = vi.spyOn(window.history, 'replaceState')
+    const scroll = (top: number): void => {
+      window.document.documentElement.scrollTo({ top, left: 7 })
+      window.dispatchEvent(new Event('scroll'))
+    }
+    for (let step = 0; step < 35; step++) {
+      scroll(step)
+      vi.advanceTimersByTime(10)
+    }
+    expect(replaceState).toHaveBeenCalledTimes(3)
+    expect(window.history.state.scrollRegions[0]).toEqual({ top: 29, left: 7 })
+    vi.advanceTimersByTime(50)
+    expect(window.history.state.scrollRegions[0]).toEqual({ top: 34, left: 7 })
+    scroll(50)
+    vi.advanceTimersByTime(99)
+    expect(replaceState).toHaveBeenCalledTimes(4)
+    vi.advanceTimersByTime(1)
+    expect(replaceState).toHaveBeenCalledTimes(5)
+    stop()
+    scroll(60)
+    vi.advanceTimersByTime(1_000)
+    expect(replaceState).toHaveBeenCalledTimes(5)
+    vi.useRealTimers()
+  })
+
+  it('says so where there is none', async () => {
+    const { window } = createFakeWindow('http://shop.test/')
+    const navigator = createNavigator({
+      payload: createPayload('/'),
+      components: { home: 'home' },
+      resolve: async (name) => name,
+      window: Object.assign(Object.create(window), { history: undefined }),
+    })
+    await expect(navigator.start()).rejects.toMatchObject({
+      code: 'history',
+      message: 'The history API is not available, so Hybridly cannot operate.',
+    })
+  })
+})
