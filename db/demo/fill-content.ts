@@ -15,7 +15,7 @@ import {
   nameVenueCover,
   nameVenueThumbnail,
 } from './pictures.ts'
-import { soloists } from './soloists.ts'
+import { soloists, type DemoSoloist } from './soloists.ts'
 import {
   arrange,
   button,
@@ -85,11 +85,16 @@ async function fillSoloists(
     name: soloist.name,
     profession: store(soloist.profession),
     description: store(soloist.description),
+    content: store(arrange(soloist.slug, describeSoloist(soloist))),
     thumbnail_id: findPicture(media, namePortrait(soloist)),
     cv_url: cvs.get(soloist.slug),
   }))
   const stored = await db.insertInto('soloists').values(rows).returning(['id', 'slug']).execute()
   return new Map(stored.map(({ id, slug }) => [slug, id]))
+}
+
+function describeSoloist({ biography }: DemoSoloist): Draft[] {
+  return [text(...biography.story), ...(biography.quote ? [quote(biography.quote)] : [])]
 }
 
 async function fillEvents(

@@ -80,6 +80,17 @@ describe('the demo season', () => {
       expect(used).toContain(`"name":"${name}"`)
   })
 
+  it('has a biography of every soloist, in three languages, no two alike', async () => {
+    const soloists = await database.db.selectFrom('soloists').select('content').execute()
+    for (const locale of locales) {
+      const lives = soloists.map(({ content }) => JSON.stringify(content[locale]))
+      expect(new Set(lives).size).toBe(soloists.length)
+      for (const life of lives) expect(life.split('"type":"paragraph"').length - 1).toBeGreaterThanOrEqual(2)
+    }
+    const quoted = soloists.filter(({ content }) => JSON.stringify(content.en).includes('"type":"quote"'))
+    expect(quoted.length).toBeGreaterThanOrEqual(2)
+  })
+
   it('has events without soloists, and one with more than a page of them', async () => {
     const sizes = await database.db
       .selectFrom('events')

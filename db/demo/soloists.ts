@@ -1,3 +1,4 @@
+import { biographies, type DemoBiography } from './biographies.ts'
 import type { Texts } from './texts.ts'
 
 export interface DemoSoloist {
@@ -5,6 +6,8 @@ export interface DemoSoloist {
   name: string
   profession: Texts
   description: Texts
+  /** Goes on where the description ends. */
+  biography: DemoBiography
   color: string
 }
 
@@ -19,6 +22,7 @@ export const soloists: DemoSoloist[] = [
       fr: 'Elle a grandi au-dessus d’un atelier de lutherie à Nantes et s’accorde encore au bruit du rabot sur l’épicéa. Elle joue sans coussin, et par cœur.',
       hu: 'Egy nantes-i hegedűkészítő műhelye fölött nőtt fel, és ma is a lucfenyőn sikló gyalu hangjához hangol. Vállpárna nélkül és fejből játszik.',
     },
+    biography: biographies['eloise-marchandeau'],
     color: '#9F1E10',
   },
   {
@@ -30,6 +34,7 @@ export const soloists: DemoSoloist[] = [
       fr: 'Baroqueux de formation, tanguero la nuit, il est chez lui partout où marche une ligne de basse.',
       hu: 'Barokk hegedűsnek tanult, éjszakánként tangót játszik; otthon van mindenütt, ahol a basszus járni kezd.',
     },
+    biography: biographies['anatole-ferrandier'],
     color: '#A65E12',
   },
   {
@@ -41,6 +46,7 @@ export const soloists: DemoSoloist[] = [
       fr: 'Il travaille sur un piano droit auquel manquent deux cordes, pour ne jamais se fier à l’instrument plus qu’à l’oreille. Son Liszt est lent là où d’autres se pressent.',
       hu: 'Egy pianínón gyakorol, amelynek két húrja hiányzik, hogy soha ne a hangszerben bízzon jobban, mint a fülében. Lisztje ott lassú, ahol mások sietnek.',
     },
+    biography: biographies['benedek-varhalmi'],
     color: '#2F6B4F',
   },
   {
@@ -52,6 +58,7 @@ export const soloists: DemoSoloist[] = [
       fr: 'Chaque mois de janvier depuis ses onze ans, elle joue les suites de Bach, sur une copie qu’elle refait chaque année à la main.',
       hu: 'Tizenegy éves kora óta minden januárban eljátssza Bach szvitjeit, évről évre saját kézzel írt új másolatból.',
     },
+    biography: biographies['sarolta-menesi'],
     color: '#7B3F72',
   },
   {
@@ -63,6 +70,7 @@ export const soloists: DemoSoloist[] = [
       fr: 'Sa voix traverse toute une nef sans jamais paraître forte. Entre deux concerts, elle élève des abeilles sur un toit de Lyon.',
       hu: 'Hangja végigszáll egy egész templomhajón, mégsem tűnik soha erősnek. Két koncert között méheket tart egy lyoni háztetőn.',
     },
+    biography: biographies['clemence-aubrac-vidal'],
     color: '#1F4F7A',
   },
   {
@@ -74,6 +82,7 @@ export const soloists: DemoSoloist[] = [
       fr: 'Venue de Graz, la voix couleur de noyer. Elle a appris le hongrois pour une mélodie de Kodály, puis est restée pour toutes les autres.',
       hu: 'Grazból érkezett, hangja diófa színű. Egyetlen Kodály-dal kedvéért tanult meg magyarul, azután maradt a többiért is.',
     },
+    biography: biographies['ottilie-brandmayr'],
     color: '#A65E12',
   },
   {
@@ -85,6 +94,7 @@ export const soloists: DemoSoloist[] = [
       fr: 'Ancien passeur de bac, il chantait pour couvrir le moteur. Depuis, il a appris à chanter pour le silence.',
       hu: 'Révészként a motor zaját kellett túlénekelnie. Azóta azt is megtanulta, hogyan kell a csendnek énekelni.',
     },
+    biography: biographies['lorenzo-castelvari'],
     color: '#9F1E10',
   },
   {
@@ -96,6 +106,7 @@ export const soloists: DemoSoloist[] = [
       fr: 'Le ré grave de son Tuba mirum se sent dans le plancher avant de s’entendre. Il construit des clavicordes dans les monts Bakony.',
       hu: 'Tuba mirumának mély d hangja előbb érződik a padlóban, mint a fülben. A Bakonyban klavikordokat épít.',
     },
+    biography: biographies['aron-kelemenfy'],
     color: '#2F6B4F',
   },
   {
@@ -107,6 +118,7 @@ export const soloists: DemoSoloist[] = [
       fr: 'Il dirige sans baguette et répète sans pause. Les musiciens lui pardonnent l’un et l’autre, parce qu’il commence à l’heure.',
       hu: 'Pálca nélkül vezényel és szünet nélkül próbál. A zenészek mindkettőt megbocsátják neki, mert pontosan kezd.',
     },
+    biography: biographies['domonkos-revfalusi'],
     color: '#1F4F7A',
   },
   {
@@ -118,6 +130,7 @@ export const soloists: DemoSoloist[] = [
       fr: 'Elle a appris le tárogató auprès d’un voisin, puis la clarinette pour ne pas le réveiller. On entend les deux dans son Kodály.',
       hu: 'A tárogatót egy szomszédtól tanulta, a klarinétot azért, hogy ne ébressze fel őt. Kodály-játékában mindkettő ott szól.',
     },
+    biography: biographies['ilka-tardosi'],
     color: '#7B3F72',
   },
 ]

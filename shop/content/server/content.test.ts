@@ -11,7 +11,7 @@ afterAll(shop.close)
 const { db } = shop
 
 test('everything that the demo season stores is content that an organiser may store', async () => {
-  const tables = ['venues', 'events', 'pages'] as const
+  const tables = ['venues', 'events', 'soloists', 'pages'] as const
   const rows = (await Promise.all(tables.map((table) => db.selectFrom(table).select('content').execute()))).flat()
   expect(rows.length).toBeGreaterThan(events.length)
   for (const { content } of rows) {
