@@ -9,7 +9,7 @@ import { locales, type Locale } from '../../shop/locales.ts'
 import { measureEvening, type DemoEvent } from './events/event.ts'
 import { events } from './events.ts'
 import { soloists, type DemoSoloist } from './soloists.ts'
-import type { Texts } from './texts.ts'
+import { splitItalics, tieMarks, type Texts } from './texts.ts'
 
 /** Addresses of the documents by the slug of what they tell of. */
 export interface Documents {
@@ -25,6 +25,7 @@ const typefaces = {
   display: '@expo-google-fonts/bodoni-moda/500Medium/BodoniModa_500Medium.ttf',
   italic: '@expo-google-fonts/bodoni-moda/400Regular_Italic/BodoniModa_400Regular_Italic.ttf',
   text: '@expo-google-fonts/instrument-sans/400Regular/InstrumentSans_400Regular.ttf',
+  slanted: '@expo-google-fonts/instrument-sans/400Regular_Italic/InstrumentSans_400Regular_Italic.ttf',
 }
 const interval: Texts = { en: 'Interval', fr: 'Entracte', hu: 'Szünet' }
 const thisSeason: Texts = { en: 'This season', fr: 'Cette saison', hu: 'Ebben az évadban' }
@@ -123,7 +124,13 @@ function drawCv(
   { soloist, roles }: { soloist: DemoSoloist; roles: readonly DemoEvent[] },
 ): void {
   drawHeading(document, soloist.name, soloist.profession[locale])
-  document.font('text').fontSize(11).fillColor(ink).text(soloist.description[locale], { lineGap: 4 }).moveDown(1.6)
+  const say = (texts: Texts) => tieMarks(texts)[locale]
+  const { story, quote } = soloist.biography
+  document.font('text').fontSize(11).fillColor(ink).text(say(soloist.description), { lineGap: 4 }).moveDown(0.8)
+  document.fontSize(9)
+  for (const paragraph of story) drawParagraph(document, say(paragraph))
+  if (quote) document.font('italic').fontSize(12).fillColor(brass).text(say(quote), { lineGap: 2 }).moveDown(0.4)
+  document.font('text').moveDown(0.8)
   document
     .fontSize(8)
     .fillColor(muted)
@@ -131,6 +138,13 @@ function drawCv(
     .moveDown(0.4)
   for (const { title, subtitle } of roles)
     document.font('italic').fontSize(13).fillColor(ink).text(`${title[locale]} – ${subtitle[locale]}`).moveDown(0.2)
+}
+
+function drawParagraph(document: PDFKit.PDFDocument, words: string): void {
+  const runs = splitItalics(words)
+  for (const [index, { text, italic }] of runs.entries())
+    document.font(italic ? 'slanted' : 'text').text(text, { lineGap: 3, continued: index < runs.length - 1 })
+  document.moveDown(0.4)
 }
 
 /** The title over five lines, as a staff begins. */

@@ -82,15 +82,19 @@ export const row =
     },
   })
 
-/** A paragraph; what stands between asterisks is in italics, as titles of works are. */
 function createParagraph(words: string): TextNode {
-  const children = words
-    .split('*')
-    .map((part, index) =>
-      index % 2 === 1 ? { type: 'text' as const, text: part, italic: true } : { type: 'text' as const, text: part },
-    )
-    .filter((node) => node.text !== '')
+  const children = splitItalics(words).map(({ text, italic }) =>
+    italic ? { type: 'text' as const, text, italic } : { type: 'text' as const, text },
+  )
   return { type: 'paragraph', children }
+}
+
+/** What stands between asterisks is in italics, as titles of works are. */
+export function splitItalics(words: string): { text: string; italic: boolean }[] {
+  return words
+    .split('*')
+    .map((text, index) => ({ text, italic: index % 2 === 1 }))
+    .filter(({ text }) => text !== '')
 }
 
 /** One value for every language. */
