@@ -144,7 +144,7 @@ function drawParagraph(document: PDFKit.PDFDocument, words: string): void {
   const runs = splitItalics(words)
   for (const [index, { text, italic }] of runs.entries())
     document.font(italic ? 'slanted' : 'text').text(text, { lineGap: 3, continued: index < runs.length - 1 })
-  document.moveDown(0.4)
+  document.moveDown(0.5)
 }
 
 /** The title over five lines, as a staff begins. */
