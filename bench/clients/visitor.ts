@@ -23,7 +23,8 @@ const PATIENCE_MILLISECONDS = 10_000
 
 declare global {
   interface Window {
-    arrival: Promise<Navigation>
+    /** Gone with its document. */
+    arrival?: Promise<Navigation>
   }
 }
 
@@ -47,9 +48,13 @@ export async function openVisitor(browser: Browser, url: string): Promise<Visito
       const from = page.url()
       await page.evaluate(watchArrival, PATIENCE_MILLISECONDS)
       await page.locator('main a').first().click()
-      const navigation = await page.evaluate(() => window.arrival)
+      const navigation = await page
+        .evaluate(() => window.arrival)
+        .catch((cause: unknown) => {
+          throw new Error(`No page came after ${from}.`, { cause })
+        })
       // A client that loads documents, or shows pages without going to them, is not what is measured here.
-      if (documents !== 1) throw new Error(`A document was loaded from ${from}.`)
+      if (!navigation || documents !== 1) throw new Error(`A document was loaded from ${from}.`)
       if (page.url() === from) throw new Error(`Still at ${from} when the next page was shown.`)
       if (errors.length > 0) throw new AggregateError(errors, `Something went wrong on the way from ${from}.`)
       return navigation
@@ -63,7 +68,7 @@ function watchArrival(patience: number): void {
   const readTitle = () => document.querySelector('h1')?.textContent
   const before = readTitle()
   window.arrival = new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`Nothing came after "${before}".`)), patience)
+    const timer = setTimeout(() => reject(new Error(`Still "${before}".`)), patience)
     let clicked = 0
     addEventListener('click', ({ timeStamp }) => (clicked = timeStamp), { capture: true, once: true })
     const observer = new MutationObserver(() => {
