@@ -48,3 +48,19 @@ test('finds a concert and fills the cart with JavaScript off', async ({ page, t,
   await page.getByRole('link', { name: t('cart.checkout') }).click()
   await expect(page.getByRole('heading', { level: 1, name: t('checkout.title') })).toBeVisible()
 })
+
+test('reads a soloist’s life and closes it with JavaScript off', async ({ page, t, db }) => {
+  const { slug, name } = await db
+    .selectFrom('soloists')
+    .innerJoin('event_soloists', 'event_soloists.soloist_id', 'soloists.id')
+    .select(['slug', 'name'])
+    .orderBy('event_id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await page.goto(`/soloists/${slug}`)
+  const dialog = page.getByRole('dialog', { name: t('soloist.biographyOf', { name }) })
+  await expect(dialog.getByRole('heading', { level: 2, name })).toBeVisible()
+  await dialog.getByRole('link', { name: t('common.close') }).click()
+  await expect(page).toHaveURL(/\/events\/[a-z-]+\/[\d-]+$/)
+  await expect(dialog).toHaveCount(0)
+})

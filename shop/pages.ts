@@ -1,6 +1,7 @@
 /** Every page by the name that the server answers with. Each is loaded when it is first needed. */
 export const pages = {
   event: () => import('./catalogue/event-page.tsx'),
+  soloist: () => import('./catalogue/soloist-page.tsx'),
   venues: () => import('./catalogue/venues-page.tsx'),
   gallery: () => import('./content/gallery-page.tsx'),
   page: () => import('./content/generic-page.tsx'),

@@ -68,11 +68,17 @@ interface Work {
 
 export interface Soloist {
   id: number
+  slug: string
   title: string
   profession: string
   description: string
   thumbnail: Picture | null
   cv: string | null
+}
+
+/** A soloist with what their own page tells. */
+export interface SoloistProfile extends Soloist {
+  content: Block[]
 }
 
 /** The concert of the selected date and venue. */

@@ -9,6 +9,11 @@ export function linkToConcert(venueSlug: string | null, date: CalendarDate | nul
   return href(routes['events.show'], { venueSlug: venueSlug ?? undefined, date: date ?? undefined })
 }
 
+/** The page of a soloist. */
+export function linkToSoloist(slug: string): string {
+  return href(routes['soloists.show'], { slug })
+}
+
 /** The same page with another month in its calendar: what paging does without JavaScript. */
 export function linkToMonth(month: Month, { venueSlug, date }: Selection): string {
   if (!venueSlug && !date) return href(routes.home, {}, { month })

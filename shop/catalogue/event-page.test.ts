@@ -3,7 +3,15 @@ import { readMain, renderPage } from '../server/testing/render-page.ts'
 import { concertOn, dateWith, sampleEvent, selectedConcert } from './testing/samples.ts'
 
 const picture = { url: '/media/a.jpeg', alt_text: 'Strings', width: 800, height: 600, sources: [] }
-const soloist = { id: 1, title: 'Ilka Sólyom', profession: 'Soprano', description: 'Sings.', thumbnail: null, cv: null }
+const soloist = {
+  id: 1,
+  slug: 'ilka-solyom',
+  title: 'Ilka Sólyom',
+  profession: 'Soprano',
+  description: 'Sings.',
+  thumbnail: null,
+  cv: null,
+}
 const works = [{ composer: 'Fauré', work: 'Requiem', minutes: 35 }]
 const venue = {
   id: 1,
@@ -62,7 +70,9 @@ describe('the event page', () => {
   test('has soloists only where the event has some', async () => {
     expect(readMain(await renderPage('event', concert))).not.toContain('Soloists')
     const sung = { ...concert, event: { ...concert.event, soloists: [soloist] } }
-    expect(readMain(await renderPage('event', sung))).toMatch(/Soloists .*Ilka Sólyom Soprano/)
+    const html = await renderPage('event', sung)
+    expect(readMain(html)).toMatch(/Soloists .*Ilka Sólyom Soprano/)
+    expect(html).toContain('href="/soloists/ilka-solyom"')
   })
 
   test('has the gallery, and on the front page the contact section with its picture', async () => {

@@ -10,6 +10,7 @@ vi.mock('../ui/use-carousel.ts', () => ({
 const soloists = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     id: index + 1,
+    slug: `soloist-${index + 1}`,
     title: `Soloist ${index + 1}`,
     profession: 'Violin',
     description: '',

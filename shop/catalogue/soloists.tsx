@@ -1,9 +1,11 @@
+import { Link } from '@cadenza/navigation/react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { Carousel } from '../ui/carousel.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Title } from '../ui/title.tsx'
 import type { Soloist } from './catalogue.ts'
+import { linkToSoloist } from './event-links.ts'
 import styles from './soloists.module.css'
 
 interface SoloistsProps {
@@ -36,7 +38,7 @@ export function Soloists({ soloists, itemsPerPage = 5 }: SoloistsProps) {
 
 function SoloistCard({ soloist }: { soloist: Soloist }) {
   const t = useTranslate()
-  const { title, profession, description, thumbnail, cv } = soloist
+  const { slug, title, profession, description, thumbnail } = soloist
   return (
     <article className={styles.soloist}>
       {thumbnail && (
@@ -50,11 +52,16 @@ function SoloistCard({ soloist }: { soloist: Soloist }) {
       <h3 className={styles.name}>{title}</h3>
       <p className={styles.profession}>{profession}</p>
       <p>{description}</p>
-      {cv && (
-        <a className={styles.cv} href={cv} aria-label={t('event.cvOf', { name: title })}>
-          {t('event.cv')} <Icon name="arrow-right" size="xs" />
-        </a>
-      )}
+      <Link
+        className={styles.biography}
+        href={linkToSoloist(slug)}
+        aria-label={t('soloist.biographyOf', { name: title })}
+        preserveScroll
+        preserveState
+        preload="hover"
+      >
+        {t('soloist.biography')} <Icon name="arrow-right" size="xs" />
+      </Link>
     </article>
   )
 }

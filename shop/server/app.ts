@@ -20,7 +20,7 @@ import { errorPage } from './error-page.ts'
 import { handlers } from './handlers.ts'
 import { addHealthChecks } from './health.ts'
 import { renderDocument } from './html.ts'
-import { localeOfHost } from './localization.ts'
+import { localeOfHost, pathAndQueryOf } from './localization.ts'
 import { completeHeads } from './page-heads.ts'
 import { parseJsonKeepingBytes } from './raw-body.ts'
 import type { Renderer } from './renderer.ts'
@@ -92,7 +92,9 @@ export async function createApp(config: Config, { db, renderer, clock }: AppDepe
     version: renderer.version,
     handlers: completeHeads(handlers, config),
     context: openContext,
-    share: ({ request, context, route }) => createSharedProps(context, request.url, route?.name ?? null),
+    // Under a dialog the page has an address of its own.
+    share: ({ request, context, route }) =>
+      createSharedProps(context, route ? pathAndQueryOf(route.url) : request.url, route?.name ?? null),
     flashStore: {
       read: (context) => context.session.take(),
       write: (context, data) => context.session.keep(data),
@@ -111,7 +113,7 @@ export async function createApp(config: Config, { db, renderer, clock }: AppDepe
         locale,
         payload,
         body: html,
-        assets: renderer.assetsOf(payload.view.component),
+        assets: renderer.assetsOf(payload.view.component, payload.dialog?.component),
         messagesUrl: `/lang/${locale}.json?v=${renderer.version}`,
       })
     },

@@ -2,6 +2,7 @@ import type { NavigationOptions } from '@cadenza/navigation/fastify'
 import { respond } from '@cadenza/navigation/server'
 import { cartHandlers } from '../cart/server/handlers.ts'
 import { catalogueHandlers } from '../catalogue/server/handlers.ts'
+import { soloistHandlers } from '../catalogue/server/soloist-handler.ts'
 import { venueHandlers } from '../catalogue/server/venues-handler.ts'
 import { contactHandlers } from '../contact/server/handlers.ts'
 import { contentHandlers } from '../content/server/handlers.ts'
@@ -15,6 +16,7 @@ import type { ShopContext } from './context.ts'
 export const handlers: NavigationOptions<ShopContext>['handlers'] = {
   ...catalogueHandlers,
   ...venueHandlers,
+  ...soloistHandlers,
   ...contactHandlers,
   ...contentHandlers,
   ...ticketHandlers,

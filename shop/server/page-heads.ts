@@ -3,10 +3,10 @@ import type { Answer } from '@cadenza/navigation/server'
 import { fallbackLocale, locales } from '../locales.ts'
 import type { Config } from './config.ts'
 import type { ShopContext } from './context.ts'
-import { localizedUrls } from './localization.ts'
+import { localizedUrls, pathAndQueryOf } from './localization.ts'
 
 type Handlers = NavigationOptions<ShopContext>['handlers']
-type AnyHandler = (input: { request: { url: string } }) => Answer | Promise<Answer>
+type AnyHandler = (input: { url: URL }) => Answer | Promise<Answer>
 
 /**
  * Completes the head of every page: its title with the shop's name, where the same page is in the other languages, and that
@@ -20,8 +20,9 @@ export function completeHeads(
     (handler: AnyHandler): AnyHandler =>
     async (input) => {
       const answer = await handler(input)
-      if (answer.kind !== 'view' || answer.component === null) return answer
-      const urls = localizedUrls(input.request.url, origins)
+      const isPage = answer.kind === 'dialog' || (answer.kind === 'view' && answer.component !== null)
+      if (!isPage) return answer
+      const urls = localizedUrls(pathAndQueryOf(input.url), origins)
       const alternates = [
         ...locales.map((locale) => ({ hreflang: locale as string, href: urls[locale] })),
         { hreflang: 'x-default', href: urls[fallbackLocale] },

@@ -12,5 +12,6 @@ export interface Renderer {
   /** Changes with every build: a page of another version is loaded anew. */
   version: string
   render(input: RenderInput): Promise<{ html: string }>
-  assetsOf(component: string): PageAssets
+  /** The files of a page, and of the dialog over it. */
+  assetsOf(component: string, dialog?: string): PageAssets
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type Manifest } from 'vite'
 import { expect, test } from 'vitest'
-import { collectAssets, readPageFiles } from './vite.ts'
+import { collectAssets, joinAssets, readPageFiles } from './vite.ts'
 
 const manifest: Manifest = {
   'shop/client/main.tsx': {
@@ -36,6 +36,21 @@ test('a page gets its own files and those that they import, each once, the base 
     fonts: ['/build/moda-latin-wght-normal-1x_y.woff2'],
   })
   expect(pages.get('b')?.modules).toEqual(['/build/core.js', '/build/b.js'])
+})
+
+test('a page with a dialog over it gets the files of both, each once', () => {
+  const pages = collectAssets(
+    manifest,
+    new Map([
+      ['a', 'shop/a/a-page.tsx'],
+      ['b', 'shop/b/b-page.tsx'],
+    ]),
+  )
+  expect(joinAssets(pages.get('b')!, pages.get('a')!)).toMatchObject({
+    entry: '/build/main.js',
+    stylesheets: ['/build/core.css', '/build/shared.css', '/build/a.css'],
+    modules: ['/build/core.js', '/build/b.js', '/build/shared.js', '/build/a.js'],
+  })
 })
 
 test('a build that lacks a page says so', () => {

@@ -27,11 +27,24 @@ export async function loadBuiltRenderer(buildDirectory: string): Promise<Rendere
   return {
     version: createHash('sha256').update(text).digest('hex').slice(0, 16),
     render,
-    assetsOf(component) {
-      const found = assets.get(component)
-      if (!found) throw new Error(`The page "${component}" is not in shop/pages.ts.`)
-      return found
-    },
+    assetsOf: (component, dialog) =>
+      dialog ? joinAssets(pick(assets, component), pick(assets, dialog)) : pick(assets, component),
+  }
+}
+
+function pick(assets: Map<string, PageAssets>, component: string): PageAssets {
+  const found = assets.get(component)
+  if (!found) throw new Error(`The page "${component}" is not in shop/pages.ts.`)
+  return found
+}
+
+/** What two pages need that are seen at once, each file once. */
+export function joinAssets(one: PageAssets, other: PageAssets): PageAssets {
+  return {
+    entry: one.entry,
+    stylesheets: unique([...one.stylesheets, ...other.stylesheets]),
+    modules: unique([...one.modules, ...other.modules]),
+    fonts: unique([...one.fonts, ...other.fonts]),
   }
 }
 

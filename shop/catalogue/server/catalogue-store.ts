@@ -63,12 +63,24 @@ export async function findSeason(db: Kysely<Database>, { locale, now, venueSlug 
   }
 }
 
+interface NextConcertsInput {
+  locale: Locale
+  limit: number
+  now?: Date
+  /** Only those that this soloist plays in. */
+  soloistId?: number
+}
+
 /** The concerts that come next and take place, sold out or not. */
 export async function findNextConcerts(
   db: Kysely<Database>,
-  { locale, limit, now = new Date() }: { locale: Locale; limit: number; now?: Date },
+  { locale, limit, now = new Date(), soloistId }: NextConcertsInput,
 ): Promise<ConcertSuggestion[]> {
-  const upcoming = sql`event_dates.starts_at > ${now} and event_dates.status = 'scheduled'`
+  const isPlayed =
+    soloistId === undefined
+      ? sql`true`
+      : sql`event_dates.event_id in (select event_id from event_soloists where soloist_id = ${soloistId})`
+  const upcoming = sql`event_dates.starts_at > ${now} and event_dates.status = 'scheduled' and ${isPlayed}`
   const { rows } = await sql<ConcertRow>`
     select * from (${selectConcerts(locale, upcoming)}) concert order by starts_at, venue_position limit ${limit}`.execute(
     db,

@@ -1,13 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Block } from '../../content/blocks.ts'
 import { createPicture, type StoredMedia } from '../../content/media.ts'
-import { fillPictures } from '../../content/fill-pictures.ts'
 import type { CalendarDate } from '../../dates.ts'
 import { type Locale, translated } from '../../locales.ts'
 import { type Cents, toEuros } from '../../money.ts'
 import type { Database, StoredWork } from '../../server/schema.ts'
 import type { Event, EventTicket, Picture, SelectedEventDate, Soloist, Venue } from '../catalogue.ts'
 import { contentInLanguage, inLanguage, isOnSale, mediaById, mediaInContent } from './columns.ts'
+import { type NamedMedia, readContent } from './read-content.ts'
 
 /** The chosen venue, and its concert of the chosen date. */
 export interface SelectedConcert {
@@ -37,8 +37,6 @@ export async function findSelectedConcert(db: Kysely<Database>, input: Selection
     eventDate: concert && readEventDate(concert),
   }
 }
-
-type NamedMedia = StoredMedia & { name: string }
 
 interface VenueRow extends Pick<Venue, 'id' | 'slug' | 'title' | 'city' | 'address' | 'color' | 'content'> {
   google_maps_url: string
@@ -112,7 +110,7 @@ function selectConcert(input: SelectionInput): RawBuilder<unknown> {
 
 function selectSoloists(locale: Locale): RawBuilder<unknown> {
   return sql`
-    select soloists.id, soloists.name as title, soloists.cv_url as cv, event_soloists.position,
+    select soloists.id, soloists.slug, soloists.name as title, soloists.cv_url as cv, event_soloists.position,
       ${inLanguage('soloists.profession', locale)} as profession, ${inLanguage('soloists.description', locale)} as description,
       ${mediaById('soloists.thumbnail_id')} as thumbnail
     from event_soloists join soloists on soloists.id = event_soloists.soloist_id
@@ -166,8 +164,8 @@ function readEvent(row: ConcertRow, locale: Locale): Event {
     title: row.title,
     subtitle: row.subtitle,
     content: readContent(row.content, row.pictures, locale),
-    soloists: row.soloists.map(({ id, title, profession, description, cv, thumbnail }) => {
-      return { id, title, profession, description, cv, thumbnail: readPicture(thumbnail, locale) }
+    soloists: row.soloists.map(({ id, slug, title, profession, description, cv, thumbnail }) => {
+      return { id, slug, title, profession, description, cv, thumbnail: readPicture(thumbnail, locale) }
     }),
     program: row.program_url,
     works: row.program_works.map(({ composer, work, minutes }) => ({
@@ -204,10 +202,6 @@ function readTicket({
   price_cents,
 }: TicketRow): EventTicket {
   return { id, stock, zone_id, zone_title, on_sale, ticket: { id, title, price: toEuros(price_cents), description } }
-}
-
-function readContent(blocks: Block[], pictures: NamedMedia[], locale: Locale): Block[] {
-  return fillPictures(blocks, new Map(pictures.map((media) => [media.name, createPicture(media, locale)])))
 }
 
 function readPicture(media: StoredMedia | null, locale: Locale): Picture | null {

@@ -1,0 +1,90 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { createTestShop } from '../../server/testing/shop.ts'
+import type { ConcertSuggestion } from '../catalogue.ts'
+
+const shop = await createTestShop()
+afterAll(shop.close)
+
+const { slug, name } = await shop.db
+  .selectFrom('soloists')
+  .innerJoin('event_soloists', 'event_soloists.soloist_id', 'soloists.id')
+  .innerJoin('event_dates', 'event_dates.event_id', 'event_soloists.event_id')
+  .select(['soloists.slug', 'soloists.name'])
+  .where('event_dates.starts_at', '>', new Date())
+  .where('event_dates.status', '=', 'scheduled')
+  .limit(1)
+  .executeTakeFirstOrThrow()
+const path = `/soloists/${slug}`
+
+describe('a soloist', () => {
+  it('is shown over their next concert where the address is visited directly', async () => {
+    const { status, payload, body } = await shop.visitor('fr').get(path)
+    expect(status).toBe(200)
+    const { soloist, concerts } = payload.dialog!.properties as { soloist: object; concerts: ConcertSuggestion[] }
+    expect(soloist).toMatchObject({ slug, title: name, content: [{ name: 'text' }] })
+    const [next] = concerts
+    expect(payload.view).toMatchObject({
+      component: 'event',
+      properties: { selectedDate: next!.date, selectedVenue: { slug: next!.venue.slug } },
+    })
+    expect(payload.dialog!.redirectUrl).toContain(`/events/${next!.venue.slug}/${next!.date}`)
+    expect(body).toContain(`<title>${name}, `)
+    expect(body).toContain(`hreflang="hu" href="${shop.config.origins.hu}${path}"`)
+  })
+
+  it('leaves the concert beneath with its own head and its own addresses in the other languages', async () => {
+    const { payload } = await shop.visitor().get(path)
+    const beneath = new URL(payload.dialog!.baseUrl)
+    const { head, localization } = payload.view!.properties as {
+      head: { canonical: string }
+      localization: { localizedUrls: Record<string, string>; currentRoute: string }
+    }
+    expect(head.canonical).toBe(beneath.href)
+    expect(localization).toMatchObject({
+      currentRoute: 'events.show',
+      localizedUrls: { hu: new URL(beneath.pathname, shop.config.origins.hu).href },
+    })
+  })
+
+  it('is all that a navigation is given: the page beneath is there already', async () => {
+    const { payload } = await shop.visitor().hybrid(path)
+    expect(payload.view).toBeNull()
+    expect(payload.dialog).toMatchObject({ component: 'soloist', properties: { head: { title: expect.any(String) } } })
+  })
+
+  it('is offered with concerts to come only, the next one first, and those of nobody else', async () => {
+    const { payload } = await shop.visitor().hybrid(path)
+    const concerts = payload.dialog!.properties['concerts'] as ConcertSuggestion[]
+    const starts = concerts.map(({ start_date }) => start_date)
+    expect(starts).toEqual(starts.toSorted())
+    expect(Date.parse(starts[0]!)).toBeGreaterThan(Date.now())
+    const rows = await shop.db
+      .selectFrom('events')
+      .innerJoin('event_soloists', 'event_soloists.event_id', 'events.id')
+      .innerJoin('soloists', 'soloists.id', 'event_soloists.soloist_id')
+      .select('events.title')
+      .where('soloists.slug', '=', slug)
+      .execute()
+    const own = rows.map(({ title }) => title.en)
+    for (const { event_title } of concerts) expect(own).toContain(event_title)
+  })
+
+  it('without a concert to come is shown over the front page', async () => {
+    await shop.db
+      .insertInto('soloists')
+      .values({
+        slug: 'resting',
+        name: 'A. Resting',
+        profession: JSON.stringify({ en: 'harp' }),
+        description: JSON.stringify({ en: 'Rests.' }),
+      })
+      .execute()
+    const { payload } = await shop.visitor('hu').get('/soloists/resting')
+    expect(payload.view).toMatchObject({ component: 'event', properties: { homepage: true } })
+    expect(payload.dialog!.properties).toMatchObject({ soloist: { profession: 'harp', content: [] }, concerts: [] })
+  })
+
+  it('that nobody knows is not found', async () => {
+    expect((await shop.visitor().get('/soloists/nobody')).status).toBe(404)
+  })
+})

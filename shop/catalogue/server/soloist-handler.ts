@@ -1,0 +1,57 @@
+import { type Head, href } from '@cadenza/navigation'
+import { dialog, HttpError } from '@cadenza/navigation/server'
+import { routes } from '../../routes.ts'
+import type { ShopContext, ShopHandler } from '../../server/context.ts'
+import type { SoloistProfile } from '../catalogue.ts'
+import { linkToConcert, linkToSoloist } from '../event-links.ts'
+import { findNextConcerts } from './catalogue-store.ts'
+import { findSoloist } from './soloist-store.ts'
+
+/** Concerts on the page of a soloist. */
+const concertsShown = 6
+
+/** A soloist: over the page that one comes from, else over their next concert. */
+const showSoloist: ShopHandler<'soloists.show'> = async ({ params, context }) => {
+  const { db, locale } = context
+  const soloist = await findSoloist(db, { slug: params.slug, locale })
+  if (!soloist) throw new HttpError(404)
+  const limit = concertsShown
+  const concerts = await findNextConcerts(db, { locale, limit, now: context.now(), soloistId: soloist.id })
+  const [next] = concerts
+  return dialog(
+    'soloist',
+    { soloist, concerts },
+    {
+      baseUrl: next ? linkToConcert(next.venue.slug, next.date) : href(routes.home),
+      keep: true,
+      head: describeSoloist(soloist, context),
+    },
+  )
+}
+
+export const soloistHandlers = { 'soloists.show': showSoloist }
+
+/** What search engines and shared links say of a soloist. */
+function describeSoloist(
+  { slug, title, profession, description, thumbnail }: SoloistProfile,
+  context: ShopContext,
+): Head {
+  const { origin } = new URL(context.config.origins[context.locale])
+  const canonical = new URL(linkToSoloist(slug), origin).href
+  const image = thumbnail && new URL(thumbnail.url, origin).href
+  return {
+    title: `${title}, ${profession}`,
+    description,
+    canonical,
+    openGraph: { title, description, url: canonical, type: 'profile', ...(image && { image }) },
+    structuredData: {
+      '@context': 'https://schema.org',
+      '@type': 'Person',
+      name: title,
+      jobTitle: profession,
+      description,
+      url: canonical,
+      ...(image && { image }),
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { type Kysely, sql } from 'kysely'
+import type { Block } from '../../content/blocks.ts'
+import { createPicture, type StoredMedia } from '../../content/media.ts'
+import type { Locale } from '../../locales.ts'
+import type { Database } from '../../server/schema.ts'
+import type { SoloistProfile } from '../catalogue.ts'
+import { contentInLanguage, inLanguage, mediaById, mediaInContent } from './columns.ts'
+import { type NamedMedia, readContent } from './read-content.ts'
+
+type SoloistRow = Omit<SoloistProfile, 'thumbnail' | 'content'> & {
+  thumbnail: StoredMedia | null
+  content: Block[]
+  pictures: NamedMedia[]
+}
+
+/** A soloist with their biography; null where there is none of that name. */
+export async function findSoloist(
+  db: Kysely<Database>,
+  { slug, locale }: { slug: string; locale: Locale },
+): Promise<SoloistProfile | null> {
+  const content = contentInLanguage('soloists.content', locale)
+  const { rows } = await sql<SoloistRow>`
+    select id, slug, name as title, cv_url as cv, ${inLanguage('profession', locale)} as profession,
+      ${inLanguage('description', locale)} as description, ${mediaById('soloists.thumbnail_id')} as thumbnail,
+      ${content} as content, ${mediaInContent(content)} as pictures
+    from soloists where slug = ${slug}`.execute(db)
+  const row = rows[0]
+  if (!row) return null
+  const { thumbnail, content: blocks, pictures, ...soloist } = row
+  return {
+    ...soloist,
+    thumbnail: thumbnail && createPicture(thumbnail, locale),
+    content: readContent(blocks, pictures, locale),
+  }
+}
