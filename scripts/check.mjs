@@ -17,6 +17,8 @@ await runMain(async () => {
     ['unused code', [program('knip', 'knip')]],
     ['architecture', ['scripts/architecture/check.ts']],
     ['size', [program('size-limit', 'size-limit')]],
+    ['the library as a package', ['packages/navigation/build.mjs']],
+    ['its publishing', [program('publint', 'publint'), 'run', 'packages/navigation/dist', '--strict']],
   ]
   const BUILD_DIR = await ensureBuild(root).catch((error) => console.error(error.message))
   const failed = BUILD_DIR ? [] : ['build']

@@ -1,28 +1,73 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundle } from './bundle.ts'
 
-const folder = new URL('../../node_modules/.tutorial/', import.meta.url)
+const library = join(import.meta.dirname, '../..')
+const workspace = join(library, '../../node_modules')
+/** What somebody installs who follows the tutorial. */
+const installed = [
+  '@fastify/formbody',
+  '@types/node',
+  '@types/react',
+  '@types/react-dom',
+  'fastify',
+  'react',
+  'react-dom',
+]
+const compilerOptions = {
+  target: 'es2023',
+  module: 'nodenext',
+  lib: ['es2023', 'dom', 'dom.iterable'],
+  types: ['node'],
+  strict: true,
+  noEmit: true,
+  allowImportingTsExtensions: true,
+}
+
+/** Runs one of our programs; what it printed, where it failed. */
+function run(...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  return status === 0 ? '' : stdout + stderr
+}
+
+/** A folder of somebody's own, with the library as it is published and the packages that it goes with. */
+async function createProject(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'guest-book-'))
+  for (const name of installed) {
+    const path = join(folder, 'node_modules', name)
+    await mkdir(dirname(path), { recursive: true })
+    await symlink(join(workspace, name), path, 'junction')
+  }
+  expect(run(join(library, 'build.mjs'), join(folder, 'node_modules/@cadenza/navigation'))).toBe('')
+  return folder
+}
 
 /** Writes the files that the README shows, just as they stand there. */
-async function writeTutorial(): Promise<string[]> {
-  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
+async function writeTutorial(folder: string): Promise<string[]> {
+  const readme = await readFile(join(library, 'README.md'), 'utf8')
   const files = [...readme.matchAll(/```ts file=(\S+)\n([\s\S]*?)```/g)].map(
     ([, name, source]) => [name!, source!] as const,
   )
-  await mkdir(folder, { recursive: true })
-  await Promise.all(files.map(([name, source]) => writeFile(new URL(name, folder), source)))
+  await Promise.all(files.map(([name, source]) => writeFile(join(folder, name), source)))
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }))
   return files.map(([name]) => name)
 }
 
 describe('the tutorial', () => {
+  let folder: string
   let files: string[]
   let app: FastifyInstance
 
   beforeAll(async () => {
-    files = await writeTutorial()
-    const { createApp } = (await import(new URL('app.ts', folder).href)) as {
+    folder = await createProject()
+    files = await writeTutorial(folder)
+    const { createApp } = (await import(pathToFileURL(join(folder, 'app.ts')).href)) as {
       createApp: () => Promise<FastifyInstance>
     }
     app = await createApp()
@@ -42,6 +87,11 @@ describe('the tutorial', () => {
 
   it('has all its files', () => {
     expect(files).toEqual(['routes.ts', 'home-page.ts', 'pages.ts', 'app.ts', 'main.ts'])
+  })
+
+  it('has nothing that a strict compiler objects to, the library’s own declarations included', () => {
+    const compiler = join(dirname(fileURLToPath(import.meta.resolve('typescript/package.json'))), 'bin/tsc')
+    expect(run(compiler, '-p', folder)).toBe('')
   })
 
   it('shows the page as HTML, with its title', async () => {
@@ -68,6 +118,6 @@ describe('the tutorial', () => {
   })
 
   it('has a client that can be built', async () => {
-    expect(await bundle(new URL('main.ts', folder).pathname, { minify: true })).toContain('x-hybrid')
+    expect(await bundle(join(folder, 'main.ts'), { minify: true })).toContain('x-hybrid')
   })
 })
