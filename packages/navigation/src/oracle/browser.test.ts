@@ -1,9 +1,9 @@
-import { type Browser, type Page, expect as expectPage } from '@playwright/test'
+import { type Browser, type Page, type Route, expect as expectPage } from '@playwright/test'
 import { renderToString } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renderNavigation } from '../react.ts'
 import { openBrowser } from '../../../../scripts/lib/open-browser.ts'
-import { bundle } from './bundle.ts'
+import { bundle, bundleFiles } from './bundle.ts'
 import { type Drive, openDrive } from './drive.ts'
 import { Layout, pages } from './pages.ts'
 
@@ -25,6 +25,9 @@ describe('in a browser', () => {
       renderPage: async (payload) => renderToString(await renderNavigation({ payload, pages, layout: Layout })),
       ...options,
     })
+  /** The saved position of a region: the document's are the last two. */
+  const savedScroll = (page: Page, index = -2): Promise<{ top: number; left: number }> =>
+    page.evaluate((at) => history.state?.scrollRegions.at(at), index)
   const textOf = (page: Page, selector: string): Promise<string | null> => page.locator(selector).textContent()
 
   it('hydrates what the server has rendered, without a word from React', async () => {
@@ -65,7 +68,7 @@ describe('in a browser', () => {
     const { page } = drive
     await page.fill('#note', 'kept')
     await page.evaluate(() => window.scrollTo(0, 900))
-    await page.waitForTimeout(200)
+    await expect.poll(() => savedScroll(page)).toEqual({ top: 900, left: 0 })
     await page.evaluate(() => window.client.get('/echo'))
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
     expect(await page.inputValue('#note')).toBe('')
@@ -167,44 +170,221 @@ describe('in a browser', () => {
     expect(probe.seen.filter(({ headers }) => headers['x-hybrid-only-data'] === '["products"]')).toHaveLength(2)
     expect(page.url()).toBe(`${drive.origin}/list`)
     await page.evaluate(() => window.scrollTo(0, 2000))
-    await page.waitForTimeout(200)
+    await expect.poll(() => savedScroll(page)).toEqual({ top: 2000, left: 0 })
     await page.locator('.row a').nth(35).click()
     await expectPage(page.locator('h1')).toHaveText('echo')
     await page.goBack()
     await expectPage(page.locator('.row')).toHaveCount(60)
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1500)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(2000)
   })
 
-  it('shows a bar after a quarter of a second, and takes it away', async () => {
-    await using drive = await open()
-    const { page } = drive
-    const slow = page.evaluate(() => window.client.get('/slow/700'))
-    await page.waitForTimeout(150)
-    expect(await page.locator('#navigation-progress').count()).toBe(0)
-    await page.waitForSelector('#navigation-progress', { state: 'attached' })
-    await slow
-    await expectPage(page.locator('#navigation-progress')).toHaveCount(0)
+  it('asks for more 350 px before the end, when scrolling has rested for 100 ms', async () => {
+    await using drive = await open('/list')
+    const { page, probe } = drive
+    const asked = () => probe.seen.filter(({ url }) => url.includes('page=')).length
+    await page.clock.install({ time: 0 })
+    await page.clock.pauseAt(1_000)
+    /** Scrolls until the end of the list is so far below the window, and waits until observers have been told. */
+    const scrollTo = (distance: number): Promise<unknown> =>
+      page.evaluate(
+        ({ distance }) =>
+          new Promise((resolve) => {
+            const end = document.querySelector('ul')!.nextElementSibling!
+            window.scrollBy(0, end.getBoundingClientRect().top - window.innerHeight - distance)
+            new IntersectionObserver(resolve).observe(end)
+          }),
+        { distance },
+      )
+    await scrollTo(360)
+    await page.clock.runFor(500)
+    await scrollTo(340)
+    await page.clock.runFor(60)
+    await scrollTo(360)
+    await page.clock.runFor(500)
+    await scrollTo(340)
+    await page.clock.runFor(99)
+    expect([asked(), await textOf(page, '#more')]).toEqual([0, 'Load more'])
+    await page.clock.runFor(1)
+    await expectPage(page.locator('.row')).toHaveCount(40)
+    expect(asked()).toBe(1)
   })
 
-  it('shows an answer outside of the protocol in a frame that can do nothing, until Escape', async () => {
+  it('asks once for a page of a list, whoever asks twice', async () => {
+    await using drive = await open('/list')
+    const { page, probe } = drive
+    await page.click('#twice')
+    await expectPage(page.locator('.row')).toHaveCount(40)
+    expect(probe.seen.filter(({ url }) => url.includes('page=2'))).toHaveLength(1)
+  })
+
+  it('says that more of a list could not be had, and gets it when asked again', async () => {
+    await using drive = await open('/list')
+    const { page } = drive
+    await page.route(/page=2/, (route) => route.abort())
+    await page.click('#more')
+    await expectPage(page.getByRole('alert')).toHaveText('failed')
+    await page.unroute(/page=2/)
+    await page.click('#more')
+    await expectPage(page.locator('.row')).toHaveCount(40)
+    await expectPage(page.getByRole('alert')).toHaveText('')
+  })
+
+  it('lets a visit go on when scrolling would ask for more, and gives a list up for a visit', async () => {
+    await using drive = await open('/list')
+    const { page, probe } = drive
+    const held: Route[] = []
+    await page.route(/slow=1|page=2/, (route) => void held.push(route))
+    await page.clock.install({ time: 0 })
+    await page.clock.pauseAt(1_000)
+    await page.evaluate(() => document.getElementById('more')!.click())
+    await expect.poll(() => held.length).toBe(1)
+    await page.evaluate(() => document.getElementById('slow')!.click())
+    await expect.poll(() => held.length).toBe(2)
+    // While the visit is under way, the end of the list comes near.
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await page.evaluate(() => new Promise((resolve) => new IntersectionObserver(resolve).observe(document.body)))
+    await page.clock.runFor(1_000)
+    await held[1]!.continue()
+    await expectPage(page.locator('h1')).toHaveText('echo')
+    expect([held.length, probe.seen.at(-1)?.url]).toEqual([2, '/echo?slow=1'])
+    await page.unroute(/slow=1|page=2/)
+    await page.clock.resume()
+    await page.goBack()
+    await expectPage(page.locator('.row')).not.toHaveCount(0)
+    await page.click('#more')
+    await expectPage(page.locator('.row')).toHaveCount(40)
+  })
+
+  it('shows a bar after a quarter of a second, and takes it away; none where it is not wanted', async () => {
     await using drive = await open()
     const { page } = drive
-    await page.evaluate(() => void window.client.get('/plain'))
-    await expectPage(page.frameLocator('#navigation-overlay iframe').locator('h1')).toHaveText('plain')
-    expect(await page.locator('#navigation-overlay iframe').getAttribute('sandbox')).toBe('')
-    await page.keyboard.press('Escape')
-    await expectPage(page.locator('#navigation-overlay')).toHaveCount(0)
-    expect(await textOf(page, 'h1')).toBe('home')
+    const held: Route[] = []
+    await page.route(/held=/, (route) => void held.push(route))
+    await page.clock.install({ time: 0 })
+    await page.clock.pauseAt(1_000)
+    const bar = page.locator('#navigation-progress')
+    const visit = async (options: object): Promise<void> => {
+      const before = held.length
+      await page.evaluate((given) => void window.client.get('/echo?held=1', given), options)
+      await expect.poll(() => held.length).toBe(before + 1)
+    }
+    await visit({ progress: false })
+    await page.clock.runFor(1_000)
+    expect(await bar.count()).toBe(0)
+    await visit({})
+    await page.clock.runFor(249)
+    expect(await bar.count()).toBe(0)
+    await page.clock.runFor(1)
+    expect(await bar.count()).toBe(1)
+    expect(await bar.evaluate(({ style }) => style.background)).toBe('rgb(34, 153, 221)')
+    await held.at(-1)!.continue()
+    await expect.poll(() => bar.evaluate(({ style }) => style.opacity)).toBe('0')
+    await page.clock.runFor(199)
+    expect(await bar.count()).toBe(1)
+    await page.clock.runFor(1)
+    expect(await bar.count()).toBe(0)
+  })
+
+  describe('an answer outside of the protocol', () => {
+    const overlayOf = (page: Page) => page.locator('#navigation-overlay')
+
+    it('is shown in a frame that can do nothing, and fades within 200 ms at Escape', async () => {
+      await using drive = await open()
+      const { page } = drive
+      await page.evaluate(() => void window.client.get('/plain'))
+      const overlay = overlayOf(page)
+      await expectPage(overlay.frameLocator('iframe').locator('h1')).toHaveText('plain')
+      expect(await overlay.locator('iframe').getAttribute('sandbox')).toBe('')
+      expect(await overlay.evaluate((element) => getComputedStyle(element).transition)).toBe('opacity 0.2s ease-out')
+      await page.clock.install({ time: 0 })
+      await page.clock.pauseAt(1_000)
+      await page.keyboard.press('Escape')
+      expect(await overlay.evaluate(({ style }) => style.opacity)).toBe('0')
+      await page.clock.runFor(199)
+      expect(await overlay.count()).toBe(1)
+      await page.clock.runFor(1)
+      expect(await overlay.count()).toBe(0)
+      expect(await textOf(page, 'h1')).toBe('home')
+    })
+
+    it('is taken away by a click, and shown as JSON where it is no page', async () => {
+      await using drive = await open()
+      const { page } = drive
+      await page.route('**/echo', (route) => route.fulfill({ status: 200, json: { a: '<b>' } }))
+      await page.evaluate(() => void window.client.get('/echo'))
+      const frame = overlayOf(page).frameLocator('iframe')
+      await expectPage(frame.locator('p')).toHaveText('The received response does not respect the Hybridly protocol.')
+      await expectPage(frame.locator('pre')).toHaveText('{ "a": "<b>" }')
+      await page.mouse.click(10, 10)
+      await expectPage(overlayOf(page)).toHaveCount(0)
+    })
+
+    it('says which component is missing', async () => {
+      await using drive = await open()
+      const { page } = drive
+      await page.evaluate(() => void window.client.get('/missing'))
+      await expectPage(overlayOf(page).frameLocator('iframe').locator('p')).toHaveText(
+        'The specified view component does not exist. a page that is not there',
+      )
+      expect([await textOf(page, 'h1'), page.url()]).toEqual(['home', `${drive.origin}/`])
+    })
   })
 
   it('asks once for a page that the pointer has come near', async () => {
     await using drive = await open()
     const { page, probe } = drive
+    const answered = page.waitForResponse(/link=1/)
     await page.hover('#link')
-    await page.waitForTimeout(200)
+    await answered
     await page.click('#link')
     await expectPage(page.locator('h1')).toHaveText('echo')
     expect(probe.seen.filter(({ url }) => url === '/echo?link=1')).toHaveLength(1)
+  })
+
+  it('asks at once for the page of a link that says so, if it is a GET', async () => {
+    await using drive = await open('/regions')
+    const { page, probe } = drive
+    const early = () => probe.seen.filter(({ url }) => url !== '/regions')
+    await expect.poll(() => early().map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /echo?mount=1'])
+    expect(early()[0]!.headers['x-hybrid']).toBe('true')
+    await page.click('#mount')
+    await expectPage(page.locator('h1')).toHaveText('echo')
+    expect(early()).toHaveLength(1)
+  })
+
+  it('saves where regions are scrolled to, in both directions, and puts each back', async () => {
+    await using drive = await open('/regions')
+    const { page } = drive
+    const scroll = (): Promise<number[][]> =>
+      page.evaluate(() =>
+        ['one', 'two', 'three'].map((id) => {
+          const { scrollTop, scrollLeft } = document.getElementById(id)!
+          return [scrollTop, scrollLeft]
+        }),
+      )
+    await page.evaluate(() => {
+      document.getElementById('one')!.scrollTo(30, 500)
+      document.getElementById('two')!.scrollTo(400, 60)
+      document.getElementById('three')!.scrollTo(7, 8)
+    })
+    await expect
+      .poll(() => page.evaluate(() => history.state.scrollRegions.slice(0, -2)))
+      .toEqual([
+        { top: 500, left: 30 },
+        { top: 60, left: 400 },
+      ])
+    await page.evaluate(() => window.client.get('/echo'))
+    await page.goBack()
+    const saved = [
+      [500, 30],
+      [60, 400],
+      [0, 0],
+    ]
+    await expect.poll(scroll).toEqual(saved)
+    await page.goto(`${drive.origin}/files/client.js`)
+    await page.goBack()
+    await page.waitForFunction(() => 'client' in window)
+    await expect.poll(scroll).toEqual(saved)
   })
 
   it('restores a page when the visitor comes back to the document from elsewhere', async () => {
@@ -216,5 +396,78 @@ describe('in a browser', () => {
     await page.waitForFunction(() => 'client' in window)
     await expectPage(page.locator('h1')).toHaveText('echo')
     expect(page.url()).toBe(`${origin}/echo?x=1`)
+  })
+})
+
+describe('in a browser that fetches the code of visits later', () => {
+  const CODE = /files\/visit\.js/
+  let browser: Browser
+  let files: Record<string, string>
+
+  beforeAll(async () => {
+    ;[browser, files] = await Promise.all([openBrowser(), bundleFiles(new URL('ours.ts', import.meta.url).pathname)])
+  }, 120_000)
+  afterAll(() => browser?.close())
+
+  const open = (path: string, prepare: (page: Page) => Promise<unknown>): Promise<Drive> =>
+    openDrive(browser, files, {
+      path,
+      prepare,
+      renderPage: async (payload) => renderToString(await renderNavigation({ payload, pages, layout: Layout })),
+    })
+  /** Whether the document is still the one that was marked. */
+  const mark = (page: Page): Promise<void> => page.evaluate(() => void (document.title = 'the same document'))
+
+  it('a click waits for it, and the page changes when it is there', async () => {
+    const held: Route[] = []
+    await using drive = await open('/', (page) => page.route(CODE, (route) => void held.push(route)))
+    const { page, probe } = drive
+    await expect.poll(() => held.length).toBe(1)
+    await mark(page)
+    await page.click('#post')
+    await page.click('#open')
+    expect(probe.seen).toHaveLength(1)
+    await held[0]!.continue()
+    await expectPage(page.locator('#dialog')).toContainText('speaker 1')
+    expect([probe.seen.map(({ url }) => url), await page.title()]).toEqual([['/', '/speakers/1'], 'the same document'])
+  })
+
+  it('a preload waits for it, and is used by the visit that follows', async () => {
+    const held: Route[] = []
+    await using drive = await open('/regions', (page) => page.route(CODE, (route) => void held.push(route)))
+    const { page, probe } = drive
+    await expect.poll(() => held.length).toBe(1)
+    expect(probe.seen).toHaveLength(1)
+    await held[0]!.continue()
+    await expect.poll(() => probe.seen.length).toBe(2)
+    await page.click('#mount')
+    await expectPage(page.locator('h1')).toHaveText('echo')
+    expect(probe.seen.map(({ url, headers }) => [url, headers['x-hybrid']])).toEqual([
+      ['/regions', undefined],
+      ['/echo?mount=1', 'true'],
+    ])
+  })
+
+  it('a link loads its document where it cannot be had', async () => {
+    await using drive = await open('/', (page) => page.route(CODE, (route) => route.abort()))
+    const { page, probe, origin } = drive
+    await page.click('#link')
+    await page.waitForURL(`${origin}/echo?link=1`)
+    await expectPage(page.locator('h1')).toHaveText('echo')
+    expect(probe.seen.at(-1)).toMatchObject({ url: '/echo?link=1', headers: {} })
+    expect(probe.seen.at(-1)!.headers['x-hybrid']).toBeUndefined()
+  })
+
+  it('a form says that there is no network, and is sent when it can be had', async () => {
+    await using drive = await open('/contact', (page) => page.route(CODE, (route) => route.abort()))
+    const { page, probe } = drive
+    await mark(page)
+    await page.fill('#name', 'Anna')
+    await page.click('#send')
+    await expectPage(page.locator('#flags')).toContainText('failed')
+    await page.unroute(CODE)
+    await page.click('#send')
+    await expectPage(page.locator('#notice')).toHaveText('thanks, Anna')
+    expect(probe.seen.filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 })

@@ -1,7 +1,15 @@
 import { type InlineConfig, type Rollup, build } from 'vite'
 
-/** Builds one browser file of an entry, as a product would, minified or not. */
-export async function bundle(entry: string, options: { minify: boolean; external?: string[] }): Promise<string> {
+interface BundleOptions {
+  minify: boolean
+  external?: string[]
+}
+
+async function run(
+  entry: string,
+  options: BundleOptions,
+  output: Rollup.OutputOptions,
+): Promise<(Rollup.OutputChunk | Rollup.OutputAsset)[]> {
   const config: InlineConfig = {
     configFile: false,
     logLevel: 'error',
@@ -11,9 +19,21 @@ export async function bundle(entry: string, options: { minify: boolean; external
       minify: options.minify,
       target: 'es2022',
       lib: { entry, formats: ['es'], fileName: 'client' },
-      rolldownOptions: { external: options.external ?? [], output: { codeSplitting: false } },
+      rolldownOptions: { external: options.external ?? [], output },
     },
   }
-  const [output] = (await build(config)) as Rollup.RollupOutput[]
-  return output!.output[0].code
+  const [built] = (await build(config)) as Rollup.RollupOutput[]
+  return built!.output
+}
+
+/** Builds one browser file of an entry, as a product would, minified or not. */
+export async function bundle(entry: string, options: BundleOptions): Promise<string> {
+  const [file] = await run(entry, options, { codeSplitting: false })
+  return (file as Rollup.OutputChunk).code
+}
+
+/** Builds the browser files of an entry, with what is imported later in files of its own: `client.js`, `visit.js` ... */
+export async function bundleFiles(entry: string): Promise<Record<string, string>> {
+  const files = await run(entry, { minify: true }, { chunkFileNames: '[name].js' })
+  return Object.fromEntries(files.map((file) => [file.fileName, 'code' in file ? file.code : '']))
 }

@@ -21,15 +21,17 @@ export interface DriveOptions {
   /** The HTML of a first visit. Default: none, the client renders. */
   renderPage?: (payload: PagePayload) => Promise<string>
   javaScriptEnabled?: boolean
+  /** What is done with the page before it is opened. */
+  prepare?: (page: Page) => Promise<unknown>
 }
 
 /** Opens a page of the probe with a client, and waits until the client is ready. */
 export async function openDrive(
   browser: Browser,
-  client: string,
-  { path = '/', renderPage, javaScriptEnabled = true }: DriveOptions = {},
+  client: string | Record<string, string>,
+  { path = '/', renderPage, javaScriptEnabled = true, prepare }: DriveOptions = {},
 ): Promise<Drive> {
-  const probe = await createProbe({ 'client.js': client }, renderPage)
+  const probe = await createProbe(typeof client === 'string' ? { 'client.js': client } : client, renderPage)
   await probe.app.listen({ port: 0, host: '127.0.0.1' })
   const origin = `http://127.0.0.1:${(probe.app.server.address() as AddressInfo).port}`
   const context = await browser.newContext({ javaScriptEnabled })
@@ -41,6 +43,7 @@ export async function openDrive(
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())))
+  await prepare?.(page)
   await page.goto(origin + path)
   if (javaScriptEnabled) await page.waitForFunction(() => 'client' in window)
   return {

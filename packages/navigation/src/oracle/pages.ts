@@ -48,11 +48,30 @@ function Speaker({ id }: { id: string }): ReactNode {
   )
 }
 
+/** Two boxes that scroll, in both directions, and links whose pages are fetched early. */
+function Regions(): ReactNode {
+  const box = (id: string): ReactNode =>
+    h('div', { id, className: 'box', 'scroll-region': '' }, h('div', { className: 'large' }, id))
+  return h(
+    'main',
+    null,
+    h('h1', null, 'regions'),
+    box('one'),
+    box('two'),
+    h('div', { id: 'three', className: 'box' }, h('div', { className: 'large' }, 'three')),
+    h(Link, { href: '/echo?mount=1', id: 'mount', preload: 'mount' }, 'mount'),
+    h(Link, { href: '/go', method: 'post', preload: 'mount' }, 'never'),
+  )
+}
+
 function List(): ReactNode {
-  const { items, hasMore, loadMore, isLoading, end } = useInfiniteScroll<string>('products' as never)
+  const { items, hasMore, loadMore, isLoading, hasFailed, end } = useInfiniteScroll<string>('products' as never)
   const rows = items.map((item) => h('li', { key: item, className: 'row' }, h(Link, { href: '/echo' }, item)))
   const more = h('button', { id: 'more', onClick: () => void loadMore() }, isLoading ? 'loading' : 'Load more')
-  return h('main', null, h('ul', null, rows), hasMore && more, h('div', { ref: end }))
+  const twice = h('button', { id: 'twice', onClick: () => void Promise.all([loadMore(), loadMore()]) }, 'twice')
+  const failure = h('p', { role: 'alert' }, hasFailed && 'failed')
+  const slow = h(Link, { href: '/echo?slow=1', id: 'slow' }, 'slow')
+  return h('main', null, slow, twice, h('ul', null, rows), h('div', { ref: end }), hasMore && more, failure)
 }
 
 function Contact(): ReactNode {
@@ -103,6 +122,7 @@ const names = ['home', 'echo', 'parts', 'later', 'slow', 'error']
 export const pages: Record<string, () => Promise<{ default: (props: never) => ReactNode }>> = {
   ...Object.fromEntries(names.map((name) => [name, async () => ({ default: Page })])),
   list: async () => ({ default: List }),
+  regions: async () => ({ default: Regions }),
   contact: async () => ({ default: Contact }),
   speaker: async () => ({ default: Speaker }),
 }

@@ -42,6 +42,8 @@ const routes = defineRoutes({
   forbidden: post('/forbidden'),
   bump: get('/bump'),
   list: get('/list'),
+  regions: get('/regions'),
+  missing: get('/missing'),
   contact: route(['GET', 'POST'], '/contact'),
 })
 
@@ -90,6 +92,8 @@ function createAnswers() {
       const data = Array.from({ length: 20 }, (_, index) => `item ${(page - 1) * 20 + index + 1}`)
       return view('list', { products: { data, current_page: page, last_page: 3 }, other: ++counter })
     },
+    regions: () => view('regions', {}),
+    missing: () => view('a page that is not there', {}),
     contact: ({ request, body }) => {
       if (request.method === 'GET')
         return view('contact', {}, { head: { title: 'Contact', description: 'Write to us.' } })
@@ -160,7 +164,7 @@ export async function createProbe(
       },
     },
     renderDocument: async ({ payload }) =>
-      `<!doctype html><html><head><style>.row { height: 60px } #tall { height: 3000px }</style>${renderHead(payload)}</head><body>${renderRoot(payload, await renderPage(payload))}<script type="module" src="/files/client.js"></script></body></html>`,
+      `<!doctype html><html><head><style>.row { height: 60px } #tall { height: 3000px } .box { width: 100px; height: 100px; overflow: auto } .large { width: 1000px; height: 1000px }</style>${renderHead(payload)}</head><body>${renderRoot(payload, await renderPage(payload))}<script type="module" src="/files/client.js"></script></body></html>`,
   })
   return { app, seen }
 }

@@ -25,6 +25,8 @@ export interface InfiniteScrollOptions {
 export interface InfiniteList<item> {
   items: item[]
   isLoading: boolean
+  /** The next page could not be had. Scrolling does not ask again, `loadMore` does. */
+  hasFailed: boolean
   hasMore: boolean
   /** Asks for the next page: for a button, which keyboards and a browser without scrolling need. */
   loadMore(): Promise<void>
@@ -48,36 +50,49 @@ export function useInfiniteScroll<item>(
   const [kept, remember] = useHistoryState<Paginated<item> | null>(`infinite:${property}:${here}`, null)
   const list = kept ?? shown
   const [isLoading, setLoading] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const isBusy = useRef(false)
   const hasMore = list.current_page < list.last_page
 
   async function loadMore(): Promise<void> {
-    if (isLoading || !hasMore) return
+    if (isBusy.current || !hasMore) return
+    isBusy.current = true
     setLoading(true)
+    setFailed(false)
     // From here on the property is the page that is asked for: what is on the screen is kept before.
     remember(list)
     const { context, navigate } = navigator
     const page = list.current_page + 1
-    const success = (): void => {
-      const next = context.view.properties[property] as Paginated<item> | undefined
-      if (next?.current_page === page) remember({ ...next, data: [...list.data, ...next.data] })
-    }
     const keep = { preserveScroll: true, preserveState: true, preserveUrl: true, replace: true }
-    await navigate({ url, data: { page }, only: [property], ...keep, hooks: { success } })
+    const { error } = await navigate({ url, data: { page }, only: [property], ...keep })
+    const next = context.view.properties[property] as Paginated<item> | undefined
+    const hasCome = next?.current_page === page
+    if (hasCome) remember({ ...next, data: [...list.data, ...next.data] })
+    isBusy.current = false
     setLoading(false)
+    setFailed(!hasCome && error?.type !== 'aborted')
   }
 
-  const latest = useRef(loadMore)
+  const scroll = (): void => {
+    if (!hasFailed) void loadMore()
+  }
+  const latest = useRef(scroll)
   useEffect(() => {
-    latest.current = loadMore
+    latest.current = scroll
   })
   const end = useCallback(
     (element: Element | null) => {
       if (!element) return
       let timer: ReturnType<typeof setTimeout> | undefined
+      // What the visitor has asked for is not aborted for what scrolling asks for.
+      const ask = (): void => {
+        if (navigator.active()) timer = setTimeout(ask, debounce)
+        else latest.current()
+      }
       const observer = new IntersectionObserver(
         (entries) => {
           clearTimeout(timer)
-          if (entries.at(-1)?.isIntersecting) timer = setTimeout(() => void latest.current(), debounce)
+          if (entries.at(-1)?.isIntersecting) timer = setTimeout(ask, debounce)
         },
         { rootMargin: `0px 0px ${threshold}px` },
       )
@@ -89,7 +104,7 @@ export function useInfiniteScroll<item>(
     },
     // A new page may leave the end where it already is: observing anew asks again.
     // oxlint-disable-next-line react/exhaustive-deps
-    [threshold, debounce, list.current_page],
+    [navigator, threshold, debounce, list.current_page],
   )
-  return { items: list.data, isLoading, hasMore, loadMore, end }
+  return { items: list.data, isLoading, hasFailed, hasMore, loadMore, end }
 }
