@@ -16,27 +16,27 @@ export interface HookRegistry {
 
 /** A registry that starts with the hooks and plugins of the options. */
 export function createHooks(initial: Partial<Hooks> = {}, plugins: readonly Plugin[] = []): HookRegistry {
-  const registered = new Map<keyof Hooks, Set<Callback>>()
-  const of = (hook: keyof Hooks): Set<Callback> => {
-    if (!registered.has(hook)) registered.set(hook, new Set())
-    return registered.get(hook)!
-  }
+  const registered = new Set<Partial<Hooks>>()
 
   const on: HookRegistry['on'] = (hook, callback, options) => {
-    const entry: Callback = (...args) => {
-      if (options?.once) of(hook).delete(entry)
-      return Reflect.apply(callback, undefined, args)
+    const entry: Partial<Hooks> = {
+      [hook]: (...args: never[]) => {
+        if (options?.once) registered.delete(entry)
+        return Reflect.apply(callback, undefined, args)
+      },
     }
-    of(hook).add(entry)
-    return () => void of(hook).delete(entry)
+    registered.add(entry)
+    return () => void registered.delete(entry)
   }
 
   const run: HookRegistry['run'] = async (hook, own, ...args) => {
-    const take = (hooks: Partial<Hooks> | undefined): Callback | undefined => hooks?.[hook]?.bind(hooks)
-    const callbacks = [take(own), take(initial), ...of(hook), ...plugins.map(take)]
+    const all: (Partial<Hooks> | undefined)[] = [own, initial, ...registered, ...plugins]
     // All are called at once, in this order; what one of them waits for does not keep another one from starting.
     const results = await Promise.all(
-      callbacks.map(async (callback) => callback && Reflect.apply(callback, undefined, args)),
+      all.map(async (hooks) => {
+        const callback: Callback | undefined = hooks?.[hook]
+        return callback && Reflect.apply(callback, hooks, args)
+      }),
     )
     return !results.includes(false)
   }

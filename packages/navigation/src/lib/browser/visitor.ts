@@ -4,7 +4,7 @@ import { leaveFor } from './external.ts'
 import { NavigationError, withCause } from './navigation-error.ts'
 import type { LocalOptions, NavigateOptions, NavigationResponse, PendingNavigation, PreloadOptions } from './options.ts'
 import type { Stage } from './stage.ts'
-import type { Visits, VisitsOptions } from './visit.ts'
+import type { createVisits, Visits, VisitsOptions } from './visit.ts'
 
 /** Makes navigations to the server. */
 export interface Visitor {
@@ -43,15 +43,6 @@ async function tellFailure(
 
 // Ten letters and digits.
 const createId = (): string => Math.random().toString(36).slice(2, 12).padEnd(10, '0')
-
-async function fetchVisits(options: VisitsOptions): Promise<Visits> {
-  try {
-    const { createVisits } = await import('./visit.ts')
-    return createVisits(options)
-  } catch (cause) {
-    throw withCause('network', cause)
-  }
-}
 
 // Without the code of visits a link is what it is without JavaScript. What has no other page to go to fails.
 async function visitDocument(
@@ -102,6 +93,7 @@ export function createVisitor(options: VisitsOptions): Visitor {
   const { context } = stage
   let visits: Visits | undefined
   let loading: Promise<Visits> | undefined
+  let failed: string | undefined
 
   const toUrl = (url: string | URL): URL => new URL(url, window.location.href)
   const abort = (): void => context.pendingNavigation?.controller.abort()
@@ -111,13 +103,18 @@ export function createVisitor(options: VisitsOptions): Visitor {
     stage.notify()
   }
 
+  // Browsers remember by its URL that a module could not be had, and name it: asked for again, it needs another one.
+  const importVisits = (): Promise<{ createVisits: typeof createVisits }> =>
+    failed ? import(/* @vite-ignore */ (failed += '#')) : import('./visit.ts')
+
   const load = (): Promise<Visits> =>
-    (loading ??= fetchVisits(options).then(
-      (fetched) => (visits = fetched),
-      (error) => {
+    (loading ??= importVisits().then(
+      (code) => (visits = code.createVisits(options)),
+      (cause) => {
         // The next navigation tries again.
         loading = undefined
-        throw error
+        failed ??= /http\S+/.exec(String(cause))?.[0]
+        throw withCause('network', cause)
       },
     ))
 
