@@ -6,6 +6,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
+import { soloists } from '../db/demo/soloists.ts'
 import { compileCatalogue } from '../shop/i18n/server/catalogue.ts'
 import { createTranslator, type Translate } from '../shop/i18n/translator.ts'
 import { formattingTags, type Locale, locales } from '../shop/locales.ts'
@@ -18,8 +19,8 @@ interface CalendarProps {
 interface Walk {
   page: Page
   t: Translate
-  /** Takes a picture of the page that is there. */
-  take: (name: string) => Promise<void>
+  /** Takes a picture of the page that is there, or of what of it is in the window. */
+  take: (name: string, part?: 'page' | 'window') => Promise<void>
 }
 
 const sizes = { 390: { width: 390, height: 844 }, 1280: { width: 1280, height: 900 } }
@@ -47,9 +48,9 @@ async function walk(browser: Browser, locale: Locale, width: keyof typeof sizes)
     baseURL: originOf(locale),
   })
   const page = await context.newPage()
-  const take = async (name: string) => {
+  const take = async (name: string, part: 'page' | 'window' = 'page') => {
     await lookThrough(page)
-    await page.screenshot({ path: join(directory, `${name}-${locale}-${width}.png`), fullPage: true })
+    await page.screenshot({ path: join(directory, `${name}-${locale}-${width}.png`), fullPage: part === 'page' })
   }
   const steps = { page, t: createTranslator(locale, catalogue[locale]), take }
   await walkCatalogue(steps)
@@ -72,6 +73,8 @@ async function walkCatalogue({ page, take }: Walk): Promise<void> {
   }
   const shared = eventDates.find(({ venues }) => venues.length > 1 && venues.every(({ state }) => state !== 'past'))
   if (shared) await open(`/events/default/${shared.date}`, 'event-several-venues')
+  await page.goto(`/soloists/${soloists[0]!.slug}`)
+  await take('soloist', 'window')
   for (const name of ['venues', 'gallery', 'terms']) await open(`/${name}`, name)
   await open('/no-such-page', 'error-404')
   await open('/cart', 'cart-empty')
@@ -151,6 +154,8 @@ async function lookThrough(page: Page): Promise<void> {
     scrollTo(0, 0)
   })
   await page.waitForLoadState('networkidle')
+  // A picture that cannot be had shows as what it is.
+  await page.evaluate(() => Promise.allSettled([...document.images].map((image) => image.decode())))
 }
 
 function originOf(locale: Locale): string {
