@@ -11,6 +11,8 @@ export interface Driven {
   preload(url: string): Promise<boolean>
   abort(): unknown
   dialog: { close(options?: object): unknown }
+  /** Whether a navigation is under way. */
+  isBusy(): boolean
   /** What is on the screen. */
   state(): { component: string; properties: unknown; dialog: unknown; url: string }
 }

@@ -12,18 +12,21 @@ interface Outcome {
   requests: SeenRequest[]
   state: unknown
   historyLength: number
+  scroll: number
   url: string
 }
 
 const QUIET = 150
 
+// What a client does by itself it begins within milliseconds, but no event says that nothing follows. So it is polled: until
+// no navigation is under way, and from one look to the next nothing was said by a hook nor asked of the server.
 async function settle({ page, log, probe }: Drive): Promise<void> {
   let last = -1
   while (last !== log.length + probe.seen.length) {
     last = log.length + probe.seen.length
     await page.waitForTimeout(QUIET)
+    await page.waitForFunction(() => 'client' in window && !window.client.isBusy())
   }
-  await page.waitForFunction(() => 'client' in window)
 }
 
 // Ports and random keys differ from run to run.
@@ -46,12 +49,15 @@ async function runScript(browser: Browser, client: string): Promise<Outcome[]> {
   for (const { run } of script) {
     await run(page)
     await settle(drive)
-    const [state, historyLength] = await page.evaluate(() => [window.client.state(), history.length] as const)
+    const shown = await page.evaluate(() => ({
+      state: window.client.state(),
+      historyLength: history.length,
+      scroll: window.scrollY,
+    }))
     const outcome = {
       hooks: withoutLastWords(log.splice(0)),
       requests: probe.seen.splice(0),
-      state,
-      historyLength,
+      ...shown,
       url: page.url(),
     }
     outcomes.push(normalize(outcome, origin))
@@ -81,7 +87,7 @@ describe('against @hybridly/core 0.7.19', () => {
 
   it.each(script.map((step, index) => ({ ...step, index })))('$name', ({ index, deviation }) => {
     const [expected, received] = [original[index]!, ours[index]!]
-    for (const part of ['requests', 'hooks', 'state', 'historyLength', 'url'] as const) {
+    for (const part of ['requests', 'hooks', 'state', 'historyLength', 'scroll', 'url'] as const) {
       if (deviation?.of.includes(part as never))
         expect(received[part], `deviation ${deviation.number}`).not.toEqual(expected[part])
       else expect(received[part], part).toEqual(expected[part])

@@ -14,6 +14,7 @@ const navigator = await (isRendered ? hydrateNavigation : createNavigation)({
 const { context } = navigator
 
 window.client = Object.assign(navigator, {
+  isBusy: navigator.active,
   state: () => ({
     component: context.view.component,
     properties: context.view.properties,

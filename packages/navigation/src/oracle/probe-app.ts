@@ -71,6 +71,7 @@ function createAnswers() {
       view('parts', {
         cart: () => ({ items: request.headers['x-hybrid-only-data'] ? { b: 2 } : { a: 1, b: 2 } }),
         other: () => ++counter,
+        nested: () => ({ a: ++counter, b: { c: ++counter, d: ++counter } }),
         asked: partial(() => 'asked'),
       }),
     later: () => view('later', { now: 1, soon: defer(() => 'soon'), nested: { a: 1, b: defer(() => 'b') } }),

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 export interface Step {
   name: string
   run(page: Page): Promise<unknown>
-  deviation?: { number: number; of: ('hooks' | 'requests' | 'state' | 'historyLength')[] }
+  deviation?: { number: number; of: ('hooks' | 'requests' | 'state' | 'historyLength' | 'scroll')[] }
 }
 
 const step = (name: string, run: Step['run'], deviation?: Step['deviation']): Step => ({ name, run, deviation })
@@ -29,6 +29,11 @@ export const script: Step[] = [
   ),
   step('GET without data', (page) => page.evaluate(() => window.client.get('/echo?x=1#there'))),
   step('the same page with another hash', (page) => page.evaluate(() => window.client.get('/echo?x=1#elsewhere'))),
+  step('a hash and data', (page) => page.evaluate(() => window.client.get('/echo?x=1#there', { data: { y: [1] } }))),
+  step('a hash that a redirect leads away from', (page) => page.evaluate(() => window.client.post('/go#there'))),
+  step('a click on a hash', (page) => page.evaluate(() => void (location.hash = 'clicked'))),
+  step('back from the hash', (page) => page.evaluate(() => history.back())),
+  step('a page with a hash', (page) => page.evaluate(() => window.client.get('/echo?x=1#elsewhere'))),
   step('the same page again', (page) => page.evaluate(() => window.client.get('/echo?x=1#elsewhere'))),
   step('POST JSON', (page) =>
     page.evaluate(() => window.client.post('/echo', { data: { a: 1, b: [true, null], c: { d: 'é' } } })),
@@ -66,6 +71,8 @@ export const script: Step[] = [
   step('own headers', (page) => page.evaluate(() => window.client.get('/echo', { headers: { 'x-own': 'a' } }))),
   step('a redirect with a flash', (page) => page.evaluate(() => window.client.post('/go'))),
   step('validation errors', (page) => page.evaluate(() => window.client.post('/store', { data: {} }))),
+  step('back from the errors', (page) => page.evaluate(() => history.back())),
+  step('forward to the errors', (page) => page.evaluate(() => history.forward())),
   step('errors in a bag', (page) => page.evaluate(() => window.client.post('/store', { data: {}, errorBag: 'bag' }))),
   step('success in a bag', (page) =>
     page.evaluate(() => window.client.post('/store', { data: { name: 'a' }, errorBag: 'bag' })),
@@ -75,6 +82,17 @@ export const script: Step[] = [
   step('preserveUrl', (page) => page.evaluate(() => window.client.get('/parts', { preserveUrl: true }))),
   step('a page of parts', (page) => page.evaluate(() => window.client.get('/parts'))),
   step('only one part', (page) => page.evaluate(() => window.client.reload({ only: ['other'] }))),
+  step('only what is in a part, by dot paths', (page) =>
+    page.evaluate(() => window.client.reload({ only: ['nested.a', 'nested.b.c'] })),
+  ),
+  step('a part without some of it', (page) =>
+    page.evaluate(() => window.client.reload({ only: ['nested', 'other'], except: ['nested.b.d'] })),
+  ),
+  step(
+    'only one part, with errors in a bag',
+    (page) => page.evaluate(() => window.client.reload({ only: ['other'], errorBag: 'bag' })),
+    { number: 8, of: ['hooks'] },
+  ),
   step('only a partial property', (page) => page.evaluate(() => window.client.reload({ only: ['asked'] }))),
   step('all parts but one', (page) => page.evaluate(() => window.client.reload({ except: ['cart'] }))),
   step('only a part that has lost something', (page) => page.evaluate(() => window.client.reload({ only: ['cart'] })), {
@@ -129,6 +147,27 @@ export const script: Step[] = [
   step('back', (page) => page.evaluate(() => history.back())),
   step('two back', (page) => page.evaluate(() => history.go(-2))),
   step('forward', (page) => page.evaluate(() => history.forward())),
+  step('a page that is scrolled', (page) =>
+    page.evaluate(async () => {
+      document.body.style.minHeight = '5000px'
+      await window.client.get('/echo?scrolled=1')
+      window.scrollTo(0, 700)
+    }),
+  ),
+  step('a visit that keeps the position', (page) =>
+    page.evaluate(() => window.client.get('/echo?scrolled=2', { preserveScroll: true })),
+  ),
+  step('a reload of the page', (page) => page.evaluate(() => window.client.reload())),
+  step('a visit that does not', (page) => page.evaluate(() => window.client.get('/echo?scrolled=3'))),
+  step('back to the position', (page) => page.evaluate(() => history.back())),
+  step('a dialog by its own URL', async (page) => {
+    await page.evaluate(() => void (location.href = '/speakers/5'))
+    await page.waitForURL(/speakers/)
+  }),
+  step('closing it, to its base', (page) => page.evaluate(() => void window.client.dialog.close())),
+  step('loading the document anew', async (page) => {
+    await page.reload()
+  }),
   step('a visit in a new tab', async (page) => {
     const tab = page.context().waitForEvent('page')
     await page.evaluate(() => void window.client.get('/tab'))

@@ -19,6 +19,7 @@ await createRouter({
 
 window.client = {
   ...router,
+  isBusy: () => !!getRouterContext().pendingNavigation,
   state: () => {
     const context = getRouterContext()
     return {
