@@ -5,6 +5,9 @@ import { createForm, readReturned } from './form.ts'
 import { createNavigator } from './navigator.ts'
 import { NavigationError } from './navigation-error.ts'
 import { createSubmission } from './submission.ts'
+// Loaded beforehand: modules come in real time, which stands still here.
+import './encode-body.ts'
+import './visit.ts'
 import type { HttpRequest, Transport } from './transport.ts'
 
 const fields = { name: 'Anna', address: { city: 'Pest' }, file: null as File | null }
@@ -124,6 +127,63 @@ describe('a form', () => {
     await vi.advanceTimersByTimeAsync(10)
     submission.cancel()
     expect((await sending).error?.type).toBe('aborted')
+  })
+
+  it('shows how much of its files is sent, while they are', async () => {
+    const { form, submission } = await open(async (request) => {
+      request.onProgress?.({ loaded: 1, total: 2, percentage: 50 })
+      await new Promise((resolve) => void setTimeout(resolve, 100))
+      return answerWith(createPayload('/'))
+    })
+    form.setField('file', new File(['x'], 'x.txt'))
+    const sending = form.submit({ url: '/' })
+    await vi.advanceTimersByTimeAsync(50)
+    expect(submission.getState()).toMatchObject({ processing: true, progress: 50 })
+    await vi.advanceTimersByTimeAsync(50)
+    await sending
+    expect(submission.getState()).toMatchObject({ processing: false, progress: null })
+  })
+
+  it('begins each time without what came of the last, and fails recently for 5 s', async () => {
+    let errors: object = { name: 'Missing.' }
+    const { form, submission } = await open((request) => answering({ errors })(request))
+    const send = async (): Promise<void> => {
+      const sending = form.submit({ url: '/' })
+      await vi.advanceTimersByTimeAsync(50)
+      expect(submission.getState()).toMatchObject({ successful: false, failed: false, recentlyFailed: false })
+      await vi.advanceTimersByTimeAsync(50)
+      await sending
+    }
+    await send()
+    expect(submission.getState()).toMatchObject({ failed: true, recentlyFailed: true, errors })
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(submission.getState().recentlyFailed).toBe(true)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(submission.getState()).toMatchObject({ failed: true, recentlyFailed: false })
+    await send()
+    errors = {}
+    // The end of the last one's five seconds is not that of the next one's.
+    await vi.advanceTimersByTimeAsync(3_000)
+    await send()
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(submission.getState()).toMatchObject({ successful: true, recentlySuccessful: true, errors: {} })
+  })
+
+  it('is put back field by field, also to what it has become after a success that kept it', async () => {
+    const { form } = await open(answering({}))
+    form.setField('name', 'Béla')
+    form.setField('address.city', 'Vác')
+    form.reset('name')
+    expect(form.getFields()).toEqual({ ...fields, address: { city: 'Vác' } })
+    form.reset()
+    expect([form.getFields(), form.isDirty()]).toEqual([fields, false])
+    form.setField('name', 'Csaba')
+    const sending = form.submit({ url: '/', reset: false })
+    await vi.advanceTimersByTimeAsync(100)
+    await sending
+    form.setField('name', 'Dóra')
+    form.reset('name')
+    expect(form.getFields().name).toBe('Csaba')
   })
 
   it('calls all hooks, its own and the given ones, and heeds a false', async () => {

@@ -13,8 +13,7 @@ function describe({ code, message, response }: NavigationError): string {
 
 /**
  * Shows an answer that is outside of the protocol, or says that a page's component is missing, over the whole window: in a
- * frame that may not do anything. A click beside it or Escape closes it. Meant for development:
- * `overlay: import.meta.env.DEV ? showOverlay : undefined`.
+ * frame that may not do anything. A click beside it or Escape closes it. For development: `overlay: import.meta.env.DEV`.
  */
 export function showOverlay(error: NavigationError, window: Window): void {
   const { document } = window

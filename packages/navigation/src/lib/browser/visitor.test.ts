@@ -40,7 +40,8 @@ async function open(properties = {}) {
   return { ...browser, navigator, log, sent, stop, arrive: () => settle('arrived'), lose: () => settle('lost') }
 }
 
-const rest = (): Promise<void> => new Promise((done) => void setTimeout(done, 20))
+/** Everything that needs nothing from outside has happened. */
+const turn = (): Promise<void> => new Promise((done) => void setImmediate(done))
 const pathsOf = (sent: HttpRequest[]): string[] => sent.map(({ url }) => new URL(url).pathname)
 
 describe('before the code of visits is there', () => {
@@ -53,7 +54,7 @@ describe('before the code of visits is there', () => {
   it('a click waits for it', async () => {
     const { navigator, log, sent, arrive, stop } = await open()
     const visit = navigator.get('/a')
-    await rest()
+    await turn()
     expect([navigator.active(), log, sent]).toEqual([true, [], []])
     arrive()
     expect((await visit).error).toBeUndefined()
@@ -89,10 +90,11 @@ describe('before the code of visits is there', () => {
     const second = navigator.get('/b')
     navigator.abort()
     expect((await second).error?.type).toBe('aborted')
-    arrive()
-    await rest()
-    expect([navigator.active(), navigator.getPage().component, sent]).toEqual([false, 'home', []])
     expect(log).toEqual(['backForward', 'abort', 'fail', 'after', 'abort', 'fail', 'after'])
+    arrive()
+    // What were still under way would be there before this one.
+    await navigator.get('/c')
+    expect([navigator.active(), navigator.getPage().component, pathsOf(sent)]).toEqual([false, 'c', ['/c']])
     stop()
   })
 
@@ -101,8 +103,8 @@ describe('before the code of visits is there', () => {
     const visit = navigator.reload()
     arrive()
     await visit
-    await rest()
-    expect(sent.map(({ headers }) => headers['x-hybrid-only-data'])).toEqual([undefined])
+    await navigator.reload()
+    expect(sent.map(({ headers }) => headers['x-hybrid-only-data'])).toEqual([undefined, undefined])
     stop()
   })
 
