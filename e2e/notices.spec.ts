@@ -41,3 +41,26 @@ test('a notice covers nothing that is needed next', async ({ page, t, visitor, a
   for (const tool of [add, ...(await bar.getByRole('link').all())])
     expect(await isWithinReach(tool), String(tool)).toBe(true)
 })
+
+test('a form that cannot be sent says so, keeps what was chosen, and is sent when it can be', async ({
+  context,
+  t,
+  visitor,
+  addConcert,
+}) => {
+  const { path, tickets } = await addConcert()
+  // A page of its own: on the others, what the browser logs about the failure would count as a fault.
+  const page = await context.newPage()
+  const own = { ...visitor, page }
+  await openPage(own, path)
+  const row = findTicketRow(own, tickets.adult)
+  await row.getByRole('button', { name: t('event.more', { ticket: tickets.adult.name }) }).click()
+  await page.route(/cart\/add/, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }))
+  const add = row.getByRole('button', { name: t('event.addToCart') })
+  await add.click()
+  await expect(findNotice(own, t('errors.default'))).toBeVisible()
+  await expect(row.getByRole('spinbutton')).toHaveValue('1')
+  await page.unroute(/cart\/add/)
+  await add.click()
+  await expect(findNotice(own, t('cart.added'))).toBeVisible()
+})
