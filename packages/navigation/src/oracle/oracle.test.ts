@@ -47,7 +47,7 @@ async function runScript(browser: Browser, client: string): Promise<Outcome[]> {
   const { page, log, probe, origin } = drive
   const outcomes: Outcome[] = []
   for (const { run } of script) {
-    await run(page)
+    await run(page, probe.seen)
     await settle(drive)
     const shown = await page.evaluate(() => ({
       state: window.client.state(),

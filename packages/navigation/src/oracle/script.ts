@@ -1,9 +1,11 @@
-import type { Page } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
+import type { SeenRequest } from './probe-app.ts'
 
 /** One thing to do with a client, and in what it may differ from the original: the number on the list of deviations. */
 export interface Step {
   name: string
-  run(page: Page): Promise<unknown>
+  /** `seen` is what the server was asked in this step so far. */
+  run(page: Page, seen: readonly SeenRequest[]): Promise<unknown>
   deviation?: { number: number; of: ('hooks' | 'requests' | 'state' | 'historyLength' | 'scroll')[] }
 }
 
@@ -118,21 +120,16 @@ export const script: Step[] = [
   step('a hook that stops at the data', (page) =>
     page.evaluate(() => window.client.get('/', { hooks: { data: () => false } })),
   ),
-  step('quick after slow', (page) =>
-    page.evaluate(async () => {
-      const slow = window.client.get('/slow/400')
-      await new Promise((resolve) => void setTimeout(resolve, 100))
-      await Promise.all([slow, window.client.get('/echo?quick=1')])
-    }),
-  ),
-  step('aborting', (page) =>
-    page.evaluate(async () => {
-      const slow = window.client.get('/slow/400')
-      await new Promise((resolve) => void setTimeout(resolve, 100))
-      window.client.abort()
-      await slow
-    }),
-  ),
+  step('quick after slow', async (page, seen) => {
+    await page.evaluate(() => void window.client.get('/slow/3000'))
+    await expect.poll(() => seen.length).toBe(1)
+    await page.evaluate(() => window.client.get('/echo?quick=1'))
+  }),
+  step('aborting', async (page, seen) => {
+    await page.evaluate(() => void window.client.get('/slow/3000'))
+    await expect.poll(() => seen.length).toBe(1)
+    await page.evaluate(() => void window.client.abort())
+  }),
   step('an answer outside of the protocol', (page) => page.evaluate(() => void window.client.get('/plain'))),
   step('a failing server', (page) => page.evaluate(() => window.client.get('/error'))),
   step('a rejected token', (page) => page.evaluate(() => window.client.post('/forbidden'))),
