@@ -1,0 +1,78 @@
+import { type ReactNode, createElement as h } from 'react'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { createPayload } from '../../testing/fake-server.ts'
+import { defineRoutes, get } from '../routing/route.ts'
+import { createRouter } from '../routing/router.ts'
+import { Deferred } from './deferred.ts'
+import { Form } from './form.ts'
+import { Link } from './link.ts'
+import { renderNavigation } from './start.ts'
+import { useNavigation, useRoute, useShared } from './use-page.ts'
+
+const routes = defineRoutes({ home: get('/'), show: get('/events/{venue?}') })
+const router = createRouter(routes, { url: 'http://shop.test/elsewhere' }) as never
+
+/** The HTML of a component on a page of the server. */
+async function render(
+  component: () => ReactNode,
+  properties: Record<string, unknown> = {},
+  options: object = {},
+): Promise<string> {
+  const payload = createPayload('/events/buda', { security: { csrf_token: 'a token' }, ...properties })
+  const pages = { events: async () => ({ default: component }) }
+  return renderToString(await renderNavigation({ payload, pages, ...options }))
+}
+
+describe('rendered on the server', () => {
+  it('a link is a link, and one that is not a GET a button in a form', async () => {
+    expect(await render(() => h(Link, { href: '/a?b=1', data: { c: 2 }, preload: 'mount', className: 'x' }, 'a'))).toBe(
+      '<a class="x" href="/a?b=1&amp;c=2">a</a>',
+    )
+    expect(await render(() => h(Link, { href: '/a', method: 'DELETE', data: { c: 2 }, errorBag: 'bag' }, 'a'))).toBe(
+      '<form action="/a" method="post">' +
+        '<input type="hidden" name="_token" value="a token"/>' +
+        '<input type="hidden" name="_method" value="DELETE"/>' +
+        '<input type="hidden" name="_error_bag" value="bag"/>' +
+        '<input type="hidden" name="c" value="2"/>' +
+        '<button type="submit">a</button></form>',
+    )
+  })
+
+  it('a form is a form, with the token from where the product keeps it', async () => {
+    const form = () => h(Form, { action: '/a', method: 'PUT' }, h('input', { name: 'b' }))
+    expect(await render(form, { keys: { form: 'k' } }, { tokenPath: 'keys.form' })).toBe(
+      '<form action="/a" method="post"><input type="hidden" name="_token" value="k"/>' +
+        '<input type="hidden" name="_method" value="PUT"/><input name="b"/></form>',
+    )
+    expect(await render(() => h(Form, { action: '/a', method: 'get' }))).toBe('<form action="/a" method="get"></form>')
+  })
+
+  it('what is deferred stands in its fallback until all of it is there', async () => {
+    const page = () =>
+      h(Deferred, { data: ['soon', 'nested.later'] as never[], fallback: 'waiting', children: () => 'come' })
+    expect(await render(page)).toBe('waiting')
+    expect(await render(page, { soon: 1, nested: {} })).toBe('waiting')
+    expect(await render(page, { soon: null, nested: { later: 0 } })).toBe('come')
+  })
+
+  it('a page knows its routes, its shared properties, and that nothing is under way', async () => {
+    const Page = () => {
+      const route = useRoute()
+      const { flash } = useShared()
+      const isVenue = route.current('show', { venue: 'buda' })
+      return [String(route.current()), isVenue, useNavigation().pending, String(flash['notice'])].join(' ')
+    }
+    expect(await render(Page, { flash: { notice: 'hello' } }, { router })).toBe('show true false hello')
+  })
+
+  it('errors say what is missing', async () => {
+    expect(() => renderToString(h(Link, { href: '/' }))).toThrow('Hybridly is not initialized.')
+    const Unrouted = () => String(useRoute().current())
+    await expect(render(Unrouted)).rejects.toThrow('Routing is not initialized: pass `router: createRouter(routes)`.')
+    const payload = createPayload('/gone')
+    await expect(renderNavigation({ payload, pages: {} })).rejects.toThrow(
+      'The specified view component does not exist. gone',
+    )
+  })
+})
