@@ -94,7 +94,15 @@ describe('in a browser', () => {
   })
 
   it('asks for deferred properties after mounting and shows a fallback until then', async () => {
-    await using drive = await open('/later')
+    const held: Route[] = []
+    const hold = (page: Page) =>
+      page.route('**/later', (route) =>
+        route.request().headers()['x-hybrid'] ? void held.push(route) : route.continue(),
+      )
+    await using drive = await open('/later', { prepare: hold })
+    await expect.poll(() => held.length).toBe(1)
+    await expectPage(drive.page.getByText('waiting', { exact: true })).toBeVisible()
+    await held[0]!.continue()
     await expectPage(drive.page.locator('#soon')).toHaveText('come')
     const asked = drive.probe.seen.at(-1)!
     expect(JSON.parse(asked.headers['x-hybrid-only-data']!)).toEqual(['soon', 'nested.b'])
@@ -129,6 +137,38 @@ describe('in a browser', () => {
     await expectPage(page.locator('#notice')).toHaveText('thanks, Anna')
     await expectPage(page.locator('#flags')).toHaveText('successful recentlySuccessful')
     expect([await page.inputValue('#name'), await page.inputValue('#message')]).toEqual(['', ''])
+  })
+
+  it('remembers the fields of a form that has a key, through back and a reload', async () => {
+    await using drive = await open('/contact')
+    const { page } = drive
+    await page.fill('#message', 'not sent yet')
+    await page.evaluate(() => window.client.get('/'))
+    await page.goBack()
+    await expectPage(page.locator('#message')).toHaveValue('not sent yet')
+    await page.reload()
+    await page.waitForFunction(() => 'client' in window)
+    await expectPage(page.locator('#message')).toHaveValue('not sent yet')
+    await expectPage(page.locator('#flags')).toHaveText('isDirty')
+  })
+
+  it('sends what a form is made into, can be cancelled meanwhile, and says how much of a file is sent', async () => {
+    await using drive = await open('/upload')
+    const { page, probe } = drive
+    const held: Route[] = []
+    await page.route('**/contact', (route) => void held.push(route))
+    await page.setInputFiles('#file', { name: 'ő.txt', mimeType: 'text/plain', buffer: Buffer.alloc(300_000, 'x') })
+    await page.click('#upload')
+    await expectPage(page.locator('#state')).toHaveText('processing')
+    await page.click('#cancel')
+    await expectPage(page.locator('#state')).toHaveText('failed')
+    await page.unroute('**/contact')
+    await page.click('#upload')
+    await expectPage(page.locator('#state')).toHaveText('successful')
+    expect(probe.seen.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'file:ő.txt', extra: '1' })
+    const percentages = await page.evaluate(() => JSON.parse(document.getElementById('percentages')!.textContent))
+    expect(percentages.at(-1)).toBe(100)
+    expect(percentages).toEqual([...percentages].sort((one, other) => one - other))
   })
 
   it('keeps the errors of two forms apart', async () => {

@@ -116,12 +116,40 @@ function Contact(): ReactNode {
   )
 }
 
+/** A form with a file. */
+function Upload(): ReactNode {
+  const [percentages, setPercentages] = useState<number[]>([])
+  const form = useForm({
+    url: '/contact',
+    fields: { file: null as File | null },
+    transform: ({ file }) => ({ name: file, extra: true }),
+  })
+  const { processing, failed, successful } = form
+  const state = Object.entries({ processing, failed, successful }).find(([, is]) => is)?.[0]
+  const submit = (): void => {
+    setPercentages([])
+    const progress = ({ percentage }: { percentage: number }): void =>
+      setPercentages((before) => [...before, percentage])
+    void form.submit({ hooks: { progress } })
+  }
+  return h(
+    'main',
+    null,
+    h('input', { id: 'file', type: 'file', onChange: ({ target }) => form.setField('file', target.files![0]!) }),
+    h('button', { id: 'upload', onClick: submit }, 'upload'),
+    h('button', { id: 'cancel', onClick: form.cancel }, 'cancel'),
+    h('p', { id: 'state' }, state),
+    h('p', { id: 'percentages' }, JSON.stringify(percentages)),
+  )
+}
+
 const names = ['home', 'echo', 'parts', 'later', 'slow', 'error']
 
 /** The pages of the probe. */
 export const pages: Record<string, () => Promise<{ default: (props: never) => ReactNode }>> = {
   ...Object.fromEntries(names.map((name) => [name, async () => ({ default: Page })])),
   list: async () => ({ default: List }),
+  upload: async () => ({ default: Upload }),
   regions: async () => ({ default: Regions }),
   contact: async () => ({ default: Contact }),
   speaker: async () => ({ default: Speaker }),

@@ -43,6 +43,7 @@ const routes = defineRoutes({
   bump: get('/bump'),
   list: get('/list'),
   regions: get('/regions'),
+  upload: get('/upload'),
   missing: get('/missing'),
   contact: route(['GET', 'POST'], '/contact'),
 })
@@ -93,6 +94,7 @@ function createAnswers() {
       const data = Array.from({ length: 20 }, (_, index) => `item ${(page - 1) * 20 + index + 1}`)
       return view('list', { products: { data, current_page: page, last_page: 3 }, other: ++counter })
     },
+    upload: () => view('upload', {}),
     regions: () => view('regions', {}),
     missing: () => view('a page that is not there', {}),
     contact: ({ request, body }) => {
