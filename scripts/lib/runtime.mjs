@@ -4,10 +4,10 @@ import { join } from 'node:path'
 
 const OLDEST_MAJOR = 24
 /**
- * How the shop's process is started. Pages are short-lived texts: a smaller nursery for them collects a little more often and
- * keeps the process at two thirds of the memory.
+ * How the shop's process is started. Pages are short-lived texts: left to itself, the engine lets them pile up to many times
+ * what lives before it looks. Collected sooner, the process keeps to two thirds of the memory and is no slower.
  */
-export const SHOP_FLAGS = ['--max-semi-space-size=8']
+export const SHOP_FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=50']
 
 const PARENT_CHECK_MILLISECONDS = process.platform === 'linux' ? 500 : 3000
 

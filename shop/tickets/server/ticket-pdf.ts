@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import PDFDocument from 'pdfkit'
 import type { Translate } from '../../i18n/translator.ts'
 import type { Locale } from '../../locales.ts'
 import type { Ticket } from '../ticket.ts'
@@ -33,6 +32,8 @@ export async function renderTicketsPdf(
   tickets: readonly Ticket[],
   { translate, locale, shopName }: PdfOptions,
 ): Promise<Buffer> {
+  // Large, and needed only where tickets are made: a shop that sells none yet does without.
+  const { default: PDFDocument } = await import('pdfkit')
   const title = translate('ticket.documentTitle', { reference: tickets[0]?.ref_nr ?? '' })
   const document = new PDFDocument({
     size: pageSize,
