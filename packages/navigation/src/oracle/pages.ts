@@ -68,7 +68,14 @@ function List(): ReactNode {
   const { items, hasMore, loadMore, isLoading, hasFailed, end } = useInfiniteScroll<string>('products' as never)
   const rows = items.map((item) => h('li', { key: item, className: 'row' }, h(Link, { href: '/echo' }, item)))
   const more = h('button', { id: 'more', onClick: () => void loadMore() }, isLoading ? 'loading' : 'Load more')
-  const twice = h('button', { id: 'twice', onClick: () => void Promise.all([loadMore(), loadMore()]) }, 'twice')
+  const askTwice = async (): Promise<void> => {
+    void loadMore()
+    // Meanwhile the first request is on its way.
+    await fetch('/files/client.js')
+    void loadMore()
+    document.title = 'asked twice'
+  }
+  const twice = h('button', { id: 'twice', onClick: () => void askTwice() }, 'twice')
   const failure = h('p', { role: 'alert' }, hasFailed && 'failed')
   const slow = h(Link, { href: '/echo?slow=1', id: 'slow' }, 'slow')
   return h('main', null, slow, twice, h('ul', null, rows), h('div', { ref: end }), hasMore && more, failure)
