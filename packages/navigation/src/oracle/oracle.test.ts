@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Browser } from '@playwright/test'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '../../../../scripts/lib/open-browser.ts'
@@ -82,6 +83,12 @@ describe('against @hybridly/core 0.7.19', () => {
     ])
     await browser.close()
   }, 300_000)
+
+  it('differs in nothing that the page about the wire does not list', async () => {
+    const wire = await readFile(new URL('../../../../docs/protocol.md', import.meta.url), 'utf8')
+    const listed = [...wire.split('## On purpose')[1]!.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number))
+    for (const { deviation } of script) if (deviation) expect(listed).toContain(deviation.number)
+  })
 
   it('behaves the same minified', () => expect(ours).toEqual(unminified))
 
