@@ -53,11 +53,18 @@ describe('what the shop has registered is known to the types', () => {
 
   it('what partial reloads and deferred properties can name', () => {
     compile((navigator: Navigator) => {
-      void navigator.reload({ only: ['cart.count', 'month', 'errors'], except: 'gallery' })
+      void navigator.reload({
+        only: ['cart.count', 'cart.items.0.quantity', 'venues.0', 'month', 'errors'],
+        except: 'gallery',
+      })
       // @ts-expect-error no page has such a property
       void navigator.reload({ only: ['calender'] })
       // @ts-expect-error no page has such a property
       void navigator.reload({ except: 'galery' })
+      // @ts-expect-error there is no such thing in the cart
+      void navigator.reload({ only: ['cart.cuont'] })
+      // @ts-expect-error there is nothing in a number
+      void navigator.reload({ only: ['homepage.title'] })
       // @ts-expect-error the server knows no list of nothing
       void navigator.reload({ only: [1] })
     })

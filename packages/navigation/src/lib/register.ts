@@ -44,9 +44,17 @@ export type PageProps<name extends PageName> = RegisteredPages[name] extends () 
 export type SharedProperties = Registered<'shared', Properties> & CoreProperties
 
 type AllPageProps = { [name in PageName]: PageProps<name> }[PageName]
-type KeyOfAny<union> = union extends unknown ? Extract<keyof union, string> : never
+type Keys<type> = Extract<keyof type, string>
 
-/** A property that can be asked for by itself: its name, or a dot path that begins with its name. */
-export type PropertyPath = Register extends { pages: unknown }
-  ? KeyOfAny<AllPageProps | SharedProperties> | `${KeyOfAny<AllPageProps | SharedProperties>}.${string}`
-  : string
+// Below the second name anything goes: types of that depth say less than they cost.
+type Below<value> = value extends readonly unknown[]
+  ? `${number}` | `${number}.${string}`
+  : value extends object
+    ? Keys<value> | `${Keys<value>}.${string}`
+    : never
+type PathOfAny<union> = union extends unknown
+  ? { [key in Keys<union>]: key | `${key}.${Below<union[key]>}` }[Keys<union>]
+  : never
+
+/** A property that can be asked for by itself: its name, or a dot path into it. */
+export type PropertyPath = Register extends { pages: unknown } ? PathOfAny<AllPageProps | SharedProperties> : string
