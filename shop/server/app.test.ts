@@ -90,6 +90,19 @@ describe('the pipeline', () => {
 })
 
 describe('errors', () => {
+  test.each(['/%E0', '/events/%FF/2026-01-01', '/soloists/100%'])(
+    '%s, which is no text, is an unknown address',
+    async (path) => {
+      const { status, payload } = await shop.visitor('hu').get(path)
+      expect(status).toBe(404)
+      expect(payload.view).toMatchObject({ component: 'error', properties: { localization: { locale: 'hu' } } })
+    },
+  )
+
+  test('a query that is no text changes nothing about its page', async () => {
+    expect((await shop.visitor().get('/gallery?from=%E0%')).status).toBe(200)
+  })
+
   test('an unknown address shows the error page with the next concerts', async () => {
     const { status, payload, props } = await shop.visitor('fr').get('/does/not/exist')
     expect(status).toBe(404)

@@ -51,6 +51,7 @@ export async function createApp(config: Config, { db, renderer, clock }: AppDepe
     logger: { level: config.logLevel },
     trustProxy: trustedProxies(config),
     bodyLimit: 1024 * 1024,
+    rewriteUrl: ({ url = '/' }) => makeDecodable(url),
     routerOptions: { ignoreTrailingSlash: true },
   })
 
@@ -120,6 +121,17 @@ export async function createApp(config: Config, { db, renderer, clock }: AppDepe
   }
   await app.register(navigation<ShopContext>, options)
   return app
+}
+
+/** A path that stands for no text reaches no page and no error page: taken letter by letter, it is one that is not there. */
+function makeDecodable(url: string): string {
+  const [path = ''] = url.split('?', 1)
+  try {
+    decodeURI(path)
+    return url
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length)
+  }
 }
 
 /** A number trusts that many proxies in front of the shop, counted from it. */
