@@ -262,6 +262,20 @@ describe('in a browser', () => {
     expect(held).toHaveLength(1)
   })
 
+  it('begins a list again when it is asked for anew', async () => {
+    await using drive = await open('/list')
+    const { page } = drive
+    await page.click('#more')
+    await expectPage(page.locator('.row')).toHaveCount(40)
+    await page.evaluate(() => window.client.reload({ only: ['other'] }))
+    await expectPage(page.locator('.row')).toHaveCount(40)
+    await page.evaluate(() => window.client.reload())
+    await expectPage(page.locator('.row')).toHaveCount(20)
+    await page.click('#more')
+    await expectPage(page.locator('.row')).toHaveCount(40)
+    expect(await page.locator('.row').last().textContent()).toBe('item 40')
+  })
+
   it('says that more of a list could not be had, and gets it when asked again', async () => {
     await using drive = await open('/list')
     const { page } = drive

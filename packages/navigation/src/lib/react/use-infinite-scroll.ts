@@ -48,7 +48,8 @@ export function useInfiniteScroll<item>(
   const shown = (properties as Record<string, unknown>)[property] as Paginated<item>
   // Another URL is another list, even if the component and its memory stay.
   const [kept, remember] = useHistoryState<Paginated<item> | null>(`infinite:${property}:${here}`, null)
-  const list = kept ?? shown
+  // A page before those that were loaded is a new beginning: the list was asked for anew.
+  const list = kept && kept.current_page <= shown.current_page ? kept : shown
   const [isLoading, setLoading] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const isBusy = useRef(false)
