@@ -42,3 +42,17 @@ test('reads as well in the dark', async ({ page, t, visitor, addConcert, checkAc
   await openPage(visitor, '/venues')
   await checkAccessibility(page)
 })
+
+test('reaches a page whose code cannot be had', async ({ context, t, visitor, size }) => {
+  // A page of its own: on the others, what the browser logs about the failure would count as a fault.
+  const page = await context.newPage()
+  await openPage({ ...visitor, page }, '/')
+  await page.route(/\/gallery-page-[^/]*\.js$/, (route) => route.abort())
+  if (size === 'phone') await page.getByRole('button', { name: t('header.openMenu') }).click()
+  await page
+    .getByRole(size === 'phone' ? 'dialog' : 'banner')
+    .getByRole('link', { name: t('links.gallery') })
+    .click()
+  await expect(page).toHaveURL('/gallery')
+  await expect(page.getByRole('heading', { level: 1, name: t('gallery.slogan') })).toBeVisible()
+})

@@ -15,7 +15,8 @@ export function turnPages(pages: Pages): Plugin {
       const isTurn = type !== 'initial' && component && component !== view.component
       if (!isTurn || !canTurn()) return
       // The screen stands still from here on: everything that takes time has to be there.
-      await pages[component]?.()
+      const isThere = await pages[component]?.().catch(() => undefined)
+      if (!isThere) return
       await new Promise<void>((begin) => {
         const transition = document.startViewTransition(() => {
           begin()

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerWith, createPayload, createTransportOf } from '../../testing/fake-server.ts'
 import { createFakeWindow } from '../../testing/fake-window.ts'
 import { readFileName } from './download.ts'
-import type { HttpResponse } from './navigation-error.ts'
+import { type HttpResponse, NavigationError } from './navigation-error.ts'
 import { createNavigator } from './navigator.ts'
 import type { Hooks } from './options.ts'
 import { createPreloadCache } from './preload.ts'
@@ -120,17 +120,43 @@ describe('answers', () => {
     stop()
   })
 
-  it('with a component that cannot be loaded fail and leave the page', async () => {
-    const { navigator, log, window } = createBrowser(
+  it('with a component that there is not fail and leave the page', async () => {
+    const { navigator, log, loads } = createBrowser(
       () => answerWith(whole),
-      () => Promise.reject(new Error('gone')),
+      () => Promise.reject(new NavigationError('component', 'none')),
     )
     const stop = await navigator.start()
     log.length = 0
     const { error } = await navigator.get('/next')
-    expect(error).toMatchObject({ type: 'component', actual: { message: 'gone' } })
+    expect(error).toMatchObject({ type: 'component', actual: { message: 'none' } })
     expect(log).toEqual(['before', 'start', 'data', 'navigating', 'exception', 'fail', 'after'])
-    expect([navigator.getPage().component, window.location.href]).toEqual(['home', 'http://shop.test/'])
+    expect([navigator.getPage().component, loads]).toEqual(['home', []])
+    stop()
+  })
+
+  it('whose code cannot be had are shown by their document', async () => {
+    const { navigator, log, loads } = createBrowser(
+      () => answerWith(whole),
+      () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
+    )
+    const stop = await navigator.start()
+    log.length = 0
+    expect((await navigator.get('/next#there')).error).toBeUndefined()
+    expect(loads).toEqual(['http://shop.test/next#there'])
+    expect(log).toEqual(['before', 'start', 'data', 'navigating', 'after'])
+    await navigator.post('/elsewhere')
+    expect(loads).toHaveLength(2)
+    stop()
+  })
+
+  it('to what was changed in place are not asked for as documents', async () => {
+    const { navigator, loads } = createBrowser(
+      () => answerWith(whole),
+      () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
+    )
+    const stop = await navigator.start()
+    const { error } = await navigator.post('/next')
+    expect([error?.type, loads]).toEqual(['network', []])
     stop()
   })
 

@@ -1,6 +1,7 @@
 import type { Payload } from '../protocol/payload.ts'
 import { HEADERS } from '../protocol/headers.ts'
 import { type PreparedOptions, buildRequest, toList } from './build-request.ts'
+import { leaveFor } from './external.ts'
 import { fillHash } from './fill-hash.ts'
 import type { HookRegistry } from './hooks.ts'
 import { type HttpResponse, NavigationError } from './navigation-error.ts'
@@ -82,6 +83,10 @@ async function showAnswer(
   )
 }
 
+// The answer to a GET, or where a redirect has led: asking for it again changes nothing.
+const canBeVisited = ({ options, url }: Visit, payload: Payload): boolean =>
+  options.method === 'GET' || !isSameUrl(new URL(payload.url, url), url)
+
 async function tellOutcome({ hooks, stage }: Services, { id, options }: Visit, payload: Payload): Promise<void> {
   const { context } = stage
   const all = (context.view.properties['errors'] ?? {}) as Record<string, Record<string, never>>
@@ -112,9 +117,15 @@ export async function exchange(services: Services, visit: Visit): Promise<Outcom
     saveDownload(window, response)
   } else {
     const payload = readPayload(response)
-    const mounted = await showAnswer(services, visit, payload)
-    await tellOutcome(services, visit, payload)
-    return { response, mounted }
+    try {
+      const mounted = await showAnswer(services, visit, payload)
+      await tellOutcome(services, visit, payload)
+      return { response, mounted }
+    } catch (error) {
+      if ((error as NavigationError).code !== 'network' || !canBeVisited(visit, payload)) throw error
+      // The page is there, its code cannot be had: the document shows it without.
+      leaveFor(window, fillHash(url, readUrl(window, payload.url, url)))
+    }
   }
   return { response }
 }

@@ -1,8 +1,8 @@
 /**
  * Why a navigation did not succeed:
  * `cancelled` a `before` hook returned false; `aborted` a newer navigation or `abort()`; `invalid` the answer is outside of
- * the protocol; `timeout` and `network` no answer; `component` the page's module could not be loaded; `history` the state
- * could not be saved; `exception` anything else that was thrown.
+ * the protocol; `timeout` and `network` no answer, or no code to show it with; `component` there is no such page; `history`
+ * the state could not be saved; `exception` anything else that was thrown.
  */
 export type NavigationErrorCode =
   | 'cancelled'

@@ -4,7 +4,7 @@ import type { HrefParams } from '../routing/route.ts'
 import { requireRouter } from '../routing/require-router.ts'
 import type { Router } from '../routing/router.ts'
 import { createHooks } from './hooks.ts'
-import { withCause } from './navigation-error.ts'
+import { NavigationError, withCause } from './navigation-error.ts'
 import type {
   Hooks,
   LocalOptions,
@@ -29,7 +29,7 @@ export interface NavigatorOptions<Component> {
   payload: PagePayload
   /** The modules of the payload's page and dialog. */
   components: Record<string, Component>
-  /** Loads the module of a page. */
+  /** Loads the module of a page. Throws `component` where there is no such page; any other failure counts as `network`. */
   resolve: (component: string) => Promise<Component>
   /** Resolves when the page that was last announced to the subscribers is on the screen. Default: at once. */
   committed?: () => Promise<void>
@@ -113,7 +113,7 @@ function createLoader<Component>({
       known.set(name, component)
       return component
     } catch (cause) {
-      throw withCause('component', cause)
+      throw cause instanceof NavigationError ? cause : withCause('network', cause)
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { type Root, createRoot, hydrateRoot } from 'react-dom/client'
 import { type Navigator, type NavigatorOptions, createNavigator } from '../browser/navigator.ts'
+import { NavigationError } from '../browser/navigation-error.ts'
 import type { PagePayload } from '../protocol/payload.ts'
 import type { Pages, RegisteredRoutes } from '../register.ts'
 import type { Router } from '../routing/router.ts'
@@ -33,7 +34,8 @@ export interface StartOptions
 const createResolve =
   (pages: Pages) =>
   async (name: string): Promise<PageModule> => {
-    if (!Object.hasOwn(pages, name)) throw new Error(`The specified view component does not exist. ${name}`)
+    if (!Object.hasOwn(pages, name))
+      throw new NavigationError('component', `The specified view component does not exist. ${name}`)
     return pages[name]!() as Promise<unknown> as Promise<PageModule>
   }
 
