@@ -91,7 +91,7 @@ export const orchestraEvents: DemoEvent[] = [
       {
         en: 'The clarinet of the *Dances of Galánta* is played by Ilka Tardosi, standing, as village musicians do.',
         fr: 'La clarinette des *Danses de Galánta* est confiée à Ilka Tardosi, qui joue debout, comme les musiciens de village.',
-        hu: 'A *Galántai táncok* klarinétszólóját Ilka Tardosi játssza, állva, ahogyan a falusi zenészek szokták.',
+        hu: 'A *Galántai táncok* klarinétszólóját Tardosi Ilka játssza, állva, ahogyan a falusi zenészek szokták.',
       },
     ],
     soloists: ['ilka-tardosi', 'domonkos-revfalusi'],
