@@ -93,6 +93,23 @@ test('a check that is too old is forgotten, and what was typed is not', async ({
   await expect(section.getByText(t('contact.sent'))).toBeVisible()
 })
 
+for (const start of ['/venues', '/cart', 'a concert'] as const) {
+  test(`the link to the form leads to the form, also from ${start}`, async ({ page, t, size, visitor, addConcert }) => {
+    await openPage(visitor, start === 'a concert' ? (await addConcert()).path : start)
+    if (size === 'phone') await page.getByRole('button', { name: t('header.openMenu') }).click()
+    await page
+      .getByRole(size === 'phone' ? 'dialog' : 'banner')
+      .getByRole('link', { name: t('links.contact'), exact: true })
+      .click()
+    await expect(page).toHaveURL('/#contact-us')
+    const section = findForm(visitor)
+    await expect(section).toBeInViewport()
+    await expect
+      .poll(() => section.evaluate((element) => Math.abs(element.getBoundingClientRect().top)))
+      .toBeLessThan(120)
+  })
+}
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   test('the form says why it cannot be sent, and how else to write', async ({ page, t }) => {

@@ -30,6 +30,8 @@ const Soloists = await later(async () => (await import('./soloists.tsx')).Solois
 const GallerySection = await later(async () => (await import('../content/gallery-section.tsx')).GallerySection)
 const ContactSection = await later(async () => (await import('../contact/contact-section.tsx')).ContactSection)
 
+export const sections = [ConcertDetails, VenueDetails, Soloists, GallerySection, ContactSection]
+
 export interface EventPageProps {
   /** Whether this is the front page. */
   homepage: boolean

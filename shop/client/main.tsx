@@ -10,6 +10,7 @@ import type { Notice } from '../shared-props.ts'
 import { createNoticeStore } from '../ui/notice-store.ts'
 import { focusNewPages } from './focus-new-pages.ts'
 import { turnPages } from './turn-pages.ts'
+import { createWholePages } from './whole-pages.ts'
 
 void start()
 
@@ -29,11 +30,12 @@ async function start(): Promise<void> {
 
   const firstNotice = noticeOf(payload)
   const notices = createNoticeStore(firstNotice ? [firstNotice] : [])
+  const wholePages = createWholePages(pages)
 
   await hydrateNavigation({
     root,
     payload,
-    pages,
+    pages: wholePages,
     ...createFrame({ locale, messages, notices }),
     hooks: {
       // Only what the server has just said: a page out of the history has said its notice already.
@@ -47,9 +49,11 @@ async function start(): Promise<void> {
         if (!fail && !exception) notices.notify({ kind: 'negative', text: t('errors.connection') })
       },
     },
-    plugins: [turnPages(pages), focusNewPages()],
+    plugins: [turnPages(wholePages), focusNewPages()],
     onSubmitFailed: () => notices.notify({ kind: 'negative', text: t('errors.default') }),
   })
+  // What the same page shows after the next choice is there by then.
+  void wholePages[payload.view.component]?.().catch(() => undefined)
 }
 
 function noticeOf({ view }: Payload): Notice | undefined {
