@@ -123,9 +123,48 @@ describe('in a browser', () => {
     expect([await textOf(page, 'h1'), await page.locator('#dialog').count()]).toEqual(['home', 1])
   })
 
+  it('leaves a page that is kept under a dialog as it stands, a list that has grown included', async () => {
+    await using drive = await open('/list')
+    const { page, probe } = drive
+    await page.click('#more')
+    await expectPage(page.locator('.row')).toHaveCount(40)
+    await page.evaluate(() => window.scrollTo(0, 700))
+    const asked = probe.seen.length
+    await page.evaluate(() => window.client.get('/keep/1'))
+    await expectPage(page.locator('#dialog')).toContainText('speaker 1')
+    expect([await page.locator('.row').count(), await page.evaluate(() => scrollY)]).toEqual([40, 700])
+    await page.evaluate(() => window.client.dialog.close({ local: true }))
+    await expectPage(page.locator('#dialog')).toHaveCount(0)
+    expect([await page.locator('.row').count(), await page.evaluate(() => scrollY)]).toEqual([40, 700])
+    expect(probe.seen).toHaveLength(asked + 1)
+  })
+
+  it('shows a page that breaks while it is rendered by its document', async () => {
+    await using drive = await open()
+    await drive.page.evaluate(() => void window.client.get('/fragile'))
+    await expectPage(drive.page.locator('h1')).toHaveText('fragile')
+    expect(drive.page.url()).toBe(`${drive.origin}/fragile`)
+  })
+
+  it('tells what was flashed by the document of a new version, which is loaded once', async () => {
+    await using drive = await open('/contact')
+    const { page, probe } = drive
+    await page.evaluate(() => fetch('/bump'))
+    const asked = probe.seen.length
+    await page.fill('#name', 'Anna')
+    await page.click('#send')
+    await expectPage(page.locator('#notice')).toHaveText('thanks, Anna')
+    expect(probe.seen.slice(asked).map(({ method, headers }) => [method, headers['x-hybrid'] ?? 'document'])).toEqual([
+      ['POST', 'true'],
+      ['GET', 'true'],
+      ['GET', 'document'],
+    ])
+  })
+
   it('sends forms, shows errors and flags, resets after a success', async () => {
     await using drive = await open('/contact')
     const { page } = drive
+    const entries = await page.evaluate(() => history.length)
     await page.fill('#message', 'hello')
     await expectPage(page.locator('#flags')).toHaveText('isDirty')
     await page.click('#send')
@@ -137,6 +176,8 @@ describe('in a browser', () => {
     await expectPage(page.locator('#notice')).toHaveText('thanks, Anna')
     await expectPage(page.locator('#flags')).toHaveText('successful recentlySuccessful')
     expect([await page.inputValue('#name'), await page.inputValue('#message')]).toEqual(['', ''])
+    // What came back to the page that it was sent from is no new place.
+    expect(await page.evaluate(() => history.length)).toBe(entries)
   })
 
   it('remembers the fields of a form that has a key, through back and a reload', async () => {

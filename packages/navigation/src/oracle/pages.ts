@@ -150,6 +150,12 @@ function Upload(): ReactNode {
   )
 }
 
+/** Breaks when it is navigated to, and not as the page of a document. */
+function Fragile(): ReactNode {
+  if (typeof window !== 'undefined' && 'client' in window) throw new Error('This page breaks.')
+  return h('h1', null, 'fragile')
+}
+
 const names = ['home', 'echo', 'parts', 'later', 'slow', 'error']
 
 /** The pages of the probe. */
@@ -159,5 +165,6 @@ export const pages: Record<string, () => Promise<{ default: (props: never) => Re
   upload: async () => ({ default: Upload }),
   regions: async () => ({ default: Regions }),
   contact: async () => ({ default: Contact }),
+  fragile: async () => ({ default: Fragile }),
   speaker: async () => ({ default: Speaker }),
 }

@@ -45,6 +45,7 @@ const routes = defineRoutes({
   regions: get('/regions'),
   upload: get('/upload'),
   missing: get('/missing'),
+  fragile: get('/fragile'),
   contact: route(['GET', 'POST'], '/contact'),
 })
 
@@ -97,6 +98,7 @@ function createAnswers() {
     upload: () => view('upload', {}),
     regions: () => view('regions', {}),
     missing: () => view('a page that is not there', {}),
+    fragile: () => view('fragile', {}),
     contact: ({ request, body }) => {
       if (request.method === 'GET')
         return view('contact', {}, { head: { title: 'Contact', description: 'Write to us.' } })

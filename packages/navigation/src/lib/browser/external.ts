@@ -3,10 +3,10 @@ import { isSameUrl } from './url.ts'
 
 /** Loads the document of a URL. */
 export function leaveFor(window: Window, url: URL): void {
-  const isHere = isSameUrl(url, new URL(window.location.href))
+  // A hash of the URL that is there loads nothing by itself; everything else does, and must not be loaded twice.
+  const staysHere = !!url.hash && isSameUrl(url, new URL(window.location.href))
   window.location.href = url.href
-  // Setting the same URL, or another hash of it, loads nothing by itself.
-  if (isHere) window.location.reload()
+  if (staysHere) window.location.reload()
 }
 
 /** Whether this document is where an external visit led; it is forgotten by asking. */

@@ -3,14 +3,7 @@ import { writeState } from './history.ts'
 import type { HookRegistry } from './hooks.ts'
 import { createListeners } from './listeners.ts'
 import { NavigationError } from './navigation-error.ts'
-import type {
-  Conditional,
-  InternalNavigation,
-  NavigationType,
-  PendingNavigation,
-  SavedState,
-  ScrollRegion,
-} from './options.ts'
+import type { Conditional, InternalNavigation, PendingNavigation, SavedState } from './options.ts'
 import type { Page } from './page.ts'
 import { readScroll, resetScroll, restoreScroll } from './scroll.ts'
 
@@ -88,11 +81,6 @@ function createPage<Component>(
   }
 }
 
-function moveScroll(window: Window, type: NavigationType, isPreserved: boolean, saved: ScrollRegion[]): void {
-  if (type === 'back-forward') restoreScroll(window, saved)
-  else if (type !== 'initial' && !isPreserved) resetScroll(window)
-}
-
 /** A stage that begins with the page of the document. */
 export function createStage<Component>({
   window,
@@ -136,9 +124,11 @@ export function createStage<Component>({
 
     const decide = (setting: Conditional | undefined): boolean =>
       typeof setting === 'function' ? setting(navigation) : !!setting
-    const preserveScroll = decide(navigation.preserveScroll)
     const view = nextView(context.view, payload, apply)
-    const isKept = decide(navigation.preserveState) && view.component === context.view.component
+    // A page that is kept under a dialog is kept as it stands.
+    const isSame = view === context.view
+    const preserveScroll = isSame || decide(navigation.preserveScroll)
+    const isKept = isSame || (decide(navigation.preserveState) && view.component === context.view.component)
     const keepsUrl = payload.view?.component === null || decide(navigation.preserveUrl)
     const next: SavedState = {
       url: keepsUrl ? context.url : payload.url,
@@ -156,7 +146,10 @@ export function createStage<Component>({
     page = createPage(next, Component, Dialog, isKept ? page.key : page.key + 1)
     notify()
     await committed?.()
-    if (order === shown) moveScroll(window, type, preserveScroll, next.scrollRegions)
+    if (order === shown) {
+      if (type === 'back-forward') restoreScroll(window, next.scrollRegions)
+      else if (type !== 'initial' && !preserveScroll) resetScroll(window)
+    }
     await hooks.run('navigated', undefined, navigation, context)
     return () => hooks.run('mounted', undefined, navigation, context)
   }

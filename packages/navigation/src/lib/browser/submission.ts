@@ -21,6 +21,8 @@ export interface SubmissionState {
 
 /** Options of forms: those of a navigation, but for its data. */
 export interface SubmissionOptions extends Omit<NavigateOptions, 'data'> {
+  /** Default: where the answer is the page that is there. */
+  replace?: NavigateOptions['replace']
   /** Milliseconds that `recentlySuccessful` and `recentlyFailed` last. Default: 5000. */
   recentTimeout?: number
 }
@@ -123,9 +125,16 @@ export function createSubmission({ navigator, errors, onFailed }: SubmissionSetu
     { recentTimeout = RECENT_TIMEOUT, hooks, ...options }: SubmissionOptions,
   ): Promise<NavigationResponse> {
     const { method = 'POST', timeout = FORM_TIMEOUT } = options
-    const preserveState = options.preserveState ?? method.toUpperCase() !== 'GET'
-    const all = combineHooks(createHooks(recentTimeout), hooks)
-    const result = await navigator.navigate({ ...options, method, timeout, preserveState, data, hooks: all })
+    const result = await navigator.navigate({
+      preserveState: method.toUpperCase() !== 'GET',
+      // As in a browser, what comes back to the page that it was sent from is no new place.
+      replace: ({ payload }) => payload.url === navigator.context.url,
+      ...options,
+      method,
+      timeout,
+      data,
+      hooks: combineHooks(createHooks(recentTimeout), hooks),
+    })
     const { error } = result
     const isDeliberate = error?.type === 'cancelled' || error?.type === 'aborted'
     if (error && !isDeliberate && !(hooks?.fail ?? hooks?.exception ?? hooks?.invalid)) onFailed?.(error)

@@ -148,9 +148,11 @@ describe('without the code of visits', () => {
     const { navigator, loads, lose, stop } = await open()
     lose()
     await navigator.get('/')
-    expect(loads).toEqual(['http://shop.test/', 'reload'])
+    expect(loads).toEqual(['http://shop.test/'])
+    await navigator.get('/#there')
+    expect(loads.slice(1)).toEqual(['http://shop.test/#there', 'reload'])
     const { error } = await navigator.get('/a', { hooks: { before: () => false } })
-    expect([error?.type, loads.length]).toEqual(['cancelled', 2])
+    expect([error?.type, loads.length]).toEqual(['cancelled', 3])
     stop()
   })
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CurrentRoute, NavigationOptions } from './options.ts'
+import type { CurrentRoute, FlashData, NavigationOptions } from './options.ts'
 import type { RouteMatch, Router } from '../routing/router.ts'
 import type { Routes } from '../routing/route.ts'
 
@@ -14,8 +14,8 @@ export interface Exchange {
   /** Missing for errors outside of any route. */
   readonly route: CurrentRoute | undefined
   readonly context: unknown
-  /** Error pages are shown without what was meant for the page that should have come. */
-  readonly isException: boolean
+  /** What was kept for this page; an error page is shown without what was meant for the page that should have come. */
+  readonly readFlashed: () => Promise<Partial<FlashData>>
 }
 
 /** The version of the browser's files. */

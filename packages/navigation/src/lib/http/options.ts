@@ -88,7 +88,7 @@ export interface NavigationOptions<Context = unknown> {
     except?: readonly RouteName[]
     /** What the answer to a navigation flashes. Default: `{ error: 'Your session has expired. Please refresh the page.' }`. */
     flash?: Record<string, unknown> | ((context: Context) => Record<string, unknown>)
-    /** The errors of that answer. A form takes an answer without errors for a success. Default: none. */
+    /** The errors of that answer, for a form takes one without errors for a success. Default: the same text for `_token`. */
     errors?: (context: Context) => Record<string, string>
   }
   /** The page for an error, also as the answer to a navigation. `null` answers a line of text, as does a context that cannot be made. */

@@ -363,9 +363,12 @@ describe('the Fastify plugin', () => {
     expect(renderHead({ ...payload, dialog: null })).toContain('<title>A &amp; B</title>')
   })
 
-  it('keeps the page under a dialog, unless a part of that page is asked for', async () => {
+  it('keeps the page under a dialog, unless a part of that page is asked for or something is to be told', async () => {
     const kept = await ask('/keep', { referer: 'http://shop.test/parts' })
     expect(kept.payload).toMatchObject({ view: null, dialog: { redirectUrl: 'http://shop.test/parts' } })
+    await app.inject({ method: 'POST', url: '/form', payload: {}, headers: { ...hybrid } })
+    const told = await ask('/keep', { referer: 'http://shop.test/parts' })
+    expect(told.payload.view).toMatchObject({ component: 'parts', properties: { errors: { name: 'Missing.' } } })
     const headers = { 'x-hybrid-partial-component': 'home', 'x-hybrid-only-data': '["title"]' }
     expect((await ask('/keep', headers)).payload.view).toMatchObject({ properties: { title: 'Home' } })
   })

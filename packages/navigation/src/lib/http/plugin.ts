@@ -1,16 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parseQuery } from '../protocol/query.ts'
 import { HEADERS } from '../protocol/headers.ts'
+import { TOKEN_FIELD } from '../protocol/words.ts'
 import { createRouter } from '../routing/router.ts'
 import { type Answer, HttpError, back } from './answer.ts'
 import { type Exchange, describeRoute, versionOf } from './exchange.ts'
-import type { CurrentRoute, Handler, NavigationOptions } from './options.ts'
+import type { CurrentRoute, FlashData, Handler, NavigationOptions } from './options.ts'
 import { isHybrid, methodOf, readBody, readHeader, setHeaders, urlOf, varyByHybrid } from './request.ts'
 import { sendExternal, sendRedirect } from './send-redirect.ts'
 import { sendView } from './send-view.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
-const SESSION_EXPIRED = { error: 'Your session has expired. Please refresh the page.' }
+const SESSION_EXPIRED = 'Your session has expired. Please refresh the page.'
 
 /** Sends what a handler answered. */
 function sendAnswer(exchange: Exchange, answer: Answer): unknown {
@@ -62,7 +63,7 @@ function createDispatcher(options: NavigationOptions) {
     request: FastifyRequest,
     reply: FastifyReply,
     route: CurrentRoute | undefined,
-  ): Omit<Exchange, 'context' | 'isException'> => ({
+  ): Omit<Exchange, 'context'> => ({
     options,
     router,
     request,
@@ -70,15 +71,27 @@ function createDispatcher(options: NavigationOptions) {
     url: route?.url ?? urlOf(request),
     isHybrid: isHybrid(request),
     route,
+    readFlashed: async () => ({}),
   })
+
+  // What was flashed is forgotten by reading it: it is read once, whoever asks first.
+  async function readContext(request: FastifyRequest, reply: FastifyReply) {
+    const context = await contextOf(request, reply)
+    let flashed: Promise<Partial<FlashData>> | undefined
+    const read = async (): Promise<Partial<FlashData>> => (await options.flashStore?.read(context)) ?? {}
+    return { context, readFlashed: () => (flashed ??= read()) }
+  }
 
   async function verifyToken(exchange: Exchange): Promise<Answer | undefined> {
     const { request, route, context } = exchange
     const isExempt = !route || options.csrf?.except?.includes(route.name)
     if (isSafe(request) || !options.csrf || isExempt || (await options.csrf.verify(request))) return undefined
     if (!exchange.isHybrid) throw new HttpError(419, 'The request token is missing or has expired.')
-    const { flash = SESSION_EXPIRED, errors } = options.csrf
-    return back({ flash: typeof flash === 'function' ? flash(context) : flash, errors: errors?.(context) })
+    const { flash = { error: SESSION_EXPIRED }, errors } = options.csrf
+    return back({
+      flash: typeof flash === 'function' ? flash(context) : flash,
+      errors: errors?.(context) ?? { [TOKEN_FIELD]: SESSION_EXPIRED },
+    })
   }
 
   async function answerRequest(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -87,10 +100,10 @@ function createDispatcher(options: NavigationOptions) {
     const match = router.match(url, methodOf(request))
     if (!match) throw new HttpError(METHODS.some((method) => router.match(url, method)) ? 405 : 404)
     const route = describeRoute(match, url)
-    const base = { ...open(request, reply, route), isException: false }
+    const base = open(request, reply, route)
     if (isStale({ ...base, context: undefined }))
       return sendExternal({ ...base, context: undefined }, { url: url.href, target: 'current' })
-    const exchange: Exchange = { ...base, context: await contextOf(request, reply) }
+    const exchange: Exchange = { ...base, ...(await readContext(request, reply)) }
     const refusal = await verifyToken(exchange)
     if (refusal) return sendAnswer(exchange, refusal)
     const handler = options.handlers[match.name as never] as Handler<never, unknown>
@@ -107,8 +120,7 @@ function createDispatcher(options: NavigationOptions) {
     try {
       const context = await contextOf(request, reply)
       const answer = await options.exception?.({ status, error, request, reply, context })
-      if (answer)
-        return await sendView({ ...open(request, reply, undefined), context, isException: true }, { status, ...answer })
+      if (answer) return await sendView({ ...open(request, reply, undefined), context }, { status, ...answer })
     } catch (failure) {
       request.log.error(failure)
     }

@@ -3,14 +3,14 @@ import type { Dialog, PagePayload, Payload, Properties, View } from '../protocol
 import { HEADERS } from '../protocol/headers.ts'
 import type { Answer, DialogAnswer, ViewAnswer } from './answer.ts'
 import { type Exchange, describeRoute, versionOf } from './exchange.ts'
-import type { FlashData, Handler } from './options.ts'
+import type { Handler } from './options.ts'
 import { persistent } from './property.ts'
 import { readHeader, readPartial, readReferer, setHeaders } from './request.ts'
 import { resolveProperties } from './resolve-properties.ts'
 
 async function collectProperties(exchange: Exchange, answer: ViewAnswer): Promise<Properties> {
-  const { options, request, reply, context, route, isException } = exchange
-  const flashed: Partial<FlashData> = isException ? {} : ((await options.flashStore?.read(context)) ?? {})
+  const { options, request, reply, context, route } = exchange
+  const flashed = await exchange.readFlashed()
   const shared: Properties = (await options.share?.({ request, reply, context, route })) ?? {}
   const own: Properties = answer.head ? { ...answer.properties, head: answer.head } : answer.properties
   const input = flashed.input && Object.keys(flashed.input).length > 0 ? { input: persistent(flashed.input) } : {}
@@ -58,6 +58,13 @@ function chooseRedirect({ request, url, isHybrid }: Exchange, baseUrl: URL): URL
   return referer && referer.href !== url.href ? referer : baseUrl
 }
 
+// Who reloads a part of the page beneath needs that page; so do errors and notes, which travel with it.
+async function canKeepBase({ request, isHybrid, readFlashed }: Exchange): Promise<boolean> {
+  if (!isHybrid || readHeader(request, HEADERS.partialComponent)) return false
+  const { errors, flash } = await readFlashed()
+  return Object.keys({ ...errors, ...flash }).length === 0
+}
+
 async function buildDialog(exchange: Exchange, answer: DialogAnswer): Promise<Pick<Payload, 'view' | 'dialog'>> {
   const baseUrl = new URL(answer.baseUrl, exchange.url)
   const redirectUrl = chooseRedirect(exchange, baseUrl)
@@ -72,9 +79,7 @@ async function buildDialog(exchange: Exchange, answer: DialogAnswer): Promise<Pi
     redirectUrl: redirectUrl.href,
     key,
   }
-  // Who reloads a part of the page under it needs that page.
-  const isPartial = !!readHeader(exchange.request, HEADERS.partialComponent)
-  if (answer.keep && exchange.isHybrid && !isPartial) return { view: null, dialog }
+  if (answer.keep && (await canKeepBase(exchange))) return { view: null, dialog }
   const view = (await resolveBase(exchange, redirectUrl)) ?? (await resolveBase(exchange, baseUrl))
   if (!view)
     throw new Error(`The base URL [${answer.baseUrl}] of dialog [${answer.component}] does not lead to a view.`)

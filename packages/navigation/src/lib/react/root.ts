@@ -6,6 +6,7 @@ import {
   useLayoutEffect,
   useSyncExternalStore,
 } from 'react'
+import { createListeners } from '../browser/listeners.ts'
 import type { Page } from '../browser/page.ts'
 import { type NavigationScope, ScopeContext } from './navigation-context.ts'
 
@@ -21,29 +22,33 @@ export interface Frame {
 export interface Commits {
   tell(page: Page): void
   fail(error: unknown): void
-  /** Resolves when the page is on the screen, or another one after it. */
+  /** Resolves when the page is on the screen, or another one after it; rejects where React has given up. */
   wait(page: Page): Promise<void>
 }
 
 /** Waits for React to have put a page onto the screen. */
 export function createCommits(): Commits {
   let shown: Page | undefined
-  let waiting: { resolve: () => void; reject: (error: unknown) => void }[] = []
-  const take = (): typeof waiting => {
-    const taken = waiting
-    waiting = []
-    return taken
-  }
+  let failure: unknown
+  const { subscribe, notify } = createListeners()
   return {
     tell(page) {
       shown = page
-      for (const { resolve } of take()) resolve()
+      notify()
     },
     fail(error) {
-      for (const { reject } of take()) reject(error)
+      failure = error
+      notify()
     },
     wait: (page) =>
-      page === shown ? Promise.resolve() : new Promise((resolve, reject) => void waiting.push({ resolve, reject })),
+      new Promise((resolve, reject) => {
+        const settle = (): void => (failure ? reject(failure) : resolve())
+        if (failure || page === shown) return settle()
+        const stop = subscribe(() => {
+          stop()
+          settle()
+        })
+      }),
   }
 }
 

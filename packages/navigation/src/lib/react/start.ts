@@ -76,7 +76,8 @@ async function begin(
     payload,
     components: await loadComponents(pages, payload),
     resolve: createResolve(pages),
-    committed: () => commits.wait(navigator.getPage()),
+    // Where nothing can be rendered any more, only the document can show the page.
+    committed: () => commits.wait(navigator.getPage()).catch(() => location.reload()),
   })
   const tree = createTree(createScope(navigator, options), options, commits) as ReactElement
   mount(root, tree, (error) => {

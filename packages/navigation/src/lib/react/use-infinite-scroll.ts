@@ -41,12 +41,13 @@ export interface InfiniteList<item> {
  */
 export function useInfiniteScroll<item>(
   property: PropertyPath,
-  { url, threshold = 350, debounce = 100 }: InfiniteScrollOptions = {},
+  { url: source, threshold = 350, debounce = 100 }: InfiniteScrollOptions = {},
 ): InfiniteList<item> {
   const { navigator } = useScope()
-  const { properties, url: here } = usePage()
+  const { properties, url, dialog } = usePage()
   const shown = (properties as Record<string, unknown>)[property] as Paginated<item>
-  // Another URL is another list, even if the component and its memory stay.
+  // Another URL is another list, even if the component and its memory stay; a dialog over the list has one of its own.
+  const here = dialog?.redirectUrl || url
   const [kept, remember] = useHistoryState<Paginated<item> | null>(`infinite:${property}:${here}`, null)
   // A page before those that were loaded is a new beginning: the list was asked for anew.
   const list = kept && kept.current_page <= shown.current_page ? kept : shown
@@ -65,7 +66,7 @@ export function useInfiniteScroll<item>(
     const { context, navigate } = navigator
     const page = list.current_page + 1
     const keep = { preserveScroll: true, preserveState: true, preserveUrl: true, replace: true }
-    const { error } = await navigate({ url, data: { page }, only: [property], ...keep })
+    const { error } = await navigate({ url: source, data: { page }, only: [property], ...keep })
     const next = context.view.properties[property] as Paginated<item> | undefined
     const hasCome = next?.current_page === page
     if (hasCome) remember({ ...next, data: [...list.data, ...next.data] })
