@@ -44,7 +44,6 @@ export function HoldClock({ heldUntil, extendableUntil, className }: HoldClockPr
       {canExtend ? (
         <Button
           as={Link}
-
           href={href(routes['cart.extend_holds'])}
           method="post"
           preserveScroll
@@ -61,8 +60,8 @@ export function HoldClock({ heldUntil, extendableUntil, className }: HoldClockPr
 }
 
 /**
- * Counts by the server's clock, on from the moment at which the page arrived: the visitor's own may be wrong. A page that
- * comes out of the browser's history is older than it says and is asked for anew, as it is when the time has run out.
+ * Counts by the server's clock, on from the moment at which the page arrived: the visitor's own may be wrong. When the time
+ * has run out the page is asked for anew.
  */
 function useSecondsUntil(end: Timestamp): number {
   const navigation = useNavigation()
@@ -85,12 +84,6 @@ function useSecondsUntil(end: Timestamp): number {
     return () => clearInterval(timer)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the time that is left belongs to the two moments
   }, [end, now])
-
-  useEffect(() => {
-    const ageSeconds = (Date.now() - Date.parse(now)) / 1000
-    if (ageSeconds > 30) void navigation.reload({ only: ['cart', 'shop'], progress: false })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once a page: a visitor's clock that goes wrong must not ask on and on
-  }, [])
 
   return seconds
 }

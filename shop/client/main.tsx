@@ -9,6 +9,7 @@ import { routes } from '../routes.ts'
 import type { Notice } from '../shared-props.ts'
 import { createNoticeStore } from '../ui/notice-store.ts'
 import { focusNewPages } from './focus-new-pages.ts'
+import { refreshFromHistory } from './refresh-from-history.ts'
 import { turnPages } from './turn-pages.ts'
 import { createWholePages } from './whole-pages.ts'
 
@@ -32,7 +33,7 @@ async function start(): Promise<void> {
   const notices = createNoticeStore(firstNotice ? [firstNotice] : [])
   const wholePages = createWholePages(pages)
 
-  await hydrateNavigation({
+  const alive = hydrateNavigation({
     root,
     payload,
     pages: wholePages,
@@ -49,9 +50,10 @@ async function start(): Promise<void> {
         if (!fail && !exception) notices.notify({ kind: 'negative', text: t('errors.connection') })
       },
     },
-    plugins: [turnPages(wholePages), focusNewPages()],
+    plugins: [turnPages(wholePages), focusNewPages(), refreshFromHistory(() => alive)],
     onSubmitFailed: () => notices.notify({ kind: 'negative', text: t('errors.default') }),
   })
+  await alive
   // What the same page shows after the next choice is there by then.
   void wholePages[payload.view.component]?.().catch(() => undefined)
 }

@@ -1,0 +1,74 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { addTickets, clickWhereItStands, openPage, type Visitor } from './steps.ts'
+
+function findBadge({ page, t }: Visitor, count: number): Locator {
+  return page.getByRole('banner').getByRole('link', { name: t('header.cart', { count }), exact: true })
+}
+
+test('shows the cart as it is after going back', async ({ page, context, t, visitor, addConcert }) => {
+  const { path, tickets } = await addConcert()
+  const { name } = tickets.adult
+  const quantity = page.getByRole('spinbutton', { name: t('cart.line.quantity', { name }) })
+  await openPage(visitor, '/cart')
+  await openPage(visitor, path)
+  await addTickets(visitor, tickets.adult, 2)
+  // From document to document.
+  await page.goBack()
+  await expect(findBadge(visitor, 2)).toBeVisible()
+  await expect(quantity).toHaveValue('2')
+
+  // Within one, while another window goes on.
+  await page.getByRole('link', { name: t('cart.pickTickets') }).click()
+  await expect(page).toHaveURL('/')
+  await findBadge(visitor, 2).click()
+  await expect(quantity).toHaveValue('2')
+  const other = { ...visitor, page: await context.newPage() }
+  await openPage(other, path)
+  await addTickets(other, tickets.adult, 2)
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(findBadge(visitor, 4)).toBeVisible()
+  await page.goForward()
+  await expect(quantity).toHaveValue('4')
+})
+
+test('keeps what was typed and the place on the page, after going back', async ({
+  page,
+  context,
+  t,
+  visitor,
+  addConcert,
+}) => {
+  const { path, tickets } = await addConcert()
+  await openPage(visitor, path)
+  await addTickets(visitor, tickets.adult, 1)
+  await openPage(visitor, '/cart/checkout')
+  const city = page.getByRole('textbox', { name: t('checkout.field.city'), exact: true })
+  await city.fill('Pécs')
+  const place = await clickWhereItStands(page.getByRole('link', { name: t('checkout.returnToCart') }))
+  await expect(page).toHaveURL('/cart')
+  // Meanwhile, in another window.
+  const other = { ...visitor, page: await context.newPage() }
+  await openPage(other, path)
+  await addTickets(other, tickets.adult, 1)
+  await page.goBack()
+  await expect(page).toHaveURL('/cart/checkout')
+  await expect(findBadge(visitor, 2)).toBeVisible()
+  await expect(city).toHaveValue('Pécs')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
+})
+
+test('says nothing when a page from the history cannot be asked for anew', async ({ context, t, visitor }) => {
+  // A page of its own: on the others, what the browser logs about the failure would count as a fault.
+  const page = await context.newPage()
+  await openPage({ ...visitor, page }, '/cart')
+  await page.getByRole('link', { name: t('cart.pickFirstTickets') }).click()
+  await expect(page).toHaveURL('/')
+  const failing = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/cart'))
+  await page.route('**/cart', (route) => route.abort())
+  await page.goBack()
+  await failing
+  await expect(page.getByText(t('cart.empty.title'))).toBeVisible()
+  await expect(page.getByRole('region', { name: t('notices.label') }).getByRole('listitem')).toHaveCount(0)
+})
