@@ -60,6 +60,8 @@ test('reads a soloist’s life and closes it with JavaScript off', async ({ page
   await page.goto(`/soloists/${slug}`)
   const dialog = page.getByRole('dialog', { name: t('soloist.biographyOf', { name }) })
   await expect(dialog.getByRole('heading', { level: 2, name })).toBeVisible()
+  // To its end: what is out of the window can be scrolled to.
+  await dialog.getByRole('link').last().hover()
   await dialog.getByRole('link', { name: t('common.close') }).click()
   await expect(page).toHaveURL(/\/events\/[a-z-]+\/[\d-]+$/)
   await expect(dialog).toHaveCount(0)

@@ -56,8 +56,6 @@ function SoloistCard({ soloist }: { soloist: Soloist }) {
         className={styles.biography}
         href={linkToSoloist(slug)}
         aria-label={t('soloist.biographyOf', { name: title })}
-        preserveScroll
-        preserveState
         preload="hover"
       >
         {t('soloist.biography')} <Icon name="arrow-right" size="xs" />

@@ -1,9 +1,10 @@
 import { useDialog } from '@cadenza/navigation/react'
-import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import styles from './modal.module.css'
+import { useIsAlive } from './use-is-alive.ts'
 
 interface PageDialogProps {
   label: string
@@ -30,8 +31,12 @@ export function PageDialog({ label, className, children }: PageDialogProps) {
     return () => dialog.close()
   }, [])
 
-  // The page beneath is there already: nothing has to be asked for.
-  const leave = () => void page?.close({ local: true, replace: true })
+  // Opened from a page, that page is one step back; else the page beneath takes its place. Nothing has to be asked for.
+  const [isOpenedHere] = useState(useIsAlive())
+  const leave = () => {
+    if (isOpenedHere) history.back()
+    else void page?.close({ local: true, replace: true })
+  }
   const closeBeside = (event: MouseEvent) => {
     if (event.target === element.current) element.current.close()
   }
