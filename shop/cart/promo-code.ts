@@ -12,6 +12,11 @@ interface PromoCode {
   venue_id: number | null
 }
 
+/** Reads a code as it was typed or pasted: what cannot be seen is no part of it. Empty where there is nothing else. */
+export function readPromoCode(value: unknown): string {
+  return typeof value === 'string' ? value.replace(/[\p{Cc}\p{Cf}]/gu, '').trim() : ''
+}
+
 /** The first reason that speaks against a code, or null where it can be used now. */
 export function findPromoRefusal(
   promo: PromoCode | undefined,

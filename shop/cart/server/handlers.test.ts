@@ -228,6 +228,13 @@ describe('promo codes', () => {
     await db.deleteFrom('attempts').execute()
   })
 
+  it('are read without what cannot be seen', async () => {
+    const { ticketIds } = await storeConcert(db)
+    const visitor = await visitWith(ticketIds[0], 1)
+    const { cart } = (await visitor.post(applyUrl, { promo_code: '\0TE\u200BN\t' })).props
+    expect(cart.applied_promo_code).toMatchObject({ code: 'TEN' })
+  })
+
   it('are applied trimmed and in any case; the notice names the discount', async () => {
     const { ticketIds } = await storeConcert(db)
     const visitor = await visitWith(ticketIds[0], 2, 'fr')
@@ -254,6 +261,8 @@ describe('promo codes', () => {
   it.each([
     ['NOSUCH', 'We do not know this code. Please check how it is spelled.'],
     ['   ', 'We do not know this code. Please check how it is spelled.'],
+    ['NO\0SUCH', 'We do not know this code. Please check how it is spelled.'],
+    ['\0', 'We do not know this code. Please check how it is spelled.'],
     ['LATER', /^This code is not valid yet. It can be used from \w+, \w+ \d+, \d{4}.$/],
     ['BEFORE', /^This code has expired. It was valid until \w+, \w+ \d+, \d{4}.$/],
     ['USED', 'This code has already been used as often as it may be.'],

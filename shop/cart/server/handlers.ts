@@ -9,6 +9,7 @@ import { countAttempt, mayTry } from '../../server/rate-limit.ts'
 import { hashSender } from '../../server/sender.ts'
 import type { Notice } from '../../shared-props.ts'
 import { readAddedQuantity, readLineQuantity, type RemovedLine } from '../cart.ts'
+import { readPromoCode } from '../promo-code.ts'
 import {
   type AddOutcome,
   addTicket,
@@ -71,8 +72,7 @@ const updateCart: ShopHandler<'cart.update'> = async ({ params, body, context })
 
 const applyCode: ShopHandler<'cart.apply_promo_code'> = async ({ body, request, context }) => {
   const { db, locale, session, translate, config } = context
-  const typed = readField(body, 'promo_code')
-  const code = typeof typed === 'string' ? typed.trim() : ''
+  const code = readPromoCode(readField(body, 'promo_code'))
   if (code === '' || !session.id)
     return refuse('promo_code', translate(code === '' ? 'cart.promo.unknown' : 'cart.promo.not_for_these_concerts'))
   // A code is worth money: nobody shall find one by trying.
