@@ -4,7 +4,7 @@ import { Soloists } from './soloists.tsx'
 import { renderPart } from './testing/render.tsx'
 
 vi.mock('../ui/use-carousel.ts', () => ({
-  useCarousel: vi.fn(() => ({ isReady: true, hasMore: true, canPlay: false, isPlaying: false })),
+  useCarousel: vi.fn(() => ({ isReady: true, hasMore: true, canPlay: false, isPlaying: false, stillness: {} })),
 }))
 
 const soloists = (count: number) =>

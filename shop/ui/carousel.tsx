@@ -1,4 +1,4 @@
-import { Children, type ReactNode, useRef } from 'react'
+import { Children, type ComponentProps, type ReactNode, useRef } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { countShown, listWidthsWithArrows, type PerView } from './carousel-layout.ts'
 import styles from './carousel.module.css'
@@ -48,6 +48,7 @@ export function Carousel({
       <div
         ref={viewport}
         className={styles.viewport}
+        {...carousel.stillness}
         data-moving={carousel.isReady}
         tabIndex={carousel.isReady ? undefined : 0}
         role={carousel.isReady ? undefined : 'group'}
@@ -70,11 +71,21 @@ export function Carousel({
               <Control
                 icon={carousel.isPlaying ? 'pause' : 'play'}
                 label={t(carousel.isPlaying ? 'carousel.pause' : 'carousel.play')}
-                onPress={carousel.toggle}
+                onClick={carousel.toggle}
               />
             )}
-            <Control icon="arrow-left" label={t('carousel.previous')} onPress={carousel.showPrevious} />
-            <Control icon="arrow-right" label={t('carousel.next')} onPress={carousel.showNext} />
+            <Control
+              {...carousel.stillness}
+              icon="arrow-left"
+              label={t('carousel.previous')}
+              onClick={carousel.showPrevious}
+            />
+            <Control
+              {...carousel.stillness}
+              icon="arrow-right"
+              label={t('carousel.next')}
+              onClick={carousel.showNext}
+            />
           </>
         )}
       </div>
@@ -82,9 +93,14 @@ export function Carousel({
   )
 }
 
-function Control({ icon, label, onPress }: { icon: IconName; label: string; onPress: () => void }) {
+interface ControlProps extends ComponentProps<'button'> {
+  icon: IconName
+  label: string
+}
+
+function Control({ icon, label, ...rest }: ControlProps) {
   return (
-    <button className={styles.control} type="button" aria-label={label} onClick={onPress}>
+    <button className={styles.control} type="button" aria-label={label} {...rest}>
       <Icon name={icon} />
     </button>
   )

@@ -1,43 +1,48 @@
-import createAutoplay from 'embla-carousel-autoplay'
-import createEmbla from 'embla-carousel'
+import createEmbla, { type EmblaCarouselType } from 'embla-carousel'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createCarousel } from './use-carousel.ts'
+import { createCarousel, rotate } from './use-carousel.ts'
 
 vi.mock('embla-carousel', () => ({ default: vi.fn() }))
-vi.mock('embla-carousel-autoplay', () => ({ default: vi.fn((options: object) => ({ name: 'autoplay', options })) }))
 
-const viewport = { scrollLeft: 40 } as HTMLElement
+const scrollNext = vi.fn()
+const embla = { scrollNext } as unknown as EmblaCarouselType
 const prefer = (isStill: boolean) => vi.stubGlobal('matchMedia', () => ({ matches: isStill }))
+const show = (visibilityState: string) => vi.stubGlobal('document', { visibilityState })
 
 beforeEach(() => {
-  vi.mocked(createEmbla).mockClear()
-  vi.mocked(createAutoplay).mockClear()
-  return () => vi.unstubAllGlobals()
+  vi.useFakeTimers()
+  scrollNext.mockClear()
+  show('visible')
+  return () => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  }
 })
 
-test('wraps around, a page at a time, and stays where it is unless asked', async () => {
-  prefer(false)
-  await createCarousel(viewport, { autoplay: false, interval: 3000 })
+test('wraps around, a page at a time', async () => {
+  const viewport = { scrollLeft: 40 } as HTMLElement
+  await createCarousel(viewport)
   expect(createEmbla).toHaveBeenCalledExactlyOnceWith(
     viewport,
     expect.objectContaining({ loop: true, slidesToScroll: 'auto', align: 'start' }),
-    [],
   )
-  expect(createAutoplay).not.toHaveBeenCalled()
+  expect(viewport.scrollLeft).toBe(0)
 })
 
-test('moves on by itself at the interval, and waits for who points at it or stands in it', async () => {
+test('moves on by itself at the interval, while the window is seen', () => {
   prefer(false)
-  await createCarousel(viewport, { autoplay: true, interval: 5000 })
-  expect(createAutoplay).toHaveBeenCalledExactlyOnceWith(
-    expect.objectContaining({ delay: 5000, stopOnMouseEnter: true, stopOnFocusIn: true }),
-  )
-  expect(vi.mocked(createEmbla).mock.calls[0]![2]).toHaveLength(1)
+  const rotation = rotate(embla, 5000, () => undefined)
+  vi.advanceTimersByTime(5000)
+  expect(scrollNext).toHaveBeenCalledOnce()
+  show('hidden')
+  vi.advanceTimersByTime(5000)
+  expect(scrollNext).toHaveBeenCalledOnce()
+  rotation?.stop()
 })
 
-test('never moves by itself for those who asked for less motion', async () => {
+test('never moves by itself for those who asked for less motion', () => {
   prefer(true)
-  await createCarousel(viewport, { autoplay: true, interval: 5000 })
-  expect(createAutoplay).not.toHaveBeenCalled()
-  expect(vi.mocked(createEmbla).mock.calls[0]![2]).toEqual([])
+  expect(rotate(embla, 5000, () => undefined)).toBeNull()
+  vi.advanceTimersByTime(10_000)
+  expect(scrollNext).not.toHaveBeenCalled()
 })

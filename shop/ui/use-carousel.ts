@@ -1,5 +1,6 @@
-import type { EmblaCarouselType, EmblaOptionsType, EmblaPluginType } from 'embla-carousel'
+import type { EmblaCarouselType, EmblaOptionsType } from 'embla-carousel'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { createRotation, type Rotation } from './rotation.ts'
 
 interface Options {
   autoplay: boolean
@@ -14,6 +15,7 @@ const atRest = { isReady: false, hasMore: false, canPlay: false, isPlaying: fals
 /** Brings a row of slides to life once it comes near the screen. The code is loaded only then. */
 export function useCarousel(viewport: RefObject<HTMLElement | null>, { autoplay, interval }: Options) {
   const embla = useRef<EmblaCarouselType | null>(null)
+  const rotation = useRef<Rotation | null>(null)
   const [state, setState] = useState(atRest)
 
   useEffect(() => {
@@ -27,63 +29,67 @@ export function useCarousel(viewport: RefObject<HTMLElement | null>, { autoplay,
 
     async function start() {
       observer.disconnect()
-      const created = await createCarousel(element!, { autoplay, interval })
+      const created = await createCarousel(element!)
       if (isGone) return created.destroy()
       embla.current = created
-      const update = () => setState(readState(created))
-      created.on('reInit', update).on('autoplay:play', update).on('autoplay:stop', update)
+      const update = () =>
+        setState({
+          isReady: true,
+          hasMore: created.scrollSnapList().length > 1,
+          canPlay: rotation.current !== null,
+          isPlaying: rotation.current?.isPlaying() ?? false,
+        })
+      rotation.current = autoplay ? rotate(created, interval, update) : null
+      // Somebody may have been here before the code was.
+      if (element!.matches(':focus-within')) rotation.current?.stop()
+      if (element!.matches(':hover')) rotation.current?.hold()
+      created.on('reInit', update)
       update()
     }
 
     return () => {
       isGone = true
       observer.disconnect()
+      rotation.current?.stop()
+      rotation.current = null
       embla.current?.destroy()
       embla.current = null
       setState(atRest)
     }
   }, [viewport, autoplay, interval])
 
+  const stop = () => rotation.current?.stop()
   return {
     ...state,
     showPrevious: () => embla.current?.scrollPrev(prefersStillness()),
     showNext: () => embla.current?.scrollNext(prefersStillness()),
-    toggle: () => toggleAutoplay(embla.current),
+    toggle: () => rotation.current?.toggle(),
+    /** For everything that must not move under a pointer, nor ever again by itself once it was used. */
+    stillness: {
+      onPointerEnter: () => rotation.current?.hold(),
+      onPointerLeave: () => rotation.current?.release(),
+      onPointerDown: stop,
+      onFocus: stop,
+    },
   }
 }
 
 /** Loads what moves the slides, and lets it. */
-export async function createCarousel(
-  viewport: HTMLElement,
-  { autoplay, interval }: Options,
-): Promise<EmblaCarouselType> {
+export async function createCarousel(viewport: HTMLElement): Promise<EmblaCarouselType> {
   const { default: createEmbla } = await import('embla-carousel')
-  const plugins: EmblaPluginType[] = []
-  if (autoplay && !prefersStillness()) {
-    const { default: createAutoplay } = await import('embla-carousel-autoplay')
-    plugins.push(
-      createAutoplay({ delay: interval, stopOnInteraction: false, stopOnMouseEnter: true, stopOnFocusIn: true }),
-    )
-  }
   // What was scrolled to before would otherwise stay cut off at the left.
   viewport.scrollLeft = 0
-  return createEmbla(viewport, wrapping, plugins)
+  return createEmbla(viewport, wrapping)
 }
 
-function readState(embla: EmblaCarouselType): typeof atRest {
-  const { autoplay } = embla.plugins()
-  return {
-    isReady: true,
-    hasMore: embla.scrollSnapList().length > 1,
-    canPlay: autoplay !== undefined,
-    isPlaying: autoplay?.isPlaying() ?? false,
+/** Moves on by itself; never for those who asked for less motion. */
+export function rotate(embla: EmblaCarouselType, interval: number, onChange: () => void): Rotation | null {
+  if (prefersStillness()) return null
+  const move = () => {
+    // In a hidden window nobody would see what goes by.
+    if (document.visibilityState === 'visible') embla.scrollNext()
   }
-}
-
-function toggleAutoplay(embla: EmblaCarouselType | null): void {
-  const autoplay = embla?.plugins().autoplay
-  if (autoplay?.isPlaying()) autoplay.stop()
-  else autoplay?.play()
+  return createRotation({ interval, move, onChange })
 }
 
 function prefersStillness(): boolean {
