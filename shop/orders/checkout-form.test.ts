@@ -37,6 +37,28 @@ test('an empty form names every required field, in the order of the page', () =>
   ])
 })
 
+test.each([
+  ['firstname', '\u200B'],
+  ['lastname', '\u2060\u00AD'],
+  ['lastname', '123'],
+  ['city', '—'],
+  ['address_line_1', '\u200B12'],
+  ['zip_code', '\u200B'],
+] as const)('nothing that can be read is no %s: %j', (field, text) => {
+  expect(findProblem({ ...complete, [field]: text }, field, rules)).toEqual({ key: `checkout.missing.${field}` })
+})
+
+test.each([
+  ['firstname', 'Ó'],
+  ['lastname', '王'],
+  ['lastname', 'Ng'],
+  ['city', 'Y'],
+  ['zip_code', '75011'],
+  ['zip_code', 'SW1A 1AA'],
+] as const)('a short or foreign %s is one: %j', (field, text) => {
+  expect(findProblem({ ...complete, [field]: text }, field, rules)).toBeNull()
+})
+
 test('which address fields are required is a setting', () => {
   expect(Object.keys(findProblems(emptyCheckoutForm, { ...rules, required_address_fields: ['city'] }))).toEqual([
     'firstname',

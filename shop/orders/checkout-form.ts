@@ -82,7 +82,8 @@ export interface FieldProblem {
 /** The first thing that is wrong with a field, or null. The page asks when a field is left, the server when all is sent. */
 export function findProblem(form: CheckoutForm, field: CheckoutText, rules: CheckoutRules): FieldProblem | null {
   const text = form[field].trim()
-  if (text === '') return isRequired(form, field, rules) ? { key: `checkout.missing.${field}` } : null
+  if (isRequired(form, field, rules) && !saysSomething(field, text)) return { key: `checkout.missing.${field}` }
+  if (text === '') return null
   if (text.length > longestTexts[field]) return { key: 'checkout.tooLong', values: { count: longestTexts[field] } }
   if (field === 'email' && !isEmail(text)) return { key: 'checkout.emailInvalid' }
   if (field === 'phone' && rules.isPhoneValid && !rules.isPhoneValid(text)) return { key: 'checkout.phoneInvalid' }
@@ -113,6 +114,14 @@ export function isRequired(
 ): field is RequiredField {
   if (companyFields.includes(field)) return form.companyInvoice
   return alwaysRequired.includes(field) || rules.required_address_fields.some((required) => required === field)
+}
+
+/** These are words; the others may also be numbers. */
+const words: readonly CheckoutText[] = ['firstname', 'lastname', 'city', 'address_line_1', 'company_name']
+
+/** A zero-width space is a text, too, but no name. */
+function saysSomething(field: CheckoutText, text: string): boolean {
+  return (words.includes(field) ? /\p{L}/u : /[\p{L}\p{N}]/u).test(text)
 }
 
 /** One `@`, a domain with a dot, nothing that a mail program would read as a second address. */

@@ -6,11 +6,15 @@ import { isPhoneNumber } from './phone-number.ts'
 
 const error = (key: MessageKey) => key
 
+/** A zero-width space is a text, too, but neither a name nor a message. */
+const words = (longest: number) =>
+  z.string().regex(/\p{L}/u, error('contact.errors.required')).max(longest, error('contact.errors.tooLong'))
+
 const oneLine = (longest: number) =>
   z
     .string()
     .transform((text) => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim())
-    .pipe(z.string().min(1, error('contact.errors.required')).max(longest, error('contact.errors.tooLong')))
+    .pipe(words(longest))
 
 /** What may be typed. Messages are keys: each visitor reads them in their language. */
 const createForm = (locale: Locale) =>
@@ -30,7 +34,7 @@ const createForm = (locale: Locale) =>
     message: z
       .string()
       .transform((text) => withoutControls(text).trim())
-      .pipe(z.string().min(1, error('contact.errors.required')).max(5000, error('contact.errors.tooLong'))),
+      .pipe(words(5000)),
     turnstileToken: z
       .string()
       .min(1, error('contact.errors.botCheckMissing'))

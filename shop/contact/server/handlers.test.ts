@@ -85,6 +85,11 @@ test.each(locales)('what is wrong is said field by field, in %s', async (locale)
   expect(await readMessages()).toEqual([])
 })
 
+test('a name and a message need something that can be read', async () => {
+  const { errors } = (await send({ firstName: '\u200B', lastName: '—', message: '\u200B\n\u2060' })).props
+  expect(Object.keys(errors).sort()).toEqual(['firstName', 'lastName', 'message'])
+})
+
 test('a phone number is not asked for', async () => {
   expect((await send({ phone: '' })).props.errors).toEqual({})
 })
