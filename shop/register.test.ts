@@ -18,11 +18,15 @@ describe('what the shop has registered is known to the types', () => {
       void navigator.to('events.show', { venueSlug: 'vigado' })
       // @ts-expect-error there is no such route
       void navigator.to('events')
+      // @ts-expect-error the hash is missing
+      void navigator.to('cart.update')
       // @ts-expect-error there is no such parameter
       void navigator.to('events.show', { venue: 'vigado' })
       const router = createRouter(routes)
       // @ts-expect-error there is no such route
       router.route('cart.add')
+      // @ts-expect-error the hash is missing
+      router.route('cart.update')
       // @ts-expect-error the hash is missing
       href(routes['cart.update'])
     })

@@ -1,6 +1,6 @@
 import type { PagePayload } from '../protocol/payload.ts'
 import type { RegisteredRoutes, RouteName } from '../register.ts'
-import type { HrefParams } from '../routing/route.ts'
+import type { WithParams } from '../routing/route.ts'
 import { requireRouter } from '../routing/require-router.ts'
 import type { Router } from '../routing/router.ts'
 import { createHooks } from './hooks.ts'
@@ -65,8 +65,7 @@ export interface Navigator<Component = unknown> {
   /** A named route, with its first method unless `method` says otherwise. */
   to<name extends RouteName>(
     name: name,
-    params?: HrefParams<RegisteredRoutes[name]>,
-    options?: Omit<NavigateOptions, 'url'>,
+    ...rest: WithParams<RegisteredRoutes[name], Omit<NavigateOptions, 'url'>>
   ): Promise<NavigationResponse>
   /** Changes the page without a round trip. */
   local(url: string | URL, options?: LocalOptions): Promise<void>
@@ -157,7 +156,7 @@ export function createNavigator<Component>(options: NavigatorOptions<Component>)
     patch: change('PATCH'),
     delete: change('DELETE'),
     reload: (given) => visit({ preserveScroll: true, preserveState: true, replace: true, ...given }),
-    to(name, params, given) {
+    to(name, ...[params, given]) {
       const router = requireRouter(options.router)
       return visit({ method: router.methodOf(name), ...given, url: router.route(name, params) })
     },

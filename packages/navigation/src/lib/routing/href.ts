@@ -1,5 +1,5 @@
 import { stringifyQuery } from '../protocol/query.ts'
-import type { HrefParams, Route } from './route.ts'
+import type { Route, WithParams } from './route.ts'
 
 export const PLACEHOLDER = /\{([^}?]+)(\??)\}/g
 
@@ -79,17 +79,12 @@ export function buildPath(
   return search ? `${path}?${search}` : path
 }
 
-type HrefArguments<route> =
-  {} extends HrefParams<route>
-    ? [params?: HrefParams<route>, query?: Record<string, unknown>]
-    : [params: HrefParams<route>, query?: Record<string, unknown>]
-
 /**
  * The URL of a route: `href(routes['events.show'], { venueSlug, date }, { page: 2 })`.
  * A path, or `//host/path` when the route has a domain.
  * A missing parameter throws a `RouteError`; one that does not match its pattern is only warned about.
  */
-export function href<route extends Route>(route: route, ...[params, query]: HrefArguments<route>): string {
+export function href<route extends Route>(route: route, ...[params, query]: WithParams<route, Record<string, unknown>>): string {
   const values = params ?? {}
   const host = fillDomain(route, values)
   return `${host ? `//${host}` : ''}${buildPath(route, values, query)}`

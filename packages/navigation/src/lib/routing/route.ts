@@ -73,6 +73,10 @@ export type HrefParams<route> =
         }
       >
 
+/** The parameters of a route, which may be left out where none is required, and what comes after them. */
+export type WithParams<route, rest> =
+  {} extends HrefParams<route> ? [params?: HrefParams<route>, rest?: rest] : [params: HrefParams<route>, rest?: rest]
+
 /** A route with several methods; the first is the one that a navigation by name uses. */
 export function route<const path extends string, const options extends RouteOptions = {}>(
   methods: readonly Method[],

@@ -2,7 +2,7 @@ import type { Method } from '../protocol/words.ts'
 import type { RouteName } from '../register.ts'
 import { RouteError, buildPath, fillDomain, readParameter } from './href.ts'
 import { type CompiledRoute, compileRoute, matchRoute } from './match.ts'
-import type { HrefParams, Route, Routes } from './route.ts'
+import type { Route, Routes, WithParams } from './route.ts'
 
 /** What a router may know beside its routes. */
 export interface RouterOptions {
@@ -21,11 +21,10 @@ export interface RouteMatch<routes> {
 
 /** Asks a table of routes by name and by URL. */
 export interface Router<routes> {
-  /** The URL of a named route; `absolute` puts the current origin in front. Throws a `RouteError`. */
+  /** The URL of a named route, with more in its `query`; `absolute` puts the current origin in front. Throws a `RouteError`. */
   route<name extends RouteName<routes>>(
     name: name,
-    params?: HrefParams<routes[name]>,
-    options?: { absolute?: boolean },
+    ...rest: WithParams<routes[name], { absolute?: boolean; query?: Record<string, unknown> }>
   ): string
   /** The name of the current route. */
   current(): RouteName<routes> | undefined
@@ -89,12 +88,12 @@ export function createRouter<routes extends Routes>(routes: routes, options: Rou
       pattern === undefined
         ? match(options.url ?? SOMEWHERE)?.name
         : isCurrent(pattern, params)) as Router<routes>['current'],
-    route(name, params, { absolute = false } = {}) {
+    route(name, ...[params, { absolute = false, query } = {}]) {
       if (!Object.hasOwn(routes, name)) throw new RouteError('route-not-found', `Route [${name}] does not exist.`)
       const route = routes[name] as Route
       const values = params ?? {}
       const host = fillDomain(route, values, options.defaults)
-      const path = buildPath(route, values, {}, options.defaults)
+      const path = buildPath(route, values, query, options.defaults)
       const here = toUrl('/')
       if (host) return `${here.protocol}//${host}${here.port ? `:${here.port}` : ''}${path}`
       return absolute ? here.origin + path : path

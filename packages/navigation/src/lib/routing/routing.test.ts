@@ -42,6 +42,7 @@ describe('href', () => {
   it('puts what the path has no place for into the query, with indices', () => {
     expect(href(routes.home, undefined, { page: 2, list: ['a', 'b'] })).toBe('/?page=2&list[0]=a&list[1]=b')
     expect(loose.route('home', { page: 2 })).toBe('/?page=2')
+    expect(loose.route('home', { page: 2 }, { query: { page: 3, tag: ['a'] } })).toBe('/?page=3&tag[0]=a')
   })
 
   it('keeps the slashes of a path and encodes those of a value', () => {
