@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
-import { formatDate } from '../dates.ts'
+import { useHistoryState } from '@cadenza/navigation/react'
+import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
+import { type CalendarDate as Day, formatDate } from '../dates.ts'
 import { useLocale, useTranslate } from '../i18n/translation.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { addMonths, buildWeeks, findMonthRange, type Month, weekdays } from './calendar.ts'
@@ -21,7 +22,7 @@ interface CalendarProps extends Omit<CalendarDateProps, 'eventDate'> {
 export function Calendar({ month, eventDates, selection, ...dateProps }: CalendarProps) {
   const t = useTranslate()
   const locale = useLocale()
-  const [shown, showMonth] = useShownMonth(month)
+  const [shown, showMonth] = useShownMonth(month, selection)
   const table = useRef<HTMLTableElement>(null)
   const dates = eventDates.map(({ date }) => date).filter((date) => date.startsWith(shown))
 
@@ -63,16 +64,19 @@ export function Calendar({ month, eventDates, selection, ...dateProps }: Calenda
   )
 }
 
-/** The month that is paged to, until the page asks for another one. */
-function useShownMonth(month: Month) {
-  const [shown, showMonth] = useState(month)
-  const [asked, setAsked] = useState(month)
-  if (asked !== month) {
-    setAsked(month)
-    showMonth(month)
-    return [month, showMonth] as const
-  }
-  return [shown, showMonth] as const
+/** A month that was paged to, and what the calendar was opened for. */
+interface PagedMonth {
+  shown: Month
+  opened: Month
+  date: Day | null
+}
+
+/** The month that is paged to, until another choice opens the calendar anew. The way back finds it again. */
+function useShownMonth(opened: Month, { date }: Selection) {
+  const [paged, remember] = useHistoryState<PagedMonth | null>('calendar', null)
+  const isOfThisChoice = paged?.opened === opened && paged.date === date
+  const show = (shown: Month) => remember({ shown, opened, date })
+  return [isOfThisChoice ? paged.shown : opened, show] as const
 }
 
 interface MonthPagerProps extends Pick<CalendarProps, 'eventDates' | 'selection'> {
