@@ -32,6 +32,34 @@ test('finds a concert in the calendar', async ({ page, t, locale, size, visitor,
   await expect(line).toBeVisible()
 })
 
+test('tells who cannot see it what was chosen, and remembers the month on the way back', async ({
+  page,
+  t,
+  locale,
+  visitor,
+}) => {
+  await openPage(visitor, '/')
+  const calendar = page.getByRole('region', { name: t('event.calendar') })
+  const month = calendar.getByRole('heading')
+  const first = await month.innerText()
+  const news = page.getByRole('main').getByRole('status').first()
+  await expect(news).toHaveText('')
+  const next = calendar.getByRole('link', { name: t('event.nextMonth', { month: '' }).trim() })
+  await next.click()
+  await next.click()
+  const paged = await month.innerText()
+  expect(paged).not.toBe(first)
+  const day = calendar.locator('[data-date]').first()
+  const date = (await day.getAttribute('data-date'))!
+  await day.click()
+  await expect(page).toHaveURL(new RegExp(`/${date}$`))
+  await expect(news).toContainText(formatDate(date, 'full', locale))
+  await expect(month).toHaveText(paged)
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(month).toHaveText(paged)
+})
+
 test('chooses among the venues of a day, and keeps its place on the page', async ({
   page,
   t,

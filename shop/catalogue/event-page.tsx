@@ -22,6 +22,7 @@ import { ConcertPanel } from './concert-panel.tsx'
 import { Encore } from './encore.tsx'
 import styles from './event-page.module.css'
 import { NextConcert } from './next-concert.tsx'
+import { PanelNews } from './panel-news.tsx'
 import { findPanelState } from './panel.ts'
 
 const ConcertDetails = await later(async () => (await import('./concert-details.tsx')).ConcertDetails)
@@ -82,6 +83,7 @@ function EventSelector(props: EventPageProps) {
   const now = new Date(useShared().shop.now)
   const selectedVenueSlug = selectedVenue?.slug ?? null
   const ofDay = eventDates.find(({ date }) => date === selectedDate) ?? null
+  const state = findPanelState({ selectedDate, eventDates, event, eventDate, now })
   return (
     <div className={styles.selector} id="calendar">
       <div className={styles.calendar}>
@@ -104,8 +106,9 @@ function EventSelector(props: EventPageProps) {
         )}
       </div>
       <div className={styles.panel}>
+        <PanelNews state={state} venue={selectedVenue} />
         <ConcertPanel
-          state={findPanelState({ selectedDate, eventDates, event, eventDate, now })}
+          state={state}
           venues={venues}
           venue={selectedVenue}
           ofDay={ofDay}
