@@ -12,13 +12,18 @@ import type { CartItem } from './cart.ts'
 import styles from './cart-line.module.css'
 import { useLineQuantity } from './use-line-quantity.ts'
 
+/** The element of a line, also of one that has gone and come back. */
+export function cartLineId({ event_ticket_id }: Pick<CartItem, 'event_ticket_id'>): string {
+  return `cart-line-${event_ticket_id}`
+}
+
 /** One kind of ticket of an evening. */
 export function CartLine({ item }: { item: CartItem }) {
   const t = useTranslate()
   const locale = useLocale()
   const { hash, name, price, subtotal, hold } = item
   return (
-    <li className={classNames(styles.line, hold === 'gone' && styles.gone)}>
+    <li id={cartLineId(item)} tabIndex={-1} className={classNames(styles.line, hold === 'gone' && styles.gone)}>
       <div className={styles.ticket}>
         <h3 className={styles.name}>{name}</h3>
         <p className={styles.price}>{t('cart.line.unitPrice', { price: formatPrice(price, locale) })}</p>
@@ -38,6 +43,7 @@ export function CartLine({ item }: { item: CartItem }) {
         method="post"
         data={{ quantity: 0 }}
         preserveScroll
+        replace
         aria-label={t('cart.line.remove', { name })}
       >
         <Icon name="trash" />

@@ -23,9 +23,11 @@ export function CartSummary({ cart }: { cart: Cart }) {
       </dl>
       <PromoCode promo={promo} />
       <StaffRule className={styles.rule} />
-      <dl className={styles.total}>
-        <Amount name={t('cart.summary.total')} value={grand_total} />
-      </dl>
+      <div role="status">
+        <dl className={styles.total}>
+          <Amount name={t('cart.summary.total')} value={grand_total} />
+        </dl>
+      </div>
     </section>
   )
 }

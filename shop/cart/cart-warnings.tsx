@@ -23,6 +23,7 @@ export function CartWarnings({ cart }: { cart: Cart }) {
             href={href(routes['cart.extend_holds'])}
             method="post"
             preserveScroll
+            replace
           >
             {t('cart.holds.takeAgain')}
           </Button>
@@ -42,6 +43,7 @@ export function CartWarnings({ cart }: { cart: Cart }) {
             href={href(routes['cart.remove_promo_code'])}
             method="post"
             preserveScroll
+            replace
             variant="secondary"
           >
             {t('cart.promo.remove', { code: lapsed.code })}

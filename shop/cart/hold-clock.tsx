@@ -47,6 +47,7 @@ export function HoldClock({ heldUntil, extendableUntil, className }: HoldClockPr
           href={href(routes['cart.extend_holds'])}
           method="post"
           preserveScroll
+          replace
           variant={isSoon ? 'stage' : 'quiet'}
           className={isSoon ? undefined : styles.quiet}
         >

@@ -22,6 +22,7 @@ export function PromoCode({ promo }: { promo: Cart['applied_promo_code'] }) {
         href={href(routes['cart.remove_promo_code'])}
         method="post"
         preserveScroll
+        replace
         aria-label={t('cart.promo.remove', { code: promo.code })}
       >
         <Icon name="close" size="xs" />

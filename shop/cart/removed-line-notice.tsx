@@ -7,6 +7,7 @@ import type { Flash } from '../shared-props.ts'
 import { Button } from '../ui/button.tsx'
 import { useNotify } from '../ui/notices.tsx'
 import type { RemovedLine } from './cart.ts'
+import { cartLineId } from './cart-line.tsx'
 import styles from './removed-line-notice.module.css'
 
 /** Says what was just removed, and brings it back: its seats are taken again if they are still there. */
@@ -23,11 +24,17 @@ export function RemovedLineNotice() {
       navigation.on('mounted', ({ type, payload }) => {
         const line = (payload.view?.properties.flash as Flash | undefined)?.removed as RemovedLine | undefined
         if (type !== 'server' || !line) return
-        const undo = () =>
-          void navigation.post(urlOf(line), { data: { quantity: line.quantity }, preserveScroll: true })
-        notify({ kind: 'positive', text: describe(line), action: { label: t('cart.undo'), onAction: undo } })
-        // The button that was pressed is gone with its line.
-        if (document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+        notify({
+          kind: 'positive',
+          text: describe(line),
+          action: {
+            label: t('cart.undo'),
+            onAction: () => void undo(line),
+            // The button that was pressed is gone with its line.
+            takesFocus: document.activeElement === document.body,
+            onFocusLost: focusHere,
+          },
+        })
       }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the page's language and places for notices do not change
     [],
@@ -53,6 +60,17 @@ export function RemovedLineNotice() {
       )}
     </div>
   )
+
+  async function undo(line: RemovedLine): Promise<void> {
+    await navigation.post(urlOf(line), { data: { quantity: line.quantity }, preserveScroll: true, replace: true })
+    const returned = document.getElementById(cartLineId(line))
+    if (returned) returned.focus({ preventScroll: true })
+    else focusHere()
+  }
+
+  function focusHere(): void {
+    place.current?.focus({ preventScroll: true })
+  }
 
   function urlOf({ event_ticket_id }: RemovedLine): string {
     return href(routes['cart.add_ticket'], { eventTicket: event_ticket_id })

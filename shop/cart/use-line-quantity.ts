@@ -20,6 +20,7 @@ export function useLineQuantity({ hash, quantity }: CartItem): [number, (quantit
     void navigation.post(href(routes['cart.update'], { hash }), {
       data: { quantity: sent },
       preserveScroll: true,
+      replace: true,
       hooks: {
         abort: () => void (isAborted = true),
         after: () => {

@@ -4,7 +4,16 @@ export interface NoticeContent {
   text: string
   caption?: string
   /** One thing that can be done about it, such as undoing. The notice goes when it is done. */
-  action?: { label: string; onAction: () => void }
+  action?: NoticeAction
+}
+
+export interface NoticeAction {
+  label: string
+  onAction: () => void
+  /** Moves the focus here: what was pressed before is gone. */
+  takesFocus?: boolean
+  /** The notice goes unused, and the focus with it. */
+  onFocusLost?: () => void
 }
 
 export interface ShownNotice extends NoticeContent {

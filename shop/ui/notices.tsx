@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
@@ -44,25 +44,41 @@ function Notice({ notice, onLeave }: { notice: ShownNotice; onLeave: () => void 
   const t = useTranslate()
   // Nobody loses a notice while pointing at it or standing in it with the keyboard.
   const [isHeld, setHeld] = useState(false)
+  const item = useRef<HTMLLIElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const { action } = notice
+
+  const leave = () => {
+    const hadFocus = item.current?.contains(document.activeElement)
+    onLeave()
+    if (hadFocus) action?.onFocusLost?.()
+  }
+  const act = () => {
+    onLeave()
+    action?.onAction()
+  }
+
+  useEffect(() => {
+    if (action?.takesFocus) button.current?.focus({ preventScroll: true })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it comes
+  }, [])
 
   useEffect(() => {
     if (isHeld) return
-    const timer = setTimeout(onLeave, noticeDuration)
+    const timer = setTimeout(leave, noticeDuration)
     return () => clearTimeout(timer)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new closure is no reason to begin the time anew
   }, [isHeld, notice.id])
 
-  const act = () => {
-    notice.action?.onAction()
-    onLeave()
-  }
   return (
     <li
+      ref={item}
       className={classNames(styles.notice, styles[notice.kind])}
       role={notice.kind === 'negative' ? 'alert' : undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      // Not where it was only put there after a tap: then nobody would take it away again.
+      onFocus={({ target }) => setHeld(target.matches(':focus-visible'))}
       onBlur={() => setHeld(false)}
     >
       <Icon name={notice.kind === 'positive' ? 'check' : 'warning'} />
@@ -70,12 +86,12 @@ function Notice({ notice, onLeave }: { notice: ShownNotice; onLeave: () => void 
         {notice.text}
         {notice.caption && <span className={styles.caption}>{notice.caption}</span>}
       </p>
-      {notice.action && (
-        <button className={styles.action} type="button" onClick={act}>
-          {notice.action.label}
+      {action && (
+        <button ref={button} className={styles.action} type="button" onClick={act}>
+          {action.label}
         </button>
       )}
-      <button className={styles.dismiss} type="button" aria-label={t('notices.dismiss')} onClick={onLeave}>
+      <button className={styles.dismiss} type="button" aria-label={t('notices.dismiss')} onClick={leave}>
         <Icon name="close" size="xs" />
       </button>
     </li>
