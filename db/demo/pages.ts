@@ -20,17 +20,17 @@ export const pages: DemoPage[] = [
       title({ en: 'Tickets and prices', fr: 'Billets et prix', hu: 'Jegyek és árak' }),
       list({
         en: [
-          'Prices are in euros and include tax. A fee per ticket is added where the hall charges one; the cart shows it before you order.',
+          'Prices are in euros and include tax. An issuing fee per ticket is added where the hall charges one; the cart shows it before you order.',
           'Seats in your cart are kept for a limited time, which the cart shows.',
           'A student ticket is valid with a student card, shown at the door.',
         ],
         fr: [
-          'Les prix sont en euros, taxes comprises. Des frais par billet s’ajoutent là où la salle en demande ; le panier les indique avant la commande.',
+          'Les prix sont en euros, taxes comprises. Des frais d’émission par billet s’ajoutent là où la salle en demande ; le panier les indique avant la commande.',
           'Les places de votre panier sont réservées pour une durée limitée, indiquée dans le panier.',
           'Le billet étudiant est valable sur présentation de la carte d’étudiant à l’entrée.',
         ],
         hu: [
-          'Az árak euróban értendők, és az adót tartalmazzák. Ahol a terem jegyenként kezelési díjat számít fel, a kosár a megrendelés előtt feltünteti.',
+          'Az árak euróban értendők, és az adót tartalmazzák. Ahol a terem jegyenként jegykiállítási díjat számít fel, a kosár a megrendelés előtt feltünteti.',
           'A kosárba tett helyeket korlátozott ideig tartjuk fenn; az időt a kosár mutatja.',
           'A diákjegy érvényes diákigazolvánnyal használható fel, amelyet a bejáratnál kell bemutatni.',
         ],

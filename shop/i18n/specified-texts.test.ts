@@ -36,6 +36,24 @@ test.each<[MessageKey, string, Record<string, string | number>?]>([
   ['errors.500', 'Internal server error'],
 ])('%s is “%s”', (key, text, values) => expect(t(key, values)).toBe(text))
 
+/** A fee that has two names looks like two fees. */
+test.each<[Locale, RegExp]>([
+  ['en', /issuing fee/i],
+  ['fr', /frais d’émission/i],
+  ['hu', /jegykiállítási díj/i],
+])('the fee has one name in %s', (locale, name) => {
+  const keys = [
+    'cart.fees.name',
+    'cart.summary.fees',
+    'checkout.feeLine',
+    'event.feeIncluded',
+    'event.ticketFee',
+    'ticket.priceWithFee',
+  ] as const
+  const translate = createTranslator(locale, catalogue[locale])
+  for (const key of keys) expect(translate(key, { count: 1, fee: '€1', price: '€9' }), key).toMatch(name)
+})
+
 /** The words by which a click becomes an order that must be paid. */
 test.each<[Locale, string]>([
   ['en', 'Pay €84.00'],

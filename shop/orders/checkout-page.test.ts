@@ -37,7 +37,7 @@ test('the order is read whole: evening, lines, fees where there are some, and to
   const text = readMain(await render(cartOf([cartItem()])))
   expect(text).toMatch(/Winterreise .*Salle Aubépine, Saturday, November 28, 2026, 7:30\sPM Adult 2 × €42\.00 €84\.00/)
   expect(text).toContain('Issuing fee, 2 × €1.50 €3.00')
-  expect(text).toMatch(/Tickets €84\.00 Issuing fees €3\.00 Total €87\.00/)
+  expect(text).toMatch(/Subtotal €84\.00 Issuing fees €3\.00 Grand total €87\.00/)
   expect(readMain(await render(cartOf([cartItem({ issuing_fee: 0 as Euros })])))).not.toContain('Issuing fee,')
 })
 
@@ -45,7 +45,7 @@ test('a discount is named by the title of its code', async () => {
   const applied_promo_code = { title: 'Welcome, ten percent', code: 'WELCOME10' }
   const less = { discount_amount: 8.4 as Euros, grand_total: 78.6 as Euros, applied_promo_code }
   expect(readMain(await render(cartOf([cartItem()], less)))).toMatch(
-    /Discount: Welcome, ten percent − ?€8\.40 Total €78\.60/,
+    /Discount: Welcome, ten percent − ?€8\.40 Grand total €78\.60/,
   )
 })
 

@@ -21,12 +21,12 @@ export function OrderSummary({ cart }: { cart: Cart }) {
       ))}
       <StaffRule className={styles.rule} />
       <dl className={styles.totals}>
-        <Amount name={t('checkout.subtotal')} value={total} />
-        <Amount name={t('checkout.fees')} value={total_fees} />
+        <Amount name={t('cart.summary.subtotal')} value={total} />
+        <Amount name={t('cart.summary.fees')} value={total_fees} />
         {promo && discount_amount > 0 && (
           <Amount name={t('checkout.discount', { title: promo.title })} value={discount_amount} isDeducted />
         )}
-        <Amount name={t('checkout.total')} value={grand_total} isTotal />
+        <Amount name={t('cart.summary.total')} value={grand_total} isTotal />
       </dl>
       <p className={styles.note}>{t('checkout.totalNote')}</p>
     </section>

@@ -141,10 +141,8 @@ function listTotals(order: TicketOrder, { translate, locale }: MailContext): [st
     ? `${translate('mail.orderPaid.discount')} (${order.discount_title})`
     : translate('mail.orderPaid.discount')
   return [
-    [translate('mail.orderPaid.subtotal'), formatPrice(order.subtotal, locale)],
-    ...(order.fees > 0
-      ? [[translate('mail.orderPaid.fees'), formatPrice(order.fees, locale)] as [string, string]]
-      : []),
+    [translate('cart.summary.subtotal'), formatPrice(order.subtotal, locale)],
+    ...(order.fees > 0 ? [[translate('cart.summary.fees'), formatPrice(order.fees, locale)] as [string, string]] : []),
     ...(order.discount > 0 ? [[discount, `−${formatPrice(order.discount, locale)}`] as [string, string]] : []),
     [translate('mail.orderPaid.total'), formatPrice(order.total, locale)],
     ...(order.company
