@@ -1,6 +1,8 @@
 import { href } from '@cadenza/navigation'
 import { HiddenFields, Link } from '@cadenza/navigation/react'
 import type { Cart } from '../cart/cart.ts'
+import { CartWarnings } from '../cart/cart-warnings.tsx'
+import { HoldClock } from '../cart/hold-clock.tsx'
 import { useTranslate } from '../i18n/translation.tsx'
 import { routes } from '../routes.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -28,6 +30,9 @@ export interface CheckoutPageProps {
 
 export const layout: LayoutOptions = { slogan: 'checkout.title', hideBackground: true }
 
+/** The button stands beside the form, not in it: without JavaScript the clock above it is a form of its own. */
+const formId = 'checkout'
+
 /** Who orders, what is ordered, and the button that does it. */
 export default function CheckoutPage(props: CheckoutPageProps) {
   const t = useTranslate()
@@ -35,35 +40,40 @@ export default function CheckoutPage(props: CheckoutPageProps) {
   const { cart, countries, idempotency_key } = props
   return (
     <div className={styles.page}>
-      {checkout.refusal && (
-        <Banner kind="negative" title={t('checkout.refused.title')}>
-          <p>{checkout.refusal}</p>
-        </Banner>
-      )}
-      <ProblemSummary checkout={checkout} />
-      <form
-        className={styles.columns}
-        action={href(routes['checkout.store'])}
-        method="post"
-        noValidate
-        onSubmit={checkout.submit}
-      >
-        <HiddenFields />
-        <input type="hidden" name="idempotency_key" value={idempotency_key} />
-        <input type="hidden" name="expected_total" value={cart.grand_total} />
-        <div className={styles.fields}>
+      <div className={styles.notes}>
+        {checkout.refusal && (
+          <Banner kind="negative" title={t('checkout.refused.title')}>
+            <p>{checkout.refusal}</p>
+          </Banner>
+        )}
+        <ProblemSummary checkout={checkout} />
+        <CartWarnings cart={cart} />
+      </div>
+      <div className={styles.columns}>
+        <form
+          className={styles.fields}
+          id={formId}
+          action={href(routes['checkout.store'])}
+          method="post"
+          noValidate
+          onSubmit={checkout.submit}
+        >
+          <HiddenFields />
+          <input type="hidden" name="idempotency_key" value={idempotency_key} />
+          <input type="hidden" name="expected_total" value={cart.grand_total} />
           <p className={styles.note}>{t('checkout.required')}</p>
           <ContactFields checkout={checkout} countries={countries} />
           <AddressFields checkout={checkout} />
           <CompanyFields checkout={checkout} />
-        </div>
+        </form>
         <aside className={styles.aside}>
-          <OrderPanel cart={cart} isOrdering={checkout.isOrdering} />
+          {cart.held_until && <HoldClock heldUntil={cart.held_until} extendableUntil={cart.extendable_until} />}
+          <OrderPanel cart={cart} formId={formId} isOrdering={checkout.isOrdering} />
           <Button as={Link} href={href(routes.cart)} variant="quiet" icon="arrow-left" wide>
             {t('checkout.returnToCart')}
           </Button>
         </aside>
-      </form>
+      </div>
     </div>
   )
 }

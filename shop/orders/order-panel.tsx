@@ -19,8 +19,15 @@ function linkToTerms(words: ReactNode) {
   )
 }
 
+interface OrderPanelProps {
+  cart: Cart
+  /** Of the form that the button sends. */
+  formId: string
+  isOrdering: boolean
+}
+
 /** The whole order and its price, what ordering means, and the button that says so. */
-export function OrderPanel({ cart, isOrdering }: { cart: Cart; isOrdering: boolean }) {
+export function OrderPanel({ cart, formId, isOrdering }: OrderPanelProps) {
   const t = useTranslate()
   const rich = useTranslateRich()
   const locale = useLocale()
@@ -46,7 +53,7 @@ export function OrderPanel({ cart, isOrdering }: { cart: Cart; isOrdering: boole
         </p>
         <p>{t('checkout.noWithdrawal')}</p>
       </div>
-      <Button type="submit" loading={isOrdering} wide className={styles.order}>
+      <Button type="submit" form={formId} loading={isOrdering} wide className={styles.order}>
         {isFree ? t('checkout.orderFree') : t('checkout.order', { total: formatPrice(cart.grand_total, locale) })}
       </Button>
     </div>
