@@ -1,9 +1,22 @@
+import { sql } from 'kysely'
+import { formattingTags } from '../shop/locales.ts'
 import { expect, test } from './fixtures.ts'
-import { expectBank, fillCheckout, findField, findOrderButton, goToCheckout, openPage, order, tabTo } from './steps.ts'
+import {
+  endHolds,
+  expectBank,
+  fillCheckout,
+  findField,
+  findOrderButton,
+  goToCheckout,
+  openPage,
+  order,
+  tabTo,
+} from './steps.ts'
 
 test('says what is wrong with the checkout form, and loses nothing', async ({
   page,
   t,
+  locale,
   visitor,
   addConcert,
   checkAccessibility,
@@ -37,6 +50,10 @@ test('says what is wrong with the checkout form, and loses nothing', async ({
   await findOrderButton(visitor).click()
   await expect(findField(visitor, 'phone')).toBeFocused()
   await expect(findField(visitor, 'phone')).toHaveAccessibleDescription(new RegExp(t('checkout.phoneInvalid')))
+  const country = new Intl.DisplayNames(formattingTags[locale], { type: 'region' }).of('FR')!
+  await expect(findField(visitor, 'phone')).toHaveAccessibleDescription(
+    new RegExp(t('checkout.phoneElsewhere', { country }).replace(/[.+]/g, '\\$&')),
+  )
   await findField(visitor, 'phone').fill('+36 30 123 4567')
   await page.getByRole('checkbox', { name: t('checkout.field.companyInvoice') }).check()
   await findOrderButton(visitor).click()
@@ -45,6 +62,38 @@ test('says what is wrong with the checkout form, and loses nothing', async ({
   await page.getByRole('checkbox', { name: t('checkout.field.companyInvoice') }).uncheck()
   await email.fill(visitor.email)
   await order(visitor)
+})
+
+test('shows until when the seats are held, and holds them longer without losing a word', async ({
+  page,
+  t,
+  visitor,
+  addConcert,
+  checkAccessibility,
+  db,
+}) => {
+  const concert = await addConcert()
+  await goToCheckout(visitor, concert)
+  await db
+    .updateTable('cart_items')
+    .set({ held_until: sql<Date>`now() + interval '100 seconds'` })
+    .where('event_ticket_id', '=', concert.tickets.adult.id)
+    .execute()
+  await openPage(visitor, '/cart/checkout')
+  const warning = page.getByText(t('cart.warning'))
+  await expect(warning).toBeVisible()
+  await checkAccessibility(page)
+  await findField(visitor, 'city').fill('Pécs')
+  await page.getByRole('button', { name: t('cart.holds.extend') }).click()
+  await expect(warning).toBeHidden()
+  await expect(page).toHaveURL('/cart/checkout')
+  await expect(findField(visitor, 'city')).toHaveValue('Pécs')
+
+  await endHolds(db, concert)
+  await page.reload()
+  await page.getByRole('button', { name: t('cart.holds.takeAgain') }).click()
+  await expect(warning).toBeHidden()
+  await expect(findField(visitor, 'city')).toHaveValue('Pécs')
 })
 
 test('has fields that a thumb can hit, of a size that no phone zooms into', async ({ page, visitor, addConcert }) => {

@@ -10,12 +10,16 @@ import type { Checkout } from './use-checkout.ts'
 export function PhoneField({ checkout, countries }: { checkout: Checkout; countries: Country[] }) {
   const t = useTranslate()
   const { phone, phone_country } = checkout.fields
+  const country = countries.find(({ iso2 }) => iso2 === phone_country)?.name
+  const { phone: problem } = checkout.errors
+  // A number of another country is what is wrong most often.
+  const isNational = phone.trim() !== '' && !phone.trim().startsWith('+')
   return (
     <Field
       name="phone"
       label={t('checkout.field.phone')}
       hint={t('checkout.hint.phone')}
-      error={checkout.errors.phone}
+      error={problem && country && isNational ? `${problem}. ${t('checkout.phoneElsewhere', { country })}` : problem}
       required
     >
       {(control) => (
