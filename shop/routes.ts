@@ -39,3 +39,6 @@ export const routes = defineRoutes({
   // Last: it takes whatever nothing else has taken.
   page: get('/{slug}', { where: { slug: '[a-z0-9-]+' } }),
 })
+
+/** Where each visitor sees their own: nothing for search engines. As `robots.txt` writes it, `$` is the end of an address. */
+export const pathsForVisitors = ['/cart$', '/cart/', '/payment/', '/orders/']

@@ -25,6 +25,7 @@ import { completeHeads } from './page-heads.ts'
 import { parseJsonKeepingBytes } from './raw-body.ts'
 import type { Renderer } from './renderer.ts'
 import type { Database } from './schema.ts'
+import { addSearchEngineFiles } from './search-engines.ts'
 import { securityHeaders } from './security-headers.ts'
 import { lostSession, openSession } from './session.ts'
 import { createSharedProps } from './shared-props.ts'
@@ -64,6 +65,7 @@ export async function createApp(config: Config, { db, renderer, clock }: AppDepe
   parseJsonKeepingBytes(app)
   await serveStaticFiles(app, config)
   addHealthChecks(app, db)
+  addSearchEngineFiles(app, { db, config, clock })
   if (config.payment.provider === 'demo') {
     await app.register(demoBank, { db, config, translatorOf: (locale) => translators.get(locale)! })
   }

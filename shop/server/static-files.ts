@@ -25,4 +25,6 @@ export async function serveStaticFiles(app: FastifyInstance, config: Config): Pr
     index: false,
     maxAge: 24 * 60 * 60 * 1000,
   })
+  // Where browsers and robots look that have read no document.
+  app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301))
 }
