@@ -10,6 +10,7 @@ import {
   findOnlyOrder,
   findOrderButton,
   goToCheckout,
+  openPage,
   order,
   payWithCard,
 } from './steps.ts'
@@ -63,6 +64,7 @@ test('leaves the bank, is declined, fails 3-D Secure, and pays in the end', asyn
 
 test('waits for a bank that answers late, on a page that looks again by itself', async ({
   page,
+  context,
   t,
   visitor,
   addConcert,
@@ -75,7 +77,17 @@ test('waits for a bank that answers late, on a page that looks again by itself',
   await payWithCard(visitor, 'late_notice')
   await expect(page.getByRole('heading', { name: t('payment.waiting.title') })).toBeVisible()
   await checkAccessibility(page)
-  const { id } = await findOnlyOrder(db, visitor)
+  const { id, ref_nr } = await findOnlyOrder(db, visitor)
+  // The cart, in another window, does not let anybody pay twice without a word.
+  const other = await context.newPage()
+  for (const path of ['/cart', '/cart/checkout']) {
+    await openPage({ ...visitor, page: other }, path)
+    await expect(other.getByText(t('cart.pendingOrder.text', { reference: ref_nr }))).toBeVisible()
+    await checkAccessibility(other)
+  }
+  await other.getByRole('link', { name: t('cart.pendingOrder.link', { reference: ref_nr }) }).click()
+  await expect(other.getByRole('heading', { name: t('payment.waiting.title') })).toBeVisible()
+  await other.close()
   // What the bank would do in twenty seconds, it does now.
   const { provider_ref } = await db
     .selectFrom('payments')

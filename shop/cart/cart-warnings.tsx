@@ -7,13 +7,26 @@ import { Button } from '../ui/button.tsx'
 import type { Cart } from './cart.ts'
 import styles from './cart-warnings.module.css'
 
-/** What the visitor should know before going on: seats that are no longer held, or no longer there; a code that lapsed. */
+/**
+ * What the visitor should know before going on: an order that the bank is confirming; seats that are no longer held, or no
+ * longer there; a code that lapsed.
+ */
 export function CartWarnings({ cart }: { cart: Cart }) {
   const t = useTranslate()
-  const { lapsed_promo_code: lapsed } = cart
+  const { lapsed_promo_code: lapsed, pending_order: pending } = cart
   const states = new Set(Object.values(cart.items).map((item) => item.hold))
   return (
     <div className={styles.warnings} aria-live="polite">
+      {pending && (
+        <Banner kind="warning" title={t('cart.warning')}>
+          <p>{t('cart.pendingOrder.text', { reference: pending.ref_nr })}</p>
+          <p className={styles.way}>
+            <Link href={href(routes['payment.success'], { uuid: pending.uuid })}>
+              {t('cart.pendingOrder.link', { reference: pending.ref_nr })}
+            </Link>
+          </p>
+        </Banner>
+      )}
       {states.has('ended') && (
         <Banner kind="warning" title={t('cart.warning')}>
           <p>{t('cart.holds.ended')}</p>

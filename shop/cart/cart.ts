@@ -15,10 +15,17 @@ export interface Cart {
   applied_promo_code: { title: string; code: string } | null
   /** The code that was applied, but takes nothing off any more, and why. */
   lapsed_promo_code: { code: string; reason: PromoRefusal } | null
+  /** An order that the bank is confirming: its tickets stand in the cart until it has. */
+  pending_order: PendingOrder | null
   /** When the first of the held seats goes back on sale; null where none is held. */
   held_until: Timestamp | null
   /** Until when the visitor may still extend that time. */
   extendable_until: Timestamp | null
+}
+
+export interface PendingOrder {
+  uuid: string
+  ref_nr: string
 }
 
 export interface CartItem {

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { CartView } from '../../catalogue/catalogue.ts'
 import { type Locale, translated, type Translated } from '../../locales.ts'
 import { multiplyCents, toEuros } from '../../money.ts'
+import { findPendingOrder } from '../../payments/server/payment-store.ts'
 import type { Database, OrderItemSnapshot } from '../../server/schema.ts'
 import type { Cart, CartItem, HoldState } from '../cart.ts'
 import { findPromoRefusal, type PromoRefusal } from '../promo-code.ts'
@@ -47,6 +48,7 @@ export async function countCartTickets(db: Kysely<Database>, sessionId: string |
 export async function findCart(db: Kysely<Database>, sessionId: string | null, locale: Locale): Promise<Cart> {
   const items = sessionId ? await findItems(db, { sessionId }) : []
   const { promo, lapsedPromo, totals } = await priceItems(db, items)
+  const pending_order = sessionId ? await findPendingOrder(db, sessionId) : null
   return {
     items: Object.fromEntries(items.map((item) => [item.hash, toCartItem(item, locale)])),
     count: items.reduce((sum, item) => sum + item.quantity, 0),
@@ -56,6 +58,7 @@ export async function findCart(db: Kysely<Database>, sessionId: string | null, l
     grand_total: toEuros(totals.total),
     applied_promo_code: promo && { title: translated(promo.title, locale), code: promo.code },
     lapsed_promo_code: lapsedPromo,
+    pending_order,
     held_until: findEarliest(items.map((item) => item.held_until)),
     extendable_until: findEarliest(items.map((item) => item.extendable_until)),
   }

@@ -36,6 +36,7 @@ export function cartOf(items: CartItem[], changes: Partial<Cart> = {}): Cart {
     grand_total: euros(87),
     applied_promo_code: null,
     lapsed_promo_code: null,
+    pending_order: null,
     held_until: null,
     extendable_until: null,
     ...changes,

@@ -1,5 +1,7 @@
+import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '../../routes.ts'
 import { createTestShop, type TestShop } from '../../server/testing/shop.ts'
 import { deriveBankKeys, signatureHeader, signNotice } from '../demo-bank/server/bank-keys.ts'
 import { deliverNotices } from '../demo-bank/server/bank-notices.ts'
@@ -71,6 +73,10 @@ describe('a payment that succeeds', () => {
     const waiting = await visitor.get(back)
     expect(waiting.props).toMatchObject({ status: 'waiting', tickets: [] })
     expect(await desk.stateOf(uuid)).toBe('awaiting_payment')
+    // Whoever looks at the cart meanwhile is told, and not led into a second order without a word.
+    const pending_order = { uuid, ref_nr: waiting.props.order.ref_nr }
+    expect((await visitor.get(href(routes.cart))).props.cart).toMatchObject({ count: 2, pending_order })
+    expect((await visitor.get(href(routes.checkout))).props.cart).toMatchObject({ pending_order })
     await shop.db
       .updateTable('demo_bank_payments')
       .set({ settles_at: sql<Date>`now()` })

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { MessageKey } from '../../i18n/translator.ts'
 import type { StoredOrder } from '../../orders/server/order-store.ts'
-import { type Euros, toCents, toEuros } from '../../money.ts'
+import { type Euros, toEuros } from '../../money.ts'
 import type { Database } from '../../server/schema.ts'
+import type { RefundReason } from '../../tickets/server/payment-refunded-mail.ts'
 import { isOpen, isPaymentErrorCode } from '../payment.ts'
 import type { CheckOutcome } from './payment-check.ts'
 import { findLatestPayment, type StoredPayment } from './payment-store.ts'
@@ -18,6 +19,12 @@ export type PaymentOutcome =
 /** What is true about the buyer's account: nothing else may be said. */
 export type ChargeState = { kind: 'none' } | { kind: 'refunded'; amount: Euros } | { kind: 'unknown' }
 
+const refundReasons: Record<RefundReason, MessageKey> = {
+  seats_gone: 'payment.error.seats_gone',
+  paid_twice: 'payment.error.paid_twice',
+  cancelled: 'payment.error.order_cancelled',
+}
+
 /**
  * Tells how paying an order stands, right after the provider was asked.
  * @param check whether the provider answered
@@ -29,9 +36,10 @@ export async function findPaymentOutcome(
 ): Promise<PaymentOutcome> {
   if (order.state === 'paid') return { kind: 'paid' }
   const refunded = await findRefunded(db, order.id)
-  if (refunded > 0) {
-    const amount = toEuros(toCents(refunded))
-    return { kind: 'failed', reason: 'payment.error.seats_gone', errorCode: null, charge: { kind: 'refunded', amount } }
+  if (refunded) {
+    const amount = toEuros(refunded.amount)
+    const reason = refundReasons[refunded.reason as RefundReason] ?? 'payment.error.seats_gone'
+    return { kind: 'failed', reason, errorCode: null, charge: { kind: 'refunded', amount } }
   }
   const payment = await findLatestPayment(db, order.id)
   if (payment && check === 'unknown')

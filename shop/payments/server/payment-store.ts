@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
-import { parseAttemptKey } from '../../orders/order.ts'
+import type { PendingOrder } from '../../cart/cart.ts'
+import { parseAttemptKey, statesBefore } from '../../orders/order.ts'
 import type { Database } from '../../server/schema.ts'
 import { canMovePayment, openPaymentStates, type PaymentState } from '../payment.ts'
 import type { PaymentPage, PaymentReport } from './provider.ts'
@@ -43,6 +44,24 @@ export function findOpenPayment(db: Kysely<Database>, orderId: number): Promise<
     .where('order_id', '=', orderId)
     .where('state', 'in', openPaymentStates)
     .executeTakeFirst()
+}
+
+/**
+ * The order of a visit whose payment the bank has taken up, but not confirmed yet. Until it has, its tickets are still in the
+ * cart, and whoever orders them again pays twice.
+ */
+export async function findPendingOrder(db: Kysely<Database>, sessionId: string): Promise<PendingOrder | null> {
+  const order = await db
+    .selectFrom('orders')
+    .innerJoin('payments', 'payments.order_id', 'orders.id')
+    .select(['orders.uuid', 'orders.ref_nr'])
+    .where('orders.session_id', '=', sessionId)
+    .where('orders.state', 'in', statesBefore('paid'))
+    .where('payments.state', '=', 'processing')
+    .orderBy('orders.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return order ?? null
 }
 
 /** Remembers where the buyer pays. */

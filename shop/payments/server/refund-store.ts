@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { addCents, type Cents } from '../../money.ts'
 import type { StoredOrder } from '../../orders/server/order-store.ts'
 import { queueMail } from '../../server/mailer.ts'
 import type { Database } from '../../server/schema.ts'
@@ -73,13 +74,18 @@ function moveRefunds(db: Kysely<Database>, to: RefundState) {
     .where('state', 'in', from)
 }
 
-/** The sum on its way back to the buyer, or there already. */
-export async function findRefunded(db: Kysely<Database>, orderId: number): Promise<number> {
-  const { sum } = await db
+/** The sum on its way back to the buyer, or there already, and why; null where nothing goes back. */
+export async function findRefunded(
+  db: Kysely<Database>,
+  orderId: number,
+): Promise<{ amount: Cents; reason: string } | null> {
+  const refunds = await db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .select(sql<number>`coalesce(sum(refunds.amount_cents), 0)`.as('sum'))
+    .select(['refunds.amount_cents', 'refunds.reason'])
     .where('payments.order_id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  return sum
+    .orderBy('refunds.id')
+    .execute()
+  const latest = refunds.at(-1)
+  return latest ? { amount: addCents(...refunds.map(({ amount_cents }) => amount_cents)), reason: latest.reason } : null
 }

@@ -41,6 +41,7 @@ describe('late money', () => {
       mails: ['order-paid', 'payment-refunded'],
     })
     const page = await visitor.get(pathOf(back))
+    expect(page.props.error).toContain('remise en vente')
     expect(page.props).toMatchObject({ charge: { kind: 'refunded', amount: 87 }, can_retry: false })
     await sendRefunds(jobContext(shop), createDemoBankProvider(shop.config))
     await sendRefunds(jobContext(shop), createDemoBankProvider(shop.config))
@@ -70,7 +71,11 @@ describe('late money', () => {
     const { visitor, bank } = await desk.order(10)
     const second = await sendCheckout(visitor, { city: 'Lyon' })
     await payAtBank(shop, bank, 'success')
-    await payAtBank(shop, second.location!, 'success')
+    const back = await payAtBank(shop, second.location!, 'success')
+    expect((await visitor.get(pathOf(back))).props).toMatchObject({
+      error: 'Vous aviez déjà payé ces billets, par une autre commande. Ils restent valables.',
+      charge: { kind: 'refunded', amount: 87 },
+    })
     expect(await countEverything(shop)).toMatchObject({
       tickets: 2,
       refunds: 1,
