@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Price } from '../ui/price.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import { classNames } from '../ui/class-names.ts'
-import type { CartItem } from './cart.ts'
+import { type CartItem, countMost } from './cart.ts'
 import styles from './cart-line.module.css'
 import { useLineQuantity } from './use-line-quantity.ts'
 
@@ -55,6 +55,7 @@ export function CartLine({ item }: { item: CartItem }) {
 function LineQuantity({ item }: { item: CartItem }) {
   const t = useTranslate()
   const { hash, name, stock } = item
+  const most = countMost(item)
   const [quantity, changeQuantity] = useLineQuantity(item)
   return (
     <Form
@@ -68,12 +69,12 @@ function LineQuantity({ item }: { item: CartItem }) {
         name="quantity"
         value={quantity}
         min={1}
-        max={stock}
+        max={most}
         onChange={changeQuantity}
         label={t('cart.line.quantity', { name })}
         decreaseLabel={t('cart.line.decrease', { name })}
         increaseLabel={t('cart.line.increase', { name })}
-        disabledReason={t('cart.line.full')}
+        disabledReason={most === stock ? t('cart.line.full') : t('cart.refused.too_many')}
       />
       <noscript>
         <Button type="submit" variant="secondary">

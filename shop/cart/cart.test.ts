@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { toCents, toEuros } from '../money.ts'
 import {
   canDecrease,
-  canIncrease,
   type CartItem,
+  countMost,
   findSaleRefusal,
   groupItems,
+  mostInLine,
   readAddedQuantity,
   readLineQuantity,
 } from './cart.ts'
@@ -62,10 +63,9 @@ describe('plus and minus', () => {
   })
 
   it('stops at the stock, and nowhere where the stock is unlimited', () => {
-    expect(canIncrease({ quantity: 9, stock: 10 })).toBe(true)
-    expect(canIncrease({ quantity: 10, stock: 10 })).toBe(false)
-    expect(canIncrease({ quantity: 12, stock: 10 })).toBe(false)
-    expect(canIncrease({ quantity: 400, stock: null })).toBe(true)
+    expect(countMost({ stock: 10 })).toBe(10)
+    expect(countMost({ stock: 5000 })).toBe(mostInLine)
+    expect(countMost({ stock: null })).toBe(mostInLine)
   })
 })
 

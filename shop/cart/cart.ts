@@ -1,3 +1,4 @@
+import { mostAtOnce } from '../catalogue/quantity.ts'
 import type { CalendarDate, Timestamp } from '../dates.ts'
 import { type Euros, multiplyCents, toCents, toEuros } from '../money.ts'
 import type { PromoRefusal } from './promo-code.ts'
@@ -124,16 +125,15 @@ export function canDecrease({ quantity }: Pick<CartItem, 'quantity'>): boolean {
   return quantity > 1
 }
 
-export function canIncrease({ quantity, stock }: Pick<CartItem, 'quantity' | 'stock'>): boolean {
-  return stock === null || quantity < stock
+/** The most tickets that a line can have: the seats that are there, or what one cart can hold. */
+export function countMost({ stock }: Pick<CartItem, 'stock'>): number {
+  return Math.min(stock ?? mostInLine, mostInLine)
 }
 
-/** The most tickets that are added at once. */
-const mostAtOnce = 50
 /** The most tickets of one kind in a cart: far above what anybody buys here, far below what would take a whole season. */
 export const mostInLine = 500
 
-/** Reads how many tickets are to be added. Null where that is not a whole number from 1 to 50. */
+/** Reads how many tickets are to be added. Null where that is not a whole number, or more than are added at once. */
 export function readAddedQuantity(value: unknown): number | null {
   return readWholeNumber(value, 1, mostAtOnce)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countFewLeft, countInCart, countRemaining, limitQuantity } from './quantity.ts'
+import { countAddable, countFewLeft, countInCart, countRemaining, limitQuantity, mostAtOnce } from './quantity.ts'
 
 const inCart = (id: number, quantity: number, zone_id = 1) => ({ id, quantity, zone_id, event_date: '2026-11-28' })
 const ticket = (stock: number | null, id = 1) => ({ id, zone_id: 1, stock })
@@ -43,7 +43,21 @@ describe('a quantity', () => {
     expect(limitQuantity(6, 5)).toBe(5)
     expect(limitQuantity(2.9, 5)).toBe(2)
     expect(limitQuantity(Number.NaN, 5)).toBe(0)
-    expect(limitQuantity(5000, null)).toBe(5000)
+    expect(limitQuantity(40, null)).toBe(40)
+  })
+})
+
+describe('what may be added at once', () => {
+  it('is the less of what remains and of what the shop takes', () => {
+    expect(countAddable(5)).toBe(5)
+    expect(countAddable(0)).toBe(0)
+    expect(countAddable(60)).toBe(mostAtOnce)
+    expect(countAddable(null)).toBe(mostAtOnce)
+  })
+
+  it('is what may be asked for', () => {
+    expect(limitQuantity(60, 60)).toBe(mostAtOnce)
+    expect(limitQuantity(5000, null)).toBe(mostAtOnce)
   })
 })
 

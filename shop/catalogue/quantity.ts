@@ -2,6 +2,8 @@ import type { CartView, EventTicket } from './catalogue.ts'
 
 /** Tells when seats run low; above it nothing is said. */
 const fewTickets = 10
+/** The most tickets that are added at once. */
+export const mostAtOnce = 50
 
 type TicketInCart = CartView['items'][number]
 type TicketSeats = Pick<EventTicket, 'id' | 'zone_id' | 'stock'>
@@ -25,10 +27,15 @@ export function countFewLeft(remaining: number | null): number | null {
   return remaining !== null && remaining > 0 && remaining <= fewTickets ? remaining : null
 }
 
-/** A quantity that may be asked for: whole, not below 0, not above what remains. */
+/** How many of what remains may be added at once. */
+export function countAddable(remaining: number | null): number {
+  return Math.min(remaining ?? mostAtOnce, mostAtOnce)
+}
+
+/** A quantity that may be asked for: whole, not below 0, not above what may be added. */
 export function limitQuantity(quantity: number, remaining: number | null): number {
   const whole = Number.isFinite(quantity) ? Math.max(0, Math.trunc(quantity)) : 0
-  return remaining === null ? whole : Math.min(whole, remaining)
+  return Math.min(whole, countAddable(remaining))
 }
 
 function sum(items: readonly TicketInCart[]): number {

@@ -10,7 +10,7 @@ import { Stepper } from '../ui/stepper.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { useIsAlive } from '../ui/use-is-alive.ts'
 import type { CartView, EventTicket } from './catalogue.ts'
-import { countFewLeft, countInCart, countRemaining, limitQuantity } from './quantity.ts'
+import { countAddable, countFewLeft, countInCart, countRemaining, limitQuantity, mostAtOnce } from './quantity.ts'
 import styles from './ticket-row.module.css'
 
 interface TicketRowProps {
@@ -75,15 +75,17 @@ function AddForm({ ticket, remaining, inCart }: AddFormProps) {
   })
   const quantity = limitQuantity(form.fields.quantity, remaining)
 
-  const noMore = t('cart.noMoreTickets')
-  const alreadyInCart = inCart > 0 ? t('cart.alreadyInCart', { quantityInCart: inCart }) : undefined
+  const most = countAddable(remaining)
+  const isStockEnd = most === remaining
+  const noMore = isStockEnd ? t('cart.noMoreTickets') : t('cart.refused.quantity', { most: mostAtOnce })
+  const alreadyInCart = isStockEnd && inCart > 0 ? t('cart.alreadyInCart', { quantityInCart: inCart }) : undefined
   return (
     <form className={styles.add} method="post" action={url} onSubmit={(event) => form.submit(event)}>
       <HiddenFields errorBag={errorBag} />
       <Stepper
         name="quantity"
         value={quantity}
-        max={remaining}
+        max={most}
         onChange={(value) => form.setField('quantity', limitQuantity(value, remaining))}
         onRefuse={() => notify({ kind: 'negative', text: noMore, caption: alreadyInCart })}
         label={t('event.quantityOf', { ticket: title })}

@@ -1,5 +1,6 @@
 import { back, view } from '@cadenza/navigation/server'
 import { href } from '@cadenza/navigation'
+import { mostAtOnce } from '../../catalogue/quantity.ts'
 import { findNextConcerts } from '../../catalogue/server/catalogue-store.ts'
 import { formatDate } from '../../dates.ts'
 import { formatPrice } from '../../money.ts'
@@ -40,7 +41,7 @@ const showCart: ShopHandler<'cart'> = async ({ context }) => {
 const addToCart: ShopHandler<'cart.add_ticket'> = async ({ params, body, context }) => {
   const { db, session, translate } = context
   const quantity = readAddedQuantity(readField(body, 'quantity'))
-  if (quantity === null) return refuse('quantity', translate('cart.refused.quantity'))
+  if (quantity === null) return refuse('quantity', translate('cart.refused.quantity', { most: mostAtOnce }))
   const eventTicketId = Number(params.eventTicket)
   if (!Number.isSafeInteger(eventTicketId)) return refuse('quantity', translate('cart.refused.unknown'))
   const opening = { sessionId: await session.ensure(), holdMinutes: context.config.holdMinutes, eventTicketId }
