@@ -98,7 +98,7 @@ function orderEvent(event: DemoEvent): Creator[] {
 
 function orderPortrait(soloist: DemoSoloist): Creator {
   const { name, color } = soloist
-  const alt_text: Texts = { en: `Monogram of ${name}`, fr: `Monogramme de ${name}`, hu: `${name} monogramja` }
+  const alt_text: Texts = { en: `Monogram of ${name}`, fr: `Monogramme ${deNom(name)}`, hu: `${name} monogramja` }
   return prepare(namePortrait(soloist), {
     format: portrait,
     color,
@@ -106,6 +106,11 @@ function orderPortrait(soloist: DemoSoloist): Creator {
     alt_text,
     draw: (sheet, look) => drawMonogram({ ...sheet, ...look }),
   })
+}
+
+/** French drops the vowel of "de" before another one. None of the soloists begins with an h, of which there are two kinds. */
+function deNom(name: string): string {
+  return /^[aeiouœæ]/i.test(name.normalize('NFD')) ? `d’${name}` : `de ${name}`
 }
 
 function orderGallery(picture: DemoGalleryPicture): Creator {

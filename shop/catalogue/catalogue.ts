@@ -121,6 +121,8 @@ export interface ConcertSuggestion {
 /** The next concert, as the event page shows it before anything is chosen. */
 export interface NextConcert extends ConcertSuggestion {
   cover: Picture | null
+  /** A ticket's, which its price includes. */
+  issuing_fee: Euros
 }
 
 /** The visitor's cart as the event page needs it: what counts against the stock. */

@@ -13,10 +13,11 @@ interface ConcertFactsProps {
   minutes: number
   /** The cheapest ticket with its fee; null says nothing. */
   fromPrice: Euros | null
+  issuingFee: Euros
 }
 
 /** What everyone asks first: where, when, how long, from how much. */
-export function ConcertFacts({ venue, start, doors, minutes, fromPrice }: ConcertFactsProps) {
+export function ConcertFacts({ venue, start, doors, minutes, fromPrice, issuingFee }: ConcertFactsProps) {
   const t = useTranslate()
   const locale = useLocale()
   return (
@@ -39,7 +40,8 @@ export function ConcertFacts({ venue, start, doors, minutes, fromPrice }: Concer
       <Fact name={t('event.facts.duration')}>{t('event.minutes', { minutes })}</Fact>
       {fromPrice !== null && (
         <Fact name={t('event.facts.price')} className={styles.price}>
-          {t('event.fromPrice', { price: formatPrice(fromPrice, locale) })} <small>{t('event.feeIncluded')}</small>
+          {t('event.fromPrice', { price: formatPrice(fromPrice, locale) })}{' '}
+          {issuingFee > 0 && <small>{t('event.feeIncluded')}</small>}
         </Fact>
       )}
     </dl>

@@ -13,6 +13,7 @@ const several = dateWith(date, [concertOn(date, 'aurore'), concertOn(date, 'viga
 const emptyCart: CartView = { items: [], count: 0, grand_total: toEuros(toCents(0)) }
 const nextConcert = {
   ...suggest(scheduledConcert(1, '2026-11-27', { from_price: toEuros(toCents(2550)) })),
+  issuing_fee: toEuros(toCents(150)),
   cover: null,
 }
 const alternatives = ['2026-12-01', '2026-12-02', '2026-12-03'].map((day, index) =>
@@ -82,6 +83,12 @@ describe('with a concert chosen, the panel', () => {
     const text = textOf(await render(concert('available')))
     for (const fact of ['Salle Aurore', '7:30 PM, Paris', '95 min', 'from €43.50', 'Doors open 6:45 PM'])
       expect(text).toContain(fact)
+  })
+
+  it('speaks of the fee only where there is one', async () => {
+    expect(textOf(await render(concert('available')))).toContain('issuing fee included')
+    const free = concert('available', { issuing_fee: toEuros(toCents(0)) })
+    expect(textOf(await render(free))).not.toContain('issuing fee')
   })
 
   it('has no controls for what is past, and says so', async () => {

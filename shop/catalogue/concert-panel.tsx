@@ -71,6 +71,7 @@ export function ConcertPanel({ state, venues, venue, ofDay, cart, nextConcert, a
           doors={eventDate.doors_at}
           minutes={event.duration_minutes}
           fromPrice={state.kind === 'available' ? eventDate.from_price : null}
+          issuingFee={eventDate.issuing_fee}
         />
       )}
       {state.kind === 'external' && <ExternalOffer link={eventDate.tmp_purchase_link} />}
@@ -134,6 +135,7 @@ function NoDate({ nextConcert }: { nextConcert: NextConcert | null }) {
               start={nextConcert.start_date}
               minutes={nextConcert.duration_minutes}
               fromPrice={nextConcert.from_price}
+              issuingFee={nextConcert.issuing_fee}
             />
             <Button
               as={Link}

@@ -1,4 +1,5 @@
 import { takesPlace } from './calendar.ts'
+import type { Euros } from '../money.ts'
 import type { ConcertState, ConcertSuggestion } from './catalogue.ts'
 
 /** How many concerts are offered where the chosen one cannot be had. */
@@ -9,6 +10,7 @@ export interface ScheduledConcert extends ConcertSuggestion {
   id: number
   venue: ConcertSuggestion['venue'] & { id: number }
   state: ConcertState
+  issuing_fee: Euros
 }
 
 /** Only what a page needs to suggest it. */

@@ -110,11 +110,13 @@ interface ConcertRow {
   venue_color: string
   has_tickets: boolean | null
   from_cents: number | null
+  issuing_fee_cents: number
 }
 
 function selectConcerts(locale: Locale, condition: RawBuilder<unknown>): RawBuilder<ConcertRow> {
   return sql<ConcertRow>`
     select event_dates.id, event_dates.date, event_dates.starts_at, event_dates.status, event_dates.tmp_purchase_link,
+      event_dates.issuing_fee_cents,
       events.duration_minutes, ${inLanguage('events.title', locale)} as event_title,
       venues.id as venue_id, venues.slug as venue_slug, venues.color as venue_color, venues.position as venue_position,
       ${inLanguage('venues.title', locale)} as venue_title, ${inLanguage('venues.city', locale)} as venue_city,
@@ -179,6 +181,7 @@ function readConcert(row: ConcertRow, now: Date): ScheduledConcert {
       color: row.venue_color,
     },
     from_price: row.from_cents === null || row.tmp_purchase_link ? null : toEuros(toCents(row.from_cents)),
+    issuing_fee: toEuros(toCents(row.issuing_fee_cents)),
     state: findConcertState({ ...row, startsAt, hasTickets: row.has_tickets ?? false }, now),
   }
 }

@@ -29,7 +29,7 @@ export function describeConcert(
     return { title: context.translate('event.calendar'), canonical, ...(chosen.date && { robots: 'noindex' }) }
   if (!event || !eventDate) return { title: venue.title, canonical, ...(chosen.date && { robots: 'noindex' }) }
 
-  const title = `${event.title}, ${formatDate(eventDate.start_date, 'short', locale)}, ${venue.title}`
+  const title = [event.title, formatDate(eventDate.start_date, 'short', locale), venue.title].join(' · ')
   const when = `${formatDate(eventDate.start_date, 'full', locale)}, ${formatDate(eventDate.start_date, 'time', locale)}`
   const description = [event.subtitle, when, `${venue.title}, ${venue.city}`].filter(Boolean).join(' · ')
   const image = event.cover && new URL(event.cover.url, origin).href

@@ -79,7 +79,7 @@ function showSeason({ season, chosen, month, context }: SeasonInput) {
       findOpeningMonth({ asked: month, selectedDate: chosen.date, nextDate: (await next())?.date ?? null, now }),
     nextConcert: async () => {
       const concert = await next()
-      return concert && { ...suggest(concert), cover: (await season()).nextCover }
+      return concert && { ...suggest(concert), issuing_fee: concert.issuing_fee, cover: (await season()).nextCover }
     },
     cart: () => findCartView(db, session.id),
   }

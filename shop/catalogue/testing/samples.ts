@@ -29,6 +29,7 @@ export function scheduledConcert(id: number, date: string, changes: Partial<Sche
     event_title: `Concert ${id}`,
     venue: { id: 1, slug: 'aurore', title: 'Salle Aurore', city: 'Paris', color: '#9F1E10' },
     from_price: null,
+    issuing_fee: toEuros(toCents(150)),
     state: 'available',
     ...changes,
   }
