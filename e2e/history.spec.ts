@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { addTickets, clickWhereItStands, openPage, type Visitor } from './steps.ts'
 
@@ -59,16 +59,72 @@ test('keeps what was typed and the place on the page, after going back', async (
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
 })
 
-test('says nothing when a page from the history cannot be asked for anew', async ({ context, t, visitor }) => {
-  // A page of its own: on the others, what the browser logs about the failure would count as a fault.
-  const page = await context.newPage()
-  await openPage({ ...visitor, page }, '/cart')
-  await page.getByRole('link', { name: t('cart.pickFirstTickets') }).click()
-  await expect(page).toHaveURL('/')
-  const failing = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/cart'))
-  await page.route('**/cart', (route) => route.abort())
+test('keeps a dialog open that comes back from the history', async ({ page, context, t, visitor, addConcert }) => {
+  const { path, tickets } = await addConcert()
+  await openPage(visitor, path)
+  await page
+    .getByRole('link', { name: t('soloist.biographyOf', { name: '' }).trim() })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
   await page.goBack()
-  await failing
-  await expect(page.getByText(t('cart.empty.title'))).toBeVisible()
-  await expect(page.getByRole('region', { name: t('notices.label') }).getByRole('listitem')).toHaveCount(0)
+  await expect(dialog).toHaveCount(0)
+  const other = { ...visitor, page: await context.newPage() }
+  await openPage(other, path)
+  await addTickets(other, tickets.adult, 2)
+  await page.goForward()
+  // Beneath it.
+  await expect(page.locator('header').getByText('2', { exact: true })).toBeVisible()
+  await expect(dialog).toBeVisible()
 })
+
+test('lets the visitor go on while a page from the history is asked for anew', async ({ page, t, visitor }) => {
+  await openPage(visitor, '/cart')
+  const leave = page.getByRole('link', { name: t('cart.pickFirstTickets') })
+  await leave.click()
+  await expect(page).toHaveURL('/')
+  let answer = () => {}
+  const released = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/cart', async (route) => {
+    await released
+    await route.continue().catch(() => {})
+  })
+  const asked = page.waitForRequest((request) => request.url().endsWith('/cart'))
+  await page.goBack()
+  await asked
+  await leave.click()
+  await expect(page).toHaveURL('/')
+  answer()
+  await page.unrouteAll({ behavior: 'wait' })
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText(t('cart.empty.title'))).toHaveCount(0)
+})
+
+for (const [kind, fail] of [
+  ['has no answer', (route: Route) => route.abort()],
+  [
+    'has an error page for an answer',
+    async (route: Route) => {
+      const lost = new URL('/no-such-page', route.request().url()).href
+      await route.fulfill({ response: await route.fetch({ url: lost }) })
+    },
+  ],
+] as const) {
+  test(`says nothing when a page from the history, asked for anew, ${kind}`, async ({ context, t, visitor }) => {
+    // A page of its own: on the others, what the browser logs about the failure would count as a fault.
+    const page = await context.newPage()
+    await openPage({ ...visitor, page }, '/cart')
+    await page.getByRole('link', { name: t('cart.pickFirstTickets') }).click()
+    await expect(page).toHaveURL('/')
+    await page.route('**/cart', fail)
+    const asked = page.waitForRequest((request) => request.url().endsWith('/cart'))
+    await page.goBack()
+    await (await asked).response().catch(() => null)
+    await expect(page.getByText(t('cart.empty.title'))).toBeVisible()
+    await expect(page.getByRole('region', { name: t('notices.label') }).getByRole('listitem')).toHaveCount(0)
+    // And the page goes on working.
+    await page.getByRole('link', { name: t('cart.pickFirstTickets') }).click()
+    await expect(page).toHaveURL('/')
+  })
+}

@@ -1,0 +1,49 @@
+import type { Navigator } from '@cadenza/navigation/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { refreshFromHistory } from './refresh-from-history.ts'
+
+let window: EventTarget
+
+beforeEach(() => {
+  window = new EventTarget()
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window))
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+/** A page that runs, and how often it was asked for anew. */
+function setUp({ isBusy = false } = {}) {
+  const reload = vi.fn<Navigator['reload']>(async () => ({}))
+  const navigator = { reload, active: () => isBusy } as unknown as Navigator
+  const plugin = refreshFromHistory(async () => navigator)
+  const mount = (type: string) => plugin.mounted?.({ type } as never, {} as never)
+  return { reload, mount }
+}
+
+test.each([
+  ['back-forward', 1],
+  ['initial', 0],
+  ['server', 0],
+  ['local', 0],
+])('a page that comes as %s is asked for anew %i times', async (type, times) => {
+  const { reload, mount } = setUp()
+  mount(type)
+  await Promise.resolve()
+  expect(reload).toHaveBeenCalledTimes(times)
+})
+
+test.each([
+  [true, 1],
+  [false, 0],
+])('a document that is shown, kept as it ran: %s, is asked for anew %i times', async (persisted, times) => {
+  const { reload } = setUp()
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+  await Promise.resolve()
+  expect(reload).toHaveBeenCalledTimes(times)
+})
+
+test('whoever is on the way somewhere is not held up', async () => {
+  const { reload, mount } = setUp({ isBusy: true })
+  mount('back-forward')
+  await Promise.resolve()
+  expect(reload).not.toHaveBeenCalled()
+})
