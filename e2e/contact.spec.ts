@@ -93,6 +93,27 @@ test('a check that is too old is forgotten, and what was typed is not', async ({
   await expect(section.getByText(t('contact.sent'))).toBeVisible()
 })
 
+test('the form stands as it came until its code is there', async ({ page, t, visitor }) => {
+  const code = Promise.withResolvers<void>()
+  await page.route(/\/contact-section-[^/]*\.js$/, async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    // Told apart from one that is drawn in its place.
+    document.addEventListener('DOMContentLoaded', () =>
+      document.getElementById('contact-us')?.setAttribute('data-came', ''),
+    )
+  })
+  await openPage(visitor, '/')
+  const section = page.locator('#contact-us')
+  await expect(section).toHaveAttribute('data-came')
+  code.resolve()
+  await section.getByRole('textbox', { name: t('contact.phone') }).fill('+36 (1) 411')
+  await expect(section.getByRole('textbox', { name: t('contact.phone') })).toHaveValue('+36 1 411')
+  await expect(section).toHaveAttribute('data-came')
+})
+
 for (const start of ['/venues', '/cart', 'a concert'] as const) {
   test(`the link to the form leads to the form, also from ${start}`, async ({ page, t, size, visitor, addConcert }) => {
     await openPage(visitor, start === 'a concert' ? (await addConcert()).path : start)

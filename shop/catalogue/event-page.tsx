@@ -5,7 +5,6 @@ import { later } from '../ui/later.tsx'
 import { Title } from '../ui/title.tsx'
 import { findNextDate, type Month } from './calendar.ts'
 import { Calendar } from './calendar.tsx'
-import { CalendarLegend } from './calendar-legend.tsx'
 import { CartBar } from './cart-bar.tsx'
 import type {
   CartView,
@@ -19,19 +18,29 @@ import type {
   VenueChoice,
 } from './catalogue.ts'
 import { ConcertPanel } from './concert-panel.tsx'
-import { Encore } from './encore.tsx'
 import styles from './event-page.module.css'
 import { NextConcert } from './next-concert.tsx'
-import { PanelNews } from './panel-news.tsx'
 import { findPanelState } from './panel.ts'
 
+const CalendarLegend = await later(async () => (await import('./calendar-legend.tsx')).CalendarLegend)
+const PanelNews = await later(async () => (await import('./panel-news.tsx')).PanelNews)
 const ConcertDetails = await later(async () => (await import('./concert-details.tsx')).ConcertDetails)
 const VenueDetails = await later(async () => (await import('./venue-details.tsx')).VenueDetails)
 const Soloists = await later(async () => (await import('./soloists.tsx')).Soloists)
 const GallerySection = await later(async () => (await import('../content/gallery-section.tsx')).GallerySection)
 const ContactSection = await later(async () => (await import('../contact/contact-section.tsx')).ContactSection)
+const Encore = await later(async () => (await import('./encore.tsx')).Encore)
 
-export const sections = [ConcertDetails, VenueDetails, Soloists, GallerySection, ContactSection]
+export const sections = [
+  CalendarLegend,
+  PanelNews,
+  ConcertDetails,
+  VenueDetails,
+  Soloists,
+  GallerySection,
+  ContactSection,
+  Encore,
+]
 
 export interface EventPageProps {
   /** Whether this is the front page. */

@@ -1,8 +1,7 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, lazy, memo, type NamedExoticComponent, Suspense, useState } from 'react'
 
 /** A section that may come after its page. */
-export interface LaterSection<props extends object> {
-  (props: props): ReactNode
+export interface LaterSection<props extends object> extends NamedExoticComponent<props> {
   /** Fetches the section's code: where it is there before the page is, the section comes with the page. */
   load(): Promise<unknown>
 }
@@ -27,5 +26,6 @@ export async function later<props extends object>(
       </Suspense>
     )
   }
-  return Object.assign(Later, { load: loadOnce })
+  // Drawn anew before its code is there, it would lose the HTML that it came with.
+  return Object.assign(memo<props>(Later), { load: loadOnce })
 }
