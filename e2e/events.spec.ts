@@ -41,13 +41,13 @@ test('tells who cannot see it what was chosen, and remembers the month on the wa
   await openPage(visitor, '/')
   const calendar = page.getByRole('region', { name: t('event.calendar') })
   const month = calendar.getByRole('heading')
-  const first = await month.innerText()
+  const first = await month.textContent()
   const news = page.getByRole('main').getByRole('status').first()
   await expect(news).toHaveText('')
   const next = calendar.getByRole('link', { name: t('event.nextMonth', { month: '' }).trim() })
   await next.click()
   await next.click()
-  const paged = await month.innerText()
+  const paged = (await month.textContent())!
   expect(paged).not.toBe(first)
   const day = calendar.locator('[data-date]').first()
   const date = (await day.getAttribute('data-date'))!
