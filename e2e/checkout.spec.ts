@@ -64,6 +64,25 @@ test('says what is wrong with the checkout form, and loses nothing', async ({
   await order(visitor)
 })
 
+test('keeps the button where it is while a field is left for it', async ({ page, t, visitor, addConcert }) => {
+  await goToCheckout(visitor, await addConcert())
+  const phone = findField(visitor, 'phone')
+  await phone.fill('12')
+  await phone.blur()
+  // The rules of phone numbers have come.
+  await expect(async () => {
+    await phone.focus()
+    await phone.blur()
+    await expect(page.getByText(t('checkout.phoneInvalid')).last()).toBeVisible({ timeout: 200 })
+  }).toPass()
+  await phone.fill('06 12 34 56 78')
+  await expect(page.getByText(t('checkout.phoneInvalid'))).toHaveCount(0)
+  // What is wrong is said as the finger goes down; it must not move the button away from under it.
+  await phone.fill('12')
+  await findOrderButton(visitor).click()
+  await expect(findField(visitor, 'firstname')).toBeFocused()
+})
+
 test('shows until when the seats are held, and holds them longer without losing a word', async ({
   page,
   t,

@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { Link } from '@cadenza/navigation/react'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type MouseEvent, type ReactNode } from 'react'
 import type { Cart } from '../cart/cart.ts'
 import { useLocale, useTranslate, useTranslateRich } from '../i18n/translation.tsx'
 import { formatPrice } from '../money.ts'
@@ -53,7 +53,15 @@ export function OrderPanel({ cart, formId, isOrdering }: OrderPanelProps) {
         </p>
         <p>{t('checkout.noWithdrawal')}</p>
       </div>
-      <Button type="submit" form={formId} loading={isOrdering} wide className={styles.order}>
+      <Button
+        type="submit"
+        form={formId}
+        loading={isOrdering}
+        wide
+        className={styles.order}
+        // A press would leave the field before it; what that says of itself would move the button away from under it.
+        onMouseDown={(event: MouseEvent) => event.preventDefault()}
+      >
         {isFree ? t('checkout.orderFree') : t('checkout.order', { total: formatPrice(cart.grand_total, locale) })}
       </Button>
     </div>

@@ -5,11 +5,14 @@ import { checkoutTexts } from './checkout-form.ts'
 import styles from './problem-summary.module.css'
 import { type Checkout, focusField } from './use-checkout.ts'
 
-/** Everything that is still wrong with the form, each a link to its field. */
+/**
+ * Everything that is still wrong with a form that was sent, each a link to its field. Not before: coming as a field is left,
+ * it would push away what the click is meant for that leaves it.
+ */
 export function ProblemSummary({ checkout }: { checkout: Checkout }) {
   const t = useTranslate()
   const fields = checkoutTexts.filter((field) => checkout.errors[field])
-  if (fields.length === 0) return null
+  if (!checkout.wasRefused || fields.length === 0) return null
   return (
     <Banner kind="negative" title={t('checkout.problems', { count: fields.length })}>
       <ul className={styles.problems}>

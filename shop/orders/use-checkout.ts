@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { useForm, useShared } from '@cadenza/navigation/react'
-import { type SyntheticEvent, useRef } from 'react'
+import { type SyntheticEvent, useRef, useState } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { routes } from '../routes.ts'
 import { fieldId } from '../ui/field.tsx'
@@ -24,6 +24,8 @@ export type CheckoutFields = CheckoutForm & { phone_country: string }
 export interface Checkout {
   fields: CheckoutFields
   errors: Partial<Record<CheckoutText, string>>
+  /** Whether it was sent as it is not right: before, each field speaks for itself. */
+  wasRefused: boolean
   /** Why the order was not made, beside what the fields say. */
   refusal: string | undefined
   isOrdering: boolean
@@ -55,8 +57,16 @@ export function useCheckout({
     fields: { ...emptyCheckoutForm, phone_country: defaultPhoneCountry },
     transform: (fields) => ({ ...fields, idempotency_key, expected_total: cart.grand_total }),
     reset: false,
-    hooks: { error: (errors) => focusFirst(Object.keys(errors)) },
+    hooks: {
+      error(errors) {
+        setRefused(true)
+        focusFirst(Object.keys(errors))
+      },
+    },
   })
+
+  // It comes so from the server without JavaScript.
+  const [wasRefused, setRefused] = useState(Object.keys(form.errors).length > 0)
 
   const rulesFor = ({ phone_country }: CheckoutFields): CheckoutRules => {
     const parse = parsePhone.current
@@ -83,6 +93,7 @@ export function useCheckout({
   return {
     fields: form.fields,
     errors: form.errors,
+    wasRefused,
     refusal: typeof shared.expected_total === 'string' ? shared.expected_total : undefined,
     isOrdering: form.processing,
     isRequired: (field) => isRequired(form.fields, field, { required_address_fields }),
@@ -108,6 +119,7 @@ export function useCheckout({
         void form.submit()
         return
       }
+      setRefused(true)
       form.setErrors(Object.fromEntries(problems.map(([field, { key, values }]) => [field, t(key, values)])))
       focusFirst(problems.map(([field]) => field))
     },
