@@ -1,6 +1,6 @@
 import type { Hooks, Plugin, RequestHooks } from './options.ts'
 
-type Callback = (...args: never[]) => unknown
+type Callback = (...args: unknown[]) => unknown
 
 /** Hooks of the whole product: registered ones and those of plugins. */
 export interface HookRegistry {
@@ -30,14 +30,9 @@ export function createHooks(initial: Partial<Hooks> = {}, plugins: readonly Plug
   }
 
   const run: HookRegistry['run'] = async (hook, own, ...args) => {
-    const all: (Partial<Hooks> | undefined)[] = [own, initial, ...registered, ...plugins]
+    const all = [own, initial, ...registered, ...plugins] as (Partial<Record<keyof Hooks, Callback>> | undefined)[]
     // All are called at once, in this order; what one of them waits for does not keep another one from starting.
-    const results = await Promise.all(
-      all.map(async (hooks) => {
-        const callback: Callback | undefined = hooks?.[hook]
-        return callback && Reflect.apply(callback, hooks, args)
-      }),
-    )
+    const results = await Promise.all(all.map(async (hooks) => hooks?.[hook]?.(...args)))
     return !results.includes(false)
   }
 

@@ -126,17 +126,21 @@ export function createStage<Component>({
       typeof setting === 'function' ? setting(navigation) : !!setting
     const view = nextView(context.view, payload, apply)
     // A page that is kept under a dialog is kept as it stands.
-    const isSame = view === context.view
-    const preserveScroll = isSame || decide(navigation.preserveScroll)
-    const isKept = isSame || (decide(navigation.preserveState) && view.component === context.view.component)
+    const keeps = (setting: Conditional | undefined): boolean => view === context.view || decide(setting)
+    const preserveScroll = keeps(navigation.preserveScroll)
+    const isKept = keeps(navigation.preserveState) && view.component === context.view.component
     const keepsUrl = payload.view?.component === null || decide(navigation.preserveUrl)
+    const { scrollRegions, memo } = saved ?? {
+      scrollRegions: preserveScroll ? readScroll(window) : [],
+      memo: isKept ? context.memo : {},
+    }
     const next: SavedState = {
       url: keepsUrl ? context.url : payload.url,
       version: payload.version,
       view,
       dialog: nextDialog(context, payload),
-      scrollRegions: saved?.scrollRegions ?? (preserveScroll ? readScroll(window) : []),
-      memo: saved?.memo ?? (isKept ? context.memo : {}),
+      scrollRegions,
+      memo,
     }
     // Written first: if the browser refuses, nothing has changed yet.
     if (type !== 'back-forward') writeState(window, next, decide(navigation.replace))
@@ -147,7 +151,7 @@ export function createStage<Component>({
     notify()
     await committed?.()
     if (order === shown) {
-      if (type === 'back-forward') restoreScroll(window, next.scrollRegions)
+      if (type === 'back-forward') restoreScroll(window, scrollRegions)
       else if (type !== 'initial' && !preserveScroll) resetScroll(window)
     }
     await hooks.run('navigated', undefined, navigation, context)

@@ -84,7 +84,10 @@ export function buildPath(
  * A path, or `//host/path` when the route has a domain.
  * A missing parameter throws a `RouteError`; one that does not match its pattern is only warned about.
  */
-export function href<route extends Route>(route: route, ...[params, query]: WithParams<route, Record<string, unknown>>): string {
+export function href<route extends Route>(
+  route: route,
+  ...[params, query]: WithParams<route, Record<string, unknown>>
+): string {
   const values = params ?? {}
   const host = fillDomain(route, values)
   return `${host ? `//${host}` : ''}${buildPath(route, values, query)}`
