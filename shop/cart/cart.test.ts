@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toCents, toEuros } from '../money.ts'
 import {
-  canDecrease,
   type CartItem,
   countMost,
   findSaleRefusal,
@@ -56,12 +55,7 @@ describe('groupItems', () => {
   })
 })
 
-describe('plus and minus', () => {
-  it('never goes below one ticket', () => {
-    expect(canDecrease({ quantity: 1 })).toBe(false)
-    expect(canDecrease({ quantity: 2 })).toBe(true)
-  })
-
+describe('plus', () => {
   it('stops at the stock, and nowhere where the stock is unlimited', () => {
     expect(countMost({ stock: 10 })).toBe(10)
     expect(countMost({ stock: 5000 })).toBe(mostInLine)

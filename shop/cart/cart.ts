@@ -120,11 +120,6 @@ function multiplyEuros(amount: Euros, count: number): Euros {
   return toEuros(multiplyCents(toCents(Math.round(amount * 100)), count))
 }
 
-/** The minus button never empties a line: that is what the delete button is for. */
-export function canDecrease({ quantity }: Pick<CartItem, 'quantity'>): boolean {
-  return quantity > 1
-}
-
 /** The most tickets that a line can have: the seats that are there, or what one cart can hold. */
 export function countMost({ stock }: Pick<CartItem, 'stock'>): number {
   return Math.min(stock ?? mostInLine, mostInLine)
