@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formattingTags } from '../shop/locales.ts'
 import { expect, test } from './fixtures.ts'
 import {
+  addTickets,
   endHolds,
   expectBank,
   fillCheckout,
@@ -11,6 +12,7 @@ import {
   openPage,
   order,
   tabTo,
+  waitUntilAlive,
 } from './steps.ts'
 
 test('says what is wrong with the checkout form, and loses nothing', async ({
@@ -175,4 +177,23 @@ test('buys by keyboard alone, up to the payment page', async ({ page, t, visitor
   await tabTo(page, findOrderButton(visitor))
   await page.keyboard.press('Enter')
   await expectBank(visitor)
+})
+
+test('keeps what was typed before the page came alive', async ({ page, t, visitor, addConcert }) => {
+  const { path, tickets } = await addConcert()
+  await openPage(visitor, path)
+  await addTickets(visitor, tickets.adult, 1)
+  const code = Promise.withResolvers<void>()
+  await page.route(/\/checkout-page-[^/]*\.js$/, async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  await page.goto('/cart/checkout', { waitUntil: 'commit' })
+  await findField(visitor, 'firstname').fill('Zsófia')
+  await page.getByRole('textbox', { name: t('checkout.field.phone') }).fill('06 (12) 34-56-78')
+  code.resolve()
+  await waitUntilAlive(page)
+  await findField(visitor, 'lastname').fill('Őrűné')
+  await expect(findField(visitor, 'firstname')).toHaveValue('Zsófia')
+  await expect(page.getByRole('textbox', { name: t('checkout.field.phone') })).toHaveValue('06 12 345678')
 })

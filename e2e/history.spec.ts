@@ -105,10 +105,7 @@ for (const [kind, fail] of [
   ['has no answer', (route: Route) => route.abort()],
   [
     'has an error page for an answer',
-    async (route: Route) => {
-      const lost = new URL('/no-such-page', route.request().url()).href
-      await route.fulfill({ response: await route.fetch({ url: lost }) })
-    },
+    (route: Route) => route.continue({ url: new URL('/no-such-page', route.request().url()).href }),
   ],
 ] as const) {
   test(`says nothing when a page from the history, asked for anew, ${kind}`, async ({ context, t, visitor }) => {

@@ -37,6 +37,16 @@ export async function waitUntilAlive(page: Page): Promise<void> {
   await expect.poll(isAlive, { message: 'the page comes alive', intervals: [50, 100] }).toBe(true)
 }
 
+/** Waits for a section that comes alive after its page. */
+export async function waitUntilSectionIsAlive(section: Locator): Promise<void> {
+  const isAlive = () =>
+    section
+      .getByRole('button')
+      .first()
+      .evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))
+  await expect.poll(isAlive, { message: 'the section comes alive', intervals: [50, 100] }).toBe(true)
+}
+
 /** Clicks something, and says how far down the page the visitor was at that moment. */
 export async function clickWhereItStands(target: Locator): Promise<number> {
   const page = target.page()

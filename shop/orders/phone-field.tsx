@@ -1,5 +1,6 @@
 import { useTranslate } from '../i18n/translation.tsx'
 import { Field } from '../ui/field.tsx'
+import { useEarlyText } from '../ui/use-early-text.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { longestTexts } from './checkout-form.ts'
 import styles from './phone-field.module.css'
@@ -12,6 +13,8 @@ export function PhoneField({ checkout, countries }: { checkout: Checkout; countr
   const { phone, phone_country } = checkout.fields
   const country = countries.find(({ iso2 }) => iso2 === phone_country)?.name
   const { phone: problem } = checkout.errors
+  const change = (text: string) => checkout.change('phone', cleanPhone(text))
+  const field = useEarlyText<HTMLInputElement>(phone, change)
   // A number of another country is what is wrong most often.
   const isNational = phone.trim() !== '' && !phone.trim().startsWith('+')
   return (
@@ -42,6 +45,7 @@ export function PhoneField({ checkout, countries }: { checkout: Checkout; countr
             </select>
           </label>
           <input
+            ref={field}
             {...control}
             className={styles.number}
             type="tel"
@@ -49,7 +53,7 @@ export function PhoneField({ checkout, countries }: { checkout: Checkout; countr
             autoComplete="tel"
             maxLength={longestTexts.phone}
             value={phone}
-            onChange={(event) => checkout.change('phone', cleanPhone(event.target.value))}
+            onChange={(event) => change(event.target.value)}
             onFocus={checkout.loadPhoneRules}
             onBlur={() => checkout.leave('phone')}
           />

@@ -1,6 +1,7 @@
 import type { ComponentPropsWithoutRef } from 'react'
 import { Field, type FieldProps } from './field.tsx'
 import styles from './text-field.module.css'
+import { useEarlyText } from './use-early-text.ts'
 
 type InputProps = Omit<
   ComponentPropsWithoutRef<'input'>,
@@ -35,11 +36,13 @@ export function TextField(props: TextFieldProps) {
     type = 'text',
     ...input
   } = props
+  const field = useEarlyText<HTMLInputElement & HTMLTextAreaElement>(value, onChange)
   return (
     <Field {...{ name, label, error, hint, required, optional, id }}>
       {(control) =>
         multiline ? (
           <textarea
+            ref={field}
             {...control}
             {...(input as ComponentPropsWithoutRef<'textarea'>)}
             className={styles.control}
@@ -50,6 +53,7 @@ export function TextField(props: TextFieldProps) {
           />
         ) : (
           <input
+            ref={field}
             {...control}
             {...input}
             className={styles.control}
