@@ -142,6 +142,23 @@ for (const start of ['/venues', '/cart', 'a concert'] as const) {
   })
 }
 
+test('the link to the form waits for the form, where it is quicker', async ({ page, t, size, visitor, addConcert }) => {
+  const code = Promise.withResolvers<void>()
+  await page.route(/\/contact-section-[^/]*\.js$/, async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  await openPage(visitor, (await addConcert()).path)
+  if (size === 'phone') await page.getByRole('button', { name: t('header.openMenu') }).click()
+  await page
+    .getByRole(size === 'phone' ? 'dialog' : 'banner')
+    .getByRole('link', { name: t('links.contact'), exact: true })
+    .click()
+  code.resolve()
+  await expect(page).toHaveURL('/#contact-us')
+  await expect(findForm(visitor)).toBeInViewport()
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   test('the form says why it cannot be sent, and how else to write', async ({ page, t }) => {

@@ -11,7 +11,7 @@ import { createNoticeStore } from '../ui/notice-store.ts'
 import { focusNewPages } from './focus-new-pages.ts'
 import { refreshFromHistory } from './refresh-from-history.ts'
 import { turnPages } from './turn-pages.ts'
-import { createWholePages } from './whole-pages.ts'
+import { createWholePages, waitForPlaces } from './whole-pages.ts'
 
 void start()
 
@@ -50,7 +50,7 @@ async function start(): Promise<void> {
         if (!fail && !exception) notices.notify({ kind: 'negative', text: t('errors.connection') })
       },
     },
-    plugins: [turnPages(wholePages), focusNewPages(), refreshFromHistory(() => alive)],
+    plugins: [waitForPlaces(wholePages), turnPages(wholePages), focusNewPages(), refreshFromHistory(() => alive)],
     onSubmitFailed: () => notices.notify({ kind: 'negative', text: t('errors.default') }),
   })
   await alive

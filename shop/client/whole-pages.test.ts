@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { createWholePages } from './whole-pages.ts'
+import type { InternalNavigation, NavigationContext } from '@cadenza/navigation/client'
+import { createWholePages, waitForPlaces } from './whole-pages.ts'
 
 const Page = () => null
 
@@ -22,4 +23,20 @@ test('a page whose section cannot be had is not there', async () => {
   })
   await pages.cart!()
   await expect(pages.event!()).rejects.toThrow('offline')
+})
+
+test('a link to a place on the page waits for the sections of the page; any other does not', async () => {
+  const load = vi.fn(async () => ({ default: Page }))
+  const { navigating } = waitForPlaces({ event: load })
+  const visit = (url: string, type: InternalNavigation['type'] = 'server') => {
+    const view = { component: 'event', properties: {}, deferred: [] }
+    return navigating?.({ type, payload: { view, dialog: null, url, version: '' } }, {} as NavigationContext)
+  }
+  await visit('http://shop.test/')
+  await visit('http://shop.test/#contact-us', 'initial')
+  expect(load).not.toHaveBeenCalled()
+  await visit('http://shop.test/#contact-us')
+  expect(load).toHaveBeenCalledOnce()
+  load.mockRejectedValueOnce(new Error('offline'))
+  await expect(visit('http://shop.test/#contact-us')).resolves.toBeUndefined()
 })

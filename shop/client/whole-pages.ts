@@ -1,4 +1,5 @@
 import type { Pages } from '@cadenza/navigation'
+import type { Plugin } from '@cadenza/navigation/client'
 
 type PageModule = Awaited<ReturnType<Pages[string]>> & {
   /** Those that may come after the page. */
@@ -23,4 +24,17 @@ export function createWholePages(pages: Pages): Pages {
       },
     ]),
   )
+}
+
+/** A link to a place on the very page that is there waits for its sections, too, where it is clicked before they have come. */
+export function waitForPlaces(pages: Pages): Plugin {
+  return {
+    name: 'wait-for-places',
+    async navigating({ type, payload }) {
+      const component = payload.view?.component
+      if (type !== 'server' || !component || !new URL(payload.url).hash) return
+      // Without them the page is better than none.
+      await pages[component]?.().catch(() => undefined)
+    },
+  }
 }
