@@ -75,7 +75,7 @@ test('keeps a dialog open that comes back from the history', async ({ page, cont
   await addTickets(other, tickets.adult, 2)
   await page.goForward()
   // Beneath it.
-  await expect(page.locator('header').getByText('2', { exact: true })).toBeVisible()
+  await expect(page.locator('header').first().getByText('2', { exact: true })).toBeVisible()
   await expect(dialog).toBeVisible()
 })
 
