@@ -8,7 +8,6 @@ import { useIsAlive } from './use-is-alive.ts'
 
 interface PageDialogProps {
   label: string
-  className?: string
   children: ReactNode
 }
 
@@ -16,7 +15,7 @@ interface PageDialogProps {
  * A dialog that is a page with an address of its own: over the page that it was opened from, or over the one that it
  * belongs to. Without JavaScript it stands open, and closing it is a link.
  */
-export function PageDialog({ label, className, children }: PageDialogProps) {
+export function PageDialog({ label, children }: PageDialogProps) {
   const t = useTranslate()
   const page = useDialog()
   const element = useRef<HTMLDialogElement>(null)
@@ -51,7 +50,7 @@ export function PageDialog({ label, className, children }: PageDialogProps) {
       ref={element}
       open
       tabIndex={-1}
-      className={classNames(styles.modal, styles.page, className)}
+      className={classNames(styles.modal, styles.page)}
       aria-label={label}
       onClose={leave}
       onClick={closeBeside}

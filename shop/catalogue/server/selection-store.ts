@@ -1,13 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Block } from '../../content/blocks.ts'
-import { createPicture, type StoredMedia } from '../../content/media.ts'
+import type { StoredMedia } from '../../content/media.ts'
 import type { CalendarDate } from '../../dates.ts'
 import { type Locale, translated } from '../../locales.ts'
 import { type Cents, toEuros } from '../../money.ts'
 import type { Database, StoredWork } from '../../server/schema.ts'
-import type { Event, EventTicket, Picture, SelectedEventDate, Soloist, Venue } from '../catalogue.ts'
+import type { Event, EventTicket, SelectedEventDate, Soloist, Venue } from '../catalogue.ts'
 import { contentInLanguage, inLanguage, isOnSale, mediaById, mediaInContent } from './columns.ts'
-import { type NamedMedia, readContent } from './read-content.ts'
+import { type NamedMedia, readContent, readPicture } from './read-content.ts'
 
 /** The chosen venue, and its concert of the chosen date. */
 export interface SelectedConcert {
@@ -202,8 +202,4 @@ function readTicket({
   price_cents,
 }: TicketRow): EventTicket {
   return { id, stock, zone_id, zone_title, on_sale, ticket: { id, title, price: toEuros(price_cents), description } }
-}
-
-function readPicture(media: StoredMedia | null, locale: Locale): Picture | null {
-  return media && createPicture(media, locale)
 }

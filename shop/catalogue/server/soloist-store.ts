@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { Block } from '../../content/blocks.ts'
-import { createPicture, type StoredMedia } from '../../content/media.ts'
+import type { StoredMedia } from '../../content/media.ts'
 import type { Locale } from '../../locales.ts'
 import type { Database } from '../../server/schema.ts'
 import type { SoloistProfile } from '../catalogue.ts'
 import { contentInLanguage, inLanguage, mediaById, mediaInContent } from './columns.ts'
-import { type NamedMedia, readContent } from './read-content.ts'
+import { type NamedMedia, readContent, readPicture } from './read-content.ts'
 
 type SoloistRow = Omit<SoloistProfile, 'thumbnail' | 'content'> & {
   thumbnail: StoredMedia | null
@@ -29,7 +29,7 @@ export async function findSoloist(
   const { thumbnail, content: blocks, pictures, ...soloist } = row
   return {
     ...soloist,
-    thumbnail: thumbnail && createPicture(thumbnail, locale),
+    thumbnail: readPicture(thumbnail, locale),
     content: readContent(blocks, pictures, locale),
   }
 }
