@@ -16,6 +16,8 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres'), isDurable: false })
   process.env.E2E_DATABASE_URL = postgres.url
   process.env.E2E_DATA_DIR = directory
+  // The late notice waits until a test brings it about: no journey races against a clock.
+  process.env.DEMO_BANK_LATE_SECONDS = '86400'
   const shop = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: join(import.meta.dirname, '..'),
     // The channel tells the shop when this process is killed without a word.

@@ -88,7 +88,7 @@ test('waits for a bank that answers late, on a page that looks again by itself',
   await other.getByRole('link', { name: t('cart.pendingOrder.link', { reference: ref_nr }) }).click()
   await expect(other.getByRole('heading', { name: t('payment.waiting.title') })).toBeVisible()
   await other.close()
-  // What the bank would do in twenty seconds, it does now.
+  // What the bank would do much later, it does now.
   const { provider_ref } = await db
     .selectFrom('payments')
     .select('provider_ref')

@@ -5,7 +5,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Translate } from '../shop/i18n/translator.ts'
 import type { Locale } from '../shop/locales.ts'
 import { type Cents, formatPrice, toCents, toEuros } from '../shop/money.ts'
-import { type DemoOutcome, lateNoticeSeconds } from '../shop/payments/demo-bank/demo-cards.ts'
+import type { DemoOutcome } from '../shop/payments/demo-bank/demo-cards.ts'
 import type { Database } from '../shop/server/schema.ts'
 import type { TestConcert, TestTicket } from './concerts.ts'
 import { expect } from './fixtures.ts'
@@ -133,7 +133,8 @@ export async function expectBank({ page, t }: Visitor): Promise<void> {
 
 /** Pays at the bank with the card that does so. */
 export async function payWithCard({ page, t }: Visitor, outcome: DemoOutcome): Promise<void> {
-  await page.getByRole('button', { name: t(`bank.outcome.${outcome}`, { seconds: lateNoticeSeconds }) }).click()
+  const seconds = Number(process.env.DEMO_BANK_LATE_SECONDS)
+  await page.getByRole('button', { name: t(`bank.outcome.${outcome}`, { seconds }) }).click()
 }
 
 /** The page that thanks and shows the tickets. Answers with the order's reference. */

@@ -103,7 +103,7 @@ export const rules: Rule[] = [
   {
     text: 'packages/navigation knows nothing of the shop.',
     isBrokenBy: ({ from, to }) =>
-      isNavigation(from) && !to.startsWith('packages/navigation/') && /^(shop|db|e2e|bench)\//.test(to),
+      isNavigation(from) && !to.startsWith('packages/navigation/') && /^(shop|db|e2e|attacks|bench)\//.test(to),
   },
   {
     text: 'The browser half and the server half of navigation share only the protocol and the routes.',

@@ -36,7 +36,7 @@ describe('without any variable', () => {
       buildDirectory: null,
       shopName: 'Cadenza',
       smtpUrl: null,
-      payment: { provider: 'demo' },
+      payment: { provider: 'demo', lateNoticeSeconds: 20 },
       turnstile: null,
       trustProxy: false,
       requiredAddressFields: ['zip_code', 'city', 'address_line_1'],

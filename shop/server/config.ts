@@ -12,7 +12,11 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 export type AddressField = (typeof ADDRESS_FIELDS)[number]
 
 export type PaymentConfig =
-  | { provider: 'demo' }
+  | {
+      provider: 'demo'
+      /** Seconds for which the demo bank says "processing" of a payment by the card with the late notice. */
+      lateNoticeSeconds: number
+    }
   | { provider: 'stripe'; secretKey: string; webhookSecret: string; apiBase: string | null }
 
 export type Config = {
@@ -85,6 +89,7 @@ const environmentSchema = z.object({
     .min(32, 'is shorter than 32 characters: make one with "openssl rand -base64 33"')
     .default(DEMO_SESSION_SECRET),
   PAYMENT_PROVIDER: z.enum(['demo', 'stripe'], 'is demo or stripe').default('demo'),
+  DEMO_BANK_LATE_SECONDS: wholeNumber(1, 86_400).default(20),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_BASE: url(['http:', 'https:'], 'http://127.0.0.1:12111').optional(),
@@ -155,7 +160,7 @@ function createConfig(values: z.infer<typeof environmentSchema>, origins: Record
 }
 
 function readPayment(values: z.infer<typeof environmentSchema>): PaymentConfig {
-  if (values.PAYMENT_PROVIDER === 'demo') return { provider: 'demo' }
+  if (values.PAYMENT_PROVIDER === 'demo') return { provider: 'demo', lateNoticeSeconds: values.DEMO_BANK_LATE_SECONDS }
   return {
     provider: 'stripe',
     // Both are there: without one of them the contradictions have thrown.

@@ -15,9 +15,6 @@ export const demoCards: readonly DemoCard[] = [
   { number: '4000 0000 0000 0077', outcome: 'no_notice' },
 ]
 
-/** Seconds for which the bank says "processing" of a payment by the card with the late notice. */
-export const lateNoticeSeconds = 20
-
 /** What becomes of a payment by this card, however its number is spaced; null where the bank does not know the card. */
 export function findDemoOutcome(number: string): DemoOutcome | null {
   const digits = digitsOf(number)

@@ -2,7 +2,7 @@ import type { Translate } from '../../../i18n/translator.ts'
 import { isLocale, type Locale } from '../../../locales.ts'
 import { formatPrice, toEuros } from '../../../money.ts'
 import { html, type SafeHtml } from '../../../server/html-template.ts'
-import { demoCards, type DemoCard, lateNoticeSeconds } from '../demo-cards.ts'
+import { demoCards, type DemoCard } from '../demo-cards.ts'
 import type { BankPayment } from './bank-store.ts'
 
 /** What each page of the bank is written from. */
@@ -10,21 +10,24 @@ export interface BankPage {
   payment: BankPayment
   shopName: string
   translate: Translate
+  /** How late the card with the late notice is. */
+  lateNoticeSeconds: number
 }
 
 /** The page on which the buyer chooses a card, or types the number of one. */
-export function writeCardPage({ payment, shopName, translate: t }: BankPage, isUnknownCard: boolean): string {
+export function writeCardPage(page: BankPage, isUnknownCard: boolean): string {
+  const { payment, translate: t } = page
   const amount = formatAmount(payment)
   const error = isUnknownCard && html`<p class="error" id="number-error" role="alert">${t('bank.unknownCard')}</p>`
   const action = `/demo-bank/pay/${payment.id}`
   return writeDocument(
-    { payment, shopName, translate: t },
+    page,
     t('bank.title'),
     html` <h2>${t('bank.cards')}</h2>
       <p class="hint">${t('bank.cardsHint')}</p>
       <form method="post" action="${action}">
         <ul class="cards">
-          ${demoCards.map((card) => writeCard(card, t))}
+          ${demoCards.map((card) => writeCard(card, page))}
         </ul>
       </form>
       <form method="post" action="${action}" class="own" novalidate>
@@ -47,7 +50,7 @@ export function writeCardPage({ payment, shopName, translate: t }: BankPage, isU
   )
 }
 
-function writeCard({ number, outcome }: DemoCard, t: Translate): SafeHtml {
+function writeCard({ number, outcome }: DemoCard, { translate: t, lateNoticeSeconds }: BankPage): SafeHtml {
   const story = t(`bank.outcome.${outcome}`, { seconds: lateNoticeSeconds })
   return html`<li>
     <button class="card" name="number" value="${number}" data-outcome="${outcome}">

@@ -4,7 +4,7 @@ import type { Translate } from '../../../i18n/translator.ts'
 import type { Locale } from '../../../locales.ts'
 import type { Config } from '../../../server/config.ts'
 import type { Database } from '../../../server/schema.ts'
-import { type DemoOutcome, findDemoOutcome, lateNoticeSeconds } from '../demo-cards.ts'
+import { type DemoOutcome, findDemoOutcome } from '../demo-cards.ts'
 import { type BankPage, localeOf, writeCardPage, writeOverPage, writeSecurePage } from './bank-html.ts'
 import type { BankKeys } from './bank-keys.ts'
 import { deliverNotices } from './bank-notices.ts'
@@ -21,24 +21,31 @@ interface BankPages {
   config: Config
   keys: BankKeys
   translatorOf: (locale: Locale) => Translate
+  /** How late the card with the late notice is. */
+  lateNoticeSeconds: number
 }
 
 type PageRoute = { Params: { id: string }; Body: { number?: unknown; answer?: unknown } | undefined }
 
 /** What becomes of a payment by each card; the one with 3-D Secure asks first. */
-const decisions: Record<Exclude<DemoOutcome, 'three_d_secure'>, Omit<BankDecision, 'id'>> = {
+const createDecisions = (
+  lateNoticeSeconds: number,
+): Record<Exclude<DemoOutcome, 'three_d_secure'>, Omit<BankDecision, 'id'>> => ({
   success: { state: 'captured' },
   declined: { state: 'failed', errorCode: 'insufficient_funds' },
   late_notice: { state: 'captured', delaySeconds: lateNoticeSeconds },
   no_notice: { state: 'captured', isSilent: true },
-}
+})
 
 /** The pages that the buyer sees. They work without JavaScript. Knowing the payment's unguessable id is what lets one in. */
-export function addBankPages(app: FastifyInstance, { db, config, keys, translatorOf }: BankPages): void {
+export function addBankPages(app: FastifyInstance, options: BankPages): void {
+  const { db, config, keys, translatorOf, lateNoticeSeconds } = options
+  const decisions = createDecisions(lateNoticeSeconds)
   const describe = (payment: BankPayment): BankPage => ({
     payment,
     shopName: config.shopName,
     translate: translatorOf(localeOf(payment.locale)),
+    lateNoticeSeconds,
   })
 
   /** Says how it went, waits for the shop to hear it as banks do, and sends the buyer back. */

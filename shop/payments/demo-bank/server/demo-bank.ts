@@ -21,12 +21,13 @@ export interface DemoBankOptions {
  * No money moves, so it refuses to stand beside a provider that moves any.
  */
 export async function demoBank(app: FastifyInstance, { db, config, translatorOf }: DemoBankOptions): Promise<void> {
-  if (config.payment.provider !== 'demo') throw new Error('The demo bank must not run beside a real payment provider.')
+  const { payment } = config
+  if (payment.provider !== 'demo') throw new Error('The demo bank must not run beside a real payment provider.')
   const keys = deriveBankKeys(config.sessionSecret)
   const stylesheet = await readFile(new URL('./bank.css', import.meta.url), 'utf8')
   app.get('/demo-bank/bank.css', (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'max-age=3600').send(stylesheet),
   )
   addBankApi(app, { db, config, keys })
-  addBankPages(app, { db, config, keys, translatorOf })
+  addBankPages(app, { db, config, keys, translatorOf, lateNoticeSeconds: payment.lateNoticeSeconds })
 }

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fillDemoSeason } from '../db/demo/fill.ts'
+import { SHOP_FLAGS } from '../scripts/lib/runtime.mjs'
+import { calendarDateOf } from '../shop/dates.ts'
+import { readConfig } from '../shop/server/config.ts'
+import { createDatabase } from '../shop/server/database.ts'
+import { startEmbeddedPostgres } from '../shop/server/embedded-postgres.ts'
+import { migrate } from '../shop/server/migrate.ts'
+import { readPostmasterFile } from '../shop/server/postmaster-file.ts'
+import type { Target } from './attack.ts'
+
+const START_TIMEOUT_MILLISECONDS = 60_000
+
+/** Makes a folder with a demo season of small pictures, which every attack gets a copy of. */
+export async function prepareSeason(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'cadenza-attacks-'))
+  const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres') })
+  const { db, pool, close } = createDatabase(postgres.url)
+  try {
+    await migrate(pool)
+    const config = readConfig({ DATA_DIR: directory })
+    await fillDemoSeason({ db, config, today: calendarDateOf(new Date()), pictures: 'tiny' })
+  } finally {
+    await close()
+    await postgres.stop()
+  }
+  return directory
+}
+
+/** Opens a shop in a process of its own on a copy of the season, runs the work against it, and clears both away. */
+export async function withTarget<T>(
+  season: string,
+  environment: Record<string, string>,
+  work: (target: Target) => Promise<T>,
+): Promise<T> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'cadenza-attack-'))
+  await cp(season, dataDirectory, { recursive: true })
+  const port = await findFreePort()
+  const logPath = join(dataDirectory, 'shop.log')
+  const shop = await startShop({ ...environment, PORT: String(port), DATA_DIR: dataDirectory }, logPath)
+  try {
+    await waitUntilReady(shop, port, logPath)
+    return await work(await describeTarget({ shop, port, dataDirectory, logPath }))
+  } finally {
+    await stop(shop)
+    await rm(dataDirectory, { recursive: true, force: true })
+  }
+}
+
+async function startShop(environment: Record<string, string>, logPath: string): Promise<ChildProcess> {
+  const log = await open(logPath, 'a')
+  const shop = spawn(process.execPath, [...SHOP_FLAGS, 'shop/server/main.ts'], {
+    cwd: join(import.meta.dirname, '..'),
+    // The channel tells the shop when this process is killed.
+    stdio: ['ignore', log.fd, log.fd, 'ipc'],
+    env: { ...process.env, LOG_LEVEL: 'info', TRUST_PROXY: '1', ...environment },
+  })
+  await log.close()
+  return shop
+}
+
+interface RunningShop {
+  shop: ChildProcess
+  port: number
+  dataDirectory: string
+  logPath: string
+}
+
+async function describeTarget({ shop, port, dataDirectory, logPath }: RunningShop): Promise<Target> {
+  const directory = join(dataDirectory, 'postgres')
+  const readPostmaster = async () => {
+    const file = await readPostmasterFile(join(directory, 'data'))
+    if (!file) throw new Error(`There is no database in ${directory}.`)
+    return file
+  }
+  const password = (await readFile(join(directory, 'password'), 'utf8')).trim()
+  const { port: databasePort } = await readPostmaster()
+  return {
+    origin: `http://localhost:${port}`,
+    port,
+    pid: shop.pid ?? 0,
+    dataDirectory,
+    databaseUrl: `postgres://cadenza:${password}@127.0.0.1:${databasePort}/cadenza?host=${encodeURIComponent(directory)}`,
+    findPostmasterPid: async () => (await readPostmaster()).pid,
+    isRunning: () => shop.exitCode === null && shop.signalCode === null,
+    readLog: () => readFile(logPath, 'utf8'),
+  }
+}
+
+async function waitUntilReady(shop: ChildProcess, port: number, logPath: string): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MILLISECONDS
+  while (Date.now() < deadline && shop.exitCode === null) {
+    const answer = await fetch(`http://localhost:${port}/health/ready`).catch(() => null)
+    if (answer?.ok) return
+    await sleep(100)
+  }
+  throw new Error(`The shop did not open:\n${await readFile(logPath, 'utf8')}`)
+}
+
+async function stop(shop: ChildProcess): Promise<void> {
+  if (shop.exitCode !== null || shop.signalCode !== null) return
+  const ended = once(shop, 'exit')
+  shop.kill('SIGTERM')
+  await ended
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
