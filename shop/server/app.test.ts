@@ -65,11 +65,10 @@ describe('the pipeline', () => {
     expect(body).not.toMatch(/<style| style="/)
   })
 
-  test('sends compiled messages that never change under their address', async () => {
-    const { headers, body } = await shop.visitor().get('/lang/hu.json?v=1')
-    expect(headers['cache-control']).toContain('immutable')
+  test('sends compiled messages', async () => {
+    const { headers, body } = await shop.visitor().get('/lang/hu.json')
+    expect(headers['cache-control']).toBe('no-cache')
     expect(Object.keys(JSON.parse(body))).toContain('sloganDefault')
-    expect((await shop.visitor().get('/lang/hu.json')).headers['cache-control']).toBe('no-cache')
     expect((await shop.visitor().get('/lang/de.json')).status).toBe(404)
   })
 

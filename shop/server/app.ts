@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
+import { href } from '@cadenza/navigation'
 import { navigation, type NavigationOptions } from '@cadenza/navigation/fastify'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
@@ -22,6 +23,7 @@ import { addHealthChecks } from './health.ts'
 import { renderDocument } from './html.ts'
 import { localeOfHost, pathAndQueryOf } from './localization.ts'
 import { completeHeads } from './page-heads.ts'
+import { addMessagesFile } from './messages-file.ts'
 import { parseJsonKeepingBytes } from './raw-body.ts'
 import type { Renderer } from './renderer.ts'
 import type { Database } from './schema.ts'
@@ -63,7 +65,8 @@ export async function createApp(config: Config, { db, renderer, clock }: AppDepe
   await app.register(formbody)
   await app.register(multipart)
   parseJsonKeepingBytes(app)
-  await serveStaticFiles(app, config)
+  await serveStaticFiles(app, { config, messages: catalogue, version: renderer.version })
+  addMessagesFile(app, { config, messages: catalogue, version: renderer.version })
   addHealthChecks(app, db)
   addSearchEngineFiles(app, { db, config, clock })
   if (config.payment.provider === 'demo') {
@@ -81,7 +84,6 @@ export async function createApp(config: Config, { db, renderer, clock }: AppDepe
       translate: translators.get(locale)!,
       session,
       csrfToken,
-      messages: catalogue,
       now: clock,
     }
   }
@@ -117,7 +119,7 @@ export async function createApp(config: Config, { db, renderer, clock }: AppDepe
         payload,
         body: html,
         assets: renderer.assetsOf(payload.view.component, payload.dialog?.component),
-        messagesUrl: `/lang/${locale}.json?v=${renderer.version}`,
+        messagesUrl: href(routes.messages, { locale }, { v: renderer.version }),
       })
     },
   }

@@ -1,7 +1,6 @@
 import type { Handler } from '@cadenza/navigation/fastify'
 import type { RouteName } from '@cadenza/navigation'
 import type { Kysely } from 'kysely'
-import type { MessageCatalogue } from '../i18n/server/catalogue.ts'
 import type { Translate } from '../i18n/translator.ts'
 import type { Locale } from '../locales.ts'
 import type { Config } from './config.ts'
@@ -14,8 +13,6 @@ export interface ShopContext {
   config: Config
   locale: Locale
   translate: Translate
-  /** Every text of every language, compiled. */
-  messages: MessageCatalogue
   session: Session
   /** What a form of this visitor's carries to show that it is ours. */
   csrfToken: string

@@ -1,12 +1,10 @@
 import type { NavigationOptions } from '@cadenza/navigation/fastify'
-import { respond } from '@cadenza/navigation/server'
 import { cartHandlers } from '../cart/server/handlers.ts'
 import { catalogueHandlers } from '../catalogue/server/handlers.ts'
 import { soloistHandlers } from '../catalogue/server/soloist-handler.ts'
 import { venueHandlers } from '../catalogue/server/venues-handler.ts'
 import { contactHandlers } from '../contact/server/handlers.ts'
 import { contentHandlers } from '../content/server/handlers.ts'
-import type { Locale } from '../locales.ts'
 import { orderHandlers } from '../orders/server/handlers.ts'
 import { paymentHandlers } from '../payments/server/handlers.ts'
 import { ticketHandlers } from '../tickets/server/handlers.ts'
@@ -23,9 +21,4 @@ export const handlers: NavigationOptions<ShopContext>['handlers'] = {
   ...cartHandlers,
   ...orderHandlers,
   ...paymentHandlers,
-  messages: ({ params, query, context }) =>
-    respond(context.messages[params.locale as Locale], {
-      // Pages ask with the version of their build; the plain address is for everybody else, and what it answers changes.
-      headers: { 'cache-control': query.v ? 'public, max-age=31536000, immutable' : 'no-cache' },
-    }),
 }

@@ -1,20 +1,31 @@
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { MessageCatalogue } from '../i18n/server/catalogue.ts'
 import type { Config } from './config.ts'
+import { keepPublished, publishedDirectoryOf } from './published-builds.ts'
 
 const year = 365 * 24 * 60 * 60 * 1000
 
+interface StaticFilesOptions {
+  config: Pick<Config, 'buildDirectory' | 'dataDirectory'>
+  messages: MessageCatalogue
+  /** Of the pages. */
+  version: string
+}
+
 /** Files whose names change with their content, so that a browser never asks for one twice, and the shop's icon. */
-export async function serveStaticFiles(app: FastifyInstance, config: Config): Promise<void> {
+export async function serveStaticFiles(
+  app: FastifyInstance,
+  { config, messages, version }: StaticFilesOptions,
+): Promise<void> {
+  const published = publishedDirectoryOf(config.dataDirectory)
   const unchanging = { immutable: true, maxAge: year, decorateReply: false, index: false } as const
   if (config.buildDirectory) {
-    await app.register(staticFiles, {
-      ...unchanging,
-      root: join(config.buildDirectory, 'client'),
-      prefix: '/build/',
-      preCompressed: true,
-    })
+    const build = { client: join(config.buildDirectory, 'client'), version, messages, directory: published }
+    const stop = await keepPublished(build, (error) => app.log.error(error, 'The files of the build cannot be kept.'))
+    app.addHook('onClose', async () => stop())
+    await app.register(staticFiles, { ...unchanging, root: published, prefix: '/build/', preCompressed: true })
   }
   await app.register(staticFiles, { ...unchanging, root: join(config.dataDirectory, 'media'), prefix: '/media/' })
   await app.register(staticFiles, {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest, ManifestChunk } from 'vite'
+import { sources } from '../i18n/server/catalogue.ts'
 import type { PageAssets } from './html.ts'
 import type { Renderer } from './renderer.ts'
 
@@ -25,7 +26,8 @@ export async function loadBuiltRenderer(buildDirectory: string): Promise<Rendere
   const text = readManifest(join(buildDirectory, 'client/.vite/manifest.json'))
   const assets = collectAssets(JSON.parse(text) as Manifest, readPageFiles())
   return {
-    version: createHash('sha256').update(text).digest('hex').slice(0, 16),
+    // The texts are fetched beside the pages, under the pages' version.
+    version: createHash('sha256').update(text).update(JSON.stringify(sources)).digest('hex').slice(0, 16),
     render,
     assetsOf: (component, dialog) =>
       dialog ? joinAssets(pick(assets, component), pick(assets, dialog)) : pick(assets, component),
