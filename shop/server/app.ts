@@ -23,10 +23,12 @@ import { addHealthChecks } from './health.ts'
 import { renderDocument } from './html.ts'
 import { localeOfHost, pathAndQueryOf } from './localization.ts'
 import { completeHeads } from './page-heads.ts'
+import { createLog, type Log } from './log.ts'
 import { addMessagesFile } from './messages-file.ts'
 import { parseJsonKeepingBytes } from './raw-body.ts'
 import type { Renderer } from './renderer.ts'
 import type { Database } from './schema.ts'
+import { logRequests, requestIdOf } from './request-log.ts'
 import { addSearchEngineFiles } from './search-engines.ts'
 import { securityHeaders } from './security-headers.ts'
 import { lostSession, openSession } from './session.ts'
@@ -41,23 +43,32 @@ export interface AppDependencies {
   db: Kysely<Database>
   renderer: Renderer
   clock: () => Date
+  /** Default: standard output, at the level that the configuration names. */
+  log?: Log
 }
 
 /** The whole shop as a server that does not listen yet. Nothing in it is shared with another one in the same process. */
-export async function createApp(config: Config, { db, renderer, clock }: AppDependencies): Promise<FastifyInstance> {
+export async function createApp(
+  config: Config,
+  { db, renderer, clock, log = createLog({ level: config.logLevel, clock }) }: AppDependencies,
+): Promise<FastifyInstance> {
   const isSecure = Object.values(config.origins).every((origin) => origin.startsWith('https:'))
   const catalogue = compileCatalogue()
   const translators = new Map(locales.map((locale) => [locale, createTranslator(locale, catalogue[locale])]))
   const csrf = createCsrf({ secret: config.sessionSecret, isSecure })
 
   const app = Fastify({
-    logger: { level: config.logLevel },
+    loggerInstance: log,
+    disableRequestLogging: true,
+    requestIdLogLabel: 'requestId',
+    genReqId: requestIdOf,
     trustProxy: trustedProxies(config),
     bodyLimit: 1024 * 1024,
     rewriteUrl: ({ url = '/' }) => makeDecodable(url),
     routerOptions: { ignoreTrailingSlash: true },
   })
 
+  logRequests(app)
   await app.register(helmet, securityHeaders(config, isSecure))
   // Files come compressed from the build; pages and their JSON are compressed as they are answered.
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions, zlibOptions: { level: 5 } })

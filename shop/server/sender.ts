@@ -10,15 +10,21 @@ export function hashSender(address: string, secret: string): string {
 
 /** One household has a whole /64 of IPv6: counting single addresses would count nobody. */
 function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped) return mapped[1]!
-  if (!isIPv6(address)) return address
+  const ipv4 = mappedIPv4(address)
+  if (ipv4) return ipv4
+  return isIPv6(address) ? groupsOf(address).slice(0, 4).join(':') : address
+}
+
+/** The IPv4 address inside an IPv6 one such as `::ffff:192.0.2.7`; null where there is none. */
+export function mappedIPv4(address: string): string | null {
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? null
+}
+
+/** The eight groups of an IPv6 address, without zeros in front. */
+export function groupsOf(address: string): string[] {
   const [head = '', tail] = address.toLowerCase().split('%')[0]!.split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
-  return [...left, ...zeros, ...right]
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')
+  return [...left, ...zeros, ...right].map((group) => group.replace(/^0+(?=.)/, ''))
 }
