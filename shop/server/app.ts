@@ -6,7 +6,7 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { href } from '@cadenza/navigation'
 import { navigation, type NavigationOptions } from '@cadenza/navigation/fastify'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Kysely } from 'kysely'
 import { compileCatalogue } from '../i18n/server/catalogue.ts'
 import { createTranslator } from '../i18n/translator.ts'
@@ -59,8 +59,8 @@ export async function createApp(
 
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
-    requestIdLogLabel: 'requestId',
+    // One line a request is ours (`logRequests`); Fastify would write two.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestIdOf,
     trustProxy: trustedProxies(config),
     bodyLimit: 1024 * 1024,

@@ -46,7 +46,7 @@ export function describeError(error: unknown, depth = 0): object {
 
 /** The message without what was typed: PostgreSQL quotes a value that it cannot read, a JSON parser the text around. */
 export function messageOf(error: Error): string {
-  const isUnreadableValue = /^22/.test(String((error as { code?: unknown }).code))
+  const isUnreadableValue = String((error as { code?: unknown }).code).startsWith('22')
   const message = isUnreadableValue ? error.message.replace(/".*"/s, '"…"') : error.message
   return shorten(message.replace(/(\.\.\.)?".*"(\.\.\.)? is not valid JSON/s, 'the text is not valid JSON'))
 }

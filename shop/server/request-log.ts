@@ -19,17 +19,22 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): stri
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const begun = performance.now()
+    const { raw } = reply
+    // Read now: a connection that was closed has no address any more.
+    const network = truncateAddress(request.ip ?? '')
     reply.header(idHeader, request.id)
-    // Not Fastify's `onResponse`, which a visitor who leaves early never causes.
-    reply.raw.once('close', () => {
-      const facts = {
-        method: request.method,
-        path: pathWithoutSecrets(request.url),
-        status: reply.raw.writableFinished ? reply.raw.statusCode : visitorLeft,
-        ms: Math.round(performance.now() - begun),
-        network: truncateAddress(request.ip),
-      }
-      request.log.info(facts, 'request')
+    const write = (status: number) => {
+      const ms = Math.round(performance.now() - begun)
+      request.log.info(
+        { method: request.method, path: pathWithoutSecrets(request.url), status, ms, network },
+        'request',
+      )
+    }
+    const leave = () => write(visitorLeft)
+    raw.once('close', leave)
+    raw.once('finish', () => {
+      raw.off('close', leave)
+      write(raw.statusCode)
     })
     done()
   })
