@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { withLock } from './lock.mjs'
+import { findReleasedBuild } from './release.mjs'
 import { runNode } from './runtime.mjs'
 
 const SOURCES = ['shop', 'packages', 'vite.config.ts', 'package-lock.json']
@@ -12,9 +13,11 @@ const BUILDS_KEPT = 3
 
 /**
  * Returns the folder of the build that belongs to the sources as they are, making it if need be. Each state of the
- * sources has its own folder: a shop that runs keeps its files while another is built.
+ * sources has its own folder: a shop that runs keeps its files while another is built. A release brings its build along.
  */
 export async function ensureBuild(root) {
+  const released = findReleasedBuild(root)
+  if (released) return released
   const directory = join(root, 'dist', hashSources(root))
   if (existsSync(directory)) return directory
   mkdirSync(join(root, 'dist'), { recursive: true })

