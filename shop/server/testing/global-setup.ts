@@ -13,8 +13,17 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL per run, with a migrated database that each test file clones. Any number of runs go side by side. */
+/**
+ * One PostgreSQL per run, with a migrated database that each test file clones. Any number of runs go side by side. With
+ * TEST_DATABASE_URL the run uses that server instead, one run at a time; its role needs to create databases.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const { TEST_DATABASE_URL: given } = process.env
+  if (given) {
+    await createTemplate(given)
+    project.provide('postgresUrl', given)
+    return () => dropTemplate(given)
+  }
   const directory = await createRunDirectory('cadenza-test')
   const postgres = await startEmbeddedPostgres({
     directory: join(directory, 'postgres'),
@@ -30,10 +39,17 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 }
 
 async function createTemplate(url: string): Promise<void> {
+  await dropTemplate(url)
   const main = createDatabase(url)
   await main.pool.query(`create database ${TEMPLATE_DATABASE}`)
   await main.close()
   const template = createDatabase(changeDatabase(url, TEMPLATE_DATABASE))
   await migrate(template.pool)
   await template.close()
+}
+
+async function dropTemplate(url: string): Promise<void> {
+  const main = createDatabase(url)
+  await main.pool.query(`drop database if exists ${TEMPLATE_DATABASE}`)
+  await main.close()
 }

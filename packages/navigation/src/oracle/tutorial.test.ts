@@ -117,6 +117,16 @@ describe('the tutorial', () => {
     expect((await app.inject('/entries/2')).statusCode).toBe(404)
   })
 
+  it('comes from a package that cannot be packed unbuilt', () => {
+    const { status, stdout, stderr } = spawnSync('npm', ['pack', '--dry-run'], {
+      cwd: library,
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+    })
+    expect(status).not.toBe(0)
+    expect(stdout + stderr).toContain('npm run package')
+  })
+
   it('has a client that can be built', async () => {
     expect(await bundle(join(folder, 'main.ts'), { minify: true })).toContain('x-hybrid')
   })
