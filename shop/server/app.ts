@@ -14,12 +14,14 @@ import { type Locale, locales } from '../locales.ts'
 import { demoBank } from '../payments/demo-bank/server/demo-bank.ts'
 import { routes } from '../routes.ts'
 import type { Notice } from '../shared-props.ts'
+import { keepAnswersPrivate } from './caching.ts'
 import type { Config } from './config.ts'
 import type { ShopContext } from './context.ts'
 import { createCsrf } from './csrf.ts'
 import { errorPage } from './error-page.ts'
 import { handlers } from './handlers.ts'
 import { addHealthChecks } from './health.ts'
+import { guardHosts } from './hosts.ts'
 import { renderDocument } from './html.ts'
 import { localeOfHost, pathAndQueryOf } from './localization.ts'
 import { completeHeads } from './page-heads.ts'
@@ -70,9 +72,12 @@ export async function createApp(
 
   logRequests(app)
   await app.register(helmet, securityHeaders(config, isSecure))
+  guardHosts(app, config)
   // Files come compressed from the build; pages and their JSON are compressed as they are answered.
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions, zlibOptions: { level: 5 } })
   await app.register(cookie)
+  // After the cookies: it looks at the headers that they have made.
+  keepAnswersPrivate(app)
   await app.register(formbody)
   await app.register(multipart)
   parseJsonKeepingBytes(app)

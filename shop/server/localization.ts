@@ -3,9 +3,22 @@ import { fallbackLocale, type Locale, locales } from '../locales.ts'
 /** The address of the shop in each language, without a slash at the end. */
 export type Origins = Record<Locale, string>
 
-/** The language of a host name (with its port); English where no language lives there. */
+/** Whether the shop lives at a host name (with its port, where it is not the scheme's own). */
+export function isServedAt(host: string, origins: Origins): boolean {
+  return findLocale(host, origins) !== undefined
+}
+
+/** The language of a host name; English where no language lives there. */
 export function localeOfHost(host: string, origins: Origins): Locale {
-  return locales.find((locale) => new URL(origins[locale]).host === host.toLowerCase()) ?? fallbackLocale
+  return findLocale(host, origins) ?? fallbackLocale
+}
+
+function findLocale(host: string, origins: Origins): Locale | undefined {
+  const asked = host.toLowerCase()
+  return locales.find((locale) => {
+    const { host: own, protocol } = new URL(origins[locale])
+    return asked === own || asked === `${own}:${protocol === 'https:' ? 443 : 80}`
+  })
 }
 
 /** What an address says beside its host, without the place on the page. */

@@ -38,7 +38,7 @@ export function addMessagesFile(app: FastifyInstance, { config, messages, versio
       const published = query.v === version ? null : await findPublished(locale, query.v)
       return published
         ? reply.header('cache-control', unchanging).send(published)
-        : reply.header('cache-control', 'no-cache').send(own[locale])
+        : reply.header('cache-control', 'public, no-cache').send(own[locale])
     })
   }
 }

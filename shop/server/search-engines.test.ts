@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 function ask(path: string, locale: 'en' | 'fr' | 'hu' = 'en') {
-  return shop.app.inject({ url: path, headers: { host: new URL(shop.config.origins[locale]).host } })
+  return shop.inject({ url: path, headers: { host: new URL(shop.config.origins[locale]).host } })
 }
 
 test('robots are told where not to look, and where everything is listed', async () => {

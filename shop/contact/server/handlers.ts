@@ -16,7 +16,7 @@ const hash = 'contact-us'
 const sendChallenge: ShopHandler<'contact.challenge'> = async ({ request, context: { db, config, now } }) => {
   const senderHash = hashSender(request.ip, config.sessionSecret)
   if (!(await countAttempt(db, { kind: 'challenge', senderHash }))) throw new HttpError(429)
-  return respond(await createProofOfWork(config.sessionSecret, now()), { headers: { 'cache-control': 'no-store' } })
+  return respond(await createProofOfWork(config.sessionSecret, now()))
 }
 
 /** A message: kept, told to the shop, acknowledged to its sender. */

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { routes } from '../../routes.ts'
 import { href } from '@cadenza/navigation'
+import { fallbackLocale } from '../../locales.ts'
 import type { Config } from '../../server/config.ts'
+import { createLoopbackFetch } from '../../server/loopback.ts'
 import { deriveBankKeys, signatureHeader, verifyNotice } from '../demo-bank/server/bank-keys.ts'
 import { isPaymentErrorCode, type PaymentState } from '../payment.ts'
 import { type PaymentProvider, type PaymentReport, ProviderError } from './provider.ts'
@@ -21,14 +23,15 @@ const timeoutMilliseconds = 8000
 /** Speaks to the demo bank over HTTP, as to any other. */
 export function createDemoBankProvider(config: Config): PaymentProvider {
   const { apiKey, noticeSecret } = deriveBankKeys(config.sessionSecret)
-  const base = `http://${loopbackOf(config.host)}:${config.port}`
+  const base = config.origins[fallbackLocale]
+  const send = createLoopbackFetch(config)
 
   async function ask<schema extends z.ZodType>(
     schema: schema,
     path: string,
     request?: { key?: string; body?: object },
   ) {
-    const answer = await fetch(`${base}/demo-bank/api/payments${path}`, {
+    const answer = await send(`${base}/demo-bank/api/payments${path}`, {
       method: request ? 'POST' : 'GET',
       headers: {
         authorization: `Bearer ${apiKey}`,
@@ -94,10 +97,4 @@ function toReport({ id, reference, state, error_code }: z.infer<typeof paymentSc
     state: states[state],
     errorCode: isPaymentErrorCode(error_code) ? error_code : null,
   }
-}
-
-/** Where a process of this machine reaches the shop; `localhost` and "every address" both include the loopback. */
-function loopbackOf(host: string): string {
-  if (['localhost', '0.0.0.0', '::', ''].includes(host)) return '127.0.0.1'
-  return host.includes(':') ? `[${host}]` : host
 }

@@ -103,7 +103,7 @@ describe('a notice', () => {
   const body =
     '{"id":"notice_x","kind":"payment.captured","payment":{"id":"pay_x","reference":"","state":"captured","error_code":null}}'
   const send = (signature?: string, method: 'POST' | 'GET' = 'POST') =>
-    shop.app.inject({
+    shop.inject({
       method,
       url: '/payment/notify/demo',
       headers: { 'content-type': 'application/json', ...(signature && { [signatureHeader]: signature }) },
@@ -121,7 +121,7 @@ describe('a notice', () => {
   })
 
   test('of a provider that the shop does not have is not found', async () => {
-    expect((await shop.app.inject({ method: 'POST', url: '/payment/notify/stripe', payload: {} })).statusCode).toBe(404)
+    expect((await shop.inject({ method: 'POST', url: '/payment/notify/stripe', payload: {} })).statusCode).toBe(404)
   })
 
   test('that overtakes the answer with the page finds its payment by our own name for it', async () => {
@@ -141,7 +141,7 @@ describe('a notice', () => {
       payment: { ...payment, state: 'failed', error_code: 'card_declined' },
     })
     const signature = signNotice(late, deriveBankKeys(shop.config.sessionSecret).noticeSecret, new Date())
-    const answer = await shop.app.inject({
+    const answer = await shop.inject({
       method: 'POST',
       url: '/payment/notify/demo',
       headers: { 'content-type': 'application/json', [signatureHeader]: signature },
@@ -244,7 +244,7 @@ describe('who may see an order', () => {
   test('a bank that comes back with a form is sent to the page', async () => {
     const { visitor, bank, uuid } = await desk.order()
     await payAtBank(shop, bank, 'success')
-    const answer = await shop.app.inject({
+    const answer = await shop.inject({
       method: 'POST',
       url: `/payment/success/${uuid}`,
       headers: { host: new URL(bank).host },

@@ -16,9 +16,6 @@ import { findPaymentOutcome } from './payment-outcome.ts'
 import { openPaymentProvider } from './providers.ts'
 import { receiveNotice } from './settlement.ts'
 
-/** Orders are one person's: no cache between keeps them, and no search engine. */
-const headers = { 'cache-control': 'private, no-store' }
-
 const receive: ShopHandler<'payment.notify'> = async ({ params, request, context }) => {
   const provider = await openPaymentProvider(context.config)
   if (params.provider !== provider.name) throw new HttpError(404)
@@ -50,10 +47,7 @@ const showSuccess: ShopHandler<'payment.success'> = async ({ params, query, requ
       links: { pdf: link('order.tickets'), calendar: link('order.calendar'), resend: link('order.resend') },
       email_hint: suggestEmail(email),
     },
-    {
-      head: { title: translate(isWaiting ? 'payment.waiting.title' : 'payment.success.title'), robots: 'noindex' },
-      headers,
-    },
+    { head: { title: translate(isWaiting ? 'payment.waiting.title' : 'payment.success.title'), robots: 'noindex' } },
   )
 }
 
@@ -74,7 +68,7 @@ const showFailure: ShopHandler<'payment.failure'> = async ({ params, query, requ
       can_retry: charge.kind !== 'refunded',
       retry_url: href(routes['payment.retry'], { uuid }, keyQuery(query.key)),
     },
-    { head: { title: context.translate('payment.failure.title'), robots: 'noindex' }, headers },
+    { head: { title: context.translate('payment.failure.title'), robots: 'noindex' } },
   )
 }
 

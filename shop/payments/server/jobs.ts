@@ -1,5 +1,6 @@
 import type { Config } from '../../server/config.ts'
 import type { Job } from '../../server/jobs.ts'
+import { createLoopbackFetch } from '../../server/loopback.ts'
 import { deriveBankKeys } from '../demo-bank/server/bank-keys.ts'
 import { deliverNotices } from '../demo-bank/server/bank-notices.ts'
 import { openPaymentProvider } from './providers.ts'
@@ -20,9 +21,9 @@ export function createPaymentJobs(config: Config): Job[] {
     },
   ]
   if (config.payment.provider !== 'demo') return jobs
-  const { noticeSecret } = deriveBankKeys(config.sessionSecret)
+  const delivery = { secret: deriveBankKeys(config.sessionSecret).noticeSecret, fetch: createLoopbackFetch(config) }
   const run: Job['run'] = async ({ db }) => {
-    await deliverNotices(db, { secret: noticeSecret })
+    await deliverNotices(db, delivery)
   }
   return [...jobs, { name: 'demo-bank.deliver-notices', schedule: { everySeconds: 2 }, run }]
 }

@@ -44,7 +44,7 @@ async function order(): Promise<{ visitor: Visitor; session: string; uuid: strin
 
 function sendWebhook(event: object) {
   const { body, headers } = stripe.signEvent(event)
-  return shop.app.inject({ method: 'POST', url: '/payment/notify/stripe', headers, payload: body })
+  return shop.inject({ method: 'POST', url: '/payment/notify/stripe', headers, payload: body })
 }
 
 const orderState = async () => (await shop.db.selectFrom('orders').select('state').executeTakeFirstOrThrow()).state
@@ -161,6 +161,6 @@ test('late money without seats is sent back through Stripe, and a slow refund en
 })
 
 test('the demo bank is not there: its pages and its notices are not found', async () => {
-  expect((await shop.app.inject('/demo-bank/bank.css')).statusCode).toBe(404)
-  expect((await shop.app.inject({ method: 'POST', url: '/payment/notify/demo', payload: {} })).statusCode).toBe(404)
+  expect((await shop.inject({ url: '/demo-bank/bank.css' })).statusCode).toBe(404)
+  expect((await shop.inject({ method: 'POST', url: '/payment/notify/demo', payload: {} })).statusCode).toBe(404)
 })

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { fillDemoSeason } from '../../../db/demo/fill.ts'
 import { calendarDateOf } from '../../dates.ts'
 import type { Locale } from '../../locales.ts'
@@ -19,6 +19,8 @@ export interface TestShop {
   db: TestDatabase['db']
   /** Somebody with a browser: cookies, a language, and a hybrid client. */
   visitor(locale?: Locale): Visitor
+  /** A request of no browser, to the English address unless it names another host. */
+  inject(request: InjectOptions): Promise<LightMyRequestResponse>
   close(): Promise<void>
 }
 
@@ -66,6 +68,8 @@ export async function createTestShop(options: TestShopOptions = {}): Promise<Tes
     database,
     db: database.db,
     visitor: (locale = 'en') => createVisitor(app, config.origins[locale]),
+    inject: (request) =>
+      app.inject({ ...request, headers: { host: new URL(config.origins.en).host, ...request.headers } }),
     async close() {
       await app.close()
       await database.close()

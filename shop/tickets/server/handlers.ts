@@ -9,9 +9,6 @@ import { correctEmail, wasResentTooOften } from './ticket-order-store.ts'
 import { renderTicketsPdf } from './ticket-pdf.ts'
 import { findOrderTickets } from './ticket-store.ts'
 
-/** Tickets are one person's: no cache between keeps them. */
-const headers = { 'cache-control': 'private, no-store' }
-
 /** The tickets as a PDF, in the language of the page. */
 const downloadTickets: ShopHandler<'order.tickets'> = async ({ params, query, context }) => {
   const { db, config, locale, translate } = context
@@ -21,7 +18,6 @@ const downloadTickets: ShopHandler<'order.tickets'> = async ({ params, query, co
   return download(pdf, {
     filename: `${translate('ticket.fileName', { reference: order.ref_nr })}.pdf`,
     type: 'application/pdf',
-    headers,
   })
 }
 
@@ -37,7 +33,7 @@ const downloadCalendar: ShopHandler<'order.calendar'> = async ({ params, query, 
     now: now(),
   })
   const filename = `${translate('ticket.calendarFileName', { reference: order.ref_nr })}.ics`
-  return download(calendar, { filename, type: 'text/calendar; charset=utf-8', headers })
+  return download(calendar, { filename, type: 'text/calendar; charset=utf-8' })
 }
 
 const resendForm = z.object({

@@ -21,7 +21,7 @@ export interface RushOutcome {
 /** Many visitors, each with cookies of their own, ask over HTTP for one ticket of one zone at the same moment. */
 export async function rushForSeats(shop: TestShop, { visitors, seats }: Rush): Promise<RushOutcome> {
   const concert = await storeConcert(shop.db, { capacity: seats })
-  const origin = `http://127.0.0.1:${shop.config.port}`
+  const origin = shop.config.origins.en
   const browsers = await Promise.all(Array.from({ length: visitors }, () => openBrowser(origin)))
   const add = href(routes['cart.add_ticket'], { eventTicket: concert.ticketIds[0] })
   await Promise.all(browsers.map((browser) => browser.post(add, { quantity: 1 })))

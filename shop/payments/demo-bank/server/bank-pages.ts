@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Translate } from '../../../i18n/translator.ts'
 import type { Locale } from '../../../locales.ts'
 import type { Config } from '../../../server/config.ts'
+import { createLoopbackFetch } from '../../../server/loopback.ts'
 import type { Database } from '../../../server/schema.ts'
 import { type DemoOutcome, findDemoOutcome } from '../demo-cards.ts'
 import { type BankPage, localeOf, writeCardPage, writeOverPage, writeSecurePage } from './bank-html.ts'
@@ -41,6 +42,7 @@ const createDecisions = (
 export function addBankPages(app: FastifyInstance, options: BankPages): void {
   const { db, config, keys, translatorOf, lateNoticeSeconds } = options
   const decisions = createDecisions(lateNoticeSeconds)
+  const delivery = { secret: keys.noticeSecret, fetch: createLoopbackFetch(config) }
   const describe = (payment: BankPayment): BankPage => ({
     payment,
     shopName: config.shopName,
@@ -51,7 +53,7 @@ export function addBankPages(app: FastifyInstance, options: BankPages): void {
   /** Says how it went, waits for the shop to hear it as banks do, and sends the buyer back. */
   async function decide(payment: BankPayment, decision: Omit<BankDecision, 'id'>, reply: FastifyReply) {
     await decideBankPayment(db, { id: payment.id, ...decision })
-    await deliverNotices(db, { secret: keys.noticeSecret }, payment.id)
+    await deliverNotices(db, delivery, payment.id)
     const decided = await findBankPayment(db, payment.id)
     return reply.redirect(decided?.state === 'captured' ? payment.success_url : payment.failure_url, 303)
   }
@@ -69,7 +71,6 @@ export function addBankPages(app: FastifyInstance, options: BankPages): void {
     return reply
       .code(isUnknownCard ? 422 : 200)
       .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
       .send(page)
   }
 

@@ -26,7 +26,7 @@ export async function demoBank(app: FastifyInstance, { db, config, translatorOf 
   const keys = deriveBankKeys(config.sessionSecret)
   const stylesheet = await readFile(new URL('./bank.css', import.meta.url), 'utf8')
   app.get('/demo-bank/bank.css', (_request, reply) =>
-    reply.type('text/css; charset=utf-8').header('cache-control', 'max-age=3600').send(stylesheet),
+    reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(stylesheet),
   )
   addBankApi(app, { db, config, keys })
   addBankPages(app, { db, config, keys, translatorOf, lateNoticeSeconds: payment.lateNoticeSeconds })

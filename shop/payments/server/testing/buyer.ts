@@ -46,8 +46,8 @@ export function answerSecureStep(shop: TestShop, pageUrl: string, answer: 'appro
   return postToBank(shop, `${new URL(pageUrl).pathname}/confirm`, { answer })
 }
 
-async function postToBank({ app }: TestShop, path: string, fields: Record<string, string>): Promise<string> {
-  const answer = await app.inject({
+async function postToBank(shop: TestShop, path: string, fields: Record<string, string>): Promise<string> {
+  const answer = await shop.inject({
     method: 'POST',
     url: path,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
