@@ -14,10 +14,14 @@ const sizes = {
   desktop: { viewport: { width: 1280, height: 900 } },
 }
 
-/** Every journey in every language, in the hand and on the desk: `fr-phone`. */
+/** Where journeys run that do not depend on the language, tagged `@one-language`: once in the hand and once on the desk. */
+const oneLanguage = ['en-desktop', 'hu-phone']
+
+/** Every other journey runs in every language, in the hand and on the desk: `fr-phone`. */
 const projects: Project[] = locales.flatMap((locale) =>
   Object.entries(sizes).map(([size, use]) => ({
     name: `${locale}-${size}`,
+    ...(!oneLanguage.includes(`${locale}-${size}`) && { grepInvert: /@one-language/ }),
     metadata: { locale, size },
     use: {
       ...use,

@@ -87,61 +87,58 @@ test('uses promo codes, removes a ticket and brings it back', async ({
   await checkAccessibility(page)
 })
 
-test('removes a line and brings it back by keyboard, in one\u2019s own time', async ({
-  page,
-  t,
-  visitor,
-  addConcert,
-}) => {
-  const { path, tickets } = await addConcert()
-  await page.clock.install()
-  await openPage(visitor, path)
-  await addTickets(visitor, tickets.adult, 1)
-  await openPage(visitor, '/cart')
-  const remove = page.getByRole('button', { name: t('cart.line.remove', { name: tickets.adult.name }) })
-  await remove.press('Enter')
-  const undo = page.getByRole('button', { name: t('cart.undo') })
-  await expect(undo).toBeFocused()
-  await page.clock.fastForward(20_000)
-  await expect(undo).toBeFocused()
-  await undo.press('Enter')
-  await expect(undo).toHaveCount(0)
-  await expect(page.getByRole('listitem').filter({ has: remove })).toBeFocused()
+test(
+  'removes a line and brings it back by keyboard, in one\u2019s own time',
+  { tag: '@one-language' },
+  async ({ page, t, visitor, addConcert }) => {
+    const { path, tickets } = await addConcert()
+    await page.clock.install()
+    await openPage(visitor, path)
+    await addTickets(visitor, tickets.adult, 1)
+    await openPage(visitor, '/cart')
+    const remove = page.getByRole('button', { name: t('cart.line.remove', { name: tickets.adult.name }) })
+    await remove.press('Enter')
+    const undo = page.getByRole('button', { name: t('cart.undo') })
+    await expect(undo).toBeFocused()
+    await page.clock.fastForward(20_000)
+    await expect(undo).toBeFocused()
+    await undo.press('Enter')
+    await expect(undo).toHaveCount(0)
+    await expect(page.getByRole('listitem').filter({ has: remove })).toBeFocused()
 
-  await remove.press('Enter')
-  await expect(undo).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(undo).toHaveCount(0)
-  // Not at the top of the page again.
-  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
-})
+    await remove.press('Enter')
+    await expect(undo).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(undo).toHaveCount(0)
+    // Not at the top of the page again.
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
+  },
+)
 
-test('tells the new total; what was removed by a tap is told for its time', async ({
-  page,
-  t,
-  locale,
-  visitor,
-  addConcert,
-}) => {
-  const { path, tickets } = await addConcert()
-  const { name } = tickets.adult
-  await page.clock.install()
-  await openPage(visitor, path)
-  await addTickets(visitor, tickets.adult, 1)
-  await openPage(visitor, '/cart')
-  const entries = await page.evaluate(() => history.length)
-  await page.getByRole('button', { name: t('cart.line.increase', { name }) }).click()
-  const total = page.getByRole('status').filter({ hasText: t('cart.summary.total') })
-  await expect(total).toContainText(formatPrice((totalOfTwo / 100) as Euros, locale))
-  await page.getByRole('button', { name: t('cart.line.decrease', { name }) }).click()
-  await expect(total).not.toContainText(formatPrice((totalOfTwo / 100) as Euros, locale))
-  await page.getByRole('button', { name: t('cart.line.remove', { name }) }).click()
-  const undo = page.getByRole('button', { name: t('cart.undo') })
-  await expect(undo).toBeVisible()
-  // Three changes of the page, no page more to go back through.
-  expect(await page.evaluate(() => history.length)).toBe(entries)
-  await page.mouse.move(0, 0)
-  await page.clock.fastForward(20_000)
-  await expect(undo).toHaveCount(0)
-})
+test(
+  'tells the new total; what was removed by a tap is told for its time',
+  { tag: '@one-language' },
+  async ({ page, t, locale, visitor, addConcert }) => {
+    const { path, tickets } = await addConcert()
+    const { name } = tickets.adult
+    await page.clock.install()
+    await openPage(visitor, path)
+    await addTickets(visitor, tickets.adult, 1)
+    await openPage(visitor, '/cart')
+    const entries = await page.evaluate(() => history.length)
+    await page.getByRole('button', { name: t('cart.line.increase', { name }) }).click()
+    const total = page.getByRole('status').filter({ hasText: t('cart.summary.total') })
+    await expect(total).toContainText(formatPrice((totalOfTwo / 100) as Euros, locale))
+    await page.getByRole('button', { name: t('cart.line.decrease', { name }) }).click()
+    await expect(total).not.toContainText(formatPrice((totalOfTwo / 100) as Euros, locale))
+    await page.getByRole('button', { name: t('cart.line.remove', { name }) }).click()
+    const undo = page.getByRole('button', { name: t('cart.undo') })
+    await expect(undo).toBeVisible()
+    // Three changes of the page, no page more to go back through.
+    expect(await page.evaluate(() => history.length)).toBe(entries)
+    await page.mouse.move(0, 0)
+    await page.clock.fastForward(20_000)
+    await expect(undo).toHaveCount(0)
+  },
+)

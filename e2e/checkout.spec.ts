@@ -66,24 +66,28 @@ test('says what is wrong with the checkout form, and loses nothing', async ({
   await order(visitor)
 })
 
-test('keeps the button where it is while a field is left for it', async ({ page, t, visitor, addConcert }) => {
-  await goToCheckout(visitor, await addConcert())
-  const phone = findField(visitor, 'phone')
-  await phone.fill('12')
-  await phone.blur()
-  // The rules of phone numbers have come.
-  await expect(async () => {
-    await phone.focus()
+test(
+  'keeps the button where it is while a field is left for it',
+  { tag: '@one-language' },
+  async ({ page, t, visitor, addConcert }) => {
+    await goToCheckout(visitor, await addConcert())
+    const phone = findField(visitor, 'phone')
+    await phone.fill('12')
     await phone.blur()
-    await expect(page.getByText(t('checkout.phoneInvalid')).last()).toBeVisible({ timeout: 200 })
-  }).toPass()
-  await phone.fill('06 12 34 56 78')
-  await expect(page.getByText(t('checkout.phoneInvalid'))).toHaveCount(0)
-  // What is wrong is said as the finger goes down; it must not move the button away from under it.
-  await phone.fill('12')
-  await findOrderButton(visitor).click()
-  await expect(findField(visitor, 'firstname')).toBeFocused()
-})
+    // The rules of phone numbers have come.
+    await expect(async () => {
+      await phone.focus()
+      await phone.blur()
+      await expect(page.getByText(t('checkout.phoneInvalid')).last()).toBeVisible({ timeout: 200 })
+    }).toPass()
+    await phone.fill('06 12 34 56 78')
+    await expect(page.getByText(t('checkout.phoneInvalid'))).toHaveCount(0)
+    // What is wrong is said as the finger goes down; it must not move the button away from under it.
+    await phone.fill('12')
+    await findOrderButton(visitor).click()
+    await expect(findField(visitor, 'firstname')).toBeFocused()
+  },
+)
 
 test('shows until when the seats are held, and holds them longer without losing a word', async ({
   page,
@@ -117,83 +121,95 @@ test('shows until when the seats are held, and holds them longer without losing 
   await expect(findField(visitor, 'city')).toHaveValue('Pécs')
 })
 
-test('has fields that a thumb can hit, of a size that no phone zooms into', async ({ page, visitor, addConcert }) => {
-  await goToCheckout(visitor, await addConcert())
-  const fields = page.getByRole('main').locator('input:visible:not([type=checkbox]), select:visible')
-  await expect(fields).toHaveCount(8)
-  const looks = await fields.evaluateAll((elements) =>
-    elements.map((element) => ({
-      name: element.getAttribute('name'),
-      height: element.getBoundingClientRect().height,
-      fontSize: Number.parseFloat(getComputedStyle(element).fontSize),
-      mode: element.getAttribute('inputmode') ?? element.getAttribute('type'),
-      autocomplete: element.getAttribute('autocomplete'),
-    })),
-  )
-  for (const look of looks) {
-    expect(look.height, `height of ${look.name}`).toBeGreaterThanOrEqual(44)
-    expect(look.fontSize, `letters of ${look.name}`).toBeGreaterThanOrEqual(16)
-    expect(look.autocomplete, `autocomplete of ${look.name}`).toBeTruthy()
-  }
-  const modes = Object.fromEntries(looks.map(({ name, mode }) => [name, mode]))
-  expect(modes).toMatchObject({ email: 'email', phone: 'tel' })
-  const button = await findOrderButton(visitor).boundingBox()
-  expect(button?.height).toBeGreaterThanOrEqual(44)
-})
+test(
+  'has fields that a thumb can hit, of a size that no phone zooms into',
+  { tag: '@one-language' },
+  async ({ page, visitor, addConcert }) => {
+    await goToCheckout(visitor, await addConcert())
+    const fields = page.getByRole('main').locator('input:visible:not([type=checkbox]), select:visible')
+    await expect(fields).toHaveCount(8)
+    const looks = await fields.evaluateAll((elements) =>
+      elements.map((element) => ({
+        name: element.getAttribute('name'),
+        height: element.getBoundingClientRect().height,
+        fontSize: Number.parseFloat(getComputedStyle(element).fontSize),
+        mode: element.getAttribute('inputmode') ?? element.getAttribute('type'),
+        autocomplete: element.getAttribute('autocomplete'),
+      })),
+    )
+    for (const look of looks) {
+      expect(look.height, `height of ${look.name}`).toBeGreaterThanOrEqual(44)
+      expect(look.fontSize, `letters of ${look.name}`).toBeGreaterThanOrEqual(16)
+      expect(look.autocomplete, `autocomplete of ${look.name}`).toBeTruthy()
+    }
+    const modes = Object.fromEntries(looks.map(({ name, mode }) => [name, mode]))
+    expect(modes).toMatchObject({ email: 'email', phone: 'tel' })
+    const button = await findOrderButton(visitor).boundingBox()
+    expect(button?.height).toBeGreaterThanOrEqual(44)
+  },
+)
 
-test('buys by keyboard alone, up to the payment page', async ({ page, t, visitor, addConcert }) => {
-  const concert = await addConcert()
-  await openPage(visitor, concert.path)
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: t('header.skip') })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await tabTo(page, page.getByRole('button', { name: t('event.more', { ticket: concert.tickets.adult.name }) }))
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Space')
-  const add = page.getByRole('button', { name: t('event.addToCart') }).first()
-  await tabTo(page, add)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('banner').getByRole('link', { name: t('header.cart', { count: 2 }) })).toBeVisible()
-  await expect(add).toBeFocused()
-  await tabTo(page, page.getByRole('link', { name: t('event.checkout'), exact: true }))
-  await page.keyboard.press('Enter')
+test(
+  'buys by keyboard alone, up to the payment page',
+  { tag: '@one-language' },
+  async ({ page, t, visitor, addConcert }) => {
+    const concert = await addConcert()
+    await openPage(visitor, concert.path)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: t('header.skip') })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await tabTo(page, page.getByRole('button', { name: t('event.more', { ticket: concert.tickets.adult.name }) }))
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Space')
+    const add = page.getByRole('button', { name: t('event.addToCart') }).first()
+    await tabTo(page, add)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('banner').getByRole('link', { name: t('header.cart', { count: 2 }) })).toBeVisible()
+    await expect(add).toBeFocused()
+    await tabTo(page, page.getByRole('link', { name: t('event.checkout'), exact: true }))
+    await page.keyboard.press('Enter')
 
-  await expect(page.getByRole('heading', { level: 1, name: t('checkout.title') })).toBeVisible()
-  await expect(page.getByRole('main')).toBeFocused()
-  const answers = {
-    firstname: 'Ilona',
-    lastname: 'Kováts',
-    email: visitor.email,
-    phone: '+36301234567',
-    address_line_1: 'Fő utca 1.',
-    zip_code: '1011',
-    city: 'Budapest',
-  }
-  const names = visitor.locale === 'hu' ? ['lastname', 'firstname'] : ['firstname', 'lastname']
-  for (const name of [...names, 'email', 'phone', 'address_line_1', 'zip_code', 'city'] as (keyof typeof answers)[]) {
-    await tabTo(page, findField(visitor, name))
-    await page.keyboard.type(answers[name])
-  }
-  await tabTo(page, findOrderButton(visitor))
-  await page.keyboard.press('Enter')
-  await expectBank(visitor)
-})
+    await expect(page.getByRole('heading', { level: 1, name: t('checkout.title') })).toBeVisible()
+    await expect(page.getByRole('main')).toBeFocused()
+    const answers = {
+      firstname: 'Ilona',
+      lastname: 'Kováts',
+      email: visitor.email,
+      phone: '+36301234567',
+      address_line_1: 'Fő utca 1.',
+      zip_code: '1011',
+      city: 'Budapest',
+    }
+    const names = visitor.locale === 'hu' ? ['lastname', 'firstname'] : ['firstname', 'lastname']
+    for (const name of [...names, 'email', 'phone', 'address_line_1', 'zip_code', 'city'] as (keyof typeof answers)[]) {
+      await tabTo(page, findField(visitor, name))
+      await page.keyboard.type(answers[name])
+    }
+    await tabTo(page, findOrderButton(visitor))
+    await page.keyboard.press('Enter')
+    await expectBank(visitor)
+  },
+)
 
-test('keeps what was typed before the page came alive', async ({ page, t, visitor, addConcert }) => {
-  const { path, tickets } = await addConcert()
-  await openPage(visitor, path)
-  await addTickets(visitor, tickets.adult, 1)
-  const code = Promise.withResolvers<void>()
-  await page.route(/\/checkout-page-[^/]*\.js$/, async (route) => {
-    await code.promise
-    await route.continue()
-  })
-  await page.goto('/cart/checkout', { waitUntil: 'commit' })
-  await findField(visitor, 'firstname').fill('Zsófia')
-  await page.getByRole('textbox', { name: t('checkout.field.phone') }).fill('06 (12) 34-56-78')
-  code.resolve()
-  await waitUntilAlive(page)
-  await findField(visitor, 'lastname').fill('Őrűné')
-  await expect(findField(visitor, 'firstname')).toHaveValue('Zsófia')
-  await expect(page.getByRole('textbox', { name: t('checkout.field.phone') })).toHaveValue('06 12 345678')
-})
+test(
+  'keeps what was typed before the page came alive',
+  { tag: '@one-language' },
+  async ({ page, t, visitor, addConcert }) => {
+    const { path, tickets } = await addConcert()
+    await openPage(visitor, path)
+    await addTickets(visitor, tickets.adult, 1)
+    const code = Promise.withResolvers<void>()
+    await page.route(/\/checkout-page-[^/]*\.js$/, async (route) => {
+      await code.promise
+      await route.continue()
+    })
+    await page.goto('/cart/checkout', { waitUntil: 'commit' })
+    await findField(visitor, 'firstname').fill('Zsófia')
+    await page.getByRole('textbox', { name: t('checkout.field.phone') }).fill('06 (12) 34-56-78')
+    code.resolve()
+    await waitUntilAlive(page)
+    await findField(visitor, 'lastname').fill('Őrűné')
+    await expect(findField(visitor, 'firstname')).toHaveValue('Zsófia')
+    await expect(page.getByRole('textbox', { name: t('checkout.field.phone') })).toHaveValue('06 12 345678')
+  },
+)

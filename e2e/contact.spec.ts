@@ -76,30 +76,36 @@ test('a check for robots that cannot be done leaves the text, and says how else 
   await expect(section.getByText(t('contact.botCheck.ready'))).toBeVisible()
 })
 
-test('a check that is too old is forgotten, and what was typed is not', async ({ page, t, visitor }) => {
-  await page.clock.install()
-  const section = await openForm(visitor)
-  const field = section.getByRole('textbox', { name: t('contact.message') })
-  const ready = section.getByText(t('contact.botCheck.ready'))
-  const answers = { firstName: 'Zsófia', lastName: 'Őrűné', email: visitor.email } as const
-  for (const [name, answer] of Object.entries(answers))
-    await section.getByRole('textbox', { name: t(`contact.${name as keyof typeof answers}`), exact: true }).fill(answer)
-  await field.fill(message)
-  await expect(ready).toBeVisible()
-  await page.clock.fastForward(270_000)
-  await expect(ready).toBeVisible()
-  await page.clock.fastForward(25_000)
-  await expect(section.getByText(t('contact.botCheck.idle'))).toBeVisible()
-  await expect(field).toHaveValue(message)
+test(
+  'a check that is too old is forgotten, and what was typed is not',
+  { tag: '@one-language' },
+  async ({ page, t, visitor }) => {
+    await page.clock.install()
+    const section = await openForm(visitor)
+    const field = section.getByRole('textbox', { name: t('contact.message') })
+    const ready = section.getByText(t('contact.botCheck.ready'))
+    const answers = { firstName: 'Zsófia', lastName: 'Őrűné', email: visitor.email } as const
+    for (const [name, answer] of Object.entries(answers))
+      await section
+        .getByRole('textbox', { name: t(`contact.${name as keyof typeof answers}`), exact: true })
+        .fill(answer)
+    await field.fill(message)
+    await expect(ready).toBeVisible()
+    await page.clock.fastForward(270_000)
+    await expect(ready).toBeVisible()
+    await page.clock.fastForward(25_000)
+    await expect(section.getByText(t('contact.botCheck.idle'))).toBeVisible()
+    await expect(field).toHaveValue(message)
 
-  // The old token is gone: sending asks for another check first.
-  const challenge = page.waitForRequest('**/contact/challenge')
-  await section.getByRole('button', { name: t('contact.send') }).click()
-  await challenge
-  await expect(section.getByText(t('contact.sent'))).toBeVisible()
-})
+    // The old token is gone: sending asks for another check first.
+    const challenge = page.waitForRequest('**/contact/challenge')
+    await section.getByRole('button', { name: t('contact.send') }).click()
+    await challenge
+    await expect(section.getByText(t('contact.sent'))).toBeVisible()
+  },
+)
 
-test('the form stands as it came until its code is there', async ({ page, t, visitor }) => {
+test('the form stands as it came until its code is there', { tag: '@one-language' }, async ({ page, t, visitor }) => {
   const code = Promise.withResolvers<void>()
   await page.route(/\/contact-section-[^/]*\.js$/, async (route) => {
     await code.promise
@@ -126,38 +132,46 @@ test('the form stands as it came until its code is there', async ({ page, t, vis
 })
 
 for (const start of ['/venues', '/cart', 'a concert'] as const) {
-  test(`the link to the form leads to the form, also from ${start}`, async ({ page, t, size, visitor, addConcert }) => {
-    await openPage(visitor, start === 'a concert' ? (await addConcert()).path : start)
+  test(
+    `the link to the form leads to the form, also from ${start}`,
+    { tag: '@one-language' },
+    async ({ page, t, size, visitor, addConcert }) => {
+      await openPage(visitor, start === 'a concert' ? (await addConcert()).path : start)
+      if (size === 'phone') await page.getByRole('button', { name: t('header.openMenu') }).click()
+      await page
+        .getByRole(size === 'phone' ? 'dialog' : 'banner')
+        .getByRole('link', { name: t('links.contact'), exact: true })
+        .click()
+      await expect(page).toHaveURL('/#contact-us')
+      const section = findForm(visitor)
+      await expect(section).toBeInViewport()
+      await expect
+        .poll(() => section.evaluate((element) => Math.abs(element.getBoundingClientRect().top)))
+        .toBeLessThan(120)
+    },
+  )
+}
+
+test(
+  'the link to the form waits for the form, where it is quicker',
+  { tag: '@one-language' },
+  async ({ page, t, size, visitor, addConcert }) => {
+    const code = Promise.withResolvers<void>()
+    await page.route(/\/contact-section-[^/]*\.js$/, async (route) => {
+      await code.promise
+      await route.continue()
+    })
+    await openPage(visitor, (await addConcert()).path)
     if (size === 'phone') await page.getByRole('button', { name: t('header.openMenu') }).click()
     await page
       .getByRole(size === 'phone' ? 'dialog' : 'banner')
       .getByRole('link', { name: t('links.contact'), exact: true })
       .click()
+    code.resolve()
     await expect(page).toHaveURL('/#contact-us')
-    const section = findForm(visitor)
-    await expect(section).toBeInViewport()
-    await expect
-      .poll(() => section.evaluate((element) => Math.abs(element.getBoundingClientRect().top)))
-      .toBeLessThan(120)
-  })
-}
-
-test('the link to the form waits for the form, where it is quicker', async ({ page, t, size, visitor, addConcert }) => {
-  const code = Promise.withResolvers<void>()
-  await page.route(/\/contact-section-[^/]*\.js$/, async (route) => {
-    await code.promise
-    await route.continue()
-  })
-  await openPage(visitor, (await addConcert()).path)
-  if (size === 'phone') await page.getByRole('button', { name: t('header.openMenu') }).click()
-  await page
-    .getByRole(size === 'phone' ? 'dialog' : 'banner')
-    .getByRole('link', { name: t('links.contact'), exact: true })
-    .click()
-  code.resolve()
-  await expect(page).toHaveURL('/#contact-us')
-  await expect(findForm(visitor)).toBeInViewport()
-})
+    await expect(findForm(visitor)).toBeInViewport()
+  },
+)
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })

@@ -60,31 +60,28 @@ test('tells who cannot see it what was chosen, and remembers the month on the wa
   await expect(month).toHaveText(paged)
 })
 
-test('chooses among the venues of a day, and keeps its place on the page', async ({
-  page,
-  t,
-  locale,
-  visitor,
-  checkAccessibility,
-  db,
-}) => {
-  const { date, slugs } = await findDayOfSeveralVenues(db)
-  await openPage(visitor, `/events/default/${date}`)
-  await expect(page.getByText(t('event.selectVenue'))).toBeVisible()
-  await checkAccessibility(page)
-  const choice = page.getByRole('navigation', { name: t('event.chooseVenue') })
-  await expect(choice.getByRole('link')).toHaveCount(slugs.length)
-  const other = choice.getByRole('link').last()
-  const place = await clickWhereItStands(other)
-  await expect(page).toHaveURL(`/events/${slugs.at(-1)}/${date}`)
-  await expect(other).toHaveAttribute('aria-current', 'true')
-  expect(await page.evaluate(() => scrollY)).toBe(place)
-  await expect(
-    page
-      .getByRole('region', { name: t('event.calendar') })
-      .getByRole('link', { name: formatDate(date, 'full', locale) }),
-  ).toHaveAttribute('aria-current', 'date')
-})
+test(
+  'chooses among the venues of a day, and keeps its place on the page',
+  { tag: '@one-language' },
+  async ({ page, t, locale, visitor, checkAccessibility, db }) => {
+    const { date, slugs } = await findDayOfSeveralVenues(db)
+    await openPage(visitor, `/events/default/${date}`)
+    await expect(page.getByText(t('event.selectVenue'))).toBeVisible()
+    await checkAccessibility(page)
+    const choice = page.getByRole('navigation', { name: t('event.chooseVenue') })
+    await expect(choice.getByRole('link')).toHaveCount(slugs.length)
+    const other = choice.getByRole('link').last()
+    const place = await clickWhereItStands(other)
+    await expect(page).toHaveURL(`/events/${slugs.at(-1)}/${date}`)
+    await expect(other).toHaveAttribute('aria-current', 'true')
+    expect(await page.evaluate(() => scrollY)).toBe(place)
+    await expect(
+      page
+        .getByRole('region', { name: t('event.calendar') })
+        .getByRole('link', { name: formatDate(date, 'full', locale) }),
+    ).toHaveAttribute('aria-current', 'date')
+  },
+)
 
 for (const state of ['past', 'external', 'cancelled', 'postponed'] as const) {
   test(`says of a concert that it is ${state}`, async ({ page, t, visitor, checkAccessibility, db }) => {

@@ -109,7 +109,7 @@ test('the footer’s pages open, in the language', async ({ page, visitor, local
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('each picture of the gallery is a link to its file', async ({ page, t }) => {
+  test('each picture of the gallery is a link to its file', { tag: '@one-language' }, async ({ page, t }) => {
     await page.goto('/gallery')
     const href = await page
       .getByRole('region', { name: t('gallery.title') })

@@ -34,25 +34,23 @@ test('reaches every place of the menu, by the links of the header or those of th
   }
 })
 
-test('opens the drawer without losing the keyboard, and gives it back on Escape', async ({
-  page,
-  t,
-  size,
-  visitor,
-  checkAccessibility,
-}) => {
-  test.skip(size === 'desktop', 'From 1024 px on the links are in the header.')
-  await openPage(visitor, '/venues')
-  const burger = page.getByRole('button', { name: t('header.openMenu') })
-  await burger.press('Enter')
-  const menu = page.getByRole('dialog', { name: t('header.navigation') })
-  await expect(menu.getByRole('button', { name: t('common.close') })).toBeFocused()
-  await checkAccessibility(page)
-  await page.keyboard.press('Escape')
-  await expect(menu).toBeHidden()
-  await expect(burger).toBeFocused()
-  await expect(burger).toHaveAttribute('aria-expanded', 'false')
-})
+test(
+  'opens the drawer without losing the keyboard, and gives it back on Escape',
+  { tag: '@one-language' },
+  async ({ page, t, size, visitor, checkAccessibility }) => {
+    test.skip(size === 'desktop', 'From 1024 px on the links are in the header.')
+    await openPage(visitor, '/venues')
+    const burger = page.getByRole('button', { name: t('header.openMenu') })
+    await burger.press('Enter')
+    const menu = page.getByRole('dialog', { name: t('header.navigation') })
+    await expect(menu.getByRole('button', { name: t('common.close') })).toBeFocused()
+    await checkAccessibility(page)
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(burger).toBeFocused()
+    await expect(burger).toHaveAttribute('aria-expanded', 'false')
+  },
+)
 
 test('leads to the same page in the two other languages', async ({ page, t, locale }) => {
   await page.goto('/venues')
@@ -77,22 +75,26 @@ test('shows a lost visitor where to go', async ({ page, t, checkAccessibility })
   await expect(page).toHaveURL(/\/events\/[a-z-]+\/\d{4}-\d{2}-\d{2}$/)
 })
 
-test('says that the shop cannot be reached, and takes it back after five seconds', async ({ context, t }) => {
-  // A page of its own: on the others, what the browser logs about the lost connection would count as a fault.
-  const page = await context.newPage()
-  await page.goto('/venues')
-  await waitUntilAlive(page)
-  await context.setOffline(true)
-  await page
-    .getByRole('contentinfo')
-    .getByRole('link', { name: t('links.gallery'), exact: true })
-    .click()
-  const notice = page.getByRole('region', { name: t('notices.label') }).getByText(t('errors.connection'))
-  await expect(notice).toBeVisible()
-  await expect(notice).toBeHidden({ timeout: 7000 })
-})
+test(
+  'says that the shop cannot be reached, and takes it back after five seconds',
+  { tag: '@one-language' },
+  async ({ context, t }) => {
+    // A page of its own: on the others, what the browser logs about the lost connection would count as a fault.
+    const page = await context.newPage()
+    await page.goto('/venues')
+    await waitUntilAlive(page)
+    await context.setOffline(true)
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: t('links.gallery'), exact: true })
+      .click()
+    const notice = page.getByRole('region', { name: t('notices.label') }).getByText(t('errors.connection'))
+    await expect(notice).toBeVisible()
+    await expect(notice).toBeHidden({ timeout: 7000 })
+  },
+)
 
-test('begins with a way past the header', async ({ page, t }) => {
+test('begins with a way past the header', { tag: '@one-language' }, async ({ page, t }) => {
   await page.goto('/venues')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: t('header.skip') })).toBeFocused()
@@ -103,7 +105,7 @@ test('begins with a way past the header', async ({ page, t }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the burger leads to the links at the foot of the page', async ({ page, t, size }) => {
+  test('the burger leads to the links at the foot of the page', { tag: '@one-language' }, async ({ page, t, size }) => {
     test.skip(size === 'desktop', 'From 1024 px on the links are in the header.')
     await page.goto('/gallery')
     await page.getByRole('button', { name: t('header.openMenu') }).click()

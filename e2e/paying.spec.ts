@@ -107,7 +107,7 @@ test('waits for a bank that answers late, on a page that looks again by itself',
   await expectSuccess(visitor)
 })
 
-test('makes one order of a double click', async ({ visitor, addConcert, db }) => {
+test('makes one order of a double click', { tag: '@one-language' }, async ({ visitor, addConcert, db }) => {
   await goToCheckout(visitor, await addConcert())
   await fillCheckout(visitor)
   await findOrderButton(visitor).dblclick()
@@ -119,28 +119,27 @@ test('makes one order of a double click', async ({ visitor, addConcert, db }) =>
   await expectSuccess(visitor)
 })
 
-test('comes back from the bank by the back button, to all that was typed, and pays once', async ({
-  page,
-  visitor,
-  addConcert,
-  db,
-}) => {
-  const concert = await addConcert()
-  await goToCheckout(visitor, concert)
-  await fillCheckout(visitor)
-  await order(visitor)
-  await page.goBack()
-  await expect(findField(visitor, 'lastname')).toHaveValue(buyer.lastname)
-  await expect(findField(visitor, 'email')).toHaveValue(visitor.email)
-  await order(visitor)
-  await payWithCard(visitor, 'success')
-  await expectSuccess(visitor)
-  const orders = await db.selectFrom('orders').select('state').where('email', '=', visitor.email).execute()
-  expect(orders.filter(({ state }) => state === 'paid')).toHaveLength(1)
-  const zone = await db
-    .selectFrom('zones')
-    .select(['held', 'sold'])
-    .where('id', '=', concert.zoneId)
-    .executeTakeFirstOrThrow()
-  expect(zone).toEqual({ held: 0, sold: 2 })
-})
+test(
+  'comes back from the bank by the back button, to all that was typed, and pays once',
+  { tag: '@one-language' },
+  async ({ page, visitor, addConcert, db }) => {
+    const concert = await addConcert()
+    await goToCheckout(visitor, concert)
+    await fillCheckout(visitor)
+    await order(visitor)
+    await page.goBack()
+    await expect(findField(visitor, 'lastname')).toHaveValue(buyer.lastname)
+    await expect(findField(visitor, 'email')).toHaveValue(visitor.email)
+    await order(visitor)
+    await payWithCard(visitor, 'success')
+    await expectSuccess(visitor)
+    const orders = await db.selectFrom('orders').select('state').where('email', '=', visitor.email).execute()
+    expect(orders.filter(({ state }) => state === 'paid')).toHaveLength(1)
+    const zone = await db
+      .selectFrom('zones')
+      .select(['held', 'sold'])
+      .where('id', '=', concert.zoneId)
+      .executeTakeFirstOrThrow()
+    expect(zone).toEqual({ held: 0, sold: 2 })
+  },
+)
