@@ -1,10 +1,9 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createDatabase } from './database.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
+import { forkUser, isServerAlive, query, readPid as readPostmasterPid } from './embedded-postgres/testing/server.ts'
 
 // A machine that is busy with other tests is no fault of the server's.
 vi.setConfig({ testTimeout: 60_000 })
@@ -28,24 +27,7 @@ async function start({ at = directory, isDurable = false } = {}): Promise<Embedd
   return postgres
 }
 
-async function query(url: string, sql: string): Promise<unknown[]> {
-  const { pool, close } = createDatabase(url)
-  try {
-    return (await pool.query(sql)).rows
-  } finally {
-    await close()
-  }
-}
-
-const readPid = async () => Number((await readFile(join(directory, 'data/postmaster.pid'), 'utf8')).split('\n')[0])
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
+const readPid = async () => Number(await readPostmasterPid(directory))
 
 test('what was written is there after a stop and a start', async () => {
   const first = await start()
@@ -53,7 +35,7 @@ test('what was written is there after a stop and a start', async () => {
   await query(first.url, 'create table kept as select 7 as value')
   const pid = await readPid()
   await first.stop()
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false))
+  await vi.waitFor(async () => expect(await isServerAlive(directory, pid)).toBe(false))
   const second = await start()
   expect(second.isAdopted).toBe(false)
   expect(await query(second.url, 'select value from kept')).toEqual([{ value: 7 }])
@@ -80,17 +62,21 @@ test('a server that another process still uses is not stopped, though it asks no
   const second = await start()
   const pid = await readPid()
   await first.stop()
-  expect(isAlive(pid)).toBe(true)
+  expect(await isServerAlive(directory, pid)).toBe(true)
   expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
   await second.stop()
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false))
+  await vi.waitFor(async () => expect(await isServerAlive(directory, pid)).toBe(false))
 })
 
 test('a crash is recovered from, also when a stranger has the process number by now', async () => {
-  const first = await start({ isDurable: true })
-  await query(first.url, 'create table kept as select 7 as value')
-  process.kill(await readPid(), 'SIGKILL')
-  await sleep(300)
+  // Another process, since one that is left would bring the server back itself.
+  const first = await forkUser(directory, 'durable')
+  const { url } = await start()
+  await started.pop()?.stop()
+  await query(url, 'create table kept as select 7 as value')
+  const pid = await readPid()
+  for (const killed of [first.pid, pid]) process.kill(Number(killed), 'SIGKILL')
+  await vi.waitFor(async () => expect(await isServerAlive(directory, pid)).toBe(false))
   for (const lock of ['data/postmaster.pid', '.s.PGSQL.5432.lock']) {
     const path = join(directory, lock)
     const lines = (await readFile(path, 'utf8')).split('\n')

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isRunning, readPostmasterFile } from '../postmaster-file.ts'
+import { isRunning, readPostmasterFile } from '../embedded-postgres/postmaster-file.ts'
 
 /**
  * A folder for one run of tests, with the number of this process in its name. Runs of that name that were killed, with the

@@ -1,8 +1,8 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** What a running PostgreSQL writes about itself into `postmaster.pid`. */
-export type PostmasterFile = { pid: number; port: number; isReady: boolean }
+export type PostmasterFile = { pid: number; port: number; status: string }
 
 /** Reads `postmaster.pid` of a data directory; `null` without one, or while its first lines are being written. */
 export async function readPostmasterFile(data: string): Promise<PostmasterFile | null> {
@@ -10,12 +10,13 @@ export async function readPostmasterFile(data: string): Promise<PostmasterFile |
   const lines = text?.split('\n') ?? []
   const pid = Number(lines[0])
   if (!Number.isInteger(pid) || pid <= 0) return null
-  return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
+  // `starting`, `ready`, `standby` or `stopping`; padded to a fixed length.
+  return { pid, port: Number(lines[3]), status: lines[7]?.trim() ?? '' }
 }
 
 /**
  * Whether the process of the file is still this server. After a crash its number may belong to anything, and PostgreSQL
- * itself would then refuse to start; where there is `/proc`, the command line tells.
+ * itself would then refuse to start; where there is `/proc`, the command line or the working directory tells.
  */
 export async function isRunning(file: PostmasterFile, data: string): Promise<boolean> {
   try {
@@ -24,9 +25,11 @@ export async function isRunning(file: PostmasterFile, data: string): Promise<boo
     if ((error as { code?: string }).code !== 'EPERM') return false
   }
   if (process.platform !== 'linux') return true
-  // The command line of a zombie is empty.
+  // A zombie has neither of the two. The command line may name the directory in another way, as from a `pg_ctl` by hand.
   const command = await readFile(`/proc/${file.pid}/cmdline`, 'utf8').catch(() => '')
-  return command.split('\0').includes(data)
+  if (command.split('\0').includes(data)) return true
+  const directory = await readlink(`/proc/${file.pid}/cwd`).catch(() => null)
+  return directory !== null && directory === (await realpath(data).catch(() => null))
 }
 
 /** Removes the locks of a server that is gone, so that a stranger with its process number does not stop the next one. */

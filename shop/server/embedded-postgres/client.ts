@@ -1,0 +1,35 @@
+import pg from 'pg'
+import type { Connection } from './place.ts'
+
+const INVALID_PASSWORD = '28P01'
+
+export function createClient(url: string, application_name: string): pg.Client {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, application_name })
+  // A server that goes away under an idle connection is reported by the next query; unheard, the event would end us.
+  client.on('error', () => {})
+  return client
+}
+
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = createClient(url, 'cadenza')
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Whether the server answers. Throws where it never will, with the remedy. */
+export async function canConnect(connection: Connection): Promise<boolean> {
+  try {
+    await withClient(connection.url('postgres', 'postgres'), (client) => client.query('select 1'))
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code !== INVALID_PASSWORD) return false
+    throw new Error(
+      'The stored password of the embedded database is not the one it knows: restore DATA_DIR/postgres whole.',
+      { cause: error },
+    )
+  }
+}

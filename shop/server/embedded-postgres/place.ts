@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The longest path of a unix socket is 107 bytes; the name of the socket in its directory takes 15 of them. */
+const LONGEST_SOCKET_DIRECTORY = 107 - '/.s.PGSQL.65535'.length
+
+/** The directory of an embedded server, and what lies where in it. */
+export type Place = {
+  directory: string
+  data: string
+  log: string
+  /** `null` where a unix socket is impossible: the server listens on 127.0.0.1 then. */
+  socketDirectory: string | null
+  password: string
+}
+
+/** The address of a running server. */
+export type Connection = { port: number; url: (user: string, database: string) => string }
+
+export async function preparePlace(directory: string): Promise<Place> {
+  await chmod(directory, 0o700)
+  const isSocketPossible = process.platform !== 'win32' && Buffer.byteLength(directory) <= LONGEST_SOCKET_DIRECTORY
+  return {
+    directory,
+    data: join(directory, 'data'),
+    log: join(directory, 'log'),
+    socketDirectory: isSocketPossible ? directory : null,
+    password: await readOrCreatePassword(join(directory, 'password')),
+  }
+}
+
+async function readOrCreatePassword(path: string): Promise<string> {
+  if (!existsSync(path)) {
+    // A renamed file is a whole one, also where the disk was full.
+    await writeFile(`${path}.new`, randomBytes(24).toString('base64url'), { mode: 0o600 })
+    await rename(`${path}.new`, path)
+  }
+  return (await readFile(path, 'utf8')).trim()
+}
+
+export function createConnection(place: Place, port: number): Connection {
+  const query = place.socketDirectory ? `?host=${encodeURIComponent(place.socketDirectory)}` : ''
+  return {
+    port,
+    url: (user, database) => `postgres://${user}:${place.password}@127.0.0.1:${port}/${database}${query}`,
+  }
+}
+
+export function whereToLook(place: Place): string {
+  return `See ${place.log}. To use another PostgreSQL, set DATABASE_URL.`
+}

@@ -1,0 +1,147 @@
+/** Starts, finds and stops the server process of a place. Whoever calls holds the lock of the place. */
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { canConnect } from './client.ts'
+import type { PostgresLauncher } from './launcher.ts'
+import { endOrphans } from './orphans.ts'
+import { createConnection, whereToLook, type Connection, type Place } from './place.ts'
+import { choosePort } from './ports.ts'
+import { isRunning, readPostmasterFile, removeStaleLocks, type PostmasterFile } from './postmaster-file.ts'
+import { readComplaints, sizeOfLog } from './server-log.ts'
+
+const START_ATTEMPTS = 3
+const START_TIMEOUT_MILLISECONDS = 60_000
+const STOP_TIMEOUT_MILLISECONDS = 15_000
+const POLITE_STOP_MILLISECONDS = 1_000
+
+export type ServerOptions = {
+  /** `false` gives up safety against a power cut for speed: for tests only. Default `true`. */
+  isDurable?: boolean
+  /** Settings of the server, as `name: value`. */
+  settings?: Record<string, string>
+}
+
+/** A server that answers. */
+export type RunningServer = { pid: number; connection: Connection }
+
+/**
+ * Finds the server that runs in a place and waits until it answers; `null` where none does. Throws for one that runs and
+ * does not answer within a minute.
+ */
+export async function findServer(place: Place): Promise<RunningServer | null> {
+  const deadline = Date.now() + START_TIMEOUT_MILLISECONDS
+  for (;;) {
+    const file = await readPostmasterFile(place.data)
+    if (!file) return null
+    if (!(await isRunning(file, place.data))) {
+      await endOrphans(place.data)
+      await removeStaleLocks(place.data, place.socketDirectory, file)
+      return null
+    }
+    const connection = createConnection(place, file.port)
+    // A server that is starting, recovering or shutting down settles soon: into one to adopt, or into none.
+    if (file.status === 'ready' && (await canConnect(connection))) return { pid: file.pid, connection }
+    if (Date.now() > deadline)
+      throw new Error(`The database process ${file.pid} of ${place.data} does not answer. ${whereToLook(place)}`)
+    await sleep(50)
+  }
+}
+
+/**
+ * Starts a server on data that is there, where it can on the port that it had before. Throws an error with what the server
+ * complained of.
+ */
+export async function startServer(
+  place: Place,
+  launcher: PostgresLauncher,
+  options: ServerOptions,
+): Promise<RunningServer> {
+  if (!existsSync(place.data)) throw new Error(`The files of the database are gone: ${place.data} is not there.`)
+  for (let attempt = 1; ; attempt++) {
+    const port = await choosePort(place, attempt)
+    const logged = await sizeOfLog(place)
+    const launched = await launchServer(place, launcher, port, options)
+    if (typeof launched !== 'string') return launched
+    if (attempt < START_ATTEMPTS) continue
+    const complaints = await readComplaints(place, logged)
+    throw new Error(['The database does not start:', launched, ...complaints, whereToLook(place)].join('\n'))
+  }
+}
+
+/** Resolves to the server once it answers, or to what went wrong. */
+async function launchServer(
+  place: Place,
+  launcher: PostgresLauncher,
+  port: number,
+  options: ServerOptions,
+): Promise<RunningServer | string> {
+  const log = await open(place.log, 'a', 0o600)
+  const { command, args } = launcher.wrap('postgres', ['-D', place.data, ...serverSettings(place, port, options)])
+  // Its own process group, so that Ctrl-C reaches it through us and in order; no pipe of ours, which would end with us.
+  const child = spawn(command, args, { ...launcher.spawnOptions, detached: true, stdio: ['ignore', log.fd, log.fd] })
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('exit', (code, signal) => resolve(`postgres ended with ${signal ?? `code ${code}`}`))
+  })
+  child.unref()
+  await log.close()
+  const connection = createConnection(place, port)
+  return Promise.race([ended, waitUntilReady(place, connection, child.pid)])
+}
+
+async function waitUntilReady(
+  place: Place,
+  connection: Connection,
+  pid: number | undefined,
+): Promise<RunningServer | string> {
+  const deadline = Date.now() + START_TIMEOUT_MILLISECONDS
+  while (Date.now() < deadline) {
+    const file = await readPostmasterFile(place.data)
+    if (file?.pid === pid && file?.status === 'ready' && (await canConnect(connection))) {
+      return { pid: file.pid, connection }
+    }
+    await sleep(10)
+  }
+  return 'postgres does not answer in time'
+}
+
+function serverSettings(place: Place, port: number, { isDurable = true, settings = {} }: ServerOptions): string[] {
+  const all: Record<string, string> = {
+    port: String(port),
+    listen_addresses: place.socketDirectory ? '' : '127.0.0.1',
+    unix_socket_directories: place.socketDirectory ?? '',
+    unix_socket_permissions: '0700',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // The log is read back: see server-log.ts.
+    lc_messages: 'C',
+    log_line_prefix: '%m [%p] ',
+    ...(isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...settings,
+  }
+  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+/**
+ * Stops the server and waits until it is gone. It is asked politely first: a stop that begins with SIGINT is one that
+ * somebody outside ordered (`pg_ctl stop`), and the supervisors of other processes leave that as it is.
+ */
+export async function stopServer(place: Place, file: PostmasterFile): Promise<void> {
+  process.kill(file.pid, 'SIGTERM')
+  await waitUntil(async () => (await readPostmasterFile(place.data))?.status !== 'ready', POLITE_STOP_MILLISECONDS)
+  if (!(await isRunning(file, place.data))) return
+  process.kill(file.pid, 'SIGINT')
+  const isGone = await waitUntil(async () => !(await isRunning(file, place.data)), STOP_TIMEOUT_MILLISECONDS)
+  if (!isGone) process.kill(file.pid, 'SIGQUIT')
+}
+
+async function waitUntil(isSo: () => Promise<boolean>, timeoutMilliseconds: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMilliseconds
+  while (!(await isSo())) {
+    if (Date.now() > deadline) return false
+    await sleep(10)
+  }
+  return true
+}
