@@ -45,7 +45,7 @@ async function startShop(config: Config, shutdown: Shutdown): Promise<void> {
 }
 
 async function startDatabase(config: Config, shutdown: Shutdown): Promise<string> {
-  const postgres = startEmbeddedPostgres({ directory: join(config.dataDirectory, 'postgres') })
+  const postgres = startEmbeddedPostgres({ directory: join(config.dataDirectory, 'postgres'), log: console })
   // Before it has started: whoever stops the shop in the middle of that does not leave a database behind.
   shutdown.add(async () => (await postgres).stop())
   return (await postgres).url

@@ -50,8 +50,8 @@ async function waitUntilHealed(url: string, earlier: number): Promise<void> {
   )
 }
 
-const countStarts = async () =>
-  (await readFile(join(directory, 'log'), 'utf8')).split('LOG:  starting PostgreSQL').length - 1
+const readLog = () => readFile(join(directory, 'log'), 'utf8')
+const countStarts = async () => (await readLog()).split('LOG:  starting PostgreSQL').length - 1
 
 test('embedded database: killed with kill -9 it is back within 10 s, under the same address and with its data', async () => {
   const { url } = await start({ isDurable: true })
@@ -98,17 +98,18 @@ test('embedded database: on TCP it comes back on its port', async () => {
 test('embedded database: of several users one starts it again, and the others find it', async () => {
   const users = await Promise.all([start(), start(), start()])
   const killed = await kill('SIGKILL')
-  await waitUntilHealed(users[0]!.url, killed)
+  await waitUntilHealed(users[0].url, killed)
   await vi.waitFor(() => expect(said.filter((line) => line.includes('again.'))).toHaveLength(3), { timeout: 10_000 })
   expect(said.filter((line) => line.includes('started again'))).toHaveLength(1)
-  // Each start is in the log of the server, a vain one too.
   expect(await countStarts()).toBe(2)
+  // Each of them that tried in vain would have left a line.
+  expect(await readLog()).not.toMatch(/FATAL: .*(lock file|shared memory)/)
   // All three are present again: it goes on until the last of them leaves.
   const pid = Number(await readPid(directory))
-  await users[0]!.stop()
-  await users[1]!.stop()
+  await users[0].stop()
+  await users[1].stop()
   expect(await isServerAlive(directory, pid)).toBe(true)
-  await users[2]!.stop()
+  await users[2].stop()
   expect(await readPid(directory)).toBeNull()
 })
 
