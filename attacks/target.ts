@@ -12,7 +12,7 @@ import { readConfig } from '../shop/server/config.ts'
 import { createDatabase } from '../shop/server/database.ts'
 import { startEmbeddedPostgres } from '../shop/server/embedded-postgres.ts'
 import { migrate } from '../shop/server/migrate.ts'
-import { readPostmasterFile } from '../shop/server/postmaster-file.ts'
+import { readPostmasterFile } from '../shop/server/embedded-postgres/postmaster-file.ts'
 import type { Target } from './attack.ts'
 
 const START_TIMEOUT_MILLISECONDS = 60_000
