@@ -135,7 +135,7 @@ test('embedded database: a stop that waits for clients who never leave is brough
 test('embedded database: a stop while it is being brought back leaves no server behind', async () => {
   const postgres = await start()
   await kill('SIGKILL')
-  await vi.waitFor(() => expect(said).not.toEqual([]))
+  await vi.waitFor(async () => expect(await countStarts()).toBe(2), { timeout: HEALED_MILLISECONDS, interval: 5 })
   await postgres.stop()
   expect(await isServerAlive(directory, Number(await readPid(directory)))).toBe(false)
 })
