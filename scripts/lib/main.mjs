@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sayError } from './say.mjs'
 
 /** The folder of the repository. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
@@ -10,7 +11,7 @@ export async function runMain(work) {
   try {
     process.exitCode = (await work()) ?? 0
   } catch (error) {
-    console.error(`\n${error.message}`)
+    sayError(error.message)
     process.exitCode = 1
   }
 }

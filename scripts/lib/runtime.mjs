@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { passOutputOn } from './say.mjs'
 
 const OLDEST_MAJOR = 24
 /**
@@ -27,16 +28,17 @@ function readMajor(path) {
  * Runs a script under the right Node and resolves to its exit code. Signals are passed on, and the child hears (through
  * the channel that closes) when this process is killed without a word.
  */
-export function runNode(root, args, { env = {} } = {}) {
+export function runNode(root, args, { env = {}, output = 'inherit' } = {}) {
   const runtime = findRuntime(root)
   if (!runtime)
     throw new Error('There is no Node.js 24: run "npm install", or in a release install it from https://nodejs.org.')
   const child = spawn(runtime, args, {
     cwd: root,
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    stdio: ['inherit', output, output, 'ipc'],
     // Tools that start "node" by name get this one too.
     env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter()}${process.env.PATH}`, ...env },
   })
+  passOutputOn(child)
   const pass = (signal) => child.kill(signal)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass)
   const endChild = () => child.kill('SIGTERM')

@@ -113,6 +113,11 @@ const environmentSchema = z.object({
 /** The names of all settings. */
 export const settingNames: string[] = Object.keys(environmentSchema.shape)
 
+/** Whether the environment says production, known before everything else that it says is read. */
+export function isProductionEnvironment(environment: Environment = process.env): boolean {
+  return environment.NODE_ENV === 'production'
+}
+
 /** Reads the environment. Throws a `ConfigError` that lists everything that is wrong. */
 export function readConfig(environment: Environment = process.env): Config {
   // An empty variable is how a shell or a compose file leaves one out.

@@ -14,6 +14,7 @@ export interface LogOptions {
   clock?: () => Date
 }
 
+const fatal = 60
 const databaseGone =
   'The database cannot be reached: see that PostgreSQL runs and that DATABASE_URL leads to it. The shop goes on trying.'
 
@@ -32,7 +33,8 @@ export function createLog({ level = 'info', write, clock = () => new Date() }: L
         const log = (...given: unknown[]) => Reflect.apply(method, this, given)
         const error = errorOf(args[0])
         if (!error) return log(...args)
-        const isGone = isDatabaseGone(error) || isDatabaseGone(error.cause)
+        // A start that fails for want of a database says so itself.
+        const isGone = levelNumber < fatal && (isDatabaseGone(error) || isDatabaseGone(error.cause))
         const heldBack = isGone ? gate.ask(levelNumber) : 0
         if (heldBack === null) return
         const [given, message = messageOf(error), ...rest] = args

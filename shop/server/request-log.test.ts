@@ -50,7 +50,8 @@ test('a refusal and an unknown address are one line each, too', async () => {
 test('a visitor who leaves before the answer is a line, too', async () => {
   const socket = connect(shop.config.port, '127.0.0.1')
   const arrived = once(shop.app.server, 'request')
-  socket.write('POST /contact/submit HTTP/1.1\r\nhost: localhost\r\nx-request-id: left\r\n')
+  const { host } = new URL(shop.config.origins.en)
+  socket.write(`POST /contact/submit HTTP/1.1\r\nhost: ${host}\r\nx-request-id: left\r\n`)
   socket.write('content-type: application/json\r\ncontent-length: 9\r\n\r\n{')
   await arrived
   socket.destroy()

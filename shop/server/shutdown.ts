@@ -1,4 +1,5 @@
 /** Ends a process in order, however it is asked to. */
+import type { Log } from './log.ts'
 
 const LONGEST_SHUTDOWN_MILLISECONDS = 30_000
 
@@ -14,12 +15,12 @@ export interface Shutdown {
  * Ends the process at SIGINT, SIGTERM or SIGHUP, or when the process that started this one is gone. Asked again it
  * changes nothing: a terminal and npm both pass Ctrl-C on.
  */
-export function prepareShutdown(): Shutdown {
+export function prepareShutdown(log: Pick<Log, 'error'>): Shutdown {
   const closers: Array<() => Promise<unknown>> = []
   let ending: Promise<void> | null = null
 
   async function closeAll(): Promise<void> {
-    for (let close = closers.pop(); close; close = closers.pop()) await closeSafely(close)
+    for (let close = closers.pop(); close; close = closers.pop()) await closeSafely(close, log)
   }
 
   const end = () => (ending ??= closeAll())
@@ -34,7 +35,7 @@ export function prepareShutdown(): Shutdown {
   return {
     add(close) {
       if (!ending) return void closers.push(close)
-      void closeSafely(close)
+      void closeSafely(close, log)
       throw new Error('The shop is told to stop while it starts.')
     },
     end,
@@ -43,11 +44,11 @@ export function prepareShutdown(): Shutdown {
 }
 
 /** Whatever fails to close, the rest is closed too. */
-async function closeSafely(close: () => Promise<unknown>): Promise<void> {
+async function closeSafely(close: () => Promise<unknown>, log: Pick<Log, 'error'>): Promise<void> {
   try {
     await close()
   } catch (error) {
-    console.error(error)
+    log.error(error, 'A part of the shop could not be closed.')
     process.exitCode = 1
   }
 }

@@ -2,6 +2,7 @@ import { join, relative } from 'node:path'
 import { locales } from '../locales.ts'
 import { demoCards, type DemoOutcome } from '../payments/demo-bank/demo-cards.ts'
 import type { Config } from './config.ts'
+import type { Log } from './log.ts'
 
 const OUTCOMES: Record<DemoOutcome, string> = {
   success: 'pays',
@@ -11,8 +12,14 @@ const OUTCOMES: Record<DemoOutcome, string> = {
   no_notice: 'pays, and the bank never says so by itself',
 }
 
-/** What the terminal says once the shop serves. */
-export function describeShop(config: Config): string {
+/** Says that the shop serves: to a person at a terminal all that can be tried, in production what it is connected to. */
+export function sayThatItIsOpen(config: Config, log: Pick<Log, 'info'>): void {
+  if (!config.isProduction) return console.log(describeShop(config))
+  const mails = config.smtpUrl ? new URL(config.smtpUrl).host : 'files'
+  log.info({ origins: config.origins, payments: config.payment.provider, mails }, 'The shop is open.')
+}
+
+function describeShop(config: Config): string {
   return [
     '',
     `${config.shopName} is open:`,
