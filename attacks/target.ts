@@ -41,22 +41,49 @@ export async function withTarget<T>(
 ): Promise<T> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'cadenza-attack-'))
   await cp(season, dataDirectory, { recursive: true })
-  const port = await findFreePort()
-  const logPath = join(dataDirectory, 'shop.log')
-  const shop = await startShop({ ...environment, PORT: String(port), DATA_DIR: dataDirectory }, logPath)
   try {
-    await waitUntilReady(shop, port, logPath)
-    return await work(await describeTarget({ shop, port, dataDirectory, logPath }))
+    return await withProcess({ environment: { ...environment, DATA_DIR: dataDirectory } }, async (running) =>
+      work(await describeTarget(running, dataDirectory)),
+    )
   } finally {
-    await stop(shop)
     await rm(dataDirectory, { recursive: true, force: true })
   }
 }
 
-async function startShop(environment: Record<string, string>, logPath: string): Promise<ChildProcess> {
+interface ProcessOptions {
+  /** The folder that the shop is run from. Default: this repository. */
+  root?: string
+  environment: Record<string, string>
+}
+
+interface RunningShop {
+  shop: ChildProcess
+  port: number
+  logPath: string
+}
+
+/** Runs the work beside a shop that listens on a free port in a process of its own. */
+export async function withProcess<T>(
+  { root = join(import.meta.dirname, '..'), environment }: ProcessOptions,
+  work: (running: RunningShop) => Promise<T>,
+): Promise<T> {
+  const port = await findFreePort()
+  const directory = await mkdtemp(join(tmpdir(), 'cadenza-attack-log-'))
+  const logPath = join(directory, 'shop.log')
+  const shop = await startShop(root, { ...environment, PORT: String(port) }, logPath)
+  try {
+    await waitUntilReady(shop, port, logPath)
+    return await work({ shop, port, logPath })
+  } finally {
+    await stop(shop)
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+async function startShop(root: string, environment: Record<string, string>, logPath: string): Promise<ChildProcess> {
   const log = await open(logPath, 'a')
   const shop = spawn(process.execPath, [...SHOP_FLAGS, 'shop/server/main.ts'], {
-    cwd: join(import.meta.dirname, '..'),
+    cwd: root,
     // The channel tells the shop when this process is killed.
     stdio: ['ignore', log.fd, log.fd, 'ipc'],
     env: { ...process.env, LOG_LEVEL: 'info', TRUST_PROXY: '1', ...environment },
@@ -65,14 +92,7 @@ async function startShop(environment: Record<string, string>, logPath: string): 
   return shop
 }
 
-interface RunningShop {
-  shop: ChildProcess
-  port: number
-  dataDirectory: string
-  logPath: string
-}
-
-async function describeTarget({ shop, port, dataDirectory, logPath }: RunningShop): Promise<Target> {
+async function describeTarget({ shop, port, logPath }: RunningShop, dataDirectory: string): Promise<Target> {
   const directory = join(dataDirectory, 'postgres')
   const readPostmaster = async () => {
     const file = await readPostmasterFile(join(directory, 'data'))
