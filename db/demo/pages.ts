@@ -30,7 +30,7 @@ export const pages: DemoPage[] = [
           'Le billet étudiant est valable sur présentation de la carte d’étudiant à l’entrée.',
         ],
         hu: [
-          'Az árak euróban értendők, és az adót tartalmazzák. Ahol a terem jegyenként jegykiállítási díjat számít fel, a kosár a megrendelés előtt feltünteti.',
+          'Az árak euróban értendők, és az adót tartalmazzák. Ahol a terem jegyenként jegykezelési díjat számít fel, a kosár a megrendelés előtt feltünteti.',
           'A kosárba tett helyeket korlátozott ideig tartjuk fenn; az időt a kosár mutatja.',
           'A diákjegy érvényes diákigazolvánnyal használható fel, amelyet a bejáratnál kell bemutatni.',
         ],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Locale } from '../locales.ts'
-import { compileCatalogue } from './server/catalogue.ts'
+import { compileCatalogue, sources } from './server/catalogue.ts'
 import { createTranslator, type MessageKey } from './translator.ts'
 
 const catalogue = compileCatalogue()
@@ -40,7 +40,7 @@ test.each<[MessageKey, string, Record<string, string | number>?]>([
 test.each<[Locale, RegExp]>([
   ['en', /issuing fee/i],
   ['fr', /frais d’émission/i],
-  ['hu', /jegykiállítási díj/i],
+  ['hu', /jegykezelési díj/i],
 ])('the fee has one name in %s', (locale, name) => {
   const keys = [
     'cart.fees.name',
@@ -62,4 +62,31 @@ test.each<[Locale, string]>([
 ])('the order button in %s is “%s”', (locale, text) => {
   const total = text.slice(text.search(/€84|84,/))
   expect(createTranslator(locale, catalogue[locale])('checkout.order', { total })).toBe(text)
+})
+
+/** What an editor of each language would write where a literal translation reads wrong. */
+const editedTexts: ReadonlyArray<[locale: Locale, key: MessageKey, text: string]> = [
+  ['en', 'checkout.contact', 'Where do we send the tickets?'],
+  ['fr', 'cart.summary.total', 'Total à payer'],
+  ['fr', 'event.programmeFile', 'Télécharger le programme (PDF)'],
+  ['fr', 'cart.line.unitPrice', '{price} par billet'],
+  ['fr', 'event.legend.unavailable', 'Complet ou annulé'],
+  ['fr', 'payment.success.total', 'Montant payé'],
+  ['hu', 'payment.success.headline', 'Várjuk a koncerten!'],
+  ['hu', 'checkout.required', 'Minden mező kitöltése kötelező, kivéve ahol külön jelezzük.'],
+  ['hu', 'payment.success.calendar', 'Hozzáadás a naptárhoz'],
+  ['hu', 'payment.failure.retry', 'Fizetés megismétlése'],
+  ['hu', 'event.programmeFile', 'Műsor letöltése (PDF)'],
+  ['hu', 'cart.pendingOrder.link', 'A rendelés állapota: {reference}'],
+  ['hu', 'bank.secureTitle', 'Igazolja a személyazonosságát'],
+  ['hu', 'event.legend.past', 'Lezajlott'],
+  ['hu', 'cart.promo.label', 'Kedvezménykód'],
+  ['hu', 'cart.holds.extend', 'Helyek további fenntartása'],
+]
+
+test.each(editedTexts)('%s: %s reads “%s”', (locale, key, text) => expect(sources[locale][key]).toBe(text))
+
+test('a hall is a “salle” in French, never a “lieu”', () => {
+  const wrong = Object.entries(sources.fr).filter(([, text]) => /\blieux?\b/i.test(text.replace('a eu lieu', '')))
+  expect(wrong).toEqual([])
 })
