@@ -7,9 +7,9 @@ const MIGRATIONS_DIRECTORY = join(import.meta.dirname, '../../db/migrations')
 
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
 /** Any number that nothing else locks on: two processes that start at once migrate one after the other. */
-const MIGRATION_LOCK = 7_236_512
+export const MIGRATION_LOCK = 7_236_512
 
-type Migration = { name: string; sql: string; checksum: string }
+export type Migration = { name: string; sql: string; checksum: string }
 
 /**
  * Brings a database forward: runs each `NNNN_name.sql` it has not seen yet, in order, each in its own transaction.
@@ -32,7 +32,8 @@ export async function migrate(pool: pg.Pool, directory = MIGRATIONS_DIRECTORY): 
   }
 }
 
-async function readMigrations(directory: string): Promise<Migration[]> {
+/** The migrations of this version, in order. */
+export async function readMigrations(directory = MIGRATIONS_DIRECTORY): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
   const wrong = names.filter((name, index) => Number(FILE_NAME.exec(name)?.[1]) !== index + 1)
   if (wrong.length > 0) {
@@ -48,10 +49,15 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   )
 }
 
-async function readApplied(client: pg.ClientBase): Promise<Map<string, string>> {
+/** Makes the table in which a database remembers what has run on it. */
+export async function prepareMigrations(client: pg.ClientBase): Promise<void> {
   await client.query(
     'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
   )
+}
+
+async function readApplied(client: pg.ClientBase): Promise<Map<string, string>> {
+  await prepareMigrations(client)
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations')
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
@@ -70,14 +76,23 @@ function refuseChangedHistory(applied: Map<string, string>, migrations: Migratio
   }
 }
 
-async function apply(client: pg.ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(client: pg.ClientBase, migration: Migration): Promise<void> {
   await client.query('begin')
   try {
-    await client.query(sql)
-    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await runMigration(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
+    throw error
+  }
+}
+
+/** Runs one migration in the transaction that is open. */
+export async function runMigration(client: pg.ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query(sql)
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+  } catch (error) {
     throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
   }
 }

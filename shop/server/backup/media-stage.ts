@@ -1,0 +1,48 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { BackupError, type MediaSummary } from './manifest.ts'
+
+export interface MediaStage {
+  /** Writes a file beside the others, where no page finds it yet. */
+  add(file: MediaSummary, chunks: AsyncIterable<Uint8Array>): Promise<void>
+  /** Puts all files in their places. Files of other names stay. */
+  publish(): Promise<void>
+  remove(): Promise<void>
+}
+
+/** A folder inside of the media folder, on the same disk: a file comes to its place by renaming, whole. */
+export async function openMediaStage(directory: string): Promise<MediaStage> {
+  const stage = join(directory, `.restore-${randomUUID()}`)
+  await mkdir(stage, { recursive: true })
+  const paths: string[] = []
+  return {
+    async add({ path, sha256 }, chunks) {
+      const file = join(stage, path)
+      await mkdir(dirname(file), { recursive: true })
+      const hash = createHash('sha256')
+      await pipeline(
+        Readable.from(chunks),
+        async function* (bytes: AsyncIterable<Uint8Array>) {
+          for await (const chunk of bytes) {
+            hash.update(chunk)
+            yield chunk
+          }
+        },
+        createWriteStream(file, { flush: true }),
+      )
+      if (hash.digest('hex') !== sha256) throw new BackupError(`The file media/${path} is not as it was written.`)
+      paths.push(path)
+    },
+    async publish() {
+      for (const path of paths) {
+        await mkdir(dirname(join(directory, path)), { recursive: true })
+        await rename(join(stage, path), join(directory, path))
+      }
+    },
+    remove: () => rm(stage, { recursive: true, force: true }),
+  }
+}

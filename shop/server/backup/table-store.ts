@@ -1,0 +1,192 @@
+/** What a backup has to know of the tables, and what a restore does to them. */
+import type pg from 'pg'
+import { escapeIdentifier } from 'pg'
+
+/** A table as it is copied. */
+export interface TableShape {
+  name: string
+  /** Without generated ones: the database computes those again. */
+  columns: string[]
+  /** An expression list that puts the rows into the same order on every server. */
+  order: string
+}
+
+/** Of the shop's own bookkeeping: made by migrating, not by copying. */
+export const MIGRATIONS_TABLE = 'migrations'
+
+/** What `COPY` writes must not depend on the settings of a server or a role. */
+export async function fixTextForms(client: pg.ClientBase): Promise<void> {
+  await client.query(`
+    set local search_path to public;
+    set local datestyle to 'ISO, YMD';
+    set local intervalstyle to 'postgres';
+    set local timezone to 'UTC';
+    set local bytea_output to 'hex';
+    set local extra_float_digits to 1;
+    set local client_encoding to 'UTF8'`)
+}
+
+/** The names of all tables of the shop, in order. */
+export async function listTables(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> '${MIGRATIONS_TABLE}'
+      and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
+    order by relname collate "C"`)
+  return rows.map(({ name }) => name)
+}
+
+export async function describeTable(client: pg.ClientBase, name: string): Promise<TableShape> {
+  const { rows } = await client.query<{ column: string; isGenerated: boolean; keyPosition: number | null; isText: boolean }>(
+    `select attname as "column", attgenerated <> '' as "isGenerated",
+       array_position(key.columns, attnum) as "keyPosition", typcategory = 'S' as "isText"
+     from pg_attribute
+     join pg_type on pg_type.oid = atttypid
+     left join lateral (select indkey::smallint[] as columns from pg_index where indrelid = attrelid and indisprimary) key on true
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped
+     order by attnum`,
+    [`public.${escapeIdentifier(name)}`],
+  )
+  const key = rows.filter(({ keyPosition }) => keyPosition !== null).toSorted((a, b) => a.keyPosition! - b.keyPosition!)
+  return {
+    name,
+    columns: rows.filter(({ isGenerated }) => !isGenerated).map(({ column }) => column),
+    order:
+      key.length > 0
+        ? key.map(({ column, isText }) => escapeIdentifier(column) + (isText ? ' collate "C"' : '')).join(', ')
+        : `${escapeIdentifier(name)}::text collate "C"`,
+  }
+}
+
+/** Keeps migrations away for as long as the transaction lasts; visitors and jobs do not notice. */
+export async function lockAgainstChanges(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
+  if (tables.length > 0) await client.query(`lock table ${tables.map(escapeIdentifier).join(', ')} in access share mode`)
+}
+
+export function copyOut({ name, columns, order }: TableShape): string {
+  return `copy (select ${columns.map(escapeIdentifier).join(', ')} from ${escapeIdentifier(name)} order by ${order}) to stdout`
+}
+
+export function copyIn({ name, columns }: Pick<TableShape, 'name' | 'columns'>): string {
+  return `copy ${escapeIdentifier(name)} (${columns.map(escapeIdentifier).join(', ')}) from stdin`
+}
+
+export interface Identity {
+  table: string
+  column: string
+  last: number
+}
+
+/** The identity columns and the last number that each gave; 0 where none was given. */
+export async function readIdentities(client: pg.ClientBase): Promise<Identity[]> {
+  const identities = await findIdentities(client)
+  const read: Identity[] = []
+  for (const { table, column, sequence } of identities) {
+    const { rows } = await client.query<{ last: string }>(
+      `select case when is_called then last_value else 0 end::text as last from ${sequence}`,
+    )
+    read.push({ table, column, last: Number(rows[0]?.last ?? 0) })
+  }
+  return read
+}
+
+/** Lets identity columns go on after `last`, or after the highest number in the table, and `gap` numbers further. */
+export async function restoreIdentities(
+  client: pg.ClientBase,
+  identities: readonly Identity[],
+  gap: number,
+): Promise<void> {
+  for (const { table, column, sequence } of await findIdentities(client)) {
+    const last = identities.find((identity) => identity.table === table && identity.column === column)?.last ?? 0
+    await client.query(
+      `select setval($1::regclass, greatest($2::bigint, (select coalesce(max(${escapeIdentifier(column)}), 0) from ${escapeIdentifier(table)})) + $3::bigint)`,
+      [sequence, last, gap],
+    )
+  }
+}
+
+async function findIdentities(client: pg.ClientBase): Promise<{ table: string; column: string; sequence: string }[]> {
+  const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
+    select relname as "table", attname as "column", pg_get_serial_sequence(format('%I.%I', 'public', relname), attname) as sequence
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and attidentity <> '' and not attisdropped
+    order by relname collate "C", attnum`)
+  return rows
+}
+
+/** How many rows there are that no migration made, by table; tables without any are left out. */
+export async function countRows(client: pg.ClientBase): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  for (const name of await listTables(client)) {
+    // Counters are there from the beginning, at nothing.
+    const condition = name === 'counters' ? 'where value > 0' : ''
+    const { rows } = await client.query<{ count: string }>(
+      `select count(*) as count from ${escapeIdentifier(name)} ${condition}`,
+    )
+    if (Number(rows[0]?.count) > 0) counts.set(name, Number(rows[0]?.count))
+  }
+  return counts
+}
+
+/** How many connections of running shops there are. */
+export async function countShopConnections(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ count: string }>(
+    `select count(*) as count from pg_stat_activity
+     where datname = current_database() and application_name = 'cadenza' and pid <> pg_backend_pid()`,
+  )
+  return Number(rows[0]?.count)
+}
+
+/** Empties the database: everything in the shop's schema but extensions, and the job queue, which makes itself anew. */
+export async function dropEverything(client: pg.ClientBase): Promise<void> {
+  await client.query(`
+    drop schema if exists jobs cascade;
+    do $$
+    declare
+      found record;
+    begin
+      for found in
+        select format('drop %s %I.%I cascade', case relkind when 'v' then 'view' when 'm' then 'materialized view' else 'table' end, 'public', relname) as command
+        from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+          and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
+        order by relkind = 'r'
+      loop
+        -- A view may have gone with the one that it was made of.
+        execute replace(found.command, ' public.', ' if exists public.');
+      end loop;
+      for found in
+        select format('drop routine %s cascade', oid::regprocedure) as command from pg_proc
+        where pronamespace = 'public'::regnamespace
+          and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')
+      loop
+        execute found.command;
+      end loop;
+      for found in
+        select format('drop type %s cascade', oid::regtype) as command from pg_type
+        where typnamespace = 'public'::regnamespace and typtype in ('e', 'd')
+          and not exists (select from pg_depend where classid = 'pg_type'::regclass and objid = pg_type.oid and deptype = 'e')
+      loop
+        execute found.command;
+      end loop;
+    end $$`)
+}
+
+/**
+ * Takes away what would stand in the way of rows that come table by table: foreign keys, triggers, and the rows that
+ * migrations wrote. The result puts keys and triggers back, which checks all rows at once. The role needs to own the tables,
+ * and no more.
+ */
+export async function openTables(client: pg.ClientBase, tables: readonly string[]): Promise<() => Promise<void>> {
+  const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(`
+    select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`)
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
+  for (const table of tables) await client.query(`alter table ${escapeIdentifier(table)} disable trigger user`)
+  if (tables.length > 0) await client.query(`truncate ${tables.map(escapeIdentifier).join(', ')}`)
+  return async () => {
+    for (const { table, name, definition } of keys)
+      await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+    for (const table of tables) await client.query(`alter table ${escapeIdentifier(table)} enable trigger user`)
+  }
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { readArchive } from './archive.ts'
+import { countLines } from './copy.ts'
+import { BackupError, parseManifest, type Manifest } from './manifest.ts'
+import { isInside } from './media-files.ts'
+
+interface Tally {
+  rows: number
+  bytes: number
+  hash: ReturnType<typeof createHash>
+}
+
+/** The longest manifest that is read: a hundred bytes for each picture, and some hundred thousand of them. */
+const MANIFEST_BYTES = 256 * 1024 * 1024
+
+/**
+ * Reads a backup from its first byte to its last and compares what is in it with what it says of itself. Throws a
+ * `BackupError` where they differ.
+ */
+export async function verifyBackup(path: string, { signal }: { signal?: AbortSignal } = {}): Promise<Manifest> {
+  const tables = new Map<string, Tally>()
+  const media = new Map<string, Tally>()
+  let manifest: Manifest | null = null
+  for await (const { name, size, chunks } of readArchive(path, signal)) {
+    if (manifest) throw new BackupError(`The file goes on after its end, with ${name}.`)
+    const place = readEntryName(name)
+    if (place.kind === 'manifest') manifest = parseManifest(await readText(chunks, size))
+    else await tally(place.kind === 'table' ? tables : media, place.name, chunks)
+  }
+  if (!manifest) throw new BackupError('The file has no manifest: it is no backup of a shop, or its end is missing.')
+  compare(manifest, tables, media)
+  return manifest
+}
+
+export type EntryName = { kind: 'manifest' } | { kind: 'table' | 'media'; name: string }
+
+/** What a file of the archive is. Throws a `BackupError` for one that no backup of ours has. */
+export function readEntryName(path: string): EntryName {
+  if (path === 'manifest.json') return { kind: 'manifest' }
+  const table = /^tables\/([^/]+)\/\d+\.copy$/.exec(path)?.[1]
+  if (table) return { kind: 'table', name: table }
+  const media = /^media\/(.+)$/s.exec(path)?.[1]
+  if (media && isInside(media)) return { kind: 'media', name: media }
+  throw new BackupError(`The file holds "${path}", which no backup of a shop has.`)
+}
+
+async function tally(tallies: Map<string, Tally>, name: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  const sum = tallies.get(name) ?? { rows: 0, bytes: 0, hash: createHash('sha256') }
+  tallies.set(name, sum)
+  for await (const chunk of chunks) {
+    sum.rows += countLines(chunk)
+    sum.bytes += chunk.length
+    sum.hash.update(chunk)
+  }
+}
+
+function compare(manifest: Manifest, tables: Map<string, Tally>, media: Map<string, Tally>): void {
+  const nothing = (): Tally => ({ rows: 0, bytes: 0, hash: createHash('sha256') })
+  for (const { name, rows, bytes, sha256 } of manifest.tables) {
+    const found = tables.get(name) ?? nothing()
+    if (found.rows !== rows || found.bytes !== bytes || found.hash.digest('hex') !== sha256) {
+      throw new BackupError(`The table ${name} is not as it was written: ${found.rows} rows instead of ${rows}, or others.`)
+    }
+    tables.delete(name)
+  }
+  for (const { path, bytes, sha256 } of manifest.media) {
+    const found = media.get(path)
+    if (found?.bytes !== bytes || found.hash.digest('hex') !== sha256) {
+      throw new BackupError(`The file media/${path} is missing, or not as it was written.`)
+    }
+    media.delete(path)
+  }
+  const [stray] = [...tables.keys(), ...media.keys()]
+  if (stray !== undefined) throw new BackupError(`The manifest does not name ${stray}.`)
+}
+
+async function readText(chunks: AsyncIterable<Uint8Array>, size: number): Promise<string> {
+  if (size > MANIFEST_BYTES) throw new BackupError('The manifest is too large to be one.')
+  const parts: Uint8Array[] = []
+  for await (const chunk of chunks) parts.push(chunk)
+  return Buffer.concat(parts).toString()
+}
