@@ -32,6 +32,15 @@ export async function migrate(pool: pg.Pool, directory = MIGRATIONS_DIRECTORY): 
   }
 }
 
+/** The names of the migrations that have not run yet. Throws where the database is of another history. */
+export async function findMissingMigrations(pool: pg.Pool, directory = MIGRATIONS_DIRECTORY): Promise<string[]> {
+  const migrations = await readMigrations(directory)
+  const { rows } = await pool.query<{ name: string | null }>("select to_regclass('public.migrations') as name")
+  const applied = rows[0]?.name ? await readHistory(pool) : new Map<string, string>()
+  refuseChangedHistory(applied, migrations)
+  return migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name)
+}
+
 /** The migrations of this version, in order. */
 export async function readMigrations(directory = MIGRATIONS_DIRECTORY): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
@@ -58,6 +67,10 @@ export async function prepareMigrations(client: pg.ClientBase): Promise<void> {
 
 async function readApplied(client: pg.ClientBase): Promise<Map<string, string>> {
   await prepareMigrations(client)
+  return readHistory(client)
+}
+
+async function readHistory(client: Pick<pg.ClientBase, 'query'>): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations')
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }

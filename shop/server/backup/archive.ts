@@ -81,7 +81,11 @@ export async function* readArchive(path: string, signal?: AbortSignal): AsyncGen
   reading.catch(() => {})
   try {
     for await (const entry of entries) {
-      yield { name: entry.header.name, size: entry.header.size, chunks: explainFaults(entry as AsyncIterable<Uint8Array>) }
+      yield {
+        name: entry.header.name,
+        size: entry.header.size,
+        chunks: explainFaults(entry as AsyncIterable<Uint8Array>),
+      }
       entry.resume()
     }
     await reading
@@ -103,6 +107,7 @@ async function* explainFaults(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
 /** What zlib and tar say of a file that was cut or altered, in a sentence. */
 function explainReading(error: unknown): unknown {
   const { code = '', message } = error as NodeJS.ErrnoException
-  if (!/^Z_|ERR_STREAM_PREMATURE_CLOSE/.test(code) && !/Unexpected end of data|Invalid tar header/.test(message)) return error
+  if (!/^Z_|ERR_STREAM_PREMATURE_CLOSE/.test(code) && !/Unexpected end of data|Invalid tar header/.test(message))
+    return error
   return new BackupError(`The file is broken or was cut: ${message}`, { cause: error })
 }

@@ -104,7 +104,10 @@ function editArchive(bytes: Buffer, from: string, to: string): Buffer {
 test('a backup that is broken off leaves the one of yesterday as it was, and nothing half done', async () => {
   await writeFile(path, 'yesterday')
   const controller = new AbortController()
-  const failed = backUp({ signal: controller.signal, onTable: (name) => void (name === 'orders' && controller.abort()) })
+  const failed = backUp({
+    signal: controller.signal,
+    onTable: (name) => void (name === 'orders' && controller.abort()),
+  })
   await expect(failed).rejects.toMatchObject({ name: 'AbortError' })
   expect(await readFile(path, 'utf8')).toBe('yesterday')
   expect(await listDirectory()).toEqual(['media', 'shop.tar.gz'])

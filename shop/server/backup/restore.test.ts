@@ -41,7 +41,9 @@ async function readEverything(url: string): Promise<Record<string, string[]>> {
       select table_name as name from information_schema.tables
       where table_schema = 'public' and table_name <> 'migrations' order by 1`.execute(db)
     const read = async (name: string) => {
-      const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t order by 1`.execute(db)
+      const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t order by 1`.execute(
+        db,
+      )
       return [name, rows.map(({ row }) => row)] as const
     }
     const entries: (readonly [string, string[]])[] = []
@@ -101,7 +103,12 @@ test('rows that a trigger would refuse today are restored: what happened has hap
     .select(['id', 'amount_cents'])
     .where('state', '=', 'captured')
     .executeTakeFirstOrThrow()
-  const values = { payment_id: payment.id, amount_cents: payment.amount_cents, reason: 'cancelled', idempotency_key: 'x' }
+  const values = {
+    payment_id: payment.id,
+    amount_cents: payment.amount_cents,
+    reason: 'cancelled',
+    idempotency_key: 'x',
+  }
   await shop.db.insertInto('refunds').values(values).execute()
   await shop.db.updateTable('payments').set({ state: 'charged_back' }).where('id', '=', payment.id).execute()
   const later = join(shop.directory, 'later.tar.gz')
@@ -167,7 +174,10 @@ test('a backup of an older version is brought forward', async () => {
   const migrations = await copyMigrations()
   const next = String((await readMigrations()).length + 1).padStart(4, '0')
   const name = `${next}_later.sql`
-  await writeFile(join(migrations, name), "alter table orders add column note text; update orders set note = 'kept ' || ref_nr")
+  await writeFile(
+    join(migrations, name),
+    "alter table orders add column note text; update orders set note = 'kept ' || ref_nr",
+  )
   await restore({ migrations })
   await lookInto(target.url, async (db) => {
     const { rows } = await sql<{ note: string }>`select note from orders`.execute(db)

@@ -98,10 +98,7 @@ function splitMigrations(manifest: Manifest, known: Migration[]): { before: Migr
   return { before: known.slice(0, count), after: known.slice(count) }
 }
 
-async function refuseToDestroy(
-  client: pg.Client,
-  { replace = false, mediaDirectory }: RestoreOptions,
-): Promise<void> {
+async function refuseToDestroy(client: pg.Client, { replace = false, mediaDirectory }: RestoreOptions): Promise<void> {
   if ((await countShopConnections(client)) > 0) {
     throw new BackupError('A shop is running on this database: stop it first, all of its processes.')
   }
@@ -172,7 +169,9 @@ function createFiller(client: pg.Client, manifest: Manifest, tables: readonly st
 async function compareTable(client: pg.Client, { name, rows, sha256 }: TableSummary): Promise<void> {
   const found = await readTable(client, await describeTable(client, name))
   if (found.rows !== rows || found.sha256 !== sha256) {
-    throw new BackupError(`The table ${name} came out otherwise than it went in: ${found.rows} rows instead of ${rows}.`)
+    throw new BackupError(
+      `The table ${name} came out otherwise than it went in: ${found.rows} rows instead of ${rows}.`,
+    )
   }
 }
 

@@ -37,7 +37,12 @@ export async function listTables(client: pg.ClientBase): Promise<string[]> {
 }
 
 export async function describeTable(client: pg.ClientBase, name: string): Promise<TableShape> {
-  const { rows } = await client.query<{ column: string; isGenerated: boolean; keyPosition: number | null; isText: boolean }>(
+  const { rows } = await client.query<{
+    column: string
+    isGenerated: boolean
+    keyPosition: number | null
+    isText: boolean
+  }>(
     `select attname as "column", attgenerated <> '' as "isGenerated",
        array_position(key.columns, attnum) as "keyPosition", typcategory = 'S' as "isText"
      from pg_attribute
@@ -60,7 +65,8 @@ export async function describeTable(client: pg.ClientBase, name: string): Promis
 
 /** Keeps migrations away for as long as the transaction lasts; visitors and jobs do not notice. */
 export async function lockAgainstChanges(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
-  if (tables.length > 0) await client.query(`lock table ${tables.map(escapeIdentifier).join(', ')} in access share mode`)
+  if (tables.length > 0)
+    await client.query(`lock table ${tables.map(escapeIdentifier).join(', ')} in access share mode`)
 }
 
 export function copyOut({ name, columns, order }: TableShape): string {

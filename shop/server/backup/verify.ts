@@ -59,7 +59,9 @@ function compare(manifest: Manifest, tables: Map<string, Tally>, media: Map<stri
   for (const { name, rows, bytes, sha256 } of manifest.tables) {
     const found = tables.get(name) ?? nothing()
     if (found.rows !== rows || found.bytes !== bytes || found.hash.digest('hex') !== sha256) {
-      throw new BackupError(`The table ${name} is not as it was written: ${found.rows} rows instead of ${rows}, or others.`)
+      throw new BackupError(
+        `The table ${name} is not as it was written: ${found.rows} rows instead of ${rows}, or others.`,
+      )
     }
     tables.delete(name)
   }

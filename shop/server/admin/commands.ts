@@ -1,0 +1,5 @@
+import { backupCommands } from '../backup/commands.ts'
+import type { Command } from './command.ts'
+
+/** Every command, in the order in which the help lists them. A feature adds its own here. */
+export const commands: Command[] = [...backupCommands]
