@@ -12,6 +12,7 @@ import { compileCatalogue } from '../i18n/server/catalogue.ts'
 import { createTranslator } from '../i18n/translator.ts'
 import { type Locale, locales } from '../locales.ts'
 import { demoBank } from '../payments/demo-bank/server/demo-bank.ts'
+import { addressForLanguages } from '../orders/server/order-link.ts'
 import { routes } from '../routes.ts'
 import type { Notice } from '../shared-props.ts'
 import { keepAnswersPrivate } from './caching.ts'
@@ -114,8 +115,10 @@ export async function createApp(
     handlers: completeHeads(handlers, config),
     context: openContext,
     // Under a dialog the page has an address of its own.
-    share: ({ request, context, route }) =>
-      createSharedProps(context, route ? pathAndQueryOf(route.url) : request.url, route?.name ?? null),
+    async share({ request, context, route }) {
+      const address = route ? pathAndQueryOf(await addressForLanguages(route, context)) : request.url
+      return createSharedProps(context, address, route?.name ?? null)
+    },
     flashStore: {
       read: (context) => context.session.take(),
       write: (context, data) => context.session.keep(data),

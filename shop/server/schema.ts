@@ -21,6 +21,7 @@ export interface Database {
   cart_items: CartItemsTable
   orders: OrdersTable
   order_items: OrderItemsTable
+  order_visits: OrderVisitsTable
   promo_redemptions: PromoRedemptionsTable
   payments: PaymentsTable
   payment_events: PaymentEventsTable
@@ -247,6 +248,12 @@ interface OrderItemsTable {
   unit_price_cents: Cents
   issuing_fee_cents: Cents
   snapshot: Json<OrderItemSnapshot>
+}
+
+interface OrderVisitsTable {
+  session_id: string
+  order_id: number
+  created_at: GeneratedMoment
 }
 
 interface PromoRedemptionsTable {

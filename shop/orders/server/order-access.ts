@@ -4,13 +4,6 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../server/schema.ts'
 import type { StoredOrder } from './order-store.ts'
 
-export interface OrderVisitor {
-  uuid: string
-  sessionId: string | null
-  /** What the link in the mail carries. */
-  key: unknown
-}
-
 /** The same answer for a strange order as for none: a uuid cannot be tried out. */
 export class UnknownOrder extends HttpError {
   readonly code = 'order_link'
@@ -20,15 +13,49 @@ export class UnknownOrder extends HttpError {
   }
 }
 
-/** The order, for who made it: known by the session, or by the secret of the mail's link. The uuid alone opens nothing. */
+export interface OrderVisitor {
+  uuid: string
+  sessionId: string | null
+}
+
+/** The order, for the visit that made it or to which its key opened it. The uuid alone opens nothing. */
 export async function findOrderForVisitor(
   db: Kysely<Database>,
-  { uuid, sessionId, key }: OrderVisitor,
-): Promise<StoredOrder | null> {
+  { uuid, sessionId }: OrderVisitor,
+): Promise<StoredOrder | undefined> {
+  if (sessionId === null) return undefined
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('uuid', '=', uuid)
+    .where((where) =>
+      where.or([
+        where('session_id', '=', sessionId),
+        where('id', 'in', where.selectFrom('order_visits').select('order_id').where('session_id', '=', sessionId)),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
+/** The order whose key it is. A key is good as often as it is used: mail scanners open links before people do. */
+export async function findOrderByLink(
+  db: Kysely<Database>,
+  { uuid, key }: { uuid: string; key: unknown },
+): Promise<StoredOrder | undefined> {
   const order = await db.selectFrom('orders').selectAll().where('uuid', '=', uuid).executeTakeFirst()
-  if (!order) return null
-  const isBuyer = sessionId !== null && order.session_id === sessionId
-  return isBuyer || (typeof key === 'string' && isSame(key, order.secret)) ? order : null
+  return order && typeof key === 'string' && isSame(key, order.secret) ? order : undefined
+}
+
+/** Gives a visit the right to an order, for as long as the visit lasts. */
+export async function admitVisit(
+  db: Kysely<Database>,
+  { sessionId, orderId }: { sessionId: string; orderId: number },
+): Promise<void> {
+  await db
+    .insertInto('order_visits')
+    .values({ session_id: sessionId, order_id: orderId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 function isSame(given: string, secret: string): boolean {

@@ -235,10 +235,11 @@ describe('who may see an order', () => {
     expect((await visitor.get(`/payment/success/${uuid}`)).status).toBe(200)
     expect((await stranger.get(`/payment/success/${uuid}`)).status).toBe(404)
     expect((await stranger.hybrid(`/payment/success/${uuid}`)).props).toMatchObject({ status: 404, code: 'order_link' })
-    expect((await stranger.get(`/payment/success/${uuid}?key=${secret}`)).status).toBe(200)
     expect((await stranger.get(`/payment/success/${uuid}?key=${secret}x`)).status).toBe(404)
     expect((await stranger.get(`/payment/failure/${uuid}`)).status).toBe(404)
     expect((await stranger.post(`/payment/retry/${uuid}`)).status).toBe(404)
+    expect((await stranger.get(`/payment/success/${uuid}?key=${secret}`)).status).toBe(200)
+    expect((await stranger.post(`/payment/retry/${uuid}`)).payload.view?.component).toBe('payment-success')
   })
 
   test('a bank that comes back with a form is sent to the page', async () => {

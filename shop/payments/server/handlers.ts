@@ -2,6 +2,7 @@ import { href } from '@cadenza/navigation'
 import { HttpError, redirect, respond, view } from '@cadenza/navigation/server'
 import { toEuros } from '../../money.ts'
 import { findOrderForVisitor, UnknownOrder } from '../../orders/server/order-access.ts'
+import { withOrderLink } from '../../orders/server/order-link.ts'
 import { findOrder, type StoredOrder } from '../../orders/server/order-store.ts'
 import { placeOrder } from '../../orders/server/place-order.ts'
 import { answerRefusal } from '../../orders/server/refusal.ts'
@@ -26,17 +27,14 @@ const receive: ShopHandler<'payment.notify'> = async ({ params, request, context
   return respond('ok')
 }
 
-const showSuccess: ShopHandler<'payment.success'> = async ({ params, query, request, url, context }) => {
-  if (request.method === 'POST') return readAgain(url)
+const showSuccess: ShopHandler<'payment.success'> = async ({ params, context }) => {
   const { db, locale, translate } = context
-  const { order, outcome } = await findOutcome(params.uuid, query.key, context)
+  const { order, outcome } = await findOutcome(params.uuid, context)
   // A bank that does not answer may have taken the money: the buyer who comes from it waits, and is told so.
   const isWaiting = outcome.kind === 'waiting' || (outcome.kind === 'failed' && outcome.charge.kind === 'unknown')
-  if (outcome.kind === 'failed' && !isWaiting)
-    return redirect(href(routes['payment.failure'], { uuid: order.uuid }, keyQuery(query.key)))
+  if (outcome.kind === 'failed' && !isWaiting) return redirect(href(routes['payment.failure'], { uuid: order.uuid }))
   const { uuid, ref_nr, email } = order
-  const link = (name: 'order.tickets' | 'order.calendar' | 'order.resend') =>
-    href(routes[name], { uuid }, keyQuery(query.key))
+  const link = (name: 'order.tickets' | 'order.calendar' | 'order.resend') => href(routes[name], { uuid })
   return view(
     'payment-success',
     {
@@ -51,11 +49,9 @@ const showSuccess: ShopHandler<'payment.success'> = async ({ params, query, requ
   )
 }
 
-const showFailure: ShopHandler<'payment.failure'> = async ({ params, query, request, url, context }) => {
-  if (request.method === 'POST') return readAgain(url)
-  const { order, outcome } = await findOutcome(params.uuid, query.key, context)
-  if (outcome.kind !== 'failed')
-    return redirect(href(routes['payment.success'], { uuid: order.uuid }, keyQuery(query.key)))
+const showFailure: ShopHandler<'payment.failure'> = async ({ params, context }) => {
+  const { order, outcome } = await findOutcome(params.uuid, context)
+  if (outcome.kind !== 'failed') return redirect(href(routes['payment.success'], { uuid: order.uuid }))
   const { uuid, ref_nr, email } = order
   const { reason, errorCode, charge } = outcome
   return view(
@@ -66,18 +62,18 @@ const showFailure: ShopHandler<'payment.failure'> = async ({ params, query, requ
       error_code: errorCode,
       charge,
       can_retry: charge.kind !== 'refunded',
-      retry_url: href(routes['payment.retry'], { uuid }, keyQuery(query.key)),
+      retry_url: href(routes['payment.retry'], { uuid }),
     },
     { head: { title: context.translate('payment.failure.title'), robots: 'noindex' } },
   )
 }
 
-const retry: ShopHandler<'payment.retry'> = async ({ params, query, request, context }) => {
+const retry: ShopHandler<'payment.retry'> = async ({ params, request, context }) => {
   const { db, config, session, locale, translate } = context
-  const order = await findVisibleOrder(params.uuid, query.key, context)
+  const order = await findVisibleOrder(params.uuid, context)
   const check = await closePayment(db, await openPaymentProvider(config), order.id)
   if (check === 'unknown') {
-    return redirect(href(routes['payment.failure'], { uuid: order.uuid }, keyQuery(query.key)), {
+    return redirect(href(routes['payment.failure'], { uuid: order.uuid }), {
       flash: { notice: { kind: 'warning', text: translate('payment.retryRefused') } },
     })
   }
@@ -103,32 +99,33 @@ const retry: ShopHandler<'payment.retry'> = async ({ params, query, request, con
 /** Who answers the routes of payments. */
 export const paymentHandlers = {
   'payment.notify': receive,
-  'payment.success': showSuccess,
-  'payment.failure': showFailure,
-  'payment.retry': retry,
+  'payment.success': readPostsAgain(withOrderLink(showSuccess)),
+  'payment.failure': readPostsAgain(withOrderLink(showFailure)),
+  'payment.retry': withOrderLink(retry),
 }
 
 /** A form that a provider sends comes without the visit's cookie; the GET that follows has it. */
-function readAgain(url: URL) {
-  return redirect(url.pathname + url.search)
+function readPostsAgain<name extends 'payment.success' | 'payment.failure'>(
+  handler: ShopHandler<name>,
+): ShopHandler<name> {
+  return (input) => {
+    const { request, url } = input
+    return request.method === 'POST' ? redirect(url.pathname + url.search) : handler(input)
+  }
 }
 
-async function findOutcome(uuid: string, key: unknown, context: ShopContext) {
+async function findOutcome(uuid: string, context: ShopContext) {
   const { db, config } = context
-  const { id } = await findVisibleOrder(uuid, key, context)
+  const { id } = await findVisibleOrder(uuid, context)
   const check = await checkPayment(db, await openPaymentProvider(config), id)
   const order = await findOrder(db, id)
   return { order, outcome: await findPaymentOutcome(db, order, check) }
 }
 
-async function findVisibleOrder(uuid: string, key: unknown, { db, session }: ShopContext): Promise<StoredOrder> {
-  const order = await findOrderForVisitor(db, { uuid, sessionId: session.id, key })
+async function findVisibleOrder(uuid: string, { db, session }: ShopContext): Promise<StoredOrder> {
+  const order = await findOrderForVisitor(db, { uuid, sessionId: session.id })
   if (!order) throw new UnknownOrder()
   return order
-}
-
-function keyQuery(key: unknown): { key?: string } {
-  return typeof key === 'string' ? { key } : {}
 }
 
 /** What was typed for an order, to order the same again. */

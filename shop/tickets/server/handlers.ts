@@ -1,6 +1,7 @@
 import { back, download } from '@cadenza/navigation/server'
 import { z } from 'zod'
 import { findOrderForVisitor, UnknownOrder } from '../../orders/server/order-access.ts'
+import { withOrderLink } from '../../orders/server/order-link.ts'
 import type { ShopContext, ShopHandler } from '../../server/context.ts'
 import { queueMail } from '../../server/mailer.ts'
 import { orderUrl } from './order-paid-mail.ts'
@@ -10,9 +11,9 @@ import { renderTicketsPdf } from './ticket-pdf.ts'
 import { findOrderTickets } from './ticket-store.ts'
 
 /** The tickets as a PDF, in the language of the page. */
-const downloadTickets: ShopHandler<'order.tickets'> = async ({ params, query, context }) => {
+const downloadTickets: ShopHandler<'order.tickets'> = async ({ params, context }) => {
   const { db, config, locale, translate } = context
-  const order = await findOrder(params.uuid, query.key, context)
+  const order = await findOrder(params.uuid, context)
   const tickets = await findOrderTickets(db, order.id, locale)
   const pdf = await renderTicketsPdf(tickets, { translate, locale, shopName: config.shopName })
   return download(pdf, {
@@ -22,9 +23,9 @@ const downloadTickets: ShopHandler<'order.tickets'> = async ({ params, query, co
 }
 
 /** The order's concerts for a calendar. */
-const downloadCalendar: ShopHandler<'order.calendar'> = async ({ params, query, context }) => {
+const downloadCalendar: ShopHandler<'order.calendar'> = async ({ params, context }) => {
   const { db, config, locale, translate, now } = context
-  const order = await findOrder(params.uuid, query.key, context)
+  const order = await findOrder(params.uuid, context)
   const calendar = createTicketCalendar(await findOrderTickets(db, order.id, locale), {
     translate,
     shopName: config.shopName,
@@ -41,9 +42,9 @@ const resendForm = z.object({
 })
 
 /** Sends the tickets again; a corrected address takes the place of the mistyped one. */
-const resendTickets: ShopHandler<'order.resend'> = async ({ params, query, body, context }) => {
+const resendTickets: ShopHandler<'order.resend'> = async ({ params, body, context }) => {
   const { db, config, locale, translate } = context
-  const order = await findOrder(params.uuid, query.key, context)
+  const order = await findOrder(params.uuid, context)
   const form = resendForm.safeParse(body ?? {})
   if (!form.success) return back({ errors: { email: translate('ticket.emailInvalid') } })
   const recipient = await db.transaction().execute(async (trx) => {
@@ -58,13 +59,13 @@ const resendTickets: ShopHandler<'order.resend'> = async ({ params, query, body,
 }
 
 export const ticketHandlers = {
-  'order.tickets': downloadTickets,
-  'order.calendar': downloadCalendar,
-  'order.resend': resendTickets,
+  'order.tickets': withOrderLink(downloadTickets),
+  'order.calendar': withOrderLink(downloadCalendar),
+  'order.resend': withOrderLink(resendTickets),
 }
 
-async function findOrder(uuid: string, key: unknown, { db, session }: ShopContext) {
-  const order = await findOrderForVisitor(db, { uuid, sessionId: session.id, key })
+async function findOrder(uuid: string, { db, session }: ShopContext) {
+  const order = await findOrderForVisitor(db, { uuid, sessionId: session.id })
   if (order?.state !== 'paid') throw new UnknownOrder()
   return order
 }
