@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { productionEnvironment } from './testing/production.ts'
 import { readPageFiles } from './vite.ts'
 
 let directory: string
@@ -40,9 +41,8 @@ function start(environment: Record<string, string> = {}): Process {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      SESSION_SECRET: 'a-secret-for-the-tests-of-the-process',
-      PAYMENT_PROVIDER: 'demo',
+      ...productionEnvironment,
+      ORIGINS: `en=http://localhost:${port},fr=http://fr.localhost:${port},hu=http://hu.localhost:${port}`,
       LOG_LEVEL: 'info',
       PORT: String(port),
       DATA_DIR: join(directory, 'var'),
@@ -105,7 +105,7 @@ test('a shop opens, says where it is, and closes at SIGTERM with its database', 
     expect.objectContaining({
       msg: 'The shop is open.',
       payments: 'demo',
-      mails: 'files',
+      mails: '127.0.0.1:1',
       origins: expect.objectContaining({ hu: `http://hu.localhost:${port}` }),
     }),
   )
