@@ -34,7 +34,7 @@ function findListenRemedy({ code, port, syscall, address, ...rest }: SystemError
   }
   if (code === 'EACCES' && port)
     return `Port ${port} needs rights that this user lacks: choose one above 1023 with PORT.`
-  if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && code === 'ENOTFOUND')) {
+  if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo') {
     const { hostname } = rest as { hostname?: string }
     return `${address ?? hostname} is no address of this machine: set HOST to one that is, or to 0.0.0.0 for all.`
   }
