@@ -1,3 +1,4 @@
+import { cleanCode } from '../typed-text.ts'
 import { findDiscountedLines } from './totals.ts'
 
 /** Why a promo code takes nothing off this cart. */
@@ -14,7 +15,7 @@ interface PromoCode {
 
 /** Reads a code as it was typed or pasted: what cannot be seen is no part of it. Empty where there is nothing else. */
 export function readPromoCode(value: unknown): string {
-  return typeof value === 'string' ? value.replace(/[\p{Cc}\p{Cf}]/gu, '').trim() : ''
+  return typeof value === 'string' ? cleanCode(value) : ''
 }
 
 /** The first reason that speaks against a code, or null where it can be used now. */

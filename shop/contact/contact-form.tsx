@@ -5,10 +5,11 @@ import { useLocale, useTranslate } from '../i18n/translation.tsx'
 import { routes } from '../routes.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
+import { cleanPhone } from '../typed-text.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { BotCheckField } from './bot-check-field.tsx'
 import styles from './contact-form.module.css'
-import { type BotCheck, type ContactFields, emptyContactFields, keepPhoneCharacters } from './contact.ts'
+import { type BotCheck, type ContactFields, emptyContactFields } from './contact.ts'
 import { useBotCheck } from './use-bot-check.ts'
 
 const url = href(routes['contact.submit'])
@@ -84,7 +85,7 @@ export function ContactForm({ botCheck }: { botCheck: BotCheck }) {
       <TextField {...text('email')} type="email" autoComplete="email" inputMode="email" required />
       <TextField
         {...text('phone')}
-        onChange={(typed) => text('phone').onChange(keepPhoneCharacters(typed))}
+        onChange={(typed) => text('phone').onChange(cleanPhone(typed))}
         type="tel"
         autoComplete="tel"
         inputMode="tel"

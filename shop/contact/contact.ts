@@ -38,9 +38,3 @@ export interface Contact {
   /** Stands beside the form. */
   picture: PictureSource | null
 }
-
-/** What may stand in a phone field: digits, spaces and a leading plus. */
-export function keepPhoneCharacters(typed: string): string {
-  const kept = typed.replace(/[^\d +]/g, '')
-  return kept.charAt(0) + kept.slice(1).replaceAll('+', '')
-}

@@ -104,7 +104,7 @@ test('a phone number is only judged by who can judge it', () => {
 test('no field takes more than its longest text', () => {
   fc.assert(
     fc.property(fc.constantFrom(...checkoutTexts), fc.integer({ min: 1, max: 500 }), (field, more) => {
-      const tooLong = 'a'.repeat(longestTexts[field] + more)
+      const tooLong = (field === 'phone' ? '7' : 'a').repeat(longestTexts[field] + more)
       expect(findProblem({ ...complete, [field]: tooLong }, field, rules)).toMatchObject({ key: 'checkout.tooLong' })
     }),
   )

@@ -1,4 +1,5 @@
 import type { MessageKey, MessageValues } from '../i18n/translator.ts'
+import { cleanEmail, cleanLine, cleanLines, cleanPhone, isEmail, isLongerThan, longestEmail } from '../typed-text.ts'
 
 /** What a buyer types to order, by the names that travel. */
 export interface CheckoutForm {
@@ -55,7 +56,7 @@ export const emptyCheckoutForm: CheckoutForm = {
 export const longestTexts: Record<CheckoutText, number> = {
   firstname: 80,
   lastname: 80,
-  email: 254,
+  email: longestEmail,
   phone: 40,
   zip_code: 12,
   city: 80,
@@ -64,6 +65,17 @@ export const longestTexts: Record<CheckoutText, number> = {
   message: 1000,
   company_name: 120,
   company_vat: 40,
+}
+
+const cleaners: Partial<Record<CheckoutText, (typed: string) => string>> = {
+  email: cleanEmail,
+  phone: (typed) => cleanPhone(typed).trim(),
+  message: cleanLines,
+}
+
+/** What of a text that was typed there is kept. */
+export function cleanCheckoutText(field: CheckoutText, typed: string): string {
+  return (cleaners[field] ?? cleanLine)(typed)
 }
 
 /** What the rules need to know beside the form itself. */
@@ -81,10 +93,11 @@ export interface FieldProblem {
 
 /** The first thing that is wrong with a field, or null. The page asks when a field is left, the server when all is sent. */
 export function findProblem(form: CheckoutForm, field: CheckoutText, rules: CheckoutRules): FieldProblem | null {
-  const text = form[field].trim()
+  const text = cleanCheckoutText(field, form[field])
   if (isRequired(form, field, rules) && !saysSomething(field, text)) return { key: `checkout.missing.${field}` }
   if (text === '') return null
-  if (text.length > longestTexts[field]) return { key: 'checkout.tooLong', values: { count: longestTexts[field] } }
+  if (isLongerThan(text, longestTexts[field]))
+    return { key: 'checkout.tooLong', values: { count: longestTexts[field] } }
   if (field === 'email' && !isEmail(text)) return { key: 'checkout.emailInvalid' }
   if (field === 'phone' && rules.isPhoneValid && !rules.isPhoneValid(text)) return { key: 'checkout.phoneInvalid' }
   return null
@@ -119,12 +132,7 @@ export function isRequired(
 /** These are words; the others may also be numbers. */
 const words: readonly CheckoutText[] = ['firstname', 'lastname', 'city', 'address_line_1', 'company_name']
 
-/** A zero-width space is a text, too, but no name. */
+/** A dash is a text, too, but no name. */
 function saysSomething(field: CheckoutText, text: string): boolean {
   return (words.includes(field) ? /\p{L}/u : /[\p{L}\p{N}]/u).test(text)
-}
-
-/** One `@`, a domain with a dot, nothing that a mail program would read as a second address. */
-function isEmail(text: string): boolean {
-  return /^[^\s@<>(),;:\\"[\]]+@[^\s@<>(),;:\\"[\].]+(\.[^\s@<>(),;:\\"[\].]+)+$/.test(text)
 }

@@ -1,9 +1,9 @@
 import { useTranslate } from '../i18n/translation.tsx'
 import { TextField, type TextFieldProps } from '../ui/text-field.tsx'
-import { type CheckoutText, companyFields, longestTexts } from './checkout-form.ts'
+import { type CheckoutText, companyFields } from './checkout-form.ts'
 import type { Checkout } from './use-checkout.ts'
 
-type Own = 'name' | 'label' | 'value' | 'onChange' | 'onBlur' | 'error' | 'required' | 'optional' | 'maxLength'
+type Own = 'name' | 'label' | 'value' | 'onChange' | 'onBlur' | 'error' | 'required' | 'optional'
 
 interface CheckoutTextFieldProps extends Omit<TextFieldProps, Own> {
   field: CheckoutText
@@ -25,7 +25,6 @@ export function CheckoutTextField({ field, checkout, clean = (text) => text, ...
       error={checkout.errors[field]}
       required={isRequired}
       optional={!isRequired && !companyFields.includes(field)}
-      maxLength={longestTexts[field]}
       onChange={(value) => checkout.change(field, clean(value))}
       onBlur={() => checkout.leave(field)}
     />

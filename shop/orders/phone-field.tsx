@@ -1,10 +1,10 @@
 import { useTranslate } from '../i18n/translation.tsx'
 import { Field } from '../ui/field.tsx'
 import { useEarlyText } from '../ui/use-early-text.ts'
+import { cleanPhone } from '../typed-text.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import { longestTexts } from './checkout-form.ts'
 import styles from './phone-field.module.css'
-import { cleanPhone, type Country } from './phone.ts'
+import type { Country } from './phone.ts'
 import type { Checkout } from './use-checkout.ts'
 
 /** A phone number with its country. A number that begins with a plus says its country itself. */
@@ -51,7 +51,6 @@ export function PhoneField({ checkout, countries }: { checkout: Checkout; countr
             type="tel"
             inputMode="tel"
             autoComplete="tel"
-            maxLength={longestTexts.phone}
             value={phone}
             onChange={(event) => change(event.target.value)}
             onFocus={checkout.loadPhoneRules}

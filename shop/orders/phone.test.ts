@@ -1,33 +1,10 @@
-import fc from 'fast-check'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { describe, expect, test } from 'vitest'
-import { cleanPhone, readPhone } from './phone.ts'
+import { expect, test } from 'vitest'
+import { readPhone } from './phone.ts'
 
 const anywhere = { country: 'FR', allowedCountries: null }
 const read = (text: string, rules: Parameters<typeof readPhone>[1] = anywhere) =>
   readPhone(text, rules, parsePhoneNumberFromString)?.number ?? null
-
-describe('cleaning', () => {
-  test.each([
-    ['+33 (0)1-99.00', '+33 019900'],
-    ['tel: 06 12 34', ' 06 12 34'],
-    ['06+12', '0612'],
-    ['++33', '+33'],
-  ])('%s → %s', (typed, kept) => {
-    expect(cleanPhone(typed)).toBe(kept)
-  })
-
-  test('keeps nothing but digits, spaces and a plus in front, and is done after once', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('+', ' ', '0', '7', 'a', '-', '(', ')') }), (typed) => {
-        const kept = cleanPhone(typed)
-        expect(kept).toMatch(/^\+?[\d ]*$/)
-        expect(cleanPhone(kept)).toBe(kept)
-        expect(kept.replace(/\D/g, '')).toBe(typed.replace(/\D/g, ''))
-      }),
-    )
-  })
-})
 
 test.each([
   ['06 12 34 56 78', '+33612345678'],

@@ -1,4 +1,5 @@
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js'
+import { cleanPhone } from '../typed-text.ts'
 
 /** A country as the phone field offers it. */
 export interface Country {
@@ -17,12 +18,6 @@ export type Continent = 'AF' | 'AN' | 'AS' | 'EU' | 'NA' | 'OC' | 'SA'
 
 /** Where the phone field begins. */
 export const defaultPhoneCountry = 'FR'
-
-/** What may stand in a phone field: digits, spaces and a plus in front. Everything else is left out as it is typed. */
-export function cleanPhone(text: string): string {
-  const kept = text.replace(/[^\d +]/g, '')
-  return kept.replace(/(?!^)\+/g, '')
-}
 
 /** `parsePhoneNumberFromString` with the numbering plans of whoever asks: few in the browser, all on the server. */
 export type ParsePhone = (text: string, country: CountryCode) => PhoneNumber | undefined

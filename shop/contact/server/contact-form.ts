@@ -2,19 +2,19 @@ import { z } from 'zod'
 import type { MessageKey, Translate } from '../../i18n/translator.ts'
 import type { Locale } from '../../locales.ts'
 import type { ContactFields } from '../contact.ts'
+import { cleanEmail, cleanLine, cleanLines, cleanPhone, isEmail, isLongerThan, longestEmail } from '../../typed-text.ts'
 import { isPhoneNumber } from './phone-number.ts'
 
 const error = (key: MessageKey) => key
 
-/** A zero-width space is a text, too, but neither a name nor a message. */
+/** A dash is a text, too, but neither a name nor a message. */
 const words = (longest: number) =>
-  z.string().regex(/\p{L}/u, error('contact.errors.required')).max(longest, error('contact.errors.tooLong'))
-
-const oneLine = (longest: number) =>
   z
     .string()
-    .transform((text) => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim())
-    .pipe(words(longest))
+    .regex(/\p{L}/u, error('contact.errors.required'))
+    .refine((text) => !isLongerThan(text, longest), error('contact.errors.tooLong'))
+
+const oneLine = (longest: number) => z.string().transform(cleanLine).pipe(words(longest))
 
 /** What may be typed. Messages are keys: each visitor reads them in their language. */
 const createForm = (locale: Locale) =>
@@ -23,18 +23,19 @@ const createForm = (locale: Locale) =>
     lastName: oneLine(80),
     email: z
       .string()
-      .trim()
-      .min(1, { error: error('contact.errors.required'), abort: true })
-      .max(254, error('contact.errors.tooLong'))
-      .pipe(z.email(error('contact.errors.email'))),
+      .transform(cleanEmail)
+      .pipe(
+        z
+          .string()
+          .min(1, { error: error('contact.errors.required'), abort: true })
+          .refine((text) => !isLongerThan(text, longestEmail), { error: error('contact.errors.tooLong'), abort: true })
+          .refine(isEmail, error('contact.errors.email')),
+      ),
     phone: z
       .string()
-      .trim()
+      .transform((typed) => cleanPhone(typed).trim())
       .refine((phone) => phone === '' || isPhoneNumber(phone, locale), error('contact.errors.phone')),
-    message: z
-      .string()
-      .transform((text) => withoutControls(text).trim())
-      .pipe(words(5000)),
+    message: z.string().transform(cleanLines).pipe(words(5000)),
     turnstileToken: z
       .string()
       .min(1, error('contact.errors.botCheckMissing'))
@@ -58,9 +59,4 @@ export function readContactForm(
 /** What is no key is zod's own word for a value of another type, which no form of ours sends. */
 function toKey(message: string): MessageKey {
   return message.startsWith('contact.errors.') ? (message as MessageKey) : 'contact.errors.required'
-}
-
-/** Line breaks and tabs stay. */
-function withoutControls(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
 }

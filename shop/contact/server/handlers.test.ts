@@ -114,6 +114,19 @@ test('line breaks in a name reach no header of a mail', async () => {
   expect(mail?.replyTo?.name).not.toMatch(/[\r\n]/)
 })
 
+test('what is typed is cleaned by the rules of the checkout', async () => {
+  const { props } = await send({
+    firstName: 'An\u200Bna\u202E',
+    email: ' anna\u200B@example.com ',
+    phone: 'call +33 6 12 34 56 78\r\nplease',
+    message: 'Hello\r\nthere\u202E',
+  })
+  expect(props.errors).toEqual({})
+  expect(await readMessages()).toMatchObject([
+    { first_name: 'Anna', email: 'anna@example.com', phone: '+33 6 12 34 56 78', message: 'Hello\nthere' },
+  ])
+})
+
 test('markup in a message is only text in the mail', async () => {
   await send({ message: '<img src=x onerror=alert(1)>' })
   const [queued] = await readOutbox()

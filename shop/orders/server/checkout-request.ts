@@ -5,19 +5,26 @@ import {
   type AddressField,
   type CheckoutForm,
   type CheckoutRules,
+  type CheckoutText,
   checkoutTexts,
+  cleanCheckoutText,
   findProblems,
 } from '../checkout-form.ts'
 import { defaultPhoneCountry, readPhone } from '../phone.ts'
 
-const text = z.preprocess((value) => (typeof value === 'string' ? value : ''), z.string().transform(cleanText))
+/** A value that is no text, which no form of ours sends, is an empty field. */
+const textOf = (field: CheckoutText) =>
+  z
+    .string()
+    .catch('')
+    .transform((typed) => cleanCheckoutText(field, typed))
 const box = z.preprocess((value) => value === true || value === 'on' || value === '1' || value === 'true', z.boolean())
 
 /** The form as it arrives: from the page's script, or from a browser without one. What is missing is empty. */
 const requestSchema = z.object({
-  ...(Object.fromEntries(checkoutTexts.map((field) => [field, text])) as Record<
-    (typeof checkoutTexts)[number],
-    typeof text
+  ...(Object.fromEntries(checkoutTexts.map((field) => [field, textOf(field)])) as Record<
+    CheckoutText,
+    ReturnType<typeof textOf>
   >),
   companyInvoice: box,
   phone_country: z
@@ -70,13 +77,4 @@ export function readCheckoutRequest(
     idempotencyKey: idempotency_key,
     expectedTotal: expected_total,
   }
-}
-
-/** Spaces at the ends and control characters say nothing; lines of a message stay. */
-function cleanText(value: string): string {
-  return value
-    .normalize('NFC')
-    .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{Cc}\n]/gu, '')
-    .trim()
 }

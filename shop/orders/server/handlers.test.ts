@@ -148,6 +148,39 @@ describe('what was typed', () => {
     })
   })
 
+  test('is cleaned as it is written: one line each, nothing that cannot be seen, but the lines of the message', async () => {
+    const { visitor } = await fillCart()
+    await sendCheckout(visitor, {
+      firstname: ' Anna\r\nBcc:  all ',
+      lastname: 'Ko\u202Eva\u0301cs',
+      email: ' anna\u200B@example.com\n',
+      city: 'Pa\u00ADris',
+      message: 'One\r\ntwo \u202Ethree',
+      companyInvoice: true,
+      company_name: 'Kft.\nZrt.',
+      company_vat: 'HU\u200B1',
+    })
+    expect(await shop.db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()).toMatchObject({
+      firstname: 'Anna Bcc: all',
+      lastname: 'Kovács',
+      email: 'anna@example.com',
+      city: 'Paris',
+      message: 'One\ntwo three',
+      company_name: 'Kft. Zrt.',
+      company_vat: 'HU1',
+    })
+  })
+
+  test('may be as long as its limit in characters of any script; beyond it the field says so, and keeps it', async () => {
+    const { visitor } = await fillCart()
+    await visitor.get('/cart/checkout')
+    const violin = '\u{1F3BB}'
+    const firstname = `A${violin.repeat(80)}`
+    const page = await visitor.submit('/cart/checkout', { ...typed, firstname, lastname: `A${violin.repeat(79)}` })
+    expect(page.props.errors).toEqual({ firstname: 'Legfeljebb 80 karakter lehet' })
+    expect(page.props.input).toMatchObject({ firstname })
+  })
+
   test('of a company that is not wanted is not written', async () => {
     const { visitor } = await fillCart()
     await sendCheckout(visitor, { companyInvoice: false, company_name: 'Kft.', company_vat: 'HU1' })

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cleanCode, cleanEmail, cleanLine, cleanLines, cleanPhone, isEmail, isLongerThan } from './typed-text.ts'
+
+describe('a line', () => {
+  test.each([
+    ['Anna\r\nBcc: all@example.com', 'Anna Bcc: all@example.com'],
+    ['  Anna\u00A0 Mária\t', 'Anna Mária'],
+    ['Anna\u202Eannaisir', 'Annaannaisir'],
+    ['An\u200Bna\uFEFF', 'Anna'],
+    ['Sze\u0301p', 'Szép'],
+    ['one\u2028two\u0085three', 'one two three'],
+    ['a\u0000b', 'a b'],
+    ['half \uD83D', 'half'],
+    ['王 小明', '王 小明'],
+    ['Jean-Noël d’Ôr', 'Jean-Noël d’Ôr'],
+    ['\u2060\u00AD', ''],
+  ])('%j is kept as %j', (typed, kept) => expect(cleanLine(typed)).toBe(kept))
+})
+
+describe('a message', () => {
+  test.each([
+    ['Two\r\nlines\rand\u2028more', 'Two\nlines\nand\nmore'],
+    ['\n\tindented  twice\n', 'indented  twice'],
+    ['one\ttab', 'one\ttab'],
+    ['turned \u202Eround', 'turned round'],
+    ['a singer \u{1F469}\u200D\u{1F3A4}', 'a singer \u{1F469}\u200D\u{1F3A4}'],
+    ['bell\u0007', 'bell'],
+  ])('%j is kept as %j', (typed, kept) => expect(cleanLines(typed)).toBe(kept))
+})
+
+test.each([
+  [' anna\u200B@example.com ', 'anna@example.com'],
+  ['\uFEFFanna@example.com\r\n', 'anna@example.com'],
+  ['anna @example.com', 'anna @example.com'],
+])('of the mail address %j is kept %j', (typed, kept) => expect(cleanEmail(typed)).toBe(kept))
+
+test.each([
+  ['+33 (0)1-99.00', '+33 019900'],
+  ['tel: +33 6 12 34', '+33 6 12 34'],
+  ['06+12', '0612'],
+  ['++33', '+33'],
+  ['06\u202E12', '0612'],
+])('of the phone number %j is kept %j', (typed, kept) => expect(cleanPhone(typed)).toBe(kept))
+
+test.each([
+  ['\0TE\u200BN\t', 'TEN'],
+  [' DA\u00A0CAPO\n', 'DA CAPO'],
+  ['x'.repeat(101), ''],
+])('of the code %j is kept %j', (typed, kept) => expect(cleanCode(typed)).toBe(kept))
+
+test.each(['anna@example.com', 'a.b+c@mail.example.hu', 'őrs@kő.hu', "o'neil@example.xn--p1ai", 'a@b.co'])(
+  '%j is a mail address',
+  (text) => expect(isEmail(text)).toBe(true),
+)
+
+test.each([
+  'anna',
+  'anna@',
+  '@example.com',
+  'anna@example',
+  'anna@@example.com',
+  'a b@example.com',
+  'anna@example.com, eve@example.com',
+  'anna@.com',
+  'anna@example..com',
+  'an..na@example.com',
+  '.anna@example.com',
+  'anna.@example.com',
+  'anna@192.0.2.7',
+  'anna@example.c',
+  '<anna@example.com>',
+  'anna@example.com\nbcc:eve@example.com',
+])('%j is no mail address', (text) => expect(isEmail(text)).toBe(false))
+
+const cleaners = { cleanLine, cleanLines, cleanEmail, cleanPhone, cleanCode }
+
+test.each(Object.entries(cleaners))('%s leaves nothing that it would clean again', (_, clean) => {
+  const unit = fc.oneof(
+    fc.constantFrom(' ', '\n', '\r', '\t', '\u200B', '\u200D', '\u202E', '\u0301', '\u0316', 'e', '+', '7', '\uD83D'),
+    fc.string({ unit: 'binary', maxLength: 1 }),
+  )
+  fc.assert(
+    fc.property(fc.array(unit), (units) => {
+      const kept = clean(units.join(''))
+      expect(clean(kept)).toBe(kept)
+      expect(kept).not.toMatch(/[\u0000-\u0008\u000B-\u001F\u202A-\u202E\u200B\uFEFF]/)
+    }),
+  )
+})
+
+test('the characters of a text are counted, not their halves', () => {
+  expect(isLongerThan('\u{1F3BB}'.repeat(80), 80)).toBe(false)
+  expect(isLongerThan('\u{1F3BB}'.repeat(81), 80)).toBe(true)
+  expect(isLongerThan('a'.repeat(81), 80)).toBe(true)
+})
+
+// Put in order as they come, these took half a minute in which nobody was answered.
+test.each(Object.entries(cleaners))('%s takes a megabyte of anything in no time', (_, clean) => {
+  const begun = performance.now()
+  for (const piece of ['\u0301\u0316', 'a\u0301', ' ', '\r', '+', '\u200B', '\uD83D', '.@'])
+    isEmail(clean(piece.repeat(1_000_000 / piece.length)))
+  expect(performance.now() - begun).toBeLessThan(5000)
+})

@@ -1,0 +1,71 @@
+/**
+ * What people type, cleaned: one rule for each kind of field, shared by all forms. The page asks by the same rules as the server,
+ * so that what is found wrong is what would be stored.
+ */
+
+/** A name, an address, anything on one line: composed (NFC), without line breaks and what cannot be seen. */
+export function cleanLine(typed: string): string {
+  return compose(withoutInvisible(typed)).replace(/\s+/g, ' ').trim()
+}
+
+/** A message: as a line, but its line breaks and tabs stay, and the joiners of emoji and of Persian words. */
+export function cleanLines(typed: string): string {
+  const lines = typed.replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
+  return compose(lines.replace(/[^\P{C}\n\t\u200C\u200D\p{Cn}\p{Co}]/gu, '')).trim()
+}
+
+/** A mail address, as pasted from anywhere: nothing invisible, nothing around it. */
+export function cleanEmail(typed: string): string {
+  return compose(withoutInvisible(typed)).trim()
+}
+
+/** What may stand in a phone field: digits, spaces and a plus in front. Everything else is left out as it is typed. */
+export function cleanPhone(typed: string): string {
+  return typed
+    .replace(/[^\d +]/g, '')
+    .trimStart()
+    .replace(/(?!^)\+/g, '')
+}
+
+/** A code that is worth something: as it was printed, however it was copied. Empty where it is longer than any code. */
+export function cleanCode(typed: string): string {
+  const code = cleanLine(typed.replace(/\p{Cc}/gu, ''))
+  return isLongerThan(code, longestCode) ? '' : code
+}
+
+const longestCode = 100
+
+/**
+ * Letters with their marks as single characters (NFC). No writing needs more than 30 marks on a letter, as Unicode says of safe
+ * streams, and thousands of them take seconds to be put in order.
+ */
+function compose(text: string): string {
+  return text.replace(/(\p{M}{30})\p{M}+/gu, '$1').normalize()
+}
+
+/**
+ * Controls become spaces, which is what a line break or a tab stands for in a line. Format characters are dropped: they turn the
+ * direction of a text (U+202E) or hide in a word (U+200B). Halves of characters are none.
+ */
+function withoutInvisible(text: string): string {
+  return text.replace(/[\p{Cf}\p{Cs}]/gu, '').replace(/\p{Cc}/gu, ' ')
+}
+
+/** Whether a text has more characters than that, counted as a person does rather than in units of 16 bits. */
+export function isLongerThan(text: string, most: number): boolean {
+  if (text.length <= most) return false
+  return text.length > 2 * most || [...text].length > most
+}
+
+/**
+ * Whether a text is one mail address: one `@`, a domain with a dot and an ending, nothing that a mail program would read as a
+ * second address.
+ */
+export function isEmail(text: string): boolean {
+  return /^(?!\.)(?!.*\.[.@])[^\s@<>(),;:\\"[\]]+@([^\s@<>(),;:\\"[\].]+\.)+(?!\d+$)[^\s@<>(),;:\\"[\].]{2,}$/.test(
+    text,
+  )
+}
+
+/** The most characters of a mail address, by the rules of mail. */
+export const longestEmail = 254
