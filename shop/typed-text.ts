@@ -54,7 +54,7 @@ function withoutInvisible(text: string): string {
 /** Whether a text has more characters than that, counted as a person does rather than in units of 16 bits. */
 export function isLongerThan(text: string, most: number): boolean {
   if (text.length <= most) return false
-  return text.length > 2 * most || [...text].length > most
+  return text.length > 2 * most || Array.from(text).length > most
 }
 
 /**
