@@ -9,5 +9,6 @@ export const pages = {
   checkout: () => import('./orders/checkout-page.tsx'),
   'payment-success': () => import('./payments/success-page.tsx'),
   'payment-failure': () => import('./payments/failure-page.tsx'),
+  'payment-refunded': () => import('./payments/refunded-page.tsx'),
   error: () => import('./layout/error-page.tsx'),
 }

@@ -19,7 +19,7 @@ export const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
   processing: ['captured', 'failed', 'cancelled'],
   failed: ['captured'],
   cancelled: ['captured'],
-  captured: ['disputed'],
+  captured: ['disputed', 'charged_back'],
   disputed: ['captured', 'charged_back'],
   charged_back: [],
 }
@@ -40,13 +40,13 @@ export function bringsMoney(from: PaymentState, to: PaymentState): boolean {
   return to === 'captured' && from !== 'disputed'
 }
 
-/** What can become of a refund; one that failed is asked for again. */
+/** What can become of a refund. Banks send some back after they have succeeded; what the shop asked for is asked for again. */
 export type RefundState = 'requested' | 'submitted' | 'succeeded' | 'failed'
 
 export const refundMoves: Record<RefundState, readonly RefundState[]> = {
   requested: ['submitted', 'succeeded', 'failed'],
   submitted: ['succeeded', 'failed'],
-  succeeded: [],
+  succeeded: ['failed'],
   failed: ['requested'],
 }
 

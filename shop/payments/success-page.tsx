@@ -19,6 +19,8 @@ export interface SuccessPageProps {
   /** `waiting`: the bank has not said yet that the money is there. */
   status: 'paid' | 'waiting'
   total: Euros
+  /** What of it has gone back; the tickets are still good. */
+  refunded: Euros
   tickets: Ticket[]
   links: { pdf: string; calendar: string; resend: string }
   /** The address that was probably meant, where the order's looks mistyped. */
@@ -35,7 +37,7 @@ export default function SuccessPage(props: SuccessPageProps) {
   )
 }
 
-function Paid({ order, total, tickets, links, email_hint }: SuccessPageProps) {
+function Paid({ order, total, refunded, tickets, links, email_hint }: SuccessPageProps) {
   const t = useTranslate()
   return (
     <>
@@ -52,7 +54,16 @@ function Paid({ order, total, tickets, links, email_hint }: SuccessPageProps) {
               <Price value={total} />
             </dd>
           </div>
+          {refunded > 0 && (
+            <div>
+              <dt>{t('payment.refunded.amount')}</dt>
+              <dd>
+                <Price value={refunded} />
+              </dd>
+            </div>
+          )}
         </dl>
+        {refunded > 0 && <p>{t('payment.refunded.part')}</p>}
         <p className={styles.confirmation}>{t('payment.success.confirmation', { email: order.email })}</p>
         <div className={styles.files}>
           <Button as="a" href={links.pdf} icon="download" download>

@@ -1,12 +1,13 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { productionEnvironment } from './testing/production.ts'
 import { createTestShop, type TestShop } from './testing/shop.ts'
 
 const production = {
-  ...productionEnvironment,
+  NODE_ENV: 'production',
   ORIGINS: 'en=https://cadenza.example,fr=https://fr.cadenza.example:8443,hu=https://hu.cadenza.example',
+  SESSION_SECRET: 'a-secret-that-only-this-test-knows-of',
+  PAYMENT_PROVIDER: 'demo',
 }
 
 let shop: TestShop

@@ -26,6 +26,7 @@ export interface Database {
   payments: PaymentsTable
   payment_events: PaymentEventsTable
   refunds: RefundsTable
+  refund_readings: RefundReadingsTable
   tickets: TicketsTable
   inventory_moves: InventoryMovesTable
   outbox: OutboxTable
@@ -281,6 +282,8 @@ interface PaymentsTable {
   provider_ref: Nullable<string>
   state: Generated<PaymentState>
   amount_cents: Cents
+  /** What became of the money; null where none has come. */
+  settlement: Nullable<'tickets' | 'returned'>
   page_url: Nullable<string>
   error_code: Nullable<string>
   created_at: GeneratedMoment
@@ -305,8 +308,15 @@ interface RefundsTable {
   provider_ref: Nullable<string>
   idempotency_key: string
   attempt: Generated<number>
+  /** Who asked for it: the shop itself, or somebody in the provider's dashboard. */
+  origin: Generated<'shop' | 'provider'>
   created_at: GeneratedMoment
   updated_at: GeneratedMoment
+}
+
+interface RefundReadingsTable {
+  provider: string
+  read_until: Moment
 }
 
 interface TicketsTable {
@@ -404,12 +414,15 @@ interface DemoBankRefundsTable {
   payment_id: string
   amount_cents: Cents
   idempotency_key: string
+  state: Generated<'succeeded' | 'pending' | 'failed'>
+  changed_at: GeneratedMoment
   created_at: GeneratedMoment
 }
 
 interface DemoBankNoticesTable {
   id: string
   payment_id: string
+  refund_id: Nullable<string>
   kind: string
   send_after: Moment
   delivered_at: NullableMoment

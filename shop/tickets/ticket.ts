@@ -32,6 +32,11 @@ export interface Ticket {
   ref_nr: string
 }
 
+/** Whether a ticket was or is good for a seat; one that is void, or was exchanged for another, opens no door. */
+export function isGood({ state }: Pick<Ticket, 'state'>): boolean {
+  return state === 'valid' || state === 'admitted'
+}
+
 /** `000042`: of the same width for the first million tickets, so that lists line up. */
 export function formatSerial(serial: number): string {
   return String(serial).padStart(6, '0')

@@ -1,6 +1,6 @@
 import { formatDate } from '../dates.ts'
 import { useLocale, useTranslate } from '../i18n/translation.tsx'
-import { formatCode, formatSerial, type Ticket } from './ticket.ts'
+import { formatCode, formatSerial, isGood, type Ticket } from './ticket.ts'
 import { Icon } from '../ui/icon.tsx'
 import { VenueColor } from '../ui/venue-color.tsx'
 import styles from './tickets-section.module.css'
@@ -12,7 +12,7 @@ export function TicketsSection({ tickets }: { tickets: Ticket[] }) {
   return (
     <section className={styles.evenings} aria-labelledby="tickets">
       <h2 className={styles.title} id="tickets">
-        {t('payment.success.tickets', { count: tickets.length })}
+        {t(tickets.some(isGood) ? 'payment.success.tickets' : 'payment.refunded.tickets', { count: tickets.length })}
       </h2>
       {evenings
         .toSorted(([a], [b]) => a.localeCompare(b))
@@ -68,6 +68,7 @@ function Stub({ ticket }: { ticket: Ticket }) {
   const t = useTranslate()
   const serial = formatSerial(ticket.serial)
   const { size, path } = ticket.qr
+  if (!isGood(ticket)) return <VoidStub ticket={ticket} />
   return (
     <li className={styles.stub}>
       <svg
@@ -85,6 +86,21 @@ function Stub({ ticket }: { ticket: Ticket }) {
         <p>{ticket.holder}</p>
         <p className={styles.serial}>{t('payment.success.serial', { serial })}</p>
         <p className={styles.code}>{formatCode(ticket.code)}</p>
+      </div>
+    </li>
+  )
+}
+
+/** No code: what opens no door must not look as if it did. */
+function VoidStub({ ticket }: { ticket: Ticket }) {
+  const t = useTranslate()
+  return (
+    <li className={`${styles.stub} ${styles.void}`}>
+      <p className={styles.verdict}>{t('ticket.void')}</p>
+      <div className={styles.facts}>
+        <p className={styles.category}>{ticket.ticket_title}</p>
+        <p>{ticket.holder}</p>
+        <p className={styles.serial}>{t('payment.success.serial', { serial: formatSerial(ticket.serial) })}</p>
       </div>
     </li>
   )

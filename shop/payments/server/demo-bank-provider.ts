@@ -2,21 +2,33 @@ import { z } from 'zod'
 import { routes } from '../../routes.ts'
 import { href } from '@cadenza/navigation'
 import { fallbackLocale } from '../../locales.ts'
+import { toCents } from '../../money.ts'
 import type { Config } from '../../server/config.ts'
 import { createLoopbackFetch } from '../../server/loopback.ts'
 import { deriveBankKeys, signatureHeader, verifyNotice } from '../demo-bank/server/bank-keys.ts'
 import { isPaymentErrorCode, type PaymentState } from '../payment.ts'
-import { type PaymentProvider, type PaymentReport, ProviderError } from './provider.ts'
+import type { RefundReport } from '../refund.ts'
+import { type PaymentProvider, type PaymentReport, ProviderError, RefundRefused } from './provider.ts'
 
-const pageSchema = z.object({ id: z.string(), url: z.url() })
+const id = z.string().regex(/^[\w-]{1,255}$/)
+const pageSchema = z.object({ id, url: z.url() })
 const paymentSchema = z.object({
-  id: z.string(),
+  id,
   reference: z.string(),
   state: z.enum(['open', 'processing', 'captured', 'failed', 'cancelled']),
   error_code: z.string().nullable(),
 })
-const noticeSchema = z.object({ id: z.string(), payment: paymentSchema })
-const refundSchema = z.object({ id: z.string(), state: z.literal('succeeded') })
+const refundSchema = z.object({
+  id,
+  payment_id: id,
+  amount_cents: z.int().positive(),
+  currency: z.string(),
+  state: z.enum(['succeeded', 'pending', 'failed']),
+  key: z.string().max(255),
+})
+const noticeSchema = z.object({ id, payment: paymentSchema, refund: refundSchema.nullish() })
+
+type Refund = z.infer<typeof refundSchema>
 
 const timeoutMilliseconds = 8000
 
@@ -31,7 +43,7 @@ export function createDemoBankProvider(config: Config): PaymentProvider {
     path: string,
     request?: { key?: string; body?: object },
   ) {
-    const answer = await send(`${base}/demo-bank/api/payments${path}`, {
+    const answer = await send(`${base}/demo-bank/api/${path}`, {
       method: request ? 'POST' : 'GET',
       headers: {
         authorization: `Bearer ${apiKey}`,
@@ -41,15 +53,18 @@ export function createDemoBankProvider(config: Config): PaymentProvider {
       ...(request && { body: JSON.stringify(request.body ?? {}) }),
       signal: AbortSignal.timeout(timeoutMilliseconds),
     })
-    if (!answer.ok) throw new ProviderError(`The demo bank answered ${answer.status} to ${path || '/'}.`)
+    if (!answer.ok) throw new Refusal(answer.status, path)
     return schema.parse(await answer.json())
   }
+
+  const fetchState = async (providerRef: string) =>
+    toReport(await ask(paymentSchema, `payments/${encodeURIComponent(providerRef)}`))
 
   return {
     name: 'demo',
     async createPaymentPage({ key, amount, locale, description, successUrl, failureUrl }) {
       const notifyUrl = base + href(routes['payment.notify'], { provider: 'demo' })
-      const page = await ask(pageSchema, '', {
+      const page = await ask(pageSchema, 'payments', {
         key,
         body: {
           amount_cents: amount,
@@ -63,23 +78,64 @@ export function createDemoBankProvider(config: Config): PaymentProvider {
       })
       return { providerRef: page.id, url: page.url }
     },
-    fetchState: async (providerRef) => toReport(await ask(paymentSchema, `/${encodeURIComponent(providerRef)}`)),
+    fetchState,
     closeAttempt: async (providerRef) =>
-      toReport(await ask(paymentSchema, `/${encodeURIComponent(providerRef)}/close`, {})),
+      toReport(await ask(paymentSchema, `payments/${encodeURIComponent(providerRef)}/close`, {})),
     async parseNotice({ body, headers }) {
       const signature = headers[signatureHeader]
       if (!verifyNotice(body, typeof signature === 'string' ? signature : undefined, noticeSecret, new Date()))
         return null
-      const notice = noticeSchema.parse(JSON.parse(body.toString('utf8')))
-      return { eventId: notice.id, payment: toReport(notice.payment), refund: null }
+      const notice = noticeSchema.safeParse(readJson(body))
+      if (!notice.success) return null
+      const { id: eventId, payment, refund } = notice.data
+      return { eventId, payments: [toReport(payment)], refunds: refund ? [toRefundReport(refund)] : [] }
     },
     async refund({ providerRef, amount, key }) {
-      const refund = await ask(refundSchema, `/${encodeURIComponent(providerRef)}/refunds`, {
-        key,
-        body: { amount_cents: amount },
-      })
-      return { providerRef: refund.id, state: refund.state }
+      try {
+        const path = `payments/${encodeURIComponent(providerRef)}/refunds`
+        return toRefundReport(await ask(refundSchema, path, { key, body: { amount_cents: amount } }))
+      } catch (error) {
+        if (error instanceof Refusal && error.status === 409) throw new RefundRefused(error.message)
+        throw error
+      }
     },
+    async *listRefunds({ from, until }) {
+      const span = { from: from.toISOString(), until: until.toISOString() }
+      for (let after: string | undefined = ''; after !== undefined;) {
+        const page: Refund[] = await ask(z.array(refundSchema), `refunds?${new URLSearchParams({ ...span, after })}`)
+        yield* page.map(toRefundReport)
+        after = page.at(-1)?.id
+      }
+    },
+    fetchRefundedPayment: ({ chargeRef }) => fetchState(chargeRef),
+  }
+}
+
+class Refusal extends ProviderError {
+  readonly status: number
+
+  constructor(status: number, path: string) {
+    super(`The demo bank answered ${status} to ${path}.`)
+    this.status = status
+  }
+}
+
+function readJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+function toRefundReport({ id: providerRef, payment_id, amount_cents, currency, state, key }: Refund): RefundReport {
+  return {
+    providerRef,
+    chargeRef: payment_id,
+    amount: toCents(amount_cents),
+    currency,
+    state: state === 'pending' ? 'submitted' : state,
+    key,
   }
 }
 

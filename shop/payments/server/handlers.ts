@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { HttpError, redirect, respond, view } from '@cadenza/navigation/server'
-import { toEuros } from '../../money.ts'
+import { noCents, toEuros } from '../../money.ts'
 import { findOrderForVisitor, UnknownOrder } from '../../orders/server/order-access.ts'
 import { withOrderLink } from '../../orders/server/order-link.ts'
 import { findOrder, type StoredOrder } from '../../orders/server/order-store.ts'
@@ -14,6 +14,7 @@ import { findOrderTickets } from '../../tickets/server/ticket-store.ts'
 import { leadToPayment } from './lead-to-payment.ts'
 import { checkPayment, closePayment } from './payment-check.ts'
 import { findPaymentOutcome } from './payment-outcome.ts'
+import { ProviderError } from './provider.ts'
 import { openPaymentProvider } from './providers.ts'
 import { receiveNotice } from './settlement.ts'
 
@@ -21,10 +22,17 @@ const receive: ShopHandler<'payment.notify'> = async ({ params, request, context
   const provider = await openPaymentProvider(context.config)
   if (params.provider !== provider.name) throw new HttpError(404)
   const body = request.rawBody ?? Buffer.alloc(0)
-  const notice = await provider.parseNotice({ body, headers: request.headers })
-  if (!notice) return respond('The signature is missing or wrong.', { status: 400 })
-  await receiveNotice(context.db, provider.name, notice, body.toString('utf8'))
-  return respond('ok')
+  const { db } = context
+  try {
+    const notice = await provider.parseNotice({ body, headers: request.headers })
+    if (!notice) return respond('The signature is missing or wrong, or the notice cannot be read.', { status: 400 })
+    await receiveNotice({ db, log: request.log }, provider.name, notice, body.toString('utf8'))
+    return respond('ok')
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    request.log.warn(error, 'A notice was not taken; the provider sends it again.')
+    return respond('The provider could not be asked what the notice is about.', { status: 503 })
+  }
 }
 
 const showSuccess: ShopHandler<'payment.success'> = async ({ params, context }) => {
@@ -33,6 +41,7 @@ const showSuccess: ShopHandler<'payment.success'> = async ({ params, context }) 
   // A bank that does not answer may have taken the money: the buyer who comes from it waits, and is told so.
   const isWaiting = outcome.kind === 'waiting' || (outcome.kind === 'failed' && outcome.charge.kind === 'unknown')
   if (outcome.kind === 'failed' && !isWaiting) return redirect(href(routes['payment.failure'], { uuid: order.uuid }))
+  if (outcome.kind === 'undone') return showUndone(order, outcome.isBack, context)
   const { uuid, ref_nr, email } = order
   const link = (name: 'order.tickets' | 'order.calendar' | 'order.resend') => href(routes[name], { uuid })
   return view(
@@ -41,6 +50,7 @@ const showSuccess: ShopHandler<'payment.success'> = async ({ params, context }) 
       order: { uuid, ref_nr, email },
       status: isWaiting ? 'waiting' : 'paid',
       total: toEuros(order.total_cents),
+      refunded: outcome.kind === 'paid' ? outcome.refunded : toEuros(noCents),
       tickets: () => (isWaiting ? [] : findOrderTickets(db, order.id, locale)),
       links: { pdf: link('order.tickets'), calendar: link('order.calendar'), resend: link('order.resend') },
       email_hint: suggestEmail(email),
@@ -102,6 +112,25 @@ export const paymentHandlers = {
   'payment.success': readPostsAgain(withOrderLink(showSuccess)),
   'payment.failure': readPostsAgain(withOrderLink(showFailure)),
   'payment.retry': withOrderLink(retry),
+}
+
+/** The page of an order that was refunded: nobody is thanked for what is void. */
+async function showUndone(
+  { id, uuid, ref_nr, email, total_cents }: StoredOrder,
+  isBack: boolean,
+  context: ShopContext,
+) {
+  const { db, locale, translate } = context
+  return view(
+    'payment-refunded',
+    {
+      order: { uuid, ref_nr, email },
+      amount: toEuros(total_cents),
+      is_back: isBack,
+      tickets: await findOrderTickets(db, id, locale),
+    },
+    { head: { title: translate('payment.refunded.title'), robots: 'noindex' } },
+  )
 }
 
 /** A form that a provider sends comes without the visit's cookie; the GET that follows has it. */

@@ -8,7 +8,7 @@ import type { DemoOutcome } from '../demo-bank/demo-cards.ts'
 import { deriveBankKeys } from '../demo-bank/server/bank-keys.ts'
 import { deliverNotices } from '../demo-bank/server/bank-notices.ts'
 import { createDemoBankProvider } from './demo-bank-provider.ts'
-import { sendRefunds } from './reconciliation.ts'
+import { sendRefunds } from './refund-jobs.ts'
 import { cancelAtBank, jobContext, payAtBank, sendCheckout } from './testing/buyer.ts'
 import { openDesk } from './testing/payment-desk.ts'
 

@@ -4,7 +4,8 @@ import { createLoopbackFetch } from '../../server/loopback.ts'
 import { deriveBankKeys } from '../demo-bank/server/bank-keys.ts'
 import { deliverNotices } from '../demo-bank/server/bank-notices.ts'
 import { openPaymentProvider } from './providers.ts'
-import { reconcilePayments, sendRefunds } from './reconciliation.ts'
+import { reconcilePayments } from './reconciliation.ts'
+import { reconcileRefunds, sendRefunds } from './refund-jobs.ts'
 
 /** The work of payments that no visitor waits for; with the demo bank, the bank's own too. */
 export function createPaymentJobs(config: Config): Job[] {
@@ -18,6 +19,11 @@ export function createPaymentJobs(config: Config): Job[] {
       name: 'payments.refund',
       schedule: { everySeconds: 15 },
       run: async (context) => sendRefunds(context, await openPaymentProvider(config)),
+    },
+    {
+      name: 'payments.reconcile-refunds',
+      schedule: { everySeconds: 60 },
+      run: async (context) => reconcileRefunds(context, await openPaymentProvider(config)),
     },
   ]
   if (config.payment.provider !== 'demo') return jobs

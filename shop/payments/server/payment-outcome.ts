@@ -7,11 +7,14 @@ import type { RefundReason } from '../../tickets/server/payment-refunded-mail.ts
 import { isOpen, isPaymentErrorCode } from '../payment.ts'
 import type { CheckOutcome } from './payment-check.ts'
 import { findLatestPayment, type StoredPayment } from './payment-store.ts'
-import { findRefunded } from './refund-store.ts'
+import { findSentBack, sumRefundedTickets } from './refund-store.ts'
 
 /** How paying an order stands, as a buyer must hear it. */
 export type PaymentOutcome =
-  | { kind: 'paid' }
+  /** `refunded`: what of it has gone back, while the tickets are still good. */
+  | { kind: 'paid'; refunded: Euros }
+  /** The order is undone and its tickets are void. `isBack`: false where the buyer's bank has sent the money back again. */
+  | { kind: 'undone'; isBack: boolean }
   /** The money is on its way, or may be. */
   | { kind: 'waiting' }
   | { kind: 'failed'; reason: MessageKey; errorCode: string | null; charge: ChargeState }
@@ -19,11 +22,11 @@ export type PaymentOutcome =
 /** What is true about the buyer's account: nothing else may be said. */
 export type ChargeState = { kind: 'none' } | { kind: 'refunded'; amount: Euros } | { kind: 'unknown' }
 
-const refundReasons: Record<RefundReason, MessageKey> = {
+const refundReasons: Record<string, MessageKey> = {
   seats_gone: 'payment.error.seats_gone',
   paid_twice: 'payment.error.paid_twice',
   cancelled: 'payment.error.order_cancelled',
-}
+} satisfies Partial<Record<RefundReason, MessageKey>>
 
 /**
  * Tells how paying an order stands, right after the provider was asked.
@@ -34,11 +37,14 @@ export async function findPaymentOutcome(
   order: StoredOrder,
   check: CheckOutcome,
 ): Promise<PaymentOutcome> {
-  if (order.state === 'paid') return { kind: 'paid' }
-  const refunded = await findRefunded(db, order.id)
-  if (refunded) {
-    const amount = toEuros(refunded.amount)
-    const reason = refundReasons[refunded.reason as RefundReason] ?? 'payment.error.seats_gone'
+  const refunded = await sumRefundedTickets(db, order.id)
+  if (order.state === 'paid') return { kind: 'paid', refunded: toEuros(refunded) }
+  // A cancelled order that was paid once is one whose money has gone back.
+  if (order.state === 'cancelled' && order.paid_at) return { kind: 'undone', isBack: refunded >= order.total_cents }
+  const sentBack = await findSentBack(db, order.id)
+  if (sentBack) {
+    const amount = toEuros(sentBack.amount)
+    const reason = refundReasons[sentBack.reason] ?? 'payment.error.seats_gone'
     return { kind: 'failed', reason, errorCode: null, charge: { kind: 'refunded', amount } }
   }
   const payment = await findLatestPayment(db, order.id)

@@ -107,19 +107,29 @@ export async function findReportedPayment(
     .executeTakeFirst()
 }
 
+/** Remembers what became of the money of a captured payment. */
+export async function saveSettlement(
+  trx: Transaction<Database>,
+  paymentId: number,
+  settlement: NonNullable<StoredPayment['settlement']>,
+): Promise<void> {
+  await trx.updateTable('payments').set({ settlement }).where('id', '=', paymentId).execute()
+}
+
+/** Locks a payment. Who locks its order, too, does that before. */
+export function lockPayment(trx: Transaction<Database>, id: number): Promise<StoredPayment> {
+  return trx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}
+
 /** Moves a payment where the table of moves allows it; undefined where it does not. Gives the state it came from. */
 export async function movePayment(
   trx: Transaction<Database>,
   paymentId: number,
-  { state, providerRef, errorCode }: PaymentReport,
+  { state, providerRef, errorCode, endsDispute = false }: PaymentReport,
 ): Promise<{ from: PaymentState; payment: StoredPayment } | undefined> {
-  const payment = await trx
-    .selectFrom('payments')
-    .selectAll()
-    .where('id', '=', paymentId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  if (!canMovePayment(payment.state, state)) {
+  const payment = await lockPayment(trx, paymentId)
+  const isOldNews = payment.state === 'disputed' && state === 'captured' && !endsDispute
+  if (isOldNews || !canMovePayment(payment.state, state)) {
     await trx
       .updateTable('payments')
       .set({ updated_at: sql<Date>`now()`, error_code: errorCode ?? payment.error_code })

@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Locale } from '../../locales.ts'
 import type { Cents } from '../../money.ts'
-import type { PaymentErrorCode, PaymentState, RefundState } from '../payment.ts'
+import type { PaymentErrorCode, PaymentState } from '../payment.ts'
+import type { RefundReport } from '../refund.ts'
 
 /**
- * Whoever takes the money. Everything that the shop asks of a provider goes through these five functions; none of them is
+ * Whoever takes the money. Everything that the shop asks of a provider goes through these functions; none of them is
  * called inside a database transaction. They throw where the provider does not answer or answers nonsense: then nothing is
  * known, and the shop asks again later.
  */
@@ -13,10 +14,17 @@ export interface PaymentProvider {
   /** Makes the page on which the buyer pays. The same key gives the same page, however often it is asked for. */
   createPaymentPage(request: PaymentPageRequest): Promise<PaymentPage>
   fetchState(providerRef: string): Promise<PaymentReport>
-  /** Reads a notice, byte for byte as it arrived. Null where its signature is not the provider's. */
+  /** Reads a notice, byte for byte as it arrived. Null where its signature is not the provider's, or where it cannot be read. */
   parseNotice(notice: RawNotice): Promise<ProviderNotice | null>
-  /** Gives money back. The same key gives it back once. */
+  /** Gives money back. The same key gives it back once. Throws `RefundRefused` where the provider says no. */
   refund(request: RefundRequest): Promise<RefundReport>
+  /**
+   * Every refund, whoever made it, that was made or has changed within this time, in no order. One may be told more than
+   * once, in several states.
+   */
+  listRefunds(span: { from: Date; until: Date }): AsyncIterable<RefundReport>
+  /** What the payment of a refund is. Null where the provider knows none, or where it was not made by a shop. */
+  fetchRefundedPayment(refund: RefundReport): Promise<PaymentReport | null>
   /** Closes the payment page, and says what has become of the payment: it may have been paid a moment before. */
   closeAttempt(providerRef: string): Promise<PaymentReport>
 }
@@ -48,6 +56,8 @@ export interface PaymentReport {
   /** `requires_action`: the page stands open and nobody has paid yet. */
   state: Exclude<PaymentState, 'created'>
   errorCode: PaymentErrorCode | null
+  /** Only so does `captured` end a dispute: said otherwise it is what the provider has said all along. */
+  endsDispute?: boolean
 }
 
 export interface RawNotice {
@@ -57,8 +67,10 @@ export interface RawNotice {
 
 export interface ProviderNotice {
   eventId: string
-  payment: PaymentReport | null
-  refund: RefundReport | null
+  /** What it says of one payment, in the order in which it came about; empty where it is about something else. */
+  payments: PaymentReport[]
+  /** Refunds of that payment. */
+  refunds: RefundReport[]
 }
 
 export interface RefundRequest {
@@ -67,12 +79,12 @@ export interface RefundRequest {
   key: string
 }
 
-export interface RefundReport {
-  providerRef: string
-  state: Exclude<RefundState, 'requested'>
-}
-
 /** A provider that did not answer, or not in a way that can be read. What it knows is unknown. */
 export class ProviderError extends Error {
   override name = 'ProviderError'
+}
+
+/** A provider that says no to a refund, and will say no again: what was asked for cannot be had. */
+export class RefundRefused extends Error {
+  override name = 'RefundRefused'
 }

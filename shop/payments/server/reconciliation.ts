@@ -6,7 +6,6 @@ import { openPaymentStates } from '../payment.ts'
 import { findPaymentPage } from './payment-page.ts'
 import type { StoredPayment } from './payment-store.ts'
 import type { PaymentProvider } from './provider.ts'
-import { claimRefunds, saveRefund } from './refund-store.ts'
 import { applyReport } from './settlement.ts'
 
 type Reconciliation = Pick<JobContext, 'db' | 'config' | 'log'>
@@ -71,20 +70,4 @@ function claimOpenPayments(db: Kysely<Database>, provider: string): Promise<Stor
     )
     .returningAll()
     .execute()
-}
-
-/** Carries every refund that is due to the provider. The key makes it safe to ask again when an answer was lost. */
-export async function sendRefunds(
-  { db, log }: Pick<Reconciliation, 'db' | 'log'>,
-  provider: PaymentProvider,
-): Promise<void> {
-  for (const refund of await claimRefunds(db, provider.name)) {
-    const key = `${refund.idempotency_key}:${refund.attempt}`
-    try {
-      const report = await provider.refund({ providerRef: refund.payment_ref, amount: refund.amount_cents, key })
-      await saveRefund(db, refund.id, report)
-    } catch (error) {
-      log.error(error, `The refund ${refund.id} could not be asked for; it is tried again.`)
-    }
-  }
 }

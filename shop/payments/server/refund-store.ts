@@ -1,17 +1,16 @@
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import { addCents, type Cents } from '../../money.ts'
+import { attemptKey } from '../../orders/order.ts'
 import type { StoredOrder } from '../../orders/server/order-store.ts'
 import { queueMail } from '../../server/mailer.ts'
 import type { Database } from '../../server/schema.ts'
 import type { RefundReason } from '../../tickets/server/payment-refunded-mail.ts'
-import { refundMoves, type RefundState } from '../payment.ts'
+import type { RefundState } from '../payment.ts'
+import type { KnownRefund, RefundReport } from '../refund.ts'
 import type { StoredPayment } from './payment-store.ts'
-import type { RefundReport } from './provider.ts'
-
-export type StoredRefund = Selectable<Database['refunds']>
 
 /** A refund that the provider refuses is given up after so many tries: then people must look. */
-const maximumAttempts = 5
+export const maximumAttempts = 5
 
 /** Decides that a payment goes back whole, and says so to the buyer. A job carries it to the provider. */
 export async function requestRefund(
@@ -19,73 +18,167 @@ export async function requestRefund(
   { order, payment, reason }: { order: StoredOrder; payment: StoredPayment; reason: RefundReason },
 ): Promise<void> {
   const { amount_cents } = payment
-  await trx
-    .insertInto('refunds')
-    .values({ payment_id: payment.id, amount_cents, reason, idempotency_key: `payment:${payment.id}:refund` })
-    .execute()
+  // The order's uuid makes the key one of this shop's, whatever else is asked of the provider's account.
+  const idempotency_key = `${attemptKey(order.uuid, payment.attempt)}:refund`
+  await trx.insertInto('refunds').values({ payment_id: payment.id, amount_cents, reason, idempotency_key }).execute()
   const data = { orderId: order.id, amountCents: amount_cents, reason }
   await queueMail(trx, { kind: 'payment-refunded', recipient: order.email, locale: order.locale, data })
 }
 
-export interface DueRefund extends StoredRefund {
+export interface DueRefund extends KnownRefund {
+  payment_id: number
+  order_id: number
   payment_ref: string
+  ref_nr: string
+  created_at: Date
 }
 
 /**
  * Takes up the refunds that are to be asked for now, so that no other process does at the same moment: new ones, those
- * whose answer was lost a minute ago, and those that the provider refused an hour ago.
+ * whose answer was lost (a minute ago, later on an hour ago), and those that the provider refused an hour ago. The payment
+ * is locked with its refund: whoever changes both begins with it.
  */
 export async function claimRefunds(db: Kysely<Database>, provider: string): Promise<DueRefund[]> {
   const { rows } = await sql<DueRefund>`
+    with due as (
+      select refunds.id, payments.provider_ref as payment_ref, payments.order_id, orders.ref_nr
+      from refunds join payments on payments.id = payment_id join orders on orders.id = order_id
+      where payments.provider = ${provider} and payments.state in ('captured', 'disputed') and origin = 'shop' and (
+        (refunds.state = 'requested' and (
+          refunds.updated_at = refunds.created_at
+          or refunds.updated_at < now() - least(greatest((now() - refunds.created_at) / 4, interval '1 minute'), interval '1 hour')
+        ))
+        or (refunds.state = 'failed' and refunds.attempt < ${maximumAttempts} and refunds.updated_at < now() - interval '1 hour')
+      )
+      order by refunds.id limit 20
+      for update of payments, refunds skip locked
+    )
     update refunds set
-      attempt = refunds.attempt + case when refunds.state = 'failed' then 1 else 0 end,
+      attempt = attempt + case when state = 'failed' then 1 else 0 end,
+      provider_ref = case when state = 'failed' then null else provider_ref end,
       state = 'requested',
       updated_at = clock_timestamp()
-    from payments
-    where payments.id = refunds.payment_id and payments.provider = ${provider} and refunds.id in (
-      select id from refunds
-      where (state = 'requested' and (updated_at = created_at or updated_at < now() - interval '1 minute'))
-        or (state = 'failed' and attempt < ${maximumAttempts} and updated_at < now() - interval '1 hour')
-      order by id limit 20
-      for update skip locked
-    )
-    returning refunds.*, payments.provider_ref as payment_ref`.execute(db)
+    from due where refunds.id = due.id
+    returning refunds.*, due.payment_ref, due.order_id, due.ref_nr`.execute(db)
   return rows
 }
 
-/** What a provider answered to a request for a refund. */
-export async function saveRefund(db: Kysely<Database>, refundId: number, report: RefundReport): Promise<void> {
-  await moveRefunds(db, report.state).set({ provider_ref: report.providerRef }).where('id', '=', refundId).execute()
+/** The refund was refused without having been made. False where it has gone on meanwhile. */
+export async function refuseRefund(db: Kysely<Database>, { id, attempt }: DueRefund): Promise<boolean> {
+  const refused = await db
+    .updateTable('refunds')
+    .set({ state: 'failed', updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('state', '=', 'requested')
+    .returning('id')
+    .executeTakeFirst()
+  return refused !== undefined
 }
 
-/** What a provider says later about a refund. */
-export async function applyRefundReport(db: Kysely<Database>, provider: string, report: RefundReport): Promise<void> {
-  await moveRefunds(db, report.state)
-    .where('provider_ref', '=', report.providerRef)
-    .where('payment_id', 'in', (query) => query.selectFrom('payments').select('id').where('provider', '=', provider))
+/** Every refund of a payment, whoever made it. */
+export function findRefunds(db: Kysely<Database>, paymentId: number): Promise<KnownRefund[]> {
+  return db
+    .selectFrom('refunds')
+    .select(['id', 'amount_cents', 'state', 'origin', 'provider_ref', 'idempotency_key', 'attempt'])
+    .where('payment_id', '=', paymentId)
+    .orderBy('id')
     .execute()
 }
 
-function moveRefunds(db: Kysely<Database>, to: RefundState) {
-  const from = (Object.keys(refundMoves) as RefundState[]).filter((state) => refundMoves[state].includes(to))
-  return db
-    .updateTable('refunds')
-    .set({ state: to, updated_at: sql<Date>`now()` })
-    .where('state', 'in', from)
+/** The states of refunds by the provider's names, as far as they are known. */
+export async function findRefundStates(
+  db: Kysely<Database>,
+  provider: string,
+  providerRefs: string[],
+): Promise<Map<string | null, RefundState>> {
+  if (providerRefs.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .select(['refunds.provider_ref', 'refunds.state'])
+    .where('provider', '=', provider)
+    .where('refunds.provider_ref', 'in', providerRefs)
+    .execute()
+  return new Map(rows.map(({ provider_ref, state }) => [provider_ref, state]))
 }
 
-/** The sum on its way back to the buyer, or there already, and why; null where nothing goes back. */
-export async function findRefunded(
+/** Brings a refund to where the provider says it is. */
+export async function moveRefund(
+  trx: Transaction<Database>,
+  refundId: number,
+  { providerRef, state }: RefundReport,
+): Promise<void> {
+  await trx
+    .updateTable('refunds')
+    .set({ state, provider_ref: providerRef, updated_at: sql<Date>`now()` })
+    .where('id', '=', refundId)
+    .execute()
+}
+
+/** What the shop was about to send back somebody else has: the request stands for that refund from now on. */
+export async function adoptRefund(trx: Transaction<Database>, refundId: number, report: RefundReport): Promise<void> {
+  await trx.updateTable('refunds').set({ amount_cents: report.amount }).where('id', '=', refundId).execute()
+  await moveRefund(trx, refundId, report)
+}
+
+/** The shop asks for less than it wanted: under a new key, because another amount is another request. */
+export async function shrinkRefund(trx: Transaction<Database>, { id }: KnownRefund, amount: Cents): Promise<void> {
+  await trx
+    .updateTable('refunds')
+    .set({ amount_cents: amount, attempt: sql`attempt + 1`, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Records a refund that somebody made at the provider. */
+export async function insertReportedRefund(
+  trx: Transaction<Database>,
+  paymentId: number,
+  { providerRef, state, amount }: RefundReport,
+): Promise<void> {
+  await trx
+    .insertInto('refunds')
+    .values({
+      payment_id: paymentId,
+      amount_cents: amount,
+      state,
+      origin: 'provider',
+      reason: 'made_at_provider',
+      provider_ref: providerRef,
+      idempotency_key: `payment:${paymentId}:provider:${providerRef}`,
+    })
+    .execute()
+}
+
+/** The money that goes back because it was for nothing, or is back already, and why; null where there is none. */
+export async function findSentBack(
   db: Kysely<Database>,
   orderId: number,
 ): Promise<{ amount: Cents; reason: string } | null> {
-  const refunds = await db
+  const refunds = await refundsOfOrder(db, orderId)
+    .select('refunds.reason')
+    .where('payments.settlement', '=', 'returned')
+    .where(({ or, eb }) => or([eb('refunds.origin', '=', 'shop'), eb('refunds.state', '<>', 'failed')]))
+    .execute()
+  const [first] = refunds
+  return first ? { amount: addCents(...refunds.map(({ amount_cents }) => amount_cents)), reason: first.reason } : null
+}
+
+/** What of the money of an order's tickets has gone back to the buyer. */
+export async function sumRefundedTickets(db: Kysely<Database>, orderId: number): Promise<Cents> {
+  const refunds = await refundsOfOrder(db, orderId)
+    .where('refunds.state', '=', 'succeeded')
+    .where('payments.settlement', '=', 'tickets')
+    .execute()
+  return addCents(...refunds.map(({ amount_cents }) => amount_cents))
+}
+
+function refundsOfOrder(db: Kysely<Database>, orderId: number) {
+  return db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .select(['refunds.amount_cents', 'refunds.reason'])
+    .select('refunds.amount_cents')
     .where('payments.order_id', '=', orderId)
     .orderBy('refunds.id')
-    .execute()
-  const latest = refunds.at(-1)
-  return latest ? { amount: addCents(...refunds.map(({ amount_cents }) => amount_cents)), reason: latest.reason } : null
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTestShop, type TestShop } from '../../server/testing/shop.ts'
 import { createDemoBankProvider } from './demo-bank-provider.ts'
-import { sendRefunds } from './reconciliation.ts'
+import type { RefundRequest } from './provider.ts'
+import { sendRefunds } from './refund-jobs.ts'
 import { countEverything, jobContext, orderTickets, pathOf, payAtBank, sendCheckout } from './testing/buyer.ts'
 import { openDesk } from './testing/payment-desk.ts'
 
@@ -146,9 +147,9 @@ describe('refunds', () => {
     const keys: string[] = []
     const refusing = {
       ...createDemoBankProvider(shop.config),
-      refund: async ({ key }: { key: string }) => {
+      refund: async ({ key, amount, providerRef: chargeRef }: RefundRequest) => {
         keys.push(key)
-        return { providerRef: key, state: 'failed' as const }
+        return { providerRef: `re_${keys.length}`, chargeRef, amount, currency: 'eur', key, state: 'failed' as const }
       },
     }
     await sendRefunds(jobContext(shop), refusing)

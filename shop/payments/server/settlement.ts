@@ -1,27 +1,26 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { payOrder } from '../../orders/server/order-payment.ts'
-import { lockOrder } from '../../orders/server/order-store.ts'
+import { lockOrder, type StoredOrder } from '../../orders/server/order-store.ts'
 import type { Database } from '../../server/schema.ts'
-import { bringsMoney } from '../payment.ts'
-import { findReportedPayment, movePayment, type StoredPayment } from './payment-store.ts'
+import { bringsMoney, type PaymentState } from '../payment.ts'
+import { findReportedPayment, movePayment, saveSettlement, type StoredPayment } from './payment-store.ts'
 import type { PaymentReport, ProviderNotice } from './provider.ts'
-import { applyRefundReport, requestRefund } from './refund-store.ts'
+import { type Alarms, takeInRefunds } from './refund-intake.ts'
+import { requestRefund } from './refund-store.ts'
+
+type PaymentName = Pick<StoredPayment, 'id' | 'order_id'>
 
 /**
  * Takes in what a provider says about a payment, however it was heard: by a notice, on the buyer's return, or because the
  * shop asked. Money ends in tickets or in a refund with a mail, in the same transaction. Heard again it changes nothing.
  */
-export async function applyReport(
-  db: Kysely<Database>,
-  payment: Pick<StoredPayment, 'id' | 'order_id'>,
-  report: PaymentReport,
-): Promise<void> {
-  await db.transaction().execute((trx) => settle(trx, payment, report))
+export async function applyReport(db: Kysely<Database>, payment: PaymentName, report: PaymentReport): Promise<void> {
+  await db.transaction().execute(async (trx) => settle(trx, await lockOrder(trx, payment.order_id), payment.id, report))
 }
 
 /** Takes in a notice, once: it is stored and applied in one transaction, so that it may be answered when this returns. */
 export async function receiveNotice(
-  db: Kysely<Database>,
+  { db, log }: { db: Kysely<Database>; log: Alarms },
   provider: string,
   notice: ProviderNotice,
   body: string,
@@ -33,21 +32,59 @@ export async function receiveNotice(
       .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!stored) return
-    const payment = notice.payment && (await findReportedPayment(trx, provider, notice.payment))
-    if (notice.payment && payment) await settle(trx, payment, notice.payment)
-    if (notice.refund) await applyRefundReport(trx, provider, notice.refund)
+    if (stored) await applyNotice(trx, provider, notice, log)
   })
 }
 
+/** Takes in what a provider says about one payment and its refunds. */
+export async function applyNotice(
+  trx: Transaction<Database>,
+  provider: string,
+  { payments, refunds }: Omit<ProviderNotice, 'eventId'>,
+  log: Alarms,
+): Promise<void> {
+  const [first] = payments
+  if (!first) return
+  const payment = await findReportedPayment(trx, provider, first)
+  if (!payment) {
+    for (const { providerRef } of refunds)
+      log.info({ refund: providerRef }, 'A refund of a payment that this shop does not know was left alone.')
+    return
+  }
+  const order = await lockOrder(trx, payment.order_id)
+  for (const report of payments) {
+    const to = await settle(trx, order, payment.id, report)
+    if (to) tellDispute(order, to, log)
+  }
+  await takeInRefunds(trx, { paymentId: payment.id, order: await lockOrder(trx, order.id), reports: refunds }, log)
+}
+
+/** Gives the state that the payment has come to; null where it has not moved. The order must be locked. */
 async function settle(
   trx: Transaction<Database>,
-  { id, order_id }: Pick<StoredPayment, 'id' | 'order_id'>,
+  order: StoredOrder,
+  paymentId: number,
   report: PaymentReport,
-): Promise<void> {
-  const order = await lockOrder(trx, order_id)
-  const moved = await movePayment(trx, id, report)
-  if (!moved || !bringsMoney(moved.from, moved.payment.state)) return
-  const outcome = await payOrder(trx, order)
-  if (outcome !== 'sold') await requestRefund(trx, { order, payment: moved.payment, reason: outcome })
+): Promise<PaymentState | null> {
+  const moved = await movePayment(trx, paymentId, report)
+  if (!moved) return null
+  if (bringsMoney(moved.from, moved.payment.state)) {
+    const outcome = await payOrder(trx, order)
+    await saveSettlement(trx, paymentId, outcome === 'sold' ? 'tickets' : 'returned')
+    if (outcome !== 'sold') await requestRefund(trx, { order, payment: moved.payment, reason: outcome })
+  }
+  return moved.payment.state
+}
+
+function tellDispute({ ref_nr }: StoredOrder, state: PaymentState, log: Alarms): void {
+  if (state === 'disputed')
+    log.error(
+      { order: ref_nr },
+      'A buyer disputes a payment. Answer in the payment provider’s dashboard before its deadline; the tickets stay valid.',
+    )
+  if (state === 'charged_back')
+    log.error(
+      { order: ref_nr },
+      'A dispute is lost: the money of this order is gone, and its tickets are still valid. Decide whether the holders may enter.',
+    )
 }

@@ -116,7 +116,7 @@ describe('a notice', () => {
     const { providerRef } = await provider.createPaymentPage(request)
     stripe.books.pay(providerRef)
     const notice = await arrive(stripe.books.sessionEvent('checkout.session.completed', providerRef))
-    expect(notice).toMatchObject({ payment: { providerRef, key: request.key, state: 'captured' }, refund: null })
+    expect(notice).toMatchObject({ payments: [{ providerRef, key: request.key, state: 'captured' }], refunds: [] })
     expect(notice?.eventId).toMatch(/^evt_/)
   })
 
@@ -128,7 +128,10 @@ describe('a notice', () => {
     const { providerRef } = await provider.createPaymentPage(pageRequest())
     stripe.books.pay(providerRef)
     expect(await arrive(stripe.books.disputeEvent(type, providerRef, status))).toMatchObject({
-      payment: { providerRef, state },
+      payments: [
+        { providerRef, state: 'captured' },
+        { providerRef, state },
+      ],
     })
   })
 
@@ -143,8 +146,8 @@ describe('a notice', () => {
 
   test('of something else says nothing', async () => {
     expect(await arrive(stripe.books.event('customer.created', { id: 'cus_1' }))).toMatchObject({
-      payment: null,
-      refund: null,
+      payments: [],
+      refunds: [],
     })
   })
 })
@@ -167,10 +170,9 @@ describe('a refund', () => {
     const refund = await provider.refund({ providerRef, amount: toCents(100), key: `slow:${providerRef}` })
     stripe.books.nextRefundStatus = 'succeeded'
     expect(refund.state).toBe('submitted')
-    const ended = { ...stripe.books.refunds.get(refund.providerRef), status: 'failed' }
-    expect(await arrive(stripe.books.event('refund.failed', ended))).toMatchObject({
-      payment: null,
-      refund: { providerRef: refund.providerRef, state: 'failed' },
+    expect(await arrive(stripe.books.endRefund(refund.providerRef, 'failed'))).toMatchObject({
+      payments: [{ providerRef, state: 'captured' }],
+      refunds: [{ providerRef: refund.providerRef, state: 'failed', key: `slow:${providerRef}`, amount: 100 }],
     })
   })
 })

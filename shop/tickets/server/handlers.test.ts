@@ -60,7 +60,7 @@ test('the secret of the mail opens them without a session; the uuid alone does n
 
 test('an order that is not paid has no tickets to hand out', async () => {
   const { id, uuid, secret } = await order()
-  await db.updateTable('orders').set({ state: 'cancelled' }).where('id', '=', id).execute()
+  await db.updateTable('orders').set({ state: 'cancelled', paid_at: null }).where('id', '=', id).execute()
   expect((await shop.visitor().get(`/orders/${uuid}/tickets.pdf?key=${secret}`)).status).toBe(404)
 })
 

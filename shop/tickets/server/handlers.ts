@@ -1,7 +1,9 @@
-import { back, download } from '@cadenza/navigation/server'
+import { href } from '@cadenza/navigation'
+import { back, download, redirect } from '@cadenza/navigation/server'
 import { z } from 'zod'
 import { findOrderForVisitor, UnknownOrder } from '../../orders/server/order-access.ts'
 import { withOrderLink } from '../../orders/server/order-link.ts'
+import { routes } from '../../routes.ts'
 import type { ShopContext, ShopHandler } from '../../server/context.ts'
 import { queueMail } from '../../server/mailer.ts'
 import { orderUrl } from './order-paid-mail.ts'
@@ -10,7 +12,7 @@ import { correctEmail, wasResentTooOften } from './ticket-order-store.ts'
 import { renderTicketsPdf } from './ticket-pdf.ts'
 import { findOrderTickets } from './ticket-store.ts'
 
-/** The tickets as a PDF, in the language of the page. */
+/** The tickets as a PDF, in the language of the page. Those of an order that was refunded say that they are void. */
 const downloadTickets: ShopHandler<'order.tickets'> = async ({ params, context }) => {
   const { db, config, locale, translate } = context
   const order = await findOrder(params.uuid, context)
@@ -26,6 +28,7 @@ const downloadTickets: ShopHandler<'order.tickets'> = async ({ params, context }
 const downloadCalendar: ShopHandler<'order.calendar'> = async ({ params, context }) => {
   const { db, config, locale, translate, now } = context
   const order = await findOrder(params.uuid, context)
+  if (order.state === 'cancelled') return leadToOrder(order.uuid)
   const calendar = createTicketCalendar(await findOrderTickets(db, order.id, locale), {
     translate,
     shopName: config.shopName,
@@ -45,6 +48,7 @@ const resendForm = z.object({
 const resendTickets: ShopHandler<'order.resend'> = async ({ params, body, context }) => {
   const { db, config, locale, translate } = context
   const order = await findOrder(params.uuid, context)
+  if (order.state === 'cancelled') return leadToOrder(order.uuid)
   const form = resendForm.safeParse(body ?? {})
   if (!form.success) return back({ errors: { email: translate('ticket.emailInvalid') } })
   const recipient = await db.transaction().execute(async (trx) => {
@@ -64,8 +68,15 @@ export const ticketHandlers = {
   'order.resend': withOrderLink(resendTickets),
 }
 
+/** The page of an order says what has become of it. */
+function leadToOrder(uuid: string) {
+  return redirect(href(routes['payment.success'], { uuid }))
+}
+
+/** An order that has tickets, good or void: one that was never paid has none. */
 async function findOrder(uuid: string, { db, session }: ShopContext) {
   const order = await findOrderForVisitor(db, { uuid, sessionId: session.id })
-  if (order?.state !== 'paid') throw new UnknownOrder()
+  const hasTickets = order?.state === 'paid' || (order?.state === 'cancelled' && order.paid_at !== null)
+  if (!order || !hasTickets) throw new UnknownOrder()
   return order
 }

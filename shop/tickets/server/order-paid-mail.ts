@@ -26,11 +26,11 @@ export function orderUrl(
   return config.origins[locale] + href(routes['payment.success'], { uuid }, { key: secret })
 }
 
-/** The order, with its tickets and their calendar entries. */
+/** The order, with its tickets and their calendar entries. Nothing is sent of an order that was cancelled meanwhile. */
 export async function writeOrderPaid({ orderId }: { orderId: number }, context: MailContext): Promise<Mail | null> {
   const { db, config, locale, translate } = context
   const order = await findTicketOrder(db, orderId, locale)
-  if (!order) return null
+  if (order?.state !== 'paid') return null
   const tickets = await findOrderTickets(db, orderId, locale)
   const url = orderUrl(order, context)
   const reference = order.ref_nr

@@ -9,12 +9,13 @@ import { formatName } from '../ticket.ts'
 import { findTicketOrder } from './ticket-order-store.ts'
 
 /** Why money goes back. */
-export type RefundReason = 'seats_gone' | 'paid_twice' | 'cancelled'
+export type RefundReason = 'seats_gone' | 'paid_twice' | 'cancelled' | 'order_refunded'
 
 const refundTexts = {
   seats_gone: 'mail.refunded.seatsGone',
   paid_twice: 'mail.refunded.paidTwice',
   cancelled: 'mail.refunded.cancelled',
+  order_refunded: 'mail.refunded.orderRefunded',
 } as const satisfies Record<RefundReason, MessageKey>
 
 interface RefundData {

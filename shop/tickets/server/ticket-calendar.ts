@@ -1,6 +1,6 @@
 import ical, { ICalAlarmType, ICalCalendarMethod } from 'ical-generator'
 import type { Translate } from '../../i18n/translator.ts'
-import type { Ticket } from '../ticket.ts'
+import { isGood, type Ticket } from '../ticket.ts'
 
 interface CalendarOptions {
   translate: Translate
@@ -58,7 +58,7 @@ type Concert = [Ticket, ...Ticket[]]
 function groupByConcert(tickets: readonly Ticket[]): Concert[] {
   const concerts = new Map<string, Concert>()
   for (const ticket of tickets) {
-    if (ticket.state === 'void' || ticket.state === 'exchanged') continue
+    if (!isGood(ticket)) continue
     const key = `${ticket.start_date} ${ticket.venue_slug}`
     const concert = concerts.get(key)
     if (concert) concert.push(ticket)

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { translated, type Locale } from '../../locales.ts'
 import { multiplyCents, toEuros, type Euros } from '../../money.ts'
+import type { OrderState } from '../../orders/order.ts'
 import type { Database } from '../../server/schema.ts'
 
 /** An order as its mail tells it. */
@@ -8,6 +9,7 @@ export interface TicketOrder {
   id: number
   uuid: string
   ref_nr: string
+  state: OrderState
   secret: string
   firstname: string
   lastname: string
@@ -42,11 +44,12 @@ export async function findTicketOrder(
   const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
   if (!order) return null
   const items = await db.selectFrom('order_items').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
-  const { id, uuid, ref_nr, secret, firstname, lastname, email } = order
+  const { id, uuid, ref_nr, state, secret, firstname, lastname, email } = order
   return {
     id,
     uuid,
     ref_nr,
+    state,
     secret,
     firstname,
     lastname,

@@ -2,7 +2,7 @@ import { between, createRandom, seedFrom } from '../../content/art/random.ts'
 import { formatDate, timeZone } from '../../dates.ts'
 import { formattingTags } from '../../locales.ts'
 import { formatPrice } from '../../money.ts'
-import { formatCode, formatSerial, type Ticket } from '../ticket.ts'
+import { formatCode, formatSerial, isGood, type Ticket } from '../ticket.ts'
 import type { FontName, TicketPaper } from './ticket-pdf.ts'
 
 /** A5 upright: the shape of a telephone, and half a sheet where it is printed. */
@@ -161,7 +161,9 @@ function drawFact(
 function drawCode(ticket: Ticket, paper: TicketPaper): void {
   const { document, translate } = paper
   const top = height - margin - qrSide + 2 * quietZone
-  drawQr(ticket, paper, { x: width - margin - qrSide + quietZone, y: top - quietZone })
+  const usable = isGood(ticket)
+  if (usable) drawQr(ticket, paper, { x: width - margin - qrSide + quietZone, y: top - quietZone })
+  else drawVerdict(paper, { x: width - margin - qrSide + 2 * quietZone, y: top })
   const column = { x: margin, width: measure - qrSide + quietZone - 4 }
   decorate(document, () =>
     document
@@ -180,14 +182,14 @@ function drawCode(ticket: Ticket, paper: TicketPaper): void {
     spacing: 0.5,
   })
   write(paper, 'P', formatSerial(ticket.serial), { font: 'display', size: 30, ...column, y: top + 20 })
-  const usable = ticket.state === 'valid' || ticket.state === 'admitted'
-  write(paper, 'P', usable ? translate('ticket.entry') : translate('ticket.void'), {
+  write(paper, 'P', usable ? translate('ticket.entry') : translate('ticket.voidEntry'), {
     font: 'text',
     size: 9,
     ...column,
     y: top + 66,
     lineGap: 2,
   })
+  if (!usable) return
   write(paper, 'P', formatCode(ticket.code), {
     font: 'text',
     size: 8,
@@ -196,6 +198,18 @@ function drawCode(ticket: Ticket, paper: TicketPaper): void {
     color: muted,
     spacing: 0.6,
   })
+}
+
+/** In the place of the code: what opens no door must not look as if it did, from afar and on paper neither. */
+function drawVerdict(paper: TicketPaper, { x, y }: { x: number; y: number }): void {
+  const side = qrSide - 2 * quietZone
+  decorate(paper.document, () => paper.document.lineWidth(2).strokeColor(ink).rect(x, y, side, side).stroke())
+  const verdict = { font: 'display', x: x + 8, width: side - 16, align: 'center' } as const
+  const text = paper.translate('ticket.void')
+  const size = [26, 22, 18].find((candidate) =>
+    fits(paper, text, { ...verdict, size: candidate, y, height: candidate * 1.6 }),
+  )
+  write(paper, 'P', text, { ...verdict, size: size ?? 15, y: y + side / 2 - 16 })
 }
 
 /** Black on white whatever lies around it: that is what scanners are made for. */

@@ -48,6 +48,23 @@ async function findMissingAdmissions(trx: Transaction<Database>, orderId: number
   return rows
 }
 
+/** Makes every ticket of an order void that was good for anything, and tells how many of which item they were. */
+export async function voidTickets(
+  trx: Transaction<Database>,
+  orderId: number,
+): Promise<{ order_item_id: number; count: number }[]> {
+  const { rows } = await sql<{ order_item_id: number; count: number }>`
+    with voided as (
+      update tickets set state = 'void'
+      where state in ('valid', 'admitted') and order_item_id in (select id from order_items where order_id = ${orderId})
+      returning order_item_id
+    )
+    select order_item_id, count(*)::integer as count from voided group by order_item_id order by order_item_id`.execute(
+    trx,
+  )
+  return rows
+}
+
 /** The order's tickets by serial, in the given language, as the catalogue stood when they were bought. */
 export async function findOrderTickets(db: Kysely<Database>, orderId: number, locale: Locale): Promise<Ticket[]> {
   const rows = await db

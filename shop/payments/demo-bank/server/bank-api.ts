@@ -7,7 +7,8 @@ import type { Config } from '../../../server/config.ts'
 import type { Database } from '../../../server/schema.ts'
 import type { BankKeys } from './bank-keys.ts'
 import { localeOf } from './bank-html.ts'
-import { decideBankPayment, findBankPaymentView, openBankPayment, refundBankPayment } from './bank-store.ts'
+import { listChangedRefunds, refundBankPayment } from './bank-refund-store.ts'
+import { decideBankPayment, findBankPaymentView, openBankPayment } from './bank-store.ts'
 
 interface BankApi {
   db: Kysely<Database>
@@ -26,6 +27,7 @@ const paymentSchema = z.object({
 })
 
 const refundSchema = z.object({ amount_cents: z.int().positive() })
+const spanSchema = z.object({ from: z.coerce.date(), until: z.coerce.date(), after: z.string().default('') })
 
 type IdParams = { Params: { id: string } }
 
@@ -60,10 +62,13 @@ export function addBankApi(app: FastifyInstance, { db, config, keys }: BankApi):
     const idempotencyKey = idempotencyKeyOf(request)
     if (!parsed.success || !idempotencyKey) return reply.code(422).send({ error: 'invalid_request' })
     const amount = toCents(parsed.data.amount_cents)
-    const id = await refundBankPayment(db, { paymentId: request.params.id, amount, idempotencyKey })
-    return id
-      ? reply.code(201).send({ id, state: 'succeeded' })
-      : reply.code(409).send({ error: 'nothing_left_to_refund' })
+    const refund = await refundBankPayment(db, { paymentId: request.params.id, amount, idempotencyKey })
+    return refund ? reply.code(201).send(refund) : reply.code(409).send({ error: 'nothing_left_to_refund' })
+  })
+
+  app.get('/demo-bank/api/refunds', { preHandler }, async ({ query }, reply) => {
+    const parsed = spanSchema.safeParse(query)
+    return parsed.success ? listChangedRefunds(db, parsed.data) : reply.code(422).send({ error: 'invalid_request' })
   })
 }
 

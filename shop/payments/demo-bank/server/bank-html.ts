@@ -74,8 +74,8 @@ export function writeSecurePage(page: BankPage): string {
   )
 }
 
-/** Shown where somebody comes back to a payment that was decided. */
-export function writeOverPage(page: BankPage): string {
+/** Shown where somebody comes back to a payment that was decided. One that was captured can be given back from here. */
+export function writeOverPage(page: BankPage, desk: SafeHtml | null): string {
   const { payment, translate: t } = page
   const url = payment.state === 'captured' ? payment.success_url : payment.failure_url
   return writeDocument(
@@ -83,7 +83,8 @@ export function writeOverPage(page: BankPage): string {
     t('bank.overTitle'),
     html` <h2>${t('bank.overTitle')}</h2>
       <p>${t('bank.overText')}</p>
-      <p><a class="pay" href="${url}">${t('bank.return')}</a></p>`,
+      <p><a class="pay" href="${url}">${t('bank.return')}</a></p>
+      ${desk}`,
   )
 }
 
@@ -119,7 +120,7 @@ function writeDocument({ payment, shopName, translate: t }: BankPage, title: str
     </html> `.toString()
 }
 
-function formatAmount({ amount_cents, locale }: BankPayment): string {
+export function formatAmount({ amount_cents, locale }: Pick<BankPayment, 'amount_cents' | 'locale'>): string {
   return formatPrice(toEuros(amount_cents), localeOf(locale))
 }
 

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../../server/schema.ts'
 import { signatureHeader, signNotice } from './bank-keys.ts'
+import { findBankRefund } from './bank-refund-store.ts'
 import { findBankPaymentView } from './bank-store.ts'
 
 export interface NoticeDelivery {
@@ -31,6 +32,7 @@ export async function deliverNotices(
 interface ClaimedNotice {
   id: string
   payment_id: string
+  refund_id: string | null
   kind: string
 }
 
@@ -55,7 +57,7 @@ function claimNotices(db: Kysely<Database>, paymentId: string | undefined): Prom
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'payment_id', 'kind'])
+    .returning(['id', 'payment_id', 'refund_id', 'kind'])
     .execute()
 }
 
@@ -70,7 +72,8 @@ async function deliverNotice(
     .select('notify_url')
     .where('id', '=', notice.payment_id)
     .executeTakeFirstOrThrow()
-  const body = JSON.stringify({ id: notice.id, kind: notice.kind, payment })
+  const refund = notice.refund_id === null ? null : await findBankRefund(db, notice.refund_id)
+  const body = JSON.stringify({ id: notice.id, kind: notice.kind, payment, refund })
   try {
     const answer = await fetch(notify_url, {
       method: 'POST',

@@ -6,7 +6,8 @@ import type { Config } from '../../../server/config.ts'
 import { createLoopbackFetch } from '../../../server/loopback.ts'
 import type { Database } from '../../../server/schema.ts'
 import { type DemoOutcome, findDemoOutcome } from '../demo-cards.ts'
-import { type BankPage, localeOf, writeCardPage, writeOverPage, writeSecurePage } from './bank-html.ts'
+import { addBankDesk, showOver } from './bank-desk.ts'
+import { type BankPage, localeOf, writeCardPage, writeSecurePage } from './bank-html.ts'
 import type { BankKeys } from './bank-keys.ts'
 import { deliverNotices } from './bank-notices.ts'
 import {
@@ -58,20 +59,17 @@ export function addBankPages(app: FastifyInstance, options: BankPages): void {
     return reply.redirect(decided?.state === 'captured' ? payment.success_url : payment.failure_url, 303)
   }
 
+  const desk = { db, delivery, describe }
+  addBankDesk(app, desk)
+
   function show(payment: BankPayment | undefined, reply: FastifyReply, isUnknownCard = false) {
     if (!payment) return reply.code(404).type('text/plain; charset=utf-8').send('404')
-    const writers = {
-      open: writeCardPage,
-      authenticating: writeSecurePage,
-      captured: writeOverPage,
-      failed: writeOverPage,
-      cancelled: writeOverPage,
-    }
-    const page = writers[payment.state](describe(payment), isUnknownCard)
+    if (payment.state !== 'open' && payment.state !== 'authenticating') return showOver(desk, payment, reply)
+    const page = describe(payment)
     return reply
       .code(isUnknownCard ? 422 : 200)
       .type('text/html; charset=utf-8')
-      .send(page)
+      .send(payment.state === 'open' ? writeCardPage(page, isUnknownCard) : writeSecurePage(page))
   }
 
   app.get<PageRoute>('/demo-bank/pay/:id', async ({ params }, reply) =>

@@ -116,39 +116,7 @@ export async function beginAuthentication(db: Kysely<Database>, id: string): Pro
     .execute()
 }
 
-/** Gives money back. The same key gives it back once. Null where more is asked for than is left. */
-export async function refundBankPayment(
-  db: Kysely<Database>,
-  { paymentId, amount, idempotencyKey }: { paymentId: string; amount: Cents; idempotencyKey: string },
-): Promise<string | null> {
-  return db.transaction().execute(async (trx) => {
-    const payment = await trx
-      .selectFrom('demo_bank_payments')
-      .selectAll()
-      .where('id', '=', paymentId)
-      .forUpdate()
-      .executeTakeFirst()
-    const earlier = await trx
-      .selectFrom('demo_bank_refunds')
-      .select('id')
-      .where('idempotency_key', '=', idempotencyKey)
-      .executeTakeFirst()
-    if (earlier) return earlier.id
-    if (payment?.state !== 'captured' || payment.refunded_cents + amount > payment.amount_cents) return null
-    const id = createBankId('refund')
-    await trx
-      .insertInto('demo_bank_refunds')
-      .values({ id, payment_id: paymentId, amount_cents: amount, idempotency_key: idempotencyKey })
-      .execute()
-    await trx
-      .updateTable('demo_bank_payments')
-      .set({ refunded_cents: toCents(payment.refunded_cents + amount) })
-      .where('id', '=', paymentId)
-      .execute()
-    return id
-  })
-}
-
-function createBankId(kind: string): string {
+/** An id that nobody guesses: to know a payment's is to be let in. */
+export function createBankId(kind: string): string {
   return `${kind}_${randomBytes(15).toString('base64url')}`
 }

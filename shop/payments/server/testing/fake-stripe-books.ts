@@ -1,50 +1,12 @@
+import {
+  type FakeDispute,
+  type FakeEvent,
+  type FakeIntent,
+  type FakeRefund,
+  type FakeSession,
+  StripeFault,
+} from './fake-stripe-objects.ts'
 import { formText, type FormValue } from './form-encoding.ts'
-
-/** Refuses a request as Stripe does. */
-export class StripeFault extends Error {
-  readonly status: number
-  readonly type: string
-
-  constructor(status: number, type: string, message: string) {
-    super(message)
-    this.status = status
-    this.type = type
-  }
-}
-
-interface FakeIntent {
-  id: string
-  object: 'payment_intent'
-  status: 'requires_payment_method' | 'succeeded'
-  amount: number
-  last_payment_error: { code: string; decline_code: string | null } | null
-  metadata: Record<string, string>
-}
-
-interface FakeSession {
-  id: string
-  object: 'checkout.session'
-  url: string | null
-  status: 'open' | 'complete' | 'expired'
-  payment_status: 'unpaid' | 'paid'
-  client_reference_id: string | null
-  payment_intent: string | null
-  amount_total: number
-  currency: string
-  locale: string
-  customer_email: string
-  success_url: string
-  cancel_url: string
-  expires_at: number
-}
-
-interface FakeRefund {
-  id: string
-  object: 'refund'
-  amount: number
-  payment_intent: string
-  status: 'succeeded' | 'pending' | 'failed'
-}
 
 const halfHour = 30 * 60
 const day = 24 * 60 * 60
@@ -54,6 +16,9 @@ export class FakeStripeBooks {
   readonly sessions = new Map<string, FakeSession>()
   readonly intents = new Map<string, FakeIntent>()
   readonly refunds = new Map<string, FakeRefund>()
+  readonly disputes = new Map<string, FakeDispute>()
+  /** Everything that has happened, told or not. */
+  readonly events: FakeEvent[] = []
   /** What the next refund becomes. */
   nextRefundStatus: FakeRefund['status'] = 'succeeded'
   #count = 0
@@ -62,7 +27,9 @@ export class FakeStripeBooks {
     const [, version, ...rest] = path.split('/')
     if (version === 'v1') {
       const [resource, second, third, fourth] = rest
-      if (resource === 'refunds' && method === 'POST') return this.#createRefund(form)
+      if (resource === 'refunds') return method === 'POST' ? this.#createRefund(form) : this.#listRefunds(form)
+      if (resource === 'events' && method === 'GET') return this.#listEvents(form)
+      if (resource === 'disputes' && second && method === 'GET') return this.#dispute(second)
       if (resource === 'checkout' && second === 'sessions') {
         if (!third) return method === 'POST' ? this.#createSession(form) : this.#listSessions(form)
         if (fourth === 'expire' && method === 'POST') return this.#expireSession(third)
@@ -70,6 +37,12 @@ export class FakeStripeBooks {
       }
     }
     throw new StripeFault(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path}).`)
+  }
+
+  /** Whatever happened before did not. */
+  forget(): void {
+    for (const memory of [this.sessions, this.intents, this.refunds, this.disputes]) memory.clear()
+    this.events.splice(0)
   }
 
   /** The buyer pays on the hosted page. */
@@ -92,23 +65,45 @@ export class FakeStripeBooks {
     return this.event(type, this.#session(sessionId))
   }
 
+  /** A dispute comes to this, and Stripe says so. The same session has the same dispute. */
   disputeEvent(type: string, sessionId: string, status: string): object {
-    return this.event(type, {
-      id: this.#id('dp'),
-      object: 'dispute',
-      status,
-      payment_intent: this.#session(sessionId).payment_intent,
-    })
+    const { payment_intent } = this.#session(sessionId)
+    const earlier = [...this.disputes.values()].find((dispute) => dispute.payment_intent === payment_intent)
+    const dispute = earlier ?? { id: this.#id('dp'), object: 'dispute', status, payment_intent }
+    dispute.status = status
+    this.disputes.set(dispute.id, dispute)
+    return this.event(type, dispute)
+  }
+
+  /** Somebody refunds a payment in the dashboard; without an amount all that is left. Gives the events of it. */
+  refundInDashboard(
+    sessionId: string,
+    { amount, status = 'succeeded' }: { amount?: number; status?: FakeRefund['status'] } = {},
+  ): { refund: FakeRefund; created: object; chargeRefunded: object } {
+    const intent = this.#intentOf(this.#session(sessionId))
+    const refund = this.#refund(intent, amount ?? intent.amount - this.#refundedOf(intent), { status, metadata: {} })
+    return { refund, created: this.event('refund.created', refund), chargeRefunded: this.#chargeEvent(intent) }
+  }
+
+  /** A refund ends otherwise than it stood, and Stripe says so. */
+  endRefund(id: string, status: FakeRefund['status']): object {
+    const refund = this.refunds.get(id)
+    if (!refund) throw new Error(`There is no refund ${id}.`)
+    refund.status = status
+    return this.event(status === 'failed' ? 'refund.failed' : 'refund.updated', refund)
   }
 
   event(type: string, object: object): object {
-    return {
+    const event: FakeEvent = {
       id: this.#id('evt'),
       object: 'event',
       type,
       api_version: '2026-10-28.endive',
+      created: now(),
       data: { object: { ...object } },
     }
+    this.events.push(event)
+    return event
   }
 
   #createSession(form: FormValue): FakeSession {
@@ -176,21 +171,65 @@ export class FakeStripeBooks {
     if (intent?.status !== 'succeeded')
       throw new StripeFault(400, 'invalid_request_error', 'This PaymentIntent has no successful charge to refund.')
     const amount = Number(formText(form, 'amount') ?? intent.amount)
-    const earlier = [...this.refunds.values()].filter(
-      (refund) => refund.payment_intent === intent.id && refund.status !== 'failed',
-    )
-    if (earlier.reduce((sum, refund) => sum + refund.amount, amount) > intent.amount) {
+    const metadata = { ...(form.metadata as Record<string, string> | undefined) }
+    return { ...this.#refund(intent, amount, { status: this.nextRefundStatus, metadata }) }
+  }
+
+  #refund(
+    intent: FakeIntent,
+    amount: number,
+    { status, metadata }: Pick<FakeRefund, 'status' | 'metadata'>,
+  ): FakeRefund {
+    if (this.#refundedOf(intent) + amount > intent.amount)
       throw new StripeFault(400, 'invalid_request_error', 'Refund amount is greater than unrefunded amount on charge.')
-    }
     const refund: FakeRefund = {
       id: this.#id('re'),
       object: 'refund',
       amount,
+      currency: 'eur',
       payment_intent: intent.id,
-      status: this.nextRefundStatus,
+      status,
+      metadata,
+      created: now(),
     }
     this.refunds.set(refund.id, refund)
-    return { ...refund }
+    return refund
+  }
+
+  #refundedOf(intent: FakeIntent): number {
+    return [...this.refunds.values()]
+      .filter(
+        ({ payment_intent, status }) => payment_intent === intent.id && status !== 'failed' && status !== 'canceled',
+      )
+      .reduce((sum, { amount }) => sum + amount, 0)
+  }
+
+  /** Since 2022 a charge does not carry its refunds: who hears of one asks for them. */
+  #chargeEvent(intent: FakeIntent): object {
+    const amount_refunded = this.#refundedOf(intent)
+    const refunded = amount_refunded === intent.amount
+    const charge = { id: this.#id('ch'), object: 'charge', payment_intent: intent.id, amount_refunded, refunded }
+    return this.event('charge.refunded', charge)
+  }
+
+  #listRefunds(form: FormValue): object {
+    const intent = formText(form, 'payment_intent')
+    const refunds = [...this.refunds.values()].filter(
+      (refund) => (intent === undefined || refund.payment_intent === intent) && isWithin(refund.created, form),
+    )
+    return listPage('/v1/refunds', refunds, form)
+  }
+
+  #listEvents(form: FormValue): object {
+    const types = Object.values((form.types as FormValue | undefined) ?? {})
+    const events = this.events.filter(({ type, created }) => types.includes(type) && isWithin(created, form))
+    return listPage('/v1/events', events, form)
+  }
+
+  #dispute(id: string): FakeDispute {
+    const dispute = this.disputes.get(id)
+    if (!dispute) throw new StripeFault(404, 'invalid_request_error', `No such dispute: ${id}`)
+    return dispute
   }
 
   #session(id: string): FakeSession {
@@ -226,4 +265,22 @@ export class FakeStripeBooks {
     this.#count++
     return `${prefix}_${String(this.#count).padStart(8, '0')}`
   }
+}
+
+function now(): number {
+  return Math.floor(Date.now() / 1000)
+}
+
+function isWithin(created: number, form: FormValue): boolean {
+  const bound = (name: string, other: number) => Number(formText(form, 'created', name) ?? other)
+  return created >= bound('gte', 0) && created <= bound('lte', Infinity)
+}
+
+/** The newest first, a page at a time. */
+function listPage(url: string, objects: { id: string }[], form: FormValue): object {
+  const newestFirst = objects.toReversed()
+  const after = formText(form, 'starting_after')
+  const start = after === undefined ? 0 : newestFirst.findIndex(({ id }) => id === after) + 1
+  const end = start + Number(formText(form, 'limit') ?? 10)
+  return { object: 'list', url, has_more: end < newestFirst.length, data: newestFirst.slice(start, end) }
 }

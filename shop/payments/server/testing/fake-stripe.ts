@@ -1,8 +1,9 @@
-import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { FakeStripeBooks, StripeFault } from './fake-stripe-books.ts'
+import Stripe from 'stripe'
+import { FakeStripeBooks } from './fake-stripe-books.ts'
+import { StripeFault } from './fake-stripe-objects.ts'
 import { parseForm } from './form-encoding.ts'
 
 /** A local Stripe: the wire format of the part that the shop uses, with state. Made for the real `stripe` package to talk to. */
@@ -16,8 +17,8 @@ export interface FakeStripe {
   requests: { line: string; idempotencyKey: string | null }[]
   /** Answers the next requests with 500 after having done them: what a broken connection leaves behind. */
   breakAnswers(count: number): void
-  /** The body and headers of a signed webhook. */
-  signEvent(event: object, secret?: string): { body: string; headers: Record<string, string> }
+  /** The body and headers of a signed webhook; a text is sent as it is. */
+  signEvent(event: object | string, secret?: string): { body: string; headers: Record<string, string> }
   close(): Promise<void>
 }
 
@@ -86,10 +87,9 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       broken = count
     },
     signEvent(event, secret = webhookSecret) {
-      const body = JSON.stringify(event)
-      const time = Math.floor(Date.now() / 1000)
-      const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
-      return { body, headers: { 'content-type': 'application/json', 'stripe-signature': `t=${time},v1=${signature}` } }
+      const body = typeof event === 'string' ? event : JSON.stringify(event)
+      const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret })
+      return { body, headers: { 'content-type': 'application/json', 'stripe-signature': signature } }
     },
     async close() {
       server.closeAllConnections()

@@ -1,0 +1,98 @@
+import { type Cents, toCents } from '../money.ts'
+import { canMoveRefund, type RefundState } from './payment.ts'
+
+/** What a provider says of a refund. */
+export interface RefundReport {
+  /** The provider's name of the refund. */
+  providerRef: string
+  /** The provider's name of what is given back. */
+  chargeRef: string
+  amount: Cents
+  /** ISO 4217, in lower case. */
+  currency: string
+  state: Exclude<RefundState, 'requested'>
+  /** The key that the shop asked with; null where somebody else made the refund. */
+  key: string | null
+}
+
+/** A refund as the shop has recorded it. */
+export interface KnownRefund {
+  id: number
+  amount_cents: Cents
+  state: RefundState
+  origin: 'shop' | 'provider'
+  provider_ref: string | null
+  /** The request's name; with the number of the try it is the key that the provider is asked with. */
+  idempotency_key: string
+  attempt: number
+}
+
+/** What the shop has to do about a report. */
+export type RefundStep =
+  | { kind: 'nothing' }
+  /** A refund that is known goes on. */
+  | { kind: 'move'; refund: KnownRefund }
+  /** Somebody else has sent back what the shop was about to: the shop's request is fulfilled by it. */
+  | { kind: 'adopt'; refund: KnownRefund }
+  /** A new one; the shop's own request, where it asks for more than is left now, asks for less. */
+  | { kind: 'record'; shrink: { refund: KnownRefund; amount: Cents } | null }
+  /** It cannot be true of this payment. */
+  | { kind: 'refuse'; reason: 'currency' | 'excess' }
+
+/** Under this key a provider is asked for a refund; the same try never gives money back twice. */
+export function refundKey({ idempotency_key, attempt }: Pick<KnownRefund, 'idempotency_key' | 'attempt'>): string {
+  return `${idempotency_key}:${attempt}`
+}
+
+/**
+ * Decides what a report about a refund changes. Reports come late, repeated and in any order: a refund only ever goes on,
+ * and is recorded once.
+ * @param captured what was paid
+ * @param known all recorded refunds of the payment
+ */
+export function decideRefund(
+  report: RefundReport,
+  { captured, known }: { captured: Cents; known: readonly KnownRefund[] },
+): RefundStep {
+  const same = known.find((refund) => refund.provider_ref === report.providerRef)
+  if (same) return canMoveRefund(same.state, report.state) ? { kind: 'move', refund: same } : { kind: 'nothing' }
+  const own = known.find((refund) => tryOf(refund, report.key) !== null)
+  if (own) {
+    // An earlier try has failed, or there would be no later one: whatever is still said of it is old.
+    const isOld = tryOf(own, report.key)! < own.attempt
+    return !isOld && canMoveRefund(own.state, report.state) ? { kind: 'move', refund: own } : { kind: 'nothing' }
+  }
+  if (report.currency !== 'eur') return { kind: 'refuse', reason: 'currency' }
+  if (report.amount > captured) return { kind: 'refuse', reason: 'excess' }
+  // Nothing has gone back; it is recorded so that an older report of it, which comes later, counts for nothing.
+  if (report.state === 'failed') return { kind: 'record', shrink: null }
+  return makeRoom(report.amount, captured, known)
+}
+
+function makeRoom(amount: Cents, captured: Cents, known: readonly KnownRefund[]): RefundStep {
+  const wish = known.find(isOpenRequest)
+  const gone = known
+    .filter((refund) => refund.state !== 'failed' && refund !== wish)
+    .reduce((sum, refund) => sum + refund.amount_cents, 0)
+  const left = toCents(captured - gone - amount)
+  if (left < 0) return { kind: 'refuse', reason: 'excess' }
+  if (wish && left === 0) return { kind: 'adopt', refund: wish }
+  return { kind: 'record', shrink: wish && wish.amount_cents > left ? { refund: wish, amount: left } : null }
+}
+
+/** What the shop still means to ask for, whether it has failed before or not. */
+function isOpenRequest({ origin, state }: KnownRefund): boolean {
+  return origin === 'shop' && (state === 'requested' || state === 'failed')
+}
+
+/** The number of the try that this key asked with; null where the key is not this refund's. */
+function tryOf({ idempotency_key }: KnownRefund, key: string | null): number | null {
+  if (!key?.startsWith(`${idempotency_key}:`)) return null
+  const number = key.slice(idempotency_key.length + 1)
+  return /^[1-9]\d{0,8}$/.test(number) ? Number(number) : null
+}
+
+/** The part of a payment that has gone back. */
+export function sumOfRefunds(refunds: readonly Pick<KnownRefund, 'amount_cents' | 'state'>[]): number {
+  return refunds.filter(({ state }) => state === 'succeeded').reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+}
