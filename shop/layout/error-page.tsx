@@ -12,7 +12,7 @@ import { VenueColor } from '../ui/venue-color.tsx'
 import styles from './error-page.module.css'
 
 export interface ErrorPageProps {
-  status: 403 | 404 | 419 | 429 | 500 | 503
+  status: 400 | 403 | 404 | 419 | 429 | 500 | 503
   /** A cause that has its own words. */
   code?: 'order_link'
   /** For somebody who is lost: where to go instead. */

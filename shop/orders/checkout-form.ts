@@ -34,6 +34,9 @@ export const checkoutTexts = [
   'company_vat',
 ] as const satisfies CheckoutText[]
 
+/** Every field that a buyer fills in, as the form names it. */
+export const checkoutFields = [...checkoutTexts, 'companyInvoice', 'phone_country'] as const
+
 /** The fields that a shop may leave optional. */
 export type AddressField = 'zip_code' | 'city' | 'address_line_1'
 

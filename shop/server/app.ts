@@ -1,11 +1,10 @@
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { href } from '@cadenza/navigation'
-import { navigation, type NavigationOptions } from '@cadenza/navigation/fastify'
+import { navigation, type NavigationOptions, parseForms } from '@cadenza/navigation/fastify'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Kysely } from 'kysely'
 import { compileCatalogue } from '../i18n/server/catalogue.ts'
@@ -30,6 +29,7 @@ import { createLog, type Log } from './log.ts'
 import { addMessagesFile } from './messages-file.ts'
 import { parseJsonKeepingBytes } from './raw-body.ts'
 import type { Renderer } from './renderer.ts'
+import { rewriteTarget } from './request-target.ts'
 import type { Database } from './schema.ts'
 import { logRequests, requestIdOf } from './request-log.ts'
 import { addSearchEngineFiles } from './search-engines.ts'
@@ -67,7 +67,7 @@ export async function createApp(
     genReqId: requestIdOf,
     trustProxy: trustedProxies(config),
     bodyLimit: 1024 * 1024,
-    rewriteUrl: ({ url = '/' }) => makeDecodable(url),
+    rewriteUrl: rewriteTarget,
     routerOptions: { ignoreTrailingSlash: true },
   })
 
@@ -79,16 +79,13 @@ export async function createApp(
   await app.register(cookie)
   // After the cookies: it looks at the headers that they have made.
   keepAnswersPrivate(app)
-  await app.register(formbody)
   await app.register(multipart)
+  parseForms(app)
   parseJsonKeepingBytes(app)
   await serveStaticFiles(app, { config, messages: catalogue, version: renderer.version })
   addMessagesFile(app, { config, messages: catalogue, version: renderer.version })
   addHealthChecks(app, db)
   addSearchEngineFiles(app, { db, config, clock })
-  if (config.payment.provider === 'demo') {
-    await app.register(demoBank, { db, config, translatorOf: (locale) => translators.get(locale)! })
-  }
 
   async function openContext(request: FastifyRequest, reply: FastifyReply): Promise<ShopContext> {
     const locale = localeOf(request)
@@ -115,8 +112,8 @@ export async function createApp(
     handlers: completeHeads(handlers, config),
     context: openContext,
     // Under a dialog the page has an address of its own.
-    async share({ request, context, route }) {
-      const address = route ? pathAndQueryOf(await addressForLanguages(route, context)) : request.url
+    async share({ context, route, url }) {
+      const address = pathAndQueryOf(route ? await addressForLanguages(route, context) : url)
       return createSharedProps(context, address, route?.name ?? null)
     },
     flashStore: {
@@ -143,18 +140,11 @@ export async function createApp(
     },
   }
   await app.register(navigation<ShopContext>, options)
-  return app
-}
-
-/** A path that stands for no text reaches no page and no error page: taken letter by letter, it is one that is not there. */
-function makeDecodable(url: string): string {
-  const [path = ''] = url.split('?', 1)
-  try {
-    decodeURI(path)
-    return url
-  } catch {
-    return path.replaceAll('%', '%25') + url.slice(path.length)
+  // After the navigation: it answers the errors of what comes after it.
+  if (config.payment.provider === 'demo') {
+    await app.register(demoBank, { db, config, translatorOf: (locale) => translators.get(locale)! })
   }
+  return app
 }
 
 /** A number trusts that many proxies in front of the shop, counted from it. */

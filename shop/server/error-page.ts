@@ -6,7 +6,7 @@ import { isDatabaseGone } from './database.ts'
 import { titleOf } from './page-heads.ts'
 
 /** The statuses with a text of their own; any other is told as one of these. */
-const told = [403, 404, 419, 429, 500, 503] as const
+const told = [400, 403, 404, 419, 429, 500, 503] as const
 type ToldStatus = (typeof told)[number]
 
 /**
@@ -32,5 +32,8 @@ export async function errorPage(status: number, error: unknown, { config, db, lo
 
 function toldAs(status: number): ToldStatus {
   const exact = told.find((candidate) => candidate === status)
-  return exact ?? (status < 500 ? 404 : 500)
+  if (exact) return exact
+  if (status >= 500) return 500
+  // A page that only takes forms is no page to who opens its address.
+  return status === 405 || status === 410 ? 404 : 400
 }

@@ -26,6 +26,7 @@ export const pathAndQueryOf = ({ pathname, search }: URL): string => pathname + 
 
 /** The same page in every language. */
 export function localizedUrls(pathAndQuery: string, origins: Origins): Record<Locale, string> {
-  const entries = locales.map((locale) => [locale, new URL(pathAndQuery, origins[locale]).href])
+  // Put together, not resolved: a path such as `//name/` would lead to another host.
+  const entries = locales.map((locale) => [locale, new URL(origins[locale] + pathAndQuery).href])
   return Object.fromEntries(entries)
 }

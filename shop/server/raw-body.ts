@@ -1,3 +1,4 @@
+import { checkJson } from '@cadenza/navigation/fastify'
 import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
@@ -14,7 +15,12 @@ export function parseJsonKeepingBytes(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = body as Buffer
     request.rawBody = bytes
-    if (bytes.length === 0) done(null, undefined)
-    else void parse(request, bytes.toString('utf8'), done)
+    if (bytes.length === 0) return done(null, undefined)
+    try {
+      checkJson(bytes)
+    } catch (error) {
+      return done(error as Error)
+    }
+    void parse(request, bytes.toString('utf8'), done)
   })
 }

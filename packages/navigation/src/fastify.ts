@@ -8,3 +8,5 @@ export {
   type NavigationOptions,
 } from './lib/http/options.ts'
 export { navigation } from './lib/http/plugin.ts'
+export { checkJson } from './lib/http/check-json.ts'
+export { parseForms } from './lib/http/parse-forms.ts'

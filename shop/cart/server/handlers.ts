@@ -49,7 +49,7 @@ const addToCart: ShopHandler<'cart.add_ticket'> = async ({ params, body, context
   if (outcome.kind === 'added')
     return back({ flash: { notice: createNotice('positive', translate('cart.added')) }, fallback })
   const notice = describeAddRefusal(outcome, context)
-  return back({ errors: { quantity: notice.text }, flash: { notice }, fallback })
+  return back({ errors: { quantity: notice.text }, fields: ['quantity'], flash: { notice }, fallback })
 }
 
 const updateCart: ShopHandler<'cart.update'> = async ({ params, body, context }) => {
@@ -125,7 +125,7 @@ function readField(body: unknown, name: string): unknown {
 }
 
 function refuse(field: string, message: string) {
-  return back({ errors: { [field]: message }, fallback })
+  return back({ errors: { [field]: message }, fields: [field], fallback })
 }
 
 function createNotice(kind: Notice['kind'], text: string): Notice {

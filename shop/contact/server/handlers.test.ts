@@ -251,3 +251,26 @@ test('the home page says which check the form does, and the security policy foll
   )
   expect(JSON.stringify(cloudflare.payload)).not.toContain('secret-key')
 })
+
+test('without JavaScript a message of the greatest length comes back whole, and one of 900 kB leaves a few kB', async () => {
+  const visitor = shop.visitor('hu')
+  const message = 'ő\r\n'.repeat(1250) + 'あ'.repeat(2500)
+  const { props } = await visitor.submit(url, { ...valid, message, email: 'none', unknown: 'x'.repeat(10_000) })
+  expect(Object.keys(props.errors)).toEqual(expect.arrayContaining(['email']))
+  expect(props.errors).not.toHaveProperty('message')
+  expect(props.input).toEqual({
+    firstName: 'Anna',
+    lastName: 'Kovács',
+    email: 'none',
+    phone: valid.phone,
+    message: message.replaceAll('\r\n', '\n'),
+  })
+  await visitor.submit(
+    url,
+    { ...valid, message: 'x'.repeat(900_000), turnstileToken: 'y'.repeat(9000) },
+    { follow: false },
+  )
+  const rows = await shop.db.selectFrom('sessions').select(['data']).execute()
+  expect(rows.some(({ data }) => JSON.stringify(data).includes('Kovács'))).toBe(true)
+  for (const { data } of rows) expect(JSON.stringify(data).length).toBeLessThan(4000)
+})

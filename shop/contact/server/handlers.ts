@@ -3,7 +3,7 @@ import { fallbackLocale } from '../../locales.ts'
 import type { ShopContext, ShopHandler } from '../../server/context.ts'
 import { queueMail } from '../../server/mailer.ts'
 import { countAttempt } from '../../server/rate-limit.ts'
-import type { ContactFields } from '../contact.ts'
+import { type ContactFields, emptyContactFields } from '../contact.ts'
 import { type PassedCheck, verifyBotCheck } from './bot-check.ts'
 import { readContactForm } from './contact-form.ts'
 import { hasWrittenTooOften, saveMessage, useChallenge, wasAcknowledgedLately } from './contact-store.ts'
@@ -11,6 +11,9 @@ import { createProofOfWork } from './proof-of-work.ts'
 import { hashSender } from '../../server/sender.ts'
 
 const hash = 'contact-us'
+/** The answer of the bot check is no text of the visitor's. */
+const { turnstileToken: _, ...typed } = emptyContactFields
+const fields = Object.keys(typed)
 
 /** A new challenge for the form. */
 const sendChallenge: ShopHandler<'contact.challenge'> = async ({ request, context: { db, config, now } }) => {
@@ -23,7 +26,7 @@ const sendChallenge: ShopHandler<'contact.challenge'> = async ({ request, contex
 const submitContact: ShopHandler<'contact.submit'> = async ({ body, request, context }) => {
   const { config, translate } = context
   const form = readContactForm(body, context)
-  if ('errors' in form) return back({ errors: form.errors, hash })
+  if ('errors' in form) return back({ errors: form.errors, fields, hash })
   const check = await verifyBotCheck(form.fields.turnstileToken, { config, address: request.ip }).catch(
     (error: unknown) => {
       request.log.error(error, 'The bot check cannot be verified.')
@@ -46,7 +49,7 @@ const submitContact: ShopHandler<'contact.submit'> = async ({ body, request, con
 export const contactHandlers = { 'contact.challenge': sendChallenge, 'contact.submit': submitContact }
 
 function refuse(turnstileToken: string) {
-  return back({ errors: { turnstileToken }, hash })
+  return back({ errors: { turnstileToken }, fields, hash })
 }
 
 type Outcome = 'sent' | 'too-often' | 'used'

@@ -55,7 +55,7 @@ export function readCheckoutRequest(
   rules: RequestRules,
 ): CheckoutRequest | { errors: Record<string, string> } {
   const { phone_country, idempotency_key, expected_total, ...form } = requestSchema.parse(
-    typeof body === 'object' && body ? body : {},
+    typeof body === 'object' && body && !Array.isArray(body) ? body : {},
   )
   const phone = readPhone(
     form.phone,

@@ -5,6 +5,7 @@ import { findCart } from '../../cart/server/cart-store.ts'
 import { leadToPayment } from '../../payments/server/lead-to-payment.ts'
 import { routes } from '../../routes.ts'
 import type { ShopHandler } from '../../server/context.ts'
+import { checkoutFields } from '../checkout-form.ts'
 import { readCheckoutRequest } from './checkout-request.ts'
 import { listCountries } from './countries.ts'
 import { placeOrder } from './place-order.ts'
@@ -35,7 +36,7 @@ const storeCheckout: ShopHandler<'checkout.store'> = async ({ body, context, req
     translate,
   }
   const sent = readCheckoutRequest(body, rules)
-  if ('errors' in sent) return back({ errors: sent.errors, fallback: href(routes.checkout) })
+  if ('errors' in sent) return back({ errors: sent.errors, fields: checkoutFields, fallback: href(routes.checkout) })
   if (!session.id) return answerRefusal({ kind: 'empty' }, context)
   const outcome = await placeOrder(db, {
     sessionId: session.id,

@@ -3,6 +3,7 @@ import { redirect, type RedirectAnswer } from '@cadenza/navigation/server'
 import { formatPrice } from '../../money.ts'
 import { routes } from '../../routes.ts'
 import type { ShopContext } from '../../server/context.ts'
+import { checkoutFields } from '../checkout-form.ts'
 import type { PlacementOutcome } from './place-order.ts'
 
 /** Says why an order could not be made, where the buyer can do something about it: in the cart, or above the order button. */
@@ -22,6 +23,7 @@ export function answerRefusal(
       const total = formatPrice(outcome.total, locale)
       return redirect(href(routes.checkout), {
         errors: { expected_total: translate('checkout.refused.total', { total }) },
+        fields: checkoutFields,
       })
     }
   }

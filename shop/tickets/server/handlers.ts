@@ -41,7 +41,10 @@ const downloadCalendar: ShopHandler<'order.calendar'> = async ({ params, context
 }
 
 const resendForm = z.object({
-  email: z.preprocess((value) => (value === '' ? undefined : value), z.string().trim().pipe(z.email()).optional()),
+  email: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.string().trim().max(254).pipe(z.email()).optional(),
+  ),
 })
 
 /** Sends the tickets again; a corrected address takes the place of the mistyped one. */
@@ -50,7 +53,7 @@ const resendTickets: ShopHandler<'order.resend'> = async ({ params, body, contex
   const order = await findOrder(params.uuid, context)
   if (order.state === 'cancelled') return leadToOrder(order.uuid)
   const form = resendForm.safeParse(body ?? {})
-  if (!form.success) return back({ errors: { email: translate('ticket.emailInvalid') } })
+  if (!form.success) return back({ errors: { email: translate('ticket.emailInvalid') }, fields: ['email'] })
   const recipient = await db.transaction().execute(async (trx) => {
     if (await wasResentTooOften(trx, order.id)) return null
     const email = await correctEmail(trx, order.id, form.data.email)
@@ -58,7 +61,10 @@ const resendTickets: ShopHandler<'order.resend'> = async ({ params, body, contex
     return email
   })
   if (recipient === null)
-    return back({ errors: { email: translate('ticket.resendTooOften', { email: config.contactEmail }) } })
+    return back({
+      errors: { email: translate('ticket.resendTooOften', { email: config.contactEmail }) },
+      fields: ['email'],
+    })
   return back({ flash: { notice: { kind: 'positive', text: translate('ticket.resent', { email: recipient }) } } })
 }
 

@@ -1,4 +1,3 @@
-import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { back, download, external, properties, redirect, respond } from '../lib/http/answer.ts'
 import { renderHead, renderRoot } from '../lib/http/document.ts'
@@ -47,6 +46,7 @@ const routes = defineRoutes({
   missing: get('/missing'),
   fragile: get('/fragile'),
   contact: route(['GET', 'POST'], '/contact'),
+  slashes: get('/{path}', { where: { path: '/x/?' } }),
 })
 
 // Cookies, addresses and the like say nothing about the protocol.
@@ -97,6 +97,7 @@ function createAnswers() {
     },
     upload: () => view('upload', {}),
     regions: () => view('regions', {}),
+    slashes: ({ url }) => view('echo', { path: url.pathname }),
     missing: () => view('a page that is not there', {}),
     fragile: () => view('fragile', {}),
     contact: ({ request, body }) => {
@@ -104,7 +105,7 @@ function createAnswers() {
         return view('contact', {}, { head: { title: 'Contact', description: 'Write to us.' } })
       return body.name
         ? back({ flash: { notice: `thanks, ${body.name}` } })
-        : back({ errors: { name: 'Your name is missing.' } })
+        : back({ errors: { name: 'Your name is missing.' }, fields: ['name', 'message'] })
     },
     bump: () => {
       version = 'v2'
@@ -120,7 +121,6 @@ export async function createProbe(
   renderPage: (payload: PagePayload) => Promise<string> = async () => '',
 ): Promise<Probe> {
   const app = Fastify()
-  await app.register(formbody)
   const seen: SeenRequest[] = []
   let kept: FlashData | undefined
 

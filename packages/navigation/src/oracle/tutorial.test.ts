@@ -10,15 +10,7 @@ import { bundle } from './bundle.ts'
 const library = join(import.meta.dirname, '../..')
 const workspace = join(library, '../../node_modules')
 /** What somebody installs who follows the tutorial. */
-const installed = [
-  '@fastify/formbody',
-  '@types/node',
-  '@types/react',
-  '@types/react-dom',
-  'fastify',
-  'react',
-  'react-dom',
-]
+const installed = ['@types/node', '@types/react', '@types/react-dom', 'fastify', 'react', 'react-dom']
 const compilerOptions = {
   target: 'es2023',
   module: 'nodenext',

@@ -79,7 +79,7 @@ export function addBankPages(app: FastifyInstance, options: BankPages): void {
   app.post<PageRoute>('/demo-bank/pay/:id', async ({ params, body }, reply) => {
     const payment = await findBankPayment(db, params.id)
     if (payment?.state !== 'open') return show(payment, reply)
-    const outcome = findDemoOutcome(String(body?.number ?? ''))
+    const outcome = findDemoOutcome(typeof body?.number === 'string' ? body.number : '')
     if (!outcome) return show(payment, reply, true)
     if (outcome !== 'three_d_secure') return decide(payment, decisions[outcome], reply)
     await beginAuthentication(db, payment.id)

@@ -39,10 +39,10 @@ export interface Flashed {
   /** Puts the errors under a name, when the request itself did not ask for one. */
   errorBag?: string
   /**
-   * What was typed, for forms without JavaScript. By default the request's own fields are kept when there are errors and
-   * the request was a plain form, without tokens, files and passwords.
+   * Names of the form's fields. When there are errors and the form was a plain one, without JavaScript, what was typed
+   * into them comes back with the page, up to 16 kB in all: name the short fields first, and no secrets.
    */
-  input?: Record<string, unknown>
+  fields?: readonly string[]
 }
 
 /** A redirect to where the request came from. */
@@ -111,12 +111,15 @@ export function back(options: Flashed & { fallback?: string; hash?: string } = {
   return { fallback: '/', hash: '', ...options, kind: 'back' }
 }
 
-/** A redirect, 303 unless `status` says otherwise. To another origin it becomes an external visit. */
+/**
+ * A redirect, 303 unless `status` says otherwise. To another origin it becomes an external visit. Only http and https:
+ * answering with any other address throws.
+ */
 export function redirect(url: string, options: Flashed & { status?: RedirectAnswer['status'] } = {}): RedirectAnswer {
   return { status: 303, ...options, kind: 'redirect', url }
 }
 
-/** A full visit to any URL: 409 with `x-hybrid-external` to a navigation, 302 to a plain request. */
+/** A full visit to any http or https URL: 409 with `x-hybrid-external` to a navigation, 302 to a plain request. */
 export function external(url: string, options: { target?: ExternalAnswer['target'] } = {}): ExternalAnswer {
   return { target: 'current', ...options, kind: 'external', url }
 }
@@ -150,12 +153,14 @@ export function download(
   })
 }
 
-/** Thrown in a handler, answers with the exception page of that status. */
+/** Thrown in a handler, answers with the exception page of that status, and with headers such as `retry-after`. */
 export class HttpError extends Error {
   readonly statusCode: number
+  readonly headers: Record<string, string>
 
-  constructor(statusCode: number, message = `HTTP ${statusCode}`) {
+  constructor(statusCode: number, message = `HTTP ${statusCode}`, headers: Record<string, string> = {}) {
     super(message)
     this.statusCode = statusCode
+    this.headers = headers
   }
 }

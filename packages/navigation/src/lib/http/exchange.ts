@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CurrentRoute, FlashData, NavigationOptions } from './options.ts'
+import type { Method } from '../protocol/words.ts'
 import type { RouteMatch, Router } from '../routing/router.ts'
 import type { Routes } from '../routing/route.ts'
 
@@ -10,6 +11,10 @@ export interface Exchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly url: URL
+  /** The one that is meant, which may travel as POST. */
+  readonly method: Method
+  /** Nested. */
+  readonly body: unknown
   readonly isHybrid: boolean
   /** Missing for errors outside of any route. */
   readonly route: CurrentRoute | undefined

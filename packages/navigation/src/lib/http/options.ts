@@ -72,6 +72,8 @@ export interface NavigationOptions<Context = unknown> {
     context: Context
     /** Missing on error pages outside of any route. */
     route: CurrentRoute | undefined
+    /** The whole URL of the page. */
+    url: URL
   }) => ServerProperties<Shared> | Promise<ServerProperties<Shared>>
   /** Without one, nothing is flashed. */
   flashStore?: FlashStore<Context>

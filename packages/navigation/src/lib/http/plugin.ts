@@ -2,15 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { parseQuery } from '../protocol/query.ts'
 import { HEADERS } from '../protocol/headers.ts'
 import { TOKEN_FIELD } from '../protocol/words.ts'
+import { findUrl, urlOf } from './address.ts'
+import { METHODS, createMethods } from './methods.ts'
+import { parseForms } from './parse-forms.ts'
 import { createRouter } from '../routing/router.ts'
 import { type Answer, HttpError, back } from './answer.ts'
 import { type Exchange, describeRoute, versionOf } from './exchange.ts'
-import type { CurrentRoute, FlashData, Handler, NavigationOptions } from './options.ts'
-import { isHybrid, methodOf, readBody, readHeader, setHeaders, urlOf, varyByHybrid } from './request.ts'
+import type { FlashData, Handler, NavigationOptions } from './options.ts'
+import { isHybrid, methodOf, readBody, readHeader, setHeaders, varyByHybrid } from './request.ts'
 import { sendExternal, sendRedirect } from './send-redirect.ts'
 import { sendView } from './send-view.ts'
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 const SESSION_EXPIRED = 'Your session has expired. Please refresh the page.'
 
 /** Sends what a handler answered. */
@@ -31,9 +33,9 @@ function sendAnswer(exchange: Exchange, answer: Answer): unknown {
   }
 }
 
-const isStale = ({ request, options }: Exchange): boolean => {
+const isStale = ({ request, method, options }: Omit<Exchange, 'context'>): boolean => {
   const version = readHeader(request, HEADERS.version)
-  return methodOf(request) === 'GET' && isHybrid(request) && !!version && version !== versionOf(options)
+  return method === 'GET' && isHybrid(request) && !!version && version !== versionOf(options)
 }
 
 const isSafe = (request: FastifyRequest): boolean => request.method === 'GET' || request.method === 'HEAD'
@@ -43,11 +45,12 @@ function statusOf(error: unknown): number {
   return typeof status === 'number' && status >= 400 && status < 600 ? status : 500
 }
 
-function createDispatcher(options: NavigationOptions) {
+function createDispatcher(app: FastifyInstance, options: NavigationOptions) {
   const mounted = Object.fromEntries(
     Object.entries(options.routes).filter(([name]) => Object.hasOwn(options.handlers, name)),
   )
   const router = createRouter(mounted)
+  const methods = createMethods(app, router)
   // A request's context is made once, also when its answer becomes an error page.
   const contexts = new WeakMap<FastifyRequest, Promise<unknown>>()
 
@@ -62,17 +65,22 @@ function createDispatcher(options: NavigationOptions) {
   const open = (
     request: FastifyRequest,
     reply: FastifyReply,
-    route: CurrentRoute | undefined,
+    read: Pick<Exchange, 'url' | 'method' | 'body' | 'route'>,
   ): Omit<Exchange, 'context'> => ({
+    ...read,
     options,
     router,
     request,
     reply,
-    url: route?.url ?? urlOf(request),
     isHybrid: isHybrid(request),
-    route,
     readFlashed: async () => ({}),
   })
+
+  // An error has a page even where the request's own address cannot be read.
+  const openError = (request: FastifyRequest, reply: FastifyReply): Omit<Exchange, 'context'> => {
+    const url = findUrl(request) ?? new URL('http://localhost')
+    return open(request, reply, { url, method: 'GET', body: undefined, route: undefined })
+  }
 
   // What was flashed is forgotten by reading it: it is read once, whoever asks first.
   async function readContext(request: FastifyRequest, reply: FastifyReply) {
@@ -97,19 +105,20 @@ function createDispatcher(options: NavigationOptions) {
   async function answerRequest(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     varyByHybrid(reply)
     const url = urlOf(request)
-    const match = router.match(url, methodOf(request))
-    if (!match) throw new HttpError(METHODS.some((method) => router.match(url, method)) ? 405 : 404)
+    const body = readBody(request)
+    const method = methodOf(request, body)
+    const match = router.match(url, method)
+    if (!match) throw methods.refuse(url, method)
     const route = describeRoute(match, url)
-    const base = open(request, reply, route)
-    if (isStale({ ...base, context: undefined }))
-      return sendExternal({ ...base, context: undefined }, { url: url.href, target: 'current' })
+    const base = open(request, reply, { url, method, body, route })
+    if (isStale(base)) return sendExternal({ ...base, context: undefined }, { url: url.href, target: 'current' })
     const exchange: Exchange = { ...base, ...(await readContext(request, reply)) }
     const refusal = await verifyToken(exchange)
     if (refusal) return sendAnswer(exchange, refusal)
     const handler = options.handlers[match.name as never] as Handler<never, unknown>
     const query = parseQuery(url.search)
     const { context } = exchange
-    const input = { params: match.params as never, query, body: readBody(request), url, request, reply, context }
+    const input = { params: match.params as never, query, body, url, request, reply, context }
     return sendAnswer(exchange, await handler(input))
   }
 
@@ -117,10 +126,11 @@ function createDispatcher(options: NavigationOptions) {
     const status = statusOf(error)
     if (status >= 500) request.log.error(error)
     varyByHybrid(reply)
+    if (error instanceof HttpError) reply.headers(error.headers)
     try {
       const context = await contextOf(request, reply)
       const answer = await options.exception?.({ status, error, request, reply, context })
-      if (answer) return await sendView({ ...open(request, reply, undefined), context }, { status, ...answer })
+      if (answer) return await sendView({ ...openError(request, reply), context }, { status, ...answer })
     } catch (failure) {
       request.log.error(failure)
     }
@@ -128,16 +138,24 @@ function createDispatcher(options: NavigationOptions) {
     return status < 500 && error instanceof Error ? error.message : `HTTP ${status}`
   }
 
-  return { answerRequest, answerError }
+  const answerUnknown = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
+    answerError(methods.refuseUnknown(request), request, reply)
+
+  return { answerRequest, answerOptions: methods.answerOptions, answerUnknown, answerError }
 }
 
-/** Mounts the table of routes on Fastify. Bodies of forms are read by the parsers that the application has registered. */
+/** Mounts the table of routes on Fastify. */
 async function registerNavigation<Context>(app: FastifyInstance, options: NavigationOptions<Context>): Promise<void> {
   // What the context is, only the product's own functions need to know.
-  const { answerRequest, answerError } = createDispatcher(options as NavigationOptions)
+  const { answerRequest, answerOptions, answerUnknown, answerError } = createDispatcher(
+    app,
+    options as NavigationOptions,
+  )
+  if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) parseForms(app)
   app.route({ method: [...METHODS], url: '/*', handler: answerRequest })
+  app.route({ method: 'OPTIONS', url: '*', handler: answerOptions })
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler((request, reply) => answerError(new HttpError(404), request, reply))
+  app.setNotFoundHandler(answerUnknown)
 }
 
 /**

@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { nestEntries } from '../protocol/nest-entries.ts'
 import { HEADERS } from '../protocol/headers.ts'
-import { ERROR_BAG_FIELD, METHOD_FIELD, type Method, SPOOFED_METHODS, TOKEN_FIELD } from '../protocol/words.ts'
+import { checkLimits } from '../protocol/limits.ts'
+import { ERROR_BAG_FIELD, METHOD_FIELD, type Method, SPOOFED_METHODS } from '../protocol/words.ts'
+import { HttpError } from './answer.ts'
+import type { Exchange } from './exchange.ts'
 import type { PartialRequest } from './resolve-properties.ts'
 
 /** The first value of a request header. */
@@ -13,26 +16,33 @@ export function readHeader(request: FastifyRequest, name: string): string | unde
 /** Whether the request is a navigation of the client, not a first visit. */
 export const isHybrid = (request: FastifyRequest): boolean => !!readHeader(request, HEADERS.hybrid)
 
-/** The whole URL of a request. */
-export const urlOf = (request: FastifyRequest): URL => new URL(`${request.protocol}://${request.host}${request.url}`)
-
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Buffer.isBuffer(value) && !Array.isArray(value)
 
-/** The body with the bracket names of forms made into nested values. */
-export function readBody(request: FastifyRequest): unknown {
-  const isForm = /^(multipart\/form-data|application\/x-www-form-urlencoded)/i.test(
-    request.headers['content-type'] ?? '',
+// Parsers of forms make a list of the values of a repeated name.
+const entriesOf = (fields: Record<string, unknown>): [string, unknown][] =>
+  Object.entries(fields).flatMap(([name, value]) =>
+    Array.isArray(value) ? value.map((item): [string, unknown] => [name, item]) : [[name, value] as [string, unknown]],
   )
-  return isForm && isRecord(request.body) ? nestEntries(Object.entries(request.body)) : request.body
+
+/**
+ * The body, with the bracket names of forms made into nested values. Throws 400 for one with more than 1,000 values or 32
+ * levels.
+ */
+export function readBody({ headers, body }: FastifyRequest): unknown {
+  const isForm = /^(multipart\/form-data|application\/x-www-form-urlencoded)/i.test(headers['content-type'] ?? '')
+  if (isForm && isRecord(body)) return nestEntries(entriesOf(body))
+  checkLimits(body)
+  return body
 }
 
-/** The method that is meant: a POST says PUT, PATCH or DELETE in its field `_method`. */
-export function methodOf(request: FastifyRequest): Method {
-  if (request.method === 'HEAD') return 'GET'
-  const spoofed = request.method === 'POST' && isRecord(request.body) ? request.body[METHOD_FIELD] : undefined
-  const wanted = String(spoofed ?? '').toUpperCase()
-  return (SPOOFED_METHODS.includes(wanted) ? wanted : request.method) as Method
+/** The method that is meant: a POST says PUT, PATCH or DELETE in its field `_method`. Throws 400 where that is no text. */
+export function methodOf({ method }: FastifyRequest, body: unknown): Method {
+  if (method === 'HEAD') return 'GET'
+  const spoofed = method === 'POST' && isRecord(body) ? body[METHOD_FIELD] : ''
+  if (spoofed !== undefined && typeof spoofed !== 'string') throw new HttpError(400, 'The field _method is no text.')
+  const wanted = spoofed?.toUpperCase() ?? ''
+  return (SPOOFED_METHODS.includes(wanted) ? wanted : method) as Method
 }
 
 // A bare JSON string is accepted for a list: the original client sends one. Names that say nothing are dropped.
@@ -56,27 +66,20 @@ export function readPartial(request: FastifyRequest, component: string): Partial
   return only || except ? { only, except } : undefined
 }
 
+// It is kept with the visitor: what is longer, or holds what nobody writes, names no bag of a page.
+const BAG = /^\P{Cc}{1,100}$/u
+
 /** The error bag that the request asks for: in its header, or in a field of a form without JavaScript. */
-export function readErrorBag(request: FastifyRequest): string | undefined {
-  const field = isRecord(request.body) ? request.body[ERROR_BAG_FIELD] : undefined
-  return readHeader(request, HEADERS.errorBag) || (typeof field === 'string' && field ? field : undefined)
-}
-
-const isSecret = (name: string): boolean =>
-  name === TOKEN_FIELD || name === METHOD_FIELD || name === ERROR_BAG_FIELD || /password/i.test(name)
-
-/** What a person typed into a plain form, to be shown again; secrets and files are not kept. */
-export function readInput(request: FastifyRequest): Record<string, unknown> {
-  const body = readBody(request)
-  if (isHybrid(request) || !isRecord(body)) return {}
-  const isKept = ([name, value]: [string, unknown]): boolean => !isSecret(name) && !Buffer.isBuffer(value)
-  return Object.fromEntries(Object.entries(body).filter(isKept))
+export function readErrorBag({ request, body }: Exchange): string | undefined {
+  const field = isRecord(body) ? body[ERROR_BAG_FIELD] : undefined
+  const name = readHeader(request, HEADERS.errorBag) || field
+  return typeof name === 'string' && BAG.test(name) && name.isWellFormed() ? name : undefined
 }
 
 /** The page that a request came from, if it is one of the same host. */
-export function readReferer(request: FastifyRequest): URL | undefined {
+export function readReferer({ request, url }: Exchange): URL | undefined {
   const referer = URL.parse(readHeader(request, 'referer') ?? '')
-  return referer && referer.host === request.host ? referer : undefined
+  return referer && /^https?:$/.test(referer.protocol) && referer.host === url.host ? referer : undefined
 }
 
 /** Says that answers differ by whether a navigation or a document was asked for. */

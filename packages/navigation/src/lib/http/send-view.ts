@@ -1,7 +1,8 @@
 import { parseQuery } from '../protocol/query.ts'
 import type { Dialog, PagePayload, Payload, Properties, View } from '../protocol/payload.ts'
 import { HEADERS } from '../protocol/headers.ts'
-import type { Answer, DialogAnswer, ViewAnswer } from './answer.ts'
+import { writeAddress } from './address.ts'
+import { type Answer, type DialogAnswer, HttpError, type ViewAnswer } from './answer.ts'
 import { type Exchange, describeRoute, versionOf } from './exchange.ts'
 import type { Handler } from './options.ts'
 import { persistent } from './property.ts'
@@ -9,9 +10,9 @@ import { readHeader, readPartial, readReferer, setHeaders } from './request.ts'
 import { resolveProperties } from './resolve-properties.ts'
 
 async function collectProperties(exchange: Exchange, answer: ViewAnswer): Promise<Properties> {
-  const { options, request, reply, context, route } = exchange
+  const { options, request, reply, context, route, url } = exchange
   const flashed = await exchange.readFlashed()
-  const shared: Properties = (await options.share?.({ request, reply, context, route })) ?? {}
+  const shared: Properties = (await options.share?.({ request, reply, context, route, url })) ?? {}
   const own: Properties = answer.head ? { ...answer.properties, head: answer.head } : answer.properties
   const input = flashed.input && Object.keys(flashed.input).length > 0 ? { input: persistent(flashed.input) } : {}
   return {
@@ -51,10 +52,21 @@ async function resolveBase(exchange: Exchange, url: URL): Promise<View | undefin
   return resolveView({ ...exchange, url, route: describeRoute(match, url) }, answer)
 }
 
-function chooseRedirect({ request, url, isHybrid }: Exchange, baseUrl: URL): URL {
+// Where a dialog is closed to is a page of this host, whatever the request says.
+function readDialogRedirect({ request, url }: Exchange): URL | undefined {
   const remembered = readHeader(request, HEADERS.dialogRedirect)
-  if (remembered) return new URL(remembered, url)
-  const referer = isHybrid ? readReferer(request) : undefined
+  if (!remembered) return undefined
+  const target = URL.parse(remembered, url)
+  if (!target || !/^https?:$/.test(target.protocol))
+    throw new HttpError(400, `The header ${HEADERS.dialogRedirect} is no address.`)
+  return target.host === url.host ? target : undefined
+}
+
+function chooseRedirect(exchange: Exchange, baseUrl: URL): URL {
+  const { url, isHybrid } = exchange
+  const remembered = readDialogRedirect(exchange)
+  if (remembered) return remembered
+  const referer = isHybrid ? readReferer(exchange) : undefined
   return referer && referer.href !== url.href ? referer : baseUrl
 }
 
@@ -66,7 +78,7 @@ async function canKeepBase({ request, isHybrid, readFlashed }: Exchange): Promis
 }
 
 async function buildDialog(exchange: Exchange, answer: DialogAnswer): Promise<Pick<Payload, 'view' | 'dialog'>> {
-  const baseUrl = new URL(answer.baseUrl, exchange.url)
+  const baseUrl = new URL(writeAddress(answer.baseUrl, exchange.url), exchange.url)
   const redirectUrl = chooseRedirect(exchange, baseUrl)
   const own: Properties = answer.head ? { ...answer.properties, head: answer.head } : answer.properties
   // An empty partial request leaves nothing out: a dialog has no later.

@@ -1,0 +1,68 @@
+import type { Errors } from '../protocol/payload.ts'
+import type { Flashed } from './answer.ts'
+import type { Exchange } from './exchange.ts'
+import { readErrorBag } from './request.ts'
+
+/** Bytes of JSON: what a visitor's session may be filled with by one form that did not succeed. */
+const MOST_INPUT = 16 * 1024
+const MOST_FLASH = 16 * 1024
+const MOST_ERRORS = 100
+const LONGEST_ERROR = 500
+
+// Control characters, which nobody types and not every store takes, and halves of characters.
+const cleanText = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .toWellFormed()
+
+function cleanValue(value: unknown): unknown {
+  if (typeof value === 'string') return cleanText(value)
+  if (Array.isArray(value)) return value.map(cleanValue)
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return undefined
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [cleanText(name), cleanValue(member)]))
+}
+
+const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '')
+
+/** What was typed into the named fields of a plain form, to be shown again. A field that does not fit is left out. */
+function readInput({ body, isHybrid }: Exchange, fields: readonly string[]): Record<string, unknown> {
+  const input: Record<string, unknown> = {}
+  if (isHybrid || typeof body !== 'object' || body === null) return input
+  let left = MOST_INPUT
+  for (const name of fields) {
+    const value = Object.hasOwn(body, name) ? cleanValue(Reflect.get(body, name)) : undefined
+    const size = sizeOf({ [name]: value })
+    if (value === undefined || size > left) continue
+    input[name] = value
+    left -= size
+  }
+  return input
+}
+
+/** Errors say what is wrong, not what was typed: none is longer than a paragraph, and no form has more than a hundred. */
+function limitErrors(errors: Errors): Errors {
+  const limited = Object.entries(errors)
+    .slice(0, MOST_ERRORS)
+    .map(([name, error]) => [
+      name,
+      typeof error === 'string' ? cleanText(error.slice(0, LONGEST_ERROR)) : limitErrors(error),
+    ])
+  return Object.fromEntries(limited) as Errors
+}
+
+/** Keeps with the visitor what the next page is to be told. */
+export async function keepFlashed(exchange: Exchange, flashed: Flashed): Promise<void> {
+  const { options, context } = exchange
+  const errors = limitErrors(flashed.errors ?? {})
+  const { flash = {}, fields = [], errorBag } = flashed
+  const hasErrors = Object.keys(errors).length > 0
+  if (!hasErrors && !Object.keys(flash).length) return
+  if (sizeOf(flash) > MOST_FLASH) throw new Error(`What is flashed must not be larger than ${MOST_FLASH} bytes.`)
+  const bag = readErrorBag(exchange) ?? errorBag
+  await options.flashStore?.write(context, {
+    errors: bag && hasErrors ? { [bag]: errors } : errors,
+    flash,
+    input: hasErrors ? readInput(exchange, fields) : {},
+  })
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Method } from '../protocol/words.ts'
+import type { Router } from '../routing/router.ts'
+import type { Routes } from '../routing/route.ts'
+import { findUrl, urlOf } from './address.ts'
+import { HttpError } from './answer.ts'
+
+/** The methods that a route can have. */
+export const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** What can be asked of which URL. */
+export interface Methods {
+  /** Why a URL is not answered: 404 where there is none, 405 where it takes other methods. */
+  refuse(url: URL, method: string): HttpError
+  /** Why a request is not answered that no route of Fastify takes. */
+  refuseUnknown(request: FastifyRequest): HttpError
+  /** Answers OPTIONS with what can be asked of a URL, or of the server as a whole (`OPTIONS *`). */
+  answerOptions(request: FastifyRequest, reply: FastifyReply): Promise<string>
+}
+
+const withImplied = (methods: readonly string[]): string[] => [
+  ...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+  'OPTIONS',
+]
+
+/** The methods of the router's URLs, and of those with a Fastify route of their own. */
+export function createMethods(app: FastifyInstance, router: Router<Routes>): Methods {
+  // Fastify would read these as parameters and patterns of a route.
+  const isPattern = (pathname: string): boolean => /[:*]/.test(pathname)
+  const isTaken = (url: URL, method: Method): boolean =>
+    router.match(url, method) !== undefined || (!isPattern(url.pathname) && app.hasRoute({ method, url: url.pathname }))
+
+  function listMethods(url: URL): string[] {
+    const methods = METHODS.filter((method) => isTaken(url, method))
+    return methods.length > 0 ? withImplied(methods) : []
+  }
+
+  function refuse(url: URL, method: string): HttpError {
+    const allowed = listMethods(url)
+    if (allowed.length === 0 || allowed.includes(method)) return new HttpError(404)
+    return new HttpError(405, 'HTTP 405', { allow: allowed.join(', ') })
+  }
+
+  return {
+    refuse,
+    refuseUnknown(request) {
+      const url = findUrl(request)
+      return url ? refuse(url, request.method) : new HttpError(400)
+    },
+    async answerOptions(request, reply) {
+      const url = urlOf(request)
+      const allowed = request.url === '*' ? withImplied(METHODS) : listMethods(url)
+      if (allowed.length === 0) throw new HttpError(404)
+      reply.code(204).header('allow', allowed.join(', '))
+      return ''
+    },
+  }
+}

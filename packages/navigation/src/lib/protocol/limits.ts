@@ -1,0 +1,66 @@
+/** How much one request may say. More costs a server time that everybody else waits for. */
+
+/** Values of one form, query or JSON body. */
+export const MAX_ENTRIES = 1000
+
+/** Levels that values may be nested in: `a[b][c]` has three. */
+export const MAX_LEVELS = 32
+
+/** Characters of all names together. */
+export const MAX_NAMES = 100_000
+
+/** Data that says more than one request may. A server answers 400, a client does not send it. */
+export class LimitError extends Error {
+  readonly statusCode = 400
+}
+
+/** Counts what a request says, and throws a `LimitError` where it is too much. */
+export interface Limits {
+  addEntry(): void
+  addName(length: number): void
+  checkLevel(level: number): void
+}
+
+/** The limits of one request. */
+export function createLimits(): Limits {
+  let entries = 0
+  let names = 0
+  return {
+    addEntry() {
+      if (++entries > MAX_ENTRIES) throw new LimitError(`One request has at most ${MAX_ENTRIES} values.`)
+    },
+    addName(length) {
+      names += length
+      if (names > MAX_NAMES) throw new LimitError(`The names in a request have at most ${MAX_NAMES} characters.`)
+    },
+    checkLevel(level) {
+      if (level > MAX_LEVELS)
+        throw new LimitError(`The values in a request are nested in at most ${MAX_LEVELS} levels.`)
+    },
+  }
+}
+
+const isPlain = (value: object): value is Record<string, unknown> => {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+function listMembers(value: unknown, { addName }: Limits): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value
+  if (value instanceof Set) return [...value]
+  if (typeof value !== 'object' || value === null || !isPlain(value)) return undefined
+  Object.keys(value).forEach((name) => addName(name.length))
+  return Object.values(value)
+}
+
+/** Throws a `LimitError` for nested data that is more than one request may say. An empty list or object counts as a value. */
+export function checkLimits(data: unknown): void {
+  const limits = createLimits()
+  const visit = (value: unknown, level: number): void => {
+    const members = listMembers(value, limits)
+    if (members) limits.checkLevel(level)
+    if (!members?.length) return limits.addEntry()
+    for (const member of members) visit(member, level + 1)
+  }
+  visit(data, 1)
+}
