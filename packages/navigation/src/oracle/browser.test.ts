@@ -39,6 +39,17 @@ describe('in a browser', () => {
     expect(await drive.page.locator('head meta[name=description]').count()).toBe(0)
   })
 
+  it('hydrates a page whose path looks like a host, leaves it and comes back to it', async () => {
+    await using drive = await open('//x/')
+    const { page, errors, origin } = drive
+    expect([errors, page.url()]).toEqual([[], `${origin}//x/`])
+    await page.click('#link')
+    await expectPage(page).toHaveURL(`${origin}/echo?link=1`)
+    await page.goBack()
+    await expectPage(page.locator('#properties')).toContainText('"path":"//x/"')
+    expect([errors, page.url()]).toEqual([[], `${origin}//x/`])
+  })
+
   it('changes pages by links, keeps the layout, and gives up the state of the page', async () => {
     await using drive = await open()
     const { page } = drive

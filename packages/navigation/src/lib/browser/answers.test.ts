@@ -46,6 +46,7 @@ function createBrowser(answer: (url: string) => HttpResponse, resolve = async (n
 
 const whole = createPayload('/next')
 const { view } = whole
+const dialog = { component: 'dialog', properties: {}, key: 'k' }
 
 /** Answers as servers, proxies and mistakes give them, and what a client must make of each. */
 const recorded: [name: string, answer: HttpResponse, outcome: 'shown' | 'invalid'][] = [
@@ -83,6 +84,31 @@ const recorded: [name: string, answer: HttpResponse, outcome: 'shown' | 'invalid
   ['no URL', answerWith({ view, version: 'v1' }), 'invalid'],
   ['a URL that is none', answerWith({ ...whole, url: 'http://' }), 'invalid'],
   ['a conflict that leads nowhere', { status: 409, headers: {}, data: '' }, 'invalid'],
+  ...['javascript:alert(1)', 'JavaScript:alert(1)', 'java\tscript:alert(1)', 'data:text/html,x', 'http://['].flatMap(
+    (address): typeof recorded => [
+      [
+        `an external visit to ${address}`,
+        { status: 409, headers: { 'x-hybrid-external': address }, data: '' },
+        'invalid',
+      ],
+      [
+        `an external visit to ${address} in a new tab`,
+        { status: 409, headers: { 'x-hybrid-external': address, 'x-hybrid-external-target': 'new-tab' }, data: '' },
+        'invalid',
+      ],
+      [
+        `a dialog that closes to ${address}`,
+        answerWith({ ...whole, dialog: { ...dialog, redirectUrl: address, baseUrl: '/' } }),
+        'invalid',
+      ],
+      [
+        `a dialog over ${address}`,
+        answerWith({ ...whole, dialog: { ...dialog, redirectUrl: '', baseUrl: address } }),
+        'invalid',
+      ],
+      [`a page at ${address}`, answerWith({ ...whole, url: address }), 'invalid'],
+    ],
+  ),
 ]
 
 describe('answers', () => {
@@ -90,7 +116,7 @@ describe('answers', () => {
   afterEach(() => void vi.restoreAllMocks())
 
   it.each(recorded)('%s', async (_, answer, outcome) => {
-    const { navigator, log, window } = createBrowser(() => answer)
+    const { navigator, log, window, loads } = createBrowser(() => answer)
     const stop = await navigator.start()
     const before = navigator.getPage()
     log.length = 0
@@ -102,7 +128,7 @@ describe('answers', () => {
       expect(log).toEqual(['before', 'start', 'data', 'invalid', 'fail', 'after'])
       expect(result.error?.type).toBe('invalid')
       expect(navigator.getPage()).toBe(before)
-      expect(window.location.href).toBe('http://shop.test/')
+      expect([window.location.href, loads]).toEqual(['http://shop.test/', []])
     }
     expect(navigator.active()).toBe(false)
     stop()

@@ -1,4 +1,5 @@
 import { HEADERS } from '../protocol/headers.ts'
+import { checkLimits } from '../protocol/limits.ts'
 import { nestEntries } from '../protocol/nest-entries.ts'
 import { METHOD_FIELD, SPOOFED_METHODS } from '../protocol/words.ts'
 import { type MakeData, type RequestData, hasFiles } from './has-files.ts'
@@ -15,6 +16,9 @@ export interface PreparedOptions extends NavigateOptions {
 
 const isMaker = (data: NavigateOptions['data']): data is MakeData => typeof data === 'function'
 
+// What the server would refuse fails here, where what was typed still stands.
+const checkData = (data: RequestData): void => checkLimits(data instanceof FormData ? [...data.values()] : data)
+
 /** Settles method, data and URL: files make form data, the data of a GET goes to its query, PUT, PATCH and DELETE are spoofed. */
 export async function prepareOptions(options: NavigateOptions, currentUrl: string): Promise<PreparedOptions> {
   const prepared = {
@@ -24,6 +28,7 @@ export async function prepareOptions(options: NavigateOptions, currentUrl: strin
     method: (options.method ?? 'GET').toUpperCase(),
   } as PreparedOptions
   const { data, method } = prepared
+  checkData(data)
   if (data && !(data instanceof FormData) && (options.useFormData || hasFiles(data))) {
     const { toFormData } = await import('./encode-body.ts')
     prepared.data = toFormData(data)
@@ -36,6 +41,7 @@ export async function prepareOptions(options: NavigateOptions, currentUrl: strin
     if (prepared.data instanceof FormData) prepared.data.append(METHOD_FIELD, method)
     else prepared.data = { ...prepared.data, [METHOD_FIELD]: method }
     prepared.method = 'POST'
+    checkData(prepared.data)
   }
   return prepared
 }

@@ -11,7 +11,7 @@ import type { ProgressBar } from './progress-bar.ts'
 import { readExternal, readPayload } from './read-answer.ts'
 import type { Stage } from './stage.ts'
 import { type Progress, type Transport, isDownload } from './transport.ts'
-import { isSameUrl } from './url.ts'
+import { isSameUrl, moveTo } from './url.ts'
 import { visitExternal } from './visit-external.ts'
 
 /** What a navigation to the server needs. */
@@ -60,7 +60,7 @@ async function fetchAnswer(services: Services, { id, url, options, signal }: Vis
 // Behind a proxy the server may think of itself under another origin, which the history API would refuse.
 function readUrl({ location }: Window, answered: string, requested: URL): URL {
   const url = new URL(answered, requested)
-  return url.origin === location.origin ? url : new URL(url.pathname + url.search + url.hash, location.href)
+  return moveTo(location.origin, url)
 }
 
 async function showAnswer(
@@ -107,11 +107,10 @@ export async function exchange(services: Services, visit: Visit): Promise<Outcom
   const response = await fetchAnswer(services, visit)
   if (signal.aborted) throw new NavigationError('aborted')
   if (!(await hooks.run('data', options.hooks, response, stage.context))) return { response }
-  const external = readExternal(response)
-  if (external !== undefined) {
+  const external = readExternal(response, window.location.href)
+  if (external) {
     const target = response.headers[HEADERS.externalTarget] ?? 'current'
-    const leaving = fillHash(url, new URL(external, window.location.href))
-    visitExternal(window, { url: leaving, target })
+    visitExternal(window, { url: fillHash(url, external), target })
   } else if (isDownload(response)) {
     const { saveDownload } = await import('./download.ts')
     saveDownload(window, response)

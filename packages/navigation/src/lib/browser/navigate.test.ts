@@ -38,6 +38,76 @@ async function open({ answer, ...options }: Setup & { answer?: (request: HttpReq
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 afterEach(() => void vi.restoreAllMocks())
 
+describe('a page whose path looks like a host', () => {
+  it('comes to life, is left and come back to, under its own address', async () => {
+    const browser = createFakeWindow('http://shop.test//evil.test/?a=1#b')
+    const navigator = createNavigator<string>({
+      // Behind a proxy the server may think of itself under another origin.
+      payload: { ...createPayload('/'), url: 'http://127.0.0.1:3000//evil.test/?a=1' },
+      components: { home: 'home' },
+      resolve: async (name) => name,
+      transport: createTransportOf(
+        ({ url }) => answerWith({ ...createPayload('/next'), url: url.replace('shop.test/', '127.0.0.1:3000/') }),
+        () => 1,
+      ),
+      window: browser.window,
+      progress: false,
+    })
+    const stop = await navigator.start()
+    expect(navigator.context.url).toBe('http://shop.test//evil.test/?a=1#b')
+    expect((await navigator.get('/next')).error).toBeUndefined()
+    expect((await navigator.get('http://shop.test//evil.test/')).error).toBeUndefined()
+    expect(browser.entries().map(({ url }) => url)).toEqual([
+      'http://shop.test//evil.test/?a=1#b',
+      'http://shop.test/next',
+      'http://shop.test//evil.test/',
+    ])
+    expect(browser.loads).toEqual([])
+    stop()
+  })
+})
+
+describe('data that the server would refuse', () => {
+  const many = Array.from({ length: 1001 }, (_, index) => index)
+  const form = new FormData()
+  many.forEach((index) => form.append('a[]', String(index)))
+  const deep = many.slice(0, 40).reduce<object>((inner) => ({ a: inner }), {})
+
+  it.each([
+    ['a list of 1,001', 'POST', { a: many }],
+    ['1,000 values and the method in a field', 'PUT', { a: many.slice(0, 1000) }],
+    ['1,001 fields of a form', 'POST', form],
+    ['40 levels', 'POST', deep],
+    ['a list of 1,001 for a query', 'GET', { a: many }],
+  ] as const)('is not sent, and fails where it was typed: %s', async (_, method, data) => {
+    const { navigator, sent, stop, addresses } = await open()
+    const failed = vi.fn()
+    const { error } = await navigator.navigate({ url: '/a', method, data, hooks: { exception: failed } })
+    expect([error?.type, sent, addresses()]).toEqual(['exception', [], ['/']])
+    expect(failed).toHaveBeenCalledOnce()
+    expect((failed.mock.lastCall![0] as Error).message).toContain('at most')
+    stop()
+  })
+
+  it('is data that says more: what the server takes is sent', async () => {
+    const { navigator, sent, stop } = await open()
+    await navigator.post('/a', { data: { a: many.slice(0, 1000) } })
+    await navigator.put('/a', { data: { a: many.slice(0, 999) } })
+    expect(sent).toHaveLength(2)
+    stop()
+  })
+})
+
+describe('what leads to no page', () => {
+  it.each(['javascript:alert(1)', 'data:text/html,x'])('%s is never visited', async (address) => {
+    const { navigator, loads, stop } = await open()
+    expect(() => navigator.external(address)).toThrow('Only http and https')
+    navigator.external('https://bank.test/')
+    expect(loads).toEqual(['https://bank.test/'])
+    stop()
+  })
+})
+
 describe('what a navigation asks for', () => {
   it('is the current page by GET, unless it says otherwise', async () => {
     const { navigator, sent, stop } = await open()

@@ -71,7 +71,7 @@ export interface Navigator<Component = unknown> {
   local(url: string | URL, options?: LocalOptions): Promise<void>
   /** Fetches a page before it is needed; the answer is used once. Resolves to whether it was fetched. */
   preload(url: string | URL, options?: PreloadOptions): Promise<boolean>
-  /** A full visit. */
+  /** A full visit. Throws `invalid` for anything but http and https. */
   external(url: string | URL, data?: object): void
   /** Aborts the navigation in flight. */
   abort(): void

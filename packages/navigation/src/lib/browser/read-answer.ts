@@ -1,11 +1,23 @@
 import type { Payload, View } from '../protocol/payload.ts'
 import { HEADERS } from '../protocol/headers.ts'
 import { type HttpResponse, NavigationError } from './navigation-error.ts'
+import { isPage } from './url.ts'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const isComponent = (value: unknown): boolean => isRecord(value) && typeof value['component'] === 'string'
+const isComponent = (value: unknown): value is Record<string, unknown> =>
+  isRecord(value) && typeof value['component'] === 'string'
+
+// Relative addresses are told from others under any origin.
+const isAddress = (value: unknown): boolean => typeof value === 'string' && isPage(value, 'http://localhost')
+
+// Closing a dialog leads to these.
+const isDialog = (value: unknown): boolean =>
+  isComponent(value) && [value['redirectUrl'], value['baseUrl']].every((address) => !address || isAddress(address))
+
+const refuse = (response: HttpResponse): NavigationError =>
+  new NavigationError('invalid', 'The received response does not respect the Hybridly protocol.', response)
 
 // Fields that another server leaves out or makes an empty list of (PHP does) are read as what they stand for.
 function readView(view: Record<string, unknown>): View {
@@ -22,12 +34,10 @@ export function readPayload(response: HttpResponse): Payload {
   const isValid =
     HEADERS.hybrid in headers &&
     isRecord(data) &&
-    typeof data['url'] === 'string' &&
-    URL.canParse(data['url'], 'http://localhost') &&
-    (isRecord(data['view']) || (data['view'] == null && isComponent(data['dialog']))) &&
-    (data['dialog'] == null || isComponent(data['dialog']))
-  if (!isValid)
-    throw new NavigationError('invalid', 'The received response does not respect the Hybridly protocol.', response)
+    isAddress(data['url']) &&
+    (isRecord(data['view']) || (data['view'] == null && isDialog(data['dialog']))) &&
+    (data['dialog'] == null || isDialog(data['dialog']))
+  if (!isValid) throw refuse(response)
   const { view, dialog, url } = data as unknown as Payload
   return {
     view: view ? readView(view as unknown as Record<string, unknown>) : null,
@@ -37,6 +47,10 @@ export function readPayload(response: HttpResponse): Payload {
   }
 }
 
-/** Where an answer sends the visitor for a full visit, if it does. */
-export const readExternal = ({ status, headers }: HttpResponse): string | undefined =>
-  status === 409 ? headers[HEADERS.external] || undefined : undefined
+/** Where an answer to a request from `base` sends the visitor for a full visit, if it does. Throws `invalid` for no page. */
+export function readExternal(response: HttpResponse, base: string): URL | undefined {
+  const address = response.status === 409 && response.headers[HEADERS.external]
+  if (!address) return undefined
+  if (!isPage(address, base)) throw refuse(response)
+  return new URL(address, base)
+}

@@ -5,7 +5,7 @@ import type { HookRegistry } from './hooks.ts'
 import { fromState, listen } from './listen.ts'
 import type { InternalNavigation } from './options.ts'
 import type { Stage } from './stage.ts'
-import { isSameUrl } from './url.ts'
+import { isSameUrl, moveTo } from './url.ts'
 import type { Visitor } from './visitor.ts'
 
 interface StartOptions {
@@ -30,7 +30,8 @@ export async function startNavigation({ window, hooks, stage, visitor, payload }
 
   // The address bar knows the origin and the hash; the server may know neither.
   const answered = new URL(context.url, location.href)
-  const url = new URL(answered.pathname + answered.search + location.hash, location.href)
+  answered.hash = location.hash
+  const url = moveTo(location.origin, answered)
   const initial: InternalNavigation = {
     type: 'initial',
     payload: { ...payload, url: url.href },

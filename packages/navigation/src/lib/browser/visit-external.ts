@@ -1,5 +1,5 @@
 import { EXTERNAL_STORAGE_KEY } from '../protocol/words.ts'
-import { leaveFor } from './external.ts'
+import { leaveFor, requirePage } from './external.ts'
 
 /** A visit that leaves the pages of the product. */
 export interface ExternalVisit {
@@ -7,8 +7,9 @@ export interface ExternalVisit {
   target: string
 }
 
-/** Leaves for a URL: in a new tab, or here, remembered for the page that is then loaded. */
+/** Leaves for a URL: in a new tab, or here, remembered for the page that is then loaded. Throws `invalid` for no page. */
 export function visitExternal(window: Window, { url, target }: ExternalVisit): void {
+  requirePage(url)
   if (target === 'new-tab') {
     const link = window.document.createElement('a')
     link.target = '_blank'

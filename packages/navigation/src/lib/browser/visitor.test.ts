@@ -51,6 +51,15 @@ describe('before the code of visits is there', () => {
     vi.doUnmock('./visit.ts')
   })
 
+  it('a link to javascript is no document to load instead', async () => {
+    const { navigator, loads, lose, stop } = await open()
+    const visit = navigator.get('javascript:alert(1)')
+    lose()
+    expect((await visit).error?.type).toBe('invalid')
+    expect(loads).toEqual([])
+    stop()
+  })
+
   it('a click waits for it', async () => {
     const { navigator, log, sent, arrive, stop } = await open()
     const visit = navigator.get('/a')

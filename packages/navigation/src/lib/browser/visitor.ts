@@ -1,6 +1,6 @@
 import type { PropertyPath } from '../register.ts'
 import type { Outcome } from './exchange.ts'
-import { leaveFor } from './external.ts'
+import { leaveFor, requirePage } from './external.ts'
 import { NavigationError, withCause } from './navigation-error.ts'
 import type { LocalOptions, NavigateOptions, NavigationResponse, PendingNavigation, PreloadOptions } from './options.ts'
 import type { Stage } from './stage.ts'
@@ -174,7 +174,10 @@ export function createVisitor(options: VisitsOptions): Visitor {
         () => false,
       ),
     external(target, data) {
-      const leave = (url: URL): void => void (window.location.href = url.href)
+      const leave = (url: URL): void => {
+        requirePage(url)
+        window.location.href = url.href
+      }
       if (!data) leave(toUrl(target))
       else load().then(({ withQuery }) => leave(withQuery(toUrl(target), data)), console.error)
     },

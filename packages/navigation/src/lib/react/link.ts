@@ -40,7 +40,9 @@ function addQuery(href: string, data: NonNullable<LinkProps['data']>, base: stri
     if (value === undefined) url.searchParams.delete(name)
     else url.searchParams.set(name, String(value ?? ''))
   }
-  return url.href.startsWith(new URL('/', base).href) ? url.pathname + url.search + url.hash : url.href
+  // A path with two slashes would be taken for a host.
+  const isOwn = url.origin === new URL(base).origin && !url.pathname.startsWith('//')
+  return isOwn ? url.pathname + url.search + url.hash : url.href
 }
 
 /**

@@ -39,6 +39,16 @@ describe('rendered on the server', () => {
     )
   })
 
+  it('a link from a page whose path looks like a host leads to this host', async () => {
+    const payload = { ...createPayload('/events'), url: 'http://shop.test//evil.test/' }
+    const component = () =>
+      h('p', null, h(Link, { href: '', data: { a: 1 } }, 'a'), h(Link, { href: '/b', data: { a: 1 } }, 'b'))
+    const pages = { events: async () => ({ default: component }) }
+    expect(renderToString(await renderNavigation({ payload, pages }))).toBe(
+      '<p><a href="http://shop.test//evil.test/?a=1">a</a><a href="/b?a=1">b</a></p>',
+    )
+  })
+
   it('a form is a form, with the token from where the product keeps it', async () => {
     const form = () => h(Form, { action: '/a', method: 'PUT' }, h('input', { name: 'b' }))
     expect(await render(form, { keys: { form: 'k' } }, { tokenPath: 'keys.form' })).toBe(
