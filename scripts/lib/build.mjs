@@ -1,10 +1,11 @@
 /** Builds the pages for the browser and for the server, when their sources changed since. */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { withLock } from './lock.mjs'
 import { findReleasedBuild } from './release.mjs'
+import { requireWritable } from './require-writable.mjs'
 import { runNode } from './runtime.mjs'
 import { outputForTools, say } from './say.mjs'
 
@@ -12,16 +13,23 @@ const SOURCES = ['shop', 'packages', 'vite.config.ts', 'package-lock.json']
 const IRRELEVANT = /(^|\/)(node_modules|testing)(\/|$)|\.test\.tsx?$|\.sql$/
 const BUILDS_KEPT = 3
 
+/** Returns the folder of the build that belongs to the sources as they are; `null` where that is still to be made. */
+export function findBuild(root) {
+  const released = findReleasedBuild(root)
+  if (released) return released
+  const directory = join(root, 'dist', hashSources(root))
+  return existsSync(directory) ? directory : null
+}
+
 /**
  * Returns the folder of the build that belongs to the sources as they are, making it if need be. Each state of the
  * sources has its own folder: a shop that runs keeps its files while another is built. A release brings its build along.
  */
 export async function ensureBuild(root) {
-  const released = findReleasedBuild(root)
-  if (released) return released
+  const found = findBuild(root)
+  if (found) return found
   const directory = join(root, 'dist', hashSources(root))
-  if (existsSync(directory)) return directory
-  mkdirSync(join(root, 'dist'), { recursive: true })
+  requireWritable(join(root, 'dist'), 'The pages are not built', 'npm run build')
   await withLock(directory, async () => {
     if (!existsSync(directory)) await build(root, directory)
   })

@@ -5,6 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withLock } from './lock.mjs'
 import { findReleasedBuild } from './release.mjs'
+import { requireWritable } from './require-writable.mjs'
 import { findRuntime } from './runtime.mjs'
 import { outputForTools, passOutputOn, say } from './say.mjs'
 
@@ -23,6 +24,11 @@ export async function ensureInstalled(root) {
     async () => {
       if (isInstalled(root)) return
       if (!matchesLockfile(root)) {
+        requireWritable(
+          join(root, 'node_modules'),
+          'The packages are not those of package-lock.json',
+          'npm ci --include=dev',
+        )
         say('Installing what package-lock.json names...')
         // Beside NODE_ENV=production too: the build needs Vite, and the runtime is a development dependency.
         await runNpm(root, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
@@ -33,7 +39,7 @@ export async function ensureInstalled(root) {
           'Node.js 24 could not be installed by npm: install it yourself from https://nodejs.org and start again.',
         )
       }
-      writeFileSync(stampPath(root), hashLockfile(root))
+      writeStamp(root)
     },
     sayThatItWaits,
   )
@@ -61,6 +67,15 @@ function hashLockfile(root) {
   return createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
+}
+
+/** Who may not write there finds out anew at each start that all is installed. */
+function writeStamp(root) {
+  try {
+    writeFileSync(stampPath(root), hashLockfile(root))
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error
+  }
 }
 
 /** Whether somebody ran `npm ci` already: npm writes down what it installed. */

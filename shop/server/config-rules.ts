@@ -1,5 +1,11 @@
+import { findStripeKeyProblems } from './stripe-keys.ts'
+
 /** Known to everybody who reads this file, therefore refused in production. */
 export const DEMO_SESSION_SECRET = 'the-demo-secret-that-everybody-knows'
+
+export const EXAMPLE_PHONE = '+33 1 99 00 12 34'
+/** With these Turnstile is tried out: https://developers.cloudflare.com/turnstile/troubleshooting/testing/ */
+const TURNSTILE_TEST_KEY = /^[123]x0{16,}/
 
 type Given = Record<string, string | undefined>
 
@@ -14,23 +20,11 @@ export function findContradictions(given: Given, origins: string[]): string[] {
 
 function findPaymentProblems(given: Given): string[] {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, PAYMENT_PROVIDER = 'demo' } = given
-  if (PAYMENT_PROVIDER === 'demo') {
-    // The demo bank takes any card of its list: next to real money it would give tickets away.
-    return STRIPE_SECRET_KEY || STRIPE_WEBHOOK_SECRET
-      ? ['STRIPE_* is set, but the demo bank would take the payments: set PAYMENT_PROVIDER=stripe, or unset STRIPE_*.']
-      : []
-  }
-  if (PAYMENT_PROVIDER !== 'stripe') return []
-  return [
-    ...(STRIPE_SECRET_KEY
-      ? []
-      : ['STRIPE_SECRET_KEY is missing: PAYMENT_PROVIDER=stripe needs the secret key of the account.']),
-    ...(STRIPE_WEBHOOK_SECRET
-      ? []
-      : [
-          'STRIPE_WEBHOOK_SECRET is missing: PAYMENT_PROVIDER=stripe needs the signing secret of the webhook (whsec_...).',
-        ]),
-  ]
+  if (PAYMENT_PROVIDER === 'stripe') return findStripeKeyProblems(given)
+  // The demo bank takes any card of its list: next to real money it would give tickets away.
+  return PAYMENT_PROVIDER === 'demo' && (STRIPE_SECRET_KEY || STRIPE_WEBHOOK_SECRET)
+    ? ['STRIPE_* is set, but the demo bank would take the payments: set PAYMENT_PROVIDER=stripe, or unset STRIPE_*.']
+    : []
 }
 
 function findTurnstileProblems({ TURNSTILE_SITE_KEY, TURNSTILE_SECRET_KEY }: Given): string[] {
@@ -47,18 +41,49 @@ function findProductionProblems(given: Given, origins: string[]): string[] {
   if (!given.PAYMENT_PROVIDER) {
     problems.push('PAYMENT_PROVIDER is missing: in production it is stripe, or demo if nobody shall ever pay.')
   }
-  if (given.STRIPE_SECRET_KEY?.includes('_test_')) {
-    problems.push(
-      'STRIPE_SECRET_KEY is a test key, which takes test cards for real tickets: use the live key of the account.',
-    )
-  }
   if (given.STRIPE_API_BASE) {
     problems.push('STRIPE_API_BASE sends payments somewhere else than to Stripe, for tests: unset it.')
   }
+  if ([given.TURNSTILE_SITE_KEY, given.TURNSTILE_SECRET_KEY].some((key) => TURNSTILE_TEST_KEY.test(key ?? ''))) {
+    problems.push('TURNSTILE_* are the keys for tests, which let everybody or nobody pass: use those of the site.')
+  }
+  problems.push(...findMissingIdentity(given))
   for (const origin of origins.filter(isOpenToEavesdroppers)) {
     problems.push(`ORIGINS: ${origin} is not encrypted: use https, with a reverse proxy in front of the shop.`)
   }
   return problems
+}
+
+/** Under whose name the shop stands, writes and is written to: nobody can guess that. */
+function findMissingIdentity({ ORIGINS, SMTP_URL, MAIL_FROM, CONTACT_EMAIL, CONTACT_PHONE }: Given): string[] {
+  const problems: string[] = []
+  if (!ORIGINS) {
+    problems.push(
+      'ORIGINS is missing: name the address of each language, as en=https://shop.example,fr=https://fr.shop.example,hu=https://hu.shop.example.',
+    )
+  }
+  if (!SMTP_URL) {
+    problems.push(
+      'SMTP_URL is missing: without a mail server no ticket arrives. Write it as smtps://user:password@mail.example.com.',
+    )
+  }
+  if (isExampleAddress(MAIL_FROM)) {
+    problems.push(
+      'MAIL_FROM is missing or an example: name the sender of all mails, as Concerts <tickets@your.domain>.',
+    )
+  }
+  if (isExampleAddress(CONTACT_EMAIL)) {
+    problems.push('CONTACT_EMAIL is missing or an example: name the address at which visitors reach you.')
+  }
+  if (!CONTACT_PHONE || CONTACT_PHONE === EXAMPLE_PHONE) {
+    problems.push('CONTACT_PHONE is missing or the example: name the number at which visitors reach you.')
+  }
+  return problems
+}
+
+/** At a domain that belongs to nobody: it is reserved for examples (RFC 2606). */
+function isExampleAddress(text = ''): boolean {
+  return text === '' || /@([\w-]+\.)*(example|example\.(com|net|org))\b(?![.\w-])/i.test(text)
 }
 
 function isOpenToEavesdroppers(origin: string): boolean {

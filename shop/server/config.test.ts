@@ -1,16 +1,20 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { DEMO_SESSION_SECRET } from './config-rules.ts'
-import { ConfigError, readConfig, type Environment } from './config.ts'
+import { ConfigError, findDoubts, readConfig, type Environment } from './config.ts'
 
 const SECRET = 'a-secret-that-is-long-enough-and-not-the-demo-one'
 const STRIPE = { PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
-const PRODUCTION = {
+const WITHOUT_BANK = {
   NODE_ENV: 'production',
   SESSION_SECRET: SECRET,
   ORIGINS: 'en=https://cadenza.example,fr=https://fr.cadenza.example,hu=https://hu.cadenza.example',
-  ...STRIPE,
+  SMTP_URL: 'smtps://shop:secret@mail.cadenza.test',
+  MAIL_FROM: 'Cadenza <tickets@cadenza.test>',
+  CONTACT_EMAIL: 'hello@cadenza.test',
+  CONTACT_PHONE: '+36 1 555 0101',
 }
+const PRODUCTION = { ...WITHOUT_BANK, ...STRIPE }
 
 function findProblems(environment: Environment): string[] {
   try {
@@ -71,6 +75,42 @@ test('a production with real secrets starts', () => {
   })
 })
 
+test('a production may use a restricted key of Stripe', () => {
+  expect(findProblems({ ...PRODUCTION, STRIPE_SECRET_KEY: 'rk_live_1' })).toEqual([])
+})
+
+test('what a machine and a cluster have in their environment is no slip', () => {
+  const environment = {
+    ...PRODUCTION,
+    HOME: '/root',
+    HOSTNAME: 'shop-1',
+    PATH: '/usr/bin',
+    PWD: '/srv/shop',
+    LOGNAME: 'cadenza',
+    MAIL: '/var/mail/cadenza',
+    NODE_OPTIONS: '--enable-source-maps',
+    NODE_VERSION: '24.0.0',
+    POSTGRES_PASSWORD: 'secret',
+    SMTP_SERVICE_HOST: '10.0.0.7',
+    SMTP_SERVICE_PORT: '25',
+    SMTP_PORT_25_TCP_ADDR: '10.0.0.7',
+    SHOP_PORT: 'tcp://10.0.0.8:3000',
+  }
+  expect(findProblems(environment)).toEqual([])
+})
+
+test('while the shop is developed a slip is a doubt and no obstacle', () => {
+  expect(findProblems({ SMPT_URL: 'smtp://localhost' })).toEqual([])
+  expect(findDoubts({ SMPT_URL: 'smtp://localhost', HOME: '/root' })).toEqual([
+    'SMPT_URL is no setting of the shop: did you mean SMTP_URL?',
+  ])
+})
+
+test('a production that says nothing about proxies is asked to', () => {
+  expect(findDoubts(PRODUCTION)).toEqual([expect.stringMatching(/^TRUST_PROXY is not set/)])
+  expect(findDoubts({ ...PRODUCTION, TRUST_PROXY: 'false' })).toEqual([])
+})
+
 test('a shop may ask for less of the address, or for nothing', () => {
   expect(readConfig({ CHECKOUT_REQUIRED_ADDRESS_FIELDS: 'city, zip_code' }).requiredAddressFields).toEqual([
     'city',
@@ -83,6 +123,7 @@ test.each([
   ['true', true],
   ['2', 2],
   ['10.0.0.0/8', '10.0.0.0/8'],
+  ['::1, 192.168.0.0/16,loopback', '::1,192.168.0.0/16,loopback'],
 ])('TRUST_PROXY=%s', (text, expected) => {
   expect(readConfig({ TRUST_PROXY: text }).trustProxy).toBe(expected)
 })
@@ -96,8 +137,16 @@ describe('refused', () => {
     ['a sender without address', { MAIL_FROM: 'Cadenza' }, /^MAIL_FROM has no mail address/],
     ['a short secret', { SESSION_SECRET: 'short' }, /^SESSION_SECRET is shorter than 32/],
     ['an unknown bank', { PAYMENT_PROVIDER: 'paypal' }, /^PAYMENT_PROVIDER is demo or stripe/],
-    ['half of Stripe', { PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk_1' }, /^STRIPE_WEBHOOK_SECRET is missing/],
-    ['the other half', { PAYMENT_PROVIDER: 'stripe', STRIPE_WEBHOOK_SECRET: 'wh' }, /^STRIPE_SECRET_KEY is missing/],
+    [
+      'half of Stripe',
+      { PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1' },
+      /^STRIPE_WEBHOOK_SECRET is missing/,
+    ],
+    [
+      'the other half',
+      { PAYMENT_PROVIDER: 'stripe', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+      /^STRIPE_SECRET_KEY is missing/,
+    ],
     ['the demo bank beside Stripe', { ...STRIPE, PAYMENT_PROVIDER: 'demo' }, /^STRIPE_\* is set, but the demo bank/],
     [
       'the demo bank by default beside Stripe',
@@ -139,11 +188,7 @@ describe('refused', () => {
       { ...PRODUCTION, PAYMENT_PROVIDER: 'demo' },
       /^STRIPE_\* is set, but/,
     ],
-    [
-      'a production that names no bank',
-      { NODE_ENV: 'production', SESSION_SECRET: SECRET },
-      /^PAYMENT_PROVIDER is missing/,
-    ],
+    ['a production that names no bank', WITHOUT_BANK, /^PAYMENT_PROVIDER is missing/],
     [
       'a production with test cards',
       { ...PRODUCTION, STRIPE_SECRET_KEY: 'sk_test_1' },
@@ -159,6 +204,73 @@ describe('refused', () => {
       { ...PRODUCTION, ORIGINS: PRODUCTION.ORIGINS.replace('https://fr', 'http://fr') },
       /^ORIGINS: http:\/\/fr\.cadenza\.example is not encrypted/,
     ],
+    ['a production without addresses', { ...PRODUCTION, ORIGINS: '' }, /^ORIGINS is missing/],
+    ['a production without a mail server', { ...PRODUCTION, SMTP_URL: '' }, /^SMTP_URL is missing/],
+    ['a production without a sender', { ...PRODUCTION, MAIL_FROM: '' }, /^MAIL_FROM is missing or an example/],
+    [
+      'a production with an example for a sender',
+      { ...PRODUCTION, MAIL_FROM: 'Cadenza <tickets@mail.cadenza.example>' },
+      /^MAIL_FROM is missing or an example/,
+    ],
+    [
+      'a production with an example for a contact',
+      { ...PRODUCTION, CONTACT_EMAIL: 'hello@example.com' },
+      /^CONTACT_EMAIL is missing or an example/,
+    ],
+    ['a production without a contact', { ...PRODUCTION, CONTACT_EMAIL: '' }, /^CONTACT_EMAIL is missing/],
+    ['a production without a telephone', { ...PRODUCTION, CONTACT_PHONE: '' }, /^CONTACT_PHONE is missing/],
+    [
+      'a production with the telephone of the example',
+      { ...PRODUCTION, CONTACT_PHONE: readConfig({}).contactPhone },
+      /^CONTACT_PHONE is missing or the example/,
+    ],
+    [
+      'a production whose bot check is a test',
+      { ...PRODUCTION, TURNSTILE_SITE_KEY: '1x00000000000000000000AA', TURNSTILE_SECRET_KEY: '0x4AAA' },
+      /^TURNSTILE_\* are the keys for tests/,
+    ],
+    [
+      'the publishable key of Stripe',
+      { ...PRODUCTION, STRIPE_SECRET_KEY: 'pk_live_1' },
+      /^STRIPE_SECRET_KEY is the publishable key/,
+    ],
+    [
+      'the secret of a webhook for a key',
+      { ...PRODUCTION, STRIPE_SECRET_KEY: 'whsec_1' },
+      /^STRIPE_SECRET_KEY is the signing secret/,
+    ],
+    [
+      'a key in quotation marks',
+      { ...PRODUCTION, STRIPE_SECRET_KEY: '"sk_live_1"' },
+      /^STRIPE_SECRET_KEY is no secret/,
+    ],
+    [
+      'a restricted key for tests in production',
+      { ...PRODUCTION, STRIPE_SECRET_KEY: 'rk_test_1' },
+      /^STRIPE_SECRET_KEY is a test key/,
+    ],
+    ['a live key where nothing is live', { ...STRIPE }, /^STRIPE_SECRET_KEY is a live key/],
+    [
+      'a key for the secret of a webhook',
+      { ...PRODUCTION, STRIPE_WEBHOOK_SECRET: 'sk_live_1' },
+      /^STRIPE_WEBHOOK_SECRET is no signing secret/,
+    ],
+    ['a word about proxies', { TRUST_PROXY: 'yes' }, /^TRUST_PROXY says which proxies are believed: false, true, how/],
+    ['a range of addresses that is none', { TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY says which proxies/],
+    ['one proxy of two that is none', { TRUST_PROXY: '10.0.0.1,nginx' }, /^TRUST_PROXY says which proxies/],
+    ['a negative number of proxies', { TRUST_PROXY: '-1' }, /^TRUST_PROXY says which proxies/],
+    [
+      'a slip in a name',
+      { ...PRODUCTION, SMPT_URL: 'smtp://mail.cadenza.test' },
+      /^SMPT_URL is no setting of the shop: did you mean SMTP_URL\?/,
+    ],
+    ['a singular for a plural', { ...PRODUCTION, ORIGIN: 'https://a.test' }, /^ORIGIN is no .* did you mean ORIGINS\?/],
+    [
+      'a setting of another shop',
+      { ...PRODUCTION, STRIPE_KEY: 'sk_live_1' },
+      /^STRIPE_KEY is no setting of the shop: its settings of that kind are STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET/,
+    ],
+    ['two slips in a long name', { ...PRODUCTION, SESION_SECRETS: SECRET }, /did you mean SESSION_SECRET\?/],
   ])('%s', (_, environment, problem) => {
     expect(findProblems(environment)).toEqual([expect.stringMatching(problem)])
   })
@@ -173,7 +285,17 @@ describe('refused', () => {
     })
     const variables = problems.map((problem) => problem.split(/[ :]/)[0])
     expect(new Set(variables)).toEqual(
-      new Set(['PORT', 'SMTP_URL', 'ORIGINS', 'STRIPE_*', 'SESSION_SECRET', 'PAYMENT_PROVIDER']),
+      new Set([
+        'PORT',
+        'SMTP_URL',
+        'ORIGINS',
+        'STRIPE_*',
+        'SESSION_SECRET',
+        'PAYMENT_PROVIDER',
+        'MAIL_FROM',
+        'CONTACT_EMAIL',
+        'CONTACT_PHONE',
+      ]),
     )
   })
 

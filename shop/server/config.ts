@@ -3,7 +3,9 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { locales, type Locale } from '../locales.ts'
 import { socialKinds, type SocialLink } from '../shared-props.ts'
-import { DEMO_SESSION_SECRET, findContradictions } from './config-rules.ts'
+import { DEMO_SESSION_SECRET, EXAMPLE_PHONE, findContradictions } from './config-rules.ts'
+import { findStrangeVariables } from './strange-variables.ts'
+import { parseTrustedProxies, TRUST_PROXY_MESSAGE } from './trusted-proxies.ts'
 
 const ADDRESS_FIELDS = ['zip_code', 'city', 'address_line_1'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -76,7 +78,7 @@ const environmentSchema = z.object({
   BUILD_DIR: z.string().optional(),
   ORIGINS: z.string().optional(),
   SHOP_NAME: z.string().default('Cadenza'),
-  CONTACT_PHONE: z.string().default('+33 1 99 00 12 34'),
+  CONTACT_PHONE: z.string().default(EXAMPLE_PHONE),
   CONTACT_EMAIL: z.email('is not a mail address').default('hello@cadenza.example'),
   SOCIAL_LINKS: z.string().default('').transform(splitPairs).pipe(z.array(socialLink())),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com').optional(),
@@ -96,7 +98,11 @@ const environmentSchema = z.object({
   TURNSTILE_SITE_KEY: z.string().optional(),
   TURNSTILE_SECRET_KEY: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `is one of ${LOG_LEVELS.join(', ')}`).optional(),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .default('false')
+    .transform(parseTrustedProxies)
+    .pipe(z.union([z.boolean(), z.number(), z.string()], TRUST_PROXY_MESSAGE)),
   CHECKOUT_REQUIRED_ADDRESS_FIELDS: z
     .string()
     .default(ADDRESS_FIELDS.join(','))
@@ -131,9 +137,22 @@ export function readConfig(environment: Environment = process.env): Config {
     ...(parsed.error?.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`) ?? []),
     ...origins.problems,
     ...findContradictions(given, Object.values(origins.origins)),
+    // Elsewhere they are named at the start: a machine on which the shop is developed has many things in its environment.
+    ...(given.NODE_ENV === 'production' ? findStrangeVariables(given, settingNames) : []),
   ]
   if (!parsed.success || problems.length > 0) throw new ConfigError([...new Set(problems)])
   return createConfig(parsed.data, origins.origins)
+}
+
+/** What is not refused, and yet may be a mistake; a sentence each, for the log of the start. */
+export function findDoubts(environment: Environment = process.env): string[] {
+  if (!isProductionEnvironment(environment)) return findStrangeVariables(environment, settingNames)
+  return environment.TRUST_PROXY
+    ? []
+    : [
+        'TRUST_PROXY is not set: behind a reverse proxy all visitors have its address and share their limits. ' +
+          'Set TRUST_PROXY=1 for one proxy, or false where there is none.',
+      ]
 }
 
 function createConfig(values: z.infer<typeof environmentSchema>, origins: Record<Locale, string>): Config {
@@ -160,7 +179,7 @@ function createConfig(values: z.infer<typeof environmentSchema>, origins: Record
         ? { siteKey: values.TURNSTILE_SITE_KEY, secretKey: values.TURNSTILE_SECRET_KEY }
         : null,
     logLevel: values.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
-    trustProxy: readTrustProxy(values.TRUST_PROXY),
+    trustProxy: values.TRUST_PROXY,
     requiredAddressFields: values.CHECKOUT_REQUIRED_ADDRESS_FIELDS,
     phoneCountries: values.PHONE_COUNTRIES ?? null,
     holdMinutes: values.HOLD_MINUTES,
@@ -199,11 +218,6 @@ function readOrigins(text: string | undefined, port: number): { origins: Record<
 
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text
-}
-
-function readTrustProxy(text = 'false'): boolean | number | string {
-  if (text === 'true' || text === 'false') return text === 'true'
-  return /^\d+$/.test(text) ? Number(text) : text
 }
 
 function splitList(text: string): string[] {

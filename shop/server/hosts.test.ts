@@ -1,13 +1,12 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { productionEnvironment } from './testing/production.ts'
 import { createTestShop, type TestShop } from './testing/shop.ts'
 
 const production = {
-  NODE_ENV: 'production',
+  ...productionEnvironment,
   ORIGINS: 'en=https://cadenza.example,fr=https://fr.cadenza.example:8443,hu=https://hu.cadenza.example',
-  SESSION_SECRET: 'a-secret-that-only-this-test-knows-of',
-  PAYMENT_PROVIDER: 'demo',
 }
 
 let shop: TestShop

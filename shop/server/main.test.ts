@@ -4,7 +4,8 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { productionEnvironment } from './testing/production.ts'
 import { readPageFiles } from './vite.ts'
 
 let directory: string
@@ -40,9 +41,8 @@ function start(environment: Record<string, string> = {}): Process {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      SESSION_SECRET: 'a-secret-for-the-tests-of-the-process',
-      PAYMENT_PROVIDER: 'demo',
+      ...productionEnvironment,
+      ORIGINS: `en=http://localhost:${port},fr=http://fr.localhost:${port},hu=http://hu.localhost:${port}`,
       LOG_LEVEL: 'info',
       PORT: String(port),
       DATA_DIR: join(directory, 'var'),
@@ -105,7 +105,7 @@ test('a shop opens, says where it is, and closes at SIGTERM with its database', 
     expect.objectContaining({
       msg: 'The shop is open.',
       payments: 'demo',
-      mails: 'files',
+      mails: '127.0.0.1:1',
       origins: expect.objectContaining({ hu: `http://hu.localhost:${port}` }),
     }),
   )
@@ -169,6 +169,15 @@ test('an environment that is wrong is refused with a list, before anything start
     }),
   ])
   expect(await readDatabasePid()).toBeNull()
+})
+
+test('a database that refuses the password is said in a sentence, at once', async () => {
+  const url = new URL(inject('postgresUrl'))
+  url.password = 'wrong'
+  const shop = start({ DATABASE_URL: url.href })
+  expect(await shop.ended).toBe(1)
+  await waitForOutput(shop, 'refuses the password of')
+  expect(linesOf(shop).at(-1)).toMatchObject({ level: 60, msg: expect.stringContaining('correct it in DATABASE_URL') })
 })
 
 /** As little of a build as a process needs to start. */

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createApp } from './app.ts'
-import { ConfigError, readConfig, type Config } from './config.ts'
+import { findDoubts, readConfig, type Config } from './config.ts'
 import { createDatabase } from './database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { fillEmptyShop } from './fill-empty-shop.ts'
@@ -11,8 +11,11 @@ import { startJobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import { migrate } from './migrate.ts'
 import { prepareShutdown, type Shutdown } from './shutdown.ts'
+import { StartError } from './start-error.ts'
+import { sayWhyItFailed, type Hearer } from './start-failure.ts'
 import { sayThatItIsOpen } from './start-message.ts'
 import { loadBuiltRenderer } from './vite.ts'
+import { waitForDatabase } from './wait-for-database.ts'
 
 interface Start {
   shutdown: Shutdown
@@ -21,7 +24,7 @@ interface Start {
 
 async function startShop(config: Config, { shutdown, log }: Start): Promise<void> {
   await mkdir(join(config.dataDirectory, 'media'), { recursive: true })
-  const { db, pool, close } = createDatabase(config.databaseUrl ?? (await startDatabase(config, { shutdown, log })))
+  const { db, pool, close } = createDatabase(await openDatabase(config, { shutdown, log }))
   shutdown.add(close)
   await migrate(pool)
   const clock = () => new Date()
@@ -50,50 +53,38 @@ async function startShop(config: Config, { shutdown, log }: Start): Promise<void
   await jobs
 }
 
-async function startDatabase(config: Config, { shutdown, log }: Start): Promise<string> {
-  const postgres = startEmbeddedPostgres({ directory: join(config.dataDirectory, 'postgres'), log })
+/** The address of a database that answers. */
+async function openDatabase(config: Config, start: Start): Promise<string> {
+  if (!config.databaseUrl) return startEmbedded(config, start)
+  // Heard in words at a terminal, and as a line of the log in production.
+  await waitForDatabase(config.databaseUrl, { say: console.warn })
+  return config.databaseUrl
+}
+
+async function startEmbedded(config: Config, { shutdown, log }: Start): Promise<string> {
+  const directory = join(config.dataDirectory, 'postgres')
+  const postgres = startEmbeddedPostgres({ directory, log }).catch((error: NodeJS.ErrnoException) => {
+    // Where a file is the matter, its path and code say more; what the server complains of names the remedy itself.
+    throw error.code ? error : new StartError(error.message, { cause: error })
+  })
   // Before it has started: whoever stops the shop in the middle of that does not leave a database behind.
   shutdown.add(async () => (await postgres).stop())
   return (await postgres).url
 }
 
-/** What a person can mend is said in a sentence; null for anything else. */
-function findRemedy(error: unknown): string | null {
-  if (error instanceof ConfigError) return error.message
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number }
-  if (code === 'EADDRINUSE') {
-    return `Port ${port} is taken: stop what listens there, or choose another one, as in "PORT=${Number(port) + 1} npm start".`
-  }
-  if (code === 'EACCES' && port)
-    return `Port ${port} needs rights that this user lacks: choose one above 1023 with PORT.`
-  return null
-}
-
-function sayWhyItFailed(error: unknown, { log, isProduction }: ShopProcess): void {
-  const { message, stack } = error as Error
-  const remedy = findRemedy(error)
-  if (!isProduction) return console.error(remedy ?? stack ?? message)
-  const problems = error instanceof ConfigError ? { problems: error.problems } : {}
-  log.fatal({ err: error, ...problems }, remedy ?? 'The shop cannot start.')
-}
-
-export interface ShopProcess {
-  log: Log
-  /** Whether everything that is said is a line of the log; else a person at a terminal reads it. */
-  isProduction: boolean
-}
-
 /** Runs the shop until the process is told to stop. A start that fails says why and ends the process with 1. */
-export async function runShop({ log, isProduction }: ShopProcess): Promise<void> {
+export async function runShop({ log, isProduction }: Hearer): Promise<void> {
   const shutdown = prepareShutdown(log)
+  let config: Config | null = null
   try {
-    const config = readConfig()
+    config = readConfig()
     log.level = config.logLevel
+    for (const doubt of findDoubts()) console.warn(doubt)
     await startShop(config, { shutdown, log })
   } catch (error) {
     // A start that is told to stop in the middle fails wherever it is: that is no news.
     if (!shutdown.hasBegun()) {
-      sayWhyItFailed(error, { log, isProduction })
+      sayWhyItFailed(error, { log, isProduction }, config)
       process.exitCode = 1
     }
     await shutdown.end()

@@ -69,9 +69,9 @@ export function supervise(options: SupervisorOptions): Supervisor {
 
   async function pause(message: string): Promise<void> {
     const { count, delay } = backoff.next()
-    const tell = count < LOSSES_OF_A_CRASH_LOOP ? log.warn : log.error
+    const level = count < LOSSES_OF_A_CRASH_LOOP ? 'warn' : 'error'
     const loop = count < LOSSES_OF_A_CRASH_LOOP ? '' : ` This is failure ${count} in a row: it may be in a crash loop.`
-    tell(`${message}${loop} The next attempt to bring it back is in ${delay / 1000} s.`)
+    log[level](`${message}${loop} The next attempt to bring it back is in ${delay / 1000} s.`)
     await wait(delay, signal)
   }
 

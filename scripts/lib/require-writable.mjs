@@ -1,0 +1,12 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+
+/** Makes a folder. Where this user may not write there, it throws what is missing and which command the owner has to run. */
+export function requireWritable(folder, missing, command) {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+  } catch (error) {
+    const remedy = `run "${command}" as the owner of the code first`
+    throw new Error(`${missing}, and this user may not write to ${folder}: ${remedy}.`, { cause: error })
+  }
+}

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const repository = join(import.meta.dirname, '..')
+/** A user without any rights here, for tests that run as root: nothing is closed to root. */
+const NOBODY = 65_534
+
+let clone: string
+
+/** A clone in which everything is installed and nothing is built. */
+beforeEach(() => {
+  clone = mkdtempSync(join(tmpdir(), 'cadenza-clone-'))
+  cpSync(join(repository, 'scripts'), join(clone, 'scripts'), { recursive: true })
+  for (const name of [
+    'shop',
+    'packages',
+    'db',
+    'vite.config.ts',
+    'package.json',
+    'package-lock.json',
+    'node_modules',
+  ]) {
+    symlinkSync(join(repository, name), join(clone, name))
+  }
+})
+
+afterEach(() => {
+  chmodSync(clone, 0o755)
+  rmSync(clone, { recursive: true })
+})
+
+function start(environment: Record<string, string>, options: { uid?: number; gid?: number } = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/start.mjs'], {
+    cwd: clone,
+    env: { PATH: process.env.PATH, ...environment },
+    encoding: 'utf8',
+    ...options,
+  })
+  return { status, output: stdout + stderr }
+}
+
+test('npm start refuses an environment that cannot work before it builds anything', () => {
+  const { status, output } = start({ NODE_ENV: 'production', SMPT_URL: 'smtp://mail.test' })
+  expect(status).toBe(1)
+  expect(output).toContain('SMTP_URL is missing')
+  expect(output).toContain('SMPT_URL is no setting of the shop: did you mean SMTP_URL?')
+  expect(output).not.toContain('Building')
+  expect(existsSync(join(clone, 'dist'))).toBe(false)
+})
+
+test.runIf(process.platform !== 'win32')('npm start as a user who may not write the code says who has to build', () => {
+  chmodSync(clone, 0o555)
+  const { status, output } = start({}, process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {})
+  expect(status).toBe(1)
+  expect(output).toContain('The pages are not built, and this user may not write to')
+  expect(output).toContain('run "npm run build" as the owner of the code first.')
+})

@@ -1,0 +1,26 @@
+import { BlockList, isIP } from 'node:net'
+
+const NAMES = ['loopback', 'linklocal', 'uniquelocal']
+export const TRUST_PROXY_MESSAGE =
+  'says which proxies are believed: false, true, how many there are (1), or their addresses (10.0.0.0/8,::1)'
+
+/** As Fastify takes it: whether, how many or which proxies are believed. `null` for a text that says none of that. */
+export function parseTrustedProxies(text: string): boolean | number | string | null {
+  if (text === 'true' || text === 'false') return text === 'true'
+  if (/^\d{1,2}$/.test(text)) return Number(text)
+  const addresses = text.split(',').map((part) => part.trim())
+  return addresses.every((address) => NAMES.includes(address) || isAddressOrRange(address)) ? addresses.join(',') : null
+}
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  if (bits === undefined) return true
+  try {
+    new BlockList().addSubnet(address, /^\d+$/.test(bits) ? Number(bits) : -1, version === 4 ? 'ipv4' : 'ipv6')
+    return true
+  } catch {
+    return false
+  }
+}
