@@ -21,6 +21,14 @@ export type PaymentConfig =
     }
   | { provider: 'stripe'; secretKey: string; webhookSecret: string; apiBase: string | null }
 
+export type Retention = {
+  /** Of orders that were never paid. */
+  unpaidOrderDays: number
+  contactMessageDays: number
+  /** Of orders that were paid, from the end of the year: as long as the law wants invoices kept. */
+  paidOrderYears: number
+}
+
 export type Config = {
   environment: 'production' | 'development' | 'test'
   isProduction: boolean
@@ -54,6 +62,8 @@ export type Config = {
   phoneCountries: string[] | null
   /** How long seats wait in a cart after its last change. */
   holdMinutes: number
+  /** How long personal data is kept, where a shop may want it otherwise. */
+  retention: Retention
 }
 
 /** Says everything that is wrong with the environment at once, a line each with the remedy. */
@@ -114,6 +124,9 @@ const environmentSchema = z.object({
     .pipe(z.array(z.string().regex(/^[A-Z]{2}$/, 'lists countries as FR,HU')))
     .optional(),
   HOLD_MINUTES: wholeNumber(1, 60).default(15),
+  KEEP_UNPAID_ORDERS_DAYS: wholeNumber(30, 3650).default(90),
+  KEEP_CONTACT_MESSAGES_DAYS: wholeNumber(1, 3650).default(365),
+  KEEP_PAID_ORDERS_YEARS: wholeNumber(1, 30).default(10),
 })
 
 /** The names of all settings. */
@@ -183,6 +196,11 @@ function createConfig(values: z.infer<typeof environmentSchema>, origins: Record
     requiredAddressFields: values.CHECKOUT_REQUIRED_ADDRESS_FIELDS,
     phoneCountries: values.PHONE_COUNTRIES ?? null,
     holdMinutes: values.HOLD_MINUTES,
+    retention: {
+      unpaidOrderDays: values.KEEP_UNPAID_ORDERS_DAYS,
+      contactMessageDays: values.KEEP_CONTACT_MESSAGES_DAYS,
+      paidOrderYears: values.KEEP_PAID_ORDERS_YEARS,
+    },
   }
 }
 

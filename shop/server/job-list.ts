@@ -6,16 +6,16 @@ import type { Job } from './jobs.ts'
 import { createPaymentJobs } from '../payments/server/jobs.ts'
 import { createMailJobs } from './mail-jobs.ts'
 import { rateLimitJobs } from './rate-limit.ts'
-import { sessionJobs } from './session.ts'
+import { retentionJobs } from './retention/jobs.ts'
 
 /** Every job of the shop. A feature's jobs stand in its `server/jobs.ts` and are added here. */
 export function createJobs(config: Config): Job[] {
   return [
-    ...sessionJobs,
     ...rateLimitJobs,
     ...cartJobs,
     ...contactJobs,
     ...createPaymentJobs(config),
+    ...retentionJobs,
     ...createMailJobs({ config, catalogue: compileCatalogue() }),
   ]
 }

@@ -27,6 +27,8 @@ const sentAtOnce = 4
  */
 export async function queueMail(trx: Kysely<Database> | Transaction<Database>, mail: MailOrder): Promise<void> {
   const { kind, recipient, locale, data } = mail
+  // An order whose buyer had the address erased: there is nobody to write to.
+  if (recipient === '') return
   await trx
     .insertInto('outbox')
     .values({ kind, recipient, locale, data: JSON.stringify(data) })

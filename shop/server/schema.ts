@@ -35,6 +35,7 @@ export interface Database {
   contact_messages: ContactMessagesTable
   used_challenges: UsedChallengesTable
   attempts: AttemptsTable
+  audit_log: AuditLogTable
   demo_bank_payments: DemoBankPaymentsTable
   demo_bank_notices: DemoBankNoticesTable
   demo_bank_refunds: DemoBankRefundsTable
@@ -222,6 +223,8 @@ interface OrdersTable {
   created_at: GeneratedMoment
   expires_at: Moment
   paid_at: NullableMoment
+  /** When the personal data was emptied. */
+  erased_at: NullableMoment
 }
 
 /** What the buyer read when ordering; later changes of the catalogue do not reach it. */
@@ -385,6 +388,15 @@ interface AttemptsTable {
   sender_hash: string
   span_starts_at: Moment
   count: Generated<number>
+}
+
+interface AuditLogTable {
+  id: GeneratedAlways<number>
+  happened_at: GeneratedMoment
+  actor: string
+  action: string
+  subject: Generated<string>
+  details: GeneratedJson<Record<string, unknown>>
 }
 
 interface UsedChallengesTable {

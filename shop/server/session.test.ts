@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSession, sessionCookie, sessionJobs } from './session.ts'
+import { forgetSessions } from './session-store.ts'
+import { openSession, sessionCookie } from './session.ts'
 import { createTestDatabase, type TestDatabase } from './testing/database.ts'
 
 let database: TestDatabase
@@ -59,7 +60,6 @@ test('a visit that has run out is not opened, and is forgotten', async () => {
     .where('id', '=', id)
     .execute()
   expect((await browser.open()).id).toBeNull()
-  const context = { db: database.db } as Parameters<(typeof sessionJobs)[number]['run']>[0]
-  for (const job of sessionJobs) await job.run(context, new AbortController().signal)
+  await forgetSessions(database.db, 100)
   expect(await database.db.selectFrom('sessions').select('id').where('id', '=', id).execute()).toEqual([])
 })

@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Errors } from '@cadenza/navigation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
-import type { Job } from './jobs.ts'
 import type { Database } from './schema.ts'
 
 /** The cookie that names a visit. */
 export const sessionCookie = 'cadenza_session'
-const lifetimeDays = 30
+/** From the first thing that a visit is remembered for. */
+export const sessionDays = 30
 
 /** What is told to a visitor once, on the page that follows. */
 export interface OneTimeData {
@@ -48,14 +48,14 @@ export async function openSession({ db, request, reply, isSecure }: SessionOptio
     const created = hashToken(token)
     await db
       .insertInto('sessions')
-      .values({ id: created, data: '{}', expires_at: sql<Date>`now() + make_interval(days => ${lifetimeDays})` })
+      .values({ id: created, data: '{}', expires_at: sql<Date>`now() + make_interval(days => ${sessionDays})` })
       .execute()
     reply.setCookie(sessionCookie, token, {
       path: '/',
       httpOnly: true,
       sameSite: 'lax',
       secure: isSecure,
-      maxAge: lifetimeDays * 24 * 60 * 60,
+      maxAge: sessionDays * 24 * 60 * 60,
     })
     id = created
     return created
@@ -114,17 +114,3 @@ async function findSession(db: Kysely<Database>, id: string) {
 function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
-
-/** Forgets the visits that have run out. Their carts stay until the holds in them are released. */
-export const sessionJobs: Job[] = [
-  {
-    name: 'sessions.remove-expired',
-    schedule: { cron: '17 3 * * *' },
-    run: async ({ db }) => {
-      await db
-        .deleteFrom('sessions')
-        .where('expires_at', '<', sql<Date>`now()`)
-        .execute()
-    },
-  },
-]

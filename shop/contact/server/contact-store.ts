@@ -88,3 +88,12 @@ export async function removeExpiredChallenges(db: Kysely<Database>): Promise<voi
     .where('expires_at', '<', sql<Date>`now()`)
     .execute()
 }
+
+/** Forgets up to `limit` messages that are older than so many days. */
+export async function forgetMessages(db: Kysely<Database>, days: number, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from contact_messages where id in (
+      select id from contact_messages where created_at < now() - make_interval(days => ${days}) limit ${limit}
+    ) returning id`.execute(db)
+  return rows.length
+}

@@ -1,5 +1,6 @@
 import { backupCommands } from '../backup/commands.ts'
+import { personCommands } from '../person/commands.ts'
 import type { Command } from './command.ts'
 
 /** Every command, in the order in which the help lists them. A feature adds its own here. */
-export const commands: Command[] = [...backupCommands]
+export const commands: Command[] = [...backupCommands, ...personCommands]

@@ -1,0 +1,34 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
+
+/** When a file that nobody has written to for so many days was written last. */
+export function daysAgo(now: Date, days: number): number {
+  return now.getTime() - days * DAY_MILLISECONDS
+}
+
+/** Removes up to `limit` files of a folder that fit and were written before that moment. Returns how many. */
+export async function removeOldFiles(
+  directory: string,
+  { pattern, before, limit }: { pattern: RegExp; before: number; limit: number },
+): Promise<number> {
+  let removed = 0
+  for (const name of await readNames(directory)) {
+    if (removed === limit) break
+    if (!pattern.test(name)) continue
+    const path = join(directory, name)
+    const { mtimeMs } = await stat(path)
+    if (mtimeMs >= before) continue
+    await rm(path, { force: true })
+    removed++
+  }
+  return removed
+}
+
+async function readNames(directory: string): Promise<string[]> {
+  return readdir(directory).catch((error) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+}

@@ -1,0 +1,30 @@
+import { open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The addresses of a mail stand at its beginning. */
+const HEADER_BYTES = 16 * 1024
+
+/** The mails that were written to files instead of being sent, to an address or from it. */
+export async function findMailFiles(directory: string, email: string): Promise<string[]> {
+  const names = await readdir(directory).catch((error) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const found: string[] = []
+  for (const name of names.filter((one) => one.endsWith('.eml')).toSorted()) {
+    const path = join(directory, name)
+    if ((await readHeader(path)).includes(email.toLowerCase())) found.push(path)
+  }
+  return found
+}
+
+async function readHeader(path: string): Promise<string> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0)
+    const [header = ''] = buffer.toString('utf8', 0, bytesRead).split(/\r?\n\r?\n/, 1)
+    return header.toLowerCase()
+  } finally {
+    await file.close()
+  }
+}
