@@ -8,6 +8,8 @@ const limits = {
   'promo-code': 30,
   /** Challenges of the bot check that were asked for. */
   challenge: 120,
+  /** Tickets that were sent again. */
+  resend: 20,
 } as const
 
 export type AttemptKind = keyof typeof limits

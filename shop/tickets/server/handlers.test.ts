@@ -1,7 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { createTestShop } from '../../server/testing/shop.ts'
+import { compileCatalogue } from '../../i18n/server/catalogue.ts'
+import { writeMail } from '../../server/mail-jobs.ts'
+import type { QueuedMail } from '../../server/mailer.ts'
 import { insertPaidOrder } from './testing/paid-order.ts'
-import { resendsAnHour } from './ticket-order-store.ts'
+import { resendsADay, resendsAnHour } from './ticket-order-store.ts'
 import { issueTickets } from './ticket-store.ts'
 
 const shop = await createTestShop({ season: false })
@@ -23,8 +26,8 @@ async function visitorWithSession() {
   return { visitor, id }
 }
 
-const mailsOf = async (orderId: number) =>
-  (await db.selectFrom('outbox').selectAll().where('kind', '=', 'order-paid').orderBy('id').execute()).filter(
+const mailsOf = async (orderId: number, kind = 'order-paid') =>
+  (await db.selectFrom('outbox').selectAll().where('kind', '=', kind).orderBy('id').execute()).filter(
     ({ data }) => data.orderId === orderId,
   )
 
@@ -75,6 +78,30 @@ test('tickets are sent again, to a corrected address, in the language of the pag
   expect(email).toBe('ors@gmail.example')
 })
 
+test('a changed address is told to the old one: in the language of the order, masked, without tickets or a way in', async () => {
+  const { id, uuid, secret, ref_nr } = await order()
+  await shop.visitor('fr').post(`/orders/${uuid}/resend?key=${secret}`, { email: 'anna\u200B@gmail.example' })
+  const queued = await mailsOf(id, 'email-changed')
+  expect(queued).toMatchObject([{ recipient: 'ors@example.com', locale: 'hu' }])
+  const catalogue = compileCatalogue()
+  const mail = await writeMail(queued[0] as unknown as QueuedMail, { db, config: shop.config, catalogue })
+  expect(mail?.subject).toContain(ref_nr)
+  expect(mail?.attachments ?? []).toEqual([])
+  for (const text of [mail!.text, String(mail!.html)]) {
+    expect(text).toContain('a•••@g•••.example')
+    expect(text).toContain(shop.config.contactEmail)
+    expect(text).toContain(shop.config.contactPhone)
+    expect(text).not.toMatch(new RegExp(`anna@|${secret}|${uuid}|Szűcs`))
+  }
+  expect((await mailsOf(id)).map(({ recipient }) => recipient)).toEqual(['anna@gmail.example'])
+})
+
+test('the same mailbox in other letters is told nothing', async () => {
+  const { id, uuid, secret } = await order()
+  await shop.visitor().post(`/orders/${uuid}/resend?key=${secret}`, { email: 'ORS@example.com' })
+  expect(await mailsOf(id, 'email-changed')).toEqual([])
+})
+
 test('without a new address they go where they went', async () => {
   const { id, uuid, secret } = await order()
   await shop.visitor().post(`/orders/${uuid}/resend?key=${secret}`, { email: '' })
@@ -100,4 +127,34 @@ test('not more than a few times an hour, even all at once', async () => {
   expect(await mailsOf(id)).toHaveLength(resendsAnHour + 1)
   const { props } = await visitor.post(`/orders/${uuid}/resend?key=${secret}`)
   expect(props.errors.email).toContain(shop.config.contactEmail)
+})
+
+test('not more than a number a day, however slowly', async () => {
+  const { id, uuid, secret } = await order()
+  const mail = {
+    kind: 'order-paid',
+    recipient: 'ors@example.com',
+    locale: 'hu' as const,
+    data: JSON.stringify({ orderId: id }),
+  }
+  const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1000)
+  const earlier = Array.from({ length: resendsADay + 1 }, () => ({ ...mail, created_at: twoHoursAgo }))
+  await db.insertInto('outbox').values(earlier).execute()
+  const { props } = await shop.visitor().post(`/orders/${uuid}/resend?key=${secret}`)
+  expect(props.errors.email).toContain(shop.config.contactEmail)
+  expect(await mailsOf(id)).toHaveLength(resendsADay + 1)
+})
+
+test('one sender sends only so many, of however many orders', async () => {
+  const headers = { 'x-forwarded-for': '198.51.100.7' }
+  const busy = await createTestShop({ season: false, environment: { TRUST_PROXY: '1' } })
+  const visitor = busy.visitor()
+  let sent = 0
+  for (let count = 0; count < 21; count++) {
+    const { uuid, secret } = await insertPaidOrder(busy.db)
+    const { props } = await visitor.post(`/orders/${uuid}/resend?key=${secret}`, {}, { headers })
+    if (!props.errors.email) sent++
+  }
+  expect(sent).toBe(20)
+  await busy.close()
 })

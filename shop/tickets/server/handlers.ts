@@ -1,14 +1,15 @@
 import { href } from '@cadenza/navigation'
 import { back, download, redirect } from '@cadenza/navigation/server'
-import { z } from 'zod'
 import { findOrderForVisitor, UnknownOrder } from '../../orders/server/order-access.ts'
 import { withOrderLink } from '../../orders/server/order-link.ts'
 import { routes } from '../../routes.ts'
 import type { ShopContext, ShopHandler } from '../../server/context.ts'
-import { queueMail } from '../../server/mailer.ts'
+import { countAttempt } from '../../server/rate-limit.ts'
+import { hashSender } from '../../server/sender.ts'
+import { cleanEmail, isEmail, isLongerThan, longestEmail } from '../../typed-text.ts'
 import { orderUrl } from './order-paid-mail.ts'
 import { createTicketCalendar } from './ticket-calendar.ts'
-import { correctEmail, wasResentTooOften } from './ticket-order-store.ts'
+import { resendTickets } from './resend-tickets.ts'
 import { renderTicketsPdf } from './ticket-pdf.ts'
 import { findOrderTickets } from './ticket-store.ts'
 
@@ -40,38 +41,39 @@ const downloadCalendar: ShopHandler<'order.calendar'> = async ({ params, context
   return download(calendar, { filename, type: 'text/calendar; charset=utf-8' })
 }
 
-const resendForm = z.object({
-  email: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.string().trim().max(254).pipe(z.email()).optional(),
-  ),
-})
-
 /** Sends the tickets again; a corrected address takes the place of the mistyped one. */
-const resendTickets: ShopHandler<'order.resend'> = async ({ params, body, context }) => {
+const resend: ShopHandler<'order.resend'> = async ({ params, body, request, context }) => {
   const { db, config, locale, translate } = context
   const order = await findOrder(params.uuid, context)
   if (order.state === 'cancelled') return leadToOrder(order.uuid)
-  const form = resendForm.safeParse(body ?? {})
-  if (!form.success) return back({ errors: { email: translate('ticket.emailInvalid') }, fields: ['email'] })
-  const recipient = await db.transaction().execute(async (trx) => {
-    if (await wasResentTooOften(trx, order.id)) return null
-    const email = await correctEmail(trx, order.id, form.data.email)
-    await queueMail(trx, { kind: 'order-paid', recipient: email, locale, data: { orderId: order.id } })
-    return email
-  })
-  if (recipient === null)
-    return back({
-      errors: { email: translate('ticket.resendTooOften', { email: config.contactEmail }) },
-      fields: ['email'],
-    })
+  const email = readEmail(body)
+  if (email === 'wrong') return refuse(translate('ticket.emailInvalid'))
+  const tooOften = translate('ticket.resendTooOften', { email: config.contactEmail })
+  // Whoever has many orders sends no more mail to strangers than whoever has one.
+  const sender = { kind: 'resend', senderHash: hashSender(request.ip, config.sessionSecret) } as const
+  if (!(await countAttempt(db, sender))) return refuse(tooOften)
+  const recipient = await resendTickets(db, { order, email, locale })
+  if (recipient === null) return refuse(tooOften)
   return back({ flash: { notice: { kind: 'positive', text: translate('ticket.resent', { email: recipient }) } } })
+}
+
+/** The address that was typed; null where none was. */
+function readEmail(body: unknown): string | 'wrong' | null {
+  const { email: typed = '' } = (body ?? {}) as { email?: unknown }
+  if (typeof typed !== 'string') return 'wrong'
+  const email = cleanEmail(typed)
+  if (email === '') return null
+  return isEmail(email) && !isLongerThan(email, longestEmail) ? email : 'wrong'
+}
+
+function refuse(email: string) {
+  return back({ errors: { email }, fields: ['email'] })
 }
 
 export const ticketHandlers = {
   'order.tickets': withOrderLink(downloadTickets),
   'order.calendar': withOrderLink(downloadCalendar),
-  'order.resend': withOrderLink(resendTickets),
+  'order.resend': withOrderLink(resend),
 }
 
 /** The page of an order says what has become of it. */

@@ -1,3 +1,4 @@
+import { writeEmailChanged } from './email-changed-mail.ts'
 import { writeOrderPaid } from './order-paid-mail.ts'
 import { writePaymentRefunded } from './payment-refunded-mail.ts'
 
@@ -5,4 +6,5 @@ import { writePaymentRefunded } from './payment-refunded-mail.ts'
 export const ticketMails = {
   'order-paid': writeOrderPaid,
   'payment-refunded': writePaymentRefunded,
+  'email-changed': writeEmailChanged,
 }

@@ -76,32 +76,40 @@ export async function findTicketOrder(
   }
 }
 
-/** How often tickets are sent again within an hour, to whatever address. */
+/** How often tickets are sent again within an hour, and within a day, to whatever address. */
 export const resendsAnHour = 3
+export const resendsADay = 10
 
 /** Whether the order's tickets were sent again as often as they may be. Locks the order, so that clicks at once are counted. */
 export async function wasResentTooOften(trx: Transaction<Database>, orderId: number): Promise<boolean> {
   await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
-  const { count } = await trx
+  const { hour, day } = await trx
     .selectFrom('outbox')
-    .select((query) => query.fn.countAll<number>().as('count'))
+    .select([
+      sql<number>`count(*) filter (where created_at > now() - interval '1 hour')`.as('hour'),
+      sql<number>`count(*)`.as('day'),
+    ])
     .where('kind', '=', 'order-paid')
     .where(sql<string>`data ->> 'orderId'`, '=', String(orderId))
-    .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
     .executeTakeFirstOrThrow()
   // The first was not asked for: it is the confirmation itself.
-  return count > resendsAnHour
+  return hour > resendsAnHour || day > resendsADay
 }
 
-/** Puts the right address in the place of a mistyped one, and tells which one holds. */
-export async function correctEmail(
+/** Puts another address in the place of an order's, and tells both; null keeps the one that it has. */
+export async function changeEmail(
   trx: Transaction<Database>,
   orderId: number,
-  email: string | undefined,
-): Promise<string> {
-  const orders = trx.updateTable('orders').where('id', '=', orderId)
-  const order = await (email === undefined ? orders.set({ email: sql`email` }) : orders.set({ email }))
-    .returning('email')
+  email: string | null,
+): Promise<{ before: string; now: string }> {
+  const { email: before } = await trx
+    .selectFrom('orders')
+    .select('email')
+    .where('id', '=', orderId)
+    .forUpdate()
     .executeTakeFirstOrThrow()
-  return order.email
+  if (email === null || email === before) return { before, now: before }
+  await trx.updateTable('orders').set({ email }).where('id', '=', orderId).execute()
+  return { before, now: email }
 }

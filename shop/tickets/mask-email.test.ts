@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { maskEmail } from './mask-email.ts'
+
+test.each([
+  ['anna.kovacs@gmail.com', 'a•••@g•••.com'],
+  ['a@b.hu', 'a•••@b•••.hu'],
+  ['\u{1F3BB}x@mail.example.org', '\u{1F3BB}•••@m•••.org'],
+])('of %s is shown %s', (email, masked) => expect(maskEmail(email)).toBe(masked))
