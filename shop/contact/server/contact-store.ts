@@ -39,12 +39,43 @@ export async function findMessage(db: Kysely<Database>, id: number): Promise<Con
   return { id, locale, firstName: first_name, lastName: last_name, email, phone, message }
 }
 
-/**
- * Whether this sender has written as often as anybody may. Two messages of one sender wait for each other, so that many at
- * once cannot all be the first.
- */
-export async function hasWrittenTooOften(trx: Transaction<Database>, senderHash: string): Promise<boolean> {
+/** Makes two messages of one sender wait for each other, so that many at once cannot all be the first. */
+export async function lockSender(trx: Transaction<Database>, senderHash: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${senderHash}`}, 0))`.execute(trx)
+}
+
+/**
+ * Whether this very message of this sender was kept a moment ago. Who was not told so, because the connection broke, sends it
+ * again, and finds it done.
+ */
+export async function wasKeptLately(
+  trx: Transaction<Database>,
+  {
+    firstName,
+    lastName,
+    email,
+    phone,
+    message,
+    senderHash,
+  }: Omit<ContactMessage, 'id' | 'locale'> & { senderHash: string },
+): Promise<boolean> {
+  const kept = await trx
+    .selectFrom('contact_messages')
+    .select('id')
+    .where('sender_hash', '=', senderHash)
+    .where('first_name', '=', firstName)
+    .where('last_name', '=', lastName)
+    .where('email', '=', email)
+    .where('phone', 'is not distinct from', phone)
+    .where('message', '=', message)
+    .where('created_at', '>', sql<Date>`now() - interval '10 minutes'`)
+    .limit(1)
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+/** Whether this sender, who is locked, has written as often as anybody may. */
+export async function hasWrittenTooOften(trx: Transaction<Database>, senderHash: string): Promise<boolean> {
   const { count } = await trx
     .selectFrom('contact_messages')
     .select((query) => query.fn.countAll<number>().as('count'))

@@ -138,9 +138,24 @@ test('markup in a message is only text in the mail', async () => {
 test('a solved challenge is worth one message, also when sent twice at once', async () => {
   const visitor = shop.visitor()
   const turnstileToken = await solve(visitor)
-  const answers = await Promise.all([send({ turnstileToken }, 'en', visitor), send({ turnstileToken }, 'en', visitor)])
+  const answers = await Promise.all(
+    ['One', 'Another'].map((message) => send({ turnstileToken, message }, 'en', visitor)),
+  )
   expect(await readMessages()).toHaveLength(1)
   expect(answers.filter(({ props }) => props.errors.turnstileToken)).toHaveLength(1)
+})
+
+test('a message that is sent again, as after a broken connection, is kept and told once, and thanked for each time', async () => {
+  const visitor = shop.visitor()
+  const turnstileToken = await solve(visitor)
+  const answers = [
+    await send({ turnstileToken }, 'en', visitor),
+    await send({ turnstileToken }, 'en', visitor),
+    await send({}, 'en', visitor),
+  ]
+  expect(answers.map(({ props }) => props.errors)).toEqual([{}, {}, {}])
+  expect(await readMessages()).toHaveLength(1)
+  expect(await readOutbox()).toHaveLength(2)
 })
 
 test('a mistake in a field does not use the challenge up', async () => {
@@ -191,7 +206,9 @@ test('a challenge runs out', async () => {
 test('nobody writes more than a few messages an hour, even all at once', async () => {
   const visitor = shop.visitor()
   const tokens = await Promise.all(Array.from({ length: messagesAnHour + 3 }, () => solve(visitor)))
-  await Promise.all(tokens.map((turnstileToken) => send({ turnstileToken }, 'en', visitor)))
+  await Promise.all(
+    tokens.map((turnstileToken, number) => send({ turnstileToken, message: `Nr. ${number}` }, 'en', visitor)),
+  )
   expect(await readMessages()).toHaveLength(messagesAnHour)
   const { props } = await send()
   expect(props.errors.turnstileToken).toContain(shop.config.contactEmail)

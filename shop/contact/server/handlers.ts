@@ -6,7 +6,14 @@ import { countAttempt } from '../../server/rate-limit.ts'
 import { type ContactFields, emptyContactFields } from '../contact.ts'
 import { type PassedCheck, verifyBotCheck } from './bot-check.ts'
 import { readContactForm } from './contact-form.ts'
-import { hasWrittenTooOften, saveMessage, useChallenge, wasAcknowledgedLately } from './contact-store.ts'
+import {
+  hasWrittenTooOften,
+  lockSender,
+  saveMessage,
+  useChallenge,
+  wasAcknowledgedLately,
+  wasKeptLately,
+} from './contact-store.ts'
 import { createProofOfWork } from './proof-of-work.ts'
 import { hashSender } from '../../server/sender.ts'
 
@@ -60,6 +67,8 @@ function takeMessage(
   { db, config, locale }: ShopContext,
 ): Promise<Outcome> {
   return db.transaction().execute(async (trx) => {
+    await lockSender(trx, senderHash)
+    if (await wasKeptLately(trx, { ...fields, senderHash })) return 'sent'
     if (await hasWrittenTooOften(trx, senderHash)) return 'too-often'
     if (check.challenge && !(await useChallenge(trx, check.challenge))) return 'used'
     const messageId = await saveMessage(trx, { ...fields, locale, senderHash })
