@@ -10,6 +10,7 @@ import { SHOP_FLAGS } from '../scripts/lib/runtime.mjs'
 import { calendarDateOf } from '../shop/dates.ts'
 import { readConfig } from '../shop/server/config.ts'
 import { createDatabase } from '../shop/server/database.ts'
+import { upkeepLimits } from '../shop/server/database-limits.ts'
 import { startEmbeddedPostgres } from '../shop/server/embedded-postgres.ts'
 import { migrate } from '../shop/server/migrate.ts'
 import { readPostmasterFile } from '../shop/server/embedded-postgres/postmaster-file.ts'
@@ -21,7 +22,7 @@ const START_TIMEOUT_MILLISECONDS = 60_000
 export async function prepareSeason(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'cadenza-attacks-'))
   const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres') })
-  const { db, pool, close } = createDatabase(postgres.url)
+  const { db, pool, close } = createDatabase(postgres.url, { limits: upkeepLimits })
   try {
     await migrate(pool)
     const config = readConfig({ DATA_DIR: directory })

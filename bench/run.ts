@@ -9,6 +9,7 @@ import { calendarDateOf } from '../shop/dates.ts'
 import { routes } from '../shop/routes.ts'
 import { readConfig } from '../shop/server/config.ts'
 import { createDatabase } from '../shop/server/database.ts'
+import { upkeepLimits } from '../shop/server/database-limits.ts'
 import { startEmbeddedPostgres } from '../shop/server/embedded-postgres.ts'
 import { migrate } from '../shop/server/migrate.ts'
 import { findUnlimitedTicket } from './find-ticket.ts'
@@ -32,7 +33,7 @@ async function bench(directory: string): Promise<void> {
     BUILD_DIR: buildDirectory,
   }
   const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres') })
-  const { db, pool, close } = createDatabase(postgres.url)
+  const { db, pool, close } = createDatabase(postgres.url, { limits: upkeepLimits })
   try {
     await migrate(pool)
     await fillDemoSeason({ db, config: readConfig(environment), today: calendarDateOf(new Date()), pictures: 'tiny' })

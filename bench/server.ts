@@ -15,8 +15,8 @@ async function serve(task: ServerTask): Promise<void> {
   const config = readConfig(task.environment)
   const renderer = await loadBuiltRenderer(task.buildDirectory)
   if (task.kind === 'shop') {
-    const { db } = createDatabase(task.databaseUrl)
-    const app = await createApp(config, { db, renderer, clock: () => new Date() })
+    const database = createDatabase(task.databaseUrl)
+    const app = await createApp(config, { database, renderer, clock: () => new Date() })
     await app.listen({ port: config.port, host: '127.0.0.1' })
     return
   }

@@ -36,6 +36,8 @@ export function ContactForm({ botCheck }: { botCheck: BotCheck }) {
       },
     },
   })
+  // Whether the message was taken is not known then, or the shop had no time for it.
+  const { _unavailable } = useShared().errors
   const [isWaiting, setWaiting] = useState(false)
   const isAsked = useRef(false)
   const check = useBotCheck(botCheck, (token) => {
@@ -76,7 +78,10 @@ export function ContactForm({ botCheck }: { botCheck: BotCheck }) {
       )}
       {form.recentlyFailed && (
         <div className={styles.whole}>
-          <Banner kind="negative" title={t(form.hasErrors ? 'contact.failed' : 'contact.failedNetwork')} />
+          <Banner
+            kind="negative"
+            title={_unavailable ?? t(form.hasErrors ? 'contact.failed' : 'contact.failedNetwork')}
+          />
         </div>
       )}
       {names.map((name) => (

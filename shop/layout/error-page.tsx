@@ -14,7 +14,7 @@ import styles from './error-page.module.css'
 export interface ErrorPageProps {
   status: 400 | 403 | 404 | 419 | 429 | 500 | 503
   /** A cause that has its own words. */
-  code?: 'order_link'
+  code?: 'order_link' | 'unfinished' | 'busy'
   /** For somebody who is lost: where to go instead. */
   concerts: ConcertSuggestion[]
 }

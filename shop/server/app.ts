@@ -6,7 +6,6 @@ import multipart from '@fastify/multipart'
 import { href } from '@cadenza/navigation'
 import { navigation, type NavigationOptions, parseForms } from '@cadenza/navigation/fastify'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import type { Kysely } from 'kysely'
 import { compileCatalogue } from '../i18n/server/catalogue.ts'
 import { createTranslator } from '../i18n/translator.ts'
 import { type Locale, locales } from '../locales.ts'
@@ -18,6 +17,8 @@ import { keepAnswersPrivate } from './caching.ts'
 import type { Config } from './config.ts'
 import type { ShopContext } from './context.ts'
 import { createCsrf } from './csrf.ts'
+import type { DatabaseConnection } from './database.ts'
+import { Overloaded } from './database-errors.ts'
 import { errorPage } from './error-page.ts'
 import { handlers } from './handlers.ts'
 import { addHealthChecks } from './health.ts'
@@ -30,20 +31,20 @@ import { addMessagesFile } from './messages-file.ts'
 import { parseJsonKeepingBytes } from './raw-body.ts'
 import type { Renderer } from './renderer.ts'
 import { rewriteTarget } from './request-target.ts'
-import type { Database } from './schema.ts'
 import { logRequests, requestIdOf } from './request-log.ts'
 import { addSearchEngineFiles } from './search-engines.ts'
 import { securityHeaders } from './security-headers.ts'
 import { lostSession, openSession } from './session.ts'
 import { createSharedProps } from './shared-props.ts'
 import { serveStaticFiles } from './static-files.ts'
+import { alwaysAnswer, shedLoad } from './shed-load.ts'
 
 /** The default quality of Brotli is for files that are compressed once; this one costs no more than gzip. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 /** What the shop does not make itself. Tests bring their own. */
 export interface AppDependencies {
-  db: Kysely<Database>
+  database: Pick<DatabaseConnection, 'db' | 'isAnswering' | 'longestWait'>
   renderer: Renderer
   clock: () => Date
   /** Default: standard output, at the level that the configuration names. */
@@ -53,8 +54,9 @@ export interface AppDependencies {
 /** The whole shop as a server that does not listen yet. Nothing in it is shared with another one in the same process. */
 export async function createApp(
   config: Config,
-  { db, renderer, clock, log = createLog({ level: config.logLevel, clock }) }: AppDependencies,
+  { database, renderer, clock, log = createLog({ level: config.logLevel, clock }) }: AppDependencies,
 ): Promise<FastifyInstance> {
+  const { db } = database
   const isSecure = Object.values(config.origins).every((origin) => origin.startsWith('https:'))
   const catalogue = compileCatalogue()
   const translators = new Map(locales.map((locale) => [locale, createTranslator(locale, catalogue[locale])]))
@@ -82,14 +84,13 @@ export async function createApp(
   await app.register(multipart)
   parseForms(app)
   parseJsonKeepingBytes(app)
-  await serveStaticFiles(app, { config, messages: catalogue, version: renderer.version })
-  addMessagesFile(app, { config, messages: catalogue, version: renderer.version })
-  addHealthChecks(app, db)
+  const isShed = await shedLoad(app, database)
   addSearchEngineFiles(app, { db, config, clock })
 
   async function openContext(request: FastifyRequest, reply: FastifyReply): Promise<ShopContext> {
     const locale = localeOf(request)
-    const session = await openSession({ db, request, reply, isSecure }).catch(lostSession)
+    const opening = isShed(request) ? Promise.reject(new Overloaded()) : openSession({ db, request, reply, isSecure })
+    const session = await opening.catch(lostSession)
     const csrfToken = csrf.tokenFor(request, reply)
     return {
       db,
@@ -127,7 +128,7 @@ export async function createApp(
       // Without an error a form would thank for what was never taken.
       errors: ({ translate }) => ({ _token: translate('errors.expired') }),
     },
-    exception: ({ status, error, context }) => (context ? errorPage(status, error, context) : null),
+    exception: ({ context, ...failure }) => (context ? errorPage(failure, context) : null),
     async renderDocument({ payload, context: { locale } }) {
       const { html } = await renderer.render({ payload, messages: catalogue[locale] })
       return renderDocument({
@@ -141,10 +142,21 @@ export async function createApp(
   }
   await app.register(navigation<ShopContext>, options)
   // After the navigation: it answers the errors of what comes after it.
+  await app.register(async (scope) => {
+    alwaysAnswer(scope)
+    await serveFiles(scope, { config, messages: catalogue, version: renderer.version })
+    addHealthChecks(scope, database)
+  })
   if (config.payment.provider === 'demo') {
     await app.register(demoBank, { db, config, translatorOf: (locale) => translators.get(locale)! })
   }
   return app
+}
+
+/** Files of the build and of the shop, and the texts of each language. */
+async function serveFiles(app: FastifyInstance, files: Parameters<typeof serveStaticFiles>[1]): Promise<void> {
+  await serveStaticFiles(app, files)
+  addMessagesFile(app, files)
 }
 
 /** A number trusts that many proxies in front of the shop, counted from it. */

@@ -1,7 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { createConnectionQueue } from './connection-queue.ts'
+import { type DatabaseLimits, visitorLimits } from './database-limits.ts'
+import { probeDatabase } from './database-probe.ts'
+import { createDatabaseWatch } from './database-watch.ts'
 import { createPreparingClient } from './preparing-client.ts'
 import type { Database } from './schema.ts'
+import { createWatchedClient } from './watched-client.ts'
 
 const { INT8, DATE } = pg.types.builtins
 type TypeNumber = Parameters<typeof pg.types.getTypeParser>[0]
@@ -22,50 +27,71 @@ function parseInteger(value: string): number {
   return number
 }
 
-/** Nobody waits longer than this for a connection: neither for a server that is silent, nor for one that is overrun. */
-const connectionTimeoutMillis = 30_000
-
-const lostCodes = /^(08...|57P0.|3D000|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ENOENT|ETIMEDOUT)$/
-const lostMessages = /^(Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after)/
-
-/** Whether an error says that the database cannot be reached, rather than that it refused something. */
-export function isDatabaseGone(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code } = error as { code?: unknown }
-  return lostCodes.test(String(code)) || lostMessages.test(error.message)
-}
-
 export type DatabaseConnection = {
   db: Kysely<Database>
   pool: pg.Pool
+  /** Whether the database answers now; known within a second, whatever the pool is busy with. */
+  isAnswering: () => Promise<boolean>
+  /** How long the first of those who wait for a connection has waited, in milliseconds. */
+  longestWait: () => number
   close: () => Promise<void>
 }
 
 export type DatabaseOptions = {
   /** The most connections at once. Default 10. */
   connections?: number
+  /** How long the database may take. Default: what visitors wait for. */
+  limits?: DatabaseLimits
   /** Hears of connections that break while idle. The pool replaces them. Default: silence. */
   onIdleError?: (error: Error) => void
 }
 
 /**
  * Opens a pool of connections. `bigint` arrives as a number, `timestamptz` as a `Date`, `date` as `YYYY-MM-DD`.
- * Nothing connects before the first query.
+ * Nothing connects before the first query. Settings in the URL, as `?statement_timeout=20000`, take the place of the limits
+ * that the server keeps.
  */
 export function createDatabase(
   url: string,
-  { connections = 10, onIdleError = () => {} }: DatabaseOptions = {},
+  { connections = 10, limits = visitorLimits, onIdleError = () => {} }: DatabaseOptions = {},
 ): DatabaseConnection {
+  const watch = createDatabaseWatch({
+    silence: limits.silence,
+    probe: (milliseconds) => probeDatabase(url, milliseconds),
+  })
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis,
+    connectionTimeoutMillis: limits.freeConnection,
+    ...serverLimits(limits),
     types,
     application_name: 'cadenza',
-    Client: createPreparingClient(),
+    Client: createPreparingClient(createWatchedClient({ watch, ...limits })),
   })
   pool.on('error', onIdleError)
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  // `db.destroy()` would leave the pool open when only the pool was used.
-  return { db, pool, close: () => pool.end() }
+  const queue = createConnectionQueue(pool, { watch, limit: limits.freeConnection })
+  const dialect = new PostgresDialect({
+    pool: { connect: queue.connect, end: () => pool.end(), options: pool.options },
+  })
+  return {
+    db: new Kysely<Database>({ dialect }),
+    pool,
+    isAnswering: watch.isAnswering,
+    longestWait: queue.longestWait,
+    // `db.destroy()` would leave the pool open when only the pool was used.
+    async close() {
+      watch.close()
+      await pool.end()
+    },
+  }
+}
+
+/** As the server takes them: without a limit the setting is left out. */
+function serverLimits({ statement, lock, idleInTransaction }: DatabaseLimits): pg.PoolConfig {
+  const settings = {
+    statement_timeout: statement,
+    lock_timeout: lock,
+    idle_in_transaction_session_timeout: idleInTransaction,
+  }
+  return Object.fromEntries(Object.entries(settings).filter(([, milliseconds]) => Number.isFinite(milliseconds)))
 }

@@ -1,33 +1,66 @@
-import { view } from '@cadenza/navigation/server'
+import { HEADERS } from '@cadenza/navigation'
+import type { ExceptionInput } from '@cadenza/navigation/fastify'
+import { properties, view, type ViewAnswer } from '@cadenza/navigation/server'
 import { findNextConcerts } from '../catalogue/server/catalogue-store.ts'
 import { UnknownOrder } from '../orders/server/order-access.ts'
+import type { Notice } from '../shared-props.ts'
 import type { ShopContext } from './context.ts'
-import { isDatabaseGone } from './database.ts'
+import { isDatabaseGone, Overloaded } from './database-errors.ts'
 import { titleOf } from './page-heads.ts'
 
 /** The statuses with a text of their own; any other is told as one of these. */
 const told = [400, 403, 404, 419, 429, 500, 503] as const
 type ToldStatus = (typeof told)[number]
 
+/** When who was told that the shop cannot serve now may ask again. */
+const secondsBeforeRetry = 5
+
+type Failure = Pick<ExceptionInput<unknown>, 'status' | 'error' | 'request'>
+
 /**
  * The page of an error, in the visitor's language. A lost visitor is offered the next concerts; where the shop itself
  * has failed, nothing more is asked of it.
  */
-export async function errorPage(status: number, error: unknown, { config, db, locale, translate }: ShopContext) {
-  const shown = isDatabaseGone(error) ? 503 : toldAs(status)
+export async function errorPage(failure: Failure, context: ShopContext): Promise<ViewAnswer> {
+  const { status, error } = failure
+  if (status === 503 || isDatabaseGone(error)) return unavailablePage(failure, context)
+  const { config, db, locale, translate } = context
+  const shown = toldAs(status)
   const code = error instanceof UnknownOrder ? error.code : undefined
   const concerts = shown === 404 ? await findNextConcerts(db, { locale, limit: 3 }).catch(() => []) : []
   return view(
     'error',
     { status: shown, concerts, ...(code && { code }) },
     {
-      status: shown === 503 ? 503 : status,
+      status,
       head: {
         title: titleOf(translate(code ? `errors.code.${code}` : `errors.${shown}`), config.shopName),
         robots: 'noindex',
       },
     },
   )
+}
+
+/** The shop cannot serve now: come back. Made without the database. */
+function unavailablePage({ error, request }: Failure, { config, translate }: ShopContext): ViewAnswer {
+  const hasSent = request.method !== 'GET' && request.method !== 'HEAD'
+  const code = error instanceof Overloaded ? 'busy' : hasSent ? 'unfinished' : undefined
+  const title = translate(code ? `errors.code.${code}` : 'errors.503')
+  const headers = { 'retry-after': String(secondsBeforeRetry) }
+  // Whoever has sent something from a page keeps the page, and all that was typed, to send it again.
+  if (code && hasSent && request.headers[HEADERS.hybrid])
+    return keptPage({ kind: 'negative', text: title, caption: translate(`errors.hint.${code}`) }, headers)
+  const withoutDatabase = { cart: { count: 0 }, meta: { footerLinks: [], menu: [] } }
+  return view(
+    'error',
+    { status: 503, concerts: [], ...(code && { code }), ...withoutDatabase },
+    { status: 503, headers, head: { title: titleOf(title, config.shopName), robots: 'noindex' } },
+  )
+}
+
+/** Without an error a form would thank for what was never taken. */
+function keptPage(notice: Notice, headers: Record<string, string>): ViewAnswer {
+  return properties({ errors: { _unavailable: notice.text }, flash: { notice } }, { status: 503, headers })
 }
 
 function toldAs(status: number): ToldStatus {

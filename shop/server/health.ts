@@ -1,17 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from './schema.ts'
+import type { DatabaseConnection } from './database.ts'
 
-/** For whoever watches the process: `/health/live` says that it answers, `/health/ready` that it can sell. */
-export function addHealthChecks(app: FastifyInstance, db: Kysely<Database>): void {
+/** For whoever watches the process: `/health/live` says that it answers, `/health/ready`, within a second, whether it can sell. */
+export function addHealthChecks(app: FastifyInstance, { isAnswering }: Pick<DatabaseConnection, 'isAnswering'>): void {
   app.get('/health/live', async () => ({ status: 'live' }))
   app.get('/health/ready', async (_request, reply) => {
-    try {
-      await sql`select 1`.execute(db)
-      return { status: 'ready' }
-    } catch (error) {
-      app.log.error(error, 'The database does not answer.')
-      return reply.code(503).send({ status: 'no database' })
-    }
+    if (await isAnswering()) return { status: 'ready' }
+    return reply.code(503).send({ status: 'no database' })
   })
 }

@@ -17,25 +17,32 @@ export function createJobLocks(pool: pg.Pool): JobLocks {
   let connecting: Promise<pg.PoolClient> | null = null
   let lastQuery: Promise<unknown> = Promise.resolve()
 
-  async function connect(): Promise<pg.PoolClient> {
-    const client = await pool.connect().catch((error: unknown) => {
-      connecting = null
-      throw error
-    })
-    client.on('error', () => {
-      // Its locks are gone with it; the next round takes another connection.
-      client.release(true)
-      connecting = null
-    })
-    return client
+  /** Gives the connection up, and all locks with it; the next call takes another one. */
+  function leave(connection: Promise<pg.PoolClient>): void {
+    if (connecting !== connection) return
+    connecting = null
+    void connection.then((client) => client.release(true)).catch(() => {})
+  }
+
+  function connect(): Promise<pg.PoolClient> {
+    const connection = pool.connect()
+    // A connection that breaks while nothing is asked is seen here, any other one where it is asked.
+    void connection.then((client) => client.once('end', () => leave(connection))).catch(() => {})
+    return (connecting = connection)
   }
 
   /** Calls one of the functions for locks; one after the other, as a connection takes them. */
   async function call(name: string, lock: string): Promise<boolean> {
     const query = lastQuery.then(async () => {
-      const client = await (connecting ??= connect())
-      const { rows } = await client.query(`select ${name}($1, hashtext($2)) as result`, [LOCK_CLASS, lock])
-      return rows[0]?.result === true
+      const connection = connecting ?? connect()
+      try {
+        const client = await connection
+        const { rows } = await client.query(`select ${name}($1, hashtext($2)) as result`, [LOCK_CLASS, lock])
+        return rows[0]?.result === true
+      } catch (error) {
+        leave(connection)
+        throw error
+      }
     })
     lastQuery = query.catch(() => {})
     return query
@@ -51,8 +58,7 @@ export function createJobLocks(pool: pg.Pool): JobLocks {
       }
     },
     close() {
-      void connecting?.then((client) => client.release(true)).catch(() => {})
-      connecting = null
+      if (connecting) leave(connecting)
     },
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { startJobs, type Job, type JobContext, type RunningJobs } from './jobs.ts'
 import { createTestConfig } from './testing/config.ts'
@@ -106,4 +107,36 @@ test('the schedule of a job that is no more is forgotten', async () => {
   await start({ name: 'new', schedule: { cron: '0 0 1 1 *' }, run: async () => {} })
   const { rows } = await pool.query('select name from jobs.schedule')
   expect(rows).toEqual([{ name: 'new' }])
+})
+
+test('jobs: connections that are terminated, those of the locks included, hold up the next rounds only', async () => {
+  const run = vi.fn(async () => {})
+  await start({ name: 'steady', schedule: { everySeconds: 1 }, run })
+  await vi.waitFor(() => expect(run).toHaveBeenCalled(), 8_000)
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
+  const before = run.mock.calls.length
+  await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(before + 1), 15_000)
+})
+
+test('jobs: a database that is gone while they start is asked again', async () => {
+  const query = vi
+    .spyOn(pool, 'query')
+    .mockRejectedValueOnce(Object.assign(new Error('cut'), { code: '57P01' }) as never)
+  const run = vi.fn(async () => {})
+  await start({ name: 'late', schedule: { everySeconds: 1 }, run })
+  expect(query).toHaveBeenCalled()
+  query.mockRestore()
+  await vi.waitFor(() => expect(run).toHaveBeenCalled(), 8_000)
+})
+
+test('jobs: a start that has not succeeded is given up when the shop stops', async () => {
+  const query = vi.spyOn(pool, 'query').mockRejectedValue(Object.assign(new Error('cut'), { code: '57P01' }) as never)
+  const stopping = new AbortController()
+  const starting = startJobs({ pool, jobs: [], context, signal: stopping.signal })
+  await vi.waitFor(() => expect(log.warn).toHaveBeenCalled())
+  stopping.abort()
+  await expect(starting).rejects.toThrow('aborted')
+  query.mockRestore()
 })

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
-import { isDatabaseGone } from './database.ts'
+import { isDatabaseGone } from './database-errors.ts'
 import { describeError, messageOf, withoutSecrets } from './log-privacy.ts'
 import { createOutageGate } from './outage-gate.ts'
 
@@ -16,7 +16,7 @@ export interface LogOptions {
 
 const fatal = 60
 const databaseGone =
-  'The database cannot be reached: see that PostgreSQL runs and that DATABASE_URL leads to it. The shop goes on trying.'
+  'The database cannot serve: see that PostgreSQL runs, with connections and disk to spare, and that DATABASE_URL leads to it. The shop goes on trying.'
 
 /**
  * The log of a process. Errors are told without what people typed, lines leave without mail addresses, query strings and

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 
 /** Statements that are remembered at most; a list of any length in a condition makes a new text each time. */
 const rememberedStatements = 500
@@ -8,7 +8,7 @@ const rememberedStatements = 500
  * A connection on which each text of a statement is parsed once and planned a few times, however often it is run: for the
  * statements that answer a page this is most of what they cost. PostgreSQL keeps prepared statements by connection and name.
  */
-export function createPreparingClient(): typeof pg.Client {
+export function createPreparingClient(Client: typeof pg.Client): typeof pg.Client {
   const names = new Map<string, string>()
 
   function nameOf(text: string): string | undefined {
@@ -19,7 +19,7 @@ export function createPreparingClient(): typeof pg.Client {
     return name
   }
 
-  class PreparingClient extends pg.Client {
+  class PreparingClient extends Client {
     // The library has six overloads, which one signature cannot repeat.
     // oxlint-disable-next-line typescript/no-explicit-any
     override query(...given: unknown[]): any {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { findDoubts, readConfig, type Config } from './config.ts'
 import { createDatabase } from './database.ts'
+import { jobLimits, upkeepLimits } from './database-limits.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { fillEmptyShop } from './fill-empty-shop.ts'
 import { createJobs } from './job-list.ts'
@@ -24,16 +25,19 @@ interface Start {
 
 async function startShop(config: Config, { shutdown, log }: Start): Promise<void> {
   await mkdir(join(config.dataDirectory, 'media'), { recursive: true })
-  const { db, pool, close } = createDatabase(await openDatabase(config, { shutdown, log }))
-  shutdown.add(close)
-  await migrate(pool)
+  const url = await openDatabase(config, { shutdown, log })
   const clock = () => new Date()
-  await fillEmptyShop(db, config, clock())
+  await prepareDatabase(url, config, clock())
+  const onIdleError = (error: Error) => log.warn(error, 'A database connection broke and is replaced.')
+  const database = createDatabase(url, { onIdleError })
+  // Of their own: jobs never take connections from visitors.
+  const jobDatabase = createDatabase(url, { connections: 5, limits: jobLimits, onIdleError })
+  shutdown.add(database.close)
+  shutdown.add(jobDatabase.close)
 
   const pages = config.buildDirectory ? null : (await import('./vite-development.ts')).createDevelopmentPages()
   const renderer = pages?.renderer ?? (await loadBuiltRenderer(config.buildDirectory ?? ''))
-  const app = await createApp(config, { db, clock, renderer, log })
-  pool.on('error', (error) => log.warn(error, 'A database connection broke and is replaced.'))
+  const app = await createApp(config, { database, clock, renderer, log })
   if (pages) {
     await pages.attach(app.server)
     shutdown.add(pages.close)
@@ -47,10 +51,29 @@ async function startShop(config: Config, { shutdown, log }: Start): Promise<void
   await listening
   sayThatItIsOpen(config, log)
   // After listening: who opens a page does not wait for the job queue.
-  const context = { db, config, now: clock, log }
-  const jobs = startJobs({ pool, jobs: createJobs(config), context })
-  shutdown.add(async () => (await jobs).stop())
+  const context = { db: jobDatabase.db, config, now: clock, log }
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const jobs = startJobs({ pool: jobDatabase.pool, jobs: createJobs(config), context, signal })
+  shutdown.add(async () => {
+    stopping.abort()
+    await jobs.then(
+      (running) => running.stop(),
+      () => {},
+    )
+  })
   await jobs
+}
+
+/** Takes as long as it takes, over connections that are gone before the shop opens. */
+async function prepareDatabase(url: string, config: Config, now: Date): Promise<void> {
+  const { db, pool, close } = createDatabase(url, { connections: 2, limits: upkeepLimits })
+  try {
+    await migrate(pool)
+    await fillEmptyShop(db, config, now)
+  } finally {
+    await close()
+  }
 }
 
 /** The address of a database that answers. */

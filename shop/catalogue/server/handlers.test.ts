@@ -246,7 +246,7 @@ describe('what a page costs', () => {
       dialect: new PostgresDialect({ pool: shop.database.pool }),
       log: (event) => void (event.level === 'query' && count++),
     })
-    const app = await createApp(shop.config, { db, renderer, clock: () => new Date() })
+    const app = await createApp(shop.config, { database: { ...shop.database, db }, renderer, clock: () => new Date() })
     const visitor = createVisitor(app, shop.config.origins.en)
     // A visitor with a session and a cart costs the most.
     const { props } = await visitor.get(pathOf(single))

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { StoredOrder } from '../../orders/server/order-store.ts'
 import { routes } from '../../routes.ts'
 import type { ShopContext } from '../../server/context.ts'
+import { isDatabaseGone } from '../../server/database-errors.ts'
 import { findOrOpenAttempt, findPaymentPage } from './payment-page.ts'
 import { openPaymentProvider } from './providers.ts'
 
@@ -25,6 +26,8 @@ export async function leadToPayment({ db, config, log }: PaymentContext, order: 
   try {
     return external(await findPaymentPage({ db, config, provider }, order, attempt))
   } catch (error) {
+    // Nothing is known to have failed: the same page, sent again, finds the order and its payment.
+    if (isDatabaseGone(error)) throw error
     log.error(error, `The payment page of order ${order.ref_nr} cannot be made.`)
     return failure
   }

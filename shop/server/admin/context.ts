@@ -3,6 +3,7 @@ import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Config, type Environment, readConfig } from '../config.ts'
 import { createDatabase, type DatabaseConnection } from '../database.ts'
+import { upkeepLimits } from '../database-limits.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres.ts'
 import { findMissingMigrations } from '../migrate.ts'
 import { type AdminContext, AdminError } from './command.ts'
@@ -40,7 +41,7 @@ export function createContext(environment: Environment, signal: AbortSignal): Op
     config: readConfigOnce,
     databaseUrl,
     async database(): Promise<DatabaseConnection> {
-      const connection = createDatabase(await databaseUrl(), { connections: 2 })
+      const connection = createDatabase(await databaseUrl(), { connections: 2, limits: upkeepLimits })
       closers.push(connection.close)
       const missing = await findMissingMigrations(connection.pool)
       if (missing.length === 0) return connection

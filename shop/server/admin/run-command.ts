@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { BackupError } from '../backup/manifest.ts'
 import { ConfigError } from '../config.ts'
-import { isDatabaseGone } from '../database.ts'
+import { isDatabaseGone } from '../database-errors.ts'
 import { type AdminContext, AdminError, type Command, type CommandInput, UsageError } from './command.ts'
 import { describeCommand, describeCommands } from './help.ts'
 

@@ -4,7 +4,9 @@ import type { Connection } from './place.ts'
 const INVALID_PASSWORD = '28P01'
 
 export function createClient(url: string, application_name: string): pg.Client {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, application_name })
+  // A server that is stopped answers neither: nobody asks it for ever.
+  const limits = { connectionTimeoutMillis: 5_000, query_timeout: 10_000 }
+  const client = new pg.Client({ connectionString: url, application_name, ...limits })
   // A server that goes away under an idle connection is reported by the next query; unheard, the event would end us.
   client.on('error', () => {})
   return client

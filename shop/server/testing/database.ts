@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { createDatabase, type DatabaseConnection } from '../database.ts'
+import { upkeepLimits } from '../database-limits.ts'
 
 /** The migrated database that tests clone. */
 export const TEMPLATE_DATABASE = 'cadenza_template'
@@ -38,7 +39,7 @@ export function changeDatabase(url: string, name: string): string {
 }
 
 async function runOnce(url: string, sql: string): Promise<void> {
-  const { pool, close } = createDatabase(url, { connections: 1 })
+  const { pool, close } = createDatabase(url, { connections: 1, limits: upkeepLimits })
   try {
     await pool.query(sql)
   } finally {

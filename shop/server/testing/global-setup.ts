@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { createDatabase } from '../database.ts'
+import { upkeepLimits } from '../database-limits.ts'
 import { startEmbeddedPostgres } from '../embedded-postgres.ts'
 import { migrate } from '../migrate.ts'
 import { changeDatabase, TEMPLATE_DATABASE } from './database.ts'
@@ -40,16 +41,16 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 
 async function createTemplate(url: string): Promise<void> {
   await dropTemplate(url)
-  const main = createDatabase(url)
+  const main = createDatabase(url, { limits: upkeepLimits })
   await main.pool.query(`create database ${TEMPLATE_DATABASE}`)
   await main.close()
-  const template = createDatabase(changeDatabase(url, TEMPLATE_DATABASE))
+  const template = createDatabase(changeDatabase(url, TEMPLATE_DATABASE), { limits: upkeepLimits })
   await migrate(template.pool)
   await template.close()
 }
 
 async function dropTemplate(url: string): Promise<void> {
-  const main = createDatabase(url)
+  const main = createDatabase(url, { limits: upkeepLimits })
   await main.pool.query(`drop database if exists ${TEMPLATE_DATABASE}`)
   await main.close()
 }

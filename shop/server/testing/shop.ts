@@ -60,7 +60,7 @@ export async function createTestShop(options: TestShopOptions = {}): Promise<Tes
   if (season) {
     await fillDemoSeason({ db: database.db, config, today: calendarDateOf(clock()), pictures: 'tiny' })
   }
-  const app = await createApp(config, { db: database.db, renderer: payloadOnly, clock, ...dependencies })
+  const app = await createApp(config, { database, renderer: payloadOnly, clock, ...dependencies })
   await app.listen({ port, host: '127.0.0.1' })
   return {
     app,

@@ -1,0 +1,56 @@
+/** How long the database may take, in milliseconds; `Infinity` is no limit. */
+export interface DatabaseLimits {
+  /** For a connection of the pool to become free. */
+  freeConnection: number
+  /** For a new connection to open. */
+  newConnection: number
+  /** For a statement, kept by the server. */
+  statement: number
+  /** For a lock that a statement waits for, kept by the server. */
+  lock: number
+  /** For a transaction in which nothing is asked, kept by the server. */
+  idleInTransaction: number
+  /**
+   * For the answer to a statement, kept on this side: a server that is stopped keeps no limits of its own. The connection
+   * is thrown away. Longer than `statement`, so that a server that runs says no first.
+   */
+  answer: number
+  /** Hearing nothing at all for this long, it is asked for a sign of life; a second without one, and everything is refused. */
+  silence: number
+}
+
+/**
+ * Of whatever a visitor waits for. Hundreds of buyers who want one zone wait for its lock, and for connections, for seconds
+ * on a small machine: these limits let them. That a database hangs is noticed by its silence, much sooner.
+ */
+export const visitorLimits: DatabaseLimits = {
+  freeConnection: 10_000,
+  newConnection: 2_000,
+  statement: 10_000,
+  lock: 8_000,
+  idleInTransaction: 12_000,
+  answer: 12_000,
+  silence: 1_000,
+}
+
+/** Of work that nobody waits for: a database that hangs for a while delays it and breaks nothing. */
+export const jobLimits: DatabaseLimits = {
+  freeConnection: 30_000,
+  newConnection: 10_000,
+  statement: 60_000,
+  lock: 30_000,
+  idleInTransaction: 60_000,
+  answer: 70_000,
+  silence: Infinity,
+}
+
+/** Of migrations, backups, imports and the demo season, which take as long as they take. */
+export const upkeepLimits: DatabaseLimits = {
+  freeConnection: 30_000,
+  newConnection: 30_000,
+  statement: Infinity,
+  lock: Infinity,
+  idleInTransaction: Infinity,
+  answer: Infinity,
+  silence: Infinity,
+}
