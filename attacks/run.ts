@@ -6,7 +6,14 @@ import { readdir, rm } from 'node:fs/promises'
 import type { Attack, Finding } from './attack.ts'
 import { prepareSeason, withTarget } from './target.ts'
 
-const PARTS_OF_THE_RUNNER = ['attack.ts', 'run.ts', 'target.ts']
+const PARTS_OF_THE_RUNNER = [
+  'attack.ts',
+  'buyer.ts',
+  'postgres-processes.ts',
+  'run.ts',
+  'seat-accounts.ts',
+  'target.ts',
+]
 
 async function listAttacks(): Promise<string[]> {
   const files = await readdir(import.meta.dirname)
