@@ -70,7 +70,7 @@ describe('a full refund', () => {
     const second = await createApp(
       { ...config, logLevel: 'silent' },
       {
-        db: connection.db,
+        database: connection,
         clock: () => new Date(),
         renderer: {
           version: 'test',
