@@ -25,11 +25,21 @@ export function createMailJobs({ config, catalogue, transport = createMailTransp
           signal,
           write: (queued) => writeMail(queued, { db, config, catalogue }),
           onFailure: (error, { id, kind, attempts }) =>
-            log.warn({ err: error, id, kind, attempts }, 'A mail could not be sent.'),
+            log.warn({ err: error, mail: id, kind, attempts }, 'A mail could not be sent; it is tried again.'),
+          onGivenUp: ({ id, kind, attempts, last_error }) =>
+            log.error(
+              { mail: id, kind, attempts, lastError: last_error },
+              `A mail was given up. Mend what the last error says, then: ${retryStatement(id)}`,
+            ),
         })
       },
     },
   ]
+}
+
+/** What an operator runs to have a mail tried again, as the guide says, too. */
+function retryStatement(id: number): string {
+  return `update outbox set attempts = 0, given_up_at = null, send_after = now() where id = ${id}`
 }
 
 /** Makes the mail of a queued one. */

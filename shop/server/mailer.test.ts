@@ -2,7 +2,10 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { compileCatalogue } from '../i18n/server/catalogue.ts'
 import { html } from './html-template.ts'
+import { createLog } from './log.ts'
+import { createMailJobs } from './mail-jobs.ts'
 import { createMailTransport, type Envelope, type MailTransport } from './mail-transport.ts'
 import { maximumAttempts, queueMail, secondsBeforeRetry, sendQueuedMails } from './mailer.ts'
 import { createTestConfig } from './testing/config.ts'
@@ -92,6 +95,61 @@ test('a mail that keeps failing is given up', async () => {
   await queue()
   await db.updateTable('outbox').set({ attempts: maximumAttempts }).execute()
   expect(await sendQueuedMails(db, { transport: createRecorder(), write })).toBe(0)
+})
+
+test('a mail that is given up is told once, with its last error', async () => {
+  await queue()
+  await db
+    .updateTable('outbox')
+    .set({ attempts: maximumAttempts - 1 })
+    .execute()
+  const given: unknown[] = []
+  const options = {
+    transport: createRecorder(() => Promise.reject(new Error('no such mailbox'))),
+    write,
+    onGivenUp: (mail: unknown) => given.push(mail),
+  }
+  for (let round = 0; round < 3; round++) await sendQueuedMails(db, options)
+  expect(given).toMatchObject([{ kind: 'order-paid', attempts: maximumAttempts, last_error: 'no such mailbox' }])
+})
+
+test('a mail whose last try died with its process is told as given up, once that try is over', async () => {
+  await queue()
+  await db
+    .updateTable('outbox')
+    .set({ attempts: maximumAttempts, send_after: sql<Date>`now() + interval '1 minute'` })
+    .execute()
+  let given = 0
+  const round = () => sendQueuedMails(db, { transport: createRecorder(), write, onGivenUp: () => given++ })
+  await round()
+  expect(given).toBe(0)
+  await db
+    .updateTable('outbox')
+    .set({ send_after: sql<Date>`now() - interval '1 second'` })
+    .execute()
+  await round()
+  await round()
+  expect(given).toBe(1)
+})
+
+test('a mail that is given up is an error for a person, which says how it is tried again', async () => {
+  await queue('nobody@example.com')
+  await db
+    .updateTable('outbox')
+    .set({ attempts: maximumAttempts - 1 })
+    .execute()
+  const lines: any[] = []
+  const log = createLog({ write: (line) => lines.push(JSON.parse(line)) })
+  const [job] = createMailJobs({ config, catalogue: compileCatalogue(), transport: createRecorder() })
+  await db.updateTable('outbox').set({ kind: 'no-such-kind' }).execute()
+  await job!.run({ db, config, log, now: () => new Date() }, new AbortController().signal)
+  const { id } = await db.selectFrom('outbox').select('id').executeTakeFirstOrThrow()
+  expect(lines.map(({ level }) => level)).toEqual([40, 50])
+  const statement = /then: (update outbox .*)$/.exec(lines[1].msg)?.[1] ?? ''
+  expect(lines[1]).toMatchObject({ mail: id, attempts: maximumAttempts })
+  expect(JSON.stringify(lines)).not.toContain('nobody@')
+  await sql.raw(statement).execute(db)
+  expect(await sendQueuedMails(db, { transport: createRecorder(), write })).toBe(1)
 })
 
 test('a process that dies while sending leaves the mail to the others', async () => {

@@ -51,6 +51,15 @@ export interface SendOptions {
   /** Aborted when the shop stops: what is not begun waits for the next start. */
   signal?: AbortSignal
   onFailure?: (error: unknown, queued: QueuedMail) => void
+  /** Hears of each mail that is tried no more, once. */
+  onGivenUp?: (given: GivenUpMail) => void
+}
+
+export interface GivenUpMail {
+  id: number
+  kind: string
+  attempts: number
+  last_error: string | null
 }
 
 /**
@@ -60,6 +69,7 @@ export interface SendOptions {
  */
 export async function sendQueuedMails(db: Kysely<Database>, options: SendOptions): Promise<number> {
   const counts = await Promise.all(Array.from({ length: sentAtOnce }, () => sendUntilNoneIsDue(db, options)))
+  for (const given of await giveUpMails(db)) options.onGivenUp?.(given)
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
@@ -122,9 +132,22 @@ async function postponeMail(db: Kysely<Database>, queued: QueuedMail, error: unk
     .execute()
 }
 
-/** 30 s, 1 min, 2 min ... doubling to four hours. */
+/** Marks the mails whose last try is over, also where the process died in the middle of it. */
+async function giveUpMails(db: Kysely<Database>): Promise<GivenUpMail[]> {
+  return db
+    .updateTable('outbox')
+    .set({ given_up_at: sql<Date>`now()` })
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .where('attempts', '>=', maximumAttempts)
+    .where('send_after', '<=', sql<Date>`clock_timestamp()`)
+    .returning(['id', 'kind', 'attempts', 'last_error'])
+    .execute()
+}
+
+/** 30 s, 1 min, 2 min ... doubling to four hours; none after the last try. */
 export function secondsBeforeRetry(attempts: number): number {
-  return Math.min(30 * 2 ** (attempts - 1), 4 * 60 * 60)
+  return attempts >= maximumAttempts ? 0 : Math.min(30 * 2 ** (attempts - 1), 4 * 60 * 60)
 }
 
 async function withTimeout<value>(work: Promise<value>, milliseconds: number): Promise<value> {

@@ -353,6 +353,7 @@ interface OutboxTable {
   created_at: GeneratedMoment
   send_after: GeneratedMoment
   sent_at: NullableMoment
+  given_up_at: NullableMoment
 }
 
 interface GalleryItemsTable {
