@@ -7,6 +7,7 @@ import { createTranslator, type Translate } from '../shop/i18n/translator.ts'
 import type { Locale } from '../shop/locales.ts'
 import { createDatabase } from '../shop/server/database.ts'
 import type { Database } from '../shop/server/schema.ts'
+import { createAddress } from '../shop/server/testing/visitor.ts'
 import { addConcert, type TestConcert } from './concerts.ts'
 import type { Visitor } from './steps.ts'
 
@@ -37,6 +38,7 @@ export const test = base.extend<ShopFixtures, ShopWorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': createAddress() }),
   locale: async ({}, use, { project }) => use(project.metadata.locale as Locale),
   size: async ({}, use, { project }) => use(project.metadata.size as 'phone' | 'desktop'),
   t: async ({ locale }, use) => use(createTranslator(locale, catalogue[locale])),

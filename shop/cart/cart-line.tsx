@@ -54,7 +54,7 @@ export function CartLine({ item }: { item: CartItem }) {
 
 function LineQuantity({ item }: { item: CartItem }) {
   const t = useTranslate()
-  const { hash, name, stock } = item
+  const { hash, name, stock, limit } = item
   const most = countMost(item)
   const [quantity, changeQuantity] = useLineQuantity(item)
   return (
@@ -74,7 +74,9 @@ function LineQuantity({ item }: { item: CartItem }) {
         label={t('cart.line.quantity', { name })}
         decreaseLabel={t('cart.line.decrease', { name })}
         increaseLabel={t('cart.line.increase', { name })}
-        disabledReason={most === stock ? t('cart.line.full') : t('cart.refused.too_many')}
+        disabledReason={
+          most === stock ? t('cart.line.full') : t(`cart.cap.${limit.cap.name}`, { most: limit.cap.most })
+        }
       />
       <noscript>
         <Button type="submit" variant="secondary">

@@ -30,6 +30,14 @@ test('fees have a line where there are some: each, how many, and together', asyn
   expect(readMain(await render(cartOf([cartItem({ issuing_fee: 0 as Euros })])))).not.toContain('Issuing fee €')
 })
 
+test('a line cannot have more than the cart may hold, and says so', async () => {
+  const limit = { most: 12, cap: { name: 'visit_zone', most: 20 } } as const
+  const html = await render(cartOf([cartItem({ quantity: 12, stock: 90, limit })]))
+  expect(/<input[^>]*name="quantity"[^>]*>/.exec(html)?.[0]).toContain('max="12"')
+  expect(html).toMatch(/<button[^>]*aria-label="One more: Adult"[^>]*aria-disabled="true"/)
+  expect(readMain(html)).toContain('A cart can hold at most 20 tickets for one part of the hall.')
+})
+
 test('a discount is in the summary only where there is one', async () => {
   expect(readMain(await render(cartOf([cartItem()])))).toMatch(
     /Subtotal €84\.00 Issuing fees €3\.00 .*Grand total €87\.00/,

@@ -3,9 +3,9 @@ import { toCents, toEuros } from '../money.ts'
 import {
   type CartItem,
   countMost,
+  findLineLimit,
   findSaleRefusal,
   groupItems,
-  mostInLine,
   readAddedQuantity,
   readLineQuantity,
 } from './cart.ts'
@@ -18,6 +18,7 @@ const item: CartItem = {
   quantity: 2,
   subtotal: toEuros(toCents(8_400)),
   stock: 10,
+  limit: { most: 20, cap: { name: 'visit_zone', most: 20 } },
   event_name: 'Winterreise',
   event_date: '2026-11-28',
   start_date: '2026-11-28T18:30:00.000Z',
@@ -56,21 +57,61 @@ describe('groupItems', () => {
 })
 
 describe('plus', () => {
-  it('stops at the stock, and nowhere where the stock is unlimited', () => {
-    expect(countMost({ stock: 10 })).toBe(10)
-    expect(countMost({ stock: 5000 })).toBe(mostInLine)
-    expect(countMost({ stock: null })).toBe(mostInLine)
+  const { limit } = item
+
+  it('stops at the stock, and at what a cart may hold where the stock is larger or unlimited', () => {
+    expect(countMost({ stock: 10, limit })).toBe(10)
+    expect(countMost({ stock: 5000, limit })).toBe(20)
+    expect(countMost({ stock: null, limit })).toBe(20)
+  })
+})
+
+describe('what the caps leave to a line', () => {
+  const line = (zone_id: number, quantity: number) => ({ zone_id, quantity })
+  const caps = { inZone: 20, inAll: 60 }
+
+  it('is the cap of the zone without the other lines of that zone', () => {
+    const [adult, student, elsewhere] = [line(1, 5), line(1, 8), line(2, 20)]
+    const limit = findLineLimit(adult, [adult, student, elsewhere], caps)
+    expect(limit).toEqual({ most: 12, cap: { name: 'visit_zone', most: 20 } })
+  })
+
+  it('is what the whole cart may still hold, where that is less', () => {
+    const lines = [line(1, 10), line(2, 20), line(3, 20), line(4, 5)]
+    const limit = findLineLimit(lines[0]!, lines, caps)
+    expect(limit).toEqual({ most: 15, cap: { name: 'visit', most: 60 } })
+  })
+
+  it('is never below 0, also where the shop allows less than the cart has', () => {
+    const lines = [line(1, 10), line(1, 20)]
+    expect(findLineLimit(lines[0]!, lines, { inZone: 5, inAll: 5 }).most).toBe(0)
   })
 })
 
 describe('quantities as they are sent', () => {
-  it.each([1, 50, '1', '50', ' 3 '])('adds %j', (value) => expect(readAddedQuantity(value)).toBe(Number(value)))
-  it.each([0, 51, -1, 1.5, '1.5', '1e1', '0x2', '', ' ', 'two', null, undefined, [2], true, Number.NaN])(
-    'does not add %j',
-    (value) => expect(readAddedQuantity(value)).toBeNull(),
+  it.each([1, 50, '1', '51', ' 3 ', 100_000])('adds %j', (value) =>
+    expect(readAddedQuantity(value)).toBe(Number(value)),
   )
+  it.each([
+    0,
+    -1,
+    2 ** 53,
+    '9'.repeat(16),
+    1.5,
+    '1.5',
+    '1e1',
+    '0x2',
+    '',
+    ' ',
+    'two',
+    null,
+    undefined,
+    [2],
+    true,
+    Number.NaN,
+  ])('does not add %j', (value) => expect(readAddedQuantity(value)).toBeNull())
   it('removes with 0', () => expect(readLineQuantity('0')).toBe(0))
-  it.each([-1, 501, '00000'])('does not set %j', (value) => expect(readLineQuantity(value)).toBeNull())
+  it.each([-1, 1.5, '00000', ''])('does not set %j', (value) => expect(readLineQuantity(value)).toBeNull())
 })
 
 describe('findSaleRefusal', () => {

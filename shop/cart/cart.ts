@@ -1,4 +1,3 @@
-import { mostAtOnce } from '../catalogue/quantity.ts'
 import type { CalendarDate, Timestamp } from '../dates.ts'
 import { type Euros, multiplyCents, toCents, toEuros } from '../money.ts'
 import type { PromoRefusal } from './promo-code.ts'
@@ -38,6 +37,7 @@ export interface CartItem {
   subtotal: Euros
   /** Free seats plus those this visitor holds; null = unlimited. */
   stock: number | null
+  limit: LineLimit
   event_name: string
   event_date: CalendarDate
   start_date: Timestamp
@@ -46,6 +46,13 @@ export interface CartItem {
   venue_color: string
   issuing_fee: Euros
   hold: HoldState
+}
+
+/** What the caps on held seats leave to a line, beside the other lines of its cart. */
+export interface LineLimit {
+  most: number
+  /** The cap that comes first: `most` tickets of it in the zone, or in the whole cart. */
+  cap: { name: 'visit_zone' | 'visit'; most: number }
 }
 
 /**
@@ -120,27 +127,44 @@ function multiplyEuros(amount: Euros, count: number): Euros {
   return toEuros(multiplyCents(toCents(Math.round(amount * 100)), count))
 }
 
-/** The most tickets that a line can have: the seats that are there, or what one cart can hold. */
-export function countMost({ stock }: Pick<CartItem, 'stock'>): number {
-  return Math.min(stock ?? mostInLine, mostInLine)
+/** The most tickets that a line can have: the seats that are there, or what one cart may hold. */
+export function countMost({ stock, limit }: Pick<CartItem, 'stock' | 'limit'>): number {
+  return Math.min(stock ?? limit.most, limit.most)
 }
 
-/** The most tickets of one kind in a cart: far above what anybody buys here, far below what would take a whole season. */
-export const mostInLine = 500
+interface CountedLine {
+  zone_id: number
+  quantity: number
+}
 
-/** Reads how many tickets are to be added. Null where that is not a whole number, or more than are added at once. */
+/** What the caps leave to one line of a cart. `inZone` and `inAll` are the most tickets that the cart may hold. */
+export function findLineLimit(
+  line: CountedLine,
+  lines: readonly CountedLine[],
+  { inZone, inAll }: { inZone: number; inAll: number },
+): LineLimit {
+  const count = (counted: readonly CountedLine[]) => counted.reduce((sum, { quantity }) => sum + quantity, 0)
+  const leftInZone = inZone - count(lines.filter(({ zone_id }) => zone_id === line.zone_id)) + line.quantity
+  const leftInAll = inAll - count(lines) + line.quantity
+  return leftInZone <= leftInAll
+    ? { most: Math.max(0, leftInZone), cap: { name: 'visit_zone', most: inZone } }
+    : { most: Math.max(0, leftInAll), cap: { name: 'visit', most: inAll } }
+}
+
+/** Reads how many tickets are to be added. Null where that is not a whole number, 1 or more. */
 export function readAddedQuantity(value: unknown): number | null {
-  return readWholeNumber(value, 1, mostAtOnce)
+  return readWholeNumber(value, 1)
 }
 
 /** Reads how many tickets a line is to have, 0 to remove it. Null where that is not such a number. */
 export function readLineQuantity(value: unknown): number | null {
-  return readWholeNumber(value, 0, mostInLine)
+  return readWholeNumber(value, 0)
 }
 
-function readWholeNumber(value: unknown, least: number, most: number): number | null {
-  const number = typeof value === 'string' && /^\d{1,4}$/.test(value.trim()) ? Number(value) : value
-  return typeof number === 'number' && Number.isInteger(number) && number >= least && number <= most ? number : null
+/** How many there may be at most is for the caps to say, in words of their own. */
+function readWholeNumber(value: unknown, least: number): number | null {
+  const number = typeof value === 'string' && /^(0|[1-9]\d{0,14})$/.test(value.trim()) ? Number(value) : value
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= least ? number : null
 }
 
 /** Why a ticket cannot be bought here now, whatever seats are left. */

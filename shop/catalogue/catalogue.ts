@@ -101,6 +101,8 @@ export interface EventTicket {
   stock: number | null
   /** Tickets of one zone share its seats. */
   zone_id: number
+  /** The most seats of the zone that one visit may hold. */
+  limit: number
   zone_title: string
   ticket: { id: number; title: string; price: Euros; description: string | null }
   /** Outside its sales window a ticket is shown but not sold. */
@@ -130,6 +132,8 @@ export interface CartView {
   /** `id` is the event ticket's. */
   items: { id: number; event_date: CalendarDate; quantity: number; zone_id: number }[]
   count: number
+  /** The most tickets that one visit may hold in all. */
+  limit: number
   /** What the cart costs, fees included. */
   grand_total: Euros
 }

@@ -10,7 +10,7 @@ import { concertOn, dateWith, sampleEvent, scheduledConcert, selectedConcert, ti
 
 const date = '2026-11-28'
 const several = dateWith(date, [concertOn(date, 'aurore'), concertOn(date, 'vigado', { state: 'sold_out' })])
-const emptyCart: CartView = { items: [], count: 0, grand_total: toEuros(toCents(0)) }
+const emptyCart: CartView = { items: [], count: 0, limit: 60, grand_total: toEuros(toCents(0)) }
 const nextConcert = {
   ...suggest(scheduledConcert(1, '2026-11-27', { from_price: toEuros(toCents(2550)) })),
   issuing_fee: toEuros(toCents(150)),
@@ -136,6 +136,7 @@ describe('a ticket', () => {
   const inCart = (id: number, quantity: number): CartView => ({
     items: [{ id, quantity, zone_id: 1, event_date: date }],
     count: quantity,
+    limit: 60,
     grand_total: toEuros(toCents(4350 * quantity)),
   })
 
@@ -161,6 +162,21 @@ describe('a ticket', () => {
     expect(html).toMatch(/<button[^>]*aria-label="One more: Adult"[^>]*aria-disabled="true"/)
     expect(textOf(html)).toContain(
       'Sorry, there are no more tickets available for this event. You already have 3 in your cart',
+    )
+  })
+
+  it('cannot be added above what a cart may hold, in a part of the hall or in all, and says which', async () => {
+    const inZone = await render(tickets(ticketOf({ stock: 90, limit: 20 })), { cart: inCart(2, 20) })
+    expect(inZone).toMatch(/<button[^>]*aria-label="One more: Adult"[^>]*aria-disabled="true"/)
+    expect(textOf(inZone)).toContain(
+      'A cart can hold at most 20 tickets for one part of the hall. For larger groups, please write to us. You already have 20 in your cart',
+    )
+    const elsewhere = inCart(2, 58)
+    const cart = { ...elsewhere, items: [{ ...elsewhere.items[0]!, zone_id: 7 }] }
+    const inAll = await render(tickets(ticketOf({ stock: null })), { cart })
+    expect(/<input[^>]*name="quantity"[^>]*>/.exec(inAll)?.[0]).toContain('max="2"')
+    expect(textOf(await render(tickets(ticketOf({ stock: null })), { cart: { ...cart, count: 60 } }))).toContain(
+      'A cart can hold at most 60 tickets.',
     )
   })
 

@@ -37,7 +37,7 @@ const nothing = {
   month: '2026-11',
   nextConcert: null,
   alternatives: [],
-  cart: { items: [], count: 0, grand_total: 0 },
+  cart: { items: [], count: 0, limit: 60, grand_total: 0 },
   contact: null,
 }
 const concert = {

@@ -1,9 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countAddable, countFewLeft, countInCart, countRemaining, limitQuantity, mostAtOnce } from './quantity.ts'
+import { countAddable, countFewLeft, countInCart, countRemaining, limitQuantity } from './quantity.ts'
 
 const inCart = (id: number, quantity: number, zone_id = 1) => ({ id, quantity, zone_id, event_date: '2026-11-28' })
-const ticket = (stock: number | null, id = 1) => ({ id, zone_id: 1, stock })
+const ticket = (stock: number | null, id = 1, limit = 20) => ({ id, zone_id: 1, stock, limit })
+const cartOf = (...items: ReturnType<typeof inCart>[]) => ({
+  items,
+  count: items.reduce((count, { quantity }) => count + quantity, 0),
+  limit: 60,
+})
 
 describe('what remains of a ticket', () => {
   it('is its stock without what is in the cart', () => {
@@ -21,43 +26,52 @@ describe('what remains of a ticket', () => {
     expect(countRemaining(ticket(null), [inCart(1, 900)])).toBeNull()
   })
 
-  it('together with the cart never exceeds the stock, whatever is asked for', () => {
-    const items = fc.array(
-      fc.record({ id: fc.nat(3), quantity: fc.integer({ min: 1, max: 9 }), zone_id: fc.constant(1) }),
-    )
+  it('together with the cart never exceeds the stock nor the caps, whatever is asked for', () => {
+    const line = fc.record({
+      id: fc.nat(3),
+      quantity: fc.integer({ min: 1, max: 9 }),
+      zone_id: fc.integer({ min: 1, max: 3 }),
+      event_date: fc.constant('2026-11-28'),
+    })
+    const stocks = fc.option(fc.nat(50), { nil: null })
+    const limits = fc.record({ inZone: fc.integer({ min: 1, max: 30 }), inAll: fc.integer({ min: 1, max: 40 }) })
     fc.assert(
-      fc.property(fc.nat(50), items, fc.double(), (stock, drawn, asked) => {
-        const cart = drawn.map((item) => ({ ...item, event_date: '2026-11-28' }))
-        const held = cart.reduce((sum, item) => sum + item.quantity, 0)
-        const quantity = limitQuantity(asked, countRemaining(ticket(stock), cart))
+      fc.property(stocks, limits, fc.array(line), fc.double(), (stock, { inZone, inAll }, drawn, asked) => {
+        const cart = { ...cartOf(...drawn), limit: inAll }
+        const held = cartOf(...drawn.filter(({ zone_id }) => zone_id === 1)).count
+        const quantity = limitQuantity(asked, countAddable(ticket(stock, 1, inZone), cart))
         expect(Number.isInteger(quantity) && quantity >= 0).toBe(true)
-        expect(quantity + held <= Math.max(stock, held)).toBe(true)
+        expect(quantity + held <= Math.max(stock ?? Infinity, held)).toBe(true)
+        expect(quantity + held <= Math.max(inZone, held)).toBe(true)
+        expect(quantity + cart.count <= Math.max(inAll, cart.count)).toBe(true)
       }),
     )
   })
 })
 
 describe('a quantity', () => {
-  it('stays between 0 and what remains', () => {
-    expect(limitQuantity(-1, 5)).toBe(0)
-    expect(limitQuantity(6, 5)).toBe(5)
-    expect(limitQuantity(2.9, 5)).toBe(2)
-    expect(limitQuantity(Number.NaN, 5)).toBe(0)
-    expect(limitQuantity(40, null)).toBe(40)
+  it('stays between 0 and what may be added', () => {
+    expect(limitQuantity(-1, { most: 5 })).toBe(0)
+    expect(limitQuantity(6, { most: 5 })).toBe(5)
+    expect(limitQuantity(2.9, { most: 5 })).toBe(2)
+    expect(limitQuantity(Number.NaN, { most: 5 })).toBe(0)
   })
 })
 
-describe('what may be added at once', () => {
-  it('is the less of what remains and of what the shop takes', () => {
-    expect(countAddable(5)).toBe(5)
-    expect(countAddable(0)).toBe(0)
-    expect(countAddable(60)).toBe(mostAtOnce)
-    expect(countAddable(null)).toBe(mostAtOnce)
+describe('what may be added', () => {
+  it('ends with the seats where they are fewest', () => {
+    expect(countAddable(ticket(5), cartOf(inCart(1, 2)))).toEqual({ most: 3, end: 'seats', inCart: 2 })
+    expect(countAddable(ticket(0), cartOf())).toEqual({ most: 0, end: 'seats', inCart: 0 })
   })
 
-  it('is what may be asked for', () => {
-    expect(limitQuantity(60, 60)).toBe(mostAtOnce)
-    expect(limitQuantity(5000, null)).toBe(mostAtOnce)
+  it('ends with what a cart may hold in the zone, of every ticket there', () => {
+    expect(countAddable(ticket(90), cartOf(inCart(2, 15)))).toEqual({ most: 5, end: 'visit_zone', inCart: 15 })
+    expect(countAddable(ticket(null), cartOf())).toEqual({ most: 20, end: 'visit_zone', inCart: 0 })
+  })
+
+  it('ends with what a cart may hold in all', () => {
+    const cart = cartOf(inCart(7, 20, 2), inCart(8, 20, 3), inCart(9, 18, 4))
+    expect(countAddable(ticket(90), cart)).toEqual({ most: 2, end: 'visit', inCart: 58 })
   })
 })
 

@@ -2,11 +2,17 @@ import type { CartView, EventTicket } from './catalogue.ts'
 
 /** Tells when seats run low; above it nothing is said. */
 const fewTickets = 10
-/** The most tickets that are added at once. */
-export const mostAtOnce = 50
 
 type TicketInCart = CartView['items'][number]
 type TicketSeats = Pick<EventTicket, 'id' | 'zone_id' | 'stock'>
+
+/** How many of a ticket may be added, and what comes to its end there: the seats, or what a cart may hold in the zone or in all. */
+export interface Addable {
+  most: number
+  end: 'seats' | 'visit_zone' | 'visit'
+  /** Tickets in the cart that brought the end nearer. */
+  inCart: number
+}
 
 /** Tickets of this kind and date that stand in the cart already. */
 export function countInCart(ticket: TicketSeats, items: readonly TicketInCart[]): number {
@@ -27,15 +33,24 @@ export function countFewLeft(remaining: number | null): number | null {
   return remaining !== null && remaining > 0 && remaining <= fewTickets ? remaining : null
 }
 
-/** How many of what remains may be added at once. */
-export function countAddable(remaining: number | null): number {
-  return Math.min(remaining ?? mostAtOnce, mostAtOnce)
+/** The quantity that may be added to the cart, so that it refuses none that can be chosen. */
+export function countAddable(
+  ticket: TicketSeats & Pick<EventTicket, 'limit'>,
+  { items, count, limit }: Pick<CartView, 'items' | 'count' | 'limit'>,
+): Addable {
+  const inZone = sum(items.filter((item) => item.zone_id === ticket.zone_id))
+  const ends: Addable[] = [
+    { end: 'seats', most: countRemaining(ticket, items) ?? Infinity, inCart: countInCart(ticket, items) },
+    { end: 'visit_zone', most: Math.max(0, ticket.limit - inZone), inCart: inZone },
+    { end: 'visit', most: Math.max(0, limit - count), inCart: count },
+  ]
+  return ends.reduce((first, end) => (end.most < first.most ? end : first))
 }
 
 /** A quantity that may be asked for: whole, not below 0, not above what may be added. */
-export function limitQuantity(quantity: number, remaining: number | null): number {
+export function limitQuantity(quantity: number, { most }: Pick<Addable, 'most'>): number {
   const whole = Number.isFinite(quantity) ? Math.max(0, Math.trunc(quantity)) : 0
-  return Math.min(whole, countAddable(remaining))
+  return Math.min(whole, most)
 }
 
 function sum(items: readonly TicketInCart[]): number {

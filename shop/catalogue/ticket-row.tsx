@@ -10,7 +10,7 @@ import { Stepper } from '../ui/stepper.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { useIsAlive } from '../ui/use-is-alive.ts'
 import type { CartView, EventTicket } from './catalogue.ts'
-import { countAddable, countFewLeft, countInCart, countRemaining, limitQuantity, mostAtOnce } from './quantity.ts'
+import { countAddable, countFewLeft, countRemaining, limitQuantity } from './quantity.ts'
 import styles from './ticket-row.module.css'
 
 interface TicketRowProps {
@@ -24,8 +24,7 @@ export function TicketRow({ ticket, issuingFee, cart }: TicketRowProps) {
   const t = useTranslate()
   const locale = useLocale()
   const { title, description, price } = ticket.ticket
-  const remaining = countRemaining(ticket, cart.items)
-  const fewLeft = ticket.on_sale ? countFewLeft(remaining) : null
+  const fewLeft = ticket.on_sale ? countFewLeft(countRemaining(ticket, cart.items)) : null
   return (
     <li className={styles.ticket}>
       <div className={styles.what}>
@@ -38,26 +37,22 @@ export function TicketRow({ ticket, issuingFee, cart }: TicketRowProps) {
         {issuingFee > 0 && <small>{t('event.ticketFee', { fee: formatPrice(issuingFee, locale) })}</small>}
         {fewLeft !== null && <small className={styles.few}>{t('event.onlyLeft', { count: fewLeft })}</small>}
       </div>
-      <TicketOffer ticket={ticket} remaining={remaining} cart={cart} />
+      <TicketOffer ticket={ticket} cart={cart} />
     </li>
   )
 }
 
-function TicketOffer({ ticket, remaining, cart }: Omit<TicketRowProps, 'issuingFee'> & { remaining: number | null }) {
+type TicketOfferProps = Omit<TicketRowProps, 'issuingFee'>
+
+function TicketOffer({ ticket, cart }: TicketOfferProps) {
   const t = useTranslate()
   if (ticket.stock === 0) return <strong className={styles.gone}>{t('event.soldOut')}</strong>
   if (!ticket.on_sale) return <span className={styles.gone}>{t('event.notOnSale')}</span>
-  return <AddForm ticket={ticket} remaining={remaining} inCart={countInCart(ticket, cart.items)} />
-}
-
-interface AddFormProps {
-  ticket: EventTicket
-  remaining: number | null
-  inCart: number
+  return <AddForm ticket={ticket} cart={cart} />
 }
 
 /** Puts a number of one ticket into the cart. Without JavaScript it is a form like any other. */
-function AddForm({ ticket, remaining, inCart }: AddFormProps) {
+function AddForm({ ticket, cart }: TicketOfferProps) {
   const t = useTranslate()
   const notify = useNotify()
   const isAlive = useIsAlive()
@@ -73,25 +68,28 @@ function AddForm({ ticket, remaining, inCart }: AddFormProps) {
     preserveScroll: true,
     only: ['cart', 'eventDate'],
   })
-  const quantity = limitQuantity(form.fields.quantity, remaining)
-
-  const most = countAddable(remaining)
-  const isStockEnd = most === remaining
-  const noMore = isStockEnd ? t('cart.noMoreTickets') : t('cart.refused.quantity', { most: mostAtOnce })
-  const alreadyInCart = isStockEnd && inCart > 0 ? t('cart.alreadyInCart', { quantityInCart: inCart }) : undefined
+  const addable = countAddable(ticket, cart)
+  const quantity = limitQuantity(form.fields.quantity, addable)
+  const noMore = {
+    seats: t('cart.noMoreTickets'),
+    visit_zone: t('cart.cap.visit_zone', { most: ticket.limit }),
+    visit: t('cart.cap.visit', { most: cart.limit }),
+  }[addable.end]
+  const { inCart } = addable
+  const alreadyInCart = inCart > 0 ? t('cart.alreadyInCart', { quantityInCart: inCart }) : undefined
   return (
     <form className={styles.add} method="post" action={url} onSubmit={(event) => form.submit(event)}>
       <HiddenFields errorBag={errorBag} />
       <Stepper
         name="quantity"
         value={quantity}
-        max={most}
-        onChange={(value) => form.setField('quantity', limitQuantity(value, remaining))}
+        max={addable.most}
+        onChange={(value) => form.setField('quantity', limitQuantity(value, addable))}
         onRefuse={() => notify({ kind: 'negative', text: noMore, caption: alreadyInCart })}
         label={t('event.quantityOf', { ticket: title })}
         decreaseLabel={t('event.fewer', { ticket: title })}
         increaseLabel={t('event.more', { ticket: title })}
-        disabledReason={[noMore, alreadyInCart].filter(Boolean).join('. ')}
+        disabledReason={joinSentences(noMore, alreadyInCart)}
       />
       {/* Disabled only once the number can be changed by script, and never so that the focus would be lost. */}
       <Button
@@ -106,4 +104,10 @@ function AddForm({ ticket, remaining, inCart }: AddFormProps) {
       {form.errors.quantity && <p className={styles.error}>{form.errors.quantity}</p>}
     </form>
   )
+}
+
+/** The first text may end a sentence, or be a title without an end. */
+function joinSentences(first: string, second: string | undefined): string {
+  if (!second) return first
+  return `${first}${first.endsWith('.') ? '' : '.'} ${second}`
 }

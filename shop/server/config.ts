@@ -1,6 +1,7 @@
 /** The environment, parsed once. Nothing else in the shop reads `process.env`. */
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { HoldCaps } from '../cart/hold-caps.ts'
 import { locales, type Locale } from '../locales.ts'
 import { socialKinds, type SocialLink } from '../shared-props.ts'
 import { DEMO_SESSION_SECRET, EXAMPLE_PHONE, findContradictions } from './config-rules.ts'
@@ -64,6 +65,7 @@ export type Config = {
   holdMinutes: number
   /** How long personal data is kept, where a shop may want it otherwise. */
   retention: Retention
+  holdCaps: HoldCaps
 }
 
 /** Says everything that is wrong with the environment at once, a line each with the remedy. */
@@ -127,6 +129,11 @@ const environmentSchema = z.object({
   KEEP_UNPAID_ORDERS_DAYS: wholeNumber(30, 3650).default(90),
   KEEP_CONTACT_MESSAGES_DAYS: wholeNumber(1, 3650).default(365),
   KEEP_PAID_ORDERS_YEARS: wholeNumber(1, 30).default(10),
+  SEATS_PER_VISIT_IN_ZONE: wholeNumber(1, 10_000).default(20),
+  SEATS_PER_VISIT: wholeNumber(1, 10_000).default(60),
+  SEATS_PER_SENDER: wholeNumber(1, 100_000).default(400),
+  ZONE_PERCENT_PER_SENDER: wholeNumber(1, 100).default(25),
+  ZONE_PERCENT_ABOVE_SEATS: wholeNumber(0, 1_000_000).default(40),
 })
 
 /** The names of all settings. */
@@ -200,6 +207,13 @@ function createConfig(values: z.infer<typeof environmentSchema>, origins: Record
       unpaidOrderDays: values.KEEP_UNPAID_ORDERS_DAYS,
       contactMessageDays: values.KEEP_CONTACT_MESSAGES_DAYS,
       paidOrderYears: values.KEEP_PAID_ORDERS_YEARS,
+    },
+    holdCaps: {
+      visitInZone: values.SEATS_PER_VISIT_IN_ZONE,
+      visit: values.SEATS_PER_VISIT,
+      sender: values.SEATS_PER_SENDER,
+      senderShare: values.ZONE_PERCENT_PER_SENDER,
+      senderShareAbove: values.ZONE_PERCENT_ABOVE_SEATS,
     },
   }
 }

@@ -2,7 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Job } from './jobs.ts'
 import type { Database } from './schema.ts'
 
-/** What can be tried too often, and how often it may be within ten minutes. */
+/**
+ * What can be done too often, and how often it may be within ten minutes, by everybody who comes from one network: enough for
+ * an office of a hundred, where each buys, changes their mind and buys again.
+ */
 const limits = {
   /** Codes that do not exist. */
   'promo-code': 30,
@@ -10,6 +13,11 @@ const limits = {
   challenge: 120,
   /** Tickets that were sent again. */
   resend: 20,
+  'cart-add': 600,
+  'cart-update': 1200,
+  'cart-extend': 300,
+  checkout: 300,
+  'payment-retry': 300,
 } as const
 
 export type AttemptKind = keyof typeof limits
@@ -20,11 +28,19 @@ interface Sender {
   senderHash: string
 }
 
-const thisSpan = sql<Date>`date_bin('10 minutes', now(), 'epoch')`
+/** What became of an attempt. `flood`: twice as many as are allowed, and still going on. */
+export interface Attempt {
+  verdict: 'allowed' | 'too_many' | 'flood'
+  /** Until when nothing more is allowed, where it is too many. */
+  secondsToWait: number
+}
 
-/** Counts one more attempt. False: it is one too many. Counted in the database, for all processes together. */
-export async function countAttempt(db: Kysely<Database>, { kind, senderHash }: Sender): Promise<boolean> {
-  const { count } = await db
+const spanMinutes = 10
+const thisSpan = sql<Date>`date_bin(make_interval(mins => ${spanMinutes}), now(), 'epoch')`
+
+/** Counts one more attempt. Counted in the database, for all processes together. */
+export async function countAttempt(db: Kysely<Database>, { kind, senderHash }: Sender): Promise<Attempt> {
+  const { count, seconds } = await db
     .insertInto('attempts')
     .values({ kind, sender_hash: senderHash, span_starts_at: thisSpan })
     .onConflict((conflict) =>
@@ -32,9 +48,17 @@ export async function countAttempt(db: Kysely<Database>, { kind, senderHash }: S
         .columns(['kind', 'sender_hash', 'span_starts_at'])
         .doUpdateSet({ count: sql<number>`attempts.count + 1` }),
     )
-    .returning('count')
+    .returning([
+      'count',
+      sql<number>`ceil(extract(epoch from span_starts_at - now()))::integer + ${spanMinutes * 60}`.as('seconds'),
+    ])
     .executeTakeFirstOrThrow()
-  return count <= limits[kind]
+  return { verdict: judge(count, limits[kind]), secondsToWait: Math.max(1, seconds) }
+}
+
+function judge(count: number, limit: number): Attempt['verdict'] {
+  if (count <= limit) return 'allowed'
+  return count <= 2 * limit ? 'too_many' : 'flood'
 }
 
 /** Whether there is an attempt left, without counting one. */

@@ -188,6 +188,7 @@ interface CartItemsTable {
   quantity: number
   held: Generated<number>
   held_until: NullableMoment
+  sender_hash: Nullable<string>
   created_at: GeneratedMoment
 }
 
@@ -249,6 +250,7 @@ interface OrderItemsTable {
   zone_id: number
   quantity: number
   held: Generated<number>
+  sender_hash: Nullable<string>
   unit_price_cents: Cents
   issuing_fee_cents: Cents
   snapshot: Json<OrderItemSnapshot>

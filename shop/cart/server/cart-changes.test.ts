@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../server/testing/database.ts'
 import { changeCart, extendHolds } from './cart-changes.ts'
 import { countCartTickets, emptyCart, findPricedCart } from './cart-store.ts'
 import { jobs } from './jobs.ts'
-import { createVisitor, expectAgreement, holdMinutes } from './testing/cart-visitor.ts'
+import { createVisitor, expectAgreement } from './testing/cart-visitor.ts'
 import { findSeats, passMinutes, storeConcert } from './testing/samples.ts'
 
 const database = await createTestDatabase()
@@ -66,13 +66,6 @@ describe('adding tickets', () => {
     expect(await visitor.add(ticketIds[0])).toEqual({ kind: 'refused', reason: 'not_on_sale' })
     expect(await visitor.add(999_999)).toEqual({ kind: 'refused', reason: 'unknown' })
   })
-
-  it('stops where one line would take a whole season', async () => {
-    const { ticketIds } = await storeConcert(db, { capacity: null })
-    const visitor = await createVisitor(db)
-    for (let count = 0; count < 10; count += 1) expect(await visitor.add(ticketIds[0], 50)).toEqual({ kind: 'added' })
-    expect(await visitor.add(ticketIds[0], 1)).toEqual({ kind: 'refused', reason: 'too_many' })
-  })
 })
 
 describe('changing a quantity', () => {
@@ -80,13 +73,13 @@ describe('changing a quantity', () => {
     const { ticketIds, zoneId } = await storeConcert(db, { capacity: 5 })
     const visitor = await createVisitor(db)
     await visitor.add(ticketIds[0], 2)
-    expect(await visitor.set(ticketIds[0], 5)).toBe('changed')
-    expect(await visitor.set(ticketIds[0], 6)).toBe('no_more_seats')
+    expect(await visitor.set(ticketIds[0], 5)).toEqual({ kind: 'changed' })
+    expect(await visitor.set(ticketIds[0], 6)).toEqual({ kind: 'no_more_seats' })
     expect(await findSeats(db, zoneId)).toMatchObject({ held: 5 })
-    expect(await visitor.set(ticketIds[0], 1)).toBe('changed')
+    expect(await visitor.set(ticketIds[0], 1)).toEqual({ kind: 'changed' })
     expect(await findSeats(db, zoneId)).toMatchObject({ held: 1 })
-    expect(await visitor.set(ticketIds[0], 0)).toBe('removed')
-    expect(await visitor.set(ticketIds[0], 0)).toBe('unknown')
+    expect(await visitor.set(ticketIds[0], 0)).toEqual({ kind: 'removed' })
+    expect(await visitor.set(ticketIds[0], 0)).toEqual({ kind: 'refused', reason: 'unknown' })
     expect(await findSeats(db, zoneId)).toMatchObject({ held: 0 })
   })
 
@@ -99,10 +92,10 @@ describe('changing a quantity', () => {
     const faster = await createVisitor(db)
     expect(await faster.add(ticketId, 2)).toEqual({ kind: 'added' })
     expect(await visitor.line(ticketId)).toMatchObject({ quantity: 4, stock: 2, hold: 'gone' })
-    expect(await visitor.set(ticketId, 5)).toBe('no_more_seats')
-    expect(await visitor.set(ticketId, 3)).toBe('changed')
+    expect(await visitor.set(ticketId, 5)).toEqual({ kind: 'no_more_seats' })
+    expect(await visitor.set(ticketId, 3)).toEqual({ kind: 'changed' })
     expect(await visitor.line(ticketId)).toMatchObject({ quantity: 3, hold: 'gone' })
-    expect(await visitor.set(ticketId, 2)).toBe('changed')
+    expect(await visitor.set(ticketId, 2)).toEqual({ kind: 'changed' })
     expect(await visitor.line(ticketId)).toMatchObject({ quantity: 2, hold: 'held' })
     await expectAgreement(db, concert, 4)
   })
@@ -191,7 +184,7 @@ describe('the time of a hold', () => {
     const cart = await visitor.cart()
     expect(minutesUntil(cart.held_until)).toBeCloseTo(15, 0)
     expect(Object.values(cart.items)[0]).toMatchObject({ hold: 'held', quantity: 2, stock: 10 })
-    expect(await visitor.set(ticketIds[0], 1)).toBe('changed')
+    expect(await visitor.set(ticketIds[0], 1)).toEqual({ kind: 'changed' })
     expect(await db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirst()).toEqual({
       state: 'expired',
     })
@@ -204,7 +197,7 @@ describe('the time of a hold', () => {
     const visitor = await createVisitor(db)
     await visitor.add(ticketIds[0], 2)
     await passMinutes(db, 16)
-    const priced = await changeCart(db, { sessionId: visitor.sessionId, holdMinutes }, async (cart) => {
+    const priced = await changeCart(db, { ...visitor.terms, sessionId: visitor.sessionId }, async (cart) => {
       await extendHolds(cart)
       return findPricedCart(cart.trx, cart.id)
     })

@@ -1,10 +1,21 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { takeBackOrder } from '../../orders/server/order-store.ts'
 import type { Database } from '../../server/schema.ts'
-import { findSaleRefusal, mostInLine, type SaleRefusal } from '../cart.ts'
+import { findSaleRefusal, type SaleRefusal } from '../cart.ts'
+import { type CapState, createSeatBudget, type HoldCaps, type SeatBudget } from '../hold-caps.ts'
 import { longestHoldMinutes } from './cart-items.ts'
 import { hashLine } from './cart-store.ts'
 import { holdSeats, releaseExpiredHolds, releaseSeats } from './holds.ts'
+import { countSeatsOfOthers, HoldsLapsed, lockSender } from './sender-store.ts'
+
+/** On what terms seats are held. */
+export interface HoldTerms {
+  /** How long seats wait in the cart from its last change on. */
+  holdMinutes: number
+  caps: HoldCaps
+  /** Who asks, by `hashSender`. Seats that the cart holds already stay with the sender who took them. */
+  senderHash: string
+}
 
 /** A cart while it is being changed: nobody else changes it, nor the zones of its tickets, until the commit. */
 export interface OpenCart {
@@ -13,6 +24,10 @@ export interface OpenCart {
   /** As they were when the change began. */
   items: OpenItem[]
   holdMinutes: number
+  /** Whose seats they are from now on. */
+  senderHash: string
+  /** How many more it may hold. */
+  budget: SeatBudget
 }
 
 interface OpenItem {
@@ -24,10 +39,8 @@ interface OpenItem {
   held: number
 }
 
-interface Opening {
+interface Opening extends HoldTerms {
   sessionId: string
-  /** How long seats wait in the cart from its last change on. */
-  holdMinutes: number
   /** A ticket that is about to be added: its zone belongs to the change too. */
   eventTicketId?: number
 }
@@ -38,22 +51,41 @@ interface Opening {
  */
 export async function changeCart<result>(
   db: Kysely<Database>,
-  { sessionId, holdMinutes, eventTicketId }: Opening,
+  opening: Opening,
   change: (cart: OpenCart) => Promise<result>,
 ): Promise<result> {
-  return db.transaction().execute(async (trx) => {
-    const id = await lockCart(trx, sessionId)
-    const hasOrder = await lockOrderOf(trx, id)
-    await releaseExpiredHolds(trx, await findZones(trx, id, eventTicketId))
-    if (hasOrder) await takeBackOrder(trx, id)
-    return change({ trx, id, items: await findOpenItems(trx, id), holdMinutes })
-  })
+  for (;;) {
+    try {
+      return await db.transaction().execute(async (trx) => change(await openCart(trx, opening)))
+    } catch (error) {
+      // The next transaction sees them as what they are.
+      if (!(error instanceof HoldsLapsed)) throw error
+    }
+  }
+}
+
+/** Locks in the order that `holds.ts` names: the cart, its order, its sender, its zones. */
+async function openCart(
+  trx: Transaction<Database>,
+  { sessionId, holdMinutes, eventTicketId, caps, senderHash: asking }: Opening,
+): Promise<OpenCart> {
+  const id = await lockCart(trx, sessionId)
+  const hasOrder = await lockOrderOf(trx, id)
+  const { zoneIds, holder } = await findZones(trx, id, eventTicketId)
+  const senderHash = holder ?? asking
+  await lockSender(trx, senderHash)
+  const others = await countSeatsOfOthers(trx, { senderHash, cartId: id })
+  await releaseExpiredHolds(trx, zoneIds)
+  if (hasOrder) await takeBackOrder(trx, id)
+  const items = await findOpenItems(trx, id)
+  return { trx, id, items, holdMinutes, senderHash, budget: createSeatBudget(caps, { own: items, others }) }
 }
 
 export type AddOutcome =
   | { kind: 'added' }
   | { kind: 'no_more_seats'; quantityInCart: number }
-  | { kind: 'refused'; reason: SaleRefusal | 'unknown' | 'too_many' }
+  | { kind: 'capped'; cap: CapState }
+  | { kind: 'refused'; reason: SaleRefusal | 'unknown' }
 
 /** Adds tickets and holds their seats; those of the line whose hold ran out are taken again with them. */
 export async function addTicket(cart: OpenCart, eventTicketId: number, quantity: number): Promise<AddOutcome> {
@@ -64,19 +96,24 @@ export async function addTicket(cart: OpenCart, eventTicketId: number, quantity:
   const item =
     cart.items.find((candidate) => candidate.event_ticket_id === eventTicketId) ??
     startItem(cart, eventTicketId, ticket.zone_id)
-  if (item.quantity + quantity > mostInLine) return { kind: 'refused', reason: 'too_many' }
-  if (!(await holdItem(cart, item, item.quantity + quantity)))
-    return { kind: 'no_more_seats', quantityInCart: item.quantity }
+  const outcome = await holdItem(cart, item, { quantity: item.quantity + quantity, capacity: ticket.capacity })
+  if (outcome.kind === 'no_more_seats') return { ...outcome, quantityInCart: item.quantity }
+  if (outcome.kind === 'capped') return outcome
   await renewHolds(cart)
   return { kind: 'added' }
 }
 
-export type ChangeOutcome = 'changed' | 'removed' | 'unknown' | 'no_more_seats' | SaleRefusal
+export type ChangeOutcome =
+  | { kind: 'changed' }
+  | { kind: 'removed' }
+  | { kind: 'no_more_seats' }
+  | { kind: 'capped'; cap: CapState }
+  | { kind: 'refused'; reason: SaleRefusal | 'unknown' }
 
 /** Gives a line another number of tickets; 0 removes it. Fewer are always possible, even where seats cannot be held. */
 export async function changeQuantity(cart: OpenCart, hash: string, quantity: number): Promise<ChangeOutcome> {
   const item = cart.items.find((candidate) => candidate.hash === hash)
-  if (!item) return 'unknown'
+  if (!item) return { kind: 'refused', reason: 'unknown' }
   const outcome = quantity === 0 ? await removeItem(cart, item) : await resizeItem(cart, item, quantity)
   await renewHolds(cart)
   return outcome
@@ -84,26 +121,36 @@ export async function changeQuantity(cart: OpenCart, hash: string, quantity: num
 
 async function resizeItem(cart: OpenCart, item: OpenItem, quantity: number): Promise<ChangeOutcome> {
   const ticket = await findTicket(cart.trx, item.event_ticket_id)
-  const refusal = ticket ? findSaleRefusal(ticket, ticket.now) : 'unknown'
-  if (refusal) return refusal
-  if (await holdItem(cart, item, quantity)) return 'changed'
-  if (quantity > item.quantity) return 'no_more_seats'
+  const reason = ticket ? findSaleRefusal(ticket, ticket.now) : 'unknown'
+  if (!ticket || reason) return { kind: 'refused', reason: reason ?? 'unknown' }
+  const outcome = await holdItem(cart, item, { quantity, capacity: ticket.capacity })
+  if (outcome.kind === 'held') return { kind: 'changed' }
+  if (quantity > item.quantity) return outcome
   await saveItem(cart, { ...item, quantity, held: 0 })
-  return 'changed'
+  return { kind: 'changed' }
 }
 
-/**
- * Holds the seats of every line: those whose time ran out are taken again where they are still there. Gives the lines whose
- * seats could not be had, and when the first of the others go back on sale.
- */
-export async function extendHolds(cart: OpenCart): Promise<{ refused: string[]; heldUntil: Date | null }> {
+export interface Extension {
+  /** The lines whose seats could not be had. */
+  refused: string[]
+  /** The cap that stood in the way of the first of them that one did; null where their seats are gone. */
+  cap: CapState | null
+  /** When the first of the others go back on sale. */
+  heldUntil: Date | null
+}
+
+/** Holds the seats of every line: those whose time ran out are taken again, where they are still there and no cap is reached. */
+export async function extendHolds(cart: OpenCart): Promise<Extension> {
   const refused: string[] = []
+  let cap: CapState | null = null
   for (const item of cart.items.toSorted((a, b) => a.zone_id - b.zone_id)) {
     const ticket = await findTicket(cart.trx, item.event_ticket_id)
     const isOnSale = ticket !== undefined && findSaleRefusal(ticket, ticket.now) === null
-    if (!isOnSale || !(await holdItem(cart, item, item.quantity))) refused.push(item.hash)
+    const outcome = isOnSale ? await holdItem(cart, item, { ...item, capacity: ticket.capacity }) : null
+    if (outcome?.kind === 'capped') cap ??= outcome.cap
+    if (outcome?.kind !== 'held') refused.push(item.hash)
   }
-  return { refused, heldUntil: await renewHolds(cart) }
+  return { refused, cap, heldUntil: await renewHolds(cart) }
 }
 
 async function lockCart(trx: Transaction<Database>, sessionId: string): Promise<string> {
@@ -129,15 +176,23 @@ async function lockOrderOf(trx: Transaction<Database>, cartId: string): Promise<
   return orders.length > 0
 }
 
-/** The zones of the cart, and of the ticket that comes: all that the change may touch, to be locked in one go. */
-async function findZones(trx: Transaction<Database>, cartId: string, eventTicketId = 0): Promise<number[]> {
-  const { rows } = await sql<{ zone_id: number }>`
-    select zone_id from event_tickets where id = ${eventTicketId}
-    union
-    select zone_id from event_tickets join cart_items on event_ticket_id = event_tickets.id where cart_id = ${cartId}`.execute(
-    trx,
-  )
-  return rows.map((row) => row.zone_id)
+/**
+ * The zones of the cart, and of the ticket that comes: all that the change may touch, to be locked in one go. `holder` is the
+ * sender of the seats that the cart or its order holds now; null where they hold none.
+ */
+async function findZones(trx: Transaction<Database>, cartId: string, eventTicketId = 0) {
+  const { rows } = await sql<{ zone_id: number; holder: string | null }>`
+    select zone_id, max(sender_hash) as holder from (
+      select zone_id, null as sender_hash from event_tickets where id = ${eventTicketId}
+      union all
+      select zone_id, case when held_until > now() then sender_hash end
+      from cart_items join event_tickets on event_tickets.id = event_ticket_id where cart_id = ${cartId}
+      union all
+      select zone_id, sender_hash from orders join order_items on order_id = orders.id
+      where cart_id = ${cartId} and state = 'awaiting_payment' and expires_at > now()
+    ) touched
+    group by zone_id`.execute(trx)
+  return { zoneIds: rows.map((row) => row.zone_id), holder: rows.find((row) => row.holder)?.holder ?? null }
 }
 
 function findOpenItems(trx: Transaction<Database>, cartId: string): Promise<OpenItem[]> {
@@ -153,7 +208,8 @@ async function findTicket(trx: Transaction<Database>, eventTicketId: number) {
   return trx
     .selectFrom('event_tickets')
     .innerJoin('event_dates', 'event_dates.id', 'event_tickets.event_date_id')
-    .select(['zone_id', 'status', 'starts_at', 'tmp_purchase_link', 'sale_starts_at', 'sale_ends_at'])
+    .innerJoin('zones', 'zones.id', 'zone_id')
+    .select(['zone_id', 'capacity', 'status', 'starts_at', 'tmp_purchase_link', 'sale_starts_at', 'sale_ends_at'])
     .select(sql<Date>`now()`.as('now'))
     .where('event_tickets.id', '=', eventTicketId)
     .executeTakeFirst()
@@ -169,38 +225,52 @@ function startItem(cart: OpenCart, eventTicketId: number, zoneId: number): OpenI
   }
 }
 
-/** Makes a line hold exactly that many seats. False where they are not there; nothing has changed then. */
-async function holdItem(cart: OpenCart, item: OpenItem, quantity: number): Promise<boolean> {
+type HoldOutcome = { kind: 'held' } | { kind: 'no_more_seats' } | { kind: 'capped'; cap: CapState }
+
+/** Makes a line hold exactly that many seats. Where they are not there, or above a cap, nothing has changed. */
+async function holdItem(
+  cart: OpenCart,
+  item: OpenItem,
+  { quantity, capacity }: { quantity: number; capacity: number | null },
+): Promise<HoldOutcome> {
   const change = quantity - item.held
+  const cap = cart.budget.findCap(item.zone_id, capacity)
+  if (change > cap.left) return { kind: 'capped', cap }
   const move = { zoneId: item.zone_id, quantity: Math.abs(change), source: `cart-item:${crypto.randomUUID()}` }
-  if (change > 0 && !(await holdSeats(cart.trx, move))) return false
+  if (change > 0 && !(await holdSeats(cart.trx, move))) return { kind: 'no_more_seats' }
   if (change < 0) await releaseSeats(cart.trx, move)
   if (change !== 0 || quantity !== item.quantity) await saveItem(cart, { ...item, quantity, held: quantity })
-  return true
+  cart.budget.count(item.zone_id, change)
+  return { kind: 'held' }
 }
 
 /** `renewHolds` follows and sets the true end of the hold. */
-async function saveItem({ trx, id }: OpenCart, { hash, event_ticket_id, quantity, held }: OpenItem): Promise<void> {
+async function saveItem(
+  { trx, id, senderHash }: OpenCart,
+  { hash, event_ticket_id, quantity, held }: OpenItem,
+): Promise<void> {
   const held_until = held > 0 ? sql<Date>`now()` : null
+  const sender_hash = held > 0 ? senderHash : null
   await trx
     .insertInto('cart_items')
-    .values({ cart_id: id, hash, event_ticket_id, quantity, held, held_until })
+    .values({ cart_id: id, hash, event_ticket_id, quantity, held, held_until, sender_hash })
     .onConflict((conflict) =>
       conflict.columns(['cart_id', 'event_ticket_id']).doUpdateSet({
         quantity,
         held,
         held_until: held > 0 ? sql<Date>`greatest(cart_items.held_until, now())` : null,
+        sender_hash,
       }),
     )
     .execute()
 }
 
-async function removeItem({ trx }: OpenCart, item: OpenItem): Promise<'removed'> {
+async function removeItem({ trx }: OpenCart, item: OpenItem): Promise<ChangeOutcome> {
   await trx.deleteFrom('cart_items').where('hash', '=', item.hash).execute()
   if (item.held > 0) {
     await releaseSeats(trx, { zoneId: item.zone_id, quantity: item.held, source: `cart-item:${crypto.randomUUID()}` })
   }
-  return 'removed'
+  return { kind: 'removed' }
 }
 
 /**

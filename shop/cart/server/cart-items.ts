@@ -25,6 +25,8 @@ export interface StoredItem extends Omit<OrderItemSnapshot, 'starts_at' | 'doors
   extendable_until: Date | null
   /** Free seats and those of this line; null = unlimited. */
   stock: number | null
+  /** Of the zone; null = unlimited. */
+  capacity: number | null
   hold: HoldState
 }
 
@@ -63,7 +65,7 @@ export async function findItems(
       event.title as event_title, event.duration_minutes,
       venue.id as venue_id, venue.slug as venue_slug, venue.title as venue_title, venue.city as venue_city,
       venue.address as venue_address, venue.color as venue_color, venue.google_maps_url,
-      zone.id as zone_id, own.held, own.held_until,
+      zone.id as zone_id, zone.capacity, own.held, own.held_until,
       case when own.held > 0 then cart.first_held_at + make_interval(mins => ${longestHoldMinutes}) end as extendable_until,
       zone.capacity - zone.sold - zone.held + ${seatsOfExpiredHolds(sql`zone.id`)} + own.held as stock,
       now() as now

@@ -5,7 +5,8 @@ import { type Locale, translated, type Translated } from '../../locales.ts'
 import { multiplyCents, toEuros } from '../../money.ts'
 import { findPendingOrder } from '../../payments/server/payment-store.ts'
 import type { Database, OrderItemSnapshot } from '../../server/schema.ts'
-import type { Cart, CartItem, HoldState } from '../cart.ts'
+import { type Cart, type CartItem, findLineLimit, type HoldState } from '../cart.ts'
+import { countMostInAll, countMostInZone, type HoldCaps } from '../hold-caps.ts'
 import { findPromoRefusal, type PromoRefusal } from '../promo-code.ts'
 import { computeTotals, type PricedLine, type Totals } from '../totals.ts'
 import { findItems, type StoredItem } from './cart-items.ts'
@@ -45,12 +46,16 @@ export async function countCartTickets(db: Kysely<Database>, sessionId: string |
 }
 
 /** The cart of a visit for the cart and checkout pages. Without a visit, or without a cart, an empty one. */
-export async function findCart(db: Kysely<Database>, sessionId: string | null, locale: Locale): Promise<Cart> {
+export async function findCart(
+  db: Kysely<Database>,
+  sessionId: string | null,
+  { locale, caps }: { locale: Locale; caps: HoldCaps },
+): Promise<Cart> {
   const items = sessionId ? await findItems(db, { sessionId }) : []
   const { promo, lapsedPromo, totals } = await priceItems(db, items)
   const pending_order = sessionId ? await findPendingOrder(db, sessionId) : null
   return {
-    items: Object.fromEntries(items.map((item) => [item.hash, toCartItem(item, locale)])),
+    items: Object.fromEntries(items.map((item) => [item.hash, toCartItem(item, items, { locale, caps })])),
     count: items.reduce((sum, item) => sum + item.quantity, 0),
     total: toEuros(totals.subtotal),
     total_fees: toEuros(totals.fees),
@@ -65,7 +70,7 @@ export async function findCart(db: Kysely<Database>, sessionId: string | null, l
 }
 
 /** The cart of a visit as the event page needs it. */
-export async function findCartView(db: Kysely<Database>, sessionId: string | null): Promise<CartView> {
+export async function findCartView(db: Kysely<Database>, sessionId: string | null, caps: HoldCaps): Promise<CartView> {
   const items = sessionId ? await findItems(db, { sessionId }) : []
   const { totals } = await priceItems(db, items)
   return {
@@ -76,6 +81,7 @@ export async function findCartView(db: Kysely<Database>, sessionId: string | nul
       zone_id,
     })),
     count: items.reduce((sum, item) => sum + item.quantity, 0),
+    limit: countMostInAll(caps),
     grand_total: toEuros(totals.total),
   }
 }
@@ -138,7 +144,11 @@ async function priceItems(db: Kysely<Database>, items: readonly StoredItem[]): P
   }
 }
 
-function toCartItem(item: StoredItem, locale: Locale): CartItem {
+function toCartItem(
+  item: StoredItem,
+  items: readonly StoredItem[],
+  { locale, caps }: { locale: Locale; caps: HoldCaps },
+): CartItem {
   return {
     hash: item.hash,
     event_ticket_id: item.event_ticket_id,
@@ -147,6 +157,7 @@ function toCartItem(item: StoredItem, locale: Locale): CartItem {
     quantity: item.quantity,
     subtotal: toEuros(multiplyCents(item.unit_price, item.quantity)),
     stock: item.stock === null ? null : Math.max(0, item.stock),
+    limit: findLineLimit(item, items, { inZone: countMostInZone(caps, item.capacity), inAll: countMostInAll(caps) }),
     event_name: translated(item.event_title, locale),
     event_date: item.event_date,
     start_date: item.starts_at.toISOString(),

@@ -109,10 +109,10 @@ describe('cart.add_ticket', () => {
     expect(other.props.flash.notice).toEqual({ kind: 'negative', text })
   })
 
-  it.each([0, -1, 1.5, 51, '2x', null, undefined, [1]])('does not take %j tickets', async (quantity) => {
+  it.each([0, -1, 1.5, '2x', null, undefined, [1]])('does not take %j tickets', async (quantity) => {
     const { ticketIds, zoneId } = await storeConcert(db, { capacity: null })
     const answer = await shop.visitor().post(addUrl(ticketIds[0]), { quantity })
-    expect(answer.props.errors.quantity).toBe('Please choose a whole number of tickets, from 1 to 50.')
+    expect(answer.props.errors.quantity).toBe('Please choose a whole number of tickets, 1 or more.')
     expect(await findSeats(db, zoneId)).toMatchObject({ held: 0 })
   })
 
@@ -153,7 +153,7 @@ describe('an error of a form that has its own bag', () => {
     const fields = { quantity: '0', _error_bag: `ticket-${ticketIds[0]}` }
     const page = await visitor.submit(addUrl(ticketIds[0]), fields, { headers: { referer: '' } })
     expect(page.status).toBe(200)
-    expect(page.body).toContain('Please choose a whole number of tickets, from 1 to 50.')
+    expect(page.body).toContain('Please choose a whole number of tickets, 1 or more.')
   })
 })
 

@@ -1,34 +1,28 @@
 import { back, view } from '@cadenza/navigation/server'
 import { href } from '@cadenza/navigation'
-import { mostAtOnce } from '../../catalogue/quantity.ts'
 import { findNextConcerts } from '../../catalogue/server/catalogue-store.ts'
 import { formatDate } from '../../dates.ts'
 import { formatPrice } from '../../money.ts'
 import { routes } from '../../routes.ts'
 import type { ShopContext, ShopHandler } from '../../server/context.ts'
 import { countAttempt, mayTry } from '../../server/rate-limit.ts'
-import { hashSender } from '../../server/sender.ts'
+import { findRequestLimit } from '../../server/request-limit.ts'
 import type { Notice } from '../../shared-props.ts'
 import { readAddedQuantity, readLineQuantity, type RemovedLine } from '../cart.ts'
 import { readPromoCode } from '../promo-code.ts'
-import {
-  type AddOutcome,
-  addTicket,
-  changeCart,
-  type ChangeOutcome,
-  changeQuantity,
-  extendHolds,
-} from './cart-changes.ts'
+import { addTicket, changeCart, changeQuantity, extendHolds } from './cart-changes.ts'
 import { findCart } from './cart-store.ts'
+import { holdTermsOf } from './hold-terms.ts'
 import { applyPromoCode, type PromoOutcome } from './promo-changes.ts'
 import { applyPromo } from './promo-store.ts'
+import { describeAddRefusal, describeCap, describeChangeRefusal } from './refusal-texts.ts'
 
 const suggestedConcerts = 3
 const fallback = href(routes.cart)
 
 const showCart: ShopHandler<'cart'> = async ({ context }) => {
-  const { db, locale, session, translate, now } = context
-  const cart = await findCart(db, session.id, locale)
+  const { db, locale, session, translate, now, config } = context
+  const cart = await findCart(db, session.id, { locale, caps: config.holdCaps })
   const concerts = async () =>
     cart.count > 0 ? [] : findNextConcerts(db, { locale, limit: suggestedConcerts, now: now() })
   return view(
@@ -38,29 +32,32 @@ const showCart: ShopHandler<'cart'> = async ({ context }) => {
   )
 }
 
-const addToCart: ShopHandler<'cart.add_ticket'> = async ({ params, body, context }) => {
-  const { db, session, translate } = context
+const addToCart: ShopHandler<'cart.add_ticket'> = async ({ params, body, request, context }) => {
+  const { db, session, translate, config } = context
+  const limit = await findRequestLimit('cart-add', request, context)
+  if (limit) return refuseToAdd(createNotice('negative', limit))
   const quantity = readAddedQuantity(readField(body, 'quantity'))
-  if (quantity === null) return refuse('quantity', translate('cart.refused.quantity', { most: mostAtOnce }))
+  if (quantity === null) return refuse('quantity', translate('cart.refused.quantity'))
   const eventTicketId = Number(params.eventTicket)
   if (!Number.isSafeInteger(eventTicketId)) return refuse('quantity', translate('cart.refused.unknown'))
-  const opening = { sessionId: await session.ensure(), holdMinutes: context.config.holdMinutes, eventTicketId }
+  const opening = { ...holdTermsOf(request, config), sessionId: await session.ensure(), eventTicketId }
   const outcome = await changeCart(db, opening, (cart) => addTicket(cart, eventTicketId, quantity))
   if (outcome.kind === 'added')
     return back({ flash: { notice: createNotice('positive', translate('cart.added')) }, fallback })
-  const notice = describeAddRefusal(outcome, context)
-  return back({ errors: { quantity: notice.text }, fields: ['quantity'], flash: { notice }, fallback })
+  return refuseToAdd(describeAddRefusal(outcome, context))
 }
 
-const updateCart: ShopHandler<'cart.update'> = async ({ params, body, context }) => {
+const updateCart: ShopHandler<'cart.update'> = async ({ params, body, request, context }) => {
   const { db, locale, session, translate, config } = context
+  const limit = await findRequestLimit('cart-update', request, context)
+  if (limit) return refuse('quantity', limit)
   const quantity = readLineQuantity(readField(body, 'quantity'))
   if (quantity === null) return refuse('quantity', translate('cart.refused.lineQuantity'))
   if (!session.id) return refuse('quantity', translate('cart.refused.line'))
-  const line = (await findCart(db, session.id, locale)).items[params.hash]
-  const opening = { sessionId: session.id, holdMinutes: config.holdMinutes }
+  const line = (await findCart(db, session.id, { locale, caps: config.holdCaps })).items[params.hash]
+  const opening = { ...holdTermsOf(request, config), sessionId: session.id }
   const outcome = await changeCart(db, opening, (cart) => changeQuantity(cart, params.hash, quantity))
-  if (outcome === 'removed' && line) {
+  if (outcome.kind === 'removed' && line) {
     const { event_ticket_id, name } = line
     return back({
       flash: { removed: { event_ticket_id, name, quantity: line.quantity } satisfies RemovedLine },
@@ -77,32 +74,36 @@ const applyCode: ShopHandler<'cart.apply_promo_code'> = async ({ body, request, 
   if (code === '' || !session.id)
     return refuse('promo_code', translate(code === '' ? 'cart.promo.unknown' : 'cart.promo.not_for_these_concerts'))
   // A code is worth money: nobody shall find one by trying.
-  const guesser = { kind: 'promo-code', senderHash: hashSender(request.ip, config.sessionSecret) } as const
+  const terms = holdTermsOf(request, config)
+  const guesser = { kind: 'promo-code', senderHash: terms.senderHash } as const
   if (!(await mayTry(db, guesser))) return refuse('promo_code', translate('cart.promo.tooManyTries'))
-  const opening = { sessionId: session.id, holdMinutes: config.holdMinutes }
+  const opening = { ...holdTermsOf(request, config), sessionId: session.id }
   const outcome = await changeCart(db, opening, (cart) => applyPromoCode(cart, code))
   if (outcome.kind === 'refused' && outcome.reason === 'unknown') await countAttempt(db, guesser)
   if (outcome.kind === 'refused') return refuse('promo_code', describePromoRefusal(outcome, context))
-  const { applied_promo_code, discount_amount } = await findCart(db, session.id, locale)
+  const { applied_promo_code, discount_amount } = await findCart(db, session.id, { locale, caps: terms.caps })
   const discount = formatPrice(discount_amount, locale)
   const text = translate('cart.promo.applied', { title: applied_promo_code?.title ?? code, discount })
   return back({ flash: { notice: createNotice('positive', text) }, fallback })
 }
 
-const removeCode: ShopHandler<'cart.remove_promo_code'> = async ({ context }) => {
+const removeCode: ShopHandler<'cart.remove_promo_code'> = async ({ request, context }) => {
   const { db, session, config } = context
   if (session.id) {
-    const opening = { sessionId: session.id, holdMinutes: config.holdMinutes }
+    const opening = { ...holdTermsOf(request, config), sessionId: session.id }
     await changeCart(db, opening, ({ trx, id }) => applyPromo(trx, { cartId: id, promoId: null }))
   }
   return back({ fallback })
 }
 
-const extendCartHolds: ShopHandler<'cart.extend_holds'> = async ({ context }) => {
+const extendCartHolds: ShopHandler<'cart.extend_holds'> = async ({ request, context }) => {
   const { db, locale, session, translate, config } = context
+  const limit = await findRequestLimit('cart-extend', request, context)
+  if (limit) return back({ flash: { notice: createNotice('warning', limit) }, fallback })
   if (!session.id) return back({ fallback })
-  const opening = { sessionId: session.id, holdMinutes: config.holdMinutes }
-  const { refused, heldUntil } = await changeCart(db, opening, extendHolds)
+  const opening = { ...holdTermsOf(request, config), sessionId: session.id }
+  const { refused, cap, heldUntil } = await changeCart(db, opening, extendHolds)
+  if (cap) return back({ flash: { notice: createNotice('warning', describeCap(cap, context)) }, fallback })
   if (refused.length > 0)
     return back({ flash: { notice: createNotice('warning', translate('cart.holds.gone')) }, fallback })
   if (!heldUntil) return back({ fallback })
@@ -124,25 +125,17 @@ function readField(body: unknown, name: string): unknown {
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined
 }
 
+/** Said by the field, and in a notice: where the browser says nothing of the page, the field is not there. */
+function refuseToAdd(notice: Notice) {
+  return back({ errors: { quantity: notice.text }, fields: ['quantity'], flash: { notice }, fallback })
+}
+
 function refuse(field: string, message: string) {
   return back({ errors: { [field]: message }, fields: [field], fallback })
 }
 
 function createNotice(kind: Notice['kind'], text: string): Notice {
   return { kind, text }
-}
-
-function describeAddRefusal(outcome: Exclude<AddOutcome, { kind: 'added' }>, { translate }: ShopContext): Notice {
-  if (outcome.kind === 'refused') return createNotice('negative', translate(`cart.refused.${outcome.reason}`))
-  const { quantityInCart } = outcome
-  const notice = createNotice('negative', translate('cart.noMoreTickets'))
-  return quantityInCart > 0 ? { ...notice, caption: translate('cart.alreadyInCart', { quantityInCart }) } : notice
-}
-
-function describeChangeRefusal(outcome: ChangeOutcome, { translate }: ShopContext): string | null {
-  if (outcome === 'changed' || outcome === 'removed') return null
-  if (outcome === 'unknown') return translate('cart.refused.line')
-  return translate(outcome === 'no_more_seats' ? 'cart.noMoreTickets' : `cart.refused.${outcome}`)
 }
 
 function describePromoRefusal(

@@ -2,8 +2,8 @@
  * The seats of a zone: free, held (in a cart, or by an order that waits for its payment) or sold. Only this file changes
  * `zones.held` and `zones.sold`, and it writes every change into `inventory_moves` in the same statement.
  *
- * Who changes seats locks in one order: the cart, its order, the zones by id, the items. Then no two visitors ever wait for
- * each other in a circle.
+ * Who changes seats locks in one order: the cart, its order, the sender of its seats, the zones by id, the items. Then no
+ * two visitors ever wait for each other in a circle.
  */
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../server/schema.ts'
@@ -52,13 +52,14 @@ export async function moveHoldsToOrder(
   const { rows } = await sql<{ complete: boolean }>`
     with given as (
       update cart_items item set held = 0, held_until = null
-      from order_items ordered
-      where item.cart_id = ${cartId} and ordered.order_id = ${orderId}
+      from order_items ordered, cart_items before
+      where item.cart_id = ${cartId} and ordered.order_id = ${orderId} and before.id = item.id
         and ordered.event_ticket_id = item.event_ticket_id
         and item.held = ordered.quantity and ordered.held = 0
-      returning ordered.id
+      returning ordered.id, before.sender_hash
     ), taken as (
-      update order_items set held = quantity where id in (select id from given) returning id
+      update order_items set held = quantity, sender_hash = given.sender_hash
+      from given where order_items.id = given.id returning order_items.id
     )
     select (select count(*) from taken) = (select count(*) from order_items where order_id = ${orderId}) as complete`.execute(
     trx,
@@ -75,11 +76,11 @@ export async function moveHoldsBackToCart(trx: Seats, { orderId }: { orderId: nu
   await lockZonesOfOrder(trx, orderId)
   await sql`
     with ordered as (
-      select ordered.id, ordered.event_ticket_id, ordered.quantity, orders.cart_id, orders.expires_at
+      select ordered.id, ordered.event_ticket_id, ordered.quantity, ordered.sender_hash, orders.cart_id, orders.expires_at
       from order_items ordered join orders on orders.id = ordered.order_id
       where ordered.order_id = ${orderId} and ordered.held > 0
     ), taken as (
-      update cart_items item set held = item.quantity, held_until = ordered.expires_at
+      update cart_items item set held = item.quantity, held_until = ordered.expires_at, sender_hash = ordered.sender_hash
       from ordered
       where item.cart_id = ordered.cart_id and item.event_ticket_id = ordered.event_ticket_id
         and item.quantity = ordered.quantity and item.held = 0

@@ -9,7 +9,7 @@ import type { Database } from '../../server/schema.ts'
 import { createTestShop } from '../../server/testing/shop.ts'
 import type * as Holds from './holds.ts'
 import type { SeatMove } from './seat-moves.ts'
-import { rushForSeats } from './testing/rush.ts'
+import { rushEnvironment, rushForSeats } from './testing/rush.ts'
 
 vi.mock('./holds.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof Holds>()),
@@ -31,7 +31,7 @@ vi.mock('./holds.ts', async (importOriginal) => ({
   },
 }))
 
-const shop = await createTestShop({ season: false })
+const shop = await createTestShop({ season: false, environment: rushEnvironment })
 afterAll(shop.close)
 
 it('oversells 50 seats to 200 visitors once nothing guards them, and the ledger shows it', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
 import { createTestShop } from '../../server/testing/shop.ts'
-import { rushForSeats } from './testing/rush.ts'
+import { rushEnvironment, rushForSeats } from './testing/rush.ts'
 
-const shop = await createTestShop({ season: false })
+const shop = await createTestShop({ season: false, environment: rushEnvironment })
 afterAll(shop.close)
 
 it('gives 50 seats to exactly 50 of 200 visitors who ask at once, and tells the others', async () => {

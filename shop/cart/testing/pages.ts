@@ -13,6 +13,7 @@ export function cartItem(changes: Partial<CartItem> = {}): CartItem {
     quantity: 2,
     subtotal: euros(84),
     stock: 10,
+    limit: { most: 20, cap: { name: 'visit_zone', most: 20 } },
     event_name: 'Winterreise',
     event_date: '2026-11-28',
     start_date: '2026-11-28T18:30:00.000Z',

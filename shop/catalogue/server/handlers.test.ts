@@ -81,7 +81,7 @@ describe('home', () => {
     }
     expect(props.gallery.length).toBeGreaterThan(0)
     expect(Object.values<{ url: string }>(props.gallery[0].props.image).at(-1)?.url).toMatch(/^\/media\//)
-    expect(props.cart).toEqual({ items: [], count: 0, grand_total: 0 })
+    expect(props.cart).toEqual({ items: [], count: 0, limit: 60, grand_total: 0 })
   })
 
   it('is titled with the name of the shop', async () => {

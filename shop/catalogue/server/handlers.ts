@@ -25,7 +25,7 @@ const home: ShopHandler<'home'> = ({ query, context }) => {
 }
 
 const showEvent: ShopHandler<'events.show'> = async ({ params, query, context }) => {
-  const { db, locale, session } = context
+  const { db, locale, session, config } = context
   const asked = readSelection(params)
   if (!asked) throw new HttpError(404)
   const season = await findSeason(db, { locale, now: context.now(), venueSlug: asked.venueSlug })
@@ -34,7 +34,13 @@ const showEvent: ShopHandler<'events.show'> = async ({ params, query, context })
   const ofDate = season.eventDates.find(({ date }) => date === asked.date) ?? null
   const chosen = { ...asked, venueSlug: findVenueOfDate(ofDate, asked.venueSlug) }
   const { venue, event, eventDate } = chosen.venueSlug
-    ? await findSelectedConcert(db, { ...chosen, venueSlug: chosen.venueSlug, locale, sessionId: session.id })
+    ? await findSelectedConcert(db, {
+        ...chosen,
+        venueSlug: chosen.venueSlug,
+        locale,
+        sessionId: session.id,
+        caps: config.holdCaps,
+      })
     : nothingSelected
   return view(
     'event',
@@ -66,7 +72,7 @@ interface SeasonInput {
 
 /** What the page shows whether a concert is chosen or not. Nothing is read before it is asked for. */
 function showSeason({ season, chosen, month, context }: SeasonInput) {
-  const { db, session } = context
+  const { db, session, config } = context
   const now = context.now()
   // In a venue's calendar it is that venue's; once a date is chosen, the season's again.
   const next = async () => findNextConcert((await season()).concerts, now, chosen.date ? null : chosen.venueSlug)
@@ -81,7 +87,7 @@ function showSeason({ season, chosen, month, context }: SeasonInput) {
       const concert = await next()
       return concert && { ...suggest(concert), issuing_fee: concert.issuing_fee, cover: (await season()).nextCover }
     },
-    cart: () => findCartView(db, session.id),
+    cart: () => findCartView(db, session.id, config.holdCaps),
   }
 }
 

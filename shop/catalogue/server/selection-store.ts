@@ -4,6 +4,7 @@ import type { StoredMedia } from '../../content/media.ts'
 import type { CalendarDate } from '../../dates.ts'
 import { type Locale, translated } from '../../locales.ts'
 import { type Cents, toEuros } from '../../money.ts'
+import { countMostInZone, type HoldCaps } from '../../cart/hold-caps.ts'
 import type { Database, StoredWork } from '../../server/schema.ts'
 import type { Event, EventTicket, SelectedEventDate, Soloist, Venue } from '../catalogue.ts'
 import { contentInLanguage, inLanguage, isOnSale, mediaById, mediaInContent } from './columns.ts'
@@ -22,6 +23,7 @@ interface SelectionInput {
   locale: Locale
   /** Seats that this visitor holds count as free. */
   sessionId: string | null
+  caps: HoldCaps
 }
 
 /** A venue and its concert of a date, with programme, soloists and tickets, read in one statement. */
@@ -34,7 +36,7 @@ export async function findSelectedConcert(db: Kysely<Database>, input: Selection
   return {
     venue: venue && readVenue(venue, input.locale),
     event: concert && readEvent(concert, input.locale),
-    eventDate: concert && readEventDate(concert),
+    eventDate: concert && readEventDate(concert, input.caps),
   }
 }
 
@@ -74,6 +76,7 @@ interface TicketRow {
   price_cents: Cents
   on_sale: boolean
   stock: number | null
+  capacity: number | null
 }
 
 function selectVenue({ venueSlug, locale }: SelectionInput): RawBuilder<unknown> {
@@ -120,7 +123,7 @@ function selectSoloists(locale: Locale): RawBuilder<unknown> {
 /** Seats that are held no longer, or by this visitor's own cart or order, are free for this visitor. */
 function selectTickets({ locale, sessionId }: SelectionInput): RawBuilder<unknown> {
   return sql`
-    select event_tickets.id, event_tickets.zone_id, event_tickets.price_cents, event_tickets.position,
+    select event_tickets.id, event_tickets.zone_id, zones.capacity, event_tickets.price_cents, event_tickets.position,
       ${inLanguage('zones.title', locale)} as zone_title, ${inLanguage('event_tickets.title', locale)} as title,
       ${inLanguage('event_tickets.description', locale)} as description, ${isOnSale} as on_sale,
       case when zones.capacity is not null
@@ -178,7 +181,7 @@ function readEvent(row: ConcertRow, locale: Locale): Event {
   }
 }
 
-function readEventDate(row: ConcertRow): SelectedEventDate {
+function readEventDate(row: ConcertRow, caps: HoldCaps): SelectedEventDate {
   return {
     id: row.id,
     start_date: new Date(row.starts_at).toISOString(),
@@ -187,19 +190,12 @@ function readEventDate(row: ConcertRow): SelectedEventDate {
     tmp_purchase_link: row.tmp_purchase_link,
     issuing_fee: toEuros(row.issuing_fee_cents),
     from_price: row.from_cents === null || row.tmp_purchase_link ? null : toEuros(row.from_cents),
-    eventTickets: row.tickets.map(readTicket),
+    eventTickets: row.tickets.map((ticket) => readTicket(ticket, caps)),
   }
 }
 
-function readTicket({
-  id,
-  stock,
-  zone_id,
-  zone_title,
-  on_sale,
-  title,
-  description,
-  price_cents,
-}: TicketRow): EventTicket {
-  return { id, stock, zone_id, zone_title, on_sale, ticket: { id, title, price: toEuros(price_cents), description } }
+function readTicket(row: TicketRow, caps: HoldCaps): EventTicket {
+  const { id, stock, zone_id, zone_title, on_sale, title, description, price_cents, capacity } = row
+  const ticket = { id, title, price: toEuros(price_cents), description }
+  return { id, stock, zone_id, limit: countMostInZone(caps, capacity), zone_title, on_sale, ticket }
 }

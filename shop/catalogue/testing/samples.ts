@@ -40,6 +40,7 @@ export function ticketOf(changes: Partial<EventTicket> = {}): EventTicket {
     id: 1,
     stock: 40,
     zone_id: 1,
+    limit: 20,
     zone_title: 'Stalls',
     ticket: { id: 1, title: 'Adult', price: toEuros(toCents(4200)), description: null },
     on_sale: true,

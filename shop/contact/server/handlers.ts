@@ -1,8 +1,9 @@
-import { back, HttpError, respond } from '@cadenza/navigation/server'
+import { back, respond } from '@cadenza/navigation/server'
 import { fallbackLocale } from '../../locales.ts'
 import type { ShopContext, ShopHandler } from '../../server/context.ts'
 import { queueMail } from '../../server/mailer.ts'
 import { countAttempt } from '../../server/rate-limit.ts'
+import { TooManyRequests } from '../../server/request-limit.ts'
 import { type ContactFields, emptyContactFields } from '../contact.ts'
 import { type PassedCheck, verifyBotCheck } from './bot-check.ts'
 import { readContactForm } from './contact-form.ts'
@@ -25,7 +26,8 @@ const fields = Object.keys(typed)
 /** A new challenge for the form. */
 const sendChallenge: ShopHandler<'contact.challenge'> = async ({ request, context: { db, config, now } }) => {
   const senderHash = hashSender(request.ip, config.sessionSecret)
-  if (!(await countAttempt(db, { kind: 'challenge', senderHash }))) throw new HttpError(429)
+  const { verdict, secondsToWait } = await countAttempt(db, { kind: 'challenge', senderHash })
+  if (verdict !== 'allowed') throw new TooManyRequests(secondsToWait)
   return respond(await createProofOfWork(config.sessionSecret, now()))
 }
 

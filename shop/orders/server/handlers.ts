@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { href } from '@cadenza/navigation'
 import { back, redirect, view } from '@cadenza/navigation/server'
 import { findCart } from '../../cart/server/cart-store.ts'
+import { holdTermsOf } from '../../cart/server/hold-terms.ts'
 import { leadToPayment } from '../../payments/server/lead-to-payment.ts'
 import { routes } from '../../routes.ts'
 import type { ShopHandler } from '../../server/context.ts'
+import { findRequestLimit } from '../../server/request-limit.ts'
 import { checkoutFields } from '../checkout-form.ts'
 import { readCheckoutRequest } from './checkout-request.ts'
 import { listCountries } from './countries.ts'
@@ -13,7 +15,7 @@ import { answerRefusal } from './refusal.ts'
 
 const showCheckout: ShopHandler<'checkout'> = async ({ context }) => {
   const { db, config, locale, session, translate } = context
-  const cart = await findCart(db, session.id, locale)
+  const cart = await findCart(db, session.id, { locale, caps: config.holdCaps })
   if (cart.count === 0) return redirect(href(routes.cart))
   return view(
     'checkout',
@@ -35,12 +37,14 @@ const storeCheckout: ShopHandler<'checkout.store'> = async ({ body, context, req
     allowedCountries: config.phoneCountries,
     translate,
   }
+  const limit = await findRequestLimit('checkout', request, context)
+  if (limit) return back({ errors: { expected_total: limit }, fields: checkoutFields, fallback: href(routes.checkout) })
   const sent = readCheckoutRequest(body, rules)
   if ('errors' in sent) return back({ errors: sent.errors, fields: checkoutFields, fallback: href(routes.checkout) })
   if (!session.id) return answerRefusal({ kind: 'empty' }, context)
   const outcome = await placeOrder(db, {
+    ...holdTermsOf(request, config),
     sessionId: session.id,
-    holdMinutes: config.holdMinutes,
     locale,
     provider: config.payment.provider,
     form: sent.form,

@@ -131,7 +131,10 @@ export async function takeBackOrder(trx: Transaction<Database>, cartId: string):
   }
 }
 
-/** Gives a buyer who tries again the time to do so. False where the order's time was over already. */
+/**
+ * Gives a buyer who tries again the time to do so. False where the order's time was over already, by the clock of this very
+ * moment: its seats may have been given to others of their sender, which must be locked.
+ */
 export async function extendOrder(trx: Transaction<Database>, id: number): Promise<boolean> {
   const extended = await trx
     .updateTable('orders')
@@ -140,7 +143,7 @@ export async function extendOrder(trx: Transaction<Database>, id: number): Promi
     })
     .where('id', '=', id)
     .where('state', '=', 'awaiting_payment')
-    .where('expires_at', '>', sql<Date>`now()`)
+    .where('expires_at', '>', sql<Date>`clock_timestamp()`)
     .returning('id')
     .executeTakeFirst()
   return extended !== undefined

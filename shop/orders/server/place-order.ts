@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
-import { changeCart, extendHolds } from '../../cart/server/cart-changes.ts'
+import { changeCart, extendHolds, type HoldTerms } from '../../cart/server/cart-changes.ts'
 import { findPricedCart, type PricedCart } from '../../cart/server/cart-store.ts'
 import { moveHoldsToOrder } from '../../cart/server/holds.ts'
 import { reservePromo } from '../../cart/server/promo-store.ts'
+import type { CapState } from '../../cart/hold-caps.ts'
 import type { PromoRefusal } from '../../cart/promo-code.ts'
 import type { Locale } from '../../locales.ts'
 import { type Euros, toEuros } from '../../money.ts'
@@ -14,9 +15,8 @@ import { isFree } from '../order.ts'
 import { payOrder } from './order-payment.ts'
 import { findOrder, findOrderByKey, insertOrder, type StoredOrder } from './order-store.ts'
 
-export interface Placement {
+export interface Placement extends HoldTerms {
   sessionId: string
-  holdMinutes: number
   locale: Locale
   /** Who will take the money. */
   provider: string
@@ -32,6 +32,7 @@ export type PlacementOutcome =
   | { kind: 'placed'; order: StoredOrder }
   | { kind: 'empty' }
   | { kind: 'seats_gone' }
+  | { kind: 'capped'; cap: CapState }
   | { kind: 'promo_lapsed'; reason: PromoRefusal; code: string }
   | { kind: 'total_changed'; total: Euros }
 
@@ -76,11 +77,12 @@ function isOver({ state }: StoredOrder, { formKey }: Placement): boolean {
 }
 
 async function createOrder(db: Kysely<Database>, placement: Placement, idempotencyKey: string): Promise<StoredOrder> {
-  const { sessionId, holdMinutes, locale, form } = placement
-  return changeCart(db, { sessionId, holdMinutes }, async (open) => {
+  const { sessionId, locale, form } = placement
+  return changeCart(db, placement, async (open) => {
     const { trx } = open
     if (open.items.length === 0) throw new Refused({ kind: 'empty' })
-    const { refused } = await extendHolds(open)
+    const { refused, cap } = await extendHolds(open)
+    if (cap) throw new Refused({ kind: 'capped', cap })
     if (refused.length > 0) throw new Refused({ kind: 'seats_gone' })
     const cart = await findPricedCart(trx, open.id)
     refuseSurprises(cart, placement)

@@ -8,8 +8,10 @@ import { placeOrder } from '../../orders/server/place-order.ts'
 import { answerRefusal } from '../../orders/server/refusal.ts'
 import { type CheckoutForm, checkoutTexts, emptyCheckoutForm } from '../../orders/checkout-form.ts'
 import { suggestEmail } from '../../orders/email-hint.ts'
+import { holdTermsOf } from '../../cart/server/hold-terms.ts'
 import { routes } from '../../routes.ts'
 import type { ShopContext, ShopHandler } from '../../server/context.ts'
+import { findRequestLimit } from '../../server/request-limit.ts'
 import { findOrderTickets } from '../../tickets/server/ticket-store.ts'
 import { leadToPayment } from './lead-to-payment.ts'
 import { checkPayment, closePayment } from './payment-check.ts'
@@ -80,12 +82,13 @@ const showFailure: ShopHandler<'payment.failure'> = async ({ params, context }) 
 
 const retry: ShopHandler<'payment.retry'> = async ({ params, request, context }) => {
   const { db, config, session, locale, translate } = context
+  const limit = await findRequestLimit('payment-retry', request, context)
   const order = await findVisibleOrder(params.uuid, context)
+  const failure = href(routes['payment.failure'], { uuid: order.uuid })
+  if (limit) return redirect(failure, { flash: { notice: { kind: 'warning', text: limit } } })
   const check = await closePayment(db, await openPaymentProvider(config), order.id)
   if (check === 'unknown') {
-    return redirect(href(routes['payment.failure'], { uuid: order.uuid }), {
-      flash: { notice: { kind: 'warning', text: translate('payment.retryRefused') } },
-    })
+    return redirect(failure, { flash: { notice: { kind: 'warning', text: translate('payment.retryRefused') } } })
   }
   const closed = await findOrder(db, order.id)
   const log = request.log
@@ -95,8 +98,8 @@ const retry: ShopHandler<'payment.retry'> = async ({ params, request, context })
   if (!session.id) return answerRefusal({ kind: 'empty' }, context)
   // Its time is over: the same wish is a new order, as long as seats and prices are still the same.
   const outcome = await placeOrder(db, {
+    ...holdTermsOf(request, config),
     sessionId: session.id,
-    holdMinutes: config.holdMinutes,
     locale,
     provider: config.payment.provider,
     form: formOf(closed),

@@ -1,5 +1,6 @@
 import { href } from '@cadenza/navigation'
 import type { Kysely } from 'kysely'
+import { lockSenderOfOrder } from '../../cart/server/sender-store.ts'
 import { attemptKey } from '../../orders/order.ts'
 import { extendOrder, lockOrder, type StoredOrder } from '../../orders/server/order-store.ts'
 import { routes } from '../../routes.ts'
@@ -50,6 +51,7 @@ export async function findOrOpenAttempt(
 ): Promise<StoredPayment | null> {
   return db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
+    await lockSenderOfOrder(trx, orderId)
     if (!(await extendOrder(trx, orderId))) return null
     return (await findOpenPayment(trx, orderId)) ?? openAttempt(trx, order, provider)
   })

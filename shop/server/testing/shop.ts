@@ -17,10 +17,10 @@ export interface TestShop {
   config: Config
   database: TestDatabase
   db: TestDatabase['db']
-  /** Somebody with a browser: cookies, a language, and a hybrid client. */
-  visitor(locale?: Locale): Visitor
   /** A request of no browser, to the English address unless it names another host. */
   inject(request: InjectOptions): Promise<LightMyRequestResponse>
+  /** Somebody with a browser: cookies, a language, an address that nobody shares unless it is given, and a hybrid client. */
+  visitor(locale?: Locale, address?: string): Visitor
   close(): Promise<void>
 }
 
@@ -67,9 +67,9 @@ export async function createTestShop(options: TestShopOptions = {}): Promise<Tes
     config,
     database,
     db: database.db,
-    visitor: (locale = 'en') => createVisitor(app, config.origins[locale]),
     inject: (request) =>
       app.inject({ ...request, headers: { host: new URL(config.origins.en).host, ...request.headers } }),
+    visitor: (locale = 'en', address) => createVisitor(app, config.origins[locale], address),
     async close() {
       await app.close()
       await database.close()

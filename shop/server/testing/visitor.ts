@@ -37,8 +37,13 @@ export interface Visitor {
   submit(path: string, fields?: Record<string, string>, options?: RequestOptions): Promise<VisitorResponse>
 }
 
-/** A visitor of the shop at the given origin. Requests do not leave the process. */
-export function createVisitor(app: FastifyInstance, origin: string): Visitor {
+/** An IPv4 address that hardly anybody else has. */
+export function createAddress(): string {
+  return `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`
+}
+
+/** A visitor of the shop at the given origin, with an address of their own. Requests do not leave the process. */
+export function createVisitor(app: FastifyInstance, origin: string, remoteAddress = createAddress()): Visitor {
   const cookies = new Map<string, string>()
   let page = `${origin}/`
 
@@ -50,6 +55,7 @@ export function createVisitor(app: FastifyInstance, origin: string): Visitor {
     const url = new URL(path, origin)
     const answer = await app.inject({
       method,
+      remoteAddress,
       url: url.pathname + url.search,
       headers: {
         host: url.host,

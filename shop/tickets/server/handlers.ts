@@ -51,7 +51,7 @@ const resend: ShopHandler<'order.resend'> = async ({ params, body, request, cont
   const tooOften = translate('ticket.resendTooOften', { email: config.contactEmail })
   // Whoever has many orders sends no more mail to strangers than whoever has one.
   const sender = { kind: 'resend', senderHash: hashSender(request.ip, config.sessionSecret) } as const
-  if (!(await countAttempt(db, sender))) return refuse(tooOften)
+  if ((await countAttempt(db, sender)).verdict !== 'allowed') return refuse(tooOften)
   const recipient = await resendTickets(db, { order, email, locale })
   if (recipient === null) return refuse(tooOften)
   return back({ flash: { notice: { kind: 'positive', text: translate('ticket.resent', { email: recipient }) } } })

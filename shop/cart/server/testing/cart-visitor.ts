@@ -1,27 +1,35 @@
 import { type Kysely, sql } from 'kysely'
 import { expect } from 'vitest'
+import { readConfig } from '../../../server/config.ts'
 import type { Database } from '../../../server/schema.ts'
-import { addTicket, changeCart, changeQuantity, extendHolds } from '../cart-changes.ts'
+import { addTicket, changeCart, changeQuantity, extendHolds, type HoldTerms } from '../cart-changes.ts'
 import { findCart, hashLine } from '../cart-store.ts'
 import { moveHoldsToOrder } from '../holds.ts'
 import { findSeats, readLedger, type SampleConcert, storeOrder, storeSession } from './samples.ts'
 
-export const holdMinutes = 15
+/** The terms of a shop that has set nothing, for a sender of their own. */
+export function createTerms(changes: Partial<HoldTerms> = {}): HoldTerms {
+  const { holdMinutes, holdCaps } = readConfig({})
+  return { holdMinutes, caps: holdCaps, senderHash: `sender-${crypto.randomUUID()}`, ...changes }
+}
 
-/** A visitor, and what can be done with the cart. */
-export async function createVisitor(db: Kysely<Database>) {
+/** A visitor, and what can be done with the cart. Nobody else has their address, unless the terms say so. */
+export async function createVisitor(db: Kysely<Database>, changes: Partial<HoldTerms> = {}) {
   const sessionId = await storeSession(db)
+  const terms = createTerms(changes)
+  const view = { locale: 'en', caps: terms.caps } as const
   const change = <result>(work: Parameters<typeof changeCart<result>>[2], eventTicketId?: number) =>
-    changeCart(db, { sessionId, holdMinutes, eventTicketId }, work)
+    changeCart(db, { ...terms, sessionId, eventTicketId }, work)
   return {
     sessionId,
+    terms,
     add: (ticketId: number, quantity = 1) => change((cart) => addTicket(cart, ticketId, quantity), ticketId),
     set: (ticketId: number, quantity: number) =>
       change((cart) => changeQuantity(cart, hashLine(cart.id, ticketId), quantity)),
     extend: () => change(extendHolds),
-    cart: () => findCart(db, sessionId, 'en'),
+    cart: () => findCart(db, sessionId, view),
     async line(ticketId: number) {
-      const cart = await findCart(db, sessionId, 'en')
+      const cart = await findCart(db, sessionId, view)
       return Object.values(cart.items).find((item) => item.event_ticket_id === ticketId)
     },
     /** Goes to the payment page: the order takes the seats. */

@@ -1,6 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { routes } from '../../../routes.ts'
 import type { TestShop } from '../../../server/testing/shop.ts'
+import { createAddress } from '../../../server/testing/visitor.ts'
 import { findSeats, readLedger, type SampleConcert, storeConcert } from './samples.ts'
 
 interface Rush {
@@ -18,7 +19,10 @@ export interface RushOutcome {
   ledger: { held: number; sold: number }
 }
 
-/** Many visitors, each with cookies of their own, ask over HTTP for one ticket of one zone at the same moment. */
+/**
+ * Many visitors, each with cookies and an address of their own, ask over HTTP for one ticket of one zone at the same moment.
+ * The shop must believe a proxy about their addresses (`rushEnvironment`).
+ */
 export async function rushForSeats(shop: TestShop, { visitors, seats }: Rush): Promise<RushOutcome> {
   const concert = await storeConcert(shop.db, { capacity: seats })
   const origin = shop.config.origins.en
@@ -37,6 +41,9 @@ export async function rushForSeats(shop: TestShop, { visitors, seats }: Rush): P
   }
 }
 
+/** Visitors come through a proxy, as they do to a real shop: no sender of many holds more than its share. */
+export const rushEnvironment = { TRUST_PROXY: '1' }
+
 interface CartAnswer {
   cart: { count: number }
   flash: { notice?: { kind: string; text: string } }
@@ -44,13 +51,20 @@ interface CartAnswer {
 
 async function openBrowser(origin: string) {
   const cookies = new Map<string, string>()
+  const address = createAddress()
 
   async function send(
     path: string,
     options: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
   ): Promise<Response> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const headers = { 'x-hybrid': 'true', 'x-hybrid-version': 'test', cookie, ...options.headers }
+    const headers = {
+      'x-hybrid': 'true',
+      'x-hybrid-version': 'test',
+      'x-forwarded-for': address,
+      cookie,
+      ...options.headers,
+    }
     const answer = await fetch(origin + path, { ...options, headers, redirect: 'manual' })
     for (const line of answer.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!
