@@ -15,7 +15,7 @@ import { migrate } from '../shop/server/migrate.ts'
 import { findUnlimitedTicket } from './find-ticket.ts'
 import { type Load, load } from './load.ts'
 import { startMeasuredServer } from './measured-server.ts'
-import { openVisits } from './visits.ts'
+import { addressOf, behindProxy, readFirstHeaders } from './visits.ts'
 
 const port = 3999
 const origin = `http://localhost:${port}`
@@ -31,6 +31,7 @@ async function bench(directory: string): Promise<void> {
     PORT: String(port),
     DATA_DIR: directory,
     BUILD_DIR: buildDirectory,
+    ...behindProxy,
   }
   const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres') })
   const { db, pool, close } = createDatabase(postgres.url, { limits: upkeepLimits })
@@ -70,16 +71,23 @@ async function measure(name: string, options: Load): Promise<number> {
   return requestsPerSecond
 }
 
-/** Every connection is a visitor of its own who adds one ticket after the other; all of them want the same ticket. */
+/**
+ * Every request is a new visitor from an address of their own, who adds one ticket: what one sender may hold and how often it
+ * may ask stays as it is. All of them want the same ticket.
+ */
 async function measureCart(ticket: number): Promise<void> {
-  const visits = await openVisits(origin, visitors)
+  const headers = await readFirstHeaders(origin)
   let next = 0
   await measure('add to cart, all to one ticket', {
     url: origin + href(routes['cart.add_ticket'], { eventTicket: ticket }),
     method: 'POST',
-    body: JSON.stringify({ quantity: 1 }),
     connections: visitors,
-    setupClient: (client) => client.setHeaders(visits[next++ % visitors]!.headers),
+    requests: [
+      {
+        body: JSON.stringify({ quantity: 1 }),
+        setupRequest: (request) => ({ ...request, headers: { ...headers, 'x-forwarded-for': addressOf(next++) } }),
+      },
+    ],
     expectedStatus: 303,
   })
 }
