@@ -1,4 +1,6 @@
 import pg from 'pg'
+import { isDatabaseGone } from '../database.ts'
+import { BackupError } from './manifest.ts'
 
 /**
  * Minutes are no fault here: a whole table is read by one statement. Locks are not waited for as long: whoever copies a
@@ -25,8 +27,8 @@ export async function withBackupClient<result>(
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  // A connection that breaks fails the query on it; unheard, the event would end the process.
-  client.on('error', () => {})
+  let lost: Error | null = null
+  client.on('error', (error) => (lost ??= error))
   await client.connect()
   const cut = () => void client.end()
   signal?.addEventListener('abort', cut)
@@ -35,7 +37,8 @@ export async function withBackupClient<result>(
     return await work(client)
   } catch (error) {
     signal?.throwIfAborted()
-    throw error
+    const cause = lost ?? (isDatabaseGone(error) ? (error as Error) : null)
+    throw cause ? new BackupError(`The connection to the database broke: ${cause.message}`, { cause }) : error
   } finally {
     signal?.removeEventListener('abort', cut)
     await client.end()
