@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isDatabaseGone } from '../database.ts'
+import { isDatabaseGone } from '../database-errors.ts'
 import { BackupError } from './manifest.ts'
 
 /**
@@ -38,7 +38,9 @@ export async function withBackupClient<result>(
   } catch (error) {
     signal?.throwIfAborted()
     const cause = lost ?? (isDatabaseGone(error) ? (error as Error) : null)
-    throw cause ? new BackupError(`The connection to the database broke: ${cause.message}`, { cause }) : error
+    throw cause && !(error instanceof BackupError)
+      ? new BackupError(`The connection to the database broke: ${cause.message}`, { cause })
+      : error
   } finally {
     signal?.removeEventListener('abort', cut)
     await client.end()

@@ -71,7 +71,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
         signal?.throwIfAborted()
         // Before the commit: files that nobody names do no harm, names without their files do.
         await stage.publish()
-        await client.query('commit')
+        await commit(client)
         return unknown
       },
       signal,
@@ -79,6 +79,19 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     return { manifest, leftOut }
   } finally {
     await stage.remove()
+  }
+}
+
+/** A connection that breaks now leaves it open which shop is there. */
+async function commit(client: pg.Client): Promise<void> {
+  try {
+    await client.query('commit')
+  } catch (cause) {
+    throw new BackupError(
+      'The connection broke at the last moment, and whether the backup is restored is not known. Run the same command again: ' +
+        'it either restores it, or says that the shop is there already.',
+      { cause },
+    )
   }
 }
 

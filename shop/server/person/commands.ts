@@ -56,8 +56,9 @@ const erase: Command = {
         throw error
       })
     if (isMeant) for (const file of files) await rm(file, { force: true })
+    context.print(isMeant ? 'Erased:' : 'This would be erased:')
     for (const line of describe(erasure, files.length, context)) context.print(line)
-    context.print(isMeant ? 'Done.' : 'Nothing has been changed: add --yes to do it.')
+    if (!isMeant) context.print('Nothing has been changed: add --yes to do it.')
   },
 }
 
@@ -102,14 +103,14 @@ function describe(erasure: Erasure, files: number, context: AdminContext): strin
   const { paidOrderYears } = context.config().retention
   const { orders, invoices, open, messages, mails, sessions, notices } = erasure
   return [
-    `Erased: ${orders} orders, ${messages} messages, ${mails} mails, ${files} mails in files, ${sessions} visits, ${notices} notices of the payment provider.`,
+    `${orders} orders, ${messages} messages, ${mails} mails, ${files} mails in files, ${sessions} visits, ${notices} notices of the payment provider.`,
     ...invoices.map(
       ({ ref_nr, year }) =>
-        `${ref_nr}: name and address stay until the end of ${year + paidOrderYears}, as the law wants of an invoice; the rest is erased.`,
+        `${ref_nr}: name and address stay until the end of ${year + paidOrderYears}, as the law wants of an invoice; not the rest.`,
     ),
     ...open.map(
       (ref_nr) =>
-        `${ref_nr}: left as it is, since a payment, a refund or a concert is still to come. Erase again after that.`,
+        `${ref_nr}: stays as it is, since a payment, a refund or a concert is still to come. Erase again after that.`,
     ),
   ]
 }
