@@ -27,7 +27,7 @@ async function startShop(config: Config, { shutdown, log }: Start): Promise<void
   await mkdir(join(config.dataDirectory, 'media'), { recursive: true })
   const url = await openDatabase(config, { shutdown, log })
   const clock = () => new Date()
-  await prepareDatabase(url, config, clock())
+  await prepareDatabase(url, { config, now: clock(), shutdown })
   const onIdleError = (error: Error) => log.warn(error, 'A database connection broke and is replaced.')
   const database = createDatabase(url, { onIdleError })
   // Of their own: jobs never take connections from visitors.
@@ -66,11 +66,11 @@ async function startShop(config: Config, { shutdown, log }: Start): Promise<void
 }
 
 /** Takes as long as it takes, over connections that are gone before the shop opens. */
-async function prepareDatabase(url: string, config: Config, now: Date): Promise<void> {
+async function prepareDatabase(url: string, shop: { config: Config; now: Date; shutdown: Shutdown }): Promise<void> {
   const { db, pool, close } = createDatabase(url, { connections: 2, limits: upkeepLimits })
   try {
     await migrate(pool)
-    await fillEmptyShop(db, config, now)
+    await fillEmptyShop({ ...shop, db, databaseUrl: url })
   } finally {
     await close()
   }
