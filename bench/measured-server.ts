@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { SHOP_FLAGS } from '../scripts/lib/runtime.mjs'
+import { SHOP_ENVIRONMENT, SHOP_FLAGS } from '../scripts/lib/runtime.mjs'
 import type { ServerMessage, ServerTask } from './messages.ts'
 
 /** A server in a process of its own, so that the load does not share its thread. */
@@ -12,7 +12,10 @@ export interface MeasuredServer {
 }
 
 export async function startMeasuredServer(task: ServerTask): Promise<MeasuredServer> {
-  const child = fork(join(import.meta.dirname, 'server.ts'), { execArgv: ['--expose-gc', ...SHOP_FLAGS] })
+  const child = fork(join(import.meta.dirname, 'server.ts'), {
+    execArgv: ['--expose-gc', ...SHOP_FLAGS],
+    env: { ...process.env, ...SHOP_ENVIRONMENT },
+  })
   const message = await ask(child, task)
   if (message.kind !== 'listening') throw new Error(`The measured server did not start: ${JSON.stringify(message)}`)
   return {

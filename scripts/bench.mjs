@@ -9,6 +9,7 @@ await runMain(async () => {
   const BUILD_DIR = await ensureBuild(root)
   const codes = [
     await runNode(root, ['bench/run.ts', ...process.argv.slice(2)], { env: { BUILD_DIR } }),
+    await runNode(root, ['bench/memory.ts'], { env: { BUILD_DIR } }),
     await runNode(root, ['bench/web-vitals.ts'], { env: { BUILD_DIR } }),
     await runNode(root, ['bench/clients.ts']),
   ]

@@ -2,7 +2,7 @@
 import { ensureBuild, findBuild } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { root, runMain } from './lib/main.mjs'
-import { runNode, SHOP_FLAGS } from './lib/runtime.mjs'
+import { runNode, SHOP_ENVIRONMENT, SHOP_FLAGS } from './lib/runtime.mjs'
 
 await runMain(async () => {
   await ensureInstalled(root)
@@ -12,5 +12,5 @@ await runMain(async () => {
     if (code !== 0) return code
   }
   const BUILD_DIR = await ensureBuild(root)
-  return runNode(root, [...SHOP_FLAGS, 'shop/server/main.ts'], { env: { BUILD_DIR } })
+  return runNode(root, [...SHOP_FLAGS, 'shop/server/main.ts'], { env: { ...SHOP_ENVIRONMENT, BUILD_DIR } })
 })

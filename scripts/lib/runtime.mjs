@@ -8,7 +8,9 @@ const OLDEST_MAJOR = 24
  * How the shop's process is started. Pages are short-lived texts: left to itself, the engine lets them pile up to many times
  * what lives before it looks. Collected sooner, the process keeps to two thirds of the memory and is no slower.
  */
-export const SHOP_FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=50']
+export const SHOP_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=50']
+/** On Linux, glibc keeps what was freed for each thread apart; one heap for all of them is some 20 MB less, and no slower. */
+export const SHOP_ENVIRONMENT = { MALLOC_ARENA_MAX: '1' }
 
 const PARENT_CHECK_MILLISECONDS = process.platform === 'linux' ? 500 : 3000
 

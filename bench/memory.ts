@@ -1,0 +1,80 @@
+/**
+ * `npm run bench` runs this, too: what the process of a shop keeps in memory from its first start on, as a visitor after the
+ * other reads its pages. Nothing is collected on request: the figures are those that the machine sees.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SHOP_ENVIRONMENT, SHOP_FLAGS } from '../scripts/lib/runtime.mjs'
+import { load } from './load.ts'
+
+const port = 3997
+const origin = `http://localhost:${port}`
+const root = join(import.meta.dirname, '..')
+const pages = Number(process.env.BENCH_REQUESTS ?? 100_000)
+const readings = 10
+const aim = 200
+const START_TIMEOUT_MILLISECONDS = 300_000
+
+/** A shop as `npm start` starts it, on an empty folder: it draws its demo season before it opens. */
+async function startShop(directory: string): Promise<ChildProcess> {
+  const shop = spawn(process.execPath, [...SHOP_FLAGS, 'shop/server/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, ...SHOP_ENVIRONMENT, PORT: String(port), DATA_DIR: directory, LOG_LEVEL: 'error' },
+  })
+  const deadline = Date.now() + START_TIMEOUT_MILLISECONDS
+  for (;;) {
+    const answer = await fetch(`${origin}/health/ready`).catch(() => null)
+    if (answer?.ok) return shop
+    if (shop.exitCode !== null || Date.now() > deadline) throw new Error('The shop did not open.')
+    await sleep(100)
+  }
+}
+
+/** Every page of the English shop that search engines are told of. */
+async function listPages(): Promise<string[]> {
+  const text = await (await fetch(`${origin}/sitemap.xml`)).text()
+  const addresses = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
+  const paths = addresses.filter((address) => address.startsWith(origin)).map((address) => address.slice(origin.length))
+  if (paths.length < 20) throw new Error(`The site map names ${paths.length} pages only.`)
+  return paths.map((path) => path || '/')
+}
+
+/** Resident memory in MB. */
+function readMemory({ pid }: ChildProcess): number {
+  const kilobytes =
+    process.platform === 'linux'
+      ? /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+      : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })
+  return Math.round(Number(kilobytes) / 1024)
+}
+
+async function measure(shop: ChildProcess): Promise<void> {
+  const paths = await listPages()
+  console.log(`memory after the first start, which drew the demo season: ${readMemory(shop)} MB`)
+  for (let reading = 1; reading <= readings; reading++) {
+    const amount = Math.round(pages / readings)
+    await load({ url: origin, requests: paths.map((path) => ({ path })), amount, headers: { 'accept-encoding': 'br' } })
+    console.log(`  ${(reading * amount).toLocaleString('en')} pages of ${paths.length}: ${readMemory(shop)} MB`)
+  }
+  console.log(`memory after ${pages.toLocaleString('en')} pages: ${readMemory(shop)} MB (aim: ${aim} or less)`)
+}
+
+const directory = await mkdtemp(join(tmpdir(), 'cadenza-memory-'))
+try {
+  const shop = await startShop(directory)
+  const ended = once(shop, 'exit')
+  try {
+    await measure(shop)
+  } finally {
+    shop.kill('SIGTERM')
+    await ended
+  }
+} finally {
+  await rm(directory, { recursive: true, force: true })
+}
