@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { findFamily, signalAll } from './embedded-postgres/testing/server.ts'
 import { productionEnvironment } from './testing/production.ts'
 import { readPageFiles } from './vite.ts'
 
@@ -60,12 +61,14 @@ function start(environment: Record<string, string> = {}): Process {
   return started
 }
 
-async function startUntilReady(): Promise<Process> {
-  const started = start()
+const isReady = async (at = port) => (await fetch(`http://localhost:${at}/health/ready`).catch(() => null))?.ok === true
+
+async function startUntilReady(at = port): Promise<Process> {
+  const started = start({ PORT: String(at) })
   await vi.waitFor(
     async () => {
       if (started.child.exitCode !== null) throw new Error(started.output())
-      expect((await fetch(`http://localhost:${port}/health/ready`)).status).toBe(200)
+      expect(await isReady(at)).toBe(true)
     },
     { timeout: 50_000, interval: 50 },
   )
@@ -170,6 +173,42 @@ test('an environment that is wrong is refused with a list, before anything start
   ])
   expect(await readDatabasePid()).toBeNull()
 })
+
+test('a shop whose database is killed is ready again within 10 s, as the same process', async () => {
+  const shop = await startUntilReady()
+  const killed = Number(await readDatabasePid())
+  process.kill(killed, 'SIGKILL')
+  await vi.waitFor(
+    async () => {
+      expect(await readDatabasePid()).not.toBe(killed)
+      expect(await isReady()).toBe(true)
+    },
+    { timeout: 10_000, interval: 50 },
+  )
+  expect(shop.child.exitCode).toBeNull()
+  await waitForOutput(shop, 'The embedded database is started again.')
+})
+
+test.runIf(process.platform === 'linux').each<NodeJS.Signals>(['SIGTERM', 'SIGKILL'])(
+  'of two shops on one folder the one that started the database is ended with it by %s, and the other is ready within 10 s',
+  async (signal) => {
+    const first = await startUntilReady()
+    const other = await findFreePort()
+    const second = await startUntilReady(other)
+    const killed = Number(await readDatabasePid())
+    signalAll(await findFamily(first.child.pid!, killed), signal)
+    await vi.waitFor(
+      async () => {
+        expect(await readDatabasePid()).not.toBe(killed)
+        expect(await isReady(other)).toBe(true)
+      },
+      { timeout: 10_000, interval: 50 },
+    )
+    await first.ended
+    expect(await isReady(other)).toBe(true)
+    expect(second.child.exitCode).toBeNull()
+  },
+)
 
 test('a database that refuses the password is said in a sentence, at once', async () => {
   const url = new URL(inject('postgresUrl'))
