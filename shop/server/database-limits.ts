@@ -24,7 +24,7 @@ export interface DatabaseLimits {
  * on a small machine: these limits let them. That a database hangs is noticed by its silence, much sooner.
  */
 export const visitorLimits: DatabaseLimits = {
-  freeConnection: 10_000,
+  freeConnection: 15_000,
   newConnection: 2_000,
   statement: 10_000,
   lock: 8_000,

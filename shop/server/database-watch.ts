@@ -11,7 +11,7 @@ const tickMilliseconds = 200
 /** For a sign of life. */
 const probeMilliseconds = 1_000
 /** A process that watches over the shop hears of a database that is silent within a second. */
-const readinessMilliseconds = 750
+const readinessMilliseconds = 600
 const retryMilliseconds = 500
 
 export interface DatabaseWatch {

@@ -121,17 +121,19 @@ test('jobs: connections that are terminated, those of the locks included, hold u
 })
 
 test('jobs: a database that is gone while they start is asked again', async () => {
-  const query = vi
-    .spyOn(pool, 'query')
-    .mockRejectedValueOnce(Object.assign(new Error('cut'), { code: '57P01' }) as never)
+  log.warn.mockClear()
+  const cut = Object.assign(new Error('cut'), { code: '57P01' })
+  const query = vi.spyOn(pool, 'query').mockRejectedValue(cut)
   const run = vi.fn(async () => {})
-  await start({ name: 'late', schedule: { everySeconds: 1 }, run })
-  expect(query).toHaveBeenCalled()
+  const starting = start({ name: 'late', schedule: { everySeconds: 1 }, run })
+  await vi.waitFor(() => expect(log.warn).toHaveBeenCalled())
   query.mockRestore()
+  await starting
   await vi.waitFor(() => expect(run).toHaveBeenCalled(), 8_000)
 })
 
 test('jobs: a start that has not succeeded is given up when the shop stops', async () => {
+  log.warn.mockClear()
   const query = vi.spyOn(pool, 'query').mockRejectedValue(Object.assign(new Error('cut'), { code: '57P01' }) as never)
   const stopping = new AbortController()
   const starting = startJobs({ pool, jobs: [], context, signal: stopping.signal })

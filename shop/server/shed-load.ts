@@ -12,7 +12,7 @@ declare module 'fastify' {
 /** Milliseconds by which a process is late at everything it does, on average over a second. */
 const mostDelay = 1_000
 /** Milliseconds that somebody has waited for a connection: who comes now would wait longer still, several times. */
-const longestWait = 5_000
+const longestWait = 10_000
 
 /**
  * Refuses requests at once that could not be answered in time. Gives what tells such a request, for which nothing more is
