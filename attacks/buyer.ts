@@ -67,7 +67,6 @@ export interface Buyer {
 export function createBuyer(port: number, number: number): Buyer {
   const cookies = new Map<string, string>()
   const address = `203.0.${113 + Math.floor(number / 250)}.${1 + (number % 250)}`
-  let token = ''
 
   async function sendWithCookies(path: string, sending: Sending): Promise<Answer> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -86,7 +85,6 @@ export function createBuyer(port: number, number: number): Buyer {
     const props = isPage
       ? (JSON.parse(answer.body) as { view: { properties: PageProps } | null }).view?.properties
       : null
-    token = props?.security?.csrf_token ?? token
     return { ...answer, props: props ?? null }
   }
 
@@ -94,9 +92,13 @@ export function createBuyer(port: number, number: number): Buyer {
     get: (path, sending = {}) => sendWithCookies(path, sending),
     open,
     async post(path, data) {
-      if (!token) await open('/cart')
-      const sent = decodeURIComponent(cookies.get('XSRF-TOKEN') ?? token)
-      const headers = { 'x-hybrid': 'true', 'content-type': 'application/json', 'x-xsrf-token': sent }
+      const token = cookies.get('XSRF-TOKEN')
+      const headers = {
+        'x-hybrid': 'true',
+        'content-type': 'application/json',
+        origin: `http://localhost:${port}`,
+        ...(token && { 'x-xsrf-token': decodeURIComponent(token) }),
+      }
       return sendWithCookies(path, { method: 'POST', headers, body: JSON.stringify(data) })
     },
   }

@@ -15,7 +15,7 @@ import { migrate } from '../shop/server/migrate.ts'
 import { findUnlimitedTicket } from './find-ticket.ts'
 import { type Load, load } from './load.ts'
 import { startMeasuredServer } from './measured-server.ts'
-import { addressOf, behindProxy, readFirstHeaders } from './visits.ts'
+import { addressOf, behindProxy, firstHeaders } from './visits.ts'
 
 const port = 3999
 const origin = `http://localhost:${port}`
@@ -76,7 +76,7 @@ async function measure(name: string, options: Load): Promise<number> {
  * may ask stays as it is. All of them want the same ticket.
  */
 async function measureCart(ticket: number): Promise<void> {
-  const headers = await readFirstHeaders(origin)
+  const headers = firstHeaders(origin)
   let next = 0
   await measure('add to cart, all to one ticket', {
     url: origin + href(routes['cart.add_ticket'], { eventTicket: ticket }),

@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { Link } from '@cadenza/navigation/react'
+import { HiddenFields, Link } from '@cadenza/navigation/react'
 import type { ConcertSuggestion } from '../catalogue/catalogue.ts'
 import { formatDate } from '../dates.ts'
 import { useLocale, useTranslate } from '../i18n/translation.tsx'
@@ -11,10 +11,18 @@ import { Title } from '../ui/title.tsx'
 import { VenueColor } from '../ui/venue-color.tsx'
 import styles from './error-page.module.css'
 
+/** A form that was refused because its page was too old, as it was sent. */
+export interface RefusedForm {
+  action: string
+  fields: { name: string; value: string }[]
+}
+
 export interface ErrorPageProps {
-  status: 400 | 403 | 404 | 419 | 429 | 500 | 503
+  status: 400 | 403 | 404 | 408 | 419 | 429 | 500 | 503
   /** A cause that has its own words. */
   code?: 'order_link' | 'unfinished' | 'busy'
+  /** For who has lost a form: to send it again. */
+  refused?: RefusedForm | null
   /** For somebody who is lost: where to go instead. */
   concerts: ConcertSuggestion[]
 }
@@ -22,7 +30,7 @@ export interface ErrorPageProps {
 export const layout: LayoutOptions = { hideBackground: true }
 
 /** What went wrong, in the visitor's language, and a way on. */
-export default function ErrorPage({ status, code, concerts }: ErrorPageProps) {
+export default function ErrorPage({ status, code, refused, concerts }: ErrorPageProps) {
   const t = useTranslate()
   return (
     <>
@@ -32,14 +40,32 @@ export default function ErrorPage({ status, code, concerts }: ErrorPageProps) {
         </p>
         <div className={styles.words}>
           <Title>{t(code ? `errors.code.${code}` : `errors.${status}`)}</Title>
-          <p className={styles.hint}>{t(`errors.hint.${code ?? status}`)}</p>
-          <Button as={Link} href={href(routes.home)} icon="arrow-left">
-            {t('errors.goHome')}
-          </Button>
+          <p className={styles.hint}>{t(`errors.hint.${refused ? 'refused' : (code ?? status)}`)}</p>
+          {refused ? (
+            <SendAgain {...refused} />
+          ) : (
+            <Button as={Link} href={href(routes.home)} icon="arrow-left">
+              {t('errors.goHome')}
+            </Button>
+          )}
         </div>
       </div>
       {concerts.length > 0 && <NextConcerts concerts={concerts} />}
     </>
+  )
+}
+
+/** The form as it was, with the token of today. It leaves the page, as the one did that was refused. */
+function SendAgain({ action, fields }: RefusedForm) {
+  const t = useTranslate()
+  return (
+    <form method="post" action={action}>
+      <HiddenFields />
+      {fields.map(({ name, value }, index) => (
+        <input key={`${name} ${index}`} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit">{t('errors.sendAgain')}</Button>
+    </form>
   )
 }
 

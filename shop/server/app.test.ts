@@ -44,12 +44,6 @@ describe('the pipeline', () => {
     expect((await visitor.get('/nothing/here')).body).toContain('<title>Az oldal nem található – Cadenza</title>')
   })
 
-  test('stores nothing for a visitor who only looks', async () => {
-    const visitor = shop.visitor()
-    await visitor.get('/')
-    expect([...visitor.cookies.keys()]).toEqual(['XSRF-TOKEN'])
-  })
-
   test('forbids inline scripts and styles, and has none', async () => {
     const { headers, body } = await shop.visitor().get('/')
     const policy = String(headers['content-security-policy'])
@@ -131,42 +125,5 @@ describe('errors', () => {
     expect((await visitor.get('/health/live')).status).toBe(200)
     expect((await visitor.get('/health/ready')).status).toBe(503)
     await gone.app.close()
-  })
-})
-
-describe('the request token', () => {
-  test('a form without it is refused, as a document and as a navigation', async () => {
-    const expired = 'La page est restée ouverte trop longtemps : rien n’a été envoyé. Veuillez réessayer.'
-    const visitor = shop.visitor('fr')
-    await visitor.get('/')
-    const plain = await visitor.submit('/cart/promo-code/remove', { _token: 'wrong' })
-    expect(plain.status).toBe(419)
-    const hybrid = await visitor.post('/cart/promo-code/remove', {}, { headers: { 'x-xsrf-token': 'wrong' } })
-    expect(hybrid.props.flash.notice).toEqual({ kind: 'negative', text: expired })
-    // A form takes an answer without errors for a success.
-    expect(hybrid.props.errors).toEqual({ _token: expired })
-  })
-
-  test('a token that is not ours is refused even where cookie and header agree', async () => {
-    const visitor = shop.visitor()
-    visitor.cookies.set('XSRF-TOKEN', 'made.up')
-    const { status } = await visitor.submit('/cart/promo-code/remove', { _token: 'made.up' })
-    expect(status).toBe(419)
-  })
-
-  test('a request from another site is refused', async () => {
-    const visitor = shop.visitor()
-    const { status } = await visitor.submit(
-      '/cart/promo-code/remove',
-      {},
-      { headers: { origin: 'https://evil.example' } },
-    )
-    expect(status).toBe(419)
-    const crossSite = await visitor.submit(
-      '/cart/promo-code/remove',
-      {},
-      { headers: { 'sec-fetch-site': 'cross-site' } },
-    )
-    expect(crossSite.status).toBe(419)
   })
 })

@@ -38,6 +38,7 @@ import { lostSession, openSession } from './session.ts'
 import { createSharedProps } from './shared-props.ts'
 import { serveStaticFiles } from './static-files.ts'
 import { alwaysAnswer, shedLoad } from './shed-load.ts'
+import { createVisitCookies } from './visit-cookies.ts'
 
 /** The default quality of Brotli is for files that are compressed once; this one costs no more than gzip. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
@@ -60,7 +61,8 @@ export async function createApp(
   const isSecure = Object.values(config.origins).every((origin) => origin.startsWith('https:'))
   const catalogue = compileCatalogue()
   const translators = new Map(locales.map((locale) => [locale, createTranslator(locale, catalogue[locale])]))
-  const csrf = createCsrf({ secret: config.sessionSecret, isSecure })
+  const csrf = createCsrf({ secret: config.sessionSecret, origins: config.origins })
+  const cookies = createVisitCookies({ isSecure })
 
   const app = Fastify({
     loggerInstance: log,
@@ -89,16 +91,16 @@ export async function createApp(
 
   async function openContext(request: FastifyRequest, reply: FastifyReply): Promise<ShopContext> {
     const locale = localeOf(request)
-    const opening = isShed(request) ? Promise.reject(new Overloaded()) : openSession({ db, request, reply, isSecure })
+    const opening = isShed(request)
+      ? Promise.reject(new Overloaded())
+      : openSession({ db, request, reply, cookies, tokenOf: csrf.tokenOf })
     const session = await opening.catch(lostSession)
-    const csrfToken = csrf.tokenFor(request, reply)
     return {
       db,
       config,
       locale,
       translate: translators.get(locale)!,
       session,
-      csrfToken,
       now: clock,
     }
   }
@@ -122,7 +124,7 @@ export async function createApp(
       write: (context, data) => context.session.keep(data),
     },
     csrf: {
-      verify: csrf.verify,
+      verify: (request, { session }) => csrf.verify(request, session),
       except: ['payment.notify', 'payment.success', 'payment.failure'],
       flash: ({ translate }) => ({ notice: { kind: 'negative', text: translate('errors.expired') } satisfies Notice }),
       // Without an error a form would thank for what was never taken.

@@ -14,8 +14,6 @@ export interface ShopContext {
   locale: Locale
   translate: Translate
   session: Session
-  /** What a form of this visitor's carries to show that it is ours. */
-  csrfToken: string
   /** The clock; passed on so that tests can set it. Times that decide about seats and money are the database's. */
   now: () => Date
 }

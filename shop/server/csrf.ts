@@ -1,56 +1,36 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-
-/** The cookie whose value the browser sends back in `X-XSRF-TOKEN`, or a plain form in `_token`. */
-const tokenCookie = 'XSRF-TOKEN'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Origins } from './localization.ts'
+import { isFromOwnPage } from './own-pages.ts'
+import type { Session } from './session.ts'
 
 export interface Csrf {
-  /** The visitor's token; a new one, with its cookie, where there is no good one yet. */
-  tokenFor(request: FastifyRequest, reply: FastifyReply): string
-  /** Whether a request that changes something comes from a page of ours. */
-  verify(request: FastifyRequest): boolean
+  /** The token of a visit, by the visit's id. Nobody else can make it, and it is good in no other visit. */
+  tokenOf(visit: string): string
+  /**
+   * Whether a request that changes something was sent by a page of ours and, in a visit, carries the token of that visit. A
+   * visitor who has none yet has nothing that a stranger could abuse: there the page that it comes from is enough.
+   */
+  verify(request: FastifyRequest, session: Pick<Session, 'id' | 'isExpired'>): boolean
 }
 
-/**
- * Signed double submit: the cookie and the header (or field) must agree and carry our signature, and where the browser
- * says where the request comes from, that must be the very origin it goes to.
- */
-export function createCsrf(options: { secret: string; isSecure: boolean }): Csrf {
-  const { secret, isSecure } = options
-
-  function sign(nonce: string): string {
-    return createHmac('sha256', secret).update(`csrf:${nonce}`).digest('base64url')
-  }
-
-  function isSigned(token: string): boolean {
-    const [nonce, signature] = token.split('.')
-    return Boolean(nonce && signature) && isEqual(sign(nonce!), signature!)
-  }
+export function createCsrf({ secret, origins }: { secret: string; origins: Origins }): Csrf {
+  const tokenOf = (visit: string) => createHmac('sha256', secret).update(`request token ${visit}`).digest('base64url')
 
   return {
-    tokenFor(request, reply) {
-      const present = request.cookies[tokenCookie]
-      if (present && isSigned(present)) return present
-      const nonce = randomBytes(16).toString('base64url')
-      const token = `${nonce}.${sign(nonce)}`
-      reply.setCookie(tokenCookie, token, { path: '/', sameSite: 'lax', secure: isSecure })
-      request.cookies[tokenCookie] = token
-      return token
-    },
-    verify(request) {
-      if (!isFromHere(request)) return false
-      const cookie = request.cookies[tokenCookie]
-      const sent = request.headers['x-xsrf-token'] ?? (request.body as { _token?: unknown } | undefined)?._token
-      return typeof sent === 'string' && Boolean(cookie) && isEqual(sent, cookie!) && isSigned(cookie!)
+    tokenOf,
+    verify(request, { id, isExpired }) {
+      if (!isFromOwnPage(request, origins)) return false
+      const sent = readToken(request)
+      // A form of a visit that is over is not taken for one of nobody: it would be answered as if nothing had been there.
+      return id === null ? !sent && !isExpired : sent !== undefined && isEqual(sent, tokenOf(id))
     },
   }
 }
 
-function isFromHere(request: FastifyRequest): boolean {
-  const site = request.headers['sec-fetch-site']
-  if (site && site !== 'same-origin' && site !== 'none') return false
-  const { origin } = request.headers
-  return !origin || origin === 'null' || URL.parse(origin)?.host === request.host
+function readToken({ headers, body }: FastifyRequest): string | undefined {
+  const sent = headers['x-xsrf-token'] ?? (body as { _token?: unknown } | null | undefined)?._token
+  return typeof sent === 'string' ? sent : undefined
 }
 
 function isEqual(one: string, other: string): boolean {

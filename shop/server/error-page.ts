@@ -7,9 +7,10 @@ import type { Notice } from '../shared-props.ts'
 import type { ShopContext } from './context.ts'
 import { isDatabaseGone, Overloaded } from './database-errors.ts'
 import { titleOf } from './page-heads.ts'
+import { readRefusedForm } from './refused-form.ts'
 
 /** The statuses with a text of their own; any other is told as one of these. */
-const told = [400, 403, 404, 419, 429, 500, 503] as const
+const told = [400, 403, 404, 408, 419, 429, 500, 503] as const
 type ToldStatus = (typeof told)[number]
 
 /** When who was told that the shop cannot serve now may ask again. */
@@ -22,15 +23,16 @@ type Failure = Pick<ExceptionInput<unknown>, 'status' | 'error' | 'request'>
  * has failed, nothing more is asked of it.
  */
 export async function errorPage(failure: Failure, context: ShopContext): Promise<ViewAnswer> {
-  const { status, error } = failure
+  const { status, error, request } = failure
   if (status === 503 || isDatabaseGone(error)) return unavailablePage(failure, context)
   const { config, db, locale, translate } = context
   const shown = toldAs(status)
   const code = error instanceof UnknownOrder ? error.code : undefined
   const concerts = shown === 404 ? await findNextConcerts(db, { locale, limit: 3 }).catch(() => []) : []
+  const refused = shown === 419 ? readRefusedForm(request, config.origins) : null
   return view(
     'error',
-    { status: shown, concerts, ...(code && { code }) },
+    { status: shown, concerts, refused, ...(code && { code }) },
     {
       status,
       head: {

@@ -1,13 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Errors } from '@cadenza/navigation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from './schema.ts'
-
-/** The cookie that names a visit. */
-export const sessionCookie = 'cadenza_session'
-/** From the first thing that a visit is remembered for. */
-export const sessionDays = 30
+import { createVisitName, sessionDays, type VisitCookies } from './visit-cookies.ts'
 
 /** What is told to a visitor once, on the page that follows. */
 export interface OneTimeData {
@@ -20,7 +16,11 @@ export interface OneTimeData {
 export interface Session {
   /** Its row's key, the hash of the cookie's value; null until there is something to remember. */
   readonly id: string | null
-  /** Makes the row and the cookie if there are none yet, and gives the key. */
+  /** What a form of this visit carries to show that it is ours; empty until there is a row. */
+  readonly token: string
+  /** Whether the browser names a visit, or brings the token of one, that there is no more. */
+  readonly isExpired: boolean
+  /** Makes the row and the cookies if there are none yet, and gives the key. */
   ensure(): Promise<string>
   /** Keeps what the next page is to say. */
   keep(data: Partial<OneTimeData>): Promise<void>
@@ -32,31 +32,29 @@ interface SessionOptions {
   db: Kysely<Database>
   request: FastifyRequest
   reply: FastifyReply
-  isSecure: boolean
+  cookies: VisitCookies
+  /** The request token of a visit. */
+  tokenOf: (visit: string) => string
 }
 
 /** Reads the visit that the request's cookie names. An unknown or run-out cookie is a new visit. */
-export async function openSession({ db, request, reply, isSecure }: SessionOptions): Promise<Session> {
-  const cookie = request.cookies[sessionCookie]
-  const stored = cookie ? await findSession(db, hashToken(cookie)) : null
+export async function openSession({ db, request, reply, cookies, tokenOf }: SessionOptions): Promise<Session> {
+  const brought = cookies.read(request)
+  const stored = brought.name ? await findSession(db, hashName(brought.name)) : null
   let id = stored?.id ?? null
   let kept = stored?.data ?? {}
+  if (id && brought.name) cookies.give(request, reply, { name: brought.name, token: tokenOf(id) })
+  else cookies.clear(request, reply)
 
   async function ensure(): Promise<string> {
     if (id) return id
-    const token = randomBytes(32).toString('base64url')
-    const created = hashToken(token)
+    const name = createVisitName()
+    const created = hashName(name)
     await db
       .insertInto('sessions')
       .values({ id: created, data: '{}', expires_at: sql<Date>`now() + make_interval(days => ${sessionDays})` })
       .execute()
-    reply.setCookie(sessionCookie, token, {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: isSecure,
-      maxAge: sessionDays * 24 * 60 * 60,
-    })
+    cookies.give(request, reply, { name, token: tokenOf(created) })
     id = created
     return created
   }
@@ -65,6 +63,10 @@ export async function openSession({ db, request, reply, isSecure }: SessionOptio
     get id() {
       return id
     },
+    get token() {
+      return id ? tokenOf(id) : ''
+    },
+    isExpired: !stored && Boolean(brought.name ?? brought.token),
     ensure,
     async keep(data) {
       const session = await ensure()
@@ -95,6 +97,8 @@ export function lostSession(cause: unknown): Session {
     get id() {
       return fail()
     },
+    token: '',
+    isExpired: false,
     ensure: async () => fail(),
     keep: async () => fail(),
     take: async () => fail(),
@@ -111,6 +115,6 @@ async function findSession(db: Kysely<Database>, id: string) {
   return row ? { id: row.id, data: row.data as Partial<OneTimeData> } : null
 }
 
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+function hashName(name: string): string {
+  return createHash('sha256').update(name).digest('hex')
 }

@@ -7,13 +7,13 @@ import { localizedUrls } from './localization.ts'
 
 /** What every page receives. Errors, flash and input are added by the navigation. Functions run only where they are asked for. */
 export function createSharedProps(context: ShopContext, pathAndQuery: string, route: string | null) {
-  const { db, config, locale, session, csrfToken } = context
+  const { db, config, locale, session } = context
   // An error page belongs to no route. It is shown whole even where what it would say beside the error cannot be read.
   const orElse = <value>(fallback: value, read: () => Promise<value>) => (route ? read() : read().catch(() => fallback))
   return {
     localization: { locale, localizedUrls: localizedUrls(pathAndQuery, config.origins), currentRoute: route },
     cart: () => orElse({ count: 0 }, async () => ({ count: await countCartTickets(db, session.id) })),
-    security: { user: null, csrf_token: csrfToken },
+    security: { user: null, csrf_token: session.token },
     meta: async () => ({ footerLinks: await orElse([], () => findFooterLinks(db, locale)), menu: [] }),
     shop: {
       name: config.shopName,

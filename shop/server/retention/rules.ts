@@ -9,7 +9,7 @@ import { daysAgo, removeOldFiles } from '../old-files.ts'
 import { rotateLog } from '../embedded-postgres/log-rotation.ts'
 import { forgetSentMails } from '../outbox-store.ts'
 import { forgetSessions } from '../session-store.ts'
-import { sessionDays } from '../session.ts'
+import { sessionDays } from '../visit-cookies.ts'
 
 export interface RetentionRule {
   /** As the guide calls it. */

@@ -31,7 +31,7 @@ export interface Visitor {
     path: string,
     options?: RequestOptions & { component?: string; only?: string[]; except?: string[] },
   ): Promise<VisitorResponse>
-  /** Sends data as the client does: JSON with the token of the cookie. */
+  /** Sends data as the client does: JSON, with the token of the cookie if there is one. */
   post(path: string, data?: object, options?: RequestOptions): Promise<VisitorResponse>
   /** Sends a form as a browser without JavaScript does. */
   submit(path: string, fields?: Record<string, string>, options?: RequestOptions): Promise<VisitorResponse>
@@ -74,7 +74,7 @@ export function createVisitor(app: FastifyInstance, origin: string, remoteAddres
     const location = redirect ?? external ?? null
     const isOwn = location !== null && new URL(String(location), origin).origin === origin
     if (redirect && isOwn && options.follow !== false) {
-      const { 'content-type': _, ...headers } = options.headers ?? {}
+      const { 'content-type': _, origin: __, ...headers } = options.headers ?? {}
       return send('GET', redirect, { ...options, headers, payload: undefined })
     }
     const payload = readPayload(answer.body, answer.headers['x-hybrid'] === 'true')
@@ -90,12 +90,11 @@ export function createVisitor(app: FastifyInstance, origin: string, remoteAddres
     }
   }
 
-  /** A visitor who acts has seen a page, and with it the token. */
-  async function token(): Promise<string> {
-    if (!cookies.has('XSRF-TOKEN')) await send('GET', '/', {})
-    return decodeURIComponent(cookies.get('XSRF-TOKEN') ?? '')
-  }
+  /** Who has a visit has its token, too. */
+  const readToken = () => decodeURIComponent(cookies.get('XSRF-TOKEN') ?? '')
 
+  /** What browsers say of a form that stands on the page it is sent to. */
+  const sentByPage = { origin, 'sec-fetch-site': 'same-origin' }
   const hybridHeaders = { 'x-hybrid': 'true', 'x-requested-with': 'XMLHttpRequest', 'x-hybrid-version': 'test' }
 
   return {
@@ -110,19 +109,25 @@ export function createVisitor(app: FastifyInstance, origin: string, remoteAddres
       return send('GET', path, { ...options, headers: { ...hybridHeaders, ...partial, ...headers } })
     },
     async post(path, data = {}, { headers, ...options } = {}) {
-      const xsrf = await token()
+      const xsrf = readToken()
       return send('POST', path, {
         ...options,
-        headers: { ...hybridHeaders, 'content-type': 'application/json', 'x-xsrf-token': xsrf, ...headers },
+        headers: {
+          ...hybridHeaders,
+          ...sentByPage,
+          'content-type': 'application/json',
+          ...(xsrf && { 'x-xsrf-token': xsrf }),
+          ...headers,
+        },
         payload: JSON.stringify(data),
       })
     },
     async submit(path, fields = {}, { headers, ...options } = {}) {
-      const _token = await token()
+      const _token = readToken()
       return send('POST', path, {
         ...options,
-        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-        payload: new URLSearchParams({ _token, ...fields }).toString(),
+        headers: { ...sentByPage, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        payload: new URLSearchParams({ ...(_token && { _token }), ...fields }).toString(),
       })
     },
   }

@@ -85,6 +85,7 @@ async function openBrowser(origin: string) {
     async post(path: string, data: object): Promise<void> {
       const headers = {
         'content-type': 'application/json',
+        origin,
         'x-xsrf-token': decodeURIComponent(cookies.get('XSRF-TOKEN') ?? ''),
       }
       const answer = await send(path, { method: 'POST', headers, body: JSON.stringify(data) })

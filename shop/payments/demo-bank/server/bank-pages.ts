@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Translate } from '../../../i18n/translator.ts'
 import type { Locale } from '../../../locales.ts'
 import type { Config } from '../../../server/config.ts'
 import { createLoopbackFetch } from '../../../server/loopback.ts'
+import { isFromOwnPage } from '../../../server/own-pages.ts'
 import type { Database } from '../../../server/schema.ts'
 import { type DemoOutcome, findDemoOutcome } from '../demo-cards.ts'
 import { addBankDesk, showOver } from './bank-desk.ts'
@@ -44,6 +45,10 @@ export function addBankPages(app: FastifyInstance, options: BankPages): void {
   const { db, config, keys, translatorOf, lateNoticeSeconds } = options
   const decisions = createDecisions(lateNoticeSeconds)
   const delivery = { secret: keys.noticeSecret, fetch: createLoopbackFetch(config) }
+  // Only its own pages may decide about a payment, as with the forms of the shop.
+  const preHandler = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!isFromOwnPage(request, config.origins)) return show(undefined, reply)
+  }
   const describe = (payment: BankPayment): BankPage => ({
     payment,
     shopName: config.shopName,
@@ -76,7 +81,7 @@ export function addBankPages(app: FastifyInstance, options: BankPages): void {
     show(await findBankPayment(db, params.id), reply),
   )
 
-  app.post<PageRoute>('/demo-bank/pay/:id', async ({ params, body }, reply) => {
+  app.post<PageRoute>('/demo-bank/pay/:id', { preHandler }, async ({ params, body }, reply) => {
     const payment = await findBankPayment(db, params.id)
     if (payment?.state !== 'open') return show(payment, reply)
     const outcome = findDemoOutcome(typeof body?.number === 'string' ? body.number : '')
@@ -86,7 +91,7 @@ export function addBankPages(app: FastifyInstance, options: BankPages): void {
     return reply.redirect(`/demo-bank/pay/${payment.id}`, 303)
   })
 
-  app.post<PageRoute>('/demo-bank/pay/:id/confirm', async ({ params, body }, reply) => {
+  app.post<PageRoute>('/demo-bank/pay/:id/confirm', { preHandler }, async ({ params, body }, reply) => {
     const payment = await findBankPayment(db, params.id)
     if (payment?.state !== 'authenticating') return show(payment, reply)
     const isApproved = body?.answer === 'approve'
@@ -97,7 +102,7 @@ export function addBankPages(app: FastifyInstance, options: BankPages): void {
     )
   })
 
-  app.post<PageRoute>('/demo-bank/pay/:id/cancel', async ({ params }, reply) => {
+  app.post<PageRoute>('/demo-bank/pay/:id/cancel', { preHandler }, async ({ params }, reply) => {
     const payment = await findBankPayment(db, params.id)
     if (!payment) return show(payment, reply)
     return decide(payment, { state: 'cancelled', errorCode: 'cancelled_by_buyer' }, reply)

@@ -50,7 +50,7 @@ async function postToBank(shop: TestShop, path: string, fields: Record<string, s
   const answer = await shop.inject({
     method: 'POST',
     url: path,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: shop.config.origins.en },
     payload: new URLSearchParams(fields).toString(),
   })
   return answer.headers.location ?? ''

@@ -128,7 +128,7 @@ export function createSubmission({ navigator, errors, onFailed }: SubmissionSetu
     const result = await navigator.navigate({
       preserveState: method.toUpperCase() !== 'GET',
       // As in a browser, what comes back to the page that it was sent from is no new place.
-      replace: ({ payload }) => payload.url === navigator.context.url,
+      replace: ({ payload }) => payload.view?.component === null || payload.url === navigator.context.url,
       ...options,
       method,
       timeout,

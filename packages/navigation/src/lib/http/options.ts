@@ -85,7 +85,7 @@ export interface NavigationOptions<Context = unknown> {
   }) => string | Promise<string>
   /** Asked for every request that is neither GET nor HEAD; `false` answers 419. */
   csrf?: {
-    verify(request: FastifyRequest): boolean | Promise<boolean>
+    verify(request: FastifyRequest, context: Context): boolean | Promise<boolean>
     /** Routes that others post to, such as webhooks. */
     except?: readonly RouteName[]
     /** What the answer to a navigation flashes. Default: `{ error: 'Your session has expired. Please refresh the page.' }`. */

@@ -380,19 +380,28 @@ describe('the Fastify plugin', () => {
 })
 
 describe('request tokens', () => {
+  it('are looked at with the context of the request', async () => {
+    const visit = { flash: [] }
+    const app = await createApp({ context: () => visit, csrf: { verify: (_request, context) => context === visit } })
+    expect((await app.inject({ method: 'POST', url: '/hook', payload: {} })).statusCode).toBe(201)
+    await app.close()
+  })
+
   const csrf = { verify: () => false, except: ['hook' as never] }
 
-  it('sends a navigation back with a message and a document to the error page', async () => {
+  it('tells a navigation on the page that is there, and a document by the error page', async () => {
     const app = await createApp({ csrf })
-    const posted = await app.inject({
-      method: 'POST',
-      url: '/form',
-      payload: {},
-      headers: { ...hybrid, referer: 'http://shop.test/parts' },
-    })
-    expect([posted.statusCode, posted.headers['location']]).toEqual([303, '/parts'])
+    const text = 'Your session has expired. Please refresh the page.'
+    const post = (headers: Record<string, string>) =>
+      app.inject({ method: 'POST', url: '/form', payload: {}, headers: { ...hybrid, ...headers } })
+    const posted = await post({})
+    expect(posted.statusCode).toBe(419)
+    const properties = { flash: { error: text }, errors: { _token: text } }
+    expect(posted.json().view).toEqual({ component: null, properties, deferred: [] })
+    const inBag = await post({ 'x-hybrid-error-bag': 'promo' })
+    expect(inBag.json().view.properties.errors).toEqual({ promo: { _token: text } })
     const next = await app.inject({ url: '/', headers: hybrid })
-    expect(next.json().view.properties.flash).toEqual({ error: 'Your session has expired. Please refresh the page.' })
+    expect(next.json().view.properties.flash).toEqual({})
     const plain = await app.inject({ method: 'POST', url: '/form', payload: {} })
     expect(plain.statusCode).toBe(419)
     expect((await app.inject({ method: 'POST', url: '/hook', payload: {} })).statusCode).toBe(201)

@@ -6,10 +6,10 @@ import { findUrl, urlOf } from './address.ts'
 import { METHODS, createMethods } from './methods.ts'
 import { parseForms } from './parse-forms.ts'
 import { createRouter } from '../routing/router.ts'
-import { type Answer, HttpError, back } from './answer.ts'
+import { type Answer, HttpError, properties } from './answer.ts'
 import { type Exchange, describeRoute, versionOf } from './exchange.ts'
 import type { FlashData, Handler, NavigationOptions } from './options.ts'
-import { isHybrid, methodOf, readBody, readHeader, setHeaders, varyByHybrid } from './request.ts'
+import { isHybrid, methodOf, readBody, readErrorBag, readHeader, setHeaders, varyByHybrid } from './request.ts'
 import { sendExternal, sendRedirect } from './send-redirect.ts'
 import { sendView } from './send-view.ts'
 
@@ -93,13 +93,16 @@ function createDispatcher(app: FastifyInstance, options: NavigationOptions) {
   async function verifyToken(exchange: Exchange): Promise<Answer | undefined> {
     const { request, route, context } = exchange
     const isExempt = !route || options.csrf?.except?.includes(route.name)
-    if (isSafe(request) || !options.csrf || isExempt || (await options.csrf.verify(request))) return undefined
+    if (isSafe(request) || !options.csrf || isExempt || (await options.csrf.verify(request, context))) return undefined
     if (!exchange.isHybrid) throw new HttpError(419, 'The request token is missing or has expired.')
     const { flash = { error: SESSION_EXPIRED }, errors } = options.csrf
-    return back({
-      flash: typeof flash === 'function' ? flash(context) : flash,
-      errors: errors?.(context) ?? { [TOKEN_FIELD]: SESSION_EXPIRED },
-    })
+    const told = errors?.(context) ?? { [TOKEN_FIELD]: SESSION_EXPIRED }
+    const bag = readErrorBag(exchange)
+    // The page that is there stays as it is, with all that was typed. To come back to it might lead elsewhere.
+    return properties(
+      { flash: typeof flash === 'function' ? flash(context) : flash, errors: bag ? { [bag]: told } : told },
+      { status: 419 },
+    )
   }
 
   async function answerRequest(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
