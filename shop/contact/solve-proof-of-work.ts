@@ -1,6 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { routes } from '../routes.ts'
 import type { BotCheckRun } from './contact.ts'
+import { proofOfWorkScript } from './proof-of-work-script.ts'
 
 /** Fetches a challenge and solves it beside the page, which stays quick meanwhile. */
 export function solveProofOfWork({ onToken, onFailure }: BotCheckRun): () => void {
@@ -18,7 +19,7 @@ export function solveProofOfWork({ onToken, onFailure }: BotCheckRun): () => voi
     })
     if (!response.ok) throw new Error(`The challenge answered ${response.status}.`)
     const challenge: unknown = await response.json()
-    worker = new Worker(new URL('./proof-of-work-worker.ts', import.meta.url), { type: 'module' })
+    worker = new Worker(proofOfWorkScript, { type: 'module' })
     worker.addEventListener('error', () => onFailure())
     worker.addEventListener('message', ({ data: token }: MessageEvent<string | null>) => {
       stop()

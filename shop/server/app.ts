@@ -33,7 +33,7 @@ import type { Renderer } from './renderer.ts'
 import { rewriteTarget } from './request-target.ts'
 import { logRequests, requestIdOf } from './request-log.ts'
 import { addSearchEngineFiles } from './search-engines.ts'
-import { securityHeaders } from './security-headers.ts'
+import { denyPermissions, securityHeaders } from './security-headers.ts'
 import { lostSession, openSession } from './session.ts'
 import { createSharedProps } from './shared-props.ts'
 import { serveStaticFiles } from './static-files.ts'
@@ -77,6 +77,7 @@ export async function createApp(
 
   logRequests(app)
   await app.register(helmet, securityHeaders(config, isSecure))
+  denyPermissions(app)
   guardHosts(app, config)
   // Files come compressed from the build; pages and their JSON are compressed as they are answered.
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions, zlibOptions: { level: 5 } })

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compileCatalogue } from '../i18n/server/catalogue.ts'
 import { messagesFileOf, publishBuild, removeOldFiles } from './published-builds.ts'
@@ -64,6 +64,25 @@ describe('two versions on one DATA_DIR', () => {
         expect(headers['cache-control']).toContain('immutable')
       }
     }
+  })
+
+  test('only what pages ask for is public: no manifest, no source map, nothing that is hidden', async () => {
+    const left = [
+      '.vite/manifest.json',
+      'assets/main-1111.js.map',
+      'assets/.hidden.js',
+      'server/render.js',
+      'notes.txt',
+    ]
+    for (const file of left) {
+      await mkdir(dirname(join(data, 'build', file)), { recursive: true })
+      await writeFile(join(data, 'build', file), 'not for browsers')
+      const { status, body } = await before!.visitor().get(`/build/${file}`)
+      expect([file, status]).toEqual([file, 404])
+      expect(body).not.toContain('not for browsers')
+    }
+    for (const path of ['/build/assets/..%2f.vite/manifest.json', '/build/assets/%2e%2e/.vite/manifest.json'])
+      expect([400, 403, 404]).toContain((await before!.inject({ url: path })).statusCode)
   })
 
   test('a page gets the texts of its own version from either process, and for ever', async () => {

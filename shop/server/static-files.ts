@@ -14,18 +14,27 @@ interface StaticFilesOptions {
   version: string
 }
 
+/** What a page asks for of a build. Source maps, the manifest and what else is left beside them are nobody's. */
+const isBuildAsset = (path: string) => /^\/assets\/[\w-][\w.-]*$/.test(path) && !path.endsWith('.map')
+
 /** Files whose names change with their content, so that a browser never asks for one twice, and the shop's icon. */
 export async function serveStaticFiles(
   app: FastifyInstance,
   { config, messages, version }: StaticFilesOptions,
 ): Promise<void> {
   const published = publishedDirectoryOf(config.dataDirectory)
-  const unchanging = { immutable: true, maxAge: year, decorateReply: false, index: false } as const
+  const unchanging = { immutable: true, maxAge: year, decorateReply: false, index: false, dotfiles: 'ignore' } as const
   if (config.buildDirectory) {
     const build = { client: join(config.buildDirectory, 'client'), version, messages, directory: published }
     const stop = await keepPublished(build, (error) => app.log.error(error, 'The files of the build cannot be kept.'))
     app.addHook('onClose', async () => stop())
-    await app.register(staticFiles, { ...unchanging, root: published, prefix: '/build/', preCompressed: true })
+    await app.register(staticFiles, {
+      ...unchanging,
+      root: published,
+      prefix: '/build/',
+      preCompressed: true,
+      allowedPath: isBuildAsset,
+    })
   }
   await app.register(staticFiles, { ...unchanging, root: join(config.dataDirectory, 'media'), prefix: '/media/' })
   await app.register(staticFiles, {

@@ -1,6 +1,10 @@
 import type { NavigationError } from './navigation-error.ts'
+import { createPolicy } from './trusted-types.ts'
 
 const FADE = 200
+
+// The frame may not run anything, whatever it shows.
+const policy = createPolicy('cadenza-overlay', { createHTML: (text) => text })
 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<]/g, (character) => (character === '&' ? '&amp;' : '&lt;'))
@@ -27,7 +31,7 @@ export function showOverlay(error: NavigationError, window: Window): void {
   overlay.tabIndex = -1
   frame.title = error.message
   frame.setAttribute('sandbox', '')
-  frame.srcdoc = describe(error)
+  frame.srcdoc = policy.createHTML(describe(error))
   Object.assign(overlay.style, {
     position: 'fixed',
     inset: '0',

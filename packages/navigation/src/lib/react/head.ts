@@ -1,6 +1,15 @@
 import { Fragment, type ReactNode, createElement, useEffect } from 'react'
+import { createPolicy } from '../browser/trusted-types.ts'
 import { type HeadTag, describeHead, readHead } from '../protocol/head.ts'
 import { usePage } from './use-page.ts'
+
+/** Structured data is data: nothing that could run passes. */
+const policy = createPolicy('cadenza-navigation', {
+  createScript(text) {
+    JSON.parse(text)
+    return text
+  },
+})
 
 const toProps = ({ hreflang, ...attributes }: Record<string, string>): Record<string, string> =>
   hreflang ? { ...attributes, hrefLang: hreflang } : attributes
@@ -29,7 +38,7 @@ export function Head(): ReactNode {
     if (data === undefined) return present?.remove()
     const script = present ?? document.head.appendChild(document.createElement('script'))
     script.setAttribute('type', 'application/ld+json')
-    script.textContent = data
+    script.textContent = policy.createScript(data)
   }, [data])
   if (typeof document === 'undefined') return null
   return createElement(Fragment, null, ...tags.filter(({ tag }) => tag !== 'script').map(renderTag))
