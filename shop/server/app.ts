@@ -8,7 +8,7 @@ import { navigation, type NavigationOptions, parseForms } from '@cadenza/navigat
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { compileCatalogue } from '../i18n/server/catalogue.ts'
 import { createTranslator } from '../i18n/translator.ts'
-import { type Locale, locales } from '../locales.ts'
+import { locales } from '../locales.ts'
 import { demoBank } from '../payments/demo-bank/server/demo-bank.ts'
 import { addressForLanguages } from '../orders/server/order-link.ts'
 import { routes } from '../routes.ts'
@@ -38,6 +38,7 @@ import { lostSession, openSession } from './session.ts'
 import { createSharedProps } from './shared-props.ts'
 import { serveStaticFiles } from './static-files.ts'
 import { alwaysAnswer, shedLoad } from './shed-load.ts'
+import { createServerTimeouts, limitBodyTime } from './timeouts.ts'
 import { createVisitCookies } from './visit-cookies.ts'
 
 /** The default quality of Brotli is for files that are compressed once; this one costs no more than gzip. */
@@ -71,6 +72,7 @@ export async function createApp(
     genReqId: requestIdOf,
     trustProxy: trustedProxies(config),
     bodyLimit: 1024 * 1024,
+    ...createServerTimeouts(config),
     rewriteUrl: rewriteTarget,
     routerOptions: { ignoreTrailingSlash: true },
   })
@@ -79,35 +81,23 @@ export async function createApp(
   await app.register(helmet, securityHeaders(config, isSecure))
   denyPermissions(app)
   guardHosts(app, config)
+  limitBodyTime(app, config)
   // Files come compressed from the build; pages and their JSON are compressed as they are answered.
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions, zlibOptions: { level: 5 } })
   await app.register(cookie)
   // After the cookies: it looks at the headers that they have made.
   keepAnswersPrivate(app)
-  await app.register(multipart)
-  parseForms(app)
-  parseJsonKeepingBytes(app)
+  await readBodies(app)
   const isShed = await shedLoad(app, database)
   addSearchEngineFiles(app, { db, config, clock })
 
   async function openContext(request: FastifyRequest, reply: FastifyReply): Promise<ShopContext> {
-    const locale = localeOf(request)
+    const locale = localeOfHost(request.host, config.origins)
     const opening = isShed(request)
       ? Promise.reject(new Overloaded())
       : openSession({ db, request, reply, cookies, tokenOf: csrf.tokenOf })
     const session = await opening.catch(lostSession)
-    return {
-      db,
-      config,
-      locale,
-      translate: translators.get(locale)!,
-      session,
-      now: clock,
-    }
-  }
-
-  function localeOf(request: FastifyRequest): Locale {
-    return localeOfHost(request.host, config.origins)
+    return { db, config, locale, translate: translators.get(locale)!, session, now: clock }
   }
 
   const options: NavigationOptions<ShopContext> = {
@@ -165,4 +155,12 @@ async function serveFiles(app: FastifyInstance, files: Parameters<typeof serveSt
 /** A number trusts that many proxies in front of the shop, counted from it. */
 function trustedProxies({ trustProxy }: Config) {
   return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
+}
+
+/** Reads forms, whichever way they are encoded, and JSON. None of our forms takes files. */
+async function readBodies(app: FastifyInstance): Promise<void> {
+  const limits = { files: 0, parts: 50, fields: 50, fieldSize: 32 * 1024, fieldNameSize: 200 }
+  await app.register(multipart, { attachFieldsToBody: 'keyValues', limits })
+  parseForms(app)
+  parseJsonKeepingBytes(app)
 }

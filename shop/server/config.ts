@@ -66,6 +66,8 @@ export type Config = {
   /** How long personal data is kept, where a shop may want it otherwise. */
   retention: Retention
   holdCaps: HoldCaps
+  /** How long the body of a request may take to arrive; its headers a quarter of that. */
+  requestTimeoutSeconds: number
 }
 
 /** Says everything that is wrong with the environment at once, a line each with the remedy. */
@@ -134,6 +136,7 @@ const environmentSchema = z.object({
   SEATS_PER_SENDER: wholeNumber(1, 100_000).default(400),
   ZONE_PERCENT_PER_SENDER: wholeNumber(1, 100).default(25),
   ZONE_PERCENT_ABOVE_SEATS: wholeNumber(0, 1_000_000).default(40),
+  REQUEST_TIMEOUT: wholeNumber(4, 600).default(60),
 })
 
 /** The names of all settings. */
@@ -215,6 +218,7 @@ function createConfig(values: z.infer<typeof environmentSchema>, origins: Record
       senderShare: values.ZONE_PERCENT_PER_SENDER,
       senderShareAbove: values.ZONE_PERCENT_ABOVE_SEATS,
     },
+    requestTimeoutSeconds: values.REQUEST_TIMEOUT,
   }
 }
 
