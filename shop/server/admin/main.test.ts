@@ -117,7 +117,7 @@ test('a shop on the embedded database is backed up while it runs and while it do
   const restored = await start(['restore', 'two.tar.gz'], { dataDirectory: there }).end()
   expect(restored).toMatchObject({ code: 0, errors: '', out: expect.stringContaining('Restored from ') })
   const again = await start(['restore', 'one.tar.gz'], { dataDirectory: there }).end()
-  expect(again).toMatchObject({ code: 1, errors: expect.stringContaining('the database holds 1 pages') })
+  expect(again).toMatchObject({ code: 1, errors: expect.stringMatching(/the database holds .*1 pages/) })
   const copy = await startEmbeddedPostgres({ directory: join(there, 'postgres') })
   const { db: copied, close: closeCopy } = createDatabase(copy.url, { connections: 1 })
   expect(await copied.selectFrom('pages').select('slug').execute()).toEqual([{ slug: 'imprint' }])

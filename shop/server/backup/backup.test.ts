@@ -57,7 +57,7 @@ test('a backup of a shop that sells at the same time shows it as it stood at one
   })
   const after = await shop.db.selectFrom('tickets').select('id').execute()
   expect(after).toHaveLength(before.length + 5)
-  await restoreBackup({ databaseUrl: target.url, mediaDirectory: join(shop.directory, 'media-2'), path })
+  await restoreBackup({ databaseUrl: target.url, mediaDirectory: join(shop.directory, 'media-2'), path, actor: 'test' })
   await lookInto(target.url, async (db) => {
     expect(await findWrongSeats(db)).toEqual([])
     expect(await db.selectFrom('tickets').select('id').execute()).toHaveLength(before.length)
@@ -73,7 +73,7 @@ test('a table of many parts is copied whole', async () => {
   )
   const manifest = await backUp()
   expect(manifest.tables.find(({ name }) => name === 'outbox')?.bytes).toBeGreaterThan(5_000_000)
-  await restoreBackup({ databaseUrl: target.url, mediaDirectory: join(shop.directory, 'media-2'), path })
+  await restoreBackup({ databaseUrl: target.url, mediaDirectory: join(shop.directory, 'media-2'), path, actor: 'test' })
   const count = 'select count(*)::integer, sum(hashtext(data::text)) from outbox'
   const [copy, original] = [await target.pool.query(count), await shop.database.pool.query(count)]
   expect(copy.rows).toEqual(original.rows)

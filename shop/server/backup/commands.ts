@@ -64,6 +64,7 @@ const restore: Command = {
       path,
       replace: options.replace === true,
       skipNumbers,
+      actor: context.actor,
       signal: context.signal,
     })
     context.print(`Restored from ${path}: ${summarise(manifest)}.`)

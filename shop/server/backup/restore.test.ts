@@ -31,7 +31,13 @@ afterEach(async () => {
 })
 
 function restore(options: Partial<RestoreOptions> = {}) {
-  return restoreBackup({ databaseUrl: target.url, mediaDirectory: join(directory, 'media'), path, ...options })
+  return restoreBackup({
+    databaseUrl: target.url,
+    mediaDirectory: join(directory, 'media'),
+    path,
+    actor: 'test',
+    ...options,
+  })
 }
 
 /** Every row of every table, as text. */
@@ -39,7 +45,7 @@ async function readEverything(url: string): Promise<Record<string, string[]>> {
   return lookInto(url, async (db) => {
     const { rows: tables } = await sql<{ name: string }>`
       select table_name as name from information_schema.tables
-      where table_schema = 'public' and table_name <> 'migrations' order by 1`.execute(db)
+      where table_schema = 'public' and table_name not in ('migrations', 'audit_log') order by 1`.execute(db)
     const read = async (name: string) => {
       const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t order by 1`.execute(
         db,
@@ -58,6 +64,8 @@ test('a shop restored into an empty place is the shop that was backed up', async
   expect(before.tickets?.length).toBeGreaterThan(0)
   expect(after).toEqual(before)
   expect(await lookInto(target.url, findWrongSeats)).toEqual([])
+  const lines = await lookInto(target.url, (db) => db.selectFrom('audit_log').select(['actor', 'action']).execute())
+  expect(lines).toEqual([{ actor: 'test', action: 'restore' }])
   const media = join(directory, 'media')
   expect(await readdir(media)).not.toContainEqual(expect.stringMatching(/^\./))
   expect(await listMediaFiles(media)).toEqual(await listMediaFiles(shop.mediaDirectory))

@@ -28,6 +28,8 @@ export interface RestoreOptions {
   /** So many order references and ticket serials are left out, as given since the backup was made. Default 0. */
   skipNumbers?: number
   signal?: AbortSignal
+  /** Who does it, for the audit log. */
+  actor: string
   /** The folder of the migrations, for tests. */
   migrations?: string
 }
@@ -68,6 +70,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
         await restoreIdentities(client, manifest.identities, IDENTITY_GAP)
         await skipNumbers(client, options.skipNumbers ?? 0)
         for (const migration of after) await runMigration(client, migration)
+        await noteRestore(client, manifest, options.actor)
         signal?.throwIfAborted()
         // Before the commit: files that nobody names do no harm, names without their files do.
         await stage.publish()
@@ -198,6 +201,13 @@ function findMedia({ media }: Manifest, path: string): Manifest['media'][number]
   const file = media.find((summary) => summary.path === path)
   if (!file) throw new BackupError(`The manifest does not name media/${path}.`)
   return file
+}
+
+async function noteRestore(client: pg.Client, { madeAt, shopVersion }: Manifest, actor: string): Promise<void> {
+  await client.query(`insert into audit_log (actor, action, details) values ($1, 'restore', $2)`, [
+    actor,
+    JSON.stringify({ madeAt, shopVersion }),
+  ])
 }
 
 async function skipNumbers(client: pg.Client, count: number): Promise<void> {
