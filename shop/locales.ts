@@ -15,7 +15,8 @@ export function isLocale(value: unknown): value is Locale {
 /** A text as it is stored: English always, the others where they were written. */
 export type Translated<value = string> = { en: value } & Partial<Record<Locale, value>>
 
-/** The text in the visitor's language, else in English. */
-export function translated<value>(text: Translated<value>, locale: Locale): value {
-  return text[locale] ?? text.en
+/** The text in the visitor's language, else in English. Empty where somebody has stored something that is no text. */
+export function translated(text: Translated, locale: Locale): string {
+  const written = [text?.[locale], text?.en].find((candidate) => typeof candidate === 'string')
+  return written ?? ''
 }

@@ -60,7 +60,15 @@ export function createGalleryImage(media: StoredMedia, locale: Locale): Record<s
 }
 
 function variantsOf(media: StoredMedia, format: MediaVariant['format']): MediaVariant[] {
-  return media.variants.filter((variant) => variant.format === format).toSorted((a, b) => a.width - b.width)
+  return media.variants
+    .filter((variant) => isFile(variant) && variant.format === format)
+    .toSorted((a, b) => a.width - b.width)
+}
+
+/** Whether an entry tells of a file: whatever else somebody has stored there is no picture. */
+function isFile(variant: Partial<MediaVariant> | null): boolean {
+  const { url, width, height } = variant ?? {}
+  return typeof url === 'string' && url.startsWith('/') && Number(width) > 0 && Number(height) > 0
 }
 
 function findFallback(media: StoredMedia): MediaVariant[] {

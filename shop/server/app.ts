@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart'
 import { href } from '@cadenza/navigation'
 import { navigation, type NavigationOptions, parseForms } from '@cadenza/navigation/fastify'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { createMisfitReport } from '../content/server/misfits.ts'
 import { compileCatalogue } from '../i18n/server/catalogue.ts'
 import { createTranslator } from '../i18n/translator.ts'
 import { locales } from '../locales.ts'
@@ -62,6 +63,7 @@ export async function createApp(
   const isSecure = Object.values(config.origins).every((origin) => origin.startsWith('https:'))
   const catalogue = compileCatalogue()
   const translators = new Map(locales.map((locale) => [locale, createTranslator(locale, catalogue[locale])]))
+  const reportMisfit = createMisfitReport(log)
   const csrf = createCsrf({ secret: config.sessionSecret, origins: config.origins })
   const cookies = createVisitCookies({ isSecure })
 
@@ -97,7 +99,7 @@ export async function createApp(
       ? Promise.reject(new Overloaded())
       : openSession({ db, request, reply, cookies, tokenOf: csrf.tokenOf })
     const session = await opening.catch(lostSession)
-    return { db, config, locale, translate: translators.get(locale)!, session, now: clock }
+    return { db, config, locale, translate: translators.get(locale)!, session, reportMisfit, now: clock }
   }
 
   const options: NavigationOptions<ShopContext> = {

@@ -1,6 +1,7 @@
 import type { Handler } from '@cadenza/navigation/fastify'
 import type { RouteName } from '@cadenza/navigation'
 import type { Kysely } from 'kysely'
+import type { ReportMisfit } from '../content/server/misfits.ts'
 import type { Translate } from '../i18n/translator.ts'
 import type { Locale } from '../locales.ts'
 import type { Config } from './config.ts'
@@ -14,6 +15,8 @@ export interface ShopContext {
   locale: Locale
   translate: Translate
   session: Session
+  /** Tells the log, once, of something stored that does not fit and is left out. */
+  reportMisfit: ReportMisfit
   /** The clock; passed on so that tests can set it. Times that decide about seats and money are the database's. */
   now: () => Date
 }

@@ -1,14 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Locale } from '../../locales.ts'
 
-/** A translated column in the visitor's language, else in English. */
+/** A translated column in the visitor's language, else in English; empty where it holds something that is no text. */
 export function inLanguage<value = string>(column: string, locale: Locale): RawBuilder<value> {
-  return sql<value>`coalesce(${sql.ref(column)} ->> ${locale}::text, ${sql.ref(column)} ->> 'en')`
-}
-
-/** The same for content, whose translations are lists of blocks. */
-export function contentInLanguage(column: string, locale: Locale): RawBuilder<unknown> {
-  return sql`coalesce(${sql.ref(column)} -> ${locale}::text, ${sql.ref(column)} -> 'en')`
+  const text = (language: RawBuilder<string>) =>
+    sql`case when jsonb_typeof(${sql.ref(column)} -> ${language}) = 'string' then ${sql.ref(column)} ->> ${language} end`
+  return sql<value>`case when ${sql.ref(column)} is not null
+    then coalesce(${text(sql`${locale}::text`)}, ${text(sql`'en'`)}, '') end`
 }
 
 /** A stored picture (`StoredMedia`, with its name) as JSON inside another row; null where there is none. */
@@ -16,10 +14,10 @@ export function mediaById(column: string): RawBuilder<unknown> {
   return sql`(select ${mediaJson} from media where media.id = ${sql.ref(column)})`
 }
 
-/** The stored pictures that blocks of content name. */
+/** The stored pictures that blocks of content name: as deep as blocks may stand, which no content can make a walk without end. */
 export function mediaInContent(content: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select coalesce(json_agg(${mediaJson}), '[]') from media
-    where media.name in (select jsonb_path_query(${content}, '$.**.media') #>> '{}'))`
+    where media.name in (select jsonb_path_query(${content}, '$.**{0 to 40}.media') #>> '{}'))`
 }
 
 export const mediaJson = sql`json_build_object('name', media.name, 'alt_text', media.alt_text, 'caption', media.caption,

@@ -40,6 +40,7 @@ const showEvent: ShopHandler<'events.show'> = async ({ params, query, context })
         locale,
         sessionId: session.id,
         caps: config.holdCaps,
+        report: context.reportMisfit,
       })
     : nothingSelected
   return view(

@@ -1,14 +1,29 @@
 import type { Block } from '../../content/blocks.ts'
 import { fillPictures } from '../../content/fill-pictures.ts'
 import { createPicture, type StoredMedia } from '../../content/media.ts'
+import type { ReportMisfit } from '../../content/server/misfits.ts'
+import { readBlocks } from '../../content/server/read-blocks.ts'
 import type { Locale } from '../../locales.ts'
 import type { Picture } from '../catalogue.ts'
 
 /** A stored picture under the name that blocks know it by. */
 export type NamedMedia = StoredMedia & { name: string }
 
-/** Content as pages receive it, with the pictures that it names (`mediaInContent`). */
-export function readContent(blocks: Block[], pictures: NamedMedia[], locale: Locale): Block[] {
+/** What a statement has read of a content: it may be anything. */
+interface StoredContent {
+  content: unknown
+  /** Those that it names (`mediaInContent`). */
+  pictures: NamedMedia[]
+  /** Where it is kept, for whoever mends it. */
+  place: string
+}
+
+/** Content as pages receive it, with its pictures. */
+export function readContent(
+  { content, pictures, place }: StoredContent,
+  { locale, report }: { locale: Locale; report: ReportMisfit },
+): Block[] {
+  const blocks = readBlocks(content, { place, report })
   return fillPictures(blocks, new Map(pictures.map((media) => [media.name, createPicture(media, locale)])))
 }
 

@@ -1,14 +1,16 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Block } from '../../content/blocks.ts'
 import type { StoredMedia } from '../../content/media.ts'
+import { contentInLanguage } from '../../content/server/content-column.ts'
+import type { ReportMisfit } from '../../content/server/misfits.ts'
 import type { CalendarDate } from '../../dates.ts'
 import { type Locale, translated } from '../../locales.ts'
 import { type Cents, toEuros } from '../../money.ts'
 import { countMostInZone, type HoldCaps } from '../../cart/hold-caps.ts'
-import type { Database, StoredWork } from '../../server/schema.ts'
+import type { Database } from '../../server/schema.ts'
 import type { Event, EventTicket, SelectedEventDate, Soloist, Venue } from '../catalogue.ts'
-import { contentInLanguage, inLanguage, isOnSale, mediaById, mediaInContent } from './columns.ts'
+import { inLanguage, isOnSale, mediaById, mediaInContent } from './columns.ts'
 import { type NamedMedia, readContent, readPicture } from './read-content.ts'
+import { readWorks } from './read-works.ts'
 
 /** The chosen venue, and its concert of the chosen date. */
 export interface SelectedConcert {
@@ -24,6 +26,8 @@ interface SelectionInput {
   /** Seats that this visitor holds count as free. */
   sessionId: string | null
   caps: HoldCaps
+  /** Hears of stored content that is left out. */
+  report: ReportMisfit
 }
 
 /** A venue and its concert of a date, with programme, soloists and tickets, read in one statement. */
@@ -34,14 +38,15 @@ export async function findSelectedConcert(db: Kysely<Database>, input: Selection
       (select row_to_json(concert) from (${selectConcert(input)}) concert) as concert`.execute(db)
   const { venue, concert } = rows[0]!
   return {
-    venue: venue && readVenue(venue, input.locale),
-    event: concert && readEvent(concert, input.locale),
+    venue: venue && readVenue(venue, input),
+    event: concert && readEvent(concert, input),
     eventDate: concert && readEventDate(concert, input.caps),
   }
 }
 
-interface VenueRow extends Pick<Venue, 'id' | 'slug' | 'title' | 'city' | 'address' | 'color' | 'content'> {
+interface VenueRow extends Pick<Venue, 'id' | 'slug' | 'title' | 'city' | 'address' | 'color'> {
   google_maps_url: string
+  content: unknown
   cover: StoredMedia | null
   thumbnail: StoredMedia | null
   pictures: NamedMedia[]
@@ -56,9 +61,10 @@ interface ConcertRow {
   issuing_fee_cents: Cents
   title: string
   subtitle: string | null
-  content: Block[]
+  content: unknown
   pictures: NamedMedia[]
-  program_works: StoredWork[]
+  event_slug: string
+  program_works: unknown
   program_url: string | null
   duration_minutes: number
   cover: StoredMedia | null
@@ -93,7 +99,7 @@ function selectConcert(input: SelectionInput): RawBuilder<unknown> {
   const content = contentInLanguage('events.content', locale)
   return sql`
     select event_dates.id, event_dates.starts_at, event_dates.doors_at, event_dates.status, event_dates.tmp_purchase_link,
-      event_dates.issuing_fee_cents, events.program_works, events.program_url, events.duration_minutes,
+      event_dates.issuing_fee_cents, events.slug as event_slug, events.program_works, events.program_url, events.duration_minutes,
       ${inLanguage('events.title', locale)} as title, ${inLanguage('events.subtitle', locale)} as subtitle,
       ${content} as content, ${mediaInContent(content)} as pictures, ${mediaById('events.cover_id')} as cover,
       (select coalesce(json_agg(soloist order by soloist.position), '[]') from (${selectSoloists(locale)}) soloist) as soloists,
@@ -151,30 +157,32 @@ function selectTickets({ locale, sessionId }: SelectionInput): RawBuilder<unknow
 
 function readVenue(
   { google_maps_url, cover, thumbnail, pictures, content, ...venue }: VenueRow,
-  locale: Locale,
+  input: SelectionInput,
 ): Venue {
+  const { locale } = input
   return {
     ...venue,
-    content: readContent(content, pictures, locale),
+    content: readContent({ content, pictures, place: `venues ${venue.slug}.content` }, input),
     cover: readPicture(cover, locale),
     thumbnail: readPicture(thumbnail, locale),
     googleMapsUrl: google_maps_url,
   }
 }
 
-function readEvent(row: ConcertRow, locale: Locale): Event {
+function readEvent(row: ConcertRow, input: SelectionInput): Event {
+  const { locale } = input
+  const place = `events ${row.event_slug}`
   return {
     title: row.title,
     subtitle: row.subtitle,
-    content: readContent(row.content, row.pictures, locale),
+    content: readContent({ ...row, place: `${place}.content` }, input),
     soloists: row.soloists.map(({ id, slug, title, profession, description, cv, thumbnail }) => {
       return { id, slug, title, profession, description, cv, thumbnail: readPicture(thumbnail, locale) }
     }),
     program: row.program_url,
-    works: row.program_works.map(({ composer, work, minutes }) => ({
-      composer,
-      work: translated(work, locale),
-      minutes,
+    works: readWorks(row.program_works, { place: `${place}.program_works`, report: input.report }).map((entry) => ({
+      ...entry,
+      work: translated(entry.work, locale),
     })),
     duration_minutes: row.duration_minutes,
     cover: readPicture(row.cover, locale),

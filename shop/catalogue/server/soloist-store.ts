@@ -1,22 +1,23 @@
 import { type Kysely, sql } from 'kysely'
-import type { Block } from '../../content/blocks.ts'
 import type { StoredMedia } from '../../content/media.ts'
+import { contentInLanguage } from '../../content/server/content-column.ts'
+import type { ReportMisfit } from '../../content/server/misfits.ts'
 import type { Locale } from '../../locales.ts'
 import type { Database } from '../../server/schema.ts'
 import type { SoloistProfile } from '../catalogue.ts'
-import { contentInLanguage, inLanguage, mediaById, mediaInContent } from './columns.ts'
+import { inLanguage, mediaById, mediaInContent } from './columns.ts'
 import { type NamedMedia, readContent, readPicture } from './read-content.ts'
 
 type SoloistRow = Omit<SoloistProfile, 'thumbnail' | 'content'> & {
   thumbnail: StoredMedia | null
-  content: Block[]
+  content: unknown
   pictures: NamedMedia[]
 }
 
 /** A soloist with their biography; null where there is none of that name. */
 export async function findSoloist(
   db: Kysely<Database>,
-  { slug, locale }: { slug: string; locale: Locale },
+  { slug, locale, report }: { slug: string; locale: Locale; report: ReportMisfit },
 ): Promise<SoloistProfile | null> {
   const content = contentInLanguage('soloists.content', locale)
   const { rows } = await sql<SoloistRow>`
@@ -30,6 +31,6 @@ export async function findSoloist(
   return {
     ...soloist,
     thumbnail: readPicture(thumbnail, locale),
-    content: readContent(blocks, pictures, locale),
+    content: readContent({ content: blocks, pictures, place: `soloists ${slug}.content` }, { locale, report }),
   }
 }

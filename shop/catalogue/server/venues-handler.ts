@@ -3,10 +3,10 @@ import type { ShopHandler } from '../../server/context.ts'
 import { findVenueEntries } from './venues-store.ts'
 
 /** Every venue, what it is like, and where it is. */
-const showVenues: ShopHandler<'venues'> = ({ context: { db, locale, translate } }) =>
+const showVenues: ShopHandler<'venues'> = ({ context: { db, locale, translate, reportMisfit } }) =>
   view(
     'venues',
-    { venues: () => findVenueEntries(db, locale) },
+    { venues: () => findVenueEntries(db, { locale, report: reportMisfit }) },
     { head: { title: translate('venues.title'), description: translate('venues.description') } },
   )
 

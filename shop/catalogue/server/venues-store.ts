@@ -1,20 +1,27 @@
 import type { Kysely } from 'kysely'
 import { findVenueGalleries } from '../../content/server/gallery-store.ts'
 import { findPictures, resolvePictures } from '../../content/server/media-store.ts'
+import { contentInLanguage } from '../../content/server/content-column.ts'
+import type { ReportMisfit } from '../../content/server/misfits.ts'
+import { readBlocks } from '../../content/server/read-blocks.ts'
 import { translated, type Locale } from '../../locales.ts'
 import type { Database } from '../../server/schema.ts'
 import type { VenueEntry } from '../venue-entry.ts'
 
 /** Every venue with its content and its pictures, in the order of the season: four queries, however many there are. */
-export async function findVenueEntries(db: Kysely<Database>, locale: Locale): Promise<VenueEntry[]> {
+export async function findVenueEntries(
+  db: Kysely<Database>,
+  { locale, report }: { locale: Locale; report: ReportMisfit },
+): Promise<VenueEntry[]> {
   const venues = await db
     .selectFrom('venues')
-    .select(['id', 'slug', 'title', 'city', 'address', 'color', 'content', 'thumbnail_id', 'google_maps_url'])
+    .select(['id', 'slug', 'title', 'city', 'address', 'color', 'thumbnail_id', 'google_maps_url'])
+    .select(contentInLanguage('content', locale).as('content'))
     .orderBy('position')
     .orderBy('id')
     .execute()
   const ids = venues.flatMap(({ thumbnail_id }) => thumbnail_id ?? [])
-  const contents = venues.map(({ content }) => translated(content, locale))
+  const contents = venues.map(({ slug, content }) => readBlocks(content, { place: `venues ${slug}.content`, report }))
   const [thumbnails, galleries, resolved] = await Promise.all([
     findPictures(db, ids, locale),
     findVenueGalleries(db, locale),

@@ -3,23 +3,27 @@ import type { Block, InlineNode } from '../blocks.ts'
 import { isSafeHref } from '../links.ts'
 
 /** Blocks inside blocks inside blocks: deeper than any page needs, and where a hostile one stops. */
-const deepest = 8
+export const deepestBlocks = 8
+/** A block is a list's entry, its properties and their list of children; the text in the last one has a few levels of its own. */
+const deepestJson = 3 * deepestBlocks + 8
 
 const href = z.string().refine(isSafeHref, 'leads neither to the web, nor to a mail, a phone or a place on this site')
 
-const inlineNode: z.ZodType<InlineNode> = z.lazy(() =>
-  z.discriminatedUnion('type', [
-    z.strictObject({
-      type: z.literal('text'),
-      text: z.string(),
-      bold: z.boolean().optional(),
-      italic: z.boolean().optional(),
-      smallCaps: z.boolean().optional(),
-    }),
-    z.strictObject({ type: z.literal('link'), href, children: z.array(inlineNode) }),
-    z.strictObject({ type: z.literal('break') }),
-  ]),
-)
+const text = z.strictObject({
+  type: z.literal('text'),
+  text: z.string(),
+  bold: z.boolean().optional(),
+  italic: z.boolean().optional(),
+  smallCaps: z.boolean().optional(),
+})
+const lineBreak = z.strictObject({ type: z.literal('break') })
+// A link stands in no link.
+const link = z.strictObject({
+  type: z.literal('link'),
+  href,
+  children: z.array(z.discriminatedUnion('type', [text, lineBreak])),
+})
+const inlineNode: z.ZodType<InlineNode> = z.discriminatedUnion('type', [text, link, lineBreak])
 
 const inline = z.array(inlineNode)
 const textNode = z.discriminatedUnion('type', [
@@ -51,17 +55,29 @@ const block: z.ZodType<Block> = z.lazy(() => {
 })
 
 /**
+ * Checks one block, with whatever stands in it.
+ * @throws {z.ZodError} naming the place of whatever is none
+ */
+export function parseBlock(candidate: unknown): Block {
+  return block.parse(candidate)
+}
+
+/**
  * Checks content before it is stored.
  * @throws {z.ZodError} naming the place of whatever is no block
  */
 export function parseBlocks(content: unknown): Block[] {
-  const blocks = z.array(block).parse(content)
-  if (blocks.some((candidate) => depthOf(candidate) > deepest)) {
-    throw new RangeError(`The content is nested deeper than ${deepest} blocks: take a section or row out.`)
-  }
-  return blocks
+  refuseDepth(content)
+  return z.array(block).parse(content)
 }
 
-function depthOf(block: Block): number {
-  return 'children' in block.props ? 1 + Math.max(0, ...block.props.children.map(depthOf)) : 1
+/** Level by level, so that no depth is too much for the stack. */
+function refuseDepth(content: unknown): void {
+  let level: unknown[] = [content]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepestJson) {
+      throw new RangeError(`The content is nested deeper than ${deepestBlocks} blocks: take a section or row out.`)
+    }
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))
+  }
 }

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { events } from '../../../db/demo/events.ts'
-import { locales, translated } from '../../locales.ts'
+import { locales } from '../../locales.ts'
 import { createTestShop } from '../../server/testing/shop.ts'
 import type { Block } from '../blocks.ts'
 import { parseBlocks } from './block-schemas.ts'
@@ -15,7 +15,7 @@ test('everything that the demo season stores is content that an organiser may st
   const rows = (await Promise.all(tables.map((table) => db.selectFrom(table).select('content').execute()))).flat()
   expect(rows.length).toBeGreaterThan(events.length)
   for (const { content } of rows) {
-    for (const locale of locales) expect(parseBlocks(translated(content, locale)).length).toBeGreaterThan(0)
+    for (const locale of locales) expect(parseBlocks(content[locale] ?? content.en).length).toBeGreaterThan(0)
   }
 })
 

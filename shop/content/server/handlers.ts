@@ -12,8 +12,8 @@ const showGallery: ShopHandler<'gallery'> = ({ context: { db, locale, translate 
   )
 
 /** Whatever an organiser has written under that slug. */
-const showPage: ShopHandler<'page'> = async ({ params, context: { db, locale } }) => {
-  const page = await findPage(db, params.slug, locale)
+const showPage: ShopHandler<'page'> = async ({ params, context: { db, locale, reportMisfit } }) => {
+  const page = await findPage(db, { slug: params.slug, locale, report: reportMisfit })
   if (!page) throw new HttpError(404)
   return view('page', page, { head: { title: page.title } })
 }

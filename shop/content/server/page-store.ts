@@ -5,17 +5,24 @@ import { routes } from '../../routes.ts'
 import type { Database } from '../../server/schema.ts'
 import type { MenuItem } from '../../shared-props.ts'
 import type { Page } from '../page.ts'
+import { contentInLanguage } from './content-column.ts'
 import { resolvePictures } from './media-store.ts'
+import type { ReportMisfit } from './misfits.ts'
+import { readBlocks } from './read-blocks.ts'
 
 /** The page of that slug, in the visitor's language; null where there is none. */
-export async function findPage(db: Kysely<Database>, slug: string, locale: Locale): Promise<Page | null> {
+export async function findPage(
+  db: Kysely<Database>,
+  { slug, locale, report }: { slug: string; locale: Locale; report: ReportMisfit },
+): Promise<Page | null> {
   const page = await db
     .selectFrom('pages')
-    .select(['title', 'content', 'hide_title'])
+    .select(['title', contentInLanguage('content', locale).as('content'), 'hide_title'])
     .where('slug', '=', slug)
     .executeTakeFirst()
   if (!page) return null
-  const [content = []] = await resolvePictures(db, [translated(page.content, locale)], locale)
+  const blocks = readBlocks(page.content, { place: `pages ${slug}.content`, report })
+  const [content = []] = await resolvePictures(db, [blocks], locale)
   return { title: translated(page.title, locale), content, hide_title: page.hide_title }
 }
 
