@@ -67,19 +67,7 @@ export async function createApp(
   const csrf = createCsrf({ secret: config.sessionSecret, origins: config.origins })
   const cookies = createVisitCookies({ isSecure })
 
-  const app = Fastify({
-    loggerInstance: log,
-    // One line a request is ours (`logRequests`); Fastify would write two.
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    genReqId: requestIdOf,
-    trustProxy: trustedProxies(config),
-    bodyLimit: 1024 * 1024,
-    ...createServerTimeouts(config),
-    rewriteUrl: rewriteTarget,
-    routerOptions: { ignoreTrailingSlash: true },
-  })
-
-  logRequests(app)
+  const app = createServer(config, log)
   await app.register(helmet, securityHeaders(config, isSecure))
   denyPermissions(app)
   guardHosts(app, config)
@@ -152,6 +140,23 @@ export async function createApp(
 async function serveFiles(app: FastifyInstance, files: Parameters<typeof serveStaticFiles>[1]): Promise<void> {
   await serveStaticFiles(app, files)
   addMessagesFile(app, files)
+}
+
+/** A server that answers nothing yet, but logs what is asked of it. */
+function createServer(config: Config, log: Log): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    // One line a request is ours (`logRequests`); Fastify would write two.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: requestIdOf,
+    trustProxy: trustedProxies(config),
+    bodyLimit: 1024 * 1024,
+    ...createServerTimeouts(config),
+    rewriteUrl: rewriteTarget,
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  logRequests(app)
+  return app
 }
 
 /** A number trusts that many proxies in front of the shop, counted from it. */

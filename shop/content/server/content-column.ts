@@ -10,6 +10,6 @@ const largestContent = 500_000
  */
 export function contentInLanguage(column: string, locale: Locale): RawBuilder<unknown> {
   const value = sql`coalesce(${sql.ref(column)} -> ${locale}::text, ${sql.ref(column)} -> 'en')`
-  return sql<unknown>`case when pg_column_size(${value}) > ${sql.lit(largestContent)}
+  return sql`case when pg_column_size(${value}) > ${sql.lit(largestContent)}
     then to_jsonb('too large'::text) else ${value} end`
 }
