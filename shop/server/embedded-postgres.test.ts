@@ -108,3 +108,19 @@ test('two that start at once share one server', async () => {
   expect([first.isAdopted, second.isAdopted].filter(Boolean)).toHaveLength(1)
   expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
+
+test('files of another major version are refused with what the server says of them', async () => {
+  const { stop } = await start()
+  await stop()
+  await writeFile(join(directory, 'data/PG_VERSION'), '12\n')
+  await expect(start()).rejects.toThrow(
+    /^The database does not start:\npostgres ended with code 1\n.*FATAL: .*incompatible with server(.|\n)*See .*log\. To use another/,
+  )
+})
+
+test('a server that cannot be set up says why in a few lines', async () => {
+  await writeFile(join(directory, 'password'), '')
+  await expect(start()).rejects.toThrow(
+    /^The database cannot be set up in .*: initdb failed: initdb: error: password file .* is empty$/,
+  )
+})

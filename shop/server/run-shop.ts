@@ -91,7 +91,7 @@ async function startEmbedded(config: Config, { shutdown, log }: Start): Promise<
     throw error.code ? error : new StartError(error.message, { cause: error })
   })
   // Before it has started: whoever stops the shop in the middle of that does not leave a database behind.
-  shutdown.add(async () => (await postgres).stop())
+  shutdown.add(async () => (await postgres.catch(() => null))?.stop())
   return (await postgres).url
 }
 

@@ -2,7 +2,7 @@
  * How to start the programs of PostgreSQL here. They refuse to run as root; as root on Linux they run in a user namespace
  * in which we are somebody else, or, where namespaces are forbidden, as an ordinary user.
  */
-import { execFile, type SpawnOptions } from 'node:child_process'
+import { execFile, type ExecFileException, type SpawnOptions } from 'node:child_process'
 import { access, chown, constants, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -77,9 +77,17 @@ function createLauncher(
     wrap,
     async run(program, args) {
       const wrapped = wrap(program, args)
-      await execute(wrapped.command, wrapped.args, spawnOptions)
+      await execute(wrapped.command, wrapped.args, spawnOptions).catch((error: ExecFileException) => {
+        throw new Error(`${program} failed: ${findComplaint(error)}`, { cause: error })
+      })
     },
   }
+}
+
+/** Of all that a program wrote, the lines that say what was wrong. */
+function findComplaint({ message, stderr = '' }: ExecFileException): string {
+  const complaints = stderr.split('\n').filter((line) => /\b(FATAL|PANIC|HINT|error|detail|hint): /.test(line))
+  return complaints.length > 0 ? complaints.join('\n') : stderr || message
 }
 
 async function works(launcher: PostgresLauncher): Promise<boolean> {

@@ -8,7 +8,7 @@ import type { Connection, Place } from './place.ts'
 export async function initializeData(place: Place, launcher: PostgresLauncher): Promise<void> {
   const unfinished = `${place.data}.new`
   await rm(unfinished, { recursive: true, force: true })
-  await launcher.run('initdb', [
+  const options = [
     `--pgdata=${unfinished}`,
     '--username=postgres',
     `--pwfile=${join(place.directory, 'password')}`,
@@ -18,7 +18,10 @@ export async function initializeData(place: Place, launcher: PostgresLauncher): 
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
-  ])
+  ]
+  await launcher.run('initdb', options).catch((error: Error) => {
+    throw new Error(`The database cannot be set up in ${place.directory}: ${error.message}`, { cause: error })
+  })
   // A renamed directory is a finished one: an interrupted start leaves nothing half made.
   await rename(unfinished, place.data)
 }
