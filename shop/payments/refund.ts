@@ -71,13 +71,32 @@ export function decideRefund(
 
 function makeRoom(amount: Cents, captured: Cents, known: readonly KnownRefund[]): RefundStep {
   const wish = known.find(isOpenRequest)
-  const gone = known
-    .filter((refund) => refund.state !== 'failed' && refund !== wish)
-    .reduce((sum, refund) => sum + refund.amount_cents, 0)
+  const gone = sumBeside(wish, known)
   const left = toCents(captured - gone - amount)
   if (left < 0) return { kind: 'refuse', reason: 'excess' }
   if (wish && left === 0) return { kind: 'adopt', refund: wish }
   return { kind: 'record', shrink: wish && wish.amount_cents > left ? { refund: wish, amount: left } : null }
+}
+
+/**
+ * What the shop should ask for, where it asks for another amount: a part that somebody else had sent back has come back, and
+ * the shop's request had made room for it. Only for money that goes back whole.
+ */
+export function findLargerRequest(
+  captured: Cents,
+  known: readonly KnownRefund[],
+): { refund: KnownRefund; amount: Cents } | null {
+  const wish = known.find(isOpenRequest)
+  if (!wish) return null
+  const amount = toCents(captured - sumBeside(wish, known))
+  return amount > wish.amount_cents ? { refund: wish, amount } : null
+}
+
+/** What has gone back or is on its way, beside the request. */
+function sumBeside(wish: KnownRefund | undefined, known: readonly KnownRefund[]): number {
+  return known
+    .filter((refund) => refund.state !== 'failed' && refund !== wish)
+    .reduce((sum, refund) => sum + refund.amount_cents, 0)
 }
 
 /** What the shop still means to ask for, whether it has failed before or not. */

@@ -159,6 +159,17 @@ describe('a refund in the dashboard of what the shop was about to send back', ()
   })
 })
 
+test('a part that was refunded in the dashboard and comes back is sent by the shop again, with the rest', async () => {
+  const order = await lateMoney()
+  const { refund, created } = books.refundInDashboard(order.session, { amount: 2000, status: 'pending' })
+  await desk.sendWebhook(created)
+  expect(await desk.look(order)).toMatchObject({ refunds: ['shop 6700 requested', 'provider 2000 submitted'] })
+  await desk.sendWebhook(books.endRefund(refund.id, 'failed'))
+  await letTimePass('2 minutes')
+  await desk.sendRefunds()
+  expect(await desk.look(order)).toMatchObject({ refunds: ['shop 8700 succeeded', 'provider 2000 failed'] })
+})
+
 test('money that was paid twice goes back without touching the tickets that the first payment bought', async () => {
   const order = await desk.order()
   const page = await order.visitor.get(`/payment/failure/${order.uuid}`)

@@ -4,7 +4,14 @@ import { toCents } from '../../money.ts'
 import { cancelPaidOrder } from '../../orders/server/order-cancellation.ts'
 import type { StoredOrder } from '../../orders/server/order-store.ts'
 import type { Database } from '../../server/schema.ts'
-import { decideRefund, type KnownRefund, type RefundReport, type RefundStep, sumOfRefunds } from '../refund.ts'
+import {
+  decideRefund,
+  findLargerRequest,
+  type KnownRefund,
+  type RefundReport,
+  type RefundStep,
+  sumOfRefunds,
+} from '../refund.ts'
 import { lockPayment, saveSettlement, type StoredPayment } from './payment-store.ts'
 import {
   adoptRefund,
@@ -12,7 +19,7 @@ import {
   insertReportedRefund,
   maximumAttempts,
   moveRefund,
-  shrinkRefund,
+  resizeRequest,
 } from './refund-store.ts'
 
 /**
@@ -48,7 +55,10 @@ export async function takeInRefunds(
     await take(trx, payment, report, step)
     tell(order, report, step, log)
   }
-  const [before, after] = [sumOfRefunds(known), sumOfRefunds(await findRefunds(trx, paymentId))]
+  const refunds = await findRefunds(trx, paymentId)
+  const larger = settlement === 'returned' ? findLargerRequest(payment.amount_cents, refunds) : null
+  if (larger) await resizeRequest(trx, larger.refund, larger.amount)
+  const [before, after] = [sumOfRefunds(known), sumOfRefunds(refunds)]
   if (settlement !== 'tickets' || order.state !== 'paid' || after <= before) return
   if (after === payment.amount_cents) await cancelPaidOrder(trx, order, toCents(after))
   else tellPart(order, after, log)
@@ -81,7 +91,7 @@ async function take(
   if (step.kind === 'adopt') await adoptRefund(trx, step.refund.id, report)
   if (step.kind !== 'record') return
   // First the smaller request, then the refund: their sum is never too large.
-  if (step.shrink) await shrinkRefund(trx, step.shrink.refund, step.shrink.amount)
+  if (step.shrink) await resizeRequest(trx, step.shrink.refund, step.shrink.amount)
   await insertReportedRefund(trx, id, report)
 }
 

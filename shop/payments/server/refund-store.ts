@@ -122,8 +122,8 @@ export async function adoptRefund(trx: Transaction<Database>, refundId: number, 
   await moveRefund(trx, refundId, report)
 }
 
-/** The shop asks for less than it wanted: under a new key, because another amount is another request. */
-export async function shrinkRefund(trx: Transaction<Database>, { id }: KnownRefund, amount: Cents): Promise<void> {
+/** The shop asks for another amount than it wanted: under a new key, because that is another request. */
+export async function resizeRequest(trx: Transaction<Database>, { id }: KnownRefund, amount: Cents): Promise<void> {
   await trx
     .updateTable('refunds')
     .set({ amount_cents: amount, attempt: sql`attempt + 1`, updated_at: sql<Date>`now()` })

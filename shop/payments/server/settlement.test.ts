@@ -112,6 +112,25 @@ describe('refunds', () => {
     await refund(3700, 'd')
   })
 
+  test('are refused by the database beyond what was captured, also where the provider says that they are made', async () => {
+    const { bank } = await desk.order()
+    await payAtBank(shop, bank, 'success')
+    const insert = (amount: number, key: string) =>
+      sql`insert into refunds (payment_id, amount_cents, state, origin, reason, provider_ref, idempotency_key)
+        select id, ${amount}, 'succeeded', 'provider', 'test', ${key}, ${key} from payments`.execute(shop.db)
+    const results = await Promise.allSettled([insert(5000, 'a'), insert(5000, 'b')])
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await expect(insert(3701, 'c')).rejects.toThrow(/exceed what was captured/)
+    await insert(3700, 'd')
+    await expect(
+      sql`update refunds set amount_cents = 3701 where idempotency_key = 'd'`.execute(shop.db),
+    ).rejects.toThrow(/exceed what was captured/)
+    await expect(
+      sql`insert into refunds (payment_id, amount_cents, state, reason, provider_ref, idempotency_key)
+        select id, 1, 'failed', 'test', 'd', 'e' from payments`.execute(shop.db),
+    ).rejects.toThrow(/one_row_a_refund/)
+  })
+
   test('are refused where no money was captured', async () => {
     await desk.order()
     await expect(refund(100, 'a')).rejects.toThrow(/holds no money/)

@@ -58,6 +58,33 @@ test('money that goes back is told with its amount and the cause', async () => {
   expect(mail?.subject).toContain(order.ref_nr)
 })
 
+test.each([
+  ['en', 'no longer valid', '€87.00'],
+  ['fr', 'ne sont plus valables', '87,00'],
+  ['hu', 'már nem érvényesek', '87,00'],
+] as const)(
+  'an order that was refunded is told so in %s: how much, and that its tickets are void',
+  async (locale, words, amount) => {
+    const order = await insertPaidOrder(db, { locale })
+    const mail = await write({
+      kind: 'payment-refunded',
+      locale,
+      data: { orderId: order.id, amountCents: 8700, reason: 'order_refunded' },
+    })
+    for (const body of [mail!.text, String(mail!.html)]) {
+      expect(body).toContain(words)
+      expect(body).toContain(amount)
+    }
+    expect(mail?.attachments).toBeUndefined()
+  },
+)
+
+test('an order that was refunded before its confirmation was sent is not confirmed', async () => {
+  const order = await insertPaidOrder(db)
+  await db.updateTable('orders').set({ state: 'cancelled' }).where('id', '=', order.id).execute()
+  expect(await write({ kind: 'order-paid', data: { orderId: order.id } })).toBeNull()
+})
+
 test('an order that is gone is not written about', async () => {
   expect(await write({ kind: 'order-paid', data: { orderId: 999_999 } })).toBeNull()
 })

@@ -114,3 +114,16 @@ test('the code is drawn in black on white, module by module', async () => {
   expect(figure).toMatch(/1 1 1 scn/)
   expect(figure).toMatch(/0 0 0 scn/)
 })
+
+test('a void ticket has no code to scan or type, and says large that it is not valid', async () => {
+  const pdf = await render([{ ...ticket, state: 'void' }], 'en')
+  const source = pdf.toString('latin1')
+  expect(source).not.toMatch(/\/S \/Figure\b/)
+  expect(source).not.toContain('Ticket code')
+  // The verdict stands in display type where the code was.
+  const largeTexts = (file: Buffer) =>
+    unpack(file)
+      .join('\n')
+      .match(/ 26 Tf/g)?.length ?? 0
+  expect(largeTexts(pdf)).toBe(largeTexts(await render([ticket], 'en')) + 1)
+})

@@ -49,6 +49,7 @@ export function addBankDesk(app: FastifyInstance, desk: BankDesk): void {
   app.post<DeskRoute>('/demo-bank/pay/:id/refunds', async ({ params, body }, reply) => {
     const payment = await findBankPayment(db, params.id)
     if (!payment) return reply.code(404).type('text/plain; charset=utf-8').send('404')
+    if (payment.state !== 'captured') return reply.redirect(`/demo-bank/pay/${payment.id}`, 303)
     const typed = textOf(body?.amount)
     const amount = readAmount(typed)
     const refund =

@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { toCents } from '../money.ts'
+import { decideRefund, type KnownRefund, type RefundReport, refundKey, sumOfRefunds } from './refund.ts'
+
+const captured = toCents(8700)
+
+function known(changes: Partial<KnownRefund>): KnownRefund {
+  const base = { id: 1, amount_cents: captured, state: 'requested', origin: 'shop', provider_ref: null } as const
+  return { ...base, idempotency_key: 'order:x:attempt:1:refund', attempt: 1, ...changes }
+}
+
+function report(changes: Partial<RefundReport>): RefundReport {
+  const base = { providerRef: 're_1', chargeRef: 'pi_1', amount: captured, currency: 'eur', key: null } as const
+  return { ...base, state: 'succeeded', ...changes }
+}
+
+/** Does what was decided, as the store does. */
+function apply(refunds: KnownRefund[], said: RefundReport): KnownRefund[] {
+  const step = decideRefund(said, { captured, known: refunds })
+  const { state, providerRef: provider_ref, amount: amount_cents } = said
+  const change = (id: number, changes: Partial<KnownRefund>) =>
+    refunds.map((refund) => (refund.id === id ? { ...refund, ...changes } : refund))
+  switch (step.kind) {
+    case 'move':
+      return change(step.refund.id, { state, provider_ref })
+    case 'adopt':
+      return change(step.refund.id, { state, provider_ref, amount_cents })
+    case 'record': {
+      const { shrink } = step
+      const others = shrink
+        ? change(shrink.refund.id, { amount_cents: shrink.amount, attempt: shrink.refund.attempt + 1 })
+        : refunds
+      const idempotency_key = `provider:${provider_ref}`
+      return [
+        ...others,
+        known({ id: refunds.length + 1, state, provider_ref, amount_cents, origin: 'provider', idempotency_key }),
+      ]
+    }
+    default:
+      return refunds
+  }
+}
+
+const lives = [['succeeded'], ['submitted', 'succeeded'], ['submitted', 'failed'], ['succeeded', 'failed']] as const
+
+/** Refunds that a provider can have made of one payment, each with the states that it passes. */
+const anyRefunds = fc
+  .array(fc.record({ share: fc.integer({ min: 1, max: 4 }), life: fc.constantFrom(...lives) }), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  .map((parts) => {
+    const shares = parts.reduce((sum, { share }) => sum + share, 0)
+    return parts.map(({ share, life }, index) => ({
+      providerRef: `re_${index}`,
+      amount: toCents(Math.floor((captured * share) / shares)),
+      life,
+    }))
+  })
+
+/** Everything that is said of them, some of it more than once, in any order. */
+const anyTelling = anyRefunds.chain((refunds) => {
+  const all = refunds.flatMap(({ providerRef, amount, life }) =>
+    life.map((state) => report({ providerRef, amount, state })),
+  )
+  return fc
+    .tuple(fc.shuffledSubarray(all), fc.shuffledSubarray(all, { minLength: all.length }))
+    .map(([early, rest]) => ({ refunds, reports: [...early, ...rest] }))
+})
+
+describe('refunds that are told of late, repeatedly and in any order', () => {
+  test('end in what has become of them, each recorded once', () => {
+    fc.assert(
+      fc.property(anyTelling, ({ refunds, reports }) => {
+        const end = reports.reduce(apply, [])
+        const told = end.map(({ provider_ref, state, amount_cents }) => `${provider_ref} ${state} ${amount_cents}`)
+        expect(told.toSorted()).toEqual(
+          refunds.map(({ providerRef, life, amount }) => `${providerRef} ${life.at(-1)} ${amount}`),
+        )
+      }),
+    )
+  })
+
+  test('never add up to more than was paid, whatever the shop was about to send back', () => {
+    fc.assert(
+      fc.property(anyTelling, fc.constantFrom('requested', 'failed'), ({ reports }, state) => {
+        let refunds = [known({ state })]
+        for (const said of reports) {
+          refunds = apply(refunds, said)
+          const sum = refunds
+            .filter((refund) => refund.state !== 'failed')
+            .reduce((all, refund) => all + refund.amount_cents, 0)
+          expect(sum).toBeLessThanOrEqual(captured)
+          expect(sumOfRefunds(refunds)).toBeLessThanOrEqual(captured)
+        }
+      }),
+    )
+  })
+})
+
+describe('the shop’s own refund', () => {
+  test('is known by the key of its try before its provider’s name is', () => {
+    const own = known({ attempt: 2 })
+    expect(decideRefund(report({ key: refundKey(own) }), { captured, known: [own] })).toEqual({
+      kind: 'move',
+      refund: own,
+    })
+  })
+
+  test('is not moved by what is said of an earlier try', () => {
+    const own = known({ attempt: 2, state: 'submitted', provider_ref: 're_2' })
+    for (const state of ['submitted', 'succeeded', 'failed'] as const)
+      expect(decideRefund(report({ key: `${own.idempotency_key}:1`, state }), { captured, known: [own] })).toEqual({
+        kind: 'nothing',
+      })
+  })
+
+  test('is not taken for another one whose key begins alike', () => {
+    const own = known({ state: 'succeeded', amount_cents: toCents(100), provider_ref: 're_2' })
+    for (const key of [`${own.idempotency_key}s:1`, `${own.idempotency_key}:`, `${own.idempotency_key}:1x`, ''])
+      expect(decideRefund(report({ key, amount: toCents(1) }), { captured, known: [own] }).kind).toBe('record')
+  })
+
+  test('is taken up by whoever sends back all that is left', () => {
+    const own = known({})
+    expect(decideRefund(report({}), { captured, known: [own] })).toEqual({ kind: 'adopt', refund: own })
+  })
+
+  test('asks for what is left by whoever sends back a part', () => {
+    const own = known({})
+    expect(decideRefund(report({ amount: toCents(2000) }), { captured, known: [own] })).toEqual({
+      kind: 'record',
+      shrink: { refund: own, amount: 6700 },
+    })
+  })
+
+  test('that is made is not taken up by another one', () => {
+    for (const state of ['submitted', 'succeeded'] as const)
+      expect(decideRefund(report({}), { captured, known: [known({ state, provider_ref: 're_2' })] })).toEqual({
+        kind: 'refuse',
+        reason: 'excess',
+      })
+  })
+})
+
+test.each([
+  ['more than was paid', report({ amount: toCents(8701) }), 'excess'],
+  ['more than was paid, and failed', report({ amount: toCents(8701), state: 'failed' }), 'excess'],
+  ['another currency', report({ currency: 'usd' }), 'currency'],
+] as const)('a refund of %s is refused', (_, said, reason) => {
+  expect(decideRefund(said, { captured, known: [] })).toEqual({ kind: 'refuse', reason })
+})
