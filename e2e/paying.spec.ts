@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { formatPrice, toCents, toEuros } from '../shop/money.ts'
 import { expect, test } from './fixtures.ts'
 import {
   buyer,
@@ -141,5 +142,47 @@ test(
       .where('id', '=', concert.zoneId)
       .executeTakeFirstOrThrow()
     expect(zone).toEqual({ held: 0, sold: 2 })
+  },
+)
+
+test(
+  'sees what is refunded at the bank: a part beside good tickets, then all of it and no code that opens a door',
+  { tag: '@one-language' },
+  async ({ page, t, locale, visitor, addConcert, checkAccessibility, db }) => {
+    await goToCheckout(visitor, await addConcert())
+    await fillCheckout(visitor)
+    await order(visitor)
+    const bank = page.url()
+    await payWithCard(visitor, 'success')
+    await expectSuccess(visitor)
+    const orderPage = page.url()
+
+    await page.goto(bank)
+    await checkAccessibility(page)
+    await page.getByLabel(t('bank.desk.amount')).fill('1000')
+    await page.getByRole('button', { name: t('bank.desk.refund') }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await checkAccessibility(page)
+    await page.getByLabel(t('bank.desk.amount')).fill('10.00')
+    await page.getByRole('button', { name: t('bank.desk.refund') }).click()
+    const amount = formatPrice(toEuros(toCents(1000)), locale)
+    await expect(page.getByText(t('bank.desk.state.succeeded', { amount }))).toBeVisible()
+    await page.goto(orderPage)
+    await expect(page.getByText(t('payment.refunded.part'))).toBeVisible()
+    await expect(
+      page.getByRole('main').getByRole('img', { name: t('payment.success.qr', { serial: '' }).trim() }),
+    ).toHaveCount(2)
+    await checkAccessibility(page)
+
+    await page.goto(bank)
+    // What is left is in the field already.
+    await page.getByRole('button', { name: t('bank.desk.refund') }).click()
+    await expect(page.getByLabel(t('bank.desk.amount'))).toHaveCount(0)
+    await page.goto(orderPage)
+    await expect(page.getByRole('heading', { name: t('payment.refunded.title') })).toBeVisible()
+    await expect(page.getByText(t('ticket.void'), { exact: true })).toHaveCount(2)
+    await expect(page.getByRole('main').getByRole('img')).toHaveCount(0)
+    await checkAccessibility(page)
+    expect((await findOnlyOrder(db, visitor)).state).toBe('cancelled')
   },
 )

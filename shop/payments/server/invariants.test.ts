@@ -2,13 +2,14 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeConcert } from '../../cart/server/testing/samples.ts'
+import { toEuros } from '../../money.ts'
 import { createTestShop, type TestShop } from '../../server/testing/shop.ts'
 import type { Visitor } from '../../server/testing/visitor.ts'
 import type { DemoOutcome } from '../demo-bank/demo-cards.ts'
 import { deriveBankKeys } from '../demo-bank/server/bank-keys.ts'
 import { deliverNotices } from '../demo-bank/server/bank-notices.ts'
 import { createDemoBankProvider } from './demo-bank-provider.ts'
-import { sendRefunds } from './refund-jobs.ts'
+import { reconcileRefunds, sendRefunds } from './refund-jobs.ts'
 import { cancelAtBank, jobContext, payAtBank, sendCheckout } from './testing/buyer.ts'
 import { openDesk } from './testing/payment-desk.ts'
 
@@ -53,6 +54,7 @@ const deeds = {
     atBank(world, page, (url) => payAtBank(shop, url, 'no_notice' satisfies DemoOutcome)),
   decline: (world, _who, page) => atBank(world, page, (url) => payAtBank(shop, url, 'declined')),
   cancel: (world, _who, page) => atBank(world, page, (url) => cancelAtBank(shop, url)),
+  refund: (world, _who, page) => atBank(world, page, (url) => refundAtBank(url, page % 2 === 0)),
   runOutOfTime: () => desk.runOutOfTime(),
   reconcile: () => desk.reconcile(),
   async playNoticesAgain() {
@@ -67,6 +69,26 @@ const deeds = {
 async function atBank({ pages }: World, page: number, act: (url: string) => Promise<string>): Promise<void> {
   const url = pages[page % Math.max(1, pages.length)]
   if (url) await act(url)
+}
+
+/** The organiser gives all of a payment back, with or without a word to the shop. */
+async function refundAtBank(url: string, isSilent: boolean): Promise<string> {
+  const { pathname, host } = new URL(url)
+  const { amount_cents } = await shop.db
+    .selectFrom('demo_bank_payments')
+    .select('amount_cents')
+    .where('id', '=', pathname.split('/').at(-1)!)
+    .executeTakeFirstOrThrow()
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: `${pathname}/refunds`,
+    headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({
+      amount: toEuros(amount_cents).toFixed(2),
+      ...(isSilent && { silent: '1' }),
+    }).toString(),
+  })
+  return answer.body
 }
 
 const anyDeed = fc.record({
@@ -92,6 +114,8 @@ const examples: [History][] = [
   [oneByOne(['order', 0, 0], ['runOutOfTime', 0, 0], ['fill', 1, 0], ['order', 1, 0], ['pay', 1, 1], ['pay', 0, 0])],
   // Two pages of one cart, both paid.
   [oneByOne(['order', 0, 0], ['order', 0, 0], ['pay', 0, 1], ['payQuietly', 0, 0])],
+  // The seats of a refunded order are bought by the other buyer.
+  [oneByOne(['order', 0, 0], ['pay', 0, 0], ['refund', 0, 0], ['fill', 1, 0], ['order', 1, 0], ['pay', 1, 1])],
 ]
 
 async function live(history: History): Promise<void> {
@@ -109,7 +133,10 @@ async function live(history: History): Promise<void> {
   // What is still on its way arrives.
   await desk.reconcile()
   await desk.reconcile()
-  await sendRefunds(jobContext(shop), createDemoBankProvider(shop.config))
+  const provider = createDemoBankProvider(shop.config)
+  await reconcileRefunds(jobContext(shop), provider)
+  await sendRefunds(jobContext(shop), provider)
+  await reconcileRefunds(jobContext(shop), provider)
 }
 
 async function checkMoney(): Promise<number> {
@@ -141,7 +168,7 @@ async function checkSeats(): Promise<void> {
   }>`
     select zones.held, zones.sold,
       (select coalesce(sum(quantity), 0)::integer from order_items join orders on orders.id = order_id where state = 'paid') as bought,
-      (select count(*)::integer from tickets) as tickets,
+      (select count(*)::integer from tickets where state = 'valid') as tickets,
       ((select coalesce(sum(held), 0) from cart_items) + (select coalesce(sum(held), 0) from order_items))::integer as carried,
       (select array[
         coalesce(sum(delta) filter (where kind = 'hold'), 0) - coalesce(sum(delta) filter (where kind = 'release'), 0),

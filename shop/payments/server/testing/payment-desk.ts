@@ -57,7 +57,7 @@ export function openDesk(shop: TestShop) {
     },
 
     async clear() {
-      await sql`truncate orders, payments, payment_events, tickets, refunds, carts, outbox, inventory_moves, promo_codes, demo_bank_payments restart identity cascade`.execute(
+      await sql`truncate orders, payments, payment_events, tickets, refunds, refund_readings, carts, outbox, inventory_moves, promo_codes, demo_bank_payments restart identity cascade`.execute(
         db,
       )
       await sql`delete from event_dates`.execute(db)
