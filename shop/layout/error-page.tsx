@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { HiddenFields, Link } from '@cadenza/navigation/react'
+import { HiddenFields, Link, useShared } from '@cadenza/navigation/react'
 import type { ConcertSuggestion } from '../catalogue/catalogue.ts'
 import { formatDate } from '../dates.ts'
 import { useLocale, useTranslate } from '../i18n/translation.tsx'
@@ -21,6 +21,8 @@ export interface ErrorPageProps {
   status: 400 | 403 | 404 | 408 | 419 | 429 | 500 | 503
   /** A cause that has its own words. */
   code?: 'order_link' | 'unfinished' | 'busy'
+  /** Under which the log tells of a fault of the shop's. */
+  request_id?: string
   /** For who has lost a form: to send it again. */
   refused?: RefusedForm | null
   /** For somebody who is lost: where to go instead. */
@@ -30,8 +32,9 @@ export interface ErrorPageProps {
 export const layout: LayoutOptions = { hideBackground: true }
 
 /** What went wrong, in the visitor's language, and a way on. */
-export default function ErrorPage({ status, code, refused, concerts }: ErrorPageProps) {
+export default function ErrorPage({ status, code, request_id, refused, concerts }: ErrorPageProps) {
   const t = useTranslate()
+  const { email } = useShared().shop
   return (
     <>
       <div className={styles.error}>
@@ -41,6 +44,7 @@ export default function ErrorPage({ status, code, refused, concerts }: ErrorPage
         <div className={styles.words}>
           <Title>{t(code ? `errors.code.${code}` : `errors.${status}`)}</Title>
           <p className={styles.hint}>{t(`errors.hint.${refused ? 'refused' : (code ?? status)}`)}</p>
+          {request_id && <p className={styles.requestId}>{t('errors.requestId', { email, id: request_id })}</p>}
           {refused ? (
             <SendAgain {...refused} />
           ) : (

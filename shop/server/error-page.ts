@@ -32,7 +32,7 @@ export async function errorPage(failure: Failure, context: ShopContext): Promise
   const refused = shown === 419 ? readRefusedForm(request, config.origins) : null
   return view(
     'error',
-    { status: shown, concerts, refused, ...(code && { code }) },
+    { status: shown, concerts, refused, ...(code && { code }), ...(shown === 500 && { request_id: request.id }) },
     {
       status,
       head: {

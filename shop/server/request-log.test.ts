@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import { createLog } from './log.ts'
+import { renderPage } from './testing/render-page.ts'
 import { createTestShop } from './testing/shop.ts'
 
 const lines: any[] = []
@@ -56,4 +58,17 @@ test('a visitor who leaves before the answer is a line, too', async () => {
   await arrived
   socket.destroy()
   await vi.waitFor(() => expect(linesOf('left')).toMatchObject([{ status: 499, path: '/contact/submit' }]))
+})
+
+test('a fault of the shop is told to the visitor by the id under which the log tells of it', async () => {
+  await sql`alter table gallery_items rename to lost_items`.execute(shop.db)
+  const { status, props, headers } = await shop.visitor('hu').get('/gallery')
+  await sql`alter table lost_items rename to gallery_items`.execute(shop.db)
+  expect(status).toBe(500)
+  expect(props.request_id).toBe(headers['x-request-id'])
+  expect(linesOf(props.request_id)).toContainEqual(expect.objectContaining({ level: 50 }))
+  expect(await renderPage('error', { status: 500, concerts: [], request_id: props.request_id })).toContain(
+    props.request_id,
+  )
+  expect((await shop.visitor().get('/no/such/page')).props).not.toHaveProperty('request_id')
 })
