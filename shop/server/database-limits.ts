@@ -15,17 +15,18 @@ export interface DatabaseLimits {
    * is thrown away. Longer than `statement`, so that a server that runs says no first.
    */
   answer: number
-  /** Hearing nothing at all for this long, it is asked for a sign of life; a second without one, and everything is refused. */
+  /** Hearing nothing at all for this long, it is asked for a sign of life; a moment without one, and everything is refused. */
   silence: number
 }
 
 /**
  * Of whatever a visitor waits for. Hundreds of buyers who want one zone wait for its lock, and for connections, for seconds
- * on a small machine: these limits let them. That a database hangs is noticed by its silence, much sooner.
+ * on a small machine, and a busy one takes seconds to open a connection: these limits let them. That a database hangs is
+ * noticed by its silence, much sooner.
  */
 export const visitorLimits: DatabaseLimits = {
   freeConnection: 15_000,
-  newConnection: 2_000,
+  newConnection: 8_000,
   statement: 10_000,
   lock: 8_000,
   idleInTransaction: 12_000,

@@ -9,7 +9,7 @@ import type { Sign } from './database-probe.ts'
 /** Limits are kept to this, in milliseconds. */
 const tickMilliseconds = 200
 /** For a sign of life. */
-const probeMilliseconds = 1_000
+const probeMilliseconds = 1_500
 /** A process that watches over the shop hears of a database that is silent within a second. */
 const readinessMilliseconds = 600
 const retryMilliseconds = 500
