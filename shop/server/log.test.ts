@@ -148,6 +148,15 @@ describe('a database that cannot be reached', () => {
     expect(lines[1].heldBack).toBe(179)
   })
 
+  test('is told once of the copies of errors that the job queue gives, too, and of nothing else in them', () => {
+    const { log, lines, text } = openLog()
+    const error = Object.assign(gone(), { detail: 'Key (email)=(anna)' })
+    for (let count = 0; count < 7; count++)
+      log.error({ ...error, message: error.message, stack: error.stack, queue: 'mails.send' }, 'The job queue failed.')
+    expect(lines).toMatchObject([{ level: 50, err: { code: 'ECONNREFUSED', message: error.message } }])
+    expect(text()).not.toContain('anna')
+  })
+
   test('does not hold back other errors, nor an error behind a warning', () => {
     const { log, lines } = openLog()
     log.warn(gone(), 'A connection broke.')

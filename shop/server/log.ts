@@ -38,7 +38,7 @@ export function createLog({ level = 'info', write, clock = () => new Date() }: L
         const heldBack = isGone ? gate.ask(levelNumber) : 0
         if (heldBack === null) return
         const [given, message = messageOf(error), ...rest] = args
-        const fields = { ...(given === error ? {} : (given as object)), err: error }
+        const fields = { ...(toError(given) ? {} : (given as object)), err: error }
         if (isGone) log({ ...fields, ...(heldBack > 0 && { heldBack }) }, databaseGone)
         else log(fields, message, ...rest)
       },
@@ -47,9 +47,15 @@ export function createLog({ level = 'info', write, clock = () => new Date() }: L
   return write ? pino(options, { write }) : pino(options)
 }
 
-/** What Pino takes as an error: the first argument itself, or its `err`. */
+/** The error among what is logged: the first argument itself, or its `err`. */
 function errorOf(given: unknown): Error | null {
+  return toError(given) ?? toError((given as { err?: unknown } | null | undefined)?.err)
+}
+
+/** The job queue tells of errors as copies, which are objects with an error's message and stack. */
+function toError(given: unknown): Error | null {
   if (given instanceof Error) return given
-  const { err } = (given ?? {}) as { err?: unknown }
-  return err instanceof Error ? err : null
+  const { message, stack, ...facts } = (given ?? {}) as Partial<Error>
+  if (typeof message !== 'string' || typeof stack !== 'string') return null
+  return Object.assign(new Error(message), facts, { stack })
 }
