@@ -161,6 +161,23 @@ describe('a form of ours, filled in by no person', () => {
   })
 })
 
+test.each([
+  ['application/xml', '<a/>', 415],
+  ['garbage', 'x', 415],
+  ['application/json', '{', 400],
+  ['application/json', '{"__proto__":{}}', 400],
+  ['application/x-www-form-urlencoded', `a=${'x'.repeat(1024 * 1024)}`, 413],
+])(
+  'a body of the type %s that cannot be read is told as such, in the language of the host (%#)',
+  async (type, payload, status) => {
+    const headers = { 'content-type': type, host: new URL(shop.config.origins.hu).host }
+    const answer = await shop.inject({ method: 'POST', url: '/contact/submit', payload, headers })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.body).toContain(catalogue.hu['errors.400'])
+    expect(lines).toEqual([])
+  },
+)
+
 describe('a path that looks like a host', () => {
   test.each(['//evil.example/', '//evil.example//x', '///evil.example'])('%s leads nowhere else', async (path) => {
     const answer = await shop.inject({ url: path })

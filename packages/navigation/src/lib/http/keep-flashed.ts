@@ -9,12 +9,9 @@ const MOST_FLASH = 16 * 1024
 const MOST_ERRORS = 100
 const LONGEST_ERROR = 500
 
-// Control characters, which nobody types and not every store takes, and halves of characters.
-const cleanText = (text: string): string =>
-  text
-    .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{Cc}\n\t]/gu, '')
-    .toWellFormed()
+// Without control characters, which nobody types and not every store takes: a line break, which browsers send as two
+// characters, is one. Without halves of characters, too.
+const cleanText = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, '').toWellFormed()
 
 function cleanValue(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value)
