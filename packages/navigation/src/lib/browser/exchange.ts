@@ -11,7 +11,7 @@ import type { ProgressBar } from './progress-bar.ts'
 import { readExternal, readPayload } from './read-answer.ts'
 import type { Stage } from './stage.ts'
 import { type Progress, type Transport, isDownload } from './transport.ts'
-import { isSameUrl, moveTo } from './url.ts'
+import { isSameUrl } from './url.ts'
 import { visitExternal } from './visit-external.ts'
 
 /** What a navigation to the server needs. */
@@ -59,8 +59,9 @@ async function fetchAnswer(services: Services, { id, url, options, signal }: Vis
 
 // Behind a proxy the server may think of itself under another origin, which the history API would refuse.
 function readUrl({ location }: Window, answered: string, requested: URL): URL {
-  const url = new URL(answered, requested)
-  return moveTo(location.origin, url)
+  const { pathname, search, hash } = new URL(answered, requested)
+  // Put together, not resolved: a path such as `//name/` would be taken for a host.
+  return new URL(location.origin + pathname + search + hash)
 }
 
 async function showAnswer(

@@ -220,15 +220,6 @@ describe('a form', () => {
     expect(form.isDirty()).toBe(true)
   })
 
-  it('takes no list for a text, whatever was sent under its name', () => {
-    const properties = { errors: { name: '!' }, input: { name: { a: 'x' }, tags: ['y'], size: '1' } }
-    expect(readReturned(properties, { name: 'Anna', tags: ['z'], size: 0 }, undefined).fields).toEqual({
-      name: 'Anna',
-      tags: ['y'],
-      size: '1',
-    })
-  })
-
   it('takes what came back from a submission without JavaScript, if it is its own', () => {
     const properties = { errors: { name: 'Missing.', code: 'Not mine.' }, input: { name: '', code: 'x' } }
     expect(readReturned(properties, { name: 'Anna', city: 'Pest' }, undefined)).toEqual({

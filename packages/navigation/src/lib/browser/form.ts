@@ -53,10 +53,7 @@ export function readReturned<fields extends object>(
   const { input = {} } = properties as { input?: Properties }
   const isOwn = (path: string): boolean => Object.hasOwn(fields, path.split('.')[0] ?? '')
   const errors = Object.entries(readErrors(properties, bag)).filter(([path]) => isOwn(path))
-  // A text field that comes back as anything else was never filled in by a person.
-  const fits = (name: string, value: unknown): boolean =>
-    typeof value !== 'object' || typeof Reflect.get(fields, name) === 'object'
-  const typed = errors.length ? Object.entries(input).filter(([name, value]) => isOwn(name) && fits(name, value)) : []
+  const typed = errors.length ? Object.entries(input).filter(([name]) => isOwn(name)) : []
   return { errors: Object.fromEntries(errors), fields: { ...fields, ...Object.fromEntries(typed) } }
 }
 

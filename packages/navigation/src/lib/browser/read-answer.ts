@@ -1,7 +1,6 @@
 import type { Payload, View } from '../protocol/payload.ts'
 import { HEADERS } from '../protocol/headers.ts'
 import { type HttpResponse, NavigationError } from './navigation-error.ts'
-import { isPage } from './url.ts'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -9,8 +8,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isComponent = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) && typeof value['component'] === 'string'
 
-// Relative addresses are told from others under any origin.
-const isAddress = (value: unknown): boolean => typeof value === 'string' && isPage(value, 'http://localhost')
+// Whether an address is relative makes no difference to this: any origin will do.
+const isAddress = (value: unknown, base = 'http://localhost'): value is string =>
+  typeof value === 'string' && URL.canParse(value, base) && /^https?:/.test(new URL(value, base).href)
 
 // Closing a dialog leads to these.
 const isDialog = (value: unknown): boolean =>
@@ -51,6 +51,6 @@ export function readPayload(response: HttpResponse): Payload {
 export function readExternal(response: HttpResponse, base: string): URL | undefined {
   const address = response.status === 409 && response.headers[HEADERS.external]
   if (!address) return undefined
-  if (!isPage(address, base)) throw refuse(response)
+  if (!isAddress(address, base)) throw refuse(response)
   return new URL(address, base)
 }

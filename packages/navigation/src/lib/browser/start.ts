@@ -5,7 +5,6 @@ import type { HookRegistry } from './hooks.ts'
 import { fromState, listen } from './listen.ts'
 import type { InternalNavigation } from './options.ts'
 import type { Stage } from './stage.ts'
-import { isSameUrl, moveTo } from './url.ts'
 import type { Visitor } from './visitor.ts'
 
 interface StartOptions {
@@ -30,14 +29,14 @@ export async function startNavigation({ window, hooks, stage, visitor, payload }
 
   // The address bar knows the origin and the hash; the server may know neither.
   const answered = new URL(context.url, location.href)
-  answered.hash = location.hash
-  const url = moveTo(location.origin, answered)
+  // Put together, not resolved: a path such as `//name/` would be taken for a host.
+  const url = new URL(location.origin + answered.pathname + answered.search + location.hash)
   const initial: InternalNavigation = {
     type: 'initial',
     payload: { ...payload, url: url.href },
     preserveState: true,
     preserveScroll: true,
-    replace: isSameUrl(url, new URL(location.href)),
+    replace: url.href === location.href,
   }
   // After a reload the entry still has what was remembered for this very page.
   const saved = kept?.url === url.href ? kept : undefined

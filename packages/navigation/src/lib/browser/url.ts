@@ -1,12 +1,7 @@
-const withoutHash = (url: URL): string => url.href.replace(/#.*$/, '')
+/** A URL, or the browser's location. */
+type Address = Pick<URL, 'href'>
 
-/** Whether an address leads to a page; `javascript:` and the like do not. */
-export const isPage = (address: string | URL, base?: string): boolean =>
-  URL.canParse(address, base) && /^https?:/.test(new URL(address, base).protocol)
-
-/** The same page of another origin. Never read as relative to it: a path such as `//name/` would be taken for a host. */
-export const moveTo = (origin: string, { pathname, search, hash }: URL): URL =>
-  new URL(origin + pathname + search + hash)
+const withoutHash = ({ href }: Address): string => href.replace(/#.*$/, '')
 
 /** Whether two URLs are the same, hashes aside. */
-export const isSameUrl = (one: URL, other: URL): boolean => withoutHash(one) === withoutHash(other)
+export const isSameUrl = (one: Address, other: Address): boolean => withoutHash(one) === withoutHash(other)

@@ -1,15 +1,14 @@
 import { EXTERNAL_STORAGE_KEY } from '../protocol/words.ts'
-import { leaveFor, requirePage } from './external.ts'
+import { leaveFor } from './external.ts'
 
-/** A visit that leaves the pages of the product. */
+/** A visit that leaves the pages of the product, for one of http or https. */
 export interface ExternalVisit {
   url: URL
   target: string
 }
 
-/** Leaves for a URL: in a new tab, or here, remembered for the page that is then loaded. Throws `invalid` for no page. */
+/** Leaves for a URL: in a new tab, or here, remembered for the page that is then loaded. */
 export function visitExternal(window: Window, { url, target }: ExternalVisit): void {
-  requirePage(url)
   if (target === 'new-tab') {
     const link = window.document.createElement('a')
     link.target = '_blank'

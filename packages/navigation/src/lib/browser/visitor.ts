@@ -1,6 +1,6 @@
 import type { PropertyPath } from '../register.ts'
 import type { Outcome } from './exchange.ts'
-import { leaveFor, requirePage } from './external.ts'
+import { leaveFor } from './external.ts'
 import { NavigationError, withCause } from './navigation-error.ts'
 import type { LocalOptions, NavigateOptions, NavigationResponse, PendingNavigation, PreloadOptions } from './options.ts'
 import type { Stage } from './stage.ts'
@@ -95,7 +95,12 @@ export function createVisitor(options: VisitsOptions): Visitor {
   let loading: Promise<Visits> | undefined
   let failed: string | undefined
 
-  const toUrl = (url: string | URL): URL => new URL(url, window.location.href)
+  // What is not loaded by the code of visits is loaded by the browser, which would run `javascript:`.
+  const toUrl = (address: string | URL): URL => {
+    const url = new URL(address, window.location.href)
+    if (/^https?:/.test(url.href)) return url
+    throw new NavigationError('invalid')
+  }
   const abort = (): void => context.pendingNavigation?.controller.abort()
 
   function setPending(pending: PendingNavigation | undefined): void {
@@ -174,10 +179,7 @@ export function createVisitor(options: VisitsOptions): Visitor {
         () => false,
       ),
     external(target, data) {
-      const leave = (url: URL): void => {
-        requirePage(url)
-        window.location.href = url.href
-      }
+      const leave = (url: URL): void => void (window.location.href = url.href)
       if (!data) leave(toUrl(target))
       else load().then(({ withQuery }) => leave(withQuery(toUrl(target), data)), console.error)
     },

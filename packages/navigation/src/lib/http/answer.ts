@@ -39,8 +39,9 @@ export interface Flashed {
   /** Puts the errors under a name, when the request itself did not ask for one. */
   errorBag?: string
   /**
-   * Names of the form's fields. When there are errors and the form was a plain one, without JavaScript, what was typed
-   * into them comes back with the page, up to 16 kB in all: name the short fields first, and no secrets.
+   * Names of the form's fields; `tags[]` is one with a list or with more in brackets. When there are errors and the form
+   * was a plain one, without JavaScript, what was typed into them comes back with the page, up to 16 kB in all: name the
+   * short fields first, and no secrets.
    */
   fields?: readonly string[]
 }

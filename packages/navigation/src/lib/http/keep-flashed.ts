@@ -22,15 +22,19 @@ function cleanValue(value: unknown): unknown {
 
 const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '')
 
+// A form that expects a text there must not be given a list.
+const isExpected = (field: string, value: unknown): boolean => field.includes('[') || typeof value === 'string'
+
 /** What was typed into the named fields of a plain form, to be shown again. A field that does not fit is left out. */
 function readInput({ body, isHybrid }: Exchange, fields: readonly string[]): Record<string, unknown> {
   const input: Record<string, unknown> = {}
   if (isHybrid || typeof body !== 'object' || body === null) return input
   let left = MOST_INPUT
-  for (const name of fields) {
+  for (const field of fields) {
+    const name = field.replace(/\[.*/, '')
     const value = Object.hasOwn(body, name) ? cleanValue(Reflect.get(body, name)) : undefined
     const size = sizeOf({ [name]: value })
-    if (value === undefined || size > left) continue
+    if (value === undefined || size > left || !isExpected(field, value)) continue
     input[name] = value
     left -= size
   }

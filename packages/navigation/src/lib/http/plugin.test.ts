@@ -56,7 +56,7 @@ const handlers = createHandlers({
   form: ({ body }) =>
     body?.name
       ? back({ flash: { notice: 'sent' } })
-      : back({ errors: { name: 'Missing.' }, fields: ['name', 'mail', 'list', 'other', 'message'] }),
+      : back({ errors: { name: 'Missing.' }, fields: ['name', 'mail', 'list[]', 'other', 'message'] }),
   enable: () => redirect('/', { status: 302 }),
   disable: () => redirect('/disabled', { status: 302 }),
   profile: ({ body }) => respond({ body }),

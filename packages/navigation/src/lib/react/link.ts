@@ -29,8 +29,9 @@ function isPlainClick(event: MouseEvent<HTMLAnchorElement>): boolean {
 
 // The browser itself does best what needs no answer from the server: another origin, or a place on this page.
 function needsNavigation(href: string, data: object | undefined, window: Window): boolean {
-  const [url, here] = [new URL(href, window.location.href), new URL(window.location.href)]
-  return url.origin === here.origin && !(url.hash && !data && isSameUrl(url, here))
+  const { location } = window
+  const url = new URL(href, location.href)
+  return url.origin === location.origin && !(url.hash && !data && isSameUrl(url, location))
 }
 
 // What a link adds is flat: the code for nested data is not loaded yet.
@@ -40,9 +41,9 @@ function addQuery(href: string, data: NonNullable<LinkProps['data']>, base: stri
     if (value === undefined) url.searchParams.delete(name)
     else url.searchParams.set(name, String(value ?? ''))
   }
-  // A path with two slashes would be taken for a host.
-  const isOwn = url.origin === new URL(base).origin && !url.pathname.startsWith('//')
-  return isOwn ? url.pathname + url.search + url.hash : url.href
+  const path = url.pathname + url.search + url.hash
+  // With two slashes in front it would be taken for a host.
+  return url.origin === new URL(base).origin && path[1] !== '/' ? path : url.href
 }
 
 /**
