@@ -119,7 +119,7 @@ async function attackWith(target: Target, promise: string, requests: BadRequest[
     if (![request.expected].flat().includes(status) || !isTold) broken.push(`${request.line} -> ${status}`)
   }
   const counts = [...new Set(statuses)]
-    .sort()
+    .sort((one, other) => one - other)
     .map((status) => `${statuses.filter((one) => one === status).length} x ${status}`)
   return {
     promise,

@@ -67,17 +67,17 @@ async function send({ port }: Target, { type, content }: Body): Promise<{ status
 
 /** Asks the shop all the time whether it is alive, until told to stop: then it tells the longest that an answer took. */
 function watch({ origin }: Target): () => Promise<number> {
-  let isOver = false
+  const over = new AbortController()
   let longest = 0
-  const asking = (async () => {
-    while (!isOver) {
-      const begun = performance.now()
-      await fetch(`${origin}/health/live`).then((answer) => answer.text())
-      longest = Math.max(longest, performance.now() - begun)
-    }
-  })()
+  const ask = async (): Promise<void> => {
+    const begun = performance.now()
+    await fetch(`${origin}/health/live`).then((answer) => answer.text())
+    longest = Math.max(longest, performance.now() - begun)
+    if (!over.signal.aborted) await ask()
+  }
+  const asking = ask()
   return async () => {
-    isOver = true
+    over.abort()
     await asking
     return longest
   }

@@ -2,7 +2,6 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import multipart from '@fastify/multipart'
 import { href } from '@cadenza/navigation'
 import { navigation, type NavigationOptions, parseForms } from '@cadenza/navigation/fastify'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
@@ -25,6 +24,7 @@ import { handlers } from './handlers.ts'
 import { addHealthChecks } from './health.ts'
 import { guardHosts } from './hosts.ts'
 import { renderDocument } from './html.ts'
+import { readMultipartForms } from './multipart-forms.ts'
 import { localeOfHost, pathAndQueryOf } from './localization.ts'
 import { completeHeads } from './page-heads.ts'
 import { createLog, type Log } from './log.ts'
@@ -164,10 +164,9 @@ function trustedProxies({ trustProxy }: Config) {
   return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
 }
 
-/** Reads forms, whichever way they are encoded, and JSON. None of our forms takes files. */
+/** Reads forms, whichever way they are encoded, and JSON. */
 async function readBodies(app: FastifyInstance): Promise<void> {
-  const limits = { files: 0, parts: 50, fields: 50, fieldSize: 32 * 1024, fieldNameSize: 200 }
-  await app.register(multipart, { attachFieldsToBody: 'keyValues', limits })
+  await readMultipartForms(app)
   parseForms(app)
   parseJsonKeepingBytes(app)
 }

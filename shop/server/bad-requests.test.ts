@@ -178,6 +178,59 @@ test.each([
   },
 )
 
+describe('a multipart form', () => {
+  const part = (name: string, value: string) =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+  const send = (payload: string, type = 'multipart/form-data; boundary=x', headers = {}) =>
+    shop.inject({ method: 'POST', url: '/payment/notify/demo', payload, headers: { 'content-type': type, ...headers } })
+
+  test.each<[string, string, string?]>([
+    ['without a boundary', 'x', 'multipart/form-data'],
+    ['that breaks off in a header', '--x\r\nContent-Disposition: form'],
+    ['that breaks off in a value', part('a', 'x')],
+    ['of something else', 'x'],
+    ['with a name of the prototype', `${part('__proto__', 'x')}--x--`],
+    ['nested in 40 levels', `${part(`a${'[a]'.repeat(40)}`, 'x')}--x--`],
+    ['whose method is no text', `${part('_method[a]', 'PUT')}--x--`],
+  ])('%s is a bad request', async (_, payload, type) => {
+    expect((await send(payload, type)).statusCode).toBe(400)
+    expect(lines).toEqual([])
+  })
+
+  test('with more fields than any form of ours has, or with a file, is refused', async () => {
+    const file = '--x\r\nContent-Disposition: form-data; name="a"; filename="a.txt"\r\n\r\nx\r\n--x--'
+    for (const payload of [`${part('a', 'x').repeat(60)}--x--`, file])
+      expect((await send(payload)).statusCode).toBe(413)
+    expect(lines).toEqual([])
+  })
+
+  test('is read as any other form', async () => {
+    const visitor = shop.visitor()
+    await visitor.get('/')
+    const fields = { _error_bag: 'mine', promo_code: 'none' }
+    const plain = await visitor.submit('/cart/promo-code/apply', fields)
+    const payload = `${Object.entries(fields)
+      .map(([name, value]) => part(name, value))
+      .join('')}--x--`
+    const token = decodeURIComponent(visitor.cookies.get('XSRF-TOKEN') ?? '')
+    const answer = await shop.inject({
+      method: 'POST',
+      url: '/cart/promo-code/apply',
+      payload,
+      headers: {
+        'content-type': 'multipart/form-data; boundary=x',
+        'x-xsrf-token': token,
+        origin: shop.config.origins.en,
+        cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+    })
+    expect([plain.status, answer.statusCode, answer.headers.location]).toEqual([200, 303, '/cart'])
+    const { props } = await visitor.get('/cart')
+    expect(Object.keys(props.errors)).toEqual(['mine'])
+    expect(props.input).toEqual({ promo_code: 'none' })
+  })
+})
+
 describe('a path that looks like a host', () => {
   test.each(['//evil.example/', '//evil.example//x', '///evil.example'])('%s leads nowhere else', async (path) => {
     const answer = await shop.inject({ url: path })
