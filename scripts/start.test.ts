@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -29,6 +29,7 @@ beforeEach(() => {
 
 afterEach(() => {
   chmodSync(clone, 0o755)
+  if (existsSync(join(clone, 'dist'))) chmodSync(join(clone, 'dist'), 0o755)
   rmSync(clone, { recursive: true })
 })
 
@@ -52,7 +53,9 @@ test('npm start refuses an environment that cannot work before it builds anythin
 })
 
 test.runIf(process.platform !== 'win32')('npm start as a user who may not write the code says who has to build', () => {
+  mkdirSync(join(clone, 'dist'))
   chmodSync(clone, 0o555)
+  chmodSync(join(clone, 'dist'), 0o555)
   const { status, output } = start({}, process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {})
   expect(status).toBe(1)
   expect(output).toContain('The pages are not built, and this user may not write to')

@@ -9,8 +9,11 @@ const OLDEST_MAJOR = 24
  * what lives before it looks. Collected sooner, the process keeps to two thirds of the memory and is no slower.
  */
 export const SHOP_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=50']
-/** On Linux, glibc keeps what was freed for each thread apart; one heap for all of them is some 20 MB less, and no slower. */
-export const SHOP_ENVIRONMENT = { MALLOC_ARENA_MAX: '1' }
+/**
+ * For the allocator of Linux (glibc), which keeps what was freed, for each thread apart: one heap for all of them, and what is
+ * free at its end goes back. Some 25 MB less, and no slower.
+ */
+export const SHOP_ENVIRONMENT = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 const PARENT_CHECK_MILLISECONDS = process.platform === 'linux' ? 500 : 3000
 

@@ -17,8 +17,8 @@ export function sayWhyItFailed(error: unknown, { log, isProduction }: Hearer, co
   const { message, stack } = error as Error
   const remedy = findRemedy(error, config)
   if (!isProduction) return console.error(remedy ?? stack ?? message)
-  const problems = error instanceof ConfigError ? { problems: error.problems } : {}
-  log.fatal({ err: error, ...problems }, remedy ?? 'The shop cannot start.')
+  const details = error instanceof ConfigError ? { problems: error.problems } : { err: error }
+  log.fatal(details, remedy ?? 'The shop cannot start.')
 }
 
 function findRemedy(error: unknown, config: Config | null): string | null {
