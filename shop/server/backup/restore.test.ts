@@ -132,6 +132,16 @@ test('rows that a trigger would refuse today are restored: what happened has hap
   })
 })
 
+test('a shop that was started and holds nothing yet is no shop in the way', async () => {
+  await lookInto(target.url, (db) =>
+    db.insertInto('refund_readings').values({ provider: 'demo', read_until: new Date() }).execute(),
+  )
+  await restore()
+  await lookInto(target.url, async (db) => {
+    expect(await db.selectFrom('orders').select('id').execute()).not.toEqual([])
+  })
+})
+
 test('a place with a shop in it is refused, and kept as it was', async () => {
   await restore()
   await lookInto(target.url, (db) => db.deleteFrom('tickets').execute())

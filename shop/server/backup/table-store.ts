@@ -124,6 +124,8 @@ async function findIdentities(client: pg.ClientBase): Promise<{ table: string; c
 export async function countRows(client: pg.ClientBase): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   for (const name of await listTables(client)) {
+    // The job that asks the provider about refunds leaves its mark in the first minute of any shop.
+    if (name === 'refund_readings') continue
     // Counters are there from the beginning, at nothing.
     const condition = name === 'counters' ? 'where value > 0' : ''
     const { rows } = await client.query<{ count: string }>(
