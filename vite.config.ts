@@ -39,6 +39,12 @@ function groupChunks(): Rolldown.CodeSplittingOptions {
   }
 }
 
+/**
+ * What the library re-exports for servers, and loads in browsers with the first navigation: reachable from its index, used by
+ * no page.
+ */
+const LOADED_LATER = /\/navigation\/src\/lib\/protocol\/(parse-query|nest-entries|limits)\.ts$/
+
 /** Gives the name to a module and to all that it imports, directly or not, but not to what it loads later. */
 function nameReachable(name: string, file: string): Rolldown.CodeSplittingNameFunction {
   let reachable: Set<string> | null = null
@@ -50,7 +56,7 @@ function nameReachable(name: string, file: string): Rolldown.CodeSplittingNameFu
         for (const imported of context.getModuleInfo(module)?.importedIds ?? []) reachable.add(imported)
       }
     }
-    return reachable.has(id) ? name : null
+    return reachable.has(id) && !LOADED_LATER.test(id) ? name : null
   }
 }
 

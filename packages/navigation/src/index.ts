@@ -9,7 +9,8 @@ export type {
   Properties,
   View,
 } from './lib/protocol/payload.ts'
-export { parseQuery, stringifyQuery } from './lib/protocol/query.ts'
+export { parseQuery } from './lib/protocol/parse-query.ts'
+export { stringifyQuery } from './lib/protocol/query.ts'
 export { HEADERS } from './lib/protocol/headers.ts'
 export {
   ERROR_BAG_FIELD,

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { canConnect } from './client.ts'
 import type { PostgresLauncher } from './launcher.ts'
 import { endOrphans } from './orphans.ts'
+import { createHalfStopCheck } from './half-stop.ts'
 import { createConnection, whereToLook, type Connection, type Place } from './place.ts'
 import { choosePort } from './ports.ts'
 import { isRunning, readPostmasterFile, removeStaleLocks, type PostmasterFile } from './postmaster-file.ts'
@@ -32,6 +33,7 @@ export type RunningServer = { pid: number; connection: Connection }
  */
 export async function findServer(place: Place): Promise<RunningServer | null> {
   const deadline = Date.now() + START_TIMEOUT_MILLISECONDS
+  const endHalfStop = createHalfStopCheck(place)
   for (;;) {
     const file = await readPostmasterFile(place.data)
     if (!file) return null
@@ -43,6 +45,7 @@ export async function findServer(place: Place): Promise<RunningServer | null> {
     const connection = createConnection(place, file.port)
     // A server that is starting, recovering or shutting down settles soon: into one to adopt, or into none.
     if (file.status === 'ready' && (await canConnect(connection))) return { pid: file.pid, connection }
+    await endHalfStop()
     if (Date.now() > deadline)
       throw new Error(`The database process ${file.pid} of ${place.data} does not answer. ${whereToLook(place)}`)
     await sleep(50)

@@ -29,7 +29,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const postgres = await startEmbeddedPostgres({
     directory: join(directory, 'postgres'),
     isDurable: false,
-    settings: { max_connections: '200' },
+    // A worker of the autovacuum on a database keeps its owner from dropping it.
+    settings: { max_connections: '200', autovacuum: 'off' },
   })
   await createTemplate(postgres.url)
   project.provide('postgresUrl', postgres.url)

@@ -1,10 +1,6 @@
 import type { NavigationError } from './navigation-error.ts'
-import { createPolicy } from './trusted-types.ts'
 
 const FADE = 200
-
-// The frame may not run anything, whatever it shows.
-const policy = createPolicy('cadenza-overlay', { createHTML: (text) => text })
 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<]/g, (character) => (character === '&' ? '&amp;' : '&lt;'))
@@ -17,7 +13,8 @@ function describe({ code, message, response }: NavigationError): string {
 
 /**
  * Shows an answer that is outside of the protocol, or says that a page's component is missing, over the whole window: in a
- * frame that may not do anything. A click beside it or Escape closes it. For development: `overlay: import.meta.env.DEV`.
+ * frame that may not do anything. A click beside it or Escape closes it. For development, where no Trusted Types are
+ * required: `overlay: import.meta.env.DEV`.
  */
 export function showOverlay(error: NavigationError, window: Window): void {
   const { document } = window
@@ -31,7 +28,7 @@ export function showOverlay(error: NavigationError, window: Window): void {
   overlay.tabIndex = -1
   frame.title = error.message
   frame.setAttribute('sandbox', '')
-  frame.srcdoc = policy.createHTML(describe(error))
+  frame.srcdoc = describe(error)
   Object.assign(overlay.style, {
     position: 'fixed',
     inset: '0',

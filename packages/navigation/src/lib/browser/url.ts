@@ -1,7 +1,7 @@
 /** A URL, or the browser's location. */
 type Address = Pick<URL, 'href'>
 
-const withoutHash = ({ href }: Address): string => href.replace(/#.*$/, '')
+const withoutHash = ({ href }: Address): string | undefined => href.split('#', 1)[0]
 
 /** Whether two URLs are the same, hashes aside. */
 export const isSameUrl = (one: Address, other: Address): boolean => withoutHash(one) === withoutHash(other)

@@ -69,16 +69,14 @@ function createResume(
 
   async function loadDeferred(): Promise<void> {
     const only = context.view.deferred as PropertyPath[]
-    const keep = { preserveScroll: true, preserveState: true, replace: true, progress: false }
-    const { error } = await perform({ only, ...keep })
+    const { error } = await perform({ only, preserveScroll: true, preserveState: true, replace: true, progress: false })
     if (error && error.type !== 'aborted') refused = context.view
     resume()
   }
 
   function resume(): void {
     const { view, pendingNavigation } = context
-    const isOver = !view.deferred.length || view === refused
-    if (!isOver && !pendingNavigation && isAttached()) void loadDeferred()
+    if (view.deferred.length && view !== refused && !pendingNavigation && isAttached()) void loadDeferred()
   }
 
   return resume
@@ -138,13 +136,10 @@ export function createVisitor(options: VisitsOptions): Visitor {
   async function attempt(given: NavigateOptions, id: string, isDeferred: boolean): Promise<Outcome> {
     if (visits) return visits.attempt(given, { id, isDeferred })
     const order = stage.begin()
-    let arrived: Visits
-    try {
-      arrived = await waitForVisits(given, id)
-    } catch (thrown) {
-      return visitDocument(options, given, thrown)
-    }
-    return arrived.attempt(given, { id, isDeferred, order })
+    return waitForVisits(given, id).then(
+      (arrived) => arrived.attempt(given, { id, isDeferred, order }),
+      (thrown) => visitDocument(options, given, thrown),
+    )
   }
 
   async function perform(given: NavigateOptions, isDeferred = false): Promise<NavigationResponse> {
@@ -154,8 +149,9 @@ export function createVisitor(options: VisitsOptions): Visitor {
     try {
       outcome = await attempt(given, id, isDeferred)
     } catch (thrown) {
-      const failed = { error: { type: 'exception', actual: thrown } } as const
-      failure = await tellFailure(options, given, thrown, visits).catch(() => failed)
+      failure = await tellFailure(options, given, thrown, visits).catch((): NavigationResponse => ({
+        error: { type: 'exception', actual: thrown },
+      }))
     }
     // A hook that throws at the very end must not leave the navigation pending for ever.
     await hooks.run('after', given.hooks, context).catch(console.error)
@@ -179,7 +175,7 @@ export function createVisitor(options: VisitsOptions): Visitor {
         () => false,
       ),
     external(target, data) {
-      const leave = (url: URL): void => void (window.location.href = url.href)
+      const leave = ({ href }: URL): void => void (window.location.href = href)
       if (!data) leave(toUrl(target))
       else load().then(({ withQuery }) => leave(withQuery(toUrl(target), data)), console.error)
     },

@@ -1,4 +1,5 @@
-import { parseQuery, stringifyQuery } from '../protocol/query.ts'
+import { parseQuery } from '../protocol/parse-query.ts'
+import { stringifyQuery } from '../protocol/query.ts'
 
 const isBranch = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { parseQuery } from '../protocol/query.ts'
+import { parseQuery } from '../protocol/parse-query.ts'
 import { HEADERS } from '../protocol/headers.ts'
 import { TOKEN_FIELD } from '../protocol/words.ts'
 import { findUrl, urlOf } from './address.ts'

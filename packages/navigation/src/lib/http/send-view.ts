@@ -1,4 +1,4 @@
-import { parseQuery } from '../protocol/query.ts'
+import { parseQuery } from '../protocol/parse-query.ts'
 import type { Dialog, PagePayload, Payload, Properties, View } from '../protocol/payload.ts'
 import { HEADERS } from '../protocol/headers.ts'
 import { writeAddress } from './address.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { LimitError, MAX_ENTRIES, MAX_LEVELS, MAX_NAMES, checkLimits } from './limits.ts'
 import { nestEntries } from './nest-entries.ts'
-import { parseQuery } from './query.ts'
+import { parseQuery } from './parse-query.ts'
 
 const repeat = (count: number, make: (index: number) => string): [string, string][] =>
   Array.from({ length: count }, (_, index) => [make(index), ''])

@@ -14,6 +14,13 @@ export class LimitError extends Error {
   readonly statusCode = 400
 }
 
+function keep(isKept: boolean): void {
+  if (!isKept)
+    throw new LimitError(
+      `A request has at most ${MAX_ENTRIES} values, ${MAX_LEVELS} levels, and names of ${MAX_NAMES} characters.`,
+    )
+}
+
 /** Counts what a request says, and throws a `LimitError` where it is too much. */
 export interface Limits {
   addEntry(): void
@@ -26,17 +33,9 @@ export function createLimits(): Limits {
   let entries = 0
   let names = 0
   return {
-    addEntry() {
-      if (++entries > MAX_ENTRIES) throw new LimitError(`One request has at most ${MAX_ENTRIES} values.`)
-    },
-    addName(length) {
-      names += length
-      if (names > MAX_NAMES) throw new LimitError(`The names in a request have at most ${MAX_NAMES} characters.`)
-    },
-    checkLevel(level) {
-      if (level > MAX_LEVELS)
-        throw new LimitError(`The values in a request are nested in at most ${MAX_LEVELS} levels.`)
-    },
+    addEntry: () => keep(++entries <= MAX_ENTRIES),
+    addName: (length) => keep((names += length) <= MAX_NAMES),
+    checkLevel: (level) => keep(level <= MAX_LEVELS),
   }
 }
 

@@ -5,7 +5,8 @@ import { mergeView } from '../browser/merge-view.ts'
 import { withQuery } from '../browser/with-query.ts'
 import { readPath, replacePath } from './paths.ts'
 import { nestEntries } from './nest-entries.ts'
-import { parseQuery, stringifyQuery } from './query.ts'
+import { parseQuery } from './parse-query.ts'
+import { stringifyQuery } from './query.ts'
 
 const key = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 6 })

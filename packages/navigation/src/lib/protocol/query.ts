@@ -1,5 +1,4 @@
-/** Objects to query strings and back, in the notation `a[b]=1&c[]=2` of the protocol. */
-import { nestEntries } from './nest-entries.ts'
+/** Objects to query strings, in the notation `a[b]=1&c[]=2` of the protocol. */
 
 /** How an array's members are named: `a[]=1` when navigating, `a[0]=1` in the URLs of routes. */
 export type ArrayFormat = 'brackets' | 'indices'
@@ -34,9 +33,4 @@ export function stringifyQuery(data: object, format: ArrayFormat = 'brackets'): 
   const pairs: string[] = []
   for (const [name, value] of Object.entries(data)) collectPairs(name, value, format, pairs)
   return pairs.join('&')
-}
-
-/** `?a[]=1&b[c]=x` to `{ a: ['1'], b: { c: 'x' } }`. */
-export function parseQuery(search: string): Record<string, unknown> {
-  return nestEntries(new URLSearchParams(search))
 }

@@ -1,15 +1,6 @@
 import { Fragment, type ReactNode, createElement, useEffect } from 'react'
-import { createPolicy } from '../browser/trusted-types.ts'
 import { type HeadTag, describeHead, readHead } from '../protocol/head.ts'
 import { usePage } from './use-page.ts'
-
-/** Structured data is data: nothing that could run passes. */
-const policy = createPolicy('cadenza-navigation', {
-  createScript(text) {
-    JSON.parse(text)
-    return text
-  },
-})
 
 const toProps = ({ hreflang, ...attributes }: Record<string, string>): Record<string, string> =>
   hreflang ? { ...attributes, hrefLang: hreflang } : attributes
@@ -32,13 +23,10 @@ const renderTag = ({ tag, attributes, text }: HeadTag, index: number): ReactNode
 export function Head(): ReactNode {
   const tags = describeHead(readHead(usePage()) ?? {})
   const data = tags.find(({ tag }) => tag === 'script')?.text
-  // React does not hoist scripts that only hold data.
+  // React does not hoist scripts that only hold data. The first page's stands in its document.
   useEffect(() => {
-    const present = document.head.querySelector('script[type="application/ld+json"]')
-    if (data === undefined) return present?.remove()
-    const script = present ?? document.head.appendChild(document.createElement('script'))
-    script.setAttribute('type', 'application/ld+json')
-    script.textContent = policy.createScript(data)
+    if (document.querySelector('script[type="application/ld+json"]')?.textContent !== data)
+      void import('./structured-data.ts').then((code) => code.write(data))
   }, [data])
   if (typeof document === 'undefined') return null
   return createElement(Fragment, null, ...tags.filter(({ tag }) => tag !== 'script').map(renderTag))

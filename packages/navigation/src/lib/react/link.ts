@@ -29,9 +29,8 @@ function isPlainClick(event: MouseEvent<HTMLAnchorElement>): boolean {
 
 // The browser itself does best what needs no answer from the server: another origin, or a place on this page.
 function needsNavigation(href: string, data: object | undefined, window: Window): boolean {
-  const { location } = window
-  const url = new URL(href, location.href)
-  return url.origin === location.origin && !(url.hash && !data && isSameUrl(url, location))
+  const url = new URL(href, window.location.href)
+  return url.origin === window.origin && !(url.hash && !data && isSameUrl(url, window.location))
 }
 
 // What a link adds is flat: the code for nested data is not loaded yet.
@@ -41,9 +40,10 @@ function addQuery(href: string, data: NonNullable<LinkProps['data']>, base: stri
     if (value === undefined) url.searchParams.delete(name)
     else url.searchParams.set(name, String(value ?? ''))
   }
-  const path = url.pathname + url.search + url.hash
+  const { href: whole, origin } = url
+  const path = whole.slice(origin.length)
   // With two slashes in front it would be taken for a host.
-  return url.origin === new URL(base).origin && path[1] !== '/' ? path : url.href
+  return origin === new URL(base).origin && path[1] !== '/' ? path : whole
 }
 
 /**
