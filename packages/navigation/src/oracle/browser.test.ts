@@ -7,6 +7,10 @@ import { bundle, bundleFiles } from './bundle.ts'
 import { type Drive, openDrive } from './drive.ts'
 import { Layout, pages } from './pages.ts'
 
+/** Clicks without scrolling to it, as a click with the mouse would: at the end of a list that asks for more. */
+const clickUnseen = (page: Page, selector: string): Promise<void> =>
+  page.evaluate((wanted) => document.querySelector<HTMLElement>(wanted)!.click(), selector)
+
 describe('in a browser', () => {
   let browser: Browser
   let client: string
@@ -317,7 +321,7 @@ describe('in a browser', () => {
   it('begins a list again when it is asked for anew', async () => {
     await using drive = await open('/list')
     const { page } = drive
-    await page.click('#more')
+    await clickUnseen(page, '#more')
     await expectPage(page.locator('.row')).toHaveCount(40)
     await page.evaluate(() => window.client.reload({ only: ['other'] }))
     await expectPage(page.locator('.row')).toHaveCount(40)
@@ -325,7 +329,7 @@ describe('in a browser', () => {
     await page.evaluate(() => scrollTo(0, 0))
     await page.evaluate(() => window.client.reload())
     await expectPage(page.locator('.row')).toHaveCount(20)
-    await page.click('#more')
+    await clickUnseen(page, '#more')
     await expectPage(page.locator('.row')).toHaveCount(40)
     expect(await page.locator('.row').last().textContent()).toBe('item 40')
   })
@@ -364,8 +368,9 @@ describe('in a browser', () => {
     await page.clock.resume()
     await page.goBack()
     await expectPage(page.locator('.row')).not.toHaveCount(0)
-    await page.click('#more')
-    await expectPage(page.locator('.row')).toHaveCount(40)
+    await clickUnseen(page, '#more')
+    // Coming back to the end of the list may ask for more by itself.
+    await expectPage(page.locator('.row').nth(39)).toBeAttached()
   })
 
   it('shows a bar after a quarter of a second, and takes it away; none where it is not wanted', async () => {
