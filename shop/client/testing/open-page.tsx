@@ -1,0 +1,169 @@
+import type { PagePayload } from '@cadenza/navigation'
+import { type HttpRequest, NavigationError, type Transport } from '@cadenza/navigation/client'
+import { hydrateNavigation, renderNavigation, type RenderOptions } from '@cadenza/navigation/react'
+import { userEvent, type UserEvent } from '@testing-library/user-event'
+import { type ReactNode, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { renderToString } from 'react-dom/server'
+import { expect, onTestFinished, vi } from 'vitest'
+import { compileCatalogue } from '../../i18n/server/catalogue.ts'
+import { TranslationProvider } from '../../i18n/translation.tsx'
+import { createTranslator, type Translate } from '../../i18n/translator.ts'
+import { createFrame } from '../../layout/frame.tsx'
+import type { Locale } from '../../locales.ts'
+import { pages } from '../../pages.ts'
+import type { SharedProps } from '../../shared-props.ts'
+import { createNoticeStore, type NoticeContent } from '../../ui/notice-store.ts'
+import { Notices, NoticesProvider } from '../../ui/notices.tsx'
+
+const catalogue = compileCatalogue()
+
+/** What a page has asked the server for. */
+export interface SentRequest {
+  method: string
+  /** With its query. */
+  path: string
+  data: unknown
+  headers: Record<string, string>
+}
+
+/** Properties that the server's answer changes; a promise is an answer that takes its time. */
+type Answer = (request: SentRequest) => object | Promise<object>
+
+export interface OpenOptions {
+  locale?: Locale
+  shared?: { [part in keyof SharedProps]?: Partial<SharedProps[part]> }
+  properties?: object
+  /** Default: the page again, as it was. Throw a `NavigationError` for a server that cannot be reached. */
+  answer?: Answer
+}
+
+/** A page that has come alive, and whoever uses it. */
+export interface OpenedPage {
+  t: Translate
+  user: UserEvent
+  /** What was asked for so far, in its order. */
+  requests: SentRequest[]
+  notify: (notice: NoticeContent) => void
+  /** Takes the page away, as leaving it does. */
+  close: () => void
+}
+
+/** What every page receives, on the 21st of November 2026, unless said otherwise. */
+function createShared(locale: Locale, changes: OpenOptions['shared'] = {}): SharedProps {
+  return {
+    localization: { locale, localizedUrls: { en: '/', fr: '/', hu: '/' }, currentRoute: null, ...changes.localization },
+    cart: { count: 0, ...changes.cart },
+    security: { user: null, csrf_token: 'token', ...changes.security },
+    meta: { footerLinks: [], menu: [], ...changes.meta },
+    shop: {
+      name: 'Cadenza',
+      email: 'hello@cadenza.example',
+      phone: '+33 1 99 00 12 34',
+      now: '2026-11-21T12:00:00.000Z',
+      social: [],
+      ...changes.shop,
+    },
+    errors: { ...changes.errors } as Record<string, string>,
+    flash: { ...changes.flash },
+    input: { ...changes.input },
+  }
+}
+
+/** Opens a part of a page by itself: made on the server, alive in the window, with a place for notices beside it. */
+export function openPart(part: ReactNode, options: OpenOptions = {}): Promise<OpenedPage> {
+  const { locale = 'en' } = options
+  const notices = createNoticeStore()
+  const wrap = (app: ReactNode) => (
+    <TranslationProvider locale={locale} messages={catalogue[locale]}>
+      <NoticesProvider store={notices}>
+        {app}
+        <Notices />
+      </NoticesProvider>
+    </TranslationProvider>
+  )
+  const parts = { part: async () => ({ default: () => part }) } as unknown as RenderOptions['pages']
+  return open('part', options, { pages: parts, wrap, notify: notices.notify })
+}
+
+/** Opens a page with its layout. */
+export function openPage(
+  component: keyof typeof pages,
+  properties: object,
+  options: OpenOptions = {},
+): Promise<OpenedPage> {
+  const { locale = 'en' } = options
+  const notices = createNoticeStore()
+  const frame = createFrame({ locale, messages: catalogue[locale], notices })
+  return open(component, { ...options, properties }, { pages, ...frame, notify: notices.notify })
+}
+
+type Parts = Omit<RenderOptions, 'payload'> & Pick<OpenedPage, 'notify'>
+
+async function open(component: string, options: OpenOptions, parts: Parts): Promise<OpenedPage> {
+  const { locale = 'en', answer = () => ({}) } = options
+  const { notify, wrap = (app) => app, ...frame } = parts
+  const properties = { ...createShared(locale, options.shared), ...options.properties }
+  const payload: PagePayload = {
+    view: { component, properties, deferred: [] },
+    dialog: null,
+    url: location.href,
+    version: 'test',
+  }
+  failOnErrors()
+  const root = document.createElement('div')
+  document.body.replaceChildren(root)
+  document.documentElement.scrollTop = 0
+  let leave = () => {}
+  const closable = (app: ReactNode) => <Closable onOpen={(close) => (leave = close)}>{wrap(app)}</Closable>
+  const rendering = { ...frame, payload, wrap: closable }
+  root.innerHTML = renderToString(await renderNavigation(rendering))
+  const requests: SentRequest[] = []
+  const transport = createServer(payload, requests, answer)
+  await hydrateNavigation({ ...rendering, root, transport, progress: false })
+  const close = () => flushSync(() => leave())
+  onTestFinished(close)
+  const t = createTranslator(locale, catalogue[locale])
+  // Without pauses between keys, which a test's own clock would have to be moved for.
+  const user = userEvent.setup({ delay: null })
+  return { t, user, requests, notify: (notice) => flushSync(() => notify(notice)), close }
+}
+
+function Closable({ onOpen, children }: { onOpen: (close: () => void) => void; children: ReactNode }) {
+  const [isClosed, setClosed] = useState(false)
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it has come alive
+  useEffect(() => onOpen(() => setClosed(true)), [])
+  return isClosed ? null : children
+}
+
+/** Answers with the page at the address that was asked for; what changes something leads back to where it was sent from. */
+function createServer(payload: PagePayload, requests: SentRequest[], answer: Answer): Transport {
+  return async ({ method, url, headers, body, signal }: HttpRequest) => {
+    const { pathname, search } = new URL(url)
+    const data: unknown = typeof body === 'string' ? JSON.parse(body) : body && Object.fromEntries(body)
+    const request = { method, path: pathname + search, data, headers }
+    requests.push(request)
+    const aborted = new Promise<never>((_resolve, reject) =>
+      signal?.addEventListener('abort', () => reject(new NavigationError('aborted'))),
+    )
+    const changes = await Promise.race([answer(request), aborted])
+    const { view } = payload
+    const page = {
+      ...payload,
+      url: method === 'GET' ? url : location.href,
+      view: { ...view, properties: { ...view.properties, ...changes } },
+    }
+    return { status: 200, headers: { 'x-hybrid': 'true' }, data: structuredClone(page) }
+  }
+}
+
+/** React tells of HTML that does not fit, and of much else, on the console. That a server cannot be reached is no error here. */
+function failOnErrors(): void {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const told = (event: ErrorEvent) => console.error(event.error)
+  window.addEventListener('error', told)
+  onTestFinished(() => {
+    window.removeEventListener('error', told)
+    expect(log.mock.calls.filter(([error]) => !(error instanceof NavigationError))).toEqual([])
+  })
+}
