@@ -25,10 +25,11 @@ type Failure = Pick<ExceptionInput<unknown>, 'status' | 'error' | 'request'>
 export async function errorPage(failure: Failure, context: ShopContext): Promise<ViewAnswer> {
   const { status, error, request } = failure
   if (status === 503 || isDatabaseGone(error)) return unavailablePage(failure, context)
-  const { config, db, locale, translate } = context
+  const { config, db, locale, session, translate } = context
   const shown = toldAs(status)
   const code = error instanceof UnknownOrder ? error.code : undefined
-  const concerts = shown === 404 ? await findNextConcerts(db, { locale, limit: 3 }).catch(() => []) : []
+  const concerts =
+    shown === 404 ? await findNextConcerts(db, { locale, limit: 3, sessionId: session.id }).catch(() => []) : []
   const refused = shown === 419 ? readRefusedForm(request, config.origins) : null
   return view(
     'error',

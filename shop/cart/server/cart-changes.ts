@@ -139,7 +139,7 @@ export interface Extension {
   heldUntil: Date | null
 }
 
-/** Holds the seats of every line: those whose time ran out are taken again, where they are still there and no cap is reached. */
+/** Holds the seats of every line, oldest line first: those whose time ran out are taken again, where they are still there and no cap is reached. */
 export async function extendHolds(cart: OpenCart): Promise<Extension> {
   const refused: string[] = []
   let cap: CapState | null = null
@@ -201,6 +201,7 @@ function findOpenItems(trx: Transaction<Database>, cartId: string): Promise<Open
     .innerJoin('event_tickets', 'event_tickets.id', 'event_ticket_id')
     .select(['hash', 'event_ticket_id', 'zone_id', 'quantity', 'held'])
     .where('cart_id', '=', cartId)
+    .orderBy('cart_items.id')
     .execute()
 }
 

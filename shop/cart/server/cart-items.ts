@@ -1,8 +1,10 @@
-import { type RawBuilder, type Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { CalendarDate } from '../../dates.ts'
 import type { Cents } from '../../money.ts'
+import { selectFreeSeats } from '../../inventory/server/availability-store.ts'
 import type { Database, OrderItemSnapshot } from '../../server/schema.ts'
 import { findSaleRefusal, type HoldState } from '../cart.ts'
+import { findHoldStates } from '../hold-states.ts'
 
 /** A line of a cart as it is stored, with everything that pages and orders say about it. */
 export interface StoredItem extends Omit<OrderItemSnapshot, 'starts_at' | 'doors_at'> {
@@ -23,7 +25,7 @@ export interface StoredItem extends Omit<OrderItemSnapshot, 'starts_at' | 'doors
   held: number
   held_until: Date | null
   extendable_until: Date | null
-  /** Free seats and those of this line; null = unlimited. */
+  /** Seats that are free for this visitor, without those that other lines of the cart hold; null = unlimited. */
   stock: number | null
   /** Of the zone; null = unlimited. */
   capacity: number | null
@@ -31,24 +33,12 @@ export interface StoredItem extends Omit<OrderItemSnapshot, 'starts_at' | 'doors
 }
 
 type Row = Omit<StoredItem, 'hold'> & {
+  id: number
   status: 'scheduled' | 'cancelled' | 'postponed'
   tmp_purchase_link: string | null
   sale_starts_at: Date | null
   sale_ends_at: Date | null
   now: Date
-}
-
-/**
- * Seats of a zone that still count as held, although their time has run out: whoever asks for them gets them. `zoneId` is
- * the column of the query that this stands in.
- */
-function seatsOfExpiredHolds(zoneId: RawBuilder<unknown>): RawBuilder<number> {
-  return sql<number>`(
-    (select coalesce(sum(ended.held), 0) from cart_items ended join event_tickets of on of.id = ended.event_ticket_id
-      where of.zone_id = ${zoneId} and ended.held > 0 and ended.held_until <= now())
-    + (select coalesce(sum(unpaid.held), 0) from order_items unpaid join orders late on late.id = unpaid.order_id
-      where unpaid.zone_id = ${zoneId} and unpaid.held > 0 and late.state = 'awaiting_payment' and late.expires_at <= now())
-  )`
 }
 
 /** The lines of a visit's cart, or of a cart, in the order of their evenings. */
@@ -58,21 +48,21 @@ export async function findItems(
 ): Promise<StoredItem[]> {
   const condition = 'cartId' in of ? sql`cart.id = ${of.cartId}` : sql`cart.session_id = ${of.sessionId}`
   const { rows } = await sql<Row>`
-    select item.cart_id, item.hash, item.quantity, item.event_ticket_id,
+    select item.id, item.cart_id, item.hash, item.quantity, item.event_ticket_id,
       ticket.title as ticket_title, ticket.price_cents as unit_price, ticket.sale_starts_at, ticket.sale_ends_at,
       event_date.id as event_date_id, event_date.date as event_date, event_date.starts_at, event_date.doors_at,
       event_date.issuing_fee_cents as issuing_fee, event_date.status, event_date.tmp_purchase_link,
       event.title as event_title, event.duration_minutes,
       venue.id as venue_id, venue.slug as venue_slug, venue.title as venue_title, venue.city as venue_city,
       venue.address as venue_address, venue.color as venue_color, venue.google_maps_url,
-      zone.id as zone_id, zone.capacity, own.held, own.held_until,
+      seats.zone_id, seats.capacity, own.held, own.held_until,
       case when own.held > 0 then cart.first_held_at + make_interval(mins => ${longestHoldMinutes}) end as extendable_until,
-      zone.capacity - zone.sold - zone.held + ${seatsOfExpiredHolds(sql`zone.id`)} + own.held as stock,
+      seats.free - (sum(own.held) over (partition by seats.zone_id) - own.held) as stock,
       now() as now
     from carts cart
     join cart_items item on item.cart_id = cart.id
     join event_tickets ticket on ticket.id = item.event_ticket_id
-    join zones zone on zone.id = ticket.zone_id
+    join (${selectFreeSeats(of)}) seats on seats.zone_id = ticket.zone_id
     join event_dates event_date on event_date.id = ticket.event_date_id
     join events event on event.id = event_date.event_id
     join venues venue on venue.id = event_date.venue_id
@@ -87,14 +77,9 @@ export async function findItems(
     ) own
     where ${condition}
     order by event_date.starts_at, venue.position, venue.id, ticket.position, ticket.id`.execute(db)
-  return rows.map(({ now, ...row }) => ({ ...row, hold: findHoldState(row, now) }))
+  const holds = findHoldStates(rows.map((row) => ({ ...row, isForSale: findSaleRefusal(row, row.now) === null })))
+  return rows.map(({ now: _, id, ...row }) => ({ ...row, hold: holds.get(id)! }))
 }
 
 /** Seats are given back at the latest this long after the first of them was taken, however often the cart changes. */
 export const longestHoldMinutes = 60
-
-function findHoldState(row: Omit<Row, 'now'>, now: Date): HoldState {
-  if (findSaleRefusal(row, now)) return 'gone'
-  if (row.held >= row.quantity) return 'held'
-  return row.stock === null || row.stock >= row.quantity ? 'ended' : 'gone'
-}

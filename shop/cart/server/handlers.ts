@@ -24,7 +24,7 @@ const showCart: ShopHandler<'cart'> = async ({ context }) => {
   const { db, locale, session, translate, now, config } = context
   const cart = await findCart(db, session.id, { locale, caps: config.holdCaps })
   const concerts = async () =>
-    cart.count > 0 ? [] : findNextConcerts(db, { locale, limit: suggestedConcerts, now: now() })
+    cart.count > 0 ? [] : findNextConcerts(db, { locale, limit: suggestedConcerts, now: now(), sessionId: session.id })
   return view(
     'cart',
     { cart, concerts },

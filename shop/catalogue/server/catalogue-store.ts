@@ -3,6 +3,7 @@ import { createGalleryImage, createPicture, type StoredMedia } from '../../conte
 import type { CalendarDate } from '../../dates.ts'
 import type { Locale } from '../../locales.ts'
 import { toCents, toEuros } from '../../money.ts'
+import { selectFreeSeats } from '../../inventory/server/availability-store.ts'
 import type { Database } from '../../server/schema.ts'
 import type {
   ConcertSuggestion,
@@ -15,7 +16,7 @@ import type {
 import { findConcertState } from '../concert-state.ts'
 import { groupByDate } from '../event-dates.ts'
 import { type ScheduledConcert, suggest } from '../suggestions.ts'
-import { inLanguage, isOnSale, mediaById, mediaJson } from './columns.ts'
+import { inLanguage, isOnSale, mediaById, mediaJson, offerOfTickets } from './columns.ts'
 
 /** How far back the calendar reaches, in months. */
 const monthsBack = 12
@@ -37,10 +38,13 @@ interface SeasonInput {
   locale: Locale
   now: Date
   venueSlug: string | null
+  /** Whose held seats count as free. */
+  sessionId: string | null
 }
 
 /** Venues, calendar and gallery, read in one statement. */
-export async function findSeason(db: Kysely<Database>, { locale, now, venueSlug }: SeasonInput): Promise<Season> {
+export async function findSeason(db: Kysely<Database>, input: SeasonInput): Promise<Season> {
+  const { locale, now, venueSlug } = input
   const calendar = sql`event_dates.date >= (${now}::timestamptz - make_interval(months => ${monthsBack}))::date`
   const { rows } = await sql<SeasonRow>`
     select
@@ -48,7 +52,7 @@ export async function findSeason(db: Kysely<Database>, { locale, now, venueSlug 
         select id, slug, color, position, ${inLanguage('title', locale)} as title, ${inLanguage('city', locale)} as city from venues
       ) venue) as venues,
       (select coalesce(json_agg(concert order by concert.venue_position, concert.starts_at), '[]')
-        from (${selectConcerts(locale, calendar)}) concert) as concerts,
+        from (${selectConcerts(input, calendar)}) concert) as concerts,
       (select coalesce(json_agg(json_build_object('id', item.id, 'media', item.media) order by item.position, item.id), '[]')
         from (${selectGallery(venueSlug)}) item) as gallery,
       (${selectNextCover(now, venueSlug)}) as next_cover`.execute(db)
@@ -67,6 +71,8 @@ interface NextConcertsInput {
   locale: Locale
   limit: number
   now?: Date
+  /** Whose held seats count as free. */
+  sessionId: string | null
   /** Only those that this soloist plays in. */
   soloistId?: number
 }
@@ -74,7 +80,7 @@ interface NextConcertsInput {
 /** The concerts that come next and take place, sold out or not. */
 export async function findNextConcerts(
   db: Kysely<Database>,
-  { locale, limit, now = new Date(), soloistId }: NextConcertsInput,
+  { locale, limit, now = new Date(), sessionId, soloistId }: NextConcertsInput,
 ): Promise<ConcertSuggestion[]> {
   const isPlayed =
     soloistId === undefined
@@ -82,7 +88,7 @@ export async function findNextConcerts(
       : sql`event_dates.event_id in (select event_id from event_soloists where soloist_id = ${soloistId})`
   const upcoming = sql`event_dates.starts_at > ${now} and event_dates.status = 'scheduled' and ${isPlayed}`
   const { rows } = await sql<ConcertRow>`
-    select * from (${selectConcerts(locale, upcoming)}) concert order by starts_at, venue_position limit ${limit}`.execute(
+    select * from (${selectConcerts({ locale, sessionId }, upcoming)}) concert order by starts_at, venue_position limit ${limit}`.execute(
     db,
   )
   return rows.map((row) => suggest(readConcert(row, now)))
@@ -113,7 +119,12 @@ interface ConcertRow {
   issuing_fee_cents: number
 }
 
-function selectConcerts(locale: Locale, condition: RawBuilder<unknown>): RawBuilder<ConcertRow> {
+interface Reader {
+  locale: Locale
+  sessionId: string | null
+}
+
+function selectConcerts({ locale, sessionId }: Reader, condition: RawBuilder<unknown>): RawBuilder<ConcertRow> {
   return sql<ConcertRow>`
     select event_dates.id, event_dates.date, event_dates.starts_at, event_dates.status, event_dates.tmp_purchase_link,
       event_dates.issuing_fee_cents,
@@ -124,24 +135,22 @@ function selectConcerts(locale: Locale, condition: RawBuilder<unknown>): RawBuil
     from event_dates
     join events on events.id = event_dates.event_id
     join venues on venues.id = event_dates.venue_id
-    left join (${selectOffers(condition)}) offer on offer.event_date_id = event_dates.id
+    left join (${selectOffers(sessionId, condition)}) offer on offer.event_date_id = event_dates.id
     where ${condition}`
 }
 
 /** What can still be had of the concerts of the condition: all of them in one go, which is half the work of one by one. */
-function selectOffers(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+function selectOffers(sessionId: string | null, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select event_date_id, bool_or(is_free) as has_tickets,
-      coalesce(min(price_cents) filter (where is_free), min(price_cents)) as price_cents
+    select ticket.event_date_id, ${offerOfTickets}
     from (
-      select event_tickets.event_date_id, event_tickets.price_cents,
-        zones.capacity is null or zones.held + zones.sold < zones.capacity as is_free
+      select event_tickets.event_date_id, event_tickets.price_cents, ${isOnSale} as on_sale, seats.free as stock
       from event_tickets
-      join zones on zones.id = event_tickets.zone_id
+      join (${selectFreeSeats({ sessionId })}) seats on seats.zone_id = event_tickets.zone_id
       join event_dates on event_dates.id = event_tickets.event_date_id
-      where ${condition} and ${isOnSale}
+      where ${condition}
     ) ticket
-    group by event_date_id`
+    group by ticket.event_date_id`
 }
 
 function selectGallery(venueSlug: string | null): RawBuilder<unknown> {

@@ -23,6 +23,15 @@ export function mediaInContent(content: RawBuilder<unknown>): RawBuilder<unknown
 export const mediaJson = sql`json_build_object('name', media.name, 'alt_text', media.alt_text, 'caption', media.caption,
   'width', media.width, 'height', media.height, 'variants', media.variants)`
 
+/**
+ * What the tickets of a concert come to, over rows named `ticket` with `on_sale`, `stock` and `price_cents`: whether one can
+ * be had, and the price to begin with (of those that can be had, else of those on sale, else of all), without the fee.
+ */
+export const offerOfTickets = sql`
+  coalesce(bool_or(ticket.on_sale and ticket.stock is distinct from 0), false) as has_tickets,
+  coalesce(min(ticket.price_cents) filter (where ticket.on_sale and ticket.stock is distinct from 0),
+    min(ticket.price_cents) filter (where ticket.on_sale), min(ticket.price_cents)) as price_cents`
+
 /** Whether a ticket's sales window is open. Such times are the database's. */
 export const isOnSale = sql<boolean>`(coalesce(event_tickets.sale_starts_at <= now(), true)
   and coalesce(event_tickets.sale_ends_at > now(), true))`

@@ -223,6 +223,27 @@ describe('stock', () => {
     expect((await ticketsFor(holder))[0]?.stock).toBe(5)
   })
 
+  it('calendar, panel and suggestions say "sold out" to others only, while a visitor holds the last seats', async () => {
+    const tickets = await zoneWith(1)
+    const holder = shop.visitor()
+    const zones = new Map(tickets.map(({ id, zone_id }) => [zone_id, id]))
+    for (const id of zones.values()) await holder.post(`/cart/add/${id}`, { quantity: 1 })
+    const stateFor = async (visitor: ReturnType<TestShop['visitor']>, path: string) => {
+      const { props } = await visitor.get(path)
+      const day: EventDate = props.eventDates.find(({ date }: EventDate) => date === single.date)
+      return {
+        state: day.venues[0]?.state,
+        alternatives: props.alternatives.length,
+        stock: props.eventDate?.eventTickets[0].stock,
+      }
+    }
+    expect(await stateFor(holder, pathOf(single))).toEqual({ state: 'available', alternatives: 0, stock: 1 })
+    expect(await stateFor(shop.visitor(), pathOf(single))).toEqual({ state: 'sold_out', alternatives: 3, stock: 0 })
+    expect(await stateFor(holder, '/')).toMatchObject({ state: 'available' })
+    await sql`update cart_items set held_until = now() - interval '1 second'`.execute(shop.db)
+    expect(await stateFor(shop.visitor(), '/')).toMatchObject({ state: 'available' })
+  })
+
   it('closes a ticket outside of its sales window', async () => {
     await zoneWith(null)
     const window = sql`update event_tickets set sale_ends_at = now() - interval '1 minute' where event_date_id = ${single.id}`

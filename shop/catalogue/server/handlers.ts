@@ -11,7 +11,8 @@ import { once } from './once.ts'
 import { findSelectedConcert, type SelectedConcert } from './selection-store.ts'
 
 const home: ShopHandler<'home'> = ({ query, context }) => {
-  const season = once(() => findSeason(context.db, { locale: context.locale, now: context.now(), venueSlug: null }))
+  const { db, locale, session } = context
+  const season = once(() => findSeason(db, { locale, now: context.now(), venueSlug: null, sessionId: session.id }))
   const properties = {
     homepage: true,
     ...showSeason({ season, chosen: { venueSlug: null, date: null }, month: query.month, context }),
@@ -28,7 +29,7 @@ const showEvent: ShopHandler<'events.show'> = async ({ params, query, context })
   const { db, locale, session, config } = context
   const asked = readSelection(params)
   if (!asked) throw new HttpError(404)
-  const season = await findSeason(db, { locale, now: context.now(), venueSlug: asked.venueSlug })
+  const season = await findSeason(db, { locale, now: context.now(), venueSlug: asked.venueSlug, sessionId: session.id })
   if (asked.venueSlug && !season.venues.some(({ slug }) => slug === asked.venueSlug)) throw new HttpError(404)
 
   const ofDate = season.eventDates.find(({ date }) => date === asked.date) ?? null

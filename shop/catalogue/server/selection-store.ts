@@ -6,9 +6,10 @@ import type { CalendarDate } from '../../dates.ts'
 import { type Locale, translated } from '../../locales.ts'
 import { type Cents, toEuros } from '../../money.ts'
 import { countMostInZone, type HoldCaps } from '../../cart/hold-caps.ts'
+import { selectFreeSeats } from '../../inventory/server/availability-store.ts'
 import type { Database } from '../../server/schema.ts'
 import type { Event, EventTicket, SelectedEventDate, Soloist, Venue } from '../catalogue.ts'
-import { inLanguage, isOnSale, mediaById, mediaInContent } from './columns.ts'
+import { inLanguage, isOnSale, mediaById, mediaInContent, offerOfTickets } from './columns.ts'
 import { type NamedMedia, readContent, readPicture } from './read-content.ts'
 import { readWorks } from './read-works.ts'
 
@@ -103,17 +104,14 @@ function selectConcert(input: SelectionInput): RawBuilder<unknown> {
       ${inLanguage('events.title', locale)} as title, ${inLanguage('events.subtitle', locale)} as subtitle,
       ${content} as content, ${mediaInContent(content)} as pictures, ${mediaById('events.cover_id')} as cover,
       (select coalesce(json_agg(soloist order by soloist.position), '[]') from (${selectSoloists(locale)}) soloist) as soloists,
-      tickets.list as tickets, tickets.from_cents
+      offer.tickets, offer.price_cents + event_dates.issuing_fee_cents as from_cents
     from event_dates
     join venues on venues.id = event_dates.venue_id
     join events on events.id = event_dates.event_id
     cross join lateral (
-      select coalesce(json_agg(ticket order by ticket.position, ticket.id), '[]') as list,
-        event_dates.issuing_fee_cents + coalesce(
-          min(ticket.price_cents) filter (where ticket.on_sale and ticket.stock is distinct from 0), min(ticket.price_cents)
-        ) as from_cents
+      select coalesce(json_agg(ticket order by ticket.position, ticket.id), '[]') as tickets, ${offerOfTickets}
       from (${selectTickets(input)}) ticket
-    ) tickets
+    ) offer
     where venues.slug = ${venueSlug} and event_dates.date = ${date}::date`
 }
 
@@ -126,32 +124,14 @@ function selectSoloists(locale: Locale): RawBuilder<unknown> {
     where event_soloists.event_id = events.id`
 }
 
-/** Seats that are held no longer, or by this visitor's own cart or order, are free for this visitor. */
 function selectTickets({ locale, sessionId }: SelectionInput): RawBuilder<unknown> {
   return sql`
-    select event_tickets.id, event_tickets.zone_id, zones.capacity, event_tickets.price_cents, event_tickets.position,
+    select event_tickets.id, event_tickets.zone_id, seats.capacity, event_tickets.price_cents, event_tickets.position,
       ${inLanguage('zones.title', locale)} as zone_title, ${inLanguage('event_tickets.title', locale)} as title,
-      ${inLanguage('event_tickets.description', locale)} as description, ${isOnSale} as on_sale,
-      case when zones.capacity is not null
-        then greatest(0, zones.capacity - zones.sold - zones.held + in_carts.seats + in_orders.seats) end as stock
+      ${inLanguage('event_tickets.description', locale)} as description, ${isOnSale} as on_sale, seats.free as stock
     from event_tickets
     join zones on zones.id = event_tickets.zone_id
-    cross join lateral (
-      select coalesce(sum(cart_items.held), 0)::integer as seats
-      from cart_items
-      join carts on carts.id = cart_items.cart_id
-      join event_tickets sharing on sharing.id = cart_items.event_ticket_id
-      where sharing.zone_id = zones.id and cart_items.held > 0
-        and (cart_items.held_until <= now() or carts.session_id = ${sessionId})
-    ) in_carts
-    cross join lateral (
-      select coalesce(sum(order_items.held), 0)::integer as seats
-      from order_items
-      join orders on orders.id = order_items.order_id
-      left join carts on carts.id = orders.cart_id
-      where order_items.zone_id = zones.id and order_items.held > 0
-        and (orders.expires_at <= now() or carts.session_id = ${sessionId})
-    ) in_orders
+    join (${selectFreeSeats({ sessionId })}) seats on seats.zone_id = zones.id
     where event_tickets.event_date_id = event_dates.id`
 }
 

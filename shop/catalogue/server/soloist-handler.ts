@@ -12,11 +12,17 @@ const concertsShown = 6
 
 /** A soloist: over the page that one comes from, else over their next concert. */
 const showSoloist: ShopHandler<'soloists.show'> = async ({ params, context }) => {
-  const { db, locale } = context
+  const { db, locale, session } = context
   const soloist = await findSoloist(db, { slug: params.slug, locale, report: context.reportMisfit })
   if (!soloist) throw new HttpError(404)
   const limit = concertsShown
-  const concerts = await findNextConcerts(db, { locale, limit, now: context.now(), soloistId: soloist.id })
+  const concerts = await findNextConcerts(db, {
+    locale,
+    limit,
+    now: context.now(),
+    sessionId: session.id,
+    soloistId: soloist.id,
+  })
   const [next] = concerts
   return dialog(
     'soloist',

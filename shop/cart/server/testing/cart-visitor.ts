@@ -23,6 +23,7 @@ export async function createVisitor(db: Kysely<Database>, changes: Partial<HoldT
   return {
     sessionId,
     terms,
+    change,
     add: (ticketId: number, quantity = 1) => change((cart) => addTicket(cart, ticketId, quantity), ticketId),
     set: (ticketId: number, quantity: number) =>
       change((cart) => changeQuantity(cart, hashLine(cart.id, ticketId), quantity)),

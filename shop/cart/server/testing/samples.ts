@@ -66,16 +66,25 @@ export async function storeConcert(db: Kysely<Database>, sample: ConcertSample =
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  return { venueId, venueSlug, eventDateId: eventDate.id, ...(await storeZone(db, eventDate.id, { capacity, prices })) }
+}
+
+/** Stores a zone of a concert, with its tickets. */
+export async function storeZone(
+  db: Kysely<Database>,
+  eventDateId: number,
+  { capacity, prices }: { capacity: number | null; prices: number[] },
+): Promise<Pick<SampleConcert, 'zoneId' | 'ticketIds'>> {
   const zone = await db
     .insertInto('zones')
-    .values({ event_date_id: eventDate.id, title: text('Stalls'), capacity })
+    .values({ event_date_id: eventDateId, title: text('Stalls'), capacity })
     .returning('id')
     .executeTakeFirstOrThrow()
   const tickets = await db
     .insertInto('event_tickets')
     .values(
       prices.map((price, position) => ({
-        event_date_id: eventDate.id,
+        event_date_id: eventDateId,
         zone_id: zone.id,
         title: text(['Adult', 'Student', 'Child'][position] ?? `Ticket ${position}`),
         price_cents: toCents(price),
@@ -84,8 +93,7 @@ export async function storeConcert(db: Kysely<Database>, sample: ConcertSample =
     )
     .returning('id')
     .execute()
-  const ticketIds = tickets.map(({ id }) => id) as [number, ...number[]]
-  return { venueId, venueSlug, eventDateId: eventDate.id, zoneId: zone.id, ticketIds }
+  return { zoneId: zone.id, ticketIds: tickets.map(({ id }) => id) as [number, ...number[]] }
 }
 
 async function storeVenue(db: Kysely<Database>): Promise<number> {

@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** For whom seats are counted: a visit (null = nobody who has one), or the cart of one. */
+export type SeatVisitor = { sessionId: string | null } | { cartId: string }
+
+/**
+ * The seats of every zone, one row each: `zone_id`, `capacity` and `free` (null = unlimited). This is the only definition of
+ * what is free: neither sold nor held by somebody else. A visitor's own holds are free for that visitor, and holds whose
+ * time ran out are free for everybody, whether they were released yet or not; `releaseExpiredHolds` and `takeBackOrder`
+ * release the same ones before seats are taken. Join it on `zone_id`.
+ */
+export function selectFreeSeats(visitor: SeatVisitor): RawBuilder<unknown> {
+  return sql`
+    select zones.id as zone_id, zones.capacity,
+      case when zones.capacity is not null
+        then greatest(0, zones.capacity - zones.sold - zones.held + coalesce(reclaimable.seats, 0)) end as free
+    from zones left join (${selectReclaimableSeats(visitor)}) reclaimable on reclaimable.zone_id = zones.id`
+}
+
+/**
+ * Held seats that the visitor can have nevertheless, summed by zone: read once a statement, by the indexes on what runs out
+ * first and on the visitor's own cart.
+ */
+function selectReclaimableSeats(visitor: SeatVisitor): RawBuilder<unknown> {
+  return sql`
+    select hold.zone_id, sum(hold.held)::integer as seats from (
+      select event_tickets.zone_id, cart_items.held
+      from cart_items join event_tickets on event_tickets.id = cart_items.event_ticket_id
+      where cart_items.held > 0 and cart_items.held_until <= now()
+      union all
+      select event_tickets.zone_id, cart_items.held
+      from carts join cart_items on cart_items.cart_id = carts.id
+      join event_tickets on event_tickets.id = cart_items.event_ticket_id
+      where ${isOwnCart(visitor)} and cart_items.held > 0 and cart_items.held_until > now()
+      union all
+      select order_items.zone_id, order_items.held
+      from orders join order_items on order_items.order_id = orders.id
+      where order_items.held > 0 and orders.state = 'awaiting_payment' and orders.expires_at <= now()
+      union all
+      select order_items.zone_id, order_items.held
+      from carts join orders on orders.cart_id = carts.id join order_items on order_items.order_id = orders.id
+      where ${isOwnCart(visitor)} and order_items.held > 0 and orders.state = 'awaiting_payment' and orders.expires_at > now()
+    ) hold
+    group by hold.zone_id`
+}
+
+function isOwnCart(visitor: SeatVisitor): RawBuilder<boolean> {
+  return 'cartId' in visitor ? sql`carts.id = ${visitor.cartId}` : sql`carts.session_id = ${visitor.sessionId}`
+}
