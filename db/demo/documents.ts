@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
-import { locales, type Locale } from '../../shop/locales.ts'
+import { locales, translated, type Locale } from '../../shop/locales.ts'
+import { printable } from '../../shop/server/printable.ts'
 import { measureEvening, type DemoEvent } from './events/event.ts'
 import { events } from './events.ts'
 import { soloists, type DemoSoloist } from './soloists.ts'
-import { splitItalics, tieMarks, type Texts } from './texts.ts'
+import { splitItalics, type Texts } from './texts.ts'
 
 /** Addresses of the documents by the slug of what they tell of. */
 export interface Documents {
@@ -27,7 +28,7 @@ const typefaces = {
   text: '@expo-google-fonts/instrument-sans/400Regular/InstrumentSans_400Regular.ttf',
   slanted: '@expo-google-fonts/instrument-sans/400Regular_Italic/InstrumentSans_400Regular_Italic.ttf',
 }
-const interval: Texts = { en: 'Interval', fr: 'Entracte', hu: 'Szünet' }
+const interval: Texts = { en: 'Interval:', fr: 'Entracte :', hu: 'Szünet:' }
 const thisSeason: Texts = { en: 'This season', fr: 'Cette saison', hu: 'Ebben az évadban' }
 const short = (minutes: number): Texts => ({ en: `${minutes} min`, fr: `${minutes} min`, hu: `${minutes} perc` })
 const whole = (minutes: number): Texts => ({
@@ -90,7 +91,7 @@ async function writePdf(file: string, title: string, page: Page): Promise<void> 
 }
 
 function drawProgram(document: PDFKit.PDFDocument, locale: Locale, event: DemoEvent): void {
-  drawHeading(document, event.title[locale], event.subtitle[locale])
+  drawHeading(document, say(locale, event.title), say(locale, event.subtitle))
   for (const { composer, work, minutes } of event.works) {
     const top = document.y
     document
@@ -98,23 +99,23 @@ function drawProgram(document: PDFKit.PDFDocument, locale: Locale, event: DemoEv
       .fontSize(8)
       .fillColor(muted)
       .text(composer.toLocaleUpperCase(locale), margin, top, { characterSpacing: 0.8 })
-    document.fontSize(9).text(short(minutes)[locale], margin, top + 12, { width: measure, align: 'right' })
+    document.fontSize(9).text(say(locale, short(minutes)), margin, top + 12, { width: measure, align: 'right' })
     document
       .font('italic')
       .fontSize(12)
       .fillColor(ink)
-      .text(work[locale], margin, top + 11, { width: measure - 48 })
+      .text(say(locale, work), margin, top + 11, { width: measure - 48 })
     document.moveDown(0.5)
   }
-  const rest = event.interval > 0 ? `${interval[locale]}: ${short(event.interval)[locale]}  ·  ` : ''
+  const rest = event.interval > 0 ? `${say(locale, interval)} ${say(locale, short(event.interval))}  ·  ` : ''
   document
     .font('text')
     .fontSize(9)
     .fillColor(muted)
-    .text(`${rest}${whole(measureEvening(event))[locale]}`)
+    .text(`${rest}${say(locale, whole(measureEvening(event)))}`)
     .moveDown(1.4)
   const players = event.soloists.flatMap((slug) => soloists.filter((soloist) => soloist.slug === slug))
-  const names = players.map(({ name, profession }) => `${name}, ${profession[locale]}`)
+  const names = players.map(({ name, profession }) => `${name}, ${say(locale, profession)}`)
   document.fillColor(ink).text(names.join('  ·  '), { lineGap: 3 })
 }
 
@@ -123,21 +124,20 @@ function drawCv(
   locale: Locale,
   { soloist, roles }: { soloist: DemoSoloist; roles: readonly DemoEvent[] },
 ): void {
-  drawHeading(document, soloist.name, soloist.profession[locale])
-  const say = (texts: Texts) => tieMarks(texts)[locale]
+  drawHeading(document, soloist.name, say(locale, soloist.profession))
   const { story, quote } = soloist.biography
-  document.font('text').fontSize(11).fillColor(ink).text(say(soloist.description), { lineGap: 4 }).moveDown(0.8)
+  document.font('text').fontSize(11).fillColor(ink).text(say(locale, soloist.description), { lineGap: 4 }).moveDown(0.8)
   document.fontSize(9)
-  for (const paragraph of story) drawParagraph(document, say(paragraph))
-  if (quote) document.font('italic').fontSize(12).fillColor(brass).text(say(quote), { lineGap: 2 }).moveDown(0.4)
+  for (const paragraph of story) drawParagraph(document, say(locale, paragraph))
+  if (quote) document.font('italic').fontSize(12).fillColor(brass).text(say(locale, quote), { lineGap: 2 }).moveDown(0.4)
   document.font('text').moveDown(0.8)
   document
     .fontSize(8)
     .fillColor(muted)
-    .text(thisSeason[locale].toLocaleUpperCase(locale), { characterSpacing: 0.8 })
+    .text(say(locale, thisSeason).toLocaleUpperCase(locale), { characterSpacing: 0.8 })
     .moveDown(0.4)
   for (const { title, subtitle } of roles)
-    document.font('italic').fontSize(13).fillColor(ink).text(`${title[locale]} – ${subtitle[locale]}`).moveDown(0.2)
+    document.font('italic').fontSize(13).fillColor(ink).text(`${say(locale, title)} – ${say(locale, subtitle)}`).moveDown(0.2)
 }
 
 function drawParagraph(document: PDFKit.PDFDocument, words: string): void {
@@ -161,6 +161,8 @@ function drawHeading(document: PDFKit.PDFDocument, title: string, subtitle: stri
   }
   document.y += 38
 }
+
+const say = (locale: Locale, texts: Texts): string => printable(translated(texts, locale))
 
 function isThere(file: string): Promise<boolean> {
   return access(file).then(

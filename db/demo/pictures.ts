@@ -11,7 +11,7 @@ import type { DemoEvent } from './events/event.ts'
 import { describeFigure, drawFigure } from './figures.ts'
 import { gallery, type DemoGalleryPicture } from './gallery.ts'
 import { soloists, type DemoSoloist } from './soloists.ts'
-import { mapTexts, tieMarks, type Texts } from './texts.ts'
+import { mapTexts, type Texts } from './texts.ts'
 import { venues, type DemoVenue } from './venues.ts'
 
 /** `tiny`: one small file a picture, for tests that need the rows and not the looks. */
@@ -123,7 +123,7 @@ function orderGallery(picture: DemoGalleryPicture): Creator {
     alt_text: describeFigure(figure),
     draw: (sheet) => drawFigure(figure, ground, { ...sheet, seed }),
   })
-  return (size) => ({ ...create(size), caption: tieMarks(picture.caption) })
+  return (size) => ({ ...create(size), caption: picture.caption })
 }
 
 /** Stands beside the contact form: two who speak at once. */
@@ -166,7 +166,7 @@ function prepare<look extends object>(name: string, { format, color, look, alt_t
     const { width, height, widths, formats } = size === 'full' ? format : shrink(format)
     return {
       name,
-      alt_text: tieMarks(alt_text),
+      alt_text,
       width,
       height,
       widths,

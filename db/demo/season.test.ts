@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, type CalendarDate } from '../../shop/dates.ts'
+import { spaceText } from '../../shop/locales.ts'
 import { events } from './events.ts'
 import { gallery } from './gallery.ts'
 import { planSeason } from './season.ts'
 import { soloists } from './soloists.ts'
-import { tieMarks, type Texts } from './texts.ts'
+import type { Texts } from './texts.ts'
 import { venues } from './venues.ts'
 
 const days: CalendarDate[] = [
@@ -78,7 +79,7 @@ it('says everything in three languages', () => {
 it('writes French and Hungarian with their own letters and marks', () => {
   for (const text of findTexts([venues, events, soloists, gallery])) {
     expect(text.hu).not.toMatch(/[õûÕÛ]/)
-    expect(tieMarks(text).fr).not.toMatch(/[^\u00a0][;!?»]|[^\u00a0\d]:/)
+    expect(spaceText(text.fr, 'fr')).not.toMatch(/[^\u202f][;!?]|[^\u00a0](»|:(?!\d))/)
     for (const words of Object.values(text)) expect(words).not.toMatch(/\w'\w/)
   }
 })

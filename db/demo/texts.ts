@@ -105,19 +105,7 @@ export function mapTexts<value>(write: (locale: Locale) => value): Texts<value> 
 /** The same words in every language, as names have. */
 export const sameInAll = (words: string): Texts => mapTexts(() => words)
 
-/**
- * The texts as they are stored. French marks must not begin a line: the space before them, typed as any other, becomes one that
- * does not break.
- */
-export function tieMarks(texts: Texts): Texts {
-  return { ...texts, fr: tie(texts.fr) }
-}
-
-/** A column's value. */
+/** A column's value: as typed, since whoever reads a text spaces it (`spaceText`). */
 export function store(texts: Texts<unknown>): string {
-  const stored = JSON.stringify(texts.fr)
-  // Between the strings of compact JSON there are no spaces, so this touches words only.
-  return JSON.stringify({ ...texts, fr: JSON.parse(tie(stored)) })
+  return JSON.stringify(texts)
 }
-
-const tie = (french: string): string => french.replace(/ ([;:!?%€»])/g, '\u00a0$1').replace(/« /g, '«\u00a0')

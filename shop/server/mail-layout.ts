@@ -109,6 +109,11 @@ export function mailFacts(facts: [label: string, value: string | SafeHtml][]): S
   </table>`
 }
 
+/** A line of plain text: what it is called, and what it is. */
+export function textFact({ translate }: MailContext, label: string, value: string): string {
+  return translate('mail.fact', { label, value })
+}
+
 /** The mail's closing words in plain text. */
 export function textSignature({ config }: MailContext): string {
   return `--\n${config.shopName}\n${config.contactEmail}\n${config.contactPhone}\n`

@@ -16,7 +16,7 @@ import type {
 import { findConcertState } from '../concert-state.ts'
 import { groupByDate } from '../event-dates.ts'
 import { type ScheduledConcert, suggest } from '../suggestions.ts'
-import { inLanguage, isOnSale, mediaById, mediaJson, offerOfTickets } from './columns.ts'
+import { inLanguage, isOnSale, mediaById, mediaJson, offerOfTickets, spaceRow } from './columns.ts'
 
 /** How far back the calendar reaches, in months. */
 const monthsBack = 12
@@ -57,9 +57,9 @@ export async function findSeason(db: Kysely<Database>, input: SeasonInput): Prom
         from (${selectGallery(venueSlug)}) item) as gallery,
       (${selectNextCover(now, venueSlug)}) as next_cover`.execute(db)
   const row = rows[0]!
-  const concerts = row.concerts.map((concert) => readConcert(concert, now))
+  const concerts = row.concerts.map((concert) => readConcert(spaceRow(concert, locale), now))
   return {
-    venues: row.venues.map(({ id, slug, title, city, color }) => ({ id, slug, title, city, color })),
+    venues: row.venues.map(({ position: _, ...venue }) => spaceRow(venue, locale)),
     concerts,
     eventDates: groupByDate(concerts),
     gallery: row.gallery.map(({ id, media }) => ({ id, props: { image: createGalleryImage(media, locale) } })),
@@ -91,7 +91,7 @@ export async function findNextConcerts(
     select * from (${selectConcerts({ locale, sessionId }, upcoming)}) concert order by starts_at, venue_position limit ${limit}`.execute(
     db,
   )
-  return rows.map((row) => suggest(readConcert(row, now)))
+  return rows.map((row) => suggest(readConcert(spaceRow(row, locale), now)))
 }
 
 interface SeasonRow {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Locale } from '../../locales.ts'
+import { spaceText, type Locale } from '../../locales.ts'
 
 /** A translated column in the visitor's language, else in English; empty where it holds something that is no text. */
 export function inLanguage<value = string>(column: string, locale: Locale): RawBuilder<value> {
@@ -7,6 +7,16 @@ export function inLanguage<value = string>(column: string, locale: Locale): RawB
     sql`case when jsonb_typeof(${sql.ref(column)} -> ${language}) = 'string' then ${sql.ref(column)} ->> ${language} end`
   return sql<value>`case when ${sql.ref(column)} is not null
     then coalesce(${text(sql`${locale}::text`)}, ${text(sql`'en'`)}, '') end`
+}
+
+/** A row that was read `inLanguage`, its texts as that language spaces them (an address holds no space before a mark). */
+export function spaceRow<row extends object>(row: row, locale: Locale): row {
+  if (locale !== 'fr') return row
+  const entries = Object.entries(row).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? spaceText(value, locale) : value,
+  ])
+  return Object.fromEntries(entries) as row
 }
 
 /** A stored picture (`StoredMedia`, with its name) as JSON inside another row; null where there is none. */

@@ -23,7 +23,7 @@ export function readContent(
   { content, pictures, place }: StoredContent,
   { locale, report }: { locale: Locale; report: ReportMisfit },
 ): Block[] {
-  const blocks = readBlocks(content, { place, report })
+  const blocks = readBlocks(content, { place, locale, report })
   return fillPictures(blocks, new Map(pictures.map((media) => [media.name, createPicture(media, locale)])))
 }
 

@@ -9,7 +9,7 @@ import { countMostInZone, type HoldCaps } from '../../cart/hold-caps.ts'
 import { selectFreeSeats } from '../../inventory/server/availability-store.ts'
 import type { Database } from '../../server/schema.ts'
 import type { Event, EventTicket, SelectedEventDate, Soloist, Venue } from '../catalogue.ts'
-import { inLanguage, isOnSale, mediaById, mediaInContent, offerOfTickets } from './columns.ts'
+import { inLanguage, isOnSale, mediaById, mediaInContent, offerOfTickets, spaceRow } from './columns.ts'
 import { type NamedMedia, readContent, readPicture } from './read-content.ts'
 import { readWorks } from './read-works.ts'
 
@@ -39,9 +39,9 @@ export async function findSelectedConcert(db: Kysely<Database>, input: Selection
       (select row_to_json(concert) from (${selectConcert(input)}) concert) as concert`.execute(db)
   const { venue, concert } = rows[0]!
   return {
-    venue: venue && readVenue(venue, input),
-    event: concert && readEvent(concert, input),
-    eventDate: concert && readEventDate(concert, input.caps),
+    venue: venue && readVenue(spaceRow(venue, input.locale), input),
+    event: concert && readEvent(spaceRow(concert, input.locale), input),
+    eventDate: concert && readEventDate(concert, input),
   }
 }
 
@@ -156,7 +156,8 @@ function readEvent(row: ConcertRow, input: SelectionInput): Event {
     title: row.title,
     subtitle: row.subtitle,
     content: readContent({ ...row, place: `${place}.content` }, input),
-    soloists: row.soloists.map(({ id, slug, title, profession, description, cv, thumbnail }) => {
+    soloists: row.soloists.map((soloist) => {
+      const { id, slug, title, profession, description, cv, thumbnail } = spaceRow(soloist, locale)
       return { id, slug, title, profession, description, cv, thumbnail: readPicture(thumbnail, locale) }
     }),
     program: row.program_url,
@@ -169,7 +170,7 @@ function readEvent(row: ConcertRow, input: SelectionInput): Event {
   }
 }
 
-function readEventDate(row: ConcertRow, caps: HoldCaps): SelectedEventDate {
+function readEventDate(row: ConcertRow, { caps, locale }: SelectionInput): SelectedEventDate {
   return {
     id: row.id,
     start_date: new Date(row.starts_at).toISOString(),
@@ -178,7 +179,7 @@ function readEventDate(row: ConcertRow, caps: HoldCaps): SelectedEventDate {
     tmp_purchase_link: row.tmp_purchase_link,
     issuing_fee: toEuros(row.issuing_fee_cents),
     from_price: row.from_cents === null || row.tmp_purchase_link ? null : toEuros(row.from_cents),
-    eventTickets: row.tickets.map((ticket) => readTicket(ticket, caps)),
+    eventTickets: row.tickets.map((ticket) => readTicket(spaceRow(ticket, locale), caps)),
   }
 }
 

@@ -5,7 +5,7 @@ import type { ReportMisfit } from '../../content/server/misfits.ts'
 import type { Locale } from '../../locales.ts'
 import type { Database } from '../../server/schema.ts'
 import type { SoloistProfile } from '../catalogue.ts'
-import { inLanguage, mediaById, mediaInContent } from './columns.ts'
+import { inLanguage, mediaById, mediaInContent, spaceRow } from './columns.ts'
 import { type NamedMedia, readContent, readPicture } from './read-content.ts'
 
 type SoloistRow = Omit<SoloistProfile, 'thumbnail' | 'content'> & {
@@ -27,7 +27,7 @@ export async function findSoloist(
     from soloists where slug = ${slug}`.execute(db)
   const row = rows[0]
   if (!row) return null
-  const { thumbnail, content: blocks, pictures, ...soloist } = row
+  const { thumbnail, content: blocks, pictures, ...soloist } = spaceRow(row, locale)
   return {
     ...soloist,
     thumbnail: readPicture(thumbnail, locale),

@@ -1,6 +1,6 @@
 import { formattingTags } from '../../locales.ts'
 import { html } from '../../server/html-template.ts'
-import { layoutMail, mailFacts, mailParagraph, textSignature } from '../../server/mail-layout.ts'
+import { layoutMail, mailFacts, mailParagraph, textFact, textSignature } from '../../server/mail-layout.ts'
 import type { Mail, MailContext } from '../../server/mail.ts'
 import { type ContactMessage, findMessage } from './contact-store.ts'
 
@@ -29,7 +29,7 @@ async function writeReceived({ messageId }: { messageId: number }, context: Mail
   return {
     subject: translate('mail.contactReceived.subject', { name: asHeader(name) }),
     replyTo: { name: asHeader(name), address: message.email },
-    text: [title, facts.map(([label, value]) => `${label}: ${value}`).join('\n'), message.message].join('\n\n'),
+    text: [title, facts.map(([label, value]) => textFact(context, label, value)).join('\n'), message.message].join('\n\n'),
     html: layoutMail(context, {
       title,
       preheader: message.message.slice(0, 120),

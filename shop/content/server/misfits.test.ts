@@ -105,6 +105,7 @@ describe('content that does not fit', () => {
     expect(
       readBlocks([title('first'), { id: 'r', name: 'row', props: { children: [column] } }], {
         place: 'pages x',
+        locale: 'en',
         report,
       }),
     ).toEqual([

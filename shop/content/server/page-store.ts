@@ -21,7 +21,7 @@ export async function findPage(
     .where('slug', '=', slug)
     .executeTakeFirst()
   if (!page) return null
-  const blocks = readBlocks(page.content, { place: `pages ${slug}.content`, report })
+  const blocks = readBlocks(page.content, { place: `pages ${slug}.content`, locale, report })
   const [content = []] = await resolvePictures(db, [blocks], locale)
   return { title: translated(page.title, locale), content, hide_title: page.hide_title }
 }

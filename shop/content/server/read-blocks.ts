@@ -1,6 +1,8 @@
+import type { Locale } from '../../locales.ts'
 import type { Block } from '../blocks.ts'
 import { deepestBlocks, parseBlock } from './block-schemas.ts'
 import type { ReportMisfit } from './misfits.ts'
+import { spaceBlock } from './space-block.ts'
 
 /** What one page shows of one content, at most: more is no page any more. */
 const mostBlocks = 2000
@@ -9,14 +11,15 @@ const mostCharacters = 500_000
 interface Reading {
   /** Where the content is kept. */
   place: string
+  locale: Locale
   report: ReportMisfit
 }
 
 /**
  * Stored content as pages can show it, whatever somebody has stored: what is no block, unknown, too deep or too much is left
- * out and reported.
+ * out and reported. Its texts are spaced as the language wants (`spaceText`).
  */
-export function readBlocks(content: unknown, { place, report }: Reading): Block[] {
+export function readBlocks(content: unknown, { place, locale, report }: Reading): Block[] {
   let [blocksLeft, charactersLeft] = [mostBlocks, mostCharacters]
 
   function readList(list: unknown, at: string, depth: number): Block[] {
@@ -39,7 +42,7 @@ export function readBlocks(content: unknown, { place, report }: Reading): Block[
     const bare = children === undefined ? candidate : withChildren(candidate as Block, [])
     try {
       charactersLeft -= children === undefined ? JSON.stringify(candidate ?? null).length : 0
-      const block = parseBlock(bare)
+      const block = spaceBlock(parseBlock(bare), locale)
       return [children === undefined ? block : withChildren(block, readList(children, `${at}.children`, depth + 1))]
     } catch (error) {
       // A RangeError: nested deeper than the stack.

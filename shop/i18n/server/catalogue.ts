@@ -1,5 +1,5 @@
 import compile from 'icu-minify/compile'
-import { type Locale, locales } from '../../locales.ts'
+import { type Locale, locales, spaceText } from '../../locales.ts'
 import en from '../en.json' with { type: 'json' }
 import fr from '../fr.json' with { type: 'json' }
 import hu from '../hu.json' with { type: 'json' }
@@ -12,7 +12,7 @@ export const sources: Record<Locale, Record<MessageKey, string>> = { en, fr, hu 
 export type MessageCatalogue = Record<Locale, Messages>
 
 /**
- * Compiles every text from ICU once, when the process starts.
+ * Compiles every text from ICU once, when the process starts; French ones get their no-break spaces (`spaceText`).
  * @throws {Error} naming the language and the key of a text that is no valid ICU message
  */
 export function compileCatalogue(): MessageCatalogue {
@@ -22,7 +22,7 @@ export function compileCatalogue(): MessageCatalogue {
 function compileMessages(locale: Locale): Messages {
   const compiled = Object.entries(sources[locale]).map(([key, source]) => {
     try {
-      return [key, compile(source)]
+      return [key, compile(spaceText(source, locale))]
     } catch (cause) {
       throw new Error(`shop/i18n/${locale}.json: "${key}" is no valid ICU message: ${source}`, { cause })
     }

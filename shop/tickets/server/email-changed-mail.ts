@@ -1,5 +1,5 @@
 import { html } from '../../server/html-template.ts'
-import { layoutMail, mailFacts, mailParagraph, textSignature } from '../../server/mail-layout.ts'
+import { layoutMail, mailFacts, mailParagraph, textFact, textSignature } from '../../server/mail-layout.ts'
 import type { Mail, MailContext } from '../../server/mail.ts'
 import { findTicketOrder } from './ticket-order-store.ts'
 
@@ -28,7 +28,7 @@ export async function writeEmailChanged(
   const notYours = translate('mail.emailChanged.notYours', contact)
   return {
     subject: translate('mail.emailChanged.subject', { reference: order.ref_nr }),
-    text: [title, `${label}: ${order.ref_nr}`, intro, yours, notYours, textSignature(context)].join('\n\n'),
+    text: [title, textFact(context, label, order.ref_nr), intro, yours, notYours, textSignature(context)].join('\n\n'),
     html: layoutMail(context, {
       title,
       preheader: intro,

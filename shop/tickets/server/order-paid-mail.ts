@@ -9,6 +9,7 @@ import {
   mailColors,
   mailFacts,
   mailParagraph,
+  textFact,
   textSignature,
 } from '../../server/mail-layout.ts'
 import type { Mail, MailContext } from '../../server/mail.ts'
@@ -67,18 +68,20 @@ function writeOrderText(order: TicketOrder, url: string, context: MailContext): 
       writeWhen(first, context),
       `${first.venue_title}, ${first.venue_address}`,
       first.googleMapsUrl,
-      ...[first, ...others].map((line) => `  ${writeLine(line, context)}: ${formatPrice(line.subtotal, locale)}`),
+      ...[first, ...others].map(
+        (line) => `  ${textFact(context, writeLine(line, context), formatPrice(line.subtotal, locale))}`,
+      ),
     ].join('\n'),
   )
   return [
     translate('mail.dear', { name: formatName(order, locale) }),
     translate('mail.orderPaid.intro'),
-    `${translate('mail.orderPaid.reference')}: ${order.ref_nr}`,
+    textFact(context, translate('mail.orderPaid.reference'), order.ref_nr),
     ...concerts,
     listTotals(order, context)
-      .map(([label, value]) => `${label}: ${value}`)
+      .map(([label, value]) => textFact(context, label, value))
       .join('\n'),
-    `${translate('mail.orderPaid.open')}: ${url}`,
+    textFact(context, translate('mail.orderPaid.open'), url),
     textSignature(context),
   ].join('\n\n')
 }

@@ -3,7 +3,7 @@ import type { MessageKey } from '../../i18n/translator.ts'
 import { formatPrice, toCents, toEuros } from '../../money.ts'
 import { routes } from '../../routes.ts'
 import { html } from '../../server/html-template.ts'
-import { layoutMail, mailButton, mailFacts, mailParagraph, textSignature } from '../../server/mail-layout.ts'
+import { layoutMail, mailButton, mailFacts, mailParagraph, textFact, textSignature } from '../../server/mail-layout.ts'
 import type { Mail, MailContext } from '../../server/mail.ts'
 import { formatName } from '../ticket.ts'
 import { findTicketOrder } from './ticket-order-store.ts'
@@ -39,7 +39,7 @@ export async function writePaymentRefunded(
   const home = config.origins[locale] + href(routes.home)
   return {
     subject: translate('mail.refunded.subject', { reference: order.ref_nr }),
-    text: [greeting, title, why, delay, `${translate('mail.refunded.again')}: ${home}`, textSignature(context)].join(
+    text: [greeting, title, why, delay, textFact(context, translate('mail.refunded.again'), home), textSignature(context)].join(
       '\n\n',
     ),
     html: layoutMail(context, {

@@ -3,6 +3,7 @@ import { formatDate, timeZone } from '../../dates.ts'
 import { formattingTags } from '../../locales.ts'
 import { formatPrice } from '../../money.ts'
 import { formatCode, formatSerial, isGood, type Ticket } from '../ticket.ts'
+import { printable } from '../../server/printable.ts'
 import type { FontName, TicketPaper } from './ticket-pdf.ts'
 
 /** A5 upright: the shape of a telephone, and half a sheet where it is printed. */
@@ -230,7 +231,7 @@ function drawQr({ qr, code }: Ticket, { document, translate }: TicketPaper, { x,
 /** Writes a text as a paragraph or heading of the document's structure (null: as decoration) and gives where it ends. */
 function write({ document }: TicketPaper, tag: 'P' | 'H1' | null, text: string, options: Writing): number {
   const { font, size, x, y, color = ink } = options
-  const draw = () => void document.font(font).fontSize(size).fillColor(color).text(text, x, y, layoutOf(options))
+  const draw = () => void document.font(font).fontSize(size).fillColor(color).text(printable(text), x, y, layoutOf(options))
   if (tag === null) decorate(document, draw)
   else {
     const structure = document.struct(tag, {}, draw)
@@ -252,7 +253,7 @@ function layoutOf({ width: room, align = 'left', spacing = 0, lineGap = 0, heigh
 
 function fits({ document }: TicketPaper, text: string, options: Writing & { height: number }): boolean {
   const { height: _, ...layout } = layoutOf(options) as ReturnType<typeof layoutOf> & { height?: number }
-  return document.font(options.font).fontSize(options.size).heightOfString(text, layout) <= options.height
+  return document.font(options.font).fontSize(options.size).heightOfString(printable(text), layout) <= options.height
 }
 
 function decorate(document: PDFKit.PDFDocument, draw: () => void): void {

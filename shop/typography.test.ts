@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { spaceFrench } from './typography.ts'
+
+const visible = (text: string) => text.replaceAll('\u00A0', '⍽').replaceAll('\u202F', '·')
+
+test.each([
+  ['Merci !', 'Merci·!'],
+  ['Pas d’e-mail ?', 'Pas d’e-mail·?'],
+  ['Vraiment ?!', 'Vraiment·?!'],
+  ['un bois ; une voix', 'un bois·; une voix'],
+  ['Objet : {reference}', 'Objet⍽: {reference}'],
+  [' : le remboursement', '⍽: le remboursement'],
+  ['« Venez ! » dit-il', '«⍽Venez·!⍽» dit-il'],
+  ['«Les Quintes»', '«⍽Les Quintes⍽»'],
+  ['10 % de remise', '10⍽% de remise'],
+])('french spacing: “%s” becomes “%s”, where ⍽ is wide and · narrow', (typed, spaced) => {
+  expect(visible(spaceFrench(typed))).toBe(spaced)
+})
+
+test.each(['19:30', 'https://cadenza.example/a?b=c;d', 'Sauf mention contraire.', ''])(
+  'french spacing: “%s” stays as it is',
+  (text) => expect(spaceFrench(text)).toBe(text),
+)
+
+test('french spacing: a text that is spaced already stays as it is', () => {
+  const pieces = fc.constantFrom(...' \u00A0\u202F;:!?%«»a{}'.split(''))
+  fc.assert(
+    fc.property(fc.array(pieces), (characters) => {
+      const once = spaceFrench(characters.join(''))
+      expect(spaceFrench(once)).toBe(once)
+      expect(once).not.toMatch(/ [;:!?%»]|« /)
+    }),
+  )
+})
+
+test('french spacing: a long text without an end takes no longer than its length', () => {
+  const long = ' '.repeat(500_000)
+  expect(spaceFrench(long)).toBe(long)
+})
