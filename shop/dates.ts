@@ -32,7 +32,7 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
 const styles = {
   /** `Saturday, November 28, 2026`, `2026. november 28., szombat` */
   full: { dateStyle: 'full' },
-  /** `Fri, Nov 27` */
+  /** `Fri, Nov 27`, `ven. 27 nov.`, `nov. 27., péntek` */
   short: { weekday: 'short', day: 'numeric', month: 'short' },
   /** `November 2026` */
   month: { month: 'long', year: 'numeric' },
@@ -40,28 +40,37 @@ const styles = {
   weekday: { weekday: 'long' },
   /** `Sat`, `Szo` */
   weekdayShort: { weekday: 'short' },
-  /** `7:30 PM`, `19:30` */
-  time: { hour: 'numeric', minute: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
+const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 /**
- * Writes a moment, or a calendar day, in the visitor's language and the shop's time zone.
- * An unreadable one gives `Invalid Date` and is logged.
+ * Writes a moment, or a calendar day, in the visitor's language and the shop's time zone; `time` is its hour and minute
+ * (`7:30 PM`, `19 h 30`, `19:30`). An unreadable one gives `Invalid Date` and is logged.
  */
-export function formatDate(value: string | Date, style: keyof typeof styles, locale: Locale): string {
+export function formatDate(value: string | Date, style: keyof typeof styles | 'time', locale: Locale): string {
   const moment = typeof value === 'string' && isCalendarDate(value) ? new Date(`${value}T12:00:00Z`) : new Date(value)
   if (Number.isNaN(moment.getTime())) {
     console.error(`A date cannot be read: ${String(value)}`)
     return 'Invalid Date'
   }
+  if (style === 'time') return formatTime(moment, locale)
   const key = `${locale} ${style}`
   let formatter = formatters.get(key)
   if (!formatter) {
-    const cycle = style === 'time' ? ({ hourCycle: locale === 'en' ? 'h12' : 'h23' } as const) : {}
-    formatter = new Intl.DateTimeFormat(formattingTags[locale], { ...styles[style], ...cycle, timeZone })
+    // Hungarian shortens a weekday to a letter or two, which only a calendar's columns explain.
+    const names = locale === 'hu' && style === 'short' ? ({ weekday: 'long' } as const) : {}
+    formatter = new Intl.DateTimeFormat(formattingTags[locale], { ...styles[style], ...names, timeZone })
     formatters.set(key, formatter)
   }
   return formatter.format(moment)
+}
+
+/** Put together here: browsers differ in leading zeros and in the space before AM, and a page must hydrate as it was rendered. */
+function formatTime(moment: Date, locale: Locale): string {
+  const [hours, minute] = clock.format(moment).split(':') as [string, string]
+  const hour = Number(hours)
+  if (locale === 'fr') return minute === '00' ? `${hour}\u00A0h` : `${hour}\u00A0h\u00A0${minute}`
+  return locale === 'hu' ? `${hour}:${minute}` : `${hour % 12 || 12}:${minute}\u00A0${hour < 12 ? 'AM' : 'PM'}`
 }

@@ -14,12 +14,12 @@ test.each([
   ['« Venez ! » dit-il', '«⍽Venez·!⍽» dit-il'],
   ['«Les Quintes»', '«⍽Les Quintes⍽»'],
   ['10 % de remise', '10⍽% de remise'],
-])('french spacing: “%s” becomes “%s”, where ⍽ is wide and · narrow', (typed, spaced) => {
+])('french spacing: %s becomes %s, where ⍽ is wide and · narrow', (typed, spaced) => {
   expect(visible(spaceFrench(typed))).toBe(spaced)
 })
 
 test.each(['19:30', 'https://cadenza.example/a?b=c;d', 'Sauf mention contraire.', ''])(
-  'french spacing: “%s” stays as it is',
+  'french spacing: %j stays as it is',
   (text) => expect(spaceFrench(text)).toBe(text),
 )
 

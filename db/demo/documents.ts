@@ -129,7 +129,8 @@ function drawCv(
   document.font('text').fontSize(11).fillColor(ink).text(say(locale, soloist.description), { lineGap: 4 }).moveDown(0.8)
   document.fontSize(9)
   for (const paragraph of story) drawParagraph(document, say(locale, paragraph))
-  if (quote) document.font('italic').fontSize(12).fillColor(brass).text(say(locale, quote), { lineGap: 2 }).moveDown(0.4)
+  if (quote)
+    document.font('italic').fontSize(12).fillColor(brass).text(say(locale, quote), { lineGap: 2 }).moveDown(0.4)
   document.font('text').moveDown(0.8)
   document
     .fontSize(8)
@@ -137,7 +138,12 @@ function drawCv(
     .text(say(locale, thisSeason).toLocaleUpperCase(locale), { characterSpacing: 0.8 })
     .moveDown(0.4)
   for (const { title, subtitle } of roles)
-    document.font('italic').fontSize(13).fillColor(ink).text(`${say(locale, title)} – ${say(locale, subtitle)}`).moveDown(0.2)
+    document
+      .font('italic')
+      .fontSize(13)
+      .fillColor(ink)
+      .text(`${say(locale, title)} – ${say(locale, subtitle)}`)
+      .moveDown(0.2)
 }
 
 function drawParagraph(document: PDFKit.PDFDocument, words: string): void {

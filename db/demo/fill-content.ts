@@ -16,19 +16,7 @@ import {
   nameVenueThumbnail,
 } from './pictures.ts'
 import { soloists, type DemoSoloist } from './soloists.ts'
-import {
-  arrange,
-  button,
-  image,
-  quote,
-  row,
-  section,
-  store,
-  text,
-  title,
-  type Draft,
-  type Texts,
-} from './texts.ts'
+import { arrange, button, image, quote, row, section, store, text, title, type Draft, type Texts } from './texts.ts'
 import { venues, type DemoVenue } from './venues.ts'
 
 /** Ids of the stored pictures by name. */

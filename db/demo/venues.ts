@@ -104,7 +104,7 @@ export const venues: DemoVenue[] = [
     slug: 'ezusthars-terem',
     title: { en: 'Ezüsthárs Hall', fr: 'Salle Ezüsthárs', hu: 'Ezüsthárs Terem' },
     city: budapest,
-    address: 'Ezüsthárs köz 7., 1088 Budapest',
+    address: '1088 Budapest, Ezüsthárs köz 7.',
     color: '#2F6B4F',
     place: '47.4910,19.0690',
     story: [
@@ -135,7 +135,7 @@ export const venues: DemoVenue[] = [
     slug: 'viztorony-studio',
     title: { en: 'Víztorony Studio', fr: 'Studio Víztorony', hu: 'Víztorony Stúdió' },
     city: budapest,
-    address: 'Kútfő utca 22., 1139 Budapest',
+    address: '1139 Budapest, Kútfő utca 22.',
     color: '#7B3F72',
     place: '47.5330,19.0700',
     story: [

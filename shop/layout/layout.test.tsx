@@ -171,6 +171,6 @@ describe('the error page', () => {
     const html = await renderIn('fr', { localization: { locale: 'fr' } }, { concerts: [concert] })
     expect(html).toContain('href="/events/salle-aubepine/2026-11-27"')
     expect(html).toMatch(/dès 18,00\s€/)
-    expect(html).toContain('19:30')
+    expect(html).toContain('19\u00A0h\u00A030')
   })
 })

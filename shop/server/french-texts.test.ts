@@ -53,7 +53,16 @@ test('french: no page has a mark after an ordinary space, whatever an organiser 
   await visitor.get('/')
   await visitor.post(`/cart/add/${ticket}`, { quantity: 1 })
   const concert = `/events/${slug}/${date}`
-  const paths = ['/', concert, `/events/${slug}`, `/soloists/${soloist}`, '/venues', '/gallery', '/cart', '/cart/checkout']
+  const paths = [
+    '/',
+    concert,
+    `/events/${slug}`,
+    `/soloists/${soloist}`,
+    '/venues',
+    '/gallery',
+    '/cart',
+    '/cart/checkout',
+  ]
   for (const path of [...paths, '/terms', '/privacy', '/imprint', '/not/there']) {
     const { payload, status } = await visitor.get(path)
     expect([path, status]).toEqual([path, path === '/not/there' ? 404 : 200])

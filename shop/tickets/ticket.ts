@@ -16,6 +16,7 @@ export interface Ticket {
   event_title: string
   venue_title: string
   venue_city: string
+  /** With the town. */
   venue_address: string
   venue_slug: string
   venue_color: string

@@ -21,7 +21,9 @@ export async function findVenueEntries(
     .orderBy('id')
     .execute()
   const ids = venues.flatMap(({ thumbnail_id }) => thumbnail_id ?? [])
-  const contents = venues.map(({ slug, content }) => readBlocks(content, { place: `venues ${slug}.content`, locale, report }))
+  const contents = venues.map(({ slug, content }) =>
+    readBlocks(content, { place: `venues ${slug}.content`, locale, report }),
+  )
   const [thumbnails, galleries, resolved] = await Promise.all([
     findPictures(db, ids, locale),
     findVenueGalleries(db, locale),

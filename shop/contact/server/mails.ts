@@ -29,7 +29,9 @@ async function writeReceived({ messageId }: { messageId: number }, context: Mail
   return {
     subject: translate('mail.contactReceived.subject', { name: asHeader(name) }),
     replyTo: { name: asHeader(name), address: message.email },
-    text: [title, facts.map(([label, value]) => textFact(context, label, value)).join('\n'), message.message].join('\n\n'),
+    text: [title, facts.map(([label, value]) => textFact(context, label, value)).join('\n'), message.message].join(
+      '\n\n',
+    ),
     html: layoutMail(context, {
       title,
       preheader: message.message.slice(0, 120),

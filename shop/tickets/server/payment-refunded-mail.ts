@@ -39,9 +39,14 @@ export async function writePaymentRefunded(
   const home = config.origins[locale] + href(routes.home)
   return {
     subject: translate('mail.refunded.subject', { reference: order.ref_nr }),
-    text: [greeting, title, why, delay, textFact(context, translate('mail.refunded.again'), home), textSignature(context)].join(
-      '\n\n',
-    ),
+    text: [
+      greeting,
+      title,
+      why,
+      delay,
+      textFact(context, translate('mail.refunded.again'), home),
+      textSignature(context),
+    ].join('\n\n'),
     html: layoutMail(context, {
       title,
       preheader: why,

@@ -33,7 +33,7 @@ export function createTicketCalendar(
       start,
       end: new Date(start.getTime() + first.duration_minutes * 60_000),
       summary: first.event_title,
-      location: formatPlace(first),
+      location: `${first.venue_title}, ${first.venue_address}`,
       description: [
         translate('ticket.calendarTickets', { count: concert.length, reference: first.ref_nr }),
         ...concert.map(({ ticket_title, serial }) => `${ticket_title} · ${serial}`),
@@ -45,11 +45,6 @@ export function createTicketCalendar(
     entry.createAlarm({ type: ICalAlarmType.display, trigger: alarmSecondsBefore, description })
   }
   return calendar.toString()
-}
-
-/** The city once, though most addresses end with it. */
-function formatPlace({ venue_title, venue_address, venue_city }: Ticket): string {
-  return [venue_title, venue_address, ...(venue_address.includes(venue_city) ? [] : [venue_city])].join(', ')
 }
 
 type Concert = [Ticket, ...Ticket[]]

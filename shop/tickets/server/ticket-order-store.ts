@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
+import { formatAddress } from '../../catalogue/venue-address.ts'
 import { translated, type Locale } from '../../locales.ts'
 import { multiplyCents, toEuros, type Euros } from '../../money.ts'
 import type { OrderState } from '../../orders/order.ts'
@@ -67,7 +68,7 @@ export async function findTicketOrder(
         subtotal: toEuros(multiplyCents(unit_price_cents, quantity)),
         event_title: translated(snapshot.event_title, locale),
         venue_title: translated(snapshot.venue_title, locale),
-        venue_address: snapshot.venue_address,
+        venue_address: formatAddress({ address: snapshot.venue_address, city: snapshot.venue_city }, locale),
         googleMapsUrl: snapshot.google_maps_url,
         start_date: snapshot.starts_at,
         doors_at: snapshot.doors_at,

@@ -231,7 +231,8 @@ function drawQr({ qr, code }: Ticket, { document, translate }: TicketPaper, { x,
 /** Writes a text as a paragraph or heading of the document's structure (null: as decoration) and gives where it ends. */
 function write({ document }: TicketPaper, tag: 'P' | 'H1' | null, text: string, options: Writing): number {
   const { font, size, x, y, color = ink } = options
-  const draw = () => void document.font(font).fontSize(size).fillColor(color).text(printable(text), x, y, layoutOf(options))
+  const draw = () =>
+    void document.font(font).fontSize(size).fillColor(color).text(printable(text), x, y, layoutOf(options))
   if (tag === null) decorate(document, draw)
   else {
     const structure = document.struct(tag, {}, draw)

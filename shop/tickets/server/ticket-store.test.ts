@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../server/testing/database.ts'
+import { compileCatalogue } from '../../i18n/server/catalogue.ts'
+import { createTranslator } from '../../i18n/translator.ts'
 import { insertPaidOrder } from './testing/paid-order.ts'
+import { createTicketCalendar } from './ticket-calendar.ts'
 import { findOrderTickets, issueTickets } from './ticket-store.ts'
 
 const database = await createTestDatabase()
@@ -37,6 +40,25 @@ test('one ticket an admission, with the next serials and codes that differ', asy
     ticket_title: 'Stalls, adult',
     holder: 'Őrs Szűcs',
   })
+})
+
+test('a hall in Paris has its town once on a Hungarian ticket, and in its calendar file', async () => {
+  const order = await insertPaidOrder(db)
+  await issue(order.id)
+  const place = { venue_city: { en: 'Paris', hu: 'Párizs' }, venue_address: '3 impasse Sainte-Aurore, 75005 Paris' }
+  await sql`update order_items set snapshot = snapshot || ${JSON.stringify(place)}::jsonb where order_id = ${order.id}`.execute(
+    db,
+  )
+  const tickets = await findOrderTickets(db, order.id, 'hu')
+  expect(tickets[0]).toMatchObject({ venue_city: 'Párizs', venue_address: '3 impasse Sainte-Aurore, 75005 Paris' })
+  const calendar = createTicketCalendar(tickets, {
+    translate: createTranslator('hu', compileCatalogue().hu),
+    shopName: 'Cadenza',
+    host: 'cadenza.example',
+    orderUrl: 'https://cadenza.example/o',
+    now: new Date(),
+  }).replaceAll('\r\n ', '')
+  expect(calendar).toContain('LOCATION:Húrok Háza\\, 3 impasse Sainte-Aurore\\, 75005 Paris\r\n')
 })
 
 test('issued again, even by two at once, nothing is added', async () => {

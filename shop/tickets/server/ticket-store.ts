@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type Kysely, type Transaction } from 'kysely'
+import { formatAddress } from '../../catalogue/venue-address.ts'
 import { translated, type Locale } from '../../locales.ts'
 import { toEuros } from '../../money.ts'
 import type { Database } from '../../server/schema.ts'
@@ -99,7 +100,7 @@ export async function findOrderTickets(db: Kysely<Database>, orderId: number, lo
     event_title: translated(snapshot.event_title, locale),
     venue_title: translated(snapshot.venue_title, locale),
     venue_city: translated(snapshot.venue_city, locale),
-    venue_address: snapshot.venue_address,
+    venue_address: formatAddress({ address: snapshot.venue_address, city: snapshot.venue_city }, locale),
     venue_slug: snapshot.venue_slug,
     venue_color,
     googleMapsUrl: snapshot.google_maps_url,
