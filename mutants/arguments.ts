@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { type GroupName, groups, isGroupName } from './groups.ts'
+
+const USAGE = `npm run test:mutants -- <group...> [options]
+
+${Object.entries(groups)
+  .map(([name, { about, wanted }]) => `  ${name.padEnd(10)}${about} (wanted: ${wanted} %)`)
+  .join('\n')}
+
+  --files a.ts,b.ts   only these files of the group (globs, too), or lines: a.ts:20-40
+  --tests x.test.ts   only these tests may notice
+  --since main        only files changed since that commit
+  --fresh             ask again what an earlier run has answered
+  --workers 1         how many run side by side (one for each core)`
+
+export interface Arguments {
+  groups: GroupName[]
+  files: string | undefined
+  tests: string | undefined
+  since: string | undefined
+  isFresh: boolean
+  workers: number | undefined
+}
+
+/** Throws a sentence for whoever typed it. */
+export function parseArguments(args: string[]): Arguments {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      files: { type: 'string' },
+      tests: { type: 'string' },
+      since: { type: 'string' },
+      fresh: { type: 'boolean', default: false },
+      workers: { type: 'string' },
+    },
+  })
+  const named = positionals.filter(isGroupName)
+  if (named.length === 0 || named.length < positionals.length) throw new Error(USAGE)
+  const workers = values.workers === undefined ? undefined : Number(values.workers)
+  if (workers !== undefined && !(Number.isInteger(workers) && workers > 0)) throw new Error(USAGE)
+  const { files, tests, since, fresh: isFresh } = values
+  return { groups: named, files, tests, since, isFresh, workers }
+}
+
+/** The files of a group that were asked for, from the repository's folder. */
+export function findFiles(name: GroupName, { files, since }: Partial<Pick<Arguments, 'files' | 'since'>>): string[] {
+  const patterns: readonly string[] = groups[name].files
+  let found = list(patterns.filter((pattern) => !pattern.startsWith('!')))
+  const without = new Set(
+    list(patterns.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1))),
+  )
+  if (files) {
+    const asked = new Set(list(splitGlobs(files).map((glob) => glob.replace(LINES, ''))))
+    found = found.filter((file) => asked.has(file))
+  }
+  if (since) {
+    const changed = new Set(findChanged(since))
+    found = found.filter((file) => changed.has(file))
+  }
+  return found.filter((file) => !without.has(file))
+}
+
+const LINES = /:\d+-\d+$/
+
+/** As Stryker wants it: `a.ts`, or `a.ts:20-40` where only these lines were asked for. */
+export function addLines(file: string, { files = '' }: Pick<Arguments, 'files'>): string[] {
+  const asked = splitGlobs(files).filter((glob) => LINES.test(glob) && glob.replace(LINES, '') === file)
+  return asked.length > 0 ? asked : [file]
+}
+
+/** At commas, but for those within braces. */
+export function splitGlobs(globs: string): string[] {
+  return globs.split(/,(?![^{]*\})/)
+}
+
+function list(patterns: string[]): string[] {
+  return globSync(patterns, { exclude: (path) => path === 'node_modules' }).toSorted()
+}
+
+/** Committed or not. */
+function findChanged(since: string): string[] {
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)
+  const [base] = git('merge-base', since, 'HEAD')
+  return [...git('diff', '--name-only', base!), ...git('ls-files', '--others', '--exclude-standard')]
+}

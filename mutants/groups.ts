@@ -1,0 +1,98 @@
+/** What is broken, by which mutators, and which tests may notice. */
+
+export interface Group {
+  /** What a person reads about it. */
+  about: string
+  /** Globs of the files to break, from the repository's folder; `!` leaves out. */
+  files: string[]
+  /** The share of broken versions that tests must notice, in percent. */
+  wanted: number
+  /** `own`: those of SQL, query chains and guards, beside Stryker's or instead of them. */
+  mutators: 'stryker' | 'own'
+  /** Whether tests that need a database may notice. They take seconds each. */
+  hasDatabase: boolean
+  /** Globs of the tests that may notice, separated by commas. */
+  tests: string
+  /** Whether constants of a module are broken, too. Each such version runs all tests of the file anew. */
+  hasStatics: boolean
+}
+
+const PURE_TESTS = '{shop,packages}/**/*.test.{ts,tsx}'
+const TRADE_TESTS = 'shop/{cart,orders,payments,tickets}/**/*.test.ts'
+
+const NO_TESTS = ['!**/*.test.{ts,tsx}', '!**/testing/**']
+
+export const groups = {
+  rules: {
+    about: 'the pure rules of the shop',
+    files: [
+      'shop/*.ts',
+      'shop/{cart,catalogue,contact,content,i18n,layout,orders,payments,tickets,ui}/**/*.ts',
+      'shop/server/retention/rules.ts',
+      // What React runs and what the browser runs belongs to the pages; pictures are judged by eye.
+      '!**/use-*.ts',
+      '!shop/{register,pages,shared-props}.ts',
+      '!shop/content/art/**',
+      '!shop/contact/*proof-of-work*.ts',
+      '!shop/contact/run-turnstile.ts',
+      '!shop/{cart,catalogue,contact,content,i18n,orders,payments,tickets}/**/server/**',
+      ...NO_TESTS,
+    ],
+    wanted: 95,
+    mutators: 'stryker',
+    hasDatabase: false,
+    tests: PURE_TESTS,
+    hasStatics: true,
+  },
+  library: {
+    about: "the navigation library's routing, protocol and server half",
+    files: ['packages/navigation/src/lib/{routing,protocol,http}/**/*.ts', ...NO_TESTS],
+    wanted: 90,
+    mutators: 'stryker',
+    hasDatabase: false,
+    tests: PURE_TESTS,
+    hasStatics: false,
+  },
+  browser: {
+    about: "the navigation library's browser half and its React adapter",
+    files: ['packages/navigation/src/lib/{browser,react}/**/*.ts', ...NO_TESTS],
+    wanted: 90,
+    mutators: 'stryker',
+    hasDatabase: false,
+    tests: PURE_TESTS,
+    hasStatics: false,
+  },
+  guards: {
+    about: 'SQL, locks and single statements where seats and money move',
+    files: ['shop/{cart,orders,payments}/server/*.ts', ...NO_TESTS],
+    wanted: 85,
+    mutators: 'own',
+    hasDatabase: true,
+    tests: TRADE_TESTS,
+    hasStatics: false,
+  },
+  server: {
+    about: 'branches and values where seats and money move',
+    files: ['shop/{cart,orders,payments}/server/*.ts', ...NO_TESTS],
+    wanted: 85,
+    mutators: 'stryker',
+    hasDatabase: true,
+    tests: TRADE_TESTS,
+    hasStatics: false,
+  },
+  pages: {
+    about: 'what React renders and does',
+    files: ['shop/**/*.tsx', 'shop/**/use-*.ts', '!shop/client/**', '!shop/server/**', ...NO_TESTS],
+    wanted: 70,
+    mutators: 'stryker',
+    hasDatabase: false,
+    tests: PURE_TESTS,
+    hasStatics: false,
+  },
+} as const satisfies Record<string, Group>
+
+export type GroupName = keyof typeof groups
+
+export function isGroupName(name: string): name is GroupName {
+  return Object.hasOwn(groups, name)
+}

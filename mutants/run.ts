@@ -1,0 +1,90 @@
+/** `npm run test:mutants`: see mutants/arguments.ts for what may be typed. */
+import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { relative } from 'node:path'
+import type { MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core'
+import { Stryker } from '@stryker-mutator/core'
+import { addLines, type Arguments, findFiles, parseArguments } from './arguments.ts'
+import { describeMutation, isSame, type Position, readEquivalents } from './equivalents.ts'
+import { type Group, type GroupName, groups } from './groups.ts'
+import { excludedMutations, chooseMutators } from './instrumenter.ts'
+import { describeOutcomes, type Outcome, score } from './report.ts'
+
+const equivalents = readEquivalents()
+
+try {
+  const typed = parseArguments(process.argv.slice(2))
+  for (const name of typed.groups) {
+    if (!(await runGroup(name, typed))) process.exitCode = 1
+  }
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+}
+
+/** Whether the score is the wanted one, and nothing is called equivalent that a test noticed. */
+async function runGroup(name: GroupName, typed: Arguments): Promise<boolean> {
+  const group: Group = groups[name]
+  const files = findFiles(name, typed)
+  if (files.length === 0) {
+    console.log(`${name}: none of these files belongs to this group.`)
+    return !typed.files
+  }
+  const began = Date.now()
+  await chooseMutators(group.mutators)
+  process.env.MUTANTS_GROUP = name
+  process.env.MUTANTS_TESTS = typed.tests ?? group.tests
+  const results = await new Stryker(options(name, group, files, typed)).runMutationTest()
+  const outcomes = results.flatMap(toOutcome).filter(({ file }) => files.includes(file))
+  console.log(`\n${describeOutcomes(name, group.wanted, outcomes)}  ${Math.round((Date.now() - began) / 1000)} s`)
+  return tellOfNoticed(outcomes) && score(outcomes) >= group.wanted
+}
+
+/** What differs between groups; the rest is in stryker.json. */
+function options(name: GroupName, group: Group, files: string[], typed: Arguments): PartialStrykerOptions {
+  return {
+    configFile: 'mutants/stryker.json',
+    mutate: files.flatMap((file) => addLines(file, typed)),
+    mutator: { plugins: null, excludedMutations },
+    ignoreStatic: !group.hasStatics,
+    incrementalFile: `var/mutants/${name}.json`,
+    force: typed.isFresh,
+    concurrency: typed.workers ?? availableParallelism(),
+    reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only'],
+  }
+}
+
+/** What was left out on purpose, or does not compile, is no outcome. */
+function toOutcome(result: MutantResult): Outcome[] {
+  const file = relative(process.cwd(), result.fileName)
+  const { start, end } = result.location
+  const place = { ...result, location: { start: fromZero(start), end: fromZero(end) } }
+  const mutation = describeMutation(file, readFileSync(result.fileName, 'utf8'), place)
+  const isEquivalent = equivalents.some((equivalent) => isSame(equivalent, mutation))
+  switch (result.status) {
+    case 'Killed':
+    case 'Timeout':
+      return [{ ...mutation, state: 'noticed' }]
+    case 'Survived':
+      return [{ ...mutation, state: isEquivalent ? 'equivalent' : 'missed' }]
+    case 'NoCoverage':
+      return [{ ...mutation, state: isEquivalent ? 'equivalent' : 'unseen' }]
+    default:
+      return []
+  }
+}
+
+/** Results count from 1, mutants before they are tried from 0. */
+function fromZero({ line, column }: Position): Position {
+  return { line: line - 1, column: column - 1 }
+}
+
+/** Equivalent means that no test can tell: one that did shows that the entry is wrong. */
+function tellOfNoticed(outcomes: readonly Outcome[]): boolean {
+  const wrong = outcomes.filter(
+    (outcome) => outcome.state === 'noticed' && equivalents.some((equivalent) => isSame(equivalent, outcome)),
+  )
+  for (const { file, row, mutator, replacement } of wrong)
+    console.log(`${file}:${row}: a test noticed ${mutator} (${replacement}): take it out of mutants/equivalents.json.`)
+  return wrong.length === 0
+}

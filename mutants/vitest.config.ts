@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config'
+import { splitGlobs } from './arguments.ts'
+import { groups, isGroupName } from './groups.ts'
+import { QuickFirst } from './quick-first.ts'
+
+const name = process.env.MUTANTS_GROUP ?? ''
+const hasDatabase = isGroupName(name) && groups[name].hasDatabase
+
+/** Stryker's tests of a broken version: those that are quick enough to be asked a thousand times. */
+export default defineConfig({
+  test: {
+    include: splitGlobs(process.env.MUTANTS_TESTS ?? ''),
+    exclude: [
+      '**/node_modules/**',
+      'packages/navigation/src/oracle/**',
+      // Rushes prove a race by repeating it; processes take seconds to start.
+      'shop/cart/server/*rush*.test.ts',
+      'shop/server/{main,embedded-postgres,start-failure,hanging-database,process-output}.test.ts',
+      'shop/server/{embedded-postgres,backup}/**',
+      ...(hasDatabase ? [] : ['shop/**/server/**']),
+    ],
+    globalSetup: hasDatabase ? ['shop/server/testing/global-setup.ts'] : [],
+    environment: 'node',
+    testTimeout: 10_000,
+    hookTimeout: 60_000,
+    restoreMocks: true,
+    sequence: { sequencer: QuickFirst },
+  },
+})
