@@ -104,6 +104,9 @@ async function open(component: string, options: OpenOptions, parts: Parts): Prom
   const { locale = 'en', answer = () => ({}) } = options
   const { notify, wrap = (app) => app, ...frame } = parts
   const properties = { ...createShared(locale, options.shared), ...options.properties }
+  history.replaceState(null, '', '/')
+  // happy-dom has none, and a link is followed here only where it leads to the page's own.
+  vi.stubGlobal('origin', location.origin)
   const payload: PagePayload = {
     view: { component, properties, deferred: [] },
     dialog: null,
