@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { type Locale, locales } from '../shop/locales.ts'
 import { expect, test } from './fixtures.ts'
 import { openPage, waitUntilAlive } from './steps.ts'
@@ -91,6 +92,44 @@ test(
     const notice = page.getByRole('region', { name: t('notices.label') }).getByText(t('errors.connection'))
     await expect(notice).toBeVisible()
     await expect(notice).toBeHidden({ timeout: 7000 })
+  },
+)
+
+test(
+  'says that an answer is not the shop’s, keeps what was typed, and shows the document of a link instead',
+  { tag: '@one-language' },
+  async ({ context, t, concert }) => {
+    // A page of its own: what the browser logs about these answers would count as a fault.
+    const page = await context.newPage()
+    const signIn = { status: 200, contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' }
+    const isNavigation = (request: Request) => request.headers()['x-hybrid'] === 'true'
+    const sent: string[] = []
+    await page.route('**/*', async (route) => {
+      const request = route.request()
+      if (!isNavigation(request)) return route.fallback()
+      sent.push(request.method())
+      await route.fulfill(signIn)
+    })
+    await page.goto(concert)
+    await waitUntilAlive(page)
+    const quantity = page.getByRole('spinbutton').first()
+    await quantity.fill('2')
+    await page
+      .getByRole('button', { name: t('tickets.add') })
+      .first()
+      .click()
+    const alert = page.getByRole('region', { name: t('notices.label') }).getByRole('alert')
+    await expect(alert).toContainText(t('errors.foreign'))
+    await expect(quantity).toHaveValue('2')
+    expect(sent).toEqual(['POST'])
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: t('links.gallery'), exact: true })
+      .click()
+    await expect(page).toHaveURL((url) => url.pathname === '/gallery')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(sent).toEqual(['POST', 'GET'])
+    await page.close()
   },
 )
 

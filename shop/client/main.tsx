@@ -31,6 +31,8 @@ async function start(): Promise<void> {
 
   const firstNotice = noticeOf(payload)
   const notices = createNoticeStore(firstNotice ? [firstNotice] : [])
+  const tell = (key: 'errors.connection' | 'errors.default' | 'errors.foreign') =>
+    notices.notify({ kind: 'negative', text: t(key) })
   const wholePages = createWholePages(pages)
 
   const alive = hydrateNavigation({
@@ -47,11 +49,17 @@ async function start(): Promise<void> {
       exception(_error, { pendingNavigation }) {
         const { fail, exception } = pendingNavigation?.options.hooks ?? {}
         // Who hooks into a failure has words of their own for it, as forms do.
-        if (!fail && !exception) notices.notify({ kind: 'negative', text: t('errors.connection') })
+        if (!fail && !exception) tell('errors.connection')
+      },
+      // A network's sign-in page, or a gateway without its server. Where the document is loaded, it tells by itself.
+      invalid({ documentUrl }, { pendingNavigation }) {
+        const { fail, invalid } = pendingNavigation?.options.hooks ?? {}
+        if (!documentUrl && !fail && !invalid) tell('errors.foreign')
       },
     },
+    overlay: import.meta.env.DEV,
     plugins: [waitForPlaces(wholePages), turnPages(wholePages), focusNewPages(), refreshFromHistory(() => alive)],
-    onSubmitFailed: () => notices.notify({ kind: 'negative', text: t('errors.default') }),
+    onSubmitFailed: ({ type }) => tell(type === 'invalid' ? 'errors.foreign' : 'errors.default'),
   })
   await alive
   // What the same page shows after the next choice is there by then.

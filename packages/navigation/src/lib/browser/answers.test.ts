@@ -4,9 +4,8 @@ import { createFakeWindow } from '../../testing/fake-window.ts'
 import { readFileName } from './download.ts'
 import { type HttpResponse, NavigationError } from './navigation-error.ts'
 import { createNavigator } from './navigator.ts'
-import type { Hooks } from './options.ts'
-import { createPreloadCache } from './preload.ts'
-import { readBody } from './transport.ts'
+import type { Hooks, NavigateOptions } from './options.ts'
+import { type HttpRequest, readBody } from './transport.ts'
 
 const HOOKS = [
   'before',
@@ -24,15 +23,24 @@ const HOOKS = [
   'after',
 ] as const
 
-function createBrowser(answer: (url: string) => HttpResponse, resolve = async (name: string) => name) {
+function createBrowser(
+  answer: (url: string) => HttpResponse,
+  resolve = async (name: string) => name,
+  options: { overlay?: boolean } = {},
+) {
   const browser = createFakeWindow('http://shop.test/')
   const log: string[] = []
   const hooks = Object.fromEntries(HOOKS.map((hook) => [hook, () => void log.push(hook)])) as Partial<Hooks>
+  const sent: HttpRequest[] = []
   const transport = createTransportOf(
-    ({ url }) => answer(url) as ReturnType<typeof answerWith>,
+    (request) => {
+      sent.push(request)
+      return answer(request.url) as ReturnType<typeof answerWith>
+    },
     () => 0,
   )
   const navigator = createNavigator({
+    ...options,
     payload: createPayload('/'),
     components: { home: 'home' },
     resolve,
@@ -41,7 +49,7 @@ function createBrowser(answer: (url: string) => HttpResponse, resolve = async (n
     window: browser.window,
     progress: false,
   })
-  return { ...browser, navigator, log }
+  return { ...browser, navigator, log, sent }
 }
 
 const whole = createPayload('/next')
@@ -128,7 +136,8 @@ describe('answers', () => {
       expect(log).toEqual(['before', 'start', 'data', 'invalid', 'fail', 'after'])
       expect(result.error?.type).toBe('invalid')
       expect(navigator.getPage()).toBe(before)
-      expect([window.location.href, loads]).toEqual(['http://shop.test/', []])
+      // What was asked for may be had as a document.
+      expect([window.location.href, loads]).toEqual(['http://shop.test/', ['http://shop.test/next']])
     }
     expect(navigator.active()).toBe(false)
     stop()
@@ -184,6 +193,120 @@ describe('answers', () => {
     const { error } = await navigator.post('/next')
     expect([error?.type, loads]).toEqual(['network', []])
     stop()
+  })
+
+  describe('outside of the protocol', () => {
+    const gateway: HttpResponse = { status: 502, headers: {}, data: 'Bad Gateway' }
+    const openOn = async (options = {}) => {
+      const browser = createBrowser(() => gateway, undefined, options)
+      const stop = await browser.navigator.start()
+      browser.log.length = 0
+      return { ...browser, stop }
+    }
+
+    it('lead to the document of what was asked for, its question included', async () => {
+      const { navigator, loads, log, stop } = await openOn()
+      const { error, response } = await navigator.get('/next?a=1#there', { data: { b: [2] } })
+      expect([error?.type, response?.status]).toEqual(['invalid', 502])
+      expect(loads).toEqual(['http://shop.test/next?a=1&b[]=2#there'])
+      expect(log).toEqual(['before', 'start', 'data', 'invalid', 'fail', 'after'])
+      stop()
+    })
+
+    it('repeat nothing that was sent, and leave the page to tell of them', async () => {
+      const { navigator, loads, log, sent, stop } = await openOn()
+      const before = navigator.getPage()
+      const told = vi.fn()
+      for (const method of ['post', 'put', 'patch', 'delete'] as const) {
+        log.length = 0
+        await navigator[method]('/next', { hooks: { invalid: told } })
+        expect(log).toEqual(['before', 'start', 'data', 'invalid', 'fail', 'after'])
+      }
+      expect(told.mock.calls.map(([error]) => [error.code, error.documentUrl])).toEqual(
+        Array(4).fill(['invalid', undefined]),
+      )
+      expect([loads, sent.length, navigator.getPage()]).toEqual([[], 4, before])
+      stop()
+    })
+
+    it.each([
+      ['a reload', {}],
+      ['a partial reload', { url: '/', only: ['errors'] }],
+      ['a reload without a part', { url: '/', except: ['errors'] }],
+    ] as [string, NavigateOptions][])('leave the page that is there to %s', async (_, options) => {
+      const { navigator, loads, stop } = await openOn()
+      expect((await navigator.navigate(options)).error?.type).toBe('invalid')
+      expect(loads).toEqual([])
+      stop()
+    })
+
+    it('lead nowhere where a hook returns false, which is told where they would lead', async () => {
+      const { navigator, loads, stop } = await openOn()
+      const invalid = vi.fn(() => false)
+      await navigator.get('/next', { hooks: { invalid } })
+      expect([loads, invalid]).toEqual([[], expect.anything()])
+      expect(invalid).toHaveBeenCalledExactlyOnceWith(
+        expect.objectContaining({ documentUrl: new URL('http://shop.test/next') }),
+        expect.anything(),
+      )
+      stop()
+    })
+
+    it('that a hook takes for invalid by itself lead nowhere', async () => {
+      const { navigator, loads, stop } = await openOn()
+      const data = () => {
+        throw new NavigationError('invalid')
+      }
+      expect((await navigator.get('/next', { hooks: { data } })).error?.type).toBe('invalid')
+      expect(loads).toEqual([])
+      stop()
+    })
+  })
+
+  describe('whose address the browser refuses to write', () => {
+    // Browsers limit how often the history may be written.
+    const refuse = (window: Window, name: 'pushState' | 'replaceState'): void => {
+      Object.assign(window.history, {
+        [name]() {
+          throw new DOMException('Too many calls.', 'SecurityError')
+        },
+      })
+    }
+    const openOn = async () => {
+      const browser = createBrowser((url) => answerWith(createPayload(new URL(url).pathname)))
+      const stop = await browser.navigator.start()
+      return { ...browser, stop }
+    }
+
+    it('are shown by their document', async () => {
+      const { navigator, window, loads, stop } = await openOn()
+      const before = navigator.getPage()
+      refuse(window, 'pushState')
+      expect((await navigator.get('/next#there')).error).toBeUndefined()
+      expect([loads, navigator.getPage()]).toEqual([['http://shop.test/next#there'], before])
+      await navigator.local('/local', { component: 'local' })
+      expect(loads[1]).toBe('http://shop.test/local')
+      stop()
+    })
+
+    it('are shown in place where the address stays', async () => {
+      const { navigator, window, loads, stop } = await openOn()
+      refuse(window, 'replaceState')
+      refuse(window, 'pushState')
+      const { key } = navigator.getPage()
+      expect((await navigator.reload()).error).toBeUndefined()
+      expect((await navigator.get('/')).error).toBeUndefined()
+      expect([loads, navigator.getPage().key]).toEqual([[], key + 1])
+      stop()
+    })
+
+    it('fail where something was sent to that very address', async () => {
+      const { navigator, window, loads, sent, stop } = await openOn()
+      refuse(window, 'pushState')
+      const { error } = await navigator.post('/next')
+      expect([error?.type, loads, sent.length]).toEqual(['history', [], 1])
+      stop()
+    })
   })
 
   it('survive hooks that throw', async () => {
@@ -274,26 +397,6 @@ describe('deferred properties', () => {
     expect(asked).toEqual(['/later ', '/later ["soon"]', '/later ["flash"]', '/later ["soon"]'])
     expect(navigator.context.view.deferred).toEqual([])
     stop()
-  })
-})
-
-describe('preloading', () => {
-  it('shares a request in flight, uses an answer once, and forgets it in time', async () => {
-    let time = 0
-    const cache = createPreloadCache(() => time)
-    const fetch = vi.fn(async () => answerWith(whole))
-    expect(await Promise.all([cache.load('/a', fetch), cache.load('/a', fetch)])).toEqual([true, false])
-    expect(fetch).toHaveBeenCalledOnce()
-    expect(await cache.take('/a')).toMatchObject({ status: 200 })
-    expect(cache.take('/a')).toBeUndefined()
-    await cache.load('/a', fetch, 1000)
-    time = 1001
-    expect(cache.take('/a')).toBeUndefined()
-    await cache.load('/b', fetch)
-    cache.clear()
-    expect(cache.take('/b')).toBeUndefined()
-    expect(await cache.load('/c', () => Promise.reject(new Error('no')))).toBe(false)
-    expect(cache.take('/c')).toBeUndefined()
   })
 })
 

@@ -9,6 +9,7 @@ import { applyView } from './merge-view.ts'
 import type { PreloadCache } from './preload.ts'
 import type { ProgressBar } from './progress-bar.ts'
 import { readExternal, readPayload } from './read-answer.ts'
+import { resetScroll } from './reset-scroll.ts'
 import type { Stage } from './stage.ts'
 import { type Progress, type Transport, isDownload } from './transport.ts'
 import { isSameUrl } from './url.ts'
@@ -33,6 +34,8 @@ export interface Visit {
   signal: AbortSignal
   /** The browser asks by itself for what is still missing. */
   isDeferred: boolean
+  /** Its document can be loaded in its place. */
+  isLink: boolean
   options: PreparedOptions
 }
 
@@ -48,7 +51,7 @@ async function fetchAnswer(services: Services, { id, url, options, signal }: Vis
   const isWhole = options.method === 'GET' && !options.only && !options.except
   // What is changed now may be in what was fetched before.
   if (options.method !== 'GET') preloads.clear()
-  const preloaded = isWhole ? await preloads.take(url.href) : undefined
+  const preloaded = isWhole ? await preloads.take(url) : undefined
   if (preloaded) return preloaded
   const onProgress = (progress: Progress): void => {
     progressBar?.update(id, progress.percentage)
@@ -80,13 +83,24 @@ async function showAnswer(
   const partial = only || except ? { only, except, errorBag, isDeferred } : undefined
   return stage.show(
     { ...options, type: 'server', payload: { ...payload, url: url.href }, replace },
-    { order, signal, apply: (current, incoming) => applyView(current, incoming, partial) },
+    { order, signal, scroll: resetScroll, apply: (current, incoming) => applyView(current, incoming, partial) },
   )
 }
 
 // The answer to a GET, or where a redirect has led: asking for it again changes nothing.
 const canBeVisited = ({ options, url }: Visit, payload: Payload): boolean =>
   options.method === 'GET' || !isSameUrl(new URL(payload.url, url), url)
+
+/**
+ * Loads the document of a page that the browser would not let us show: its code cannot be had, or its address cannot be
+ * written into the history. Throws everything else.
+ */
+export function leaveIfRefused(window: Window, error: unknown, url: URL): void {
+  const { code, cause } = error as NavigationError
+  // Without a cause, the state itself is at fault.
+  if (code !== 'network' && !(code === 'history' && cause)) throw error
+  leaveFor(window, url)
+}
 
 async function tellOutcome({ hooks, stage }: Services, { id, options }: Visit, payload: Payload): Promise<void> {
   const { context } = stage
@@ -99,15 +113,9 @@ async function tellOutcome({ hooks, stage }: Services, { id, options }: Visit, p
   else await hooks.run('success', options.hooks, { ...payload, url: context.url, view: context.view }, context)
 }
 
-/** Asks the server and does what it says: shows a page, leaves, or saves a file. */
-export async function exchange(services: Services, visit: Visit): Promise<Outcome> {
-  const { window, hooks, stage, progressBar } = services
-  const { url, options, signal, id } = visit
-  await hooks.run('start', options.hooks, stage.context)
-  if (options.progress !== false) progressBar?.start(id)
-  const response = await fetchAnswer(services, visit)
-  if (signal.aborted) throw new NavigationError('aborted')
-  if (!(await hooks.run('data', options.hooks, response, stage.context))) return { response }
+async function follow(services: Services, visit: Visit, response: HttpResponse): Promise<Outcome> {
+  const { window } = services
+  const { url } = visit
   const external = readExternal(response, window.location.href)
   if (external) {
     const target = response.headers[HEADERS.externalTarget] ?? 'current'
@@ -122,10 +130,24 @@ export async function exchange(services: Services, visit: Visit): Promise<Outcom
       await tellOutcome(services, visit, payload)
       return { response, mounted }
     } catch (error) {
-      if ((error as NavigationError).code !== 'network' || !canBeVisited(visit, payload)) throw error
-      // The page is there, its code cannot be had: the document shows it without.
-      leaveFor(window, fillHash(url, readUrl(window, payload.url, url)))
+      if (!canBeVisited(visit, payload)) throw error
+      leaveIfRefused(window, error, fillHash(url, readUrl(window, payload.url, url)))
     }
   }
   return { response }
+}
+
+/** Asks the server and does what it says: shows a page, leaves, or saves a file. */
+export async function exchange(services: Services, visit: Visit): Promise<Outcome> {
+  const { hooks, stage, progressBar } = services
+  const { url, options, signal, id, isLink } = visit
+  await hooks.run('start', options.hooks, stage.context)
+  if (options.progress !== false) progressBar?.start(id)
+  const response = await fetchAnswer(services, visit)
+  if (signal.aborted) throw new NavigationError('aborted')
+  if (!(await hooks.run('data', options.hooks, response, stage.context))) return { response }
+  return follow(services, visit, response).catch((error: NavigationError) => {
+    if (isLink && error.code === 'invalid') error.documentUrl = url
+    throw error
+  })
 }

@@ -116,6 +116,78 @@ describe('a form', () => {
     expect(submission.getState()).toMatchObject({ processing: false, failed: true })
   })
 
+  it('is sent once, however often its button is pressed', async () => {
+    const sent: HttpRequest[] = []
+    const { form, submission, onFailed } = await open(answering({}, sent))
+    const called: string[] = []
+    const hooks = { before: () => void called.push('before'), fail: () => void called.push('fail') }
+    const sending = form.submit({ url: '/', hooks })
+    // Before anything of it is under way, too.
+    expect((await form.submit({ url: '/', hooks })).error?.type).toBe('cancelled')
+    await vi.advanceTimersByTimeAsync(50)
+    expect((await form.submit({ url: '/', hooks })).error?.type).toBe('cancelled')
+    expect(submission.getState()).toMatchObject({ processing: true, failed: false, recentlyFailed: false })
+    await vi.advanceTimersByTimeAsync(50)
+    expect((await sending).error).toBeUndefined()
+    expect(submission.getState()).toMatchObject({ processing: false, successful: true, failed: false })
+    expect([sent.length, called, onFailed.mock.calls]).toEqual([1, ['before'], []])
+  })
+
+  it('can be sent again meanwhile where it says so, and shows how the last one stands', async () => {
+    const sent: HttpRequest[] = []
+    const { form, submission, onFailed } = await open(answering({}, sent))
+    const called: string[] = []
+    const note = (name: string) => () => void called.push(name)
+    const first = form.submit({ url: '/1', hooks: { abort: note('abort'), fail: note('fail'), after: note('after') } })
+    await vi.advanceTimersByTimeAsync(50)
+    const second = form.submit({ url: '/2', interrupt: true })
+    expect((await first).error?.type).toBe('aborted')
+    expect(called).toEqual(['abort', 'fail', 'after'])
+    const underWay = { processing: true, failed: false, recentlyFailed: false, successful: false }
+    expect(submission.getState()).toMatchObject(underWay)
+    await vi.advanceTimersByTimeAsync(99)
+    expect(submission.getState()).toMatchObject(underWay)
+    await vi.advanceTimersByTimeAsync(1)
+    expect((await second).error).toBeUndefined()
+    expect(submission.getState()).toMatchObject({ processing: false, successful: true, failed: false })
+    expect([sent.map(({ url }) => new URL(url).pathname), onFailed.mock.calls]).toEqual([['/2'], []])
+  })
+
+  it('that is left for another page, or held back by a hook, has not failed', async () => {
+    const { form, submission, navigator, onFailed } = await open(answering({}))
+    const idle = { processing: false, failed: false, recentlyFailed: false, successful: false }
+    const sending = form.submit({ url: '/' })
+    await vi.advanceTimersByTimeAsync(50)
+    const visiting = navigator.get('/')
+    expect((await sending).error?.type).toBe('aborted')
+    expect(submission.getState()).toMatchObject(idle)
+    await vi.advanceTimersByTimeAsync(100)
+    await visiting
+    await form.submit({ url: '/', hooks: { before: () => false } })
+    expect(submission.getState()).toMatchObject(idle)
+    expect(onFailed).not.toHaveBeenCalled()
+  })
+
+  it('keeps after a success what was typed while it was being sent, and only that', async () => {
+    const { form } = await open(answering({}))
+    form.setField('name', 'Béla')
+    form.setField('address.city', 'Vác')
+    const sending = form.submit({ url: '/' })
+    await vi.advanceTimersByTimeAsync(50)
+    form.setField('name', 'Béla B')
+    await vi.advanceTimersByTimeAsync(50)
+    await sending
+    expect([form.getFields(), form.isDirty()]).toEqual([{ ...fields, name: 'Béla B' }, true])
+    form.setField('address.city', 'Eger')
+    const again = form.submit({ url: '/', reset: false })
+    await vi.advanceTimersByTimeAsync(50)
+    form.setField('name', 'Csilla')
+    await vi.advanceTimersByTimeAsync(50)
+    await again
+    form.reset()
+    expect(form.getFields()).toEqual({ ...fields, name: 'Béla B', address: { city: 'Eger' } })
+  })
+
   it('can be cancelled, and cancels nobody else', async () => {
     const { form, submission, navigator } = await open(answering({}))
     const visiting = navigator.get('/')
@@ -127,6 +199,7 @@ describe('a form', () => {
     await vi.advanceTimersByTimeAsync(10)
     submission.cancel()
     expect((await sending).error?.type).toBe('aborted')
+    expect(submission.getState()).toMatchObject({ processing: false, failed: false })
   })
 
   it('shows how much of its files is sent, while they are', async () => {

@@ -9,7 +9,10 @@ import { type FieldErrors, type Submission, type SubmissionOptions, combineHooks
 export type SubmitOptions<fields> = SubmissionOptions & {
   /** Makes what is sent from the fields. */
   transform?: (fields: fields) => NavigateOptions['data']
-  /** `false` keeps the fields after a success; they are then what the form is compared with. Default: true. */
+  /**
+   * `false` keeps the fields after a success; they are then what the form is compared with. Default: true, for all but what
+   * was typed while the form was being sent.
+   */
   reset?: boolean
 }
 
@@ -83,8 +86,13 @@ export function createForm<fields extends object>(setup: FormSetup<fields>): For
     reset,
     submit({ transform, reset: resets = true, hooks, ...options }) {
       const sent = fields
+      const beginning = ([name, value]: [string, unknown]): [string, unknown] => [
+        name,
+        value === Reflect.get(sent, name) ? Reflect.get(initial, name) : value,
+      ]
       const success = (): void => {
-        if (resets) reset()
+        // What was typed since then stays.
+        if (resets) update(Object.fromEntries(Object.entries(fields).map(beginning)) as fields)
         else initial = sent
       }
       const data = transform ? transform(sent) : sent

@@ -1,9 +1,8 @@
-import { NavigationError } from './navigation-error.ts'
+import { NavigationError, withCause } from './navigation-error.ts'
 import type { SavedState } from './options.ts'
 
-const UNAVAILABLE = 'The history API is not available, so Hybridly cannot operate.'
-const NOT_SERIALIZABLE =
-  'Hybridly could not save its current state in the history. This is most likely due to a property being non-serializable, such as a proxy or a reference.'
+const UNAVAILABLE = 'The history API is not available.'
+const NOT_SERIALIZABLE = 'Hybridly could not save its current state in the history: a property is not serializable.'
 
 /** The state of the current entry, if it is one of ours and complete. */
 export function readState(state: unknown): SavedState | undefined {
@@ -24,7 +23,12 @@ export function writeState(window: Window, state: SavedState, replace: boolean):
       console.error(NOT_SERIALIZABLE)
       throw new NavigationError('history', NOT_SERIALIZABLE)
     }
-    write({ url: state.url, version: state.version })
+    try {
+      write({ url: state.url, version: state.version })
+    } catch (refused) {
+      // Browsers limit how often the history may be written. Where the address stays, the page can do without.
+      if (state.url !== window.location.href) throw withCause('history', refused)
+    }
   }
 }
 

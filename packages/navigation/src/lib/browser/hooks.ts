@@ -22,7 +22,7 @@ export function createHooks(initial: Partial<Hooks> = {}, plugins: readonly Plug
     const entry: Partial<Hooks> = {
       [hook]: (...args: never[]) => {
         if (options?.once) registered.delete(entry)
-        return Reflect.apply(callback, undefined, args)
+        return (callback as Callback)(...args)
       },
     }
     registered.add(entry)

@@ -29,24 +29,21 @@ export function listen({ window, hooks, stage, visitor }: ListenOptions): () => 
 
   async function restore(state: unknown): Promise<void> {
     const order = stage.detach()
-    visitor.abort()
-    clearTimeout(timer)
-    timer = undefined
+    visitor.actions.abort()
     const saved = readState(state)
     await hooks.run('backForward', undefined, saved, context)
     const here = new URL(window.location.href)
     const isHere = isSameUrl(here, new URL(context.url))
+    let navigation: InternalNavigation | undefined
     if (saved) {
       const isHashOnly = isHere && saved.view.component === context.view.component
-      const mounted = await stage.show(fromState(saved, isHashOnly || !!context.dialog || !!saved.dialog), {
-        order,
-        saved,
-      })
-      await mounted()
+      navigation = fromState(saved, isHashOnly || !!context.dialog || !!saved.dialog)
     } else if (isHere) {
       // A click on a plain link to a place on this page.
-      const navigation = fromState({ ...context, url: here.href }, true)
-      const mounted = await stage.show({ ...navigation, type: 'initial', replace: true }, { order })
+      navigation = { ...fromState({ ...context, url: here.href }, true), type: 'initial', replace: true }
+    }
+    if (navigation) {
+      const mounted = await stage.show(navigation, { order, saved })
       await mounted()
     } else {
       // An entry that was too large to be kept: it is asked for again.
@@ -71,18 +68,18 @@ export function listen({ window, hooks, stage, visitor }: ListenOptions): () => 
   }
 
   const listeners = new AbortController()
+  // Scrolling inside of the page does not bubble.
   const on = <event extends keyof WindowEventMap>(
     name: event,
     listener: (event: WindowEventMap[event]) => void,
-    capture = false,
-  ): void => window.addEventListener(name, listener, { capture, signal: listeners.signal })
+  ): void => window.addEventListener(name, listener, { capture: true, signal: listeners.signal })
   // Ours while the page runs; the browser's for a reload, where it knows better and sooner.
   const setRestoration = (mode: ScrollRestoration) => (): void => void (history.scrollRestoration = mode)
   const [own, native] = [setRestoration('manual'), setRestoration('auto')]
 
   own()
   on('popstate', onPopState)
-  on('scroll', onScroll, true)
+  on('scroll', onScroll)
   on('pagehide', native)
   on('pageshow', own)
   return () => {

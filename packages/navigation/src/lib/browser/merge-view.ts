@@ -16,6 +16,18 @@ function mergeErrors(current: unknown, incoming: unknown, bag: string | undefine
   return { ...(current as Errors), [bag]: (incoming as Errors | undefined)?.[bag] ?? {} }
 }
 
+// Where there is nothing to remove, nothing is written: it would leave an empty object behind.
+const put = (target: Properties, path: string, value: unknown): Properties =>
+  value === undefined && readPath(target, path) === undefined ? target : replacePath(target, path, value)
+
+/** As far as the values lead on the way to a path: the path itself, or what of it comes before, where that is null or a text. */
+function reach(values: Properties, path: string): string {
+  const names = path.split('.')
+  const ancestors = names.slice(1).map((_, index) => names.slice(0, index + 1).join('.'))
+  const isEnd = (value: unknown): boolean => value === null || !['undefined', 'object'].includes(typeof value)
+  return ancestors.find((ancestor) => isEnd(readPath(values, ancestor))) ?? path
+}
+
 function mergeProperties(
   current: Properties,
   incoming: Properties,
@@ -27,9 +39,10 @@ function mergeProperties(
     const isRequested = (name: string): boolean => only.some((path) => isCovered(path, [name]))
     for (const [name, value] of Object.entries(incoming))
       if (!isRequested(name) && !options.isDeferred) merged[name] = value
-    for (const path of only) merged = replacePath(merged, path, readPath(incoming, path))
+    for (const path of only.map((asked) => reach(incoming, asked))) merged = put(merged, path, readPath(incoming, path))
   }
-  for (const path of except) merged = replacePath(merged, path, readPath(current, path))
+  for (const path of except)
+    if (reach(merged, path) === path) merged = put(merged, path, readPath(current, path))
   if (options.isDeferred) return merged
   return { ...merged, errors: mergeErrors(current['errors'], incoming['errors'], options.errorBag) }
 }

@@ -340,6 +340,103 @@ describe('hooks', () => {
   })
 })
 
+describe('navigations whose hooks take their time', () => {
+  /** A hook `before` that waits until it is told what to answer. */
+  function createGate() {
+    let settle = (_: boolean): void => {}
+    const answer = new Promise<boolean>((resolve) => (settle = resolve))
+    return { hook: { before: () => answer }, settle }
+  }
+  const pathsOf = (sent: HttpRequest[]): string[] => sent.map(({ url }) => new URL(url).pathname)
+
+  it('keep their order: what began earlier is over when what began later goes on', async () => {
+    const { navigator, sent, stop, addresses } = await open()
+    const gate = createGate()
+    const log: string[] = []
+    const note = (name: string) => () => void log.push(name)
+    const hooks = { ...gate.hook, start: note('start'), abort: note('abort'), fail: note('fail'), after: note('after') }
+    const first = navigator.get('/a', { hooks })
+    expect((await navigator.get('/b')).error).toBeUndefined()
+    // At once, whatever its hook is waiting for.
+    expect([(await first).error?.type, log]).toEqual(['aborted', ['abort', 'fail', 'after']])
+    gate.settle(true)
+    await navigator.reload()
+    expect([navigator.getPage().component, addresses(), pathsOf(sent)]).toEqual(['b', ['/', '/b'], ['/b', '/b']])
+    stop()
+  })
+
+  it('end those before them only when they go on themselves', async () => {
+    const { navigator, stop } = await open()
+    const [one, two] = [createGate(), createGate()]
+    const first = navigator.get('/a', { hooks: one.hook })
+    const second = navigator.get('/b', { hooks: two.hook })
+    two.settle(false)
+    expect((await second).error?.type).toBe('cancelled')
+    one.settle(true)
+    expect((await first).error).toBeUndefined()
+    expect(navigator.getPage().component).toBe('a')
+    stop()
+  })
+
+  it('are ended by abort() and by going back', async () => {
+    const { navigator, window, sent, stop } = await open()
+    await navigator.get('/a')
+    const [one, two] = [createGate(), createGate()]
+    const first = navigator.get('/b', { hooks: one.hook })
+    expect(navigator.active()).toBe(true)
+    navigator.abort()
+    expect([(await first).error?.type, navigator.active()]).toEqual(['aborted', false])
+    const second = navigator.get('/c', { hooks: two.hook })
+    window.history.back()
+    expect((await second).error?.type).toBe('aborted')
+    one.settle(true)
+    two.settle(true)
+    await vi.waitFor(() => expect(navigator.getPage().component).toBe('home'))
+    expect([pathsOf(sent), window.location.href]).toEqual([['/a'], 'http://shop.test/'])
+    stop()
+  })
+
+  it.each([
+    [true, ['/later', '/a']],
+    [false, ['/later', '/later']],
+  ])('are not ended by deferred properties, which wait for them: %s', async (goesOn, expected) => {
+    const { navigator, sent, stop } = await open({
+      answer: ({ url, headers }) => {
+        const isLater = url.endsWith('/later') && !headers['x-hybrid-only-data']
+        const { view } = createPayload(new URL(url).pathname)
+        return { view: { ...view, deferred: isLater ? ['soon'] : [] } }
+      },
+    })
+    const gate = createGate()
+    const later = navigator.get('/later')
+    const visit = navigator.get('/a', { hooks: gate.hook })
+    await later
+    expect(navigator.context.view.deferred).toEqual(['soon'])
+    gate.settle(goesOn)
+    expect((await visit).error?.type).toBe(goesOn ? undefined : 'cancelled')
+    await vi.waitFor(() => expect([navigator.active(), pathsOf(sent)]).toEqual([false, expected]))
+    stop()
+  })
+})
+
+describe('closing a dialog', () => {
+  const answer = () => ({ dialog: { component: 'dialog', properties: {}, redirectUrl: '/a', baseUrl: '/', key: 'k' } })
+
+  it('resolves to what came of it', async () => {
+    const { navigator, stop } = await open({
+      answer: ({ url }) => (url.endsWith('/dialog') ? answer() : {}),
+    })
+    expect(await navigator.dialog.close()).toBeUndefined()
+    await navigator.get('/dialog')
+    expect(await navigator.dialog.close({ hooks: { before: () => false } })).toMatchObject({
+      error: { type: 'cancelled' },
+    })
+    expect(await navigator.dialog.close()).toMatchObject({ response: { status: 200 } })
+    expect([navigator.getPage().component, navigator.getPage().dialog]).toEqual(['a', null])
+    stop()
+  })
+})
+
 describe('what is fetched before it is needed', () => {
   it('is used once, is asked for anew when its time is over, and never while something is pending', async () => {
     let time = 1_000
@@ -417,7 +514,7 @@ describe('the history', () => {
     })
     await expect(navigator.start()).rejects.toMatchObject({
       code: 'history',
-      message: 'The history API is not available, so Hybridly cannot operate.',
+      message: 'The history API is not available.',
     })
   })
 })

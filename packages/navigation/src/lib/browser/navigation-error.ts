@@ -1,7 +1,7 @@
 /**
  * Why a navigation did not succeed:
- * `cancelled` a `before` hook returned false; `aborted` a newer navigation or `abort()`; `invalid` the answer is outside of
- * the protocol; `timeout` and `network` no answer, or no code to show it with; `component` there is no such page; `history`
+ * `cancelled` a `before` hook returned false, or the form is being sent already; `aborted` a newer navigation or `abort()`;
+ * `invalid` the answer is outside of the protocol; `timeout` and `network` no answer, or no code to show it with; `component` there is no such page; `history`
  * the state could not be saved; `exception` anything else that was thrown.
  */
 export type NavigationErrorCode =
@@ -16,9 +16,11 @@ export type NavigationErrorCode =
 
 /** An error with a code: behaviour follows the code, never the class's name, which minifying changes. */
 export class NavigationError extends Error {
-  readonly code: NavigationErrorCode
+  declare readonly code: NavigationErrorCode
   /** The answer, where there was one. */
-  readonly response: HttpResponse | undefined
+  declare readonly response: HttpResponse | undefined
+  /** Of an answer outside of the protocol: the document that is loaded in its place, where that repeats nothing. */
+  declare documentUrl?: URL
 
   constructor(code: NavigationErrorCode, message: string = code, response?: HttpResponse) {
     super(message)

@@ -73,13 +73,16 @@ export interface Navigator<Component = unknown> {
   preload(url: string | URL, options?: PreloadOptions): Promise<boolean>
   /** A full visit. Throws `invalid` for anything but http and https. */
   external(url: string | URL, data?: object): void
-  /** Aborts the navigation in flight. */
+  /** Ends every navigation that has begun, in flight or not. */
   abort(): void
-  /** Whether a navigation is in flight. */
+  /** Whether a navigation has begun that is not over. */
   active(): boolean
   dialog: {
-    /** Closes the dialog by a navigation to where it came from; `local: true` without a round trip. */
-    close(options?: NavigateOptions & { local?: boolean }): Promise<void>
+    /**
+     * Closes the dialog by a navigation to where it came from; `local: true` without a round trip. Resolves to what came of
+     * it, to nothing without a round trip.
+     */
+    close(options?: NavigateOptions & { local?: boolean }): Promise<NavigationResponse | void>
   }
   history: {
     /** Remembers a value for the current history entry. */
@@ -103,14 +106,10 @@ function createLoader<Component>({
   components,
   resolve,
 }: NavigatorOptions<Component>): (name: string) => Promise<Component> {
-  const known = new Map(Object.entries(components))
+  const known: Record<string, Component> = Object.assign(Object.create(null), components)
   return async (name) => {
-    const present = known.get(name)
-    if (present) return present
     try {
-      const component = await resolve(name)
-      known.set(name, component)
-      return component
+      return (known[name] ??= await resolve(name))
     } catch (cause) {
       throw cause instanceof NavigationError ? cause : withCause('network', cause)
     }
@@ -131,7 +130,7 @@ export function createNavigator<Component>(options: NavigatorOptions<Component>)
     load: createLoader(options),
   })
   const visitor = createVisitor({ ...options, window, hooks, stage })
-  const { visit, local } = visitor
+  const { visit, actions } = visitor
   const { context } = stage
 
   const change =
@@ -139,16 +138,19 @@ export function createNavigator<Component>(options: NavigatorOptions<Component>)
     (url, given) =>
       visit({ preserveState: true, ...given, url, method })
 
-  async function close({ local: isLocal, ...given }: NavigateOptions & { local?: boolean } = {}): Promise<void> {
+  async function close({
+    local: isLocal,
+    ...given
+  }: NavigateOptions & { local?: boolean } = {}): Promise<NavigationResponse | void> {
     const url = context.dialog?.redirectUrl || context.dialog?.baseUrl
-    if (!url) return
+    if (!url) return undefined
     const keep = { preserveScroll: true, preserveState: true, ...given }
     const { component, properties } = context.view
-    if (isLocal) await local(url, { dialog: false, component, properties, ...keep })
-    else await visit({ url, ...keep })
+    return isLocal ? actions.local(url, { dialog: false, component, properties, ...keep }) : visit({ url, ...keep })
   }
 
   return {
+    ...actions,
     navigate: visit,
     get: (url, given) => visit({ ...given, url, method: 'GET' }),
     post: change('POST'),
@@ -160,11 +162,6 @@ export function createNavigator<Component>(options: NavigatorOptions<Component>)
       const router = requireRouter(options.router)
       return visit({ method: router.methodOf(name), ...given, url: router.route(name, params) })
     },
-    local,
-    preload: visitor.preload,
-    external: visitor.external,
-    abort: visitor.abort,
-    active: () => !!context.pendingNavigation,
     dialog: { close },
     history: {
       remember(key, value) {

@@ -89,7 +89,7 @@ export interface NavigateOptions extends KeepOptions {
 
 type Awaitable<value> = value | Promise<value>
 
-/** What can be hooked into for one navigation, in this order; returned false stops it in `before` and `data`. */
+/** What can be hooked into for one navigation, in this order; returned false stops it in `before`, `data` and `invalid`. */
 export interface RequestHooks {
   before(options: NavigateOptions, context: NavigationContext): Awaitable<unknown>
   start(context: NavigationContext): Awaitable<unknown>
@@ -100,7 +100,10 @@ export interface RequestHooks {
   error(errors: Errors, context: NavigationContext): Awaitable<unknown>
   success(payload: Payload, context: NavigationContext): Awaitable<unknown>
   abort(context: NavigationContext): Awaitable<unknown>
-  /** The answer is outside of the protocol. */
+  /**
+   * The answer is outside of the protocol. Its `documentUrl`, where it has one, is loaded next, unless this returns false;
+   * where it has none, the page stays, and the visitor is to be told.
+   */
   invalid(error: NavigationError, context: NavigationContext): Awaitable<unknown>
   exception(error: unknown, context: NavigationContext): Awaitable<unknown>
   fail(context: NavigationContext): Awaitable<unknown>

@@ -46,8 +46,10 @@ async function play(seed: number): Promise<void> {
   let begun = 0
   const finished: number[] = []
   const track = () => {
-    let order = 0
-    return { start: () => void (order = ++begun), success: () => void finished.push(order) }
+    const order = ++begun
+    const delay = random(3) === 0 ? random(60) : 0
+    const before = () => delay > 0 && new Promise((done) => void setTimeout(done, delay))
+    return { before: async () => void (await before()), success: () => void finished.push(order) }
   }
   let popped = 0
   navigator.on('backForward', async () => {

@@ -5,7 +5,7 @@ import { createListeners } from './listeners.ts'
 import { NavigationError } from './navigation-error.ts'
 import type { Conditional, InternalNavigation, PendingNavigation, SavedState } from './options.ts'
 import type { Page } from './page.ts'
-import { readScroll, resetScroll, restoreScroll } from './scroll.ts'
+import { readScroll, restoreScroll } from './scroll.ts'
 
 type Mutable<type> = { -readonly [key in keyof type]: type[key] }
 
@@ -23,6 +23,8 @@ export interface ShowOptions {
   apply?: (current: PageView, incoming: View) => PageView
   /** The history entry that is restored. */
   saved?: SavedState
+  /** Where a new page is scrolled to. Default: it is left as it is. */
+  scroll?: (window: Window) => void
 }
 
 /** Shows one page at a time, and keeps page, URL and history together. */
@@ -100,9 +102,9 @@ export function createStage<Component>({
   function save(): void {
     if (!attached) return
     context.scrollRegions = readScroll(window)
-    const { url, version, view, dialog, scrollRegions, memo } = context
+    const { pendingNavigation: _, ...state } = context
     try {
-      writeState(window, { url, version, view, dialog, scrollRegions, memo }, true)
+      writeState(window, state, true)
     } catch {
       // Browsers limit how often the history may be written: what is not kept now is kept the next time.
     }
@@ -115,7 +117,7 @@ export function createStage<Component>({
 
   async function show(
     navigation: InternalNavigation,
-    { order, signal, saved, apply }: ShowOptions,
+    { order, signal, saved, apply, scroll }: ShowOptions,
   ): Promise<() => Promise<boolean>> {
     await hooks.run('navigating', undefined, navigation, context)
     const { payload, type } = navigation
@@ -152,7 +154,7 @@ export function createStage<Component>({
     await committed?.()
     if (order === shown) {
       if (type === 'back-forward') restoreScroll(window, scrollRegions)
-      else if (type !== 'initial' && !preserveScroll) resetScroll(window)
+      else if (!preserveScroll) scroll?.(window)
     }
     await hooks.run('navigated', undefined, navigation, context)
     return () => hooks.run('mounted', undefined, navigation, context)

@@ -40,9 +40,8 @@ export async function startNavigation({ window, hooks, stage, visitor, payload }
   }
   // After a reload the entry still has what was remembered for this very page.
   const saved = kept?.url === url.href ? kept : undefined
-  const showing = back
-    ? stage.show(fromState({ ...back, version: context.version }, false), { order, saved: back })
-    : stage.show(initial, { order, saved })
+  const first = back ? fromState({ ...back, version: context.version }, false) : initial
+  const showing = stage.show(first, { order, saved: back ?? saved })
   // As the original has it: after going back to a document, and after an external visit, `ready` waits for nothing.
   if (!back && !isExternal) await showing
   const stop = listen({ window, hooks, stage, visitor })

@@ -1,6 +1,7 @@
 import { isCovered } from '../protocol/paths.ts'
 import type { Errors } from '../protocol/payload.ts'
 import { createListeners } from './listeners.ts'
+import { NavigationError } from './navigation-error.ts'
 import type { Navigator } from './navigator.ts'
 import type { NavigateOptions, NavigationResponse, RequestHooks } from './options.ts'
 
@@ -25,6 +26,8 @@ export interface SubmissionOptions extends Omit<NavigateOptions, 'data'> {
   replace?: NavigateOptions['replace']
   /** Milliseconds that `recentlySuccessful` and `recentlyFailed` last. Default: 5000. */
   recentTimeout?: number
+  /** Puts an end to the submission that is under way. Default: this one is refused, as `cancelled`, without any hook. */
+  interrupt?: boolean
 }
 
 /** A submission's state, and how to make it go. */
@@ -88,42 +91,45 @@ export function combineHooks(first: Partial<RequestHooks>, second: Partial<Reque
 export function createSubmission({ navigator, errors, onFailed }: SubmissionSetup): Submission {
   const { subscribe, notify } = createListeners()
   let state: SubmissionState = { ...IDLE, errors }
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let latest = 0
 
   function update(changes: Partial<SubmissionState>): void {
     state = { ...state, ...changes }
     notify()
   }
 
-  function finish(isSuccess: boolean, timeout: number, errors: FieldErrors): void {
-    clearTimeout(timer)
-    update({
-      errors,
-      successful: isSuccess,
-      failed: !isSuccess,
-      recentlySuccessful: isSuccess,
-      recentlyFailed: !isSuccess,
-    })
-    timer = setTimeout(() => update({ recentlySuccessful: false, recentlyFailed: false }), timeout)
-  }
+  function begin(timeout: number): Partial<RequestHooks> {
+    const number = ++latest
+    let isEnded = false
+    update({ ...IDLE, processing: true })
 
-  const createHooks = (timeout: number): Partial<RequestHooks> => ({
-    before() {
-      clearTimeout(timer)
-      update(IDLE)
-    },
-    start: () => update({ processing: true }),
-    progress: ({ percentage }) => update({ progress: percentage }),
-    success: () => finish(true, timeout, {}),
-    error: (errors) => finish(false, timeout, flattenErrors(errors)),
-    fail: () => finish(false, timeout, state.errors),
-    after: () => update({ processing: false, progress: null }),
-  })
+    // What becomes of a submission that another one has ended says nothing about the form.
+    function tell(changes: Partial<SubmissionState>): void {
+      if (number === latest) update(changes)
+    }
+
+    function finish(successful: boolean, errors: FieldErrors): void {
+      const failed = !successful
+      tell({ errors, successful, failed, recentlySuccessful: successful, recentlyFailed: failed })
+      setTimeout(() => tell({ recentlySuccessful: false, recentlyFailed: false }), timeout)
+    }
+
+    return {
+      progress: ({ percentage }) => tell({ progress: percentage }),
+      success: () => finish(true, {}),
+      error: (errors) => finish(false, flattenErrors(errors)),
+      abort: () => void (isEnded = true),
+      fail: () => isEnded || finish(false, state.errors),
+      after: () => tell({ processing: false, progress: null }),
+    }
+  }
 
   async function send(
     data: NavigateOptions['data'],
-    { recentTimeout = RECENT_TIMEOUT, hooks, ...options }: SubmissionOptions,
+    { recentTimeout = RECENT_TIMEOUT, interrupt, hooks, ...options }: SubmissionOptions,
   ): Promise<NavigationResponse> {
+    if (state.processing && !interrupt)
+      return { error: { type: 'cancelled', actual: new NavigationError('cancelled') } }
     const { method = 'POST', timeout = FORM_TIMEOUT } = options
     const result = await navigator.navigate({
       preserveState: method.toUpperCase() !== 'GET',
@@ -133,7 +139,7 @@ export function createSubmission({ navigator, errors, onFailed }: SubmissionSetu
       method,
       timeout,
       data,
-      hooks: combineHooks(createHooks(recentTimeout), hooks),
+      hooks: combineHooks(begin(recentTimeout), hooks),
     })
     const { error } = result
     const isDeliberate = error?.type === 'cancelled' || error?.type === 'aborted'

@@ -1,7 +1,8 @@
 /** A URL, or the browser's location. */
 type Address = Pick<URL, 'href'>
 
-const withoutHash = ({ href }: Address): string | undefined => href.split('#', 1)[0]
+/** A URL without its hash. */
+export const withoutHash = ({ href }: Address): string => href.split('#', 1)[0]!
 
 /** Whether two URLs are the same, hashes aside. */
 export const isSameUrl = (one: Address, other: Address): boolean => withoutHash(one) === withoutHash(other)

@@ -1,14 +1,17 @@
 import { HEADERS } from '../protocol/headers.ts'
-import { buildRequest, prepareOptions } from './build-request.ts'
-import { type Outcome, exchange } from './exchange.ts'
+import { type PreparedOptions, buildRequest, prepareOptions } from './build-request.ts'
+import { type Outcome, type Visit, exchange, leaveIfRefused } from './exchange.ts'
+import { leaveFor } from './external.ts'
 import type { HookRegistry } from './hooks.ts'
 import { createLazyProgressBar } from './lazy-progress-bar.ts'
 import { type HttpResponse, NavigationError } from './navigation-error.ts'
 import type { LocalOptions, NavigateOptions, PreloadOptions } from './options.ts'
 import { createPreloadCache } from './preload.ts'
 import type { ProgressOptions } from './progress-bar.ts'
+import { resetScroll } from './reset-scroll.ts'
 import type { Stage } from './stage.ts'
 import { type Transport, createTransport } from './transport.ts'
+import { isSameUrl } from './url.ts'
 import { withQuery } from './with-query.ts'
 
 /** What visits are made from. */
@@ -22,19 +25,12 @@ export interface VisitsOptions {
   overlay?: boolean
 }
 
-/** Who attempts a visit, and when it was begun. */
-interface VisitStart {
-  id: string
-  /** The browser asks by itself for what is still missing. */
-  isDeferred: boolean
-  /** Its place in the order of all, if it had to wait for this code. Default: the last. */
-  order?: number
-}
-
 /** What only visits need: its code is loaded after the page has come to life. */
 export interface Visits {
-  /** Makes one navigation to the server, and aborts the one in flight. */
-  attempt(given: NavigateOptions, start: VisitStart): Promise<Outcome>
+  /** Settles what a navigation sends, and asks its hooks `before`. Throws `cancelled` where one of them returns false. */
+  prepare(given: NavigateOptions): Promise<PreparedOptions>
+  /** Sends it, and does what the answer says. */
+  exchange(visit: Visit): Promise<Outcome>
   /** Tells that a navigation is over. */
   finish(id: string): void
   preload(url: string | URL, options?: PreloadOptions): Promise<boolean>
@@ -42,7 +38,7 @@ export interface Visits {
   local(url: string | URL, options: LocalOptions | undefined, order: number): Promise<void>
   /** A URL with data over its query. */
   withQuery: typeof withQuery
-  /** Shows over the page what is wrong with an answer or its component, if that is asked for. */
+  /** Shows over the page what is wrong with an answer or its component, if that is asked for; else its document, if it has one. */
   explain(error: NavigationError): Promise<void>
 }
 
@@ -55,21 +51,13 @@ export function createVisits({ window, hooks, stage, progress, overlay, ...optio
   const services = { window, hooks, stage, transport, preloads, progressBar }
 
   return {
-    async attempt(given, { order, ...start }) {
+    async prepare(given) {
       const prepared = await prepareOptions(given, context.url)
-      if (!(await hooks.run('before', prepared.hooks, prepared, context))) {
-        throw new NavigationError('cancelled')
-      }
-      context.pendingNavigation?.controller.abort()
-      stage.save()
-      const controller = new AbortController()
-      const url = new URL(prepared.url, window.location.href)
-      const { signal } = controller
-      const visit = { ...start, url, options: prepared, order: order ?? stage.begin(), signal }
-      context.pendingNavigation = { id: start.id, url, controller, status: 'pending', options: prepared }
-      stage.notify()
-      return exchange(services, visit)
+      if (!(await hooks.run('before', prepared.hooks, prepared, context))) throw new NavigationError('cancelled')
+      return prepared
     },
+
+    exchange: (visit) => exchange(services, visit),
 
     finish: (id) => progressBar?.finish(id),
     withQuery,
@@ -82,24 +70,27 @@ export function createVisits({ window, hooks, stage, progress, overlay, ...optio
         url: new URL(target, window.location.href).href,
         version: context.version,
       }
-      const mounted = await stage.show({ ...keep, type: 'local', payload }, { order })
-      await mounted()
+      const showing = stage.show({ ...keep, type: 'local', payload }, { order, scroll: resetScroll })
+      const mounted = await showing.catch((error: unknown) => leaveIfRefused(window, error, new URL(payload.url)))
+      await mounted?.()
     },
 
     async explain(error) {
-      if (!overlay || (error.code !== 'invalid' && error.code !== 'component')) return
-      const { showOverlay } = await import('./overlay.ts')
-      showOverlay(error, window)
+      const { code, documentUrl } = error
+      if (overlay && (code === 'invalid' || code === 'component')) {
+        const { showOverlay } = await import('./overlay.ts')
+        showOverlay(error, window)
+      } else if (documentUrl) leaveFor(window, documentUrl)
     },
 
     async preload(target, { ttl, data, ...given } = {}) {
       const url = withQuery(new URL(target, window.location.href), data)
-      if (context.pendingNavigation || url.href === context.url) return false
+      if (context.pendingNavigation || isSameUrl(url, new URL(context.url))) return false
       const fetch = async (): Promise<HttpResponse | undefined> => {
         const response = await transport(buildRequest(url, { ...given, method: 'GET', url }, context, window))
         return response.headers[HEADERS.hybrid] ? response : undefined
       }
-      return preloads.load(url.href, fetch, ttl)
+      return preloads.load(url, fetch, ttl)
     },
   }
 }

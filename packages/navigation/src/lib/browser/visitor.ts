@@ -1,67 +1,55 @@
 import type { PropertyPath } from '../register.ts'
-import type { Outcome } from './exchange.ts'
+import type { Outcome, Visit } from './exchange.ts'
 import { leaveFor } from './external.ts'
 import { NavigationError, withCause } from './navigation-error.ts'
-import type { LocalOptions, NavigateOptions, NavigationResponse, PendingNavigation, PreloadOptions } from './options.ts'
+import type { Navigator } from './navigator.ts'
+import type { NavigateOptions, NavigationResponse } from './options.ts'
 import type { Stage } from './stage.ts'
 import type { createVisits, Visits, VisitsOptions } from './visit.ts'
 
 /** Makes navigations to the server. */
 export interface Visitor {
   visit(options: NavigateOptions): Promise<NavigationResponse>
-  preload(url: string | URL, options?: PreloadOptions): Promise<boolean>
-  external(url: string | URL, data?: object): void
-  local(url: string | URL, options?: LocalOptions): Promise<void>
   /** Fetches the code of visits, so that the first one need not wait for it. */
   prepare(): void
   /** Asks for the deferred properties that are still missing, unless something else is under way. */
   resume(): void
-  abort(): void
-}
-
-/** Tells the hooks why a navigation has failed. */
-async function tellFailure(
-  { hooks, stage }: VisitsOptions,
-  { hooks: own }: NavigateOptions,
-  thrown: unknown,
-  visits: Visits | undefined,
-): Promise<NavigationResponse> {
-  const { context } = stage
-  const error = thrown instanceof NavigationError ? thrown : undefined
-  const code = error?.code ?? 'exception'
-  if (code === 'cancelled' || code === 'aborted') {
-    await hooks.run('abort', own, context)
-  } else {
-    console.error(thrown)
-    if (error && code === 'invalid') await hooks.run('invalid', own, error, context)
-    else await hooks.run('exception', own, thrown, context)
-  }
-  if (error) await visits?.explain(error)
-  await hooks.run('fail', own, context)
-  return { error: { type: code, actual: thrown }, response: error?.response }
+  /** What a navigator offers as it is. */
+  actions: Pick<Navigator, 'preload' | 'external' | 'local' | 'abort' | 'active'>
 }
 
 // Ten letters and digits.
 const createId = (): string => Math.random().toString(36).slice(2, 12).padEnd(10, '0')
 
-// Without the code of visits a link is what it is without JavaScript. What has no other page to go to fails.
-async function visitDocument(
-  { window, hooks, stage }: VisitsOptions,
-  given: NavigateOptions,
-  thrown: unknown,
-): Promise<Outcome> {
-  const { url, data, method = 'GET', only, except } = given
-  const isLink = url !== undefined && method.toUpperCase() === 'GET' && !data && !only && !except
-  if (!isLink || (thrown as NavigationError).code !== 'network') throw thrown
-  if (!(await hooks.run('before', given.hooks, given, stage.context))) throw new NavigationError('cancelled')
-  stage.save()
-  leaveFor(window, new URL(url, window.location.href))
-  return {}
+// What a document can show as well: another page, as it is.
+const isLink = ({ url, method = 'GET', only, except }: NavigateOptions): boolean =>
+  url !== undefined && method.toUpperCase() === 'GET' && !only && !except
+
+/** Fetches the code of visits, once. */
+function createFetch(options: VisitsOptions): () => Promise<Visits> {
+  let loading: Promise<Visits> | undefined
+  let failed: string | undefined
+
+  // Browsers remember by its URL that a module could not be had, and name it: asked for again, it needs another one.
+  const importVisits = (): Promise<{ createVisits: typeof createVisits }> =>
+    failed ? import(/* @vite-ignore */ (failed += '#')) : import('./visit.ts')
+
+  return () =>
+    (loading ??= importVisits().then(
+      (code) => code.createVisits(options),
+      (cause) => {
+        // The next navigation tries again.
+        loading = undefined
+        failed ??= /http\S+/.exec(String(cause))?.[0]
+        throw withCause('network', cause)
+      },
+    ))
 }
 
 /** Asks for deferred properties while no other navigation is under way. */
 function createResume(
   { context, isAttached }: Stage<unknown>,
+  isBusy: () => boolean,
   perform: (options: NavigateOptions) => Promise<NavigationResponse>,
 ): () => void {
   // The view whose deferred properties could not be had: it is not asked for them again.
@@ -75,93 +63,147 @@ function createResume(
   }
 
   function resume(): void {
-    const { view, pendingNavigation } = context
-    if (view.deferred.length && view !== refused && !pendingNavigation && isAttached()) void loadDeferred()
+    const { view } = context
+    if (view.deferred.length && view !== refused && !isBusy() && isAttached()) void loadDeferred()
   }
 
   return resume
 }
 
+/** A navigation that has begun. */
+interface Begun extends Pick<Visit, 'id' | 'order' | 'isDeferred'> {
+  controller: AbortController
+}
+
+/** Tells the hooks why a navigation has failed. */
+async function tellFailure(
+  { hooks, stage }: VisitsOptions,
+  own: NavigateOptions['hooks'],
+  thrown: unknown,
+  visits: Visits | undefined,
+): Promise<NavigationResponse> {
+  const { context } = stage
+  const error = thrown instanceof NavigationError ? thrown : undefined
+  const type = error?.code ?? 'exception'
+  let isOpen = true
+  if (type === 'cancelled' || type === 'aborted') {
+    await hooks.run('abort', own, context)
+  } else {
+    console.error(thrown)
+    if (error && type === 'invalid') isOpen = await hooks.run('invalid', own, error, context)
+    else await hooks.run('exception', own, thrown, context)
+  }
+  if (error && isOpen) await visits?.explain(error)
+  await hooks.run('fail', own, context)
+  return { error: { type, actual: thrown }, response: error?.response }
+}
+
+// Without the code of visits a link is what it is without JavaScript. What has no other page to go to fails.
+async function prepareDocument(
+  { hooks, stage }: VisitsOptions,
+  given: NavigateOptions,
+  thrown: NavigationError,
+): Promise<void> {
+  if (!isLink(given) || given.data || thrown.code !== 'network') throw thrown
+  if (!(await hooks.run('before', given.hooks, given, stage.context))) throw new NavigationError('cancelled')
+}
+
+/** Waits no longer than until the signal says that it is over. */
+const unlessAborted = <value>(signal: AbortSignal, promise: Promise<value>): Promise<value> =>
+  new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new NavigationError('aborted')))
+    promise.then(resolve, reject)
+  })
+
 /**
- * Navigations to the server, one at a time: a new one aborts the one in flight. What only they need is not part of what a
- * page comes to life with; a navigation that is begun before it is there waits for it.
+ * Navigations to the server, one at a time: a new one aborts those that began before it. What only they need is not part of
+ * what a page comes to life with; a navigation that is begun before it is there waits for it.
  */
 export function createVisitor(options: VisitsOptions): Visitor {
   const { window, hooks, stage } = options
   const { context } = stage
+  // By their place in the order, from the moment that they begin.
+  const underway = new Map<number, AbortController>()
+  const fetchVisits = createFetch(options)
   let visits: Visits | undefined
-  let loading: Promise<Visits> | undefined
-  let failed: string | undefined
-
   // What is not loaded by the code of visits is loaded by the browser, which would run `javascript:`.
   const toUrl = (address: string | URL): URL => {
     const url = new URL(address, window.location.href)
     if (/^https?:/.test(url.href)) return url
     throw new NavigationError('invalid')
   }
-  const abort = (): void => context.pendingNavigation?.controller.abort()
 
-  function setPending(pending: PendingNavigation | undefined): void {
-    context.pendingNavigation = pending
-    stage.notify()
-  }
+  const abortBefore = (order: number): void =>
+    underway.forEach((controller, begun) => begun < order && controller.abort())
 
-  // Browsers remember by its URL that a module could not be had, and name it: asked for again, it needs another one.
-  const importVisits = (): Promise<{ createVisits: typeof createVisits }> =>
-    failed ? import(/* @vite-ignore */ (failed += '#')) : import('./visit.ts')
+  const load = async (): Promise<Visits> => (visits = await fetchVisits())
 
-  const load = (): Promise<Visits> =>
-    (loading ??= importVisits().then(
-      (code) => (visits = code.createVisits(options)),
-      (cause) => {
-        // The next navigation tries again.
-        loading = undefined
-        failed ??= /http\S+/.exec(String(cause))?.[0]
-        throw withCause('network', cause)
-      },
-    ))
+  async function attempt(given: NavigateOptions, { controller, ...visit }: Begun): Promise<Outcome> {
+    const { id, order } = visit
+    const { signal } = controller
 
-  // Waiting is a navigation in flight, too: a later one, going back and `abort()` put an end to it.
-  function waitForVisits(given: NavigateOptions, id: string): Promise<Visits> {
-    abort()
-    const controller = new AbortController()
-    const url = toUrl(given.url ?? context.url)
-    setPending({ id, url, controller, status: 'pending', options: given })
-    return new Promise((resolve, reject) => {
-      controller.signal.addEventListener('abort', () => reject(new NavigationError('aborted')))
-      load().then(resolve, reject)
-    })
-  }
+    function start(prepared: NavigateOptions): URL {
+      const url = toUrl(prepared.url ?? context.url)
+      abortBefore(order)
+      context.pendingNavigation = { id, url, controller, status: 'pending', options: prepared }
+      stage.notify()
+      return url
+    }
 
-  async function attempt(given: NavigateOptions, id: string, isDeferred: boolean): Promise<Outcome> {
-    if (visits) return visits.attempt(given, { id, isDeferred })
-    const order = stage.begin()
-    return waitForVisits(given, id).then(
-      (arrived) => arrived.attempt(given, { id, isDeferred, order }),
-      (thrown) => visitDocument(options, given, thrown),
+    // Waiting for code is a navigation in flight, too.
+    if (!visits) start(given)
+    const preparing = load().then(
+      ({ prepare }) => prepare(given),
+      (thrown) => prepareDocument(options, given, thrown),
     )
+    const prepared = await unlessAborted(signal, preparing)
+    stage.save()
+    const url = start(prepared ?? given)
+    if (prepared) return visits!.exchange({ ...visit, url, signal, options: prepared, isLink: isLink(given) })
+    leaveFor(window, url)
+    return {}
   }
 
   async function perform(given: NavigateOptions, isDeferred = false): Promise<NavigationResponse> {
-    const id = createId()
+    const [id, order, controller] = [createId(), stage.begin(), new AbortController()]
+    underway.set(order, controller)
     let outcome: Outcome | undefined
     let failure: NavigationResponse | undefined
     try {
-      outcome = await attempt(given, id, isDeferred)
+      outcome = await attempt(given, { id, order, controller, isDeferred })
     } catch (thrown) {
-      failure = await tellFailure(options, given, thrown, visits).catch((): NavigationResponse => ({
+      failure = await tellFailure(options, given.hooks, thrown, visits).catch((): NavigationResponse => ({
         error: { type: 'exception', actual: thrown },
       }))
     }
     // A hook that throws at the very end must not leave the navigation pending for ever.
     await hooks.run('after', given.hooks, context).catch(console.error)
     visits?.finish(id)
-    if (context.pendingNavigation?.id === id) setPending(undefined)
+    underway.delete(order)
+    if (context.pendingNavigation?.id === id) context.pendingNavigation = undefined
+    stage.notify()
     outcome?.mounted?.().catch(console.error)
     return failure ?? { response: outcome?.response }
   }
 
-  const resume = createResume(stage, (given) => perform(given, true))
+  const actions: Visitor['actions'] = {
+    preload: (url, given) =>
+      load().then(
+        (arrived) => arrived.preload(url, given),
+        () => false,
+      ),
+    external(target, data) {
+      if (!data) leaveFor(window, toUrl(target))
+      else load().then(({ withQuery }) => leaveFor(window, withQuery(toUrl(target), data)), console.error)
+    },
+    async local(url, given) {
+      const order = stage.begin()
+      return (await load()).local(url, given, order)
+    },
+    abort: () => abortBefore(Infinity),
+    active: () => underway.size > 0,
+  }
+  const resume = createResume(stage, actions.active, (given) => perform(given, true))
 
   return {
     async visit(given) {
@@ -169,22 +211,8 @@ export function createVisitor(options: VisitsOptions): Visitor {
       resume()
       return result
     },
-    preload: (url, given) =>
-      load().then(
-        (arrived) => arrived.preload(url, given),
-        () => false,
-      ),
-    external(target, data) {
-      const leave = ({ href }: URL): void => void (window.location.href = href)
-      if (!data) leave(toUrl(target))
-      else load().then(({ withQuery }) => leave(withQuery(toUrl(target), data)), console.error)
-    },
-    async local(url, given) {
-      const order = stage.begin()
-      return (await load()).local(url, given, order)
-    },
     prepare: () => void load().catch(() => {}),
     resume,
-    abort,
+    actions,
   }
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, type SubmitEvent, createElement } from 'react'
+import { type ComponentProps, type InputEvent, type ReactNode, type SubmitEvent, createElement, useState } from 'react'
 import type { MakeData, RequestData } from '../browser/has-files.ts'
 import {
   type Submission,
@@ -23,7 +23,7 @@ export interface FormProps extends Own, Omit<ComponentProps<'form'>, keyof Own |
   action: string
   /** Makes what is sent from the form's fields. */
   transform?: (data: Record<string, unknown>) => RequestData
-  /** `false` keeps what was typed after a success. Default: true. */
+  /** `false` keeps the fields after a success. Default: true, for all but what was typed while the form was being sent. */
   reset?: boolean
   children?: ReactNode | ((form: FormView) => ReactNode)
 }
@@ -38,9 +38,10 @@ const readForm = (form: HTMLFormElement, submitter: HTMLElement | null): [string
 /** A real `<form>` that works without JavaScript, and with it is sent without loading a document. */
 export function Form({ action, method = 'POST', transform, reset = true, children, ...rest }: FormProps): ReactNode {
   const { navigator } = useScope()
-  const [{ hooks, ...options }, { recentTimeout, onSubmit, ...attributes }] = splitOptions(rest)
+  const [{ hooks, ...options }, { recentTimeout, interrupt, onSubmit, onInput, ...attributes }] = splitOptions(rest)
   const { errorBag } = options
   const [submission, state] = useSubmission(() => readErrors(navigator.getPage().properties, errorBag))
+  const [typed] = useState(() => new Set<Element>())
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     onSubmit?.(event)
@@ -48,8 +49,13 @@ export function Form({ action, method = 'POST', transform, reset = true, childre
     event.preventDefault()
     const form = event.currentTarget
     const entries = readForm(form, event.nativeEvent.submitter)
+    typed.clear()
     const success = (): void => {
-      if (reset) form.reset()
+      if (!reset) return
+      // What was typed while the form was being sent stays: a field that belongs to no form is not reset with it.
+      typed.forEach((field) => field.setAttribute('form', ''))
+      form.reset()
+      typed.forEach((field) => field.removeAttribute('form'))
     }
     const makeData: MakeData = (nest) => {
       const data = nest(entries)
@@ -58,16 +64,28 @@ export function Form({ action, method = 'POST', transform, reset = true, childre
     void submission.send(makeData, {
       ...options,
       recentTimeout,
+      interrupt,
       url: action,
       method,
       hooks: combineHooks({ success }, hooks),
     })
   }
 
+  const input = (event: InputEvent<HTMLFormElement>): void => {
+    onInput?.(event)
+    typed.add(event.target as Element)
+  }
+
   const { clearErrors, cancel } = submission
   return createElement(
     'form',
-    { ...attributes, action, method: method.toUpperCase() === 'GET' ? 'get' : 'post', onSubmit: submit },
+    {
+      ...attributes,
+      action,
+      method: method.toUpperCase() === 'GET' ? 'get' : 'post',
+      onSubmit: submit,
+      onInput: input,
+    },
     createElement(HiddenFields, { method, errorBag }),
     typeof children === 'function' ? children({ ...state, clearErrors, cancel }) : children,
   )

@@ -79,7 +79,7 @@ export function useForm<fields extends object>(options: FormOptions<fields>): Fo
       return form.submit(settings)
     },
     reset: form.reset,
-    setErrors: (next) => submission.setErrors(next as Record<string, string>),
+    setErrors: submission.setErrors,
     clearErrors: submission.clearErrors,
     cancel: submission.cancel,
   }

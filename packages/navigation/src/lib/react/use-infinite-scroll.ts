@@ -61,18 +61,14 @@ export function useInfiniteScroll<item>(
     isBusy.current = true
     setLoading(true)
     setFailed(false)
-    // From here on the property is the page that is asked for: what is on the screen is kept before.
-    remember(list)
-    const { context, navigate } = navigator
-    const page = list.current_page + 1
-    const keep = { preserveScroll: true, preserveState: true, preserveUrl: true, replace: true }
-    const { error } = await navigate({ url: source, data: { page }, only: [property], ...keep })
-    const next = context.view.properties[property] as Paginated<item> | undefined
-    const hasCome = next?.current_page === page
-    if (hasCome) remember({ ...next, data: [...list.data, ...next.data] })
+    const growing = { navigator, property, url: source, list, remember }
+    const failed = await import('./grow-list.ts').then(
+      (code) => code.loadNext(growing),
+      () => true,
+    )
     isBusy.current = false
     setLoading(false)
-    setFailed(!hasCome && error?.type !== 'aborted')
+    setFailed(failed)
   }
 
   const scroll = (): void => {
@@ -85,24 +81,15 @@ export function useInfiniteScroll<item>(
   const end = useCallback(
     (element: Element | null) => {
       if (!element) return
-      let timer: ReturnType<typeof setTimeout> | undefined
-      // What the visitor has asked for is not aborted for what scrolling asks for.
-      const ask = (): void => {
-        if (navigator.active()) timer = setTimeout(ask, debounce)
-        else latest.current()
-      }
-      const observer = new IntersectionObserver(
-        (entries) => {
-          clearTimeout(timer)
-          if (entries.at(-1)?.isIntersecting) timer = setTimeout(ask, debounce)
-        },
-        { rootMargin: `0px 0px ${threshold}px` },
+      const stop = new AbortController()
+      const { signal } = stop
+      const onNear = (): void => latest.current()
+      // Without its code there is still the button.
+      import('./grow-list.ts').then(
+        (code) => code.observeEnd(element, { navigator, threshold, debounce, signal, onNear }),
+        () => {},
       )
-      observer.observe(element)
-      return () => {
-        clearTimeout(timer)
-        observer.disconnect()
-      }
+      return () => stop.abort()
     },
     // A new page may leave the end where it already is: observing anew asks again.
     // oxlint-disable-next-line react/exhaustive-deps
