@@ -1,7 +1,6 @@
-import type { Request } from '@playwright/test'
 import { type Locale, locales } from '../shop/locales.ts'
 import { expect, test } from './fixtures.ts'
-import { openPage, waitUntilAlive } from './steps.ts'
+import { findTicketRow, openPage, waitUntilAlive } from './steps.ts'
 
 const otherLocales = (locale: Locale): Locale[] => locales.filter((other) => other !== locale)
 
@@ -96,38 +95,32 @@ test(
 )
 
 test(
-  'says that an answer is not the shop’s, keeps what was typed, and shows the document of a link instead',
+  'says that an answer is not the shop’s and keeps what was chosen, and loads the document of a link instead',
   { tag: '@one-language' },
-  async ({ context, t, concert }) => {
+  async ({ context, t, visitor, addConcert }) => {
+    const { path, tickets } = await addConcert({ seats: 10 })
     // A page of its own: what the browser logs about these answers would count as a fault.
-    const page = await context.newPage()
-    const signIn = { status: 200, contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' }
-    const isNavigation = (request: Request) => request.headers()['x-hybrid'] === 'true'
+    const stranger = { ...visitor, page: await context.newPage() }
+    const { page } = stranger
     const sent: string[] = []
-    await page.route('**/*', async (route) => {
-      const request = route.request()
-      if (!isNavigation(request)) return route.fallback()
-      sent.push(request.method())
-      await route.fulfill(signIn)
+    await page.route('**/*', (route) => {
+      if (route.request().headers()['x-hybrid'] !== 'true') return route.fallback()
+      sent.push(route.request().method())
+      return route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' })
     })
-    await page.goto(concert)
-    await waitUntilAlive(page)
-    const quantity = page.getByRole('spinbutton').first()
-    await quantity.fill('2')
-    await page
-      .getByRole('button', { name: t('tickets.add') })
-      .first()
-      .click()
+    await openPage(stranger, path)
+    const row = findTicketRow(stranger, tickets.adult)
+    await row.getByRole('button', { name: t('event.more', { ticket: tickets.adult.name }) }).click()
+    await row.getByRole('button', { name: t('event.addToCart') }).click()
     const alert = page.getByRole('region', { name: t('notices.label') }).getByRole('alert')
     await expect(alert).toContainText(t('errors.foreign'))
-    await expect(quantity).toHaveValue('2')
+    await expect(row.getByRole('spinbutton')).toHaveValue('1')
     expect(sent).toEqual(['POST'])
-    await page
-      .getByRole('contentinfo')
-      .getByRole('link', { name: t('links.gallery'), exact: true })
-      .click()
+
+    const gallery = page.getByRole('contentinfo').getByRole('link', { name: t('links.gallery'), exact: true })
+    await gallery.click()
     await expect(page).toHaveURL((url) => url.pathname === '/gallery')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: t('links.gallery') })).toBeVisible()
     expect(sent).toEqual(['POST', 'GET'])
     await page.close()
   },

@@ -25,7 +25,7 @@ async function start(): Promise<void> {
   const { lang } = document.documentElement
   const locale = isLocale(lang) ? lang : fallbackLocale
   // The document has begun to load them already, under this very address.
-  const answer = await fetch(href(routes.messages, { locale }, { v: payload.version }))
+  const answer = await fetch(href(routes.messages, { locale }, { query: { v: payload.version } }))
   const messages = (await answer.json()) as Messages
   const t = createTranslator(locale, messages)
 

@@ -119,7 +119,7 @@ export async function createApp(
         payload,
         body: html,
         assets: renderer.assetsOf(payload.view.component, payload.dialog?.component),
-        messagesUrl: href(routes.messages, { locale }, { v: renderer.version }),
+        messagesUrl: href(routes.messages, { locale }, { query: { v: renderer.version } }),
       })
     },
   }

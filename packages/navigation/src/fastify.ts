@@ -6,7 +6,9 @@ export {
   type Handler,
   type HandlerInput,
   type NavigationOptions,
+  type Wire,
 } from './lib/http/options.ts'
+export { type CookieFlashOptions, cookieFlashStore } from './lib/http/cookie-flash-store.ts'
 export { navigation } from './lib/http/plugin.ts'
 export { checkJson } from './lib/http/check-json.ts'
 export { parseForms } from './lib/http/parse-forms.ts'

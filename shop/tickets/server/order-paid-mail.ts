@@ -24,7 +24,7 @@ export function orderUrl(
   { uuid, secret }: { uuid: string; secret: string },
   { config, locale }: Pick<MailContext, 'config' | 'locale'>,
 ): string {
-  return config.origins[locale] + href(routes['payment.success'], { uuid }, { key: secret })
+  return config.origins[locale] + href(routes['payment.success'], { uuid }, { query: { key: secret } })
 }
 
 /** The order, with its tickets and their calendar entries. Nothing is sent of an order that was cancelled meanwhile. */

@@ -41,8 +41,7 @@ function mergeProperties(
       if (!isRequested(name) && !options.isDeferred) merged[name] = value
     for (const path of only.map((asked) => reach(incoming, asked))) merged = put(merged, path, readPath(incoming, path))
   }
-  for (const path of except)
-    if (reach(merged, path) === path) merged = put(merged, path, readPath(current, path))
+  for (const path of except) if (reach(merged, path) === path) merged = put(merged, path, readPath(current, path))
   if (options.isDeferred) return merged
   return { ...merged, errors: mergeErrors(current['errors'], incoming['errors'], options.errorBag) }
 }

@@ -54,16 +54,17 @@ function limitErrors(errors: Errors): Errors {
 
 /** Keeps with the visitor what the next page is to be told. */
 export async function keepFlashed(exchange: Exchange, flashed: Flashed): Promise<void> {
-  const { options, context } = exchange
+  const { options, context, request, reply } = exchange
   const errors = limitErrors(flashed.errors ?? {})
   const { flash = {}, fields = [], errorBag } = flashed
   const hasErrors = Object.keys(errors).length > 0
   if (!hasErrors && !Object.keys(flash).length) return
   if (sizeOf(flash) > MOST_FLASH) throw new Error(`What is flashed must not be larger than ${MOST_FLASH} bytes.`)
   const bag = readErrorBag(exchange) ?? errorBag
-  await options.flashStore?.write(context, {
+  const data = {
     errors: bag && hasErrors ? { [bag]: errors } : errors,
     flash,
     input: hasErrors ? readInput(exchange, fields) : {},
-  })
+  }
+  await options.flashStore?.write(context, data, { request, reply })
 }

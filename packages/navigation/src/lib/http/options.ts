@@ -37,11 +37,17 @@ export interface FlashData {
   input: Record<string, unknown>
 }
 
+/** What Fastify knows of a request and its answer. */
+export interface Wire {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
 /** Keeps what is told to the next page between two requests of a visitor. */
 export interface FlashStore<Context> {
   /** Gives what was written, and forgets it. */
-  read(context: Context): Promise<Partial<FlashData>> | Partial<FlashData>
-  write(context: Context, data: FlashData): Promise<void> | void
+  read(context: Context, wire: Wire): Promise<Partial<FlashData>> | Partial<FlashData>
+  write(context: Context, data: FlashData, wire: Wire): Promise<void> | void
 }
 
 type Shared = Omit<SharedProperties, 'errors' | 'flash' | 'input' | 'head'>
@@ -75,7 +81,7 @@ export interface NavigationOptions<Context = unknown> {
     /** The whole URL of the page. */
     url: URL
   }) => ServerProperties<Shared> | Promise<ServerProperties<Shared>>
-  /** Without one, nothing is flashed. */
+  /** Without one, nothing is flashed. Default: none; `cookieFlashStore` keeps it with the visitor. */
   flashStore?: FlashStore<Context>
   /** The complete HTML of a first visit. */
   renderDocument: (input: {

@@ -230,14 +230,57 @@ describe('the Fastify plugin', () => {
     })
   })
 
-  it('does not follow a referer of another origin', async () => {
-    const posted = await app.inject({
-      method: 'POST',
-      url: '/form',
-      payload: {},
-      headers: { ...hybrid, referer: 'http://evil.test/x' },
+  it.each([
+    // Its path is one of ours, which alone would make it a way back.
+    ['http://evil.test/events/buda', '/'],
+    ['http://shop.test.evil.test/events/buda', '/'],
+    ['http://evil.test/?http://shop.test/events/buda', '/'],
+    ['http://shop.test@evil.test/events/buda', '/'],
+    ['http://shop.test:8080/events/buda', '/'],
+    ['ftp://shop.test/events/buda', '/'],
+    // Nor is a page that there is not.
+    ['http://shop.test/nowhere/else/at/all', '/'],
+    ['http://shop.test/form', '/'],
+    ['http://shop.test/events/buda?a=1', '/events/buda?a=1'],
+  ])('goes back from a form that came from %s to %s', async (referer, expected) => {
+    const posted = await app.inject({ method: 'POST', url: '/form', payload: {}, headers: { ...hybrid, referer } })
+    expect(posted.headers['location']).toBe(expected)
+  })
+
+  it('sends a persistent property with every answer, however deep, with all that stands beside it', async () => {
+    const settings = {
+      theme: { name: persistent(() => 'dark') },
+      size: () => 3,
+      list: [1],
+      later: defer(() => 'later'),
+    }
+    const own = await createApp({
+      handlers: createHandlers({ home: () => view('home', { settings, plain: { a: 1 }, none: null }) }),
     })
-    expect(posted.headers['location']).toBe('/')
+    const ask = async (only?: string[], except?: string[]) => {
+      const headers = {
+        ...hybrid,
+        'x-hybrid-partial-component': 'home',
+        ...(only && { 'x-hybrid-only-data': JSON.stringify(only) }),
+        ...(except && { 'x-hybrid-except-data': JSON.stringify(except) }),
+      }
+      const { view: shown } = (await own.inject({ url: '/', headers })).json()
+      const { errors: _, flash: __, current: ___, ...properties } = shown.properties
+      return properties
+    }
+    const all = { theme: { name: 'dark' }, size: 3, list: [1] }
+    // A part of it would take the place of the rest in the browser.
+    expect(await ask(['plain'])).toEqual({ plain: { a: 1 }, settings: { ...all, later: 'later' } })
+    expect(await ask(['none', 'settings.size'])).toEqual({ none: null, settings: { ...all, later: 'later' } })
+    expect(await ask(['none'], ['settings.theme', 'settings.later'])).toEqual({
+      none: null,
+      settings: { size: 3, list: [1] },
+    })
+    expect((await own.inject({ url: '/', headers: hybrid })).json().view).toMatchObject({
+      properties: { settings: all },
+      deferred: ['settings.later'],
+    })
+    await own.close()
   })
 
   it('turns a GET of another version into a full visit and keeps what was flashed', async () => {

@@ -86,7 +86,8 @@ function createDispatcher(app: FastifyInstance, options: NavigationOptions) {
   async function readContext(request: FastifyRequest, reply: FastifyReply) {
     const context = await contextOf(request, reply)
     let flashed: Promise<Partial<FlashData>> | undefined
-    const read = async (): Promise<Partial<FlashData>> => (await options.flashStore?.read(context)) ?? {}
+    const read = async (): Promise<Partial<FlashData>> =>
+      (await options.flashStore?.read(context, { request, reply })) ?? {}
     return { context, readFlashed: () => (flashed ??= read()) }
   }
 

@@ -63,7 +63,7 @@ export function fillDomain(
   return route.options.domain && fill(route.options.domain, route, params, defaults)
 }
 
-/** Path and query of a route. Parameters that the path has no place for go to the query, as does `query`. */
+/** Path and query of a route. Parameters that the path has no place for are left out: a whole record never lands in an address. */
 export function buildPath(
   route: Route,
   params: Record<string, unknown> = {},
@@ -71,22 +71,19 @@ export function buildPath(
   defaults?: Record<string, unknown>,
 ): string {
   const path = `/${fill(route.path, route, params, defaults)}`.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
-  const known = new Set(
-    [...`${route.path} ${route.options.domain ?? ''}`.matchAll(PLACEHOLDER)].map((match) => match[1]),
-  )
-  const extra = Object.fromEntries(Object.entries(params).filter(([name]) => !known.has(name)))
-  const search = stringifyQuery({ ...extra, ...query }, 'indices')
+  const search = stringifyQuery(query, 'indices')
   return search ? `${path}?${search}` : path
 }
 
 /**
- * The URL of a route: `href(routes['events.show'], { venueSlug, date }, { page: 2 })`.
- * A path, or `//host/path` when the route has a domain.
+ * The URL of a route: `href(routes['events.show'], { venueSlug, date }, { query: { page: 2 } })`.
+ * A path, or `//host/path` when the route has a domain. Parameters that it has no place for are left out: what is to stand
+ * in the query is asked for.
  * A missing parameter throws a `RouteError`; one that does not match its pattern is only warned about.
  */
 export function href<route extends Route>(
   route: route,
-  ...[params, query]: WithParams<route, Record<string, unknown>>
+  ...[params, { query } = {}]: WithParams<route, { query?: Record<string, unknown> }>
 ): string {
   const values = params ?? {}
   const host = fillDomain(route, values)

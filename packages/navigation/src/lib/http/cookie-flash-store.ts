@@ -1,0 +1,104 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import type { Errors } from '../protocol/payload.ts'
+import type { FlashData, FlashStore } from './options.ts'
+
+/** How flashed data is kept in a cookie. */
+export interface CookieFlashOptions {
+  /** 32 characters or more. Of several, the first one signs and each is accepted, so that a secret can be replaced. */
+  secret: string | readonly string[]
+  /** The cookie's name. Default: `flash`. */
+  name?: string
+  /** Whether the cookie travels by https only. Default: as the request did. */
+  secure?: boolean
+}
+
+// Bytes of a whole `Set-Cookie`: no browser takes less, most refuse more without a word.
+const MOST_BYTES = 4000
+const LIFETIME_SECONDS = 600
+const SHORTEST_SECRET = 32
+
+type Kept = FlashData & { until: number }
+type Message = readonly [path: readonly string[], text: string]
+
+const listMessages = (errors: Errors, path: readonly string[] = []): Message[] =>
+  Object.entries(errors).flatMap(([name, error]) =>
+    typeof error === 'string' ? [[[...path, name], error] as const] : listMessages(error, [...path, name]),
+  )
+
+function toErrors(messages: readonly Message[]): Errors {
+  const groups = Map.groupBy(messages, ([path]) => path[0]!)
+  const toError = (group: readonly Message[]): string | Errors =>
+    group[0]![0].length === 1 ? group[0]![1] : toErrors(group.map(([path, text]) => [path.slice(1), text]))
+  return Object.fromEntries([...groups].map(([name, group]) => [name, toError(group)]))
+}
+
+/** The same, saying less and less: first without what was typed, then with fewer and fewer errors, but one. */
+function* shorten(data: FlashData): Generator<FlashData> {
+  yield data
+  const messages = listMessages(data.errors)
+  for (let count = messages.length; count > 0; count--)
+    yield { flash: data.flash, errors: toErrors(messages.slice(0, count)), input: {} }
+}
+
+/** Signs texts, and reads what one of the secrets has signed. The cookie's name is signed, too: no other value passes for one. */
+function createSigner(name: string, given: string | readonly string[]) {
+  const secrets = [given].flat()
+  if (secrets.length === 0 || secrets.some((secret) => secret.length < SHORTEST_SECRET))
+    throw new Error(`A secret of a flash store has ${SHORTEST_SECRET} characters or more: openssl rand -base64 32.`)
+  const sign = (text: string, secret: string): Buffer => createHmac('sha256', secret).update(`${name}=${text}`).digest()
+  return {
+    sign: (text: string): string => `${text}.${sign(text, secrets[0]!).toString('base64url')}`,
+    read(value: string): string | undefined {
+      const [text = '', signature = ''] = value.split('.')
+      const bytes = Buffer.from(signature, 'base64url')
+      const isOurs = secrets.some((secret) => bytes.length === 32 && timingSafeEqual(bytes, sign(text, secret)))
+      return isOurs ? text : undefined
+    },
+  }
+}
+
+const encode = (kept: Kept): string => Buffer.from(JSON.stringify(kept)).toString('base64url')
+const decode = (text: string): Kept => JSON.parse(Buffer.from(text, 'base64url').toString()) as Kept
+
+// Reading and writing in one answer leaves one cookie, the last.
+function setCookie(reply: FastifyReply, name: string, cookie: string): void {
+  const others = [reply.getHeader('set-cookie') ?? []].flat().map(String)
+  reply.removeHeader('set-cookie')
+  reply.header('set-cookie', [...others.filter((other) => !other.startsWith(`${name}=`)), cookie])
+}
+
+/**
+ * A flash store without a server's memory: what the next page is to be told travels in a signed cookie, for ten minutes at
+ * most. It is signed, not encrypted: visitors can read their own. Where 4,000 bytes are too few, what was typed is left out,
+ * then the last errors are; flashed facts that do not fit are a mistake of the product and throw.
+ */
+export function cookieFlashStore({ secret, name = 'flash', secure }: CookieFlashOptions): FlashStore<unknown> {
+  const { sign, read } = createSigner(name, secret)
+
+  const describe = (value: string, seconds: number, isSecure: boolean): string =>
+    `${name}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+
+  function write(data: FlashData, isSecure: boolean): string {
+    const until = Date.now() + LIFETIME_SECONDS * 1000
+    for (const shorter of shorten(data)) {
+      const cookie = describe(sign(encode({ ...shorter, until })), LIFETIME_SECONDS, isSecure)
+      if (cookie.length <= MOST_BYTES) return cookie
+    }
+    throw new Error(`What is flashed does not fit into a cookie of ${MOST_BYTES} bytes: keep it in a session instead.`)
+  }
+
+  return {
+    read(_, { request, reply }) {
+      const cookies = (request.headers.cookie ?? '').split(/; */).filter((cookie) => cookie.startsWith(`${name}=`))
+      if (cookies.length === 0) return {}
+      setCookie(reply, name, describe('', 0, secure ?? request.protocol === 'https'))
+      const texts = cookies.map((cookie) => read(cookie.slice(name.length + 1)))
+      const kept = texts.map((text) => text && decode(text)).find((found) => found && found.until > Date.now())
+      return kept || {}
+    },
+    write(_, data, { request, reply }) {
+      setCookie(reply, name, write(data, secure ?? request.protocol === 'https'))
+    },
+  }
+}
