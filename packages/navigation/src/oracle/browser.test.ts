@@ -217,7 +217,8 @@ describe('in a browser', () => {
     await page.click('#upload')
     await expectPage(page.locator('#state')).toHaveText('processing')
     await page.click('#cancel')
-    await expectPage(page.locator('#state')).toHaveText('failed')
+    // What the visitor has ended has not failed.
+    await expectPage(page.locator('#state')).toHaveText('')
     await page.unroute('**/contact')
     await page.click('#upload')
     await expectPage(page.locator('#state')).toHaveText('successful')
@@ -225,6 +226,61 @@ describe('in a browser', () => {
     const percentages = await page.evaluate(() => JSON.parse(document.getElementById('percentages')!.textContent))
     expect(percentages.at(-1)).toBe(100)
     expect(percentages).toEqual([...percentages].sort((one, other) => one - other))
+  })
+
+  it('sends a form once, however often its button is pressed, and keeps what is typed meanwhile', async () => {
+    await using drive = await open('/contact')
+    const { page, probe } = drive
+    const held: Route[] = []
+    await page.route('**/contact', (route) =>
+      route.request().method() === 'POST' ? void held.push(route) : route.continue(),
+    )
+    await page.fill('#name', 'Anna')
+    await page.click('#send')
+    await expect.poll(() => held.length).toBe(1)
+    await page.fill('#message', 'and one more thing')
+    await page.click('#send')
+    await expectPage(page.locator('#flags')).toHaveText('processing isDirty')
+    await held[0]!.continue()
+    await expectPage(page.locator('#flags')).toContainText('successful')
+    expect([await page.inputValue('#name'), await page.inputValue('#message')]).toEqual(['', 'and one more thing'])
+    expect([held.length, probe.seen.filter(({ method }) => method === 'POST').length]).toEqual([1, 1])
+  })
+
+  it('keeps what is typed into a form of plain fields while it is sent, and resets the rest', async () => {
+    await using drive = await open('/contact')
+    const { page, probe } = drive
+    const held: Route[] = []
+    await page.route('**/contact', (route) =>
+      route.request().method() === 'POST' ? void held.push(route) : route.continue(),
+    )
+    await page.fill('#second-name', 'Béla')
+    await page.fill('#second-message', 'hello')
+    await page.click('#second-send')
+    await expect.poll(() => held.length).toBe(1)
+    await page.fill('#second-message', 'hello again')
+    await page.check('#second-agreed')
+    await page.click('#second-send')
+    await held[0]!.continue()
+    await expectPage(page.locator('#notice')).toHaveText('thanks, Béla')
+    await expectPage(page.locator('#second-name')).toHaveValue('')
+    expect([await page.inputValue('#second-message'), await page.isChecked('#second-agreed')]).toEqual([
+      'hello again',
+      true,
+    ])
+    expect(await page.locator('#second [form]').count()).toBe(0)
+    // They belong to the form again: the next time they are sent, and reset.
+    await page.fill('#second-name', 'Csilla')
+    await page.click('#second-send')
+    await expect.poll(() => held.length).toBe(2)
+    await held[1]!.continue()
+    await expectPage(page.locator('#notice')).toHaveText('thanks, Csilla')
+    await expectPage(page.locator('#second-message')).toHaveValue('')
+    expect(probe.seen.filter(({ method }) => method === 'POST').at(-1)?.body).toEqual({
+      name: 'Csilla',
+      message: 'hello again',
+      agreed: 'on',
+    })
   })
 
   it('keeps the errors of two forms apart', async () => {

@@ -116,6 +116,8 @@ function Contact(): ReactNode {
       id: 'second',
       children: ({ errors }) => [
         h('input', { key: 'input', name: 'name', id: 'second-name' }),
+        h('input', { key: 'message', name: 'message', id: 'second-message' }),
+        h('input', { key: 'agreed', name: 'agreed', id: 'second-agreed', type: 'checkbox' }),
         h('p', { key: 'error', id: 'second-error' }, errors['name']),
         h('button', { key: 'button', id: 'second-send' }, 'send'),
       ],

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -10,7 +11,10 @@ import { bundle } from './bundle.ts'
 const library = join(import.meta.dirname, '../..')
 const workspace = join(library, '../../node_modules')
 /** What somebody installs who follows the tutorial. */
-const installed = ['@types/node', '@types/react', '@types/react-dom', 'fastify', 'react', 'react-dom']
+const installed = [
+  ...['@types/node', '@types/react', '@types/react-dom'],
+  ...['@fastify/static', 'fastify', 'react', 'react-dom', 'vite'],
+]
 const compilerOptions = {
   target: 'es2023',
   module: 'nodenext',
@@ -42,7 +46,7 @@ async function createProject(): Promise<string> {
 /** Writes the files that the README shows, just as they stand there. */
 async function writeTutorial(folder: string): Promise<string[]> {
   const readme = await readFile(join(library, 'README.md'), 'utf8')
-  const files = [...readme.matchAll(/```ts file=(\S+)\n([\s\S]*?)```/g)].map(
+  const files = [...readme.matchAll(/```[jt]s file=(\S+)\n([\s\S]*?)```/g)].map(
     ([, name, source]) => [name!, source!] as const,
   )
   await Promise.all(files.map(([name, source]) => writeFile(join(folder, name), source)))
@@ -59,6 +63,8 @@ describe('the tutorial', () => {
   beforeAll(async () => {
     folder = await createProject()
     files = await writeTutorial(folder)
+    await mkdir(join(folder, 'public'))
+    await writeFile(join(folder, 'public/main.js'), await bundle(join(folder, 'main.ts'), { minify: true }))
     const { createApp } = (await import(pathToFileURL(join(folder, 'app.ts')).href)) as {
       createApp: () => Promise<FastifyInstance>
     }
@@ -69,16 +75,26 @@ describe('the tutorial', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  const post = (payload: string, headers: Record<string, string> = {}) =>
-    app.inject({
+  let cookie = ''
+  /** Asks as a browser does, which keeps the cookie that it is given. */
+  const ask = async (request: { url: string; method?: 'GET' | 'POST'; payload?: string; headers?: object }) => {
+    const response = await app.inject({ ...request, headers: { ...request.headers, cookie } })
+    cookie = String(response.headers['set-cookie'] ?? cookie).split(';')[0]!
+    return response
+  }
+  const post = (payload: string) =>
+    ask({
       method: 'POST',
       url: '/entries',
       payload,
-      headers: { 'content-type': 'application/x-www-form-urlencoded', referer: 'http://localhost:80/', ...headers },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', referer: 'http://localhost:80/' },
     })
 
   it('has all its files', () => {
-    expect(files).toEqual(['routes.ts', 'home-page.ts', 'pages.ts', 'app.ts', 'main.ts'])
+    expect(files).toEqual([
+      ...['routes.ts', 'home-page.ts', 'pages.ts', 'app.ts', 'main.ts'],
+      ...['vite.config.js', 'server.ts', 'develop.ts'],
+    ])
   })
 
   it('has nothing that a strict compiler objects to, the library’s own declarations included', () => {
@@ -96,9 +112,10 @@ describe('the tutorial', () => {
   it('sends an empty entry back with its error and a good one with the notice', async () => {
     const refused = await post('text=+')
     expect([refused.statusCode, refused.headers['location']]).toEqual([303, '/'])
-    expect((await app.inject('/')).body).toContain('<p role="alert">Please write something.</p>')
+    expect((await ask({ url: '/' })).body).toContain('<p role="alert">Please write something.</p>')
+    expect((await ask({ url: '/' })).body).not.toContain('Please write something.')
     await post('text=Hello')
-    const { body } = await app.inject('/')
+    const { body } = await ask({ url: '/' })
     expect(body).toContain('<p role="status">Thank you!</p>')
     expect(body).toContain('<a href="/entries/1">Hello</a>')
   })
@@ -119,7 +136,17 @@ describe('the tutorial', () => {
     expect(stdout + stderr).toContain('npm run package')
   })
 
-  it('has a client that can be built', async () => {
-    expect(await bundle(join(folder, 'main.ts'), { minify: true })).toContain('x-hybrid')
+  it('has a client that can be built, and serves it beside the pages', async () => {
+    const { body, headers, statusCode } = await app.inject('/main.js')
+    expect([statusCode, headers['content-type']]).toEqual([200, expect.stringContaining('javascript')])
+    expect(body).toContain('x-hybrid')
+    expect((await app.inject('/nowhere.js')).statusCode).toBe(404)
+  })
+
+  it('builds by the configuration that it shows', () => {
+    expect(run(join(workspace, 'vite/bin/vite.js'), 'build', folder, '--outDir', 'built', '--logLevel', 'error')).toBe(
+      '',
+    )
+    expect(existsSync(join(folder, 'built/main.js'))).toBe(true)
   })
 })

@@ -102,9 +102,9 @@ async function tellFailure(
 async function prepareDocument(
   { hooks, stage }: VisitsOptions,
   given: NavigateOptions,
-  thrown: NavigationError,
+  thrown: unknown,
 ): Promise<void> {
-  if (!isLink(given) || given.data || thrown.code !== 'network') throw thrown
+  if (!isLink(given) || given.data) throw thrown
   if (!(await hooks.run('before', given.hooks, given, stage.context))) throw new NavigationError('cancelled')
 }
 
@@ -165,7 +165,9 @@ export function createVisitor(options: VisitsOptions): Visitor {
   }
 
   async function perform(given: NavigateOptions, isDeferred = false): Promise<NavigationResponse> {
-    const [id, order, controller] = [createId(), stage.begin(), new AbortController()]
+    const id = createId()
+    const order = stage.begin()
+    const controller = new AbortController()
     underway.set(order, controller)
     let outcome: Outcome | undefined
     let failure: NavigationResponse | undefined

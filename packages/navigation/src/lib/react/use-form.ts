@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useEffect, useState, useSyncExternalStore } from 'react'
 import { type SubmitOptions, createForm, readReturned } from '../browser/form.ts'
 import type { NavigationResponse } from '../browser/options.ts'
-import type { Submission, SubmissionState } from '../browser/submission.ts'
-import { useScope } from './navigation-context.ts'
+import type { Submission, SubmissionOptions, SubmissionState } from '../browser/submission.ts'
+import { type NavigationScope, useScope } from './navigation-context.ts'
 import { useSubmission } from './use-submission.ts'
 
 type Name<fields> = Extract<keyof fields, string>
@@ -43,13 +43,30 @@ export interface FormHandle<fields extends object> extends Omit<SubmissionState,
 
 const isEvent = (value: object | undefined): value is SyntheticEvent => !!value && 'preventDefault' in value
 
+// As React has it: who bundles an application says what this is.
+declare const process: { env: { NODE_ENV?: string } }
+
+/** Tells who writes a form what it lacks. */
+async function warn(
+  form: EventTarget,
+  { navigator, tokenPath }: NavigationScope,
+  sent: SubmissionOptions,
+): Promise<void> {
+  const { method = 'POST', errorBag } = sent
+  const { findMissing } = await import('./check-form.ts')
+  if (!(form instanceof HTMLFormElement)) return
+  for (const sentence of findMissing(form, { method, errorBag, properties: navigator.getPage().properties, tokenPath }))
+    console.warn(`[navigation] A form does not work without JavaScript: ${sentence}.`, form)
+}
+
 /**
  * A form's fields, errors and flags. It posts to `url` (default: the current one); errors come from the server by field.
  * Around a `<form method="post" action>` with `<HiddenFields>` it works without JavaScript, too: then errors and what was
  * typed are those that came back with the page.
  */
 export function useForm<fields extends object>(options: FormOptions<fields>): FormHandle<fields> {
-  const { navigator } = useScope()
+  const scope = useScope()
+  const { navigator } = scope
   const { fields: given, key, ...settings } = options
   const [begun] = useState(() => {
     const initial = typeof given === 'function' ? given() : given
@@ -76,6 +93,7 @@ export function useForm<fields extends object>(options: FormOptions<fields>): Fo
     submit(event) {
       if (!isEvent(event)) return form.submit({ ...settings, ...event })
       event.preventDefault()
+      if (process.env.NODE_ENV !== 'production') void warn(event.currentTarget, scope, settings)
       return form.submit(settings)
     },
     reset: form.reset,
