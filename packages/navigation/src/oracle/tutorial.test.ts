@@ -12,8 +12,14 @@ const library = join(import.meta.dirname, '../..')
 const workspace = join(library, '../../node_modules')
 /** What somebody installs who follows the tutorial. */
 const installed = [
-  ...['@types/node', '@types/react', '@types/react-dom'],
-  ...['@fastify/static', 'fastify', 'react', 'react-dom', 'vite'],
+  '@types/node',
+  '@types/react',
+  '@types/react-dom',
+  '@fastify/static',
+  'fastify',
+  'react',
+  'react-dom',
+  'vite',
 ]
 const compilerOptions = {
   target: 'es2023',
@@ -91,10 +97,8 @@ describe('the tutorial', () => {
     })
 
   it('has all its files', () => {
-    expect(files).toEqual([
-      ...['routes.ts', 'home-page.ts', 'pages.ts', 'app.ts', 'main.ts'],
-      ...['vite.config.js', 'server.ts', 'develop.ts'],
-    ])
+    const pages = 'routes.ts home-page.ts pages.ts app.ts main.ts'
+    expect(files.join(' ')).toBe(`${pages} vite.config.js server.ts develop.ts`)
   })
 
   it('has nothing that a strict compiler objects to, the library’s own declarations included', () => {

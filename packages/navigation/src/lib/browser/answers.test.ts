@@ -223,7 +223,7 @@ describe('answers', () => {
         expect(log).toEqual(['before', 'start', 'data', 'invalid', 'fail', 'after'])
       }
       expect(told.mock.calls.map(([error]) => [error.code, error.documentUrl])).toEqual(
-        Array(4).fill(['invalid', undefined]),
+        ['invalid', 'invalid', 'invalid', 'invalid'].map((code) => [code, undefined]),
       )
       expect([loads, sent.length, navigator.getPage()]).toEqual([[], 4, before])
       stop()

@@ -1,6 +1,6 @@
 import type { HookRegistry } from './hooks.ts'
 import { readState } from './history.ts'
-import { NavigationError } from './navigation-error.ts'
+import type { NavigationError } from './navigation-error.ts'
 import type { InternalNavigation, SavedState } from './options.ts'
 import type { Stage } from './stage.ts'
 import { isSameUrl } from './url.ts'
@@ -53,8 +53,8 @@ export function listen({ window, hooks, stage, visitor }: ListenOptions): () => 
   }
 
   const onPopState = ({ state }: PopStateEvent): void =>
-    void restore(state).catch((error: unknown) => {
-      if (error instanceof NavigationError && error.code === 'aborted') return
+    void restore(state).catch((error: NavigationError | undefined) => {
+      if (error?.code === 'aborted') return
       // What the browser's address says can no longer be shown from here: only loading it anew makes them agree.
       console.error(error)
       window.location.reload()

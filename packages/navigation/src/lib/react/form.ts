@@ -28,12 +28,12 @@ export interface FormProps extends Own, Omit<ComponentProps<'form'>, keyof Own |
   children?: ReactNode | ((form: FormView) => ReactNode)
 }
 
-const OWN_FIELDS = new Set([TOKEN_FIELD, METHOD_FIELD, ERROR_BAG_FIELD])
+const OWN_FIELDS = [TOKEN_FIELD, METHOD_FIELD, ERROR_BAG_FIELD]
 const isUnset = (value: unknown): boolean => value instanceof File && !value.name && !value.size
 
 /** The fields of a form, without those that only matter without JavaScript. */
 const readForm = (form: HTMLFormElement, submitter: HTMLElement | null): [string, FormDataEntryValue][] =>
-  [...new FormData(form, submitter)].filter(([name, value]) => !OWN_FIELDS.has(name) && !isUnset(value))
+  [...new FormData(form, submitter)].filter(([name, value]) => !OWN_FIELDS.includes(name) && !isUnset(value))
 
 /** A real `<form>` that works without JavaScript, and with it is sent without loading a document. */
 export function Form({ action, method = 'POST', transform, reset = true, children, ...rest }: FormProps): ReactNode {
@@ -49,7 +49,8 @@ export function Form({ action, method = 'POST', transform, reset = true, childre
     event.preventDefault()
     const form = event.currentTarget
     const entries = readForm(form, event.nativeEvent.submitter)
-    typed.clear()
+    // One that is refused leaves the one that is under way as it is.
+    if (interrupt || !submission.getState().processing) typed.clear()
     const success = (): void => {
       if (!reset) return
       // What was typed while the form was being sent stays: a field that belongs to no form is not reset with it.
