@@ -17,5 +17,9 @@ export function linkToSoloist(slug: string): string {
 /** The same page with another month in its calendar: what paging does without JavaScript. */
 export function linkToMonth(month: Month, { venueSlug, date }: Selection): string {
   if (!venueSlug && !date) return href(routes.home, {}, { query: { month } })
-  return href(routes['events.show'], { venueSlug: venueSlug ?? noVenueSlug, date: date ?? undefined }, { query: { month } })
+  return href(
+    routes['events.show'],
+    { venueSlug: venueSlug ?? noVenueSlug, date: date ?? undefined },
+    { query: { month } },
+  )
 }
