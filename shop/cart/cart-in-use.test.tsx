@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
-import { openPage, type OpenOptions, type SentRequest } from '../client/testing/open-page.tsx'
+import { type OpenedPage, openPage, type OpenOptions, type SentRequest } from '../client/testing/open-page.tsx'
 import type { Euros } from '../money.ts'
 import type { Cart } from './cart.ts'
 import { cartItem, cartOf } from './testing/pages.ts'
@@ -22,14 +22,12 @@ const open = (cart: Cart = twoLines, options: OpenOptions = {}) => openPage('car
 const lineOf = (name: string) => within(screen.getByRole('heading', { name }).closest('li')!)
 const read = ({ method, path, data }: SentRequest) => ({ method, path, data })
 
-/** Scrolls, acts, and tells where the page stands once the answer has come. */
-async function scrollWhile(act: () => Promise<void>, requests: SentRequest[]): Promise<number> {
+/** Scrolls, acts, and tells where the page stands once the answer has been drawn. */
+async function scrollWhile({ requests, settled }: OpenedPage, act: () => Promise<void>): Promise<number> {
   document.documentElement.scrollTop = 300
   await act()
   await vi.waitFor(() => expect(requests).toHaveLength(1))
-  // The answer has been drawn when it has been told of.
-  await vi.waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull())
-  await new Promise((resolve) => setTimeout(resolve))
+  await settled()
   return document.documentElement.scrollTop
 }
 
@@ -46,10 +44,10 @@ test('cart: plus and minus of a line send its number, for that line alone, and t
     ['One more: Adult', '/cart/update/a', 3],
     ['One fewer: Student', '/cart/update/b', 2],
   ] as const) {
-    const { user, requests } = await open()
-    const press = () => user.click(screen.getByRole('button', { name: label }))
-    expect(await scrollWhile(press, requests)).toBe(300)
-    expect(requests.map(read)).toEqual([{ method: 'POST', path, data: { quantity } }])
+    const page = await open()
+    const press = () => page.user.click(screen.getByRole('button', { name: label }))
+    expect(await scrollWhile(page, press)).toBe(300)
+    expect(page.requests.map(read)).toEqual([{ method: 'POST', path, data: { quantity } }])
   }
 })
 
@@ -71,10 +69,10 @@ test('cart: quick taps on plus are sent one after the other, and none is lost', 
 })
 
 test('cart: removing a line asks for none of it, and the page stays where it is', async () => {
-  const { user, requests } = await open()
-  const press = () => user.click(screen.getByRole('button', { name: 'Remove Student' }))
-  expect(await scrollWhile(press, requests)).toBe(300)
-  expect(requests.map(read)).toEqual([{ method: 'POST', path: '/cart/update/b', data: { quantity: 0 } }])
+  const page = await open()
+  const press = () => page.user.click(screen.getByRole('button', { name: 'Remove Student' }))
+  expect(await scrollWhile(page, press)).toBe(300)
+  expect(page.requests.map(read)).toEqual([{ method: 'POST', path: '/cart/update/b', data: { quantity: 0 } }])
 })
 
 test('cart: a line that is gone can be removed, not counted', async () => {
@@ -117,9 +115,10 @@ test('promo code: it cannot be applied while the field is empty or blank', async
 })
 
 test('promo code: it is sent trimmed, the page stays where it is, and the field is empty when it was taken', async () => {
-  const { user, requests, field, apply } = await openPromo()
+  const page = await openPromo()
+  const { user, requests, field, apply } = page
   await user.type(field, '  WELCOME10 ')
-  expect(await scrollWhile(() => user.click(apply), requests)).toBe(300)
+  expect(await scrollWhile(page, () => user.click(apply))).toBe(300)
   expect(requests.map(read)).toEqual([
     { method: 'POST', path: '/cart/promo-code/apply', data: { promo_code: 'WELCOME10' } },
   ])
@@ -146,9 +145,9 @@ test('promo code: one that came back refused without JavaScript stands open', as
 
 test('promo code: the applied one is named and can be removed, and the page stays where it is', async () => {
   const cart = cartOf([adult], { applied_promo_code: { title: 'Ten percent', code: 'WELCOME10' } })
-  const { user, requests } = await open(cart)
+  const page = await open(cart)
   expect(screen.getByText('Ten percent')).toBeDefined()
-  const press = () => user.click(screen.getByRole('button', { name: 'Remove the code WELCOME10' }))
-  expect(await scrollWhile(press, requests)).toBe(300)
-  expect(requests.map(read)).toEqual([{ method: 'POST', path: '/cart/promo-code/remove', data: undefined }])
+  const press = () => page.user.click(screen.getByRole('button', { name: 'Remove the code WELCOME10' }))
+  expect(await scrollWhile(page, press)).toBe(300)
+  expect(page.requests.map(read)).toEqual([{ method: 'POST', path: '/cart/promo-code/remove', data: undefined }])
 })

@@ -193,17 +193,18 @@ test('gallery: its buttons turn the leaf, around the end and the beginning', asy
 
 test('gallery: arrow keys, Home and End turn the leaf while it is open, and no longer', async () => {
   const { t, user, dialog } = await openLarge('Sand')
-  const press = async (key: string) => {
+  const press = async (key: string, expected: string) => {
     await user.keyboard(`{${key}}`)
-    // React draws what is not heard by an element of its own a moment later.
-    await new Promise((resolve) => setTimeout(resolve))
-    return shownIn(dialog)
+    // React draws a moment later what no element of its own has heard.
+    await vi.waitFor(() => expect(shownIn(dialog)).toBe(expected))
   }
-  expect(await press('ArrowRight')).toBe('Strings seen')
-  expect(await press('ArrowLeft')).toBe('Sand seen')
-  expect(await press('End')).toBe('Pipes seen')
-  expect(await press('Home')).toBe('Sand seen')
-  expect(await press('a')).toBe('Sand seen')
+  await press('ArrowRight', 'Strings seen')
+  await press('ArrowLeft', 'Sand seen')
+  await press('End', 'Pipes seen')
+  await press('Home', 'Sand seen')
+  // Another key turns nothing, or the next one would lead elsewhere.
+  await press('a', 'Sand seen')
+  await press('ArrowRight', 'Strings seen')
   await user.click(within(dialog).getByRole('button', { name: t('common.close') }))
   expect(document.querySelector('dialog')?.open).toBe(false)
   await user.keyboard('{ArrowRight}')
@@ -226,16 +227,19 @@ function swipe(on: HTMLElement, across: number, down = 0, given: object = {}) {
 
 test('gallery: a finger turns the leaf by a swipe to the side', async () => {
   const { dialog } = await openLarge('Sand')
-  const after = async (...given: [number, number?, object?]) => {
-    swipe(within(dialog).getByRole('img'), ...given)
-    await Promise.resolve()
-    return shownIn(dialog)
+  const turn = async (across: number, expected: string) => {
+    swipe(within(dialog).getByRole('img'), across)
+    await vi.waitFor(() => expect(shownIn(dialog)).toBe(expected))
   }
-  expect(await after(-40)).toBe('Strings seen')
-  expect(await after(40)).toBe('Sand seen')
+  await turn(-40, 'Strings seen')
+  await turn(40, 'Sand seen')
   // A tap, a swipe that goes rather down, a mouse, and the second of two fingers turn nothing.
-  expect(await after(-39)).toBe('Sand seen')
-  expect(await after(-50, 60)).toBe('Sand seen')
-  expect(await after(-90, 0, { pointerType: 'mouse' })).toBe('Sand seen')
-  expect(await after(-90, 0, { isPrimary: false })).toBe('Sand seen')
+  const others: [number, number, object?][] = [
+    [-39, 0],
+    [-50, 60],
+    [-90, 0, { pointerType: 'mouse' }],
+    [-90, 0, { isPrimary: false }],
+  ]
+  for (const other of others) swipe(within(dialog).getByRole('img'), ...other)
+  await turn(-40, 'Strings seen')
 })

@@ -104,6 +104,7 @@ test('success: the tickets are sent again, to a corrected address, and the page 
   document.documentElement.scrollTop = 300
   const button = screen.getByRole('button', { name: t('payment.success.resend.button') })
   await user.click(button)
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
   await vi.waitFor(() => expect(button.hasAttribute('aria-busy')).toBe(false))
   expect(requests).toMatchObject([{ method: 'POST', path: '/orders/1/resend', data: { email: 'anna@example.com' } }])
   expect(document.documentElement.scrollTop).toBe(300)
@@ -127,7 +128,7 @@ test('success: an address that was refused without JavaScript stands open with i
 test('waiting for the bank: the page says so, and asks again every three seconds until it is left', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
-  const { t, requests, close } = await openSuccess({ status: 'waiting' })
+  const { t, requests, settled, close } = await openSuccess({ status: 'waiting' })
   expect(screen.getByRole('status', { name: t('payment.waiting.title') }).textContent).toContain('2026-000042')
   expect(screen.queryByText(t('payment.success.headline'))).toBeNull()
   expect(linkOf(t('payment.waiting.check')).getAttribute('href')).toContain(location.pathname)
@@ -136,7 +137,7 @@ test('waiting for the bank: the page says so, and asks again every three seconds
   vi.advanceTimersByTime(1)
   await vi.waitFor(() => expect(requests).toHaveLength(1))
   expect(requests[0]).toMatchObject({ method: 'GET', path: '/' })
-  await new Promise((resolve) => setTimeout(resolve))
+  await settled()
   vi.advanceTimersByTime(3000)
   await vi.waitFor(() => expect(requests).toHaveLength(2))
   close()
@@ -147,11 +148,14 @@ test('waiting for the bank: the page says so, and asks again every three seconds
 test('waiting for the bank: while an answer is under way nothing is asked again', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
-  const { requests } = await openSuccess({ status: 'waiting' }, { answer: () => new Promise<object>(() => undefined) })
+  let answerNow = () => {}
+  const answer = () => new Promise<object>((resolve) => (answerNow = () => resolve({})))
+  const { requests, settled } = await openSuccess({ status: 'waiting' }, { answer })
   vi.advanceTimersByTime(3000)
   await vi.waitFor(() => expect(requests).toHaveLength(1))
   vi.advanceTimersByTime(9000)
-  await new Promise((resolve) => setTimeout(resolve))
+  answerNow()
+  await settled()
   expect(requests).toHaveLength(1)
 })
 

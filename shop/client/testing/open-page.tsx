@@ -45,6 +45,8 @@ export interface OpenedPage {
   /** What was asked for so far, in its order. */
   requests: SentRequest[]
   notify: (notice: NoticeContent) => void
+  /** Resolves when nothing is asked for any more and what was answered is drawn. */
+  settled: () => Promise<void>
   /** Takes the page away, as leaving it does. */
   close: () => void
 }
@@ -123,13 +125,14 @@ async function open(component: string, options: OpenOptions, parts: Parts): Prom
   root.innerHTML = renderToString(await renderNavigation(rendering))
   const requests: SentRequest[] = []
   const transport = createServer(payload, requests, answer)
-  await hydrateNavigation({ ...rendering, root, transport, progress: false })
+  const navigator = await hydrateNavigation({ ...rendering, root, transport, progress: false })
   const close = () => flushSync(() => leave())
   onTestFinished(close)
   const t = createTranslator(locale, catalogue[locale])
   // Without pauses between keys, which a test's own clock would have to be moved for.
   const user = userEvent.setup({ delay: null })
-  return { t, user, requests, notify: (notice) => flushSync(() => notify(notice)), close }
+  const settled = () => vi.waitFor(() => expect(navigator.active()).toBe(false))
+  return { t, user, requests, notify: (notice) => flushSync(() => notify(notice)), settled, close }
 }
 
 function Closable({ onOpen, children }: { onOpen: (close: () => void) => void; children: ReactNode }) {
