@@ -4,6 +4,7 @@ import { compileCatalogue } from '../../i18n/server/catalogue.ts'
 import { writeMail } from '../../server/mail-jobs.ts'
 import type { QueuedMail } from '../../server/mailer.ts'
 import { insertPaidOrder } from './testing/paid-order.ts'
+import { readPdf } from './testing/read-pdf.ts'
 import { resendsADay, resendsAnHour } from './ticket-order-store.ts'
 import { issueTickets } from './ticket-store.ts'
 
@@ -59,6 +60,39 @@ test('the secret of the mail opens them without a session; the uuid alone does n
     expect((await shop.visitor().get(`/orders/${uuid}/tickets.pdf?key=${key}`)).status).toBe(404)
   }
   expect((await shop.visitor().get(`/orders/${uuid}/tickets.pdf`)).status).toBe(404)
+})
+
+test('tickets bring the programme that is announced for their concert, with its players in their order', async () => {
+  const { id, uuid, secret } = await order()
+  const { event_id } = await db
+    .selectFrom('order_items')
+    .innerJoin('event_dates', 'event_dates.id', 'order_items.event_date_id')
+    .where('order_id', '=', id)
+    .select('event_id')
+    .executeTakeFirstOrThrow()
+  const works = [{ composer: 'Kodály', work: { en: 'Evening Song', hu: 'Esti dal' }, minutes: 3 }, 'no work']
+  await db
+    .updateTable('events')
+    .set({ program_works: JSON.stringify(works) })
+    .where('id', '=', event_id)
+    .execute()
+  for (const [position, name] of ['Zoë Second', 'Anna First'].entries()) {
+    const profession = JSON.stringify({ en: 'violin', hu: 'hegedű' })
+    const soloist = await db
+      .insertInto('soloists')
+      .values({ slug: `${secret}-${position}`, name, profession, description: profession })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('event_soloists')
+      .values({ event_id, soloist_id: soloist.id, position: 1 - position })
+      .execute()
+  }
+  const pdf = await shop.visitor('hu').get(`/orders/${uuid}/tickets.pdf?key=${secret}`)
+  const pages = readPdf(pdf.bytes).map((page) => page.map(({ text }) => text))
+  expect(pages).toHaveLength(2)
+  for (const texts of pages)
+    expect(texts.join('|')).toContain('|Műsor|Kodály|Esti dal|3 perc|Anna First, hegedű  ·  Zoë Second, hegedű|')
 })
 
 test('an order that is not paid has no tickets to hand out', async () => {

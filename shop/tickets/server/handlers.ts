@@ -11,13 +11,14 @@ import { orderUrl } from './order-paid-mail.ts'
 import { createTicketCalendar } from './ticket-calendar.ts'
 import { resendTickets } from './resend-tickets.ts'
 import { renderTicketsPdf } from './ticket-pdf.ts'
+import { findPrintedTickets } from './ticket-programme-store.ts'
 import { findOrderTickets } from './ticket-store.ts'
 
 /** The tickets as a PDF, in the language of the page. Those of an order that was refunded say that they are void. */
 const downloadTickets: ShopHandler<'order.tickets'> = async ({ params, context }) => {
   const { db, config, locale, translate } = context
   const order = await findOrder(params.uuid, context)
-  const tickets = await findOrderTickets(db, order.id, locale)
+  const tickets = await findPrintedTickets(db, order.id, locale)
   const pdf = await renderTicketsPdf(tickets, { translate, locale, shopName: config.shopName })
   return download(pdf, {
     filename: `${translate('ticket.fileName', { reference: order.ref_nr })}.pdf`,

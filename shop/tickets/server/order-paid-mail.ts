@@ -17,7 +17,7 @@ import { formatName } from '../ticket.ts'
 import { createTicketCalendar } from './ticket-calendar.ts'
 import { findTicketOrder, type TicketOrder, type TicketOrderLine } from './ticket-order-store.ts'
 import { renderTicketsPdf } from './ticket-pdf.ts'
-import { findOrderTickets } from './ticket-store.ts'
+import { findPrintedTickets } from './ticket-programme-store.ts'
 
 /** The address under which a buyer finds the order again without a session. */
 export function orderUrl(
@@ -32,7 +32,7 @@ export async function writeOrderPaid({ orderId }: { orderId: number }, context: 
   const { db, config, locale, translate } = context
   const order = await findTicketOrder(db, orderId, locale)
   if (order?.state !== 'paid') return null
-  const tickets = await findOrderTickets(db, orderId, locale)
+  const tickets = await findPrintedTickets(db, orderId, locale)
   const url = orderUrl(order, context)
   const reference = order.ref_nr
   return {

@@ -3,51 +3,45 @@ import { formatDate, timeZone } from '../../dates.ts'
 import { formattingTags } from '../../locales.ts'
 import { formatPrice } from '../../money.ts'
 import { formatCode, formatSerial, isGood, type Ticket } from '../ticket.ts'
-import { printable } from '../../server/printable.ts'
-import type { FontName, TicketPaper } from './ticket-pdf.ts'
+import { decorate, fits, ink, measure, muted, write, type TicketPaper } from './ticket-paper.ts'
+import { drawProgramme } from './ticket-programme.ts'
+import type { PrintedTicket } from './ticket-programme-store.ts'
 
 /** A5 upright: the shape of a telephone, and half a sheet where it is printed. */
 export const pageSize: [number, number] = [419.53, 595.28]
 const [width, height] = pageSize
 const margin = 34
-const measure = width - 2 * margin
-const ink = '#1B1512'
-const muted = '#5E544C'
+const textWidth = width - 2 * margin
 /** With the quiet zone, which reaches into the margin. */
-const qrSide = 176
+const qrSide = 168
+const bottomMargin = 26
 const quietZone = (4 / 33) * qrSide
+const codeTop = height - bottomMargin - qrSide + 2 * quietZone
 
-interface Writing {
-  font: FontName
-  size: number
-  x: number
-  y: number
-  width: number
-  color?: string
-  align?: 'left' | 'right' | 'center'
-  spacing?: number
-  lineGap?: number
-  /** What does not fit ends in an ellipsis. */
-  height?: number
-}
-
-/** Draws one ticket: what is on when and where, whose it is, and the code that opens the door. */
-export function drawTicketPage(ticket: Ticket, paper: TicketPaper, place: { page: number; count: number }): void {
+/** Draws one ticket: what is on when and where, whose it is, what is played, and the code that opens the door. */
+export function drawTicketPage(
+  ticket: PrintedTicket,
+  paper: TicketPaper,
+  place: { page: number; count: number },
+): void {
   drawMasthead(ticket, paper, place)
   drawStrings(ticket, paper)
-  drawFacts(ticket, paper, drawConcert(ticket, paper))
+  const factsEnd = drawFacts(ticket, paper, drawConcert(ticket, paper))
+  // Nothing may stand in the code's quiet zone.
+  const area = { x: margin, width: textWidth, top: factsEnd + 10, bottom: codeTop - quietZone }
+  drawProgramme(ticket.programme, paper, area)
   drawCode(ticket, paper)
 }
 
 function drawMasthead({ ref_nr }: Ticket, paper: TicketPaper, { page, count }: { page: number; count: number }): void {
-  write(paper, 'P', paper.shopName, { font: 'display', size: 17, x: margin, y: 30, width: measure / 2, spacing: 0.4 })
+  write(paper, 'P', paper.shopName, { font: 'display', size: 17, x: margin, y: 24, width: textWidth / 2, spacing: 0.4 })
   const order = `${paper.translate('ticket.order')} ${ref_nr}${count > 1 ? ` · ${paper.translate('ticket.page', { page, count })}` : ''}`
   write(paper, 'P', order, {
     font: 'text',
     size: 8.5,
-    x: margin + measure / 3,
-    y: 37,
-    width: (measure * 2) / 3,
+    x: margin + textWidth / 3,
+    y: 31,
+    width: (textWidth * 2) / 3,
     align: 'right',
     color: muted,
   })
@@ -62,13 +56,13 @@ function drawStrings({ ref_nr, serial, venue_color }: Ticket, { document }: Tick
     phase: random() * 6.283,
   }))
   const strength = overtones.reduce((sum, { size }) => sum + size, 0)
-  const middle = 90
+  const middle = 70
   decorate(document, () => {
     document.lineWidth(0.4).strokeColor(muted).strokeOpacity(0.5)
     for (let line = -2; line <= 2; line++) {
       document
-        .moveTo(0, middle + line * 11)
-        .lineTo(width, middle + line * 11)
+        .moveTo(0, middle + line * 7)
+        .lineTo(width, middle + line * 7)
         .stroke()
     }
     document.strokeColor(venue_color)
@@ -81,7 +75,7 @@ function drawStrings({ ref_nr, serial, venue_color }: Ticket, { document }: Tick
             sum + size * Math.sin((Math.PI * overtone * step) / 120) * Math.cos(overtone * time + phase),
           0,
         )
-        const point = [(width * step) / 120, middle + (46 * offset) / strength] as const
+        const point = [(width * step) / 120, middle + (26 * offset) / strength] as const
         if (step === 0) document.moveTo(...point)
         else document.lineTo(...point)
       }
@@ -98,74 +92,81 @@ function drawConcert(ticket: Ticket, paper: TicketPaper): number {
     new Date(ticket.start_date),
   )
   const numeral = day.find(({ type }) => type === 'day')?.value ?? ''
-  write(paper, null, numeral, { font: 'display', size: 74, x: margin - 3, y: 128, width: 100 })
-  const column = margin + 100
-  write(paper, 'P', formatDate(ticket.start_date, 'full', locale), {
-    font: 'label',
-    size: 12,
-    x: column,
-    y: 146,
-    width: measure - 100,
-  })
+  write(paper, null, numeral, { font: 'display', size: 58, x: margin - 2, y: 91, width: 90 })
+  const lines = { size: 12, x: margin + 84, width: textWidth - 84 } as const
+  write(paper, 'P', formatDate(ticket.start_date, 'full', locale), { font: 'label', ...lines, y: 104 })
   const time = formatDate(ticket.start_date, 'time', locale)
-  const doors = `${paper.translate('ticket.doors')} ${formatDate(ticket.doors_at, 'time', locale)}`
-  write(paper, 'P', `${time}  ·  ${doors}`, { font: 'text', size: 12, x: column, y: 164, width: measure - 100 })
-  write(paper, 'P', ticket.venue_city, {
-    font: 'text',
-    size: 12,
-    x: column,
-    y: 182,
-    width: measure - 100,
-    color: muted,
-  })
-  const title = { font: 'display', x: margin, y: 222, width: measure, height: 78, lineGap: 1 } as const
-  const size = [26, 22, 18].find((candidate) => fits(paper, ticket.event_title, { ...title, size: candidate })) ?? 16
-  return write(paper, 'H1', ticket.event_title, { ...title, size }) + 14
+  const doors = paper.translate('ticket.doors', { time: formatDate(ticket.doors_at, 'time', locale) })
+  write(paper, 'P', `${time}  ·  ${doors}`, { font: 'text', ...lines, y: 121 })
+  write(paper, 'P', ticket.venue_city, { font: 'text', ...lines, y: 138, height: 15, color: muted })
+  const title = { font: 'display', x: margin, y: 163, width: textWidth, height: 68, lineGap: 1 } as const
+  const size =
+    [26, 22, 18, 15].find((candidate) => fits(paper, ticket.event_title, { ...title, size: candidate })) ?? 13
+  return write(paper, 'H1', ticket.event_title, { ...title, size }) + 6
 }
 
 type Fact = readonly [label: string, value: string]
+/** Places of facts: two columns, two rows. */
+const columnGap = 20
+const half = (textWidth - columnGap) / 2
+const valueSize = 11
+const valueLineGap = 1.5
 
-function drawFacts(ticket: Ticket, paper: TicketPaper, top: number): void {
-  const { translate, locale } = paper
-  const price = formatPrice(ticket.price, locale)
-  const fee =
-    ticket.issuing_fee > 0
-      ? translate('ticket.priceWithFee', { price, fee: formatPrice(ticket.issuing_fee, locale) })
-      : price
-  const left: [Fact, Fact] = [
-    [translate('ticket.venue'), `${ticket.venue_title}\n${ticket.venue_address}`],
-    [translate('ticket.holder'), ticket.holder],
+/** Gives the height where the facts end. */
+function drawFacts(ticket: Ticket, paper: TicketPaper, top: number): number {
+  const { translate } = paper
+  const rows: [left: Fact, right: Fact][] = [
+    [
+      [translate('ticket.venue'), `${ticket.venue_title}\n${ticket.venue_address}`],
+      [translate('ticket.category'), ticket.ticket_title],
+    ],
+    [
+      [translate('ticket.holder'), ticket.holder],
+      [translate('ticket.price'), formatTicketPrice(ticket, paper)],
+    ],
   ]
-  const right: [Fact, Fact] = [
-    [translate('ticket.category'), ticket.ticket_title],
-    [translate('ticket.price'), fee],
-  ]
-  const half = (measure - 20) / 2
-  ;[left, right].forEach((facts, column) => {
-    const place = { x: margin + column * (half + 20), width: half }
-    const [first, second] = facts
-    drawFact(paper, first, { ...place, y: top, height: 47 })
-    drawFact(paper, second, { ...place, y: top + 66, height: 17 })
-  })
+  let y = top
+  for (const [row, facts] of rows.entries()) {
+    const lines = row === 0 ? 3 : 2
+    const ends = facts.map((fact, column) =>
+      drawFact(paper, fact, { x: margin + column * (half + columnGap), y, lines }),
+    )
+    y = Math.max(...ends) + 6
+  }
+  return y - 6
 }
 
+/** The price, and the fee that was paid with it: below it where one line is too short for both. */
+function formatTicketPrice({ price, issuing_fee }: Ticket, paper: TicketPaper): string {
+  const { translate, locale } = paper
+  if (issuing_fee === 0) return formatPrice(price, locale)
+  const amounts = { price: formatPrice(price, locale), fee: formatPrice(issuing_fee, locale) }
+  const line = translate('ticket.priceWithFee', amounts)
+  const oneLine = { font: 'text', size: valueSize, x: 0, y: 0, width: half, height: valueSize * 1.5 } as const
+  return fits(paper, line, oneLine) ? line : line.replace(' +', '\n+')
+}
+
+/** A label and its value, in as many lines as it may have; gives the height where it ends. */
 function drawFact(
   paper: TicketPaper,
   [label, value]: Fact,
-  at: { x: number; y: number; width: number; height: number },
-): void {
-  const { y, height: room, ...place } = at
+  { x, y, lines }: { x: number; y: number; lines: number },
+): number {
+  const place = { x, width: half }
   write(paper, 'P', label, { font: 'label', size: 7.5, ...place, y, color: muted, spacing: 0.5 })
-  write(paper, 'P', value, { font: 'text', size: 11, ...place, y: y + 11, height: room, lineGap: 1.5 })
+  const writing = { font: 'text', size: valueSize, ...place, y: y + 11, lineGap: valueLineGap } as const
+  const room = lines * measure(paper, 'X', writing)
+  write(paper, 'P', value, { ...writing, height: room })
+  return y + 11 + Math.min(room, measure(paper, value, writing))
 }
 
 function drawCode(ticket: Ticket, paper: TicketPaper): void {
   const { document, translate } = paper
-  const top = height - margin - qrSide + 2 * quietZone
+  const top = codeTop
   const usable = isGood(ticket)
   if (usable) drawQr(ticket, paper, { x: width - margin - qrSide + quietZone, y: top - quietZone })
   else drawVerdict(paper, { x: width - margin - qrSide + 2 * quietZone, y: top })
-  const column = { x: margin, width: measure - qrSide + quietZone - 4 }
+  const column = { x: margin, width: textWidth - qrSide + quietZone - 4 }
   decorate(document, () =>
     document
       .lineWidth(0.75)
@@ -195,7 +196,7 @@ function drawCode(ticket: Ticket, paper: TicketPaper): void {
     font: 'text',
     size: 8,
     ...column,
-    y: height - margin - 22,
+    y: height - bottomMargin - 10,
     color: muted,
     spacing: 0.6,
   })
@@ -226,39 +227,4 @@ function drawQr({ qr, code }: Ticket, { document, translate }: TicketPaper, { x,
   })
   document.addStructure(figure)
   figure.end()
-}
-
-/** Writes a text as a paragraph or heading of the document's structure (null: as decoration) and gives where it ends. */
-function write({ document }: TicketPaper, tag: 'P' | 'H1' | null, text: string, options: Writing): number {
-  const { font, size, x, y, color = ink } = options
-  const draw = () =>
-    void document.font(font).fontSize(size).fillColor(color).text(printable(text), x, y, layoutOf(options))
-  if (tag === null) decorate(document, draw)
-  else {
-    const structure = document.struct(tag, {}, draw)
-    document.addStructure(structure)
-    structure.end()
-  }
-  return document.y
-}
-
-function layoutOf({ width: room, align = 'left', spacing = 0, lineGap = 0, height: limit }: Writing) {
-  return {
-    width: room,
-    align,
-    characterSpacing: spacing,
-    lineGap,
-    ...(limit !== undefined && { height: limit, ellipsis: true }),
-  }
-}
-
-function fits({ document }: TicketPaper, text: string, options: Writing & { height: number }): boolean {
-  const { height: _, ...layout } = layoutOf(options) as ReturnType<typeof layoutOf> & { height?: number }
-  return document.font(options.font).fontSize(options.size).heightOfString(printable(text), layout) <= options.height
-}
-
-function decorate(document: PDFKit.PDFDocument, draw: () => void): void {
-  document.markContent('Artifact', { type: 'Layout' })
-  draw()
-  document.endMarkedContent()
 }

@@ -5,12 +5,13 @@ import { createTranslator } from '../../i18n/translator.ts'
 import { locales } from '../../locales.ts'
 import { toCents, toEuros } from '../../money.ts'
 import { drawQrCode } from '../ticket-code.ts'
-import type { Ticket } from '../ticket.ts'
+import { readPdf } from './testing/read-pdf.ts'
 import { renderTicketsPdf } from './ticket-pdf.ts'
+import type { PrintedTicket } from './ticket-programme-store.ts'
 
 const catalogue = compileCatalogue()
 
-const ticket: Ticket = {
+const ticket: PrintedTicket = {
   uuid: '00000000-0000-4000-8000-000000000000',
   serial: 42,
   state: 'valid',
@@ -31,9 +32,19 @@ const ticket: Ticket = {
   issuing_fee: toEuros(toCents(150)),
   holder: 'Szűcs Őrs',
   ref_nr: 'CA-1',
+  programme: {
+    works: [
+      { composer: 'Saint-Saëns', work: 'Bevezetés és rondo capriccioso, op. 28', minutes: 9 },
+      { composer: 'Dvořák', work: '« Silence des bois », op. 68 nº 5', minutes: 6 },
+    ],
+    performers: [
+      { name: 'Éloïse Marchandeau', profession: 'hegedű' },
+      { name: 'Benedek Várhalmi', profession: 'zongora' },
+    ],
+  },
 }
 
-function render(tickets: Ticket[], locale: (typeof locales)[number] = 'hu'): Promise<Buffer> {
+function render(tickets: PrintedTicket[], locale: (typeof locales)[number] = 'hu'): Promise<Buffer> {
   return renderTicketsPdf(tickets, {
     translate: createTranslator(locale, catalogue[locale]),
     locale,
@@ -58,22 +69,15 @@ function unpack(pdf: Buffer): string[] {
   }
 }
 
-/** Text of the pages: glyphs, read back by the tables that the file brings for copying and reading aloud. */
-function readText(pdf: Buffer): string {
-  const streams = unpack(pdf)
-  const letters = new Set(
-    streams
-      .filter((stream) => stream.includes('beginbfrange'))
-      .flatMap((table) =>
-        [...table.matchAll(/<([0-9a-f]{4})>(?=[ \]])/gi)].map(([, code]) => String.fromCharCode(parseInt(code!, 16))),
-      ),
-  )
-  return [...letters].join('')
+/** What is written on the first page, line after line, its no-break spaces as spaces. */
+async function readLines(printed: PrintedTicket, locale: (typeof locales)[number]): Promise<string[]> {
+  const [page = []] = readPdf(await render([printed], locale))
+  return page.map(({ text }) => text.replace(/\s/g, ' '))
 }
 
 test('Hungarian letters are in the file as letters', async () => {
-  const letters = readText(await render([ticket]))
-  for (const letter of 'őűŐöáé') expect(letters).toContain(letter)
+  const text = (await readLines(ticket, 'hu')).join('\n')
+  for (const name of ['Szűcs Őrs', 'Kőrösi Hangversenyterem', 'Földszint, felnőtt']) expect(text).toContain(name)
 })
 
 test('a page a ticket, in the language, with the structure that screen readers follow', async () => {
@@ -106,6 +110,59 @@ test.each(locales)('the longest texts stay on their page, in %s', async (locale)
   expect(pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1)
 })
 
+test.each([
+  ['en', '€199.50 + €12.50 issuing fee'],
+  ['en', '€1,299.00 + €12.50 issuing fee'],
+  ['fr', '199,50 € + 12,50 € de frais d’émission'],
+  ['fr', '1 299,00 € + 12,50 € de frais d’émission'],
+  ['hu', '199,50 € + 12,50 € jegykezelési díj'],
+  ['hu', '1299,00 € + 12,50 € jegykezelési díj'],
+] as const)('a high price stands on the ticket whole, in %s: %s', async (locale, words) => {
+  const price = toEuros(toCents(words.includes('299') ? 129_900 : 19_950))
+  const lines = await readLines({ ...ticket, price, issuing_fee: toEuros(toCents(1250)) }, locale)
+  expect(lines.join(' ')).toContain(words)
+})
+
+test.each([
+  ['en', 'Programme', 'min'],
+  ['fr', 'Programme', 'min'],
+  ['hu', 'Műsor', 'perc'],
+] as const)('the programme is on the ticket: pieces, composers, performers, in %s', async (locale, title, minutes) => {
+  const lines = await readLines(ticket, locale)
+  const start = lines.indexOf(title)
+  expect(lines.slice(start, start + 8)).toEqual([
+    title,
+    'Saint-Saëns',
+    'Bevezetés és rondo capriccioso, op. 28',
+    `9 ${minutes}`,
+    'Dvořák',
+    '« Silence des bois », op. 68 nº 5',
+    `6 ${minutes}`,
+    'Éloïse Marchandeau, hegedű  ·  Benedek Várhalmi, zongora',
+  ])
+})
+
+test('a programme that is too long is cut where its room ends, above the code, and says how much is missing', async () => {
+  const [work, performer] = [ticket.programme.works[0]!, ticket.programme.performers[0]!]
+  const programme = { works: Array(40).fill(work), performers: Array(40).fill(performer) }
+  const pages = readPdf(await render([{ ...ticket, programme }], 'en'))
+  expect(pages).toHaveLength(1)
+  const page = pages[0]!
+  const shown = page.filter(({ text }) => text === work.work).length
+  expect(shown).toBeGreaterThan(3)
+  const more = page.find(({ text }) => text === `and ${40 - shown} more works`)!
+  const players = page.slice(page.indexOf(more) + 1).filter(({ text }) => text.includes(performer.name))
+  expect(players.at(-1)!.text).toMatch(/and \d+ others$/)
+  const serial = page.find(({ text }) => text === 'Ticket no.')!
+  // The code begins 16 points above this line, and above that has a quiet zone of 20 in which nothing stands.
+  for (const { y } of [more, ...players]) expect(y).toBeGreaterThan(serial.y + 36)
+})
+
+test('a ticket of a concert without programme has none', async () => {
+  const lines = await readLines({ ...ticket, programme: { works: [], performers: [] } }, 'en')
+  expect(lines).not.toContain('Programme')
+})
+
 test('the code is drawn in black on white, module by module', async () => {
   const page = unpack(await render([ticket])).find((stream) => stream.includes('/Figure'))!
   const figure = page.slice(page.indexOf('/Figure'))
@@ -120,10 +177,11 @@ test('a void ticket has no code to scan or type, and says large that it is not v
   const source = pdf.toString('latin1')
   expect(source).not.toMatch(/\/S \/Figure\b/)
   expect(source).not.toContain('Ticket code')
+  expect(await readLines({ ...ticket, state: 'void' }, 'en')).toContain('Not valid')
   // The verdict stands in display type where the code was.
   const largeTexts = (file: Buffer) =>
     unpack(file)
       .join('\n')
-      .match(/ 26 Tf/g)?.length ?? 0
+      .match(/ 2\d Tf/g)?.length ?? 0
   expect(largeTexts(pdf)).toBe(largeTexts(await render([ticket], 'en')) + 1)
 })

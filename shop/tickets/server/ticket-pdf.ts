@@ -2,24 +2,9 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Translate } from '../../i18n/translator.ts'
 import type { Locale } from '../../locales.ts'
-import type { Ticket } from '../ticket.ts'
 import { drawTicketPage, pageSize } from './ticket-page.ts'
-
-/** What every page of the document is written with. */
-export interface TicketPaper {
-  document: PDFKit.PDFDocument
-  translate: Translate
-  locale: Locale
-  shopName: string
-}
-
-// The whole typefaces: the web's subsets leave ő and ű out of a PDF.
-const fontFiles = {
-  display: '@expo-google-fonts/bodoni-moda/500Medium/BodoniModa_500Medium.ttf',
-  text: '@expo-google-fonts/instrument-sans/500Medium/InstrumentSans_500Medium.ttf',
-  label: '@expo-google-fonts/instrument-sans/600SemiBold/InstrumentSans_600SemiBold.ttf',
-}
-export type FontName = keyof typeof fontFiles
+import { fontFiles } from './ticket-paper.ts'
+import type { PrintedTicket } from './ticket-programme-store.ts'
 
 interface PdfOptions {
   translate: Translate
@@ -29,7 +14,7 @@ interface PdfOptions {
 
 /** The tickets of an order as a PDF, a page each, with the structure that screen readers follow. */
 export async function renderTicketsPdf(
-  tickets: readonly Ticket[],
+  tickets: readonly PrintedTicket[],
   { translate, locale, shopName }: PdfOptions,
 ): Promise<Buffer> {
   // Large, and needed only where tickets are made: a shop that sells none yet does without.

@@ -1,0 +1,121 @@
+import { measure, muted, write, type TicketPaper } from './ticket-paper.ts'
+import type { Programme } from './ticket-programme-store.ts'
+
+interface Area {
+  x: number
+  width: number
+  top: number
+  bottom: number
+}
+
+/** From comfortable to small print: the largest in which the whole programme fits is taken. */
+const smallest = 7.5
+const sizes = [9, 8.5, 8, smallest]
+const headingHeight = 13
+const composerShare = 0.17
+const minutesShare = 0.1
+const gap = 4
+
+/**
+ * Draws what is played and by whom into the area, as the concert's page lists it. What does not fit in the smallest print is
+ * counted instead: the page has the rest.
+ */
+export function drawProgramme(programme: Programme, paper: TicketPaper, area: Area): void {
+  const { works, performers } = programme
+  if (works.length + performers.length === 0) return
+  const room = area.bottom - area.top - headingHeight
+  const size = sizes.find((candidate) => measureProgramme(programme, paper, { area, size: candidate }) <= room)
+  const setting = { area, size: size ?? smallest }
+  const line = measureLine(paper, setting)
+  if (room < 3 * line) return
+  const heading = { font: 'label', size: 7.5, x: area.x, y: area.top, width: area.width, spacing: 0.5 } as const
+  write(paper, 'H2', paper.translate('event.programme'), { ...heading, color: muted })
+
+  const players = namePlayers(performers, paper, setting, size ? Infinity : Math.max(room / 3, line))
+  const bottom = area.bottom - measurePlayers(players, paper, setting)
+  let y = area.top + headingHeight
+  for (const [index, work] of works.entries()) {
+    const height = measureWork(work, paper, setting)
+    // The last line is for the count, unless it is the last work's own.
+    const needed = height + (index === works.length - 1 ? 0 : line)
+    if (!size && y + needed > bottom) {
+      const more = paper.translate('ticket.moreWorks', { count: works.length - index })
+      write(paper, 'P', more, { ...writingOf(setting), y, color: muted })
+      y += line
+      break
+    }
+    drawWork(work, paper, { ...setting, y })
+    y += height
+  }
+  if (players !== '') write(paper, 'P', players, { ...writingOf(setting), y: y + gap })
+}
+
+interface Setting {
+  area: Area
+  size: number
+}
+
+function writingOf({ area: { x, width }, size }: Setting) {
+  return { font: 'text', size, x, y: 0, width, lineGap: 0.5 } as const
+}
+
+function columnsOf({ area: { x, width } }: Setting) {
+  const [composer, minutes] = [width * composerShare, width * minutesShare]
+  return {
+    composer: { x, width: composer - gap },
+    work: { x: x + composer, width: width - composer - minutes - gap },
+    minutes: { x: x + width - minutes, width: minutes },
+  }
+}
+
+type Work = Programme['works'][number]
+
+function measureWork({ composer, work }: Work, paper: TicketPaper, setting: Setting): number {
+  const columns = columnsOf(setting)
+  const writing = writingOf(setting)
+  return Math.max(
+    measure(paper, composer, { ...writing, ...columns.composer }),
+    measure(paper, work, { ...writing, ...columns.work }),
+  )
+}
+
+/** The players in as much room as there is; who has none is counted. */
+function namePlayers(performers: Programme['performers'], paper: TicketPaper, setting: Setting, room: number): string {
+  const names = performers.map(({ name, profession }) => `${name}, ${profession}`)
+  for (let shown = names.length; shown > 0; shown--) {
+    const rest = names.length - shown
+    const more = rest > 0 ? [paper.translate('ticket.morePlayers', { count: rest })] : []
+    const text = [...names.slice(0, shown), ...more].join('  ·  ')
+    if (measurePlayers(text, paper, setting) <= room) return text
+  }
+  return ''
+}
+
+function measurePlayers(players: string, paper: TicketPaper, setting: Setting): number {
+  return players === '' ? 0 : gap + measure(paper, players, writingOf(setting))
+}
+
+function measureProgramme({ works, performers }: Programme, paper: TicketPaper, setting: Setting): number {
+  const players = namePlayers(performers, paper, setting, Infinity)
+  return works.reduce(
+    (height, work) => height + measureWork(work, paper, setting),
+    measurePlayers(players, paper, setting),
+  )
+}
+
+function measureLine(paper: TicketPaper, setting: Setting): number {
+  return measure(paper, 'X', writingOf(setting))
+}
+
+function drawWork(
+  { composer, work, minutes }: Work,
+  paper: TicketPaper,
+  { y, ...setting }: Setting & { y: number },
+): void {
+  const columns = columnsOf(setting)
+  const writing = { ...writingOf(setting), y }
+  write(paper, 'P', composer, { ...writing, ...columns.composer, color: muted })
+  write(paper, 'P', work, { ...writing, ...columns.work })
+  const duration = paper.translate('event.minutes', { minutes })
+  write(paper, 'P', duration, { ...writing, ...columns.minutes, align: 'right', color: muted })
+}
