@@ -26,7 +26,8 @@ test('says what is wrong with the checkout form, and loses nothing', async ({
   await goToCheckout(visitor, await addConcert())
   await findOrderButton(visitor).click()
   // Nothing is sent: the first field has the focus, each says what it needs, the list above leads to all of them.
-  const first = page.locator('input:focus')
+  const first = findField(visitor, locale === 'hu' ? 'lastname' : 'firstname')
+  await expect(first).toBeFocused()
   await expect(first).toHaveAttribute('aria-invalid', 'true')
   const summary = page.getByRole('alert').filter({ hasText: t('checkout.problems', { count: 7 }) })
   await expect(summary.getByRole('link')).toHaveCount(7)

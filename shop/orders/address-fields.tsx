@@ -1,4 +1,4 @@
-import { useTranslate } from '../i18n/translation.tsx'
+import { useLocale, useTranslate } from '../i18n/translation.tsx'
 import { CheckoutTextField } from './checkout-text-field.tsx'
 import styles from './fields.module.css'
 import type { Checkout } from './use-checkout.ts'
@@ -7,14 +7,19 @@ import type { Checkout } from './use-checkout.ts'
 export function AddressFields({ checkout }: { checkout: Checkout }) {
   const t = useTranslate()
   const { address_line_2, message } = checkout.fields
+  const street = (
+    <CheckoutTextField key="street" field="address_line_1" checkout={checkout} autoComplete="address-line1" />
+  )
+  const town = (
+    <div key="town" className={styles.zipAndCity}>
+      <CheckoutTextField field="zip_code" checkout={checkout} autoComplete="postal-code" />
+      <CheckoutTextField field="city" checkout={checkout} autoComplete="address-level2" />
+    </div>
+  )
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{t('checkout.address')}</legend>
-      <CheckoutTextField field="address_line_1" checkout={checkout} autoComplete="address-line1" />
-      <div className={styles.zipAndCity}>
-        <CheckoutTextField field="zip_code" checkout={checkout} autoComplete="postal-code" />
-        <CheckoutTextField field="city" checkout={checkout} autoComplete="address-level2" />
-      </div>
+      {useLocale() === 'hu' ? [town, street] : [street, town]}
       <details className={styles.more} open={address_line_2 !== '' || message !== '' || undefined}>
         <summary className={styles.moreTitle}>{t('checkout.more')}</summary>
         <div className={styles.moreFields}>

@@ -1,4 +1,5 @@
 import type { MessageKey, MessageValues } from '../i18n/translator.ts'
+import type { Locale } from '../locales.ts'
 import { cleanEmail, cleanLine, cleanLines, cleanPhone, isEmail, isLongerThan, longestEmail } from '../typed-text.ts'
 
 /** What a buyer types to order, by the names that travel. */
@@ -19,20 +20,35 @@ export interface CheckoutForm {
 
 export type CheckoutText = Exclude<keyof CheckoutForm, 'companyInvoice'>
 
+const contactTexts = ['email', 'phone'] as const satisfies CheckoutText[]
+const otherTexts = ['address_line_2', 'message', 'company_name', 'company_vat'] as const satisfies CheckoutText[]
+
 /** In the order of the page, in which problems are listed too. */
 export const checkoutTexts = [
   'firstname',
   'lastname',
-  'email',
-  'phone',
+  ...contactTexts,
   'address_line_1',
-  'address_line_2',
   'zip_code',
   'city',
-  'message',
-  'company_name',
-  'company_vat',
+  ...otherTexts,
 ] as const satisfies CheckoutText[]
+
+/** Hungarian names begin with the family, and addresses with postcode and town. */
+const hungarianTexts: readonly CheckoutText[] = [
+  'lastname',
+  'firstname',
+  ...contactTexts,
+  'zip_code',
+  'city',
+  'address_line_1',
+  ...otherTexts,
+]
+
+/** The fields in the order in which the page has them in a language. */
+export function orderCheckoutTexts(locale: Locale): readonly CheckoutText[] {
+  return locale === 'hu' ? hungarianTexts : checkoutTexts
+}
 
 /** Every field that a buyer fills in, as the form names it. */
 export const checkoutFields = [...checkoutTexts, 'companyInvoice', 'phone_country'] as const
@@ -106,7 +122,7 @@ export function findProblem(form: CheckoutForm, field: CheckoutText, rules: Chec
   return null
 }
 
-/** Every field that something is wrong with, in the order of the page. */
+/** Every field that something is wrong with. */
 export function findProblems(form: CheckoutForm, rules: CheckoutRules): Partial<Record<CheckoutText, FieldProblem>> {
   const problems: Partial<Record<CheckoutText, FieldProblem>> = {}
   for (const field of checkoutTexts) {

@@ -2,20 +2,25 @@ import { expect, test } from 'vitest'
 import { cartItem, cartOf } from '../cart/testing/pages.ts'
 import type { Cart } from '../cart/cart.ts'
 import type { Euros } from '../money.ts'
-import { readMain, renderPage } from '../server/testing/render-page.ts'
-import { checkoutTexts } from './checkout-form.ts'
+import { locales } from '../locales.ts'
+import { readMain, renderPage, type RenderOptions } from '../server/testing/render-page.ts'
+import { checkoutTexts, orderCheckoutTexts } from './checkout-form.ts'
 
-const render = (cart: Cart) =>
-  renderPage('checkout', {
-    cart,
-    countries: [
-      { iso2: 'HU', name: 'Hungary', nativeName: 'Magyarország', dialCode: '36', continent: 'EU' },
-      { iso2: 'FR', name: 'France', nativeName: 'France', dialCode: '33', continent: 'EU' },
-    ],
-    required_address_fields: ['zip_code', 'city', 'address_line_1'],
-    allowed_countries: null,
-    idempotency_key: '00000000-0000-4000-8000-000000000000',
-  })
+const render = (cart: Cart, options: RenderOptions = {}) =>
+  renderPage(
+    'checkout',
+    {
+      cart,
+      countries: [
+        { iso2: 'HU', name: 'Hungary', nativeName: 'Magyarország', dialCode: '36', continent: 'EU' },
+        { iso2: 'FR', name: 'France', nativeName: 'France', dialCode: '33', continent: 'EU' },
+      ],
+      required_address_fields: ['zip_code', 'city', 'address_line_1'],
+      allowed_countries: null,
+      idempotency_key: '00000000-0000-4000-8000-000000000000',
+    },
+    options,
+  )
 
 test('every field is there under its name, with what a browser fills in', async () => {
   const html = await render(cartOf([cartItem()]))
@@ -27,6 +32,20 @@ test('every field is there under its name, with what a browser fills in', async 
   expect(html).toMatch(/<input[^>]*name="companyInvoice"/)
   expect(html).toMatch(/<input[^>]*name="email"[^>]*inputMode="email"|<input[^>]*inputMode="email"[^>]*name="email"/i)
   expect(html).toMatch(/<option[^>]*value="FR"[^>]*selected/)
+})
+
+test.each(locales)('fields and problems come in one order, that of the language: %s', async (locale) => {
+  const errors = Object.fromEntries(checkoutTexts.map((field) => [field, `Wrong: ${field}.`]))
+  const html = await render(cartOf([cartItem()]), { locale, errors })
+  const fields = [...html.matchAll(/<(?:input|textarea)[^>]*name="(\w+)"/g)].map(([, name]) => name!)
+  const texts = fields.filter((name) => checkoutTexts.some((field) => field === name))
+  expect(texts).toEqual(orderCheckoutTexts(locale))
+  const problems = [...html.matchAll(/<li><a href="#[^"]*">Wrong: (\w+)\.</g)].map(([, name]) => name!)
+  expect(problems).toEqual(texts)
+  const [first, ...others] =
+    locale === 'hu' ? ['lastname', 'zip_code', 'city'] : ['firstname', 'address_line_1', 'zip_code']
+  expect(texts[0]).toBe(first)
+  expect(texts.slice(4, 6)).toEqual(others)
 })
 
 test('nothing is ticked beforehand', async () => {

@@ -1,18 +1,18 @@
 import { href } from '@cadenza/navigation'
 import { useForm, useShared } from '@cadenza/navigation/react'
 import { type SyntheticEvent, useRef, useState } from 'react'
-import { useTranslate } from '../i18n/translation.tsx'
+import { useLocale, useTranslate } from '../i18n/translation.tsx'
 import { routes } from '../routes.ts'
 import { fieldId } from '../ui/field.tsx'
 import {
   type CheckoutForm,
   type CheckoutRules,
   type CheckoutText,
-  checkoutTexts,
   emptyCheckoutForm,
   findProblem,
   findProblems,
   isRequired,
+  orderCheckoutTexts,
 } from './checkout-form.ts'
 import type { CheckoutPageProps } from './checkout-page.tsx'
 import { defaultPhoneCountry, type ParsePhone, readPhone } from './phone.ts'
@@ -48,6 +48,7 @@ export function useCheckout({
   idempotency_key,
 }: CheckoutPageProps): Checkout {
   const t = useTranslate()
+  const order = orderCheckoutTexts(useLocale())
   const shared = useShared().errors
   const parsePhone = useRef<ParsePhone>(undefined)
   const form = useForm<CheckoutFields>({
@@ -60,7 +61,7 @@ export function useCheckout({
     hooks: {
       error(errors) {
         setRefused(true)
-        focusFirst(Object.keys(errors))
+        focusFirst(order, Object.keys(errors))
       },
     },
   })
@@ -121,7 +122,10 @@ export function useCheckout({
       }
       setRefused(true)
       form.setErrors(Object.fromEntries(problems.map(([field, { key, values }]) => [field, t(key, values)])))
-      focusFirst(problems.map(([field]) => field))
+      focusFirst(
+        order,
+        problems.map(([field]) => field),
+      )
     },
   }
 }
@@ -132,8 +136,8 @@ async function importPhoneRules(): Promise<ParsePhone> {
 }
 
 /** Takes the buyer to the first field that something is wrong with, after its message is there. */
-function focusFirst(names: string[]): void {
-  const first = checkoutTexts.find((field) => names.includes(field))
+function focusFirst(order: readonly CheckoutText[], names: string[]): void {
+  const first = order.find((field) => names.includes(field))
   if (first) setTimeout(() => focusField(first))
 }
 

@@ -5,7 +5,7 @@ import { render } from '../render.tsx'
 
 const catalogue = compileCatalogue()
 
-interface RenderOptions {
+export interface RenderOptions {
   locale?: Locale
   errors?: Record<string, string>
 }
