@@ -13,6 +13,7 @@ test.each([
   [' : le remboursement', '⍽: le remboursement'],
   ['« Venez ! » dit-il', '«⍽Venez·!⍽» dit-il'],
   ['«Les Quintes»', '«⍽Les Quintes⍽»'],
+  ['Ballade nº 1, N° 42', 'Ballade nº⍽1, N°⍽42'],
   ['10 % de remise', '10⍽% de remise'],
 ])('french spacing: %s becomes %s, where ⍽ is wide and · narrow', (typed, spaced) => {
   expect(visible(spaceFrench(typed))).toBe(spaced)

@@ -4,7 +4,8 @@ const noBreak = '\u00A0'
 const narrow = '\u202F'
 
 /**
- * French spacing: a narrow no-break space before `;`, `!` and `?`, a no-break space before `:` and `%` and inside guillemets.
+ * French spacing: a narrow no-break space before `;`, `!` and `?`, a no-break space before `:` and `%`, after `n°`
+ * and inside guillemets.
  * A text is typed with ordinary spaces. Only spaces that are there change, so that `19:30` and `https://` stay as they are;
  * guillemets get theirs in any case. Given its own result it changes nothing.
  */
@@ -12,6 +13,7 @@ export function spaceFrench(text: string): string {
   return text
     .replace(/[ \u00A0\u202F](?=[;!?])/g, narrow)
     .replace(/[ \u00A0\u202F](?=[:%])/g, noBreak)
+    .replace(/(?<=[nN][°º]) /g, noBreak)
     .replace(/«[ \u00A0\u202F]?/g, `«${noBreak}`)
     .replace(/[ \u00A0\u202F]?»/g, `${noBreak}»`)
 }

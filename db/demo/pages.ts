@@ -10,7 +10,7 @@ export interface DemoPage {
 export const pages: DemoPage[] = [
   {
     slug: 'terms',
-    title: { en: 'Terms of sale', fr: 'Conditions de vente', hu: 'Vásárlási feltételek' },
+    title: { en: 'Terms of sale', fr: 'Conditions générales de vente', hu: 'Általános szerződési feltételek' },
     content: [
       text({
         en: 'This is a demonstration shop: its concerts are invented, and no order binds anyone. An organiser replaces this page with real terms.',

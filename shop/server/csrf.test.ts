@@ -6,7 +6,7 @@ import { createTestShop, type TestShop } from './testing/shop.ts'
 import type { Visitor } from './testing/visitor.ts'
 
 const removeCode = '/cart/promo-code/remove'
-const expired = 'La page est restée ouverte trop longtemps : rien n’a été envoyé. Veuillez réessayer.'
+const expired = 'La page est restée ouverte trop longtemps\u00A0: rien n’a été envoyé. Veuillez réessayer.'
 
 let shop: TestShop
 let secure: TestShop

@@ -72,7 +72,7 @@ test('pictures come with the content, described in its language, and missing one
 })
 
 test('a page in each language, and 404 where there is none', async () => {
-  const titles = { en: 'Terms of sale', fr: 'Conditions de vente', hu: 'Vásárlási feltételek' }
+  const titles = { en: 'Terms of sale', fr: 'Conditions générales de vente', hu: 'Általános szerződési feltételek' }
   for (const locale of locales) {
     const { props, payload, status } = await shop.visitor(locale).get('/terms')
     expect(status).toBe(200)

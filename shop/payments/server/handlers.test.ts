@@ -159,7 +159,7 @@ describe('a payment that fails', () => {
     const page = await visitor.get(pathOf(await payAtBank(shop, bank, 'declined')))
     expect(page.payload.view?.component).toBe('payment-failure')
     expect(page.props).toMatchObject({
-      error: 'La banque a refusé la carte : la provision est insuffisante.',
+      error: 'La banque a refusé la carte\u00A0: la provision est insuffisante.',
       error_code: 'insufficient_funds',
       charge: { kind: 'none' },
       can_retry: true,
