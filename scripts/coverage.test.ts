@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { routes } from '../shop/routes.ts'
 
 const root = join(import.meta.dirname, '..')
 const page = readFileSync(join(root, 'docs/coverage.md'), 'utf8')
@@ -52,5 +53,12 @@ describe('what is built, and what holds it', () => {
     const unsaid = rows.filter(({ tests }) => !/^`[^`]+`: “|^\*\*open\*\*: \S|^measured by `/.test(tests))
     expect(unsaid.map(({ sentence }) => sentence)).toEqual([])
     expect(rows.length).toBeGreaterThan(150)
+  })
+
+  it('has a row for every route of the shop, with its methods and its path', () => {
+    const missing = Object.entries(routes)
+      .map(([name, { methods, path }]) => `\`${name}\` ${methods.join(' and ')} ${path}`)
+      .filter((route) => !rows.some(({ sentence }) => sentence.includes(route)))
+    expect(missing).toEqual([])
   })
 })
