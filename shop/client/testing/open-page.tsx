@@ -36,6 +36,8 @@ export interface OpenOptions {
   properties?: object
   /** Default: the page again, as it was. Throw a `NavigationError` for a server that cannot be reached. */
   answer?: Answer
+  /** What a visitor does while the page is nothing but the HTML of the server. */
+  beforeAlive?: () => void
 }
 
 /** A page that has come alive, and whoever uses it. */
@@ -123,6 +125,7 @@ async function open(component: string, options: OpenOptions, parts: Parts): Prom
   const closable = (app: ReactNode) => <Closable onOpen={(close) => (leave = close)}>{wrap(app)}</Closable>
   const rendering = { ...frame, payload, wrap: closable }
   root.innerHTML = renderToString(await renderNavigation(rendering))
+  options.beforeAlive?.()
   const requests: SentRequest[] = []
   const transport = createServer(payload, requests, answer)
   const navigator = await hydrateNavigation({ ...rendering, root, transport, progress: false })
