@@ -145,6 +145,7 @@ test('carousel: it does not begin to move for who was there before its code', as
     await page.appear()
     vi.advanceTimersByTime(20_000)
     expect(page.embla.scrollNext).not.toHaveBeenCalled()
+    await page.user.hover(viewport())
     await page.user.unhover(viewport())
     vi.advanceTimersByTime(5000)
     return page.embla.scrollNext.mock.calls.length
