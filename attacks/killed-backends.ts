@@ -29,7 +29,7 @@ interface Orders {
 async function run(target: Target): Promise<Finding[]> {
   const { db, close } = createDatabase(target.databaseUrl, { connections: 2 })
   try {
-    const concert = await storeConcert(db, { capacity: seats })
+    const concert = await storeConcert(db, { capacity: seats, bystanders: false })
     const end = Date.now() + seconds * 1_000
     const orders: Orders = { answers: [], promised: new Set() }
     const buying = Array.from({ length: buyers }, (_, number) =>

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { FastifyInstance } from 'fastify'
+import { ofVisitors } from '../cart/server/testing/bystanders.ts'
 import { storeConcert } from '../cart/server/testing/samples.ts'
 import { compileCatalogue } from '../i18n/server/catalogue.ts'
 import { locales, type Locale } from '../locales.ts'
@@ -134,7 +135,7 @@ test('an order whose commit was not heard of is found by sending the same page a
   const form = { ...contact, idempotency_key, expected_total: cart.grand_total }
   link.stopWhenAsked('commit')
   expect((await visitor.post('/cart/checkout', form)).status).toBe(503)
-  const readOrders = () => shop.db.selectFrom('orders').select(['ref_nr', 'state']).execute()
+  const readOrders = () => shop.db.selectFrom('orders').where(ofVisitors.orders).select(['ref_nr', 'state']).execute()
   expect(await readOrders()).toHaveLength(1)
   link.go()
   await expect.poll(async () => (await visitor.get('/health/ready')).status, { timeout: 10_000 }).toBe(200)
@@ -142,7 +143,7 @@ test('an order whose commit was not heard of is found by sending the same page a
   expect(again.status).toBe(409)
   expect(again.location).toContain('/demo-bank/')
   expect(await readOrders()).toMatchObject([{ state: 'awaiting_payment' }])
-  expect(await shop.db.selectFrom('payments').select('id').execute()).toHaveLength(1)
+  expect(await shop.db.selectFrom('payments').where(ofVisitors.payments).select('id').execute()).toHaveLength(1)
 })
 
 test('a buyer who waits long for a zone that is locked is served, for the database shows signs of life', async () => {

@@ -1,20 +1,18 @@
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { ofVisitors } from './testing/bystanders.ts'
 import { contact, orderTickets, sendCheckout } from '../../payments/server/testing/buyer.ts'
 import { routes } from '../../routes.ts'
 import { createTestShop } from '../../server/testing/shop.ts'
 import { createAddress, type Visitor } from '../../server/testing/visitor.ts'
 import type { Cart } from '../cart.ts'
-import { findSeats, passMinutes, storeConcert } from './testing/samples.ts'
+import { emptyShop, findSeats, passMinutes, storeConcert } from './testing/samples.ts'
 
 const shop = await createTestShop({ season: false })
 const { db } = shop
 afterAll(shop.close)
-afterEach(async () => {
-  await sql`truncate orders, payments, carts, inventory_moves, attempts restart identity cascade`.execute(db)
-  await sql`delete from event_dates`.execute(db)
-})
+afterEach(() => emptyShop(db))
 
 const addUrl = (eventTicket: number) => href(routes['cart.add_ticket'], { eventTicket })
 const cartUrl = href(routes.cart)
@@ -101,17 +99,19 @@ describe('a cap is told in words', () => {
     expect(answer.props.errors.cart).toBe(
       `The seats of your cart could not all be held for you again. ${shareOf15} Nothing was ordered or charged.`,
     )
-    expect(await db.selectFrom('orders').select('id').execute()).toEqual([])
+    expect(await db.selectFrom('orders').where(ofVisitors.orders).select('id').execute()).toEqual([])
   })
 
   it('where a payment is tried again after the time of its order', async () => {
     const { slow, takeOver } = await letOfficeTakeOver()
     await sendCheckout(slow)
-    const { uuid } = await db.selectFrom('orders').select('uuid').executeTakeFirstOrThrow()
+    const { uuid } = await db.selectFrom('orders').where(ofVisitors.orders).select('uuid').executeTakeFirstOrThrow()
     await takeOver()
     const answer = await slow.post(href(routes['payment.retry'], { uuid }))
     expect(answer.props.errors.cart).toContain(shareOf15)
-    expect(await db.selectFrom('orders').select('state').execute()).toEqual([{ state: 'expired' }])
+    expect(await db.selectFrom('orders').where(ofVisitors.orders).select('state').execute()).toEqual([
+      { state: 'expired' },
+    ])
   })
 })
 
@@ -146,6 +146,7 @@ describe('an office of 60 behind one address', () => {
     for (let at = 0; at < colleagues.length; at += 10) await Promise.all(colleagues.slice(at, at + 10).map(buy))
     const { count } = await db
       .selectFrom('order_items')
+      .where(ofVisitors.order_items)
       .select(({ fn }) => fn.sum<number>('held').as('count'))
       .executeTakeFirstOrThrow()
     expect(count).toBe(180)
@@ -193,7 +194,7 @@ describe('a sender that asks very often', () => {
     const { ticketIds } = await storeConcert(db)
     const visitor = shop.visitor()
     await orderTickets(visitor, ticketIds[0])
-    const { uuid } = await db.selectFrom('orders').select('uuid').executeTakeFirstOrThrow()
+    const { uuid } = await db.selectFrom('orders').where(ofVisitors.orders).select('uuid').executeTakeFirstOrThrow()
     const retryUrl = href(routes['payment.retry'], { uuid })
     await visitor.post(retryUrl, {}, { follow: false })
     await countAs('payment-retry', 300)

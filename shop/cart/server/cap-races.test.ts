@@ -7,7 +7,7 @@ import { holdSeats, releaseExpiredHolds } from './holds.ts'
 import { lockSender } from './sender-store.ts'
 import { rushForCaps } from './testing/cap-rush.ts'
 import { createTerms, createVisitor, expectAgreement } from './testing/cart-visitor.ts'
-import { findSeats, passMinutes, storeConcert } from './testing/samples.ts'
+import { emptyShop, findSeats, passMinutes, storeConcert } from './testing/samples.ts'
 
 const database = await createTestDatabase()
 afterAll(database.close)
@@ -110,7 +110,7 @@ describe('whatever visits of two senders do at the same moment', () => {
     })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
-        await sql`truncate carts, orders, zones restart identity cascade`.execute(db)
+        await emptyShop(db)
         const concerts = [await storeConcert(db, { capacity: 30 }), await storeConcert(db, { capacity: null })] as const
         const senders = ['one', 'other']
         const visitors = await Promise.all(
@@ -140,7 +140,7 @@ describe('whatever visits of two senders do at the same moment', () => {
   type Largest = Record<'visit_zone' | 'visit' | 'sender_share' | 'sender', number>
 
   function keepsCaps({ visit_zone, visit, sender_share, sender }: Largest): boolean {
-    return visit_zone <= caps.visitInZone && visit <= caps.visit && sender_share <= 7 && sender <= caps.sender
+    return visit_zone <= caps.visitInZone && visit <= caps.visit && sender_share <= 9 && sender <= caps.sender
   }
 
   /** The most live seats that any visit and any sender holds. */
@@ -149,11 +149,11 @@ describe('whatever visits of two senders do at the same moment', () => {
       with hold as (
         select cart_id, sender_hash, ticket.zone_id, capacity, item.held
         from cart_items item join event_tickets ticket on ticket.id = event_ticket_id join zones on zones.id = ticket.zone_id
-        where item.held > 0 and held_until > now()
+        where item.held > 0 and sender_hash not like 'bystander-%' and held_until > now()
         union all
         select cart_id, sender_hash, zone_id, capacity, ordered.held
         from order_items ordered join orders on orders.id = order_id join zones on zones.id = zone_id
-        where ordered.held > 0 and expires_at > now()
+        where ordered.held > 0 and sender_hash not like 'bystander-%' and expires_at > now()
       )
       select
         (select coalesce(max(seats), 0) from (select sum(held) as seats from hold group by cart_id, zone_id) by)::integer as visit_zone,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
+import { ofVisitors } from './testing/bystanders.ts'
 import { createTestDatabase } from '../../server/testing/database.ts'
 import { changeCart, extendHolds } from './cart-changes.ts'
 import { countCartTickets, emptyCart, findPricedCart } from './cart-store.ts'
@@ -136,7 +137,14 @@ describe('a hold that ran out', () => {
     await passMinutes(db, 16)
     for (const job of jobs) await job.run({ db } as Parameters<typeof job.run>[0], new AbortController().signal)
     expect(await findSeats(db, concert.zoneId)).toEqual({ held: 0, sold: 0 })
-    expect(await db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirst()).toEqual({
+    expect(
+      await db
+        .selectFrom('orders')
+        .where(ofVisitors.orders)
+        .select('state')
+        .where('id', '=', orderId)
+        .executeTakeFirst(),
+    ).toEqual({
       state: 'expired',
     })
     await expectAgreement(db, concert, 10)
@@ -144,15 +152,18 @@ describe('a hold that ran out', () => {
     await db.deleteFrom('sessions').where('id', '=', one.sessionId).execute()
     await db
       .updateTable('carts')
+      .where(ofVisitors.carts)
       .set({ updated_at: sql<Date>`now() - interval '3 hours'` })
       .execute()
     const before = await db
       .selectFrom('carts')
+      .where(ofVisitors.carts)
       .select(sql<number>`count(*)`.as('count'))
       .executeTakeFirstOrThrow()
     for (const job of jobs) await job.run({ db } as Parameters<typeof job.run>[0], new AbortController().signal)
     const after = await db
       .selectFrom('carts')
+      .where(ofVisitors.carts)
       .select(sql<number>`count(*)`.as('count'))
       .executeTakeFirstOrThrow()
     expect(before.count - after.count).toBe(1)
@@ -185,7 +196,14 @@ describe('the time of a hold', () => {
     expect(minutesUntil(cart.held_until)).toBeCloseTo(15, 0)
     expect(Object.values(cart.items)[0]).toMatchObject({ hold: 'held', quantity: 2, stock: 10 })
     expect(await visitor.set(ticketIds[0], 1)).toEqual({ kind: 'changed' })
-    expect(await db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirst()).toEqual({
+    expect(
+      await db
+        .selectFrom('orders')
+        .where(ofVisitors.orders)
+        .select('state')
+        .where('id', '=', orderId)
+        .executeTakeFirst(),
+    ).toEqual({
       state: 'expired',
     })
     expect(await findSeats(db, zoneId)).toEqual({ held: 1, sold: 0 })
@@ -217,6 +235,7 @@ describe('what was bought', () => {
     await db.transaction().execute(async (trx) => {
       const { id } = await trx
         .selectFrom('carts')
+        .where(ofVisitors.carts)
         .select('id')
         .where('session_id', '=', visitor.sessionId)
         .executeTakeFirstOrThrow()

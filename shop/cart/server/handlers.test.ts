@@ -2,6 +2,7 @@ import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ofVisitors } from './testing/bystanders.ts'
 import type { Locale } from '../../locales.ts'
 import { routes } from '../../routes.ts'
 import type { Visitor } from '../../server/testing/visitor.ts'
@@ -46,7 +47,7 @@ describe('cart', () => {
     expect(answer.props.cart).toMatchObject({ items: {}, count: 0, grand_total: 0, held_until: null })
     expect(answer.props.concerts[0]).toMatchObject({ event_title: 'Winterreise (fr)' })
     expect(answer.props.head).toMatchObject({ title: 'Votre panier – Cadenza', robots: 'noindex' })
-    expect(await db.selectFrom('carts').select('id').execute()).toEqual([])
+    expect(await db.selectFrom('carts').where(ofVisitors.carts).select('id').execute()).toEqual([])
     expect(ticketIds).toHaveLength(1)
   })
 

@@ -92,7 +92,7 @@ describe('seats', () => {
   })
 
   it('that nobody holds cannot be released, nor unsold ones returned', async () => {
-    const { zoneId } = await storeConcert(db)
+    const { zoneId } = await storeConcert(db, { bystanders: false })
     const release = db.transaction().execute((trx) => releaseSeats(trx, { zoneId, quantity: 1, source: 'a' }))
     await expect(release).rejects.toThrow('does not have 1 seats to release')
     const give = db.transaction().execute((trx) => returnSeats(trx, { zoneId, quantity: 1, source: 'a' }))
@@ -107,7 +107,7 @@ describe('seats', () => {
     const moves = fc.array(move, { minLength: 1, maxLength: 25 })
     await fc.assert(
       fc.asyncProperty(fc.option(fc.integer({ min: 0, max: 20 })), moves, async (capacity, row) => {
-        const { zoneId } = await storeConcert(db, { capacity })
+        const { zoneId } = await storeConcert(db, { capacity, bystanders: false })
         for (const [index, { kind, quantity }] of row.entries()) {
           const seats = { zoneId, quantity, source: `move:${index}` }
           await db

@@ -6,7 +6,7 @@ import { findItems } from '../../cart/server/cart-items.ts'
 import { findCartView } from '../../cart/server/cart-store.ts'
 import { releaseExpiredHolds } from '../../cart/server/holds.ts'
 import { createTerms, createVisitor } from '../../cart/server/testing/cart-visitor.ts'
-import { storeConcert, storeZone } from '../../cart/server/testing/samples.ts'
+import { emptyShop, storeConcert, storeZone } from '../../cart/server/testing/samples.ts'
 import { findPanelState } from '../../catalogue/panel.ts'
 import { countRemaining } from '../../catalogue/quantity.ts'
 import { findSeason } from '../../catalogue/server/catalogue-store.ts'
@@ -43,8 +43,7 @@ interface World {
 
 /** Two concerts: one with two kinds of tickets in one zone and another zone beside it, one with a zone of its own. */
 async function createWorld(capacities: readonly [number, number | null, number]): Promise<World> {
-  await sql`truncate carts, orders, zones restart identity cascade`.execute(db)
-  await sql`delete from event_dates`.execute(db)
+  await emptyShop(db)
   const [small, beside, other] = capacities
   const one = await storeConcert(db, { capacity: small, prices: [4_200, 2_100] })
   const side = await storeZone(db, one.eventDateId, { capacity: beside, prices: [1_900] })

@@ -1,6 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { ofVisitors } from '../../cart/server/testing/bystanders.ts'
 import { routes } from '../../routes.ts'
 import { createTestShop, type TestShop } from '../../server/testing/shop.ts'
 import { deriveBankKeys, signatureHeader, signNotice } from '../demo-bank/server/bank-keys.ts'
@@ -126,7 +127,11 @@ describe('a notice', () => {
 
   test('that overtakes the answer with the page finds its payment by our own name for it', async () => {
     const { bank, uuid } = await desk.order()
-    await shop.db.updateTable('payments').set({ provider_ref: null, page_url: null, state: 'created' }).execute()
+    await shop.db
+      .updateTable('payments')
+      .where(ofVisitors.payments)
+      .set({ provider_ref: null, page_url: null, state: 'created' })
+      .execute()
     await payAtBank(shop, bank, 'success')
     expect(await desk.stateOf(uuid)).toBe('paid')
   })
@@ -191,7 +196,12 @@ describe('a payment that fails', () => {
     await payAtBank(shop, bank, 'declined')
     const answers = await Promise.all([visitor.post(`/payment/retry/${uuid}`), visitor.post(`/payment/retry/${uuid}`)])
     expect(answers.map(({ location }) => location?.includes('/demo-bank/pay/'))).toEqual([true, true])
-    const open = await shop.db.selectFrom('payments').select('id').where('state', '=', 'requires_action').execute()
+    const open = await shop.db
+      .selectFrom('payments')
+      .where(ofVisitors.payments)
+      .select('id')
+      .where('state', '=', 'requires_action')
+      .execute()
     expect(open).toHaveLength(1)
   })
 
@@ -230,7 +240,11 @@ describe('who may see an order', () => {
   test('the buyer, and whoever has the secret; never the uuid alone', async () => {
     const { visitor, bank, uuid } = await desk.order()
     await payAtBank(shop, bank, 'success')
-    const { secret } = await shop.db.selectFrom('orders').select('secret').executeTakeFirstOrThrow()
+    const { secret } = await shop.db
+      .selectFrom('orders')
+      .where(ofVisitors.orders)
+      .select('secret')
+      .executeTakeFirstOrThrow()
     const stranger = shop.visitor('fr')
     expect((await visitor.get(`/payment/success/${uuid}`)).status).toBe(200)
     expect((await stranger.get(`/payment/success/${uuid}`)).status).toBe(404)
@@ -257,7 +271,7 @@ describe('who may see an order', () => {
 
 test('a bank that does not answer is said not to answer: nothing is claimed about money', async () => {
   const { visitor, uuid } = await desk.order()
-  await shop.db.updateTable('payments').set({ provider_ref: 'pay_unknown' }).execute()
+  await shop.db.updateTable('payments').where(ofVisitors.payments).set({ provider_ref: 'pay_unknown' }).execute()
   expect((await visitor.get(`/payment/failure/${uuid}`)).props).toMatchObject({ charge: { kind: 'unknown' } })
   expect((await visitor.get(`/payment/success/${uuid}`)).props).toMatchObject({ status: 'waiting' })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ofVisitors } from '../../cart/server/testing/bystanders.ts'
 import { storeConcert } from '../../cart/server/testing/samples.ts'
 import { toEuros } from '../../money.ts'
 import { createTestShop, type TestShop } from '../../server/testing/shop.ts'
@@ -44,7 +45,12 @@ const deeds = {
     if (location?.includes('/demo-bank/')) world.pages.push(location)
   },
   async retry(world, who) {
-    const order = await shop.db.selectFrom('orders').select('uuid').orderBy('id', 'desc').executeTakeFirst()
+    const order = await shop.db
+      .selectFrom('orders')
+      .where(ofVisitors.orders)
+      .select('uuid')
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
     if (!order) return
     const { location } = await world.visitors[who].post(`/payment/retry/${order.uuid}`)
     if (location?.includes('/demo-bank/')) world.pages.push(location)

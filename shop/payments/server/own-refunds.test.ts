@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ofVisitors, seatsOfBystanders } from '../../cart/server/testing/bystanders.ts'
 import { openPaymentProvider } from './providers.ts'
 import { openStripeDesk, type PaidOrder, type StripeDesk } from './testing/stripe-desk.ts'
 
@@ -19,9 +20,9 @@ beforeEach(() => desk.clear())
 async function lateMoney(): Promise<PaidOrder> {
   const { db } = desk.shop
   const order = await desk.order()
-  await db.updateTable('zones').set({ held: 0, sold: 10 }).where('id', '=', order.zoneId).execute()
-  await db.updateTable('order_items').set({ held: 0 }).execute()
-  await db.updateTable('orders').set({ state: 'expired' }).execute()
+  await db.updateTable('zones').set({ held: seatsOfBystanders, sold: 10 }).where('id', '=', order.zoneId).execute()
+  await db.updateTable('order_items').where(ofVisitors.order_items).set({ held: 0 }).execute()
+  await db.updateTable('orders').where(ofVisitors.orders).set({ state: 'expired' }).execute()
   books.pay(order.session)
   await desk.sendWebhook(books.sessionEvent('checkout.session.completed', order.session))
   expect(await desk.look(order)).toMatchObject({ order: 'expired', tickets: [], refunds: ['shop 8700 requested'] })
@@ -97,7 +98,11 @@ describe('a refund that the shop asked for', () => {
     }
     expect(desk.stripe.requests.filter(({ line }) => line === 'POST /v1/refunds')).toHaveLength(5)
     expect(await desk.look(order)).toEqual({ ...sentBack, refunds: ['shop 8700 failed'] })
-    const { ref_nr } = await desk.shop.db.selectFrom('orders').select('ref_nr').executeTakeFirstOrThrow()
+    const { ref_nr } = await desk.shop.db
+      .selectFrom('orders')
+      .where(ofVisitors.orders)
+      .select('ref_nr')
+      .executeTakeFirstOrThrow()
     expect(desk.alarms()).toMatchObject([{ order: ref_nr, msg: expect.stringContaining('is given up') }])
   })
 
@@ -176,6 +181,7 @@ test('money that was paid twice goes back without touching the tickets that the 
   await order.visitor.post(page.props.retry_url)
   const { provider_ref: second } = await desk.shop.db
     .selectFrom('payments')
+    .where(ofVisitors.payments)
     .select('provider_ref')
     .where('attempt', '=', 2)
     .executeTakeFirstOrThrow()
@@ -202,7 +208,8 @@ test('money that was paid twice goes back without touching the tickets that the 
 
 describe('disputes', () => {
   const paymentState = async () =>
-    (await desk.shop.db.selectFrom('payments').select('state').executeTakeFirstOrThrow()).state
+    (await desk.shop.db.selectFrom('payments').where(ofVisitors.payments).select('state').executeTakeFirstOrThrow())
+      .state
 
   test('want a person, and are not ended by what else Stripe says of the payment', async () => {
     const order = await desk.paidOrder()

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ofVisitors, seatsOfBystanders } from '../../cart/server/testing/bystanders.ts'
 import { openStripeDesk, type PaidOrder, type StripeDesk } from './testing/stripe-desk.ts'
 
 /**
@@ -90,8 +91,10 @@ async function loseSeats({ uuid, zoneId }: PaidOrder): Promise<void> {
         trx,
       )
     if (lost.rows.length === 0) return
-    await sql`update order_items set held = 0`.execute(trx)
-    await sql`update zones set held = 0, capacity = 0 where id = ${zoneId}`.execute(trx)
+    await sql`update order_items set held = 0 where ${ofVisitors.order_items}`.execute(trx)
+    await sql`update zones set held = ${seatsOfBystanders}, capacity = ${seatsOfBystanders} where id = ${zoneId}`.execute(
+      trx,
+    )
     await sql`insert into inventory_moves (zone_id, kind, delta, source) values (${zoneId}, 'release', 2, 'lost')`.execute(
       trx,
     )

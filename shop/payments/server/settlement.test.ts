@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { ofVisitors } from '../../cart/server/testing/bystanders.ts'
 import { createTestShop, type TestShop } from '../../server/testing/shop.ts'
 import { createDemoBankProvider } from './demo-bank-provider.ts'
 import type { RefundRequest } from './provider.ts'
@@ -90,16 +91,16 @@ test('the page of an order that waits no longer is closed by the reconciler', as
   const { bank, uuid } = await desk.order()
   await desk.runOutOfTime()
   await desk.reconcile()
-  expect(await shop.db.selectFrom('payments').select(['state', 'error_code']).execute()).toEqual([
-    { state: 'cancelled', error_code: 'page_expired' },
-  ])
+  expect(
+    await shop.db.selectFrom('payments').where(ofVisitors.payments).select(['state', 'error_code']).execute(),
+  ).toEqual([{ state: 'cancelled', error_code: 'page_expired' }])
   expect(await payAtBank(shop, bank, 'success')).toBe('')
   expect(await desk.stateOf(uuid)).toBe('expired')
 })
 
 describe('refunds', () => {
   const refund = (amount: number, key: string) =>
-    sql`insert into refunds (payment_id, amount_cents, reason, idempotency_key) select id, ${amount}, 'test', ${key} from payments`.execute(
+    sql`insert into refunds (payment_id, amount_cents, reason, idempotency_key) select id, ${amount}, 'test', ${key} from payments where ${ofVisitors.payments}`.execute(
       shop.db,
     )
 
@@ -117,7 +118,9 @@ describe('refunds', () => {
     await payAtBank(shop, bank, 'success')
     const insert = (amount: number, key: string) =>
       sql`insert into refunds (payment_id, amount_cents, state, origin, reason, provider_ref, idempotency_key)
-        select id, ${amount}, 'succeeded', 'provider', 'test', ${key}, ${key} from payments`.execute(shop.db)
+        select id, ${amount}, 'succeeded', 'provider', 'test', ${key}, ${key} from payments where ${ofVisitors.payments}`.execute(
+        shop.db,
+      )
     const results = await Promise.allSettled([insert(5000, 'a'), insert(5000, 'b')])
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await expect(insert(3701, 'c')).rejects.toThrow(/exceed what was captured/)
@@ -127,7 +130,7 @@ describe('refunds', () => {
     ).rejects.toThrow(/exceed what was captured/)
     await expect(
       sql`insert into refunds (payment_id, amount_cents, state, reason, provider_ref, idempotency_key)
-        select id, 1, 'failed', 'test', 'd', 'e' from payments`.execute(shop.db),
+        select id, 1, 'failed', 'test', 'd', 'e' from payments where ${ofVisitors.payments}`.execute(shop.db),
     ).rejects.toThrow(/one_row_a_refund/)
   })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { storeConcert } from '../../cart/server/testing/samples.ts'
+import { ofVisitors, seatsOfBystanders } from '../../cart/server/testing/bystanders.ts'
+import { emptyShop, storeConcert } from '../../cart/server/testing/samples.ts'
 import { createTestShop, type TestShop } from '../../server/testing/shop.ts'
 import type { Visitor } from '../../server/testing/visitor.ts'
 import { openPaymentProvider } from './providers.ts'
@@ -29,17 +30,19 @@ afterAll(async () => {
   await stripe.close()
 })
 beforeEach(async () => {
-  await sql`truncate orders, payments, payment_events, tickets, refunds, carts, outbox, inventory_moves restart identity cascade`.execute(
-    shop.db,
-  )
+  await emptyShop(shop.db)
 })
 
 async function order(): Promise<{ visitor: Visitor; session: string; uuid: string; location: string }> {
   const concert = await storeConcert(shop.db)
   const visitor = shop.visitor('en')
   const { location } = await orderTickets(visitor, concert.ticketIds[0])
-  const { uuid } = await shop.db.selectFrom('orders').select('uuid').executeTakeFirstOrThrow()
-  const { provider_ref } = await shop.db.selectFrom('payments').select('provider_ref').executeTakeFirstOrThrow()
+  const { uuid } = await shop.db.selectFrom('orders').where(ofVisitors.orders).select('uuid').executeTakeFirstOrThrow()
+  const { provider_ref } = await shop.db
+    .selectFrom('payments')
+    .where(ofVisitors.payments)
+    .select('provider_ref')
+    .executeTakeFirstOrThrow()
   return { visitor, session: provider_ref!, uuid, location: location! }
 }
 
@@ -48,9 +51,12 @@ function sendWebhook(event: object) {
   return shop.inject({ method: 'POST', url: '/payment/notify/stripe', headers, payload: body })
 }
 
-const orderState = async () => (await shop.db.selectFrom('orders').select('state').executeTakeFirstOrThrow()).state
+const orderState = async () =>
+  (await shop.db.selectFrom('orders').where(ofVisitors.orders).select('state').executeTakeFirstOrThrow()).state
 const paymentStates = async () =>
-  (await shop.db.selectFrom('payments').select('state').orderBy('attempt').execute()).map(({ state }) => state)
+  (await shop.db.selectFrom('payments').where(ofVisitors.payments).select('state').orderBy('attempt').execute()).map(
+    ({ state }) => state,
+  )
 
 test('the buyer goes to the hosted page, pays, and the webhook brings the tickets', async () => {
   const { visitor, session, uuid, location } = await order()
@@ -124,6 +130,7 @@ test('no webhook and no buyer: the reconciler finds the money', async () => {
   stripe.books.pay(session)
   await shop.db
     .updateTable('payments')
+    .where(ofVisitors.payments)
     .set({ updated_at: sql<Date>`now() - interval '1 hour'` })
     .execute()
   await reconcilePayments(jobContext(shop), await openPaymentProvider(shop.config))
@@ -145,9 +152,9 @@ describe('disputes', () => {
 
 test('late money without seats is sent back through Stripe, and a slow refund ends with its webhook', async () => {
   const { session } = await order()
-  await shop.db.updateTable('zones').set({ held: 0, sold: 10 }).execute()
-  await shop.db.updateTable('order_items').set({ held: 0 }).execute()
-  await shop.db.updateTable('orders').set({ state: 'expired' }).execute()
+  await shop.db.updateTable('zones').set({ held: seatsOfBystanders, sold: 10 }).execute()
+  await shop.db.updateTable('order_items').where(ofVisitors.order_items).set({ held: 0 }).execute()
+  await shop.db.updateTable('orders').where(ofVisitors.orders).set({ state: 'expired' }).execute()
   stripe.books.pay(session)
   await sendWebhook(stripe.books.sessionEvent('checkout.session.completed', session))
   expect(await countEverything(shop)).toMatchObject({ tickets: 0, refunds: 1, mails: ['payment-refunded'] })

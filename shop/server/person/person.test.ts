@@ -97,7 +97,7 @@ const markers = /mariamarker|lastmarker|maria\.marker|99.?88.?77.?66|citymarker|
 
 /** Maria in every corner of the shop; her concert is over, or to come. */
 async function plantMaria({ startsInDays }: { startsInDays: number }) {
-  const concert = await storeConcert(shop.db, { capacity: 100 })
+  const concert = await storeConcert(shop.db, { capacity: 100, bystanders: false })
   const buyer = shop.visitor()
   await buyer.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: 2 })
   const bank = await sendCheckout(buyer, maria)
@@ -165,7 +165,7 @@ async function plantMaria({ startsInDays }: { startsInDays: number }) {
 
 /** Somebody else, whose things must not change. */
 async function plantTom() {
-  const concert = await storeConcert(shop.db, { capacity: 100 })
+  const concert = await storeConcert(shop.db, { capacity: 100, bystanders: false })
   const bank = await orderTickets(shop.visitor(), concert.ticketIds[0], 1)
   await payAtBank(shop, bank.location!, 'success')
   await writeFile(join(shop.config.dataDirectory, 'mail/000002-order-paid.eml'), 'To: anna@example.com\r\n\r\nx')

@@ -23,7 +23,7 @@ const forget = () => forgetWhatIsDue(jobContext(shop), new AbortController().sig
 
 /** An order as a buyer makes it; paid, or waiting for its payment. */
 async function order(isPaid: boolean): Promise<number> {
-  const concert = await storeConcert(shop.db)
+  const concert = await storeConcert(shop.db, { bystanders: false })
   const bank = await orderTickets(shop.visitor(), concert.ticketIds[0], 1)
   if (isPaid) await payAtBank(shop, bank.location!, 'success')
   const { id } = await shop.db.selectFrom('orders').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
@@ -214,7 +214,7 @@ test('mails in files go after their days, and nothing else in their folder', asy
 })
 
 test('a file of media goes when nothing names it, wherever it could be named', async () => {
-  const concert = await storeConcert(shop.db)
+  const concert = await storeConcert(shop.db, { bystanders: false })
   const variants = [{ format: 'avif', width: 480, height: 300, url: '/media/listed-480.avif' }]
   await shop.db
     .insertInto('media')

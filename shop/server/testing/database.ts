@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
+import { checkBystanders } from '../../cart/server/testing/bystanders.ts'
 import { createDatabase, type DatabaseConnection } from '../database.ts'
 import { upkeepLimits } from '../database-limits.ts'
 
@@ -25,7 +26,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     ...connection,
     url,
     async close() {
-      await connection.close()
+      await checkBystanders(connection.db).finally(connection.close)
       await runOnce(mainUrl, `drop database if exists ${name} with (force)`)
     },
   }

@@ -5,6 +5,7 @@ import type { Database } from '../../../server/schema.ts'
 import { addTicket, changeCart, changeQuantity, extendHolds, type HoldTerms } from '../cart-changes.ts'
 import { findCart, hashLine } from '../cart-store.ts'
 import { moveHoldsToOrder } from '../holds.ts'
+import { checkBystanders } from './bystanders.ts'
 import { findSeats, readLedger, type SampleConcert, storeOrder, storeSession } from './samples.ts'
 
 /** The terms of a shop that has set nothing, for a sender of their own. */
@@ -47,8 +48,11 @@ export async function createVisitor(db: Kysely<Database>, changes: Partial<HoldT
 export async function expectAgreement(db: Kysely<Database>, { zoneId }: SampleConcert, capacity: number | null) {
   const { rows } = await sql<{ held: number }>`
     select (select coalesce(sum(item.held), 0) from cart_items item join event_tickets ticket on ticket.id = item.event_ticket_id
-        where ticket.zone_id = ${zoneId})
-      + (select coalesce(sum(held), 0) from order_items where zone_id = ${zoneId}) as held`.execute(db)
+        where ticket.zone_id = ${zoneId} and coalesce(item.sender_hash, '') not like 'bystander-%')
+      + (select coalesce(sum(held), 0) from order_items where zone_id = ${zoneId} and coalesce(sender_hash, '') not like 'bystander-%') as held`.execute(
+    db,
+  )
+  await checkBystanders(db)
   const seats = await findSeats(db, zoneId)
   expect(seats).toEqual(await readLedger(db, zoneId))
   expect(seats.held).toBe(rows[0]?.held)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { toCents } from '../../../money.ts'
 import type { Database } from '../../../server/schema.ts'
+import { checkBystanders, heldByBystanders, isVisitOfBystander, storeBystanders } from './bystanders.ts'
 
 interface ConcertSample {
   /** null = unlimited */
@@ -13,6 +14,8 @@ interface ConcertSample {
   venueId?: number
   status?: 'scheduled' | 'cancelled' | 'postponed'
   tmp_purchase_link?: string
+  /** false: nobody stands by, for who counts every row of the shop. */
+  bystanders?: boolean
 }
 
 export interface SampleConcert {
@@ -35,6 +38,7 @@ export async function storeConcert(db: Kysely<Database>, sample: ConcertSample =
     startsInDays = 7,
     status = 'scheduled',
     tmp_purchase_link,
+    bystanders = true,
   } = sample
   const venueId = sample.venueId ?? (await storeVenue(db))
   const { slug: venueSlug } = await db
@@ -66,7 +70,29 @@ export async function storeConcert(db: Kysely<Database>, sample: ConcertSample =
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { venueId, venueSlug, eventDateId: eventDate.id, ...(await storeZone(db, eventDate.id, { capacity, prices })) }
+  const seats = await storeZone(db, eventDate.id, { capacity, prices })
+  if (bystanders) await addBystanders(db, eventDate.id, { ...seats, capacity })
+  return { venueId, venueSlug, eventDateId: eventDate.id, ...seats }
+}
+
+/** The share of a sender is counted in large zones: there the bystanders have a zone of their own beside it. */
+const largestSharedZone = 30
+
+async function addBystanders(
+  db: Kysely<Database>,
+  eventDateId: number,
+  { zoneId, capacity }: { zoneId: number; capacity: number | null },
+): Promise<void> {
+  const isShared = capacity === null || capacity <= largestSharedZone
+  const own = isShared ? zoneId : (await storeZone(db, eventDateId, { capacity: 10, prices: [3_000] })).zoneId
+  if (!isShared) await sql`update event_tickets set position = 98 where zone_id = ${own}`.execute(db)
+  await storeBystanders(db, own)
+  const { onTestFinished } = await import('vitest')
+  try {
+    onTestFinished(() => checkBystanders(db))
+  } catch {
+    // Stored before any test has begun: they are looked at when the database is closed.
+  }
 }
 
 /** Stores a zone of a concert, with its tickets. */
@@ -153,39 +179,45 @@ export async function storeOrder(db: Kysely<Database>, cartId: string): Promise<
   return order.id
 }
 
-/** Seats of a zone as they are. */
-export function findSeats(db: Kysely<Database>, zoneId: number) {
-  return db.selectFrom('zones').select(['held', 'sold']).where('id', '=', zoneId).executeTakeFirstOrThrow()
+/** Seats of a zone as they are, without those of bystanders. */
+export function findSeats(db: Kysely<Database>, zoneId: number): Promise<{ held: number; sold: number }> {
+  return db
+    .selectFrom('zones')
+    .select(['sold', sql<number>`held - ${heldByBystanders}`.as('held')])
+    .where('id', '=', zoneId)
+    .executeTakeFirstOrThrow()
 }
 
-/** Seats of a zone as its ledger says they must be. */
+/** Seats of a zone as its ledger says they must be, without those of bystanders. */
 export async function readLedger(db: Kysely<Database>, zoneId: number): Promise<{ held: number; sold: number }> {
   const { rows } = await sql<{ held: number; sold: number }>`
     select
       coalesce(sum(delta) filter (where kind = 'hold'), 0) - coalesce(sum(delta) filter (where kind = 'release'), 0) as held,
       coalesce(sum(delta) filter (where kind = 'sell'), 0) - coalesce(sum(delta) filter (where kind = 'return'), 0) as sold
-    from inventory_moves where zone_id = ${zoneId}`.execute(db)
+    from inventory_moves where zone_id = ${zoneId} and source not like 'bystander-%'`.execute(db)
   return rows[0]!
 }
 
-/** Lets time pass for everything that is held now. */
+/** Lets time pass for everything that is held now, but by bystanders. */
 export async function passMinutes(db: Kysely<Database>, minutes: number): Promise<void> {
-  const earlier = (column: string) => sql<Date>`${sql.ref(column)} - make_interval(mins => ${minutes})`
-  await db
-    .updateTable('cart_items')
-    .set({ held_until: earlier('held_until') })
-    .where('held', '>', 0)
-    .execute()
-  await db
-    .updateTable('carts')
-    .set({ first_held_at: earlier('first_held_at') })
-    .execute()
-  await db
-    .updateTable('orders')
-    .set({ expires_at: earlier('expires_at') })
-    .execute()
+  const time = sql`make_interval(mins => ${minutes})`
+  await sql`
+    update cart_items set held_until = held_until - ${time} from carts
+    where held > 0 and carts.id = cart_id and not ${isVisitOfBystander}`.execute(db)
+  await sql`update carts set first_held_at = first_held_at - ${time} where not ${isVisitOfBystander}`.execute(db)
+  await sql`update orders set expires_at = expires_at - ${time} where not ${isVisitOfBystander}`.execute(db)
 }
 
 function name(kind: string): string {
   return `${kind}-${randomBytes(6).toString('hex')}`
+}
+
+/** Empties the shop of all that visitors did, and of its concerts; bystanders are looked at before. */
+export async function emptyShop(db: Kysely<Database>): Promise<void> {
+  const check = checkBystanders(db)
+  await check.catch(() => {})
+  await sql`truncate orders, payments, payment_events, tickets, refunds, refund_readings, carts, outbox, inventory_moves, promo_codes,
+    demo_bank_payments, attempts restart identity cascade`.execute(db)
+  await sql`delete from event_dates`.execute(db)
+  await check
 }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { emailOfBystanders, providerOfBystanders } from '../../../cart/server/testing/bystanders.ts'
 import type { TestShop } from '../../../server/testing/shop.ts'
 import type { Visitor, VisitorResponse } from '../../../server/testing/visitor.ts'
 import type { JobContext } from '../../../server/jobs.ts'
@@ -67,12 +69,14 @@ export function jobContext({ db, config }: TestShop): JobContext {
   return { db, config, now: () => new Date(), log: { info() {}, warn() {}, error() {} } }
 }
 
-/** The whole state of the orders: what a test may claim about tickets, money and seats. */
+/** The whole state of the orders, without those of bystanders: what a test may claim about tickets, money and seats. */
 export async function countEverything({ db }: TestShop) {
   const count = async (table: 'orders' | 'tickets' | 'refunds' | 'payments') => {
     const row = await db
       .selectFrom(table)
       .select((query) => query.fn.countAll<number>().as('count'))
+      .$if(table === 'orders', (query) => query.where(sql`email`, '<>', emailOfBystanders))
+      .$if(table === 'payments', (query) => query.where(sql`provider`, '<>', providerOfBystanders))
       .executeTakeFirstOrThrow()
     return row.count
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { releaseExpiredHolds } from '../../../cart/server/holds.ts'
-import { storeConcert } from '../../../cart/server/testing/samples.ts'
+import { emailOfBystanders, providerOfBystanders } from '../../../cart/server/testing/bystanders.ts'
+import { emptyShop, findSeats, storeConcert } from '../../../cart/server/testing/samples.ts'
 import type { TestShop } from '../../../server/testing/shop.ts'
 import type { Visitor } from '../../../server/testing/visitor.ts'
 import { createDemoBankProvider } from '../demo-bank-provider.ts'
@@ -29,8 +30,7 @@ export function openDesk(shop: TestShop) {
       return { visitor, bank: answer.location!, zoneId: concert.zoneId, uuid, ticketId: concert.ticketIds[0] }
     },
 
-    seatsOf: (zoneId: number) =>
-      db.selectFrom('zones').select(['held', 'sold']).where('id', '=', zoneId).executeTakeFirstOrThrow(),
+    seatsOf: (zoneId: number) => findSeats(db, zoneId),
 
     async stateOf(uuid: string) {
       const order = await db.selectFrom('orders').select('state').where('uuid', '=', uuid).executeTakeFirstOrThrow()
@@ -43,6 +43,7 @@ export function openDesk(shop: TestShop) {
         .updateTable('orders')
         .set({ expires_at: sql<Date>`now() - interval '1 second'` })
         .where('state', '=', 'awaiting_payment')
+        .where('email', '<>', emailOfBystanders)
         .execute()
       await db.transaction().execute((trx) => releaseExpiredHolds(trx))
     },
@@ -52,15 +53,13 @@ export function openDesk(shop: TestShop) {
       await db
         .updateTable('payments')
         .set({ updated_at: sql<Date>`now() - interval '1 hour'` })
+        .where('provider', '<>', providerOfBystanders)
         .execute()
       await reconcilePayments(jobContext(shop), createDemoBankProvider(shop.config))
     },
 
     async clear() {
-      await sql`truncate orders, payments, payment_events, tickets, refunds, refund_readings, carts, outbox, inventory_moves, promo_codes, demo_bank_payments restart identity cascade`.execute(
-        db,
-      )
-      await sql`delete from event_dates`.execute(db)
+      await emptyShop(db)
     },
   }
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
-import { storeConcert } from '../../../cart/server/testing/samples.ts'
+import { emptyShop, storeConcert } from '../../../cart/server/testing/samples.ts'
 import { createLog } from '../../../server/log.ts'
 import { createTestShop, type TestShop } from '../../../server/testing/shop.ts'
 import type { Visitor } from '../../../server/testing/visitor.ts'
@@ -105,9 +104,7 @@ export async function openStripeDesk(): Promise<StripeDesk> {
     sendRefunds: async () => sendRefunds(context, await openPaymentProvider(config)),
     look: (made) => look(shop, made),
     async clear() {
-      await sql`truncate orders, payments, payment_events, tickets, refunds, refund_readings, carts, outbox, inventory_moves restart identity cascade`.execute(
-        db,
-      )
+      await emptyShop(db)
       lines.splice(0)
       stripe.books.forget()
       stripe.requests.splice(0)

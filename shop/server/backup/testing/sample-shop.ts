@@ -28,7 +28,7 @@ export async function createSampleShop(): Promise<SampleShop> {
   await writeFile(join(mediaDirectory, 'empty.jpeg'), '')
   // Half a picture, as it lies there while it is written.
   await writeFile(join(mediaDirectory, 'half.avif.0c1e6f3e-9d5c-4c0c-8a3b-0e6d7f2a1b4c'), 'half')
-  const concert = await storeConcert(shop.db, { capacity: 500 })
+  const concert = await storeConcert(shop.db, { capacity: 500, bystanders: false })
   const sample: SampleShop = {
     ...shop,
     directory,
