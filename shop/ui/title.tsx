@@ -6,6 +6,7 @@ interface TitleProps {
   as?: 'h1' | 'h2' | 'h3'
   /** Five staff lines that the words run out into; `footer` makes them flatter and longer. */
   lines?: boolean | 'footer'
+  /** Of the words and of their lines. */
   color?: 'primary' | 'ink' | 'brass'
   id?: string
   className?: string

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { Title } from './title.tsx'
 
 const readStyles = (name: string) => readFileSync(new URL(`${name}.module.css`, import.meta.url), 'utf8')
 
@@ -22,6 +24,15 @@ test('the lines of a title are 45 px high and 350 px long at most, those of the 
   const styles = readStyles('title')
   expect(ruleOf(styles, 'lines')).toMatch(/max-width: 350px;\s+height: 45px;/)
   expect(ruleOf(styles, 'footerLines')).toMatch(/max-width: 700px;\s+height: 40px;/)
+  // On every screen.
+  expect(styles).not.toContain('@media')
+})
+
+test('a title has the colour primary, and its lines with it', () => {
+  const styles = readStyles('title')
+  expect(ruleOf(styles, 'text')).toContain('color: var(--title-color);')
+  expect(ruleOf(styles, 'primary')).toContain('--title-color: var(--accent);')
+  expect(renderToStaticMarkup(<Title>Programme</Title>)).toMatch(/<div class="[^"]*primary[^"]*"><h2/)
 })
 
 test('tabs are 50 px high, and two by two below 600 px', () => {
