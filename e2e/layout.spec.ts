@@ -41,14 +41,16 @@ test(
     test.skip(size === 'desktop', 'From 1024 px on the links are in the header.')
     await openPage(visitor, '/venues')
     const burger = page.getByRole('button', { name: t('header.openMenu') })
-    await burger.press('Enter')
     const menu = page.getByRole('dialog', { name: t('header.navigation') })
-    await expect(menu.getByRole('button', { name: t('common.close') })).toBeFocused()
-    await checkAccessibility(page)
-    await page.keyboard.press('Escape')
-    await expect(menu).toBeHidden()
-    await expect(burger).toBeFocused()
-    await expect(burger).toHaveAttribute('aria-expanded', 'false')
+    for (const key of ['Enter', 'Space']) {
+      await burger.press(key)
+      await expect(menu.getByRole('button', { name: t('common.close') })).toBeFocused()
+      await checkAccessibility(page)
+      await page.keyboard.press('Escape')
+      await expect(menu).toBeHidden()
+      await expect(burger).toBeFocused()
+      await expect(burger).toHaveAttribute('aria-expanded', 'false')
+    }
   },
 )
 

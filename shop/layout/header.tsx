@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type SyntheticEvent, useState } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { CartButton } from './cart-button.tsx'
@@ -12,6 +12,10 @@ import { MainLinks, VisitorMenu } from './site-links.tsx'
 export function Header({ hasMenu }: { hasMenu: boolean }) {
   const t = useTranslate()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const openDrawer = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setDrawerOpen(true)
+  }
   return (
     <div className={styles.header}>
       <Logo />
@@ -36,10 +40,9 @@ export function Header({ hasMenu }: { hasMenu: boolean }) {
               aria-label={t('header.openMenu')}
               aria-haspopup="dialog"
               aria-expanded={isDrawerOpen}
-              onClick={(event) => {
-                event.preventDefault()
-                setDrawerOpen(true)
-              }}
+              onClick={openDrawer}
+              // A link answers Enter alone; a button answers Space, too.
+              onKeyDown={(event) => event.key === ' ' && openDrawer(event)}
             >
               <Icon name="menu" />
             </a>
