@@ -122,3 +122,35 @@ test.describe('without JavaScript', () => {
     )
   })
 })
+
+test(
+  'a carousel whose pictures all fit never moves',
+  { tag: '@one-language' },
+  async ({ page, t, size, visitor, addConcert }) => {
+    test.skip(size === 'phone', 'There the pictures do not fit side by side.')
+    const { path } = await addConcert()
+    await openPage(visitor, path)
+    const gallery = page.getByRole('group', { name: t('event.gallery'), exact: true }).first()
+    await gallery.scrollIntoViewIfNeeded()
+    const pictures = gallery.getByRole('link')
+    await expect(pictures).toHaveCount(4)
+    // Once it has come alive it is no region to scroll any more.
+    await expect(gallery.locator('[tabindex="0"]')).toHaveCount(0)
+    const place = () => pictures.first().evaluate((picture) => picture.getBoundingClientRect().left)
+    const before = await place()
+    await pictures.first().focus()
+    for (let picture = 1; picture < 4; picture++) await page.keyboard.press('Tab')
+    await expect(pictures.last()).toBeFocused()
+    // Embla moves over the next frames.
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          let frames = 30
+          const wait = () => (frames-- > 0 ? requestAnimationFrame(wait) : resolve())
+          wait()
+        }),
+    )
+    expect(await place()).toBe(before)
+    await expect(gallery.getByRole('button')).toHaveCount(0)
+  },
+)

@@ -24,18 +24,22 @@ test('five are on a page; more go round, five seconds each', async () => {
   const html = await renderPart(<Soloists soloists={soloists(6)} />)
   expect(html).toContain('data-wide="5"')
   expect(html).toContain('data-arrows="narrow medium wide"')
-  expect(useCarousel).toHaveBeenCalledWith(expect.anything(), { autoplay: true, interval: 5000 })
+  expect(useCarousel).toHaveBeenCalledWith(expect.anything(), { still: '', autoplay: true, interval: 5000 })
 })
 
 test('no arrows and no movement where all of them are on one page', async () => {
   const html = await renderPart(<Soloists soloists={soloists(5)} />)
   expect(html).toContain('data-arrows="narrow medium"')
-  expect(useCarousel).toHaveBeenCalledWith(expect.anything(), { autoplay: false, interval: 5000 })
+  expect(useCarousel).toHaveBeenCalledWith(expect.anything(), {
+    still: '(min-width: 1024px)',
+    autoplay: false,
+    interval: 5000,
+  })
 })
 
 test('a page may hold another number of them', async () => {
   const html = await renderPart(<Soloists soloists={soloists(4)} itemsPerPage={3} />)
   expect(html).toContain('data-wide="3"')
   expect(html).toContain('data-arrows="narrow medium wide"')
-  expect(useCarousel).toHaveBeenCalledWith(expect.anything(), { autoplay: true, interval: 5000 })
+  expect(useCarousel).toHaveBeenCalledWith(expect.anything(), { still: '', autoplay: true, interval: 5000 })
 })

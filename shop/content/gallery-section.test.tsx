@@ -23,12 +23,12 @@ test('shows four pictures at a time, and stays still unless asked', () => {
   const html = render()
   expect(html).toContain('data-wide="4"')
   expect(html.match(/<li/g)).toHaveLength(6)
-  expect(useCarousel).toHaveBeenCalledExactlyOnceWith(expect.anything(), { autoplay: false, interval: 3000 })
+  expect(useCarousel).toHaveBeenCalledExactlyOnceWith(expect.anything(), { still: '', autoplay: false, interval: 3000 })
 })
 
 test('moves on every three seconds where it is asked to', () => {
   render({ autoplay: true })
-  expect(useCarousel).toHaveBeenCalledExactlyOnceWith(expect.anything(), { autoplay: true, interval: 3000 })
+  expect(useCarousel).toHaveBeenCalledExactlyOnceWith(expect.anything(), { still: '', autoplay: true, interval: 3000 })
 })
 
 test('is not there without pictures', () => {

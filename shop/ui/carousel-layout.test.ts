@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countShown, listWidthsWithArrows } from './carousel-layout.ts'
+import { countShown, listWidthsWithArrows, whereAllFit } from './carousel-layout.ts'
 
 test('shows fewer slides where there is less room', () => {
   expect(countShown(5)).toEqual({ narrow: 1, medium: 3, wide: 5 })
@@ -13,4 +13,12 @@ test('has arrows only where there are more slides than fit', () => {
   expect(listWidthsWithArrows(5, 5)).toEqual(['narrow', 'medium'])
   expect(listWidthsWithArrows(3, 5)).toEqual(['narrow'])
   expect(listWidthsWithArrows(1, 5)).toEqual([])
+})
+
+test('stands still where all slides fit', () => {
+  expect(whereAllFit(6, 5)).toBe('')
+  expect(whereAllFit(4, 4)).toBe('(min-width: 1024px)')
+  expect(whereAllFit(1, 4)).toBe(
+    '(max-width: 599.98px), (min-width: 600px) and (max-width: 1023.98px), (min-width: 1024px)',
+  )
 })

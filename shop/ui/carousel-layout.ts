@@ -1,14 +1,31 @@
 export type PerView = 1 | 2 | 3 | 4 | 5 | 6
 
-export type ScreenWidth = 'narrow' | 'medium' | 'wide'
+const screenWidths = ['narrow', 'medium', 'wide'] as const
+export type ScreenWidth = (typeof screenWidths)[number]
+
+/** As in the styles of the carousel. */
+const mediaQueries: Record<ScreenWidth, string> = {
+  narrow: '(max-width: 599.98px)',
+  medium: '(min-width: 600px) and (max-width: 1023.98px)',
+  wide: '(min-width: 1024px)',
+}
 
 /** How many whole slides are seen side by side. A narrow screen shows the edge of the next one, too. */
 export function countShown(perView: PerView): Record<ScreenWidth, number> {
   return { narrow: 1, medium: perView > 3 ? 3 : Math.min(perView, 2), wide: perView }
 }
 
-/** The screens on which there are more slides than fit, and so arrows. */
+/** The screens on which there are more slides than fit, and so movement and arrows. */
 export function listWidthsWithArrows(slides: number, perView: PerView): ScreenWidth[] {
   const shown = countShown(perView)
-  return (['narrow', 'medium', 'wide'] as const).filter((width) => slides > shown[width])
+  return screenWidths.filter((width) => slides > shown[width])
+}
+
+/** The screens on which all slides fit, as a media query; empty where there are none. */
+export function whereAllFit(slides: number, perView: PerView): string {
+  const more = listWidthsWithArrows(slides, perView)
+  return screenWidths
+    .filter((width) => !more.includes(width))
+    .map((width) => mediaQueries[width])
+    .join(', ')
 }

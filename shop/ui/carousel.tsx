@@ -1,6 +1,6 @@
 import { Children, type ComponentProps, type ReactNode, useRef } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
-import { countShown, listWidthsWithArrows, type PerView } from './carousel-layout.ts'
+import { countShown, listWidthsWithArrows, type PerView, whereAllFit } from './carousel-layout.ts'
 import styles from './carousel.module.css'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
@@ -34,8 +34,8 @@ export function Carousel({
 }: CarouselProps) {
   const t = useTranslate()
   const viewport = useRef<HTMLDivElement>(null)
-  const carousel = useCarousel(viewport, { autoplay, interval })
   const slides = Children.toArray(children)
+  const carousel = useCarousel(viewport, { still: whereAllFit(slides.length, perView), autoplay, interval })
   const { medium, wide } = countShown(perView)
   return (
     <div
@@ -43,13 +43,14 @@ export function Carousel({
       role="group"
       aria-roledescription={t('carousel.role')}
       aria-label={label}
+      data-arrows={listWidthsWithArrows(slides.length, perView).join(' ')}
     >
       {/* A region that scrolls has to be reachable by keyboard as long as there are no arrows. */}
       <div
         ref={viewport}
         className={styles.viewport}
         {...carousel.stillness}
-        data-moving={carousel.isReady}
+        data-moving={carousel.hasMore}
         tabIndex={carousel.isReady ? undefined : 0}
         role={carousel.isReady ? undefined : 'group'}
         aria-label={carousel.isReady ? undefined : label}
@@ -60,11 +61,7 @@ export function Carousel({
           ))}
         </ul>
       </div>
-      <div
-        className={styles.controls}
-        data-arrows={listWidthsWithArrows(slides.length, perView).join(' ')}
-        data-print="hide"
-      >
+      <div className={styles.controls} data-print="hide">
         {carousel.hasMore && (
           <>
             {carousel.canPlay && (

@@ -21,12 +21,18 @@ beforeEach(() => {
 
 test('wraps around, a page at a time', async () => {
   const viewport = { scrollLeft: 40 } as HTMLElement
-  await createCarousel(viewport)
+  await createCarousel(viewport, '')
   expect(createEmbla).toHaveBeenCalledExactlyOnceWith(
     viewport,
     expect.objectContaining({ loop: true, slidesToScroll: 'auto', align: 'start' }),
   )
   expect(viewport.scrollLeft).toBe(0)
+})
+
+test('does not move where all slides fit', async () => {
+  await createCarousel({} as HTMLElement, '(min-width: 1024px)')
+  const breakpoints = { '(min-width: 1024px)': { active: false } }
+  expect(createEmbla).toHaveBeenLastCalledWith(expect.anything(), expect.objectContaining({ breakpoints }))
 })
 
 test('moves on by itself at the interval, while the window is seen', () => {

@@ -3,6 +3,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { createRotation, type Rotation } from './rotation.ts'
 
 interface Options {
+  /** A media query: where all slides fit, they never move. Empty: nowhere. */
+  still: string
   autoplay: boolean
   interval: number
 }
@@ -13,7 +15,7 @@ const wrapping: EmblaOptionsType = { loop: true, align: 'start', slidesToScroll:
 const atRest = { isReady: false, hasMore: false, canPlay: false, isPlaying: false }
 
 /** Brings a row of slides to life once it comes near the screen. The code is loaded only then. */
-export function useCarousel(viewport: RefObject<HTMLElement | null>, { autoplay, interval }: Options) {
+export function useCarousel(viewport: RefObject<HTMLElement | null>, { still, autoplay, interval }: Options) {
   const embla = useRef<EmblaCarouselType | null>(null)
   const rotation = useRef<Rotation | null>(null)
   const [state, setState] = useState(atRest)
@@ -29,13 +31,13 @@ export function useCarousel(viewport: RefObject<HTMLElement | null>, { autoplay,
 
     async function start() {
       observer.disconnect()
-      const created = await createCarousel(element!)
+      const created = await createCarousel(element!, still)
       if (isGone) return created.destroy()
       embla.current = created
       const update = () =>
         setState({
           isReady: true,
-          hasMore: created.scrollSnapList().length > 1,
+          hasMore: created.internalEngine().options.active,
           canPlay: rotation.current !== null,
           isPlaying: rotation.current?.isPlaying() ?? false,
         })
@@ -56,7 +58,7 @@ export function useCarousel(viewport: RefObject<HTMLElement | null>, { autoplay,
       embla.current = null
       setState(atRest)
     }
-  }, [viewport, autoplay, interval])
+  }, [viewport, still, autoplay, interval])
 
   const stop = () => rotation.current?.stop()
   return {
@@ -74,12 +76,12 @@ export function useCarousel(viewport: RefObject<HTMLElement | null>, { autoplay,
   }
 }
 
-/** Loads what moves the slides, and lets it. */
-export async function createCarousel(viewport: HTMLElement): Promise<EmblaCarouselType> {
+/** Loads what moves the slides, and lets it, but where the media query `still` matches. */
+export async function createCarousel(viewport: HTMLElement, still: string): Promise<EmblaCarouselType> {
   const { default: createEmbla } = await import('embla-carousel')
   // What was scrolled to before would otherwise stay cut off at the left.
   viewport.scrollLeft = 0
-  return createEmbla(viewport, wrapping)
+  return createEmbla(viewport, { ...wrapping, breakpoints: still ? { [still]: { active: false } } : {} })
 }
 
 /** Moves on by itself; never for those who asked for less motion. */
