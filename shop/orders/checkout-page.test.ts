@@ -48,6 +48,11 @@ test.each(locales)('fields and problems come in one order, that of the language:
   expect(texts.slice(4, 6)).toEqual(others)
 })
 
+test('browsers know the country of a phone number from that of an address', async () => {
+  const html = await render(cartOf([cartItem()]))
+  expect(html).toMatch(/<select[^>]*name="phone_country"[^>]*autoComplete="tel-country-code"/)
+})
+
 test('nothing is ticked beforehand', async () => {
   expect(await render(cartOf([cartItem()]))).not.toMatch(/<input[^>]*type="checkbox"[^>]*checked/)
 })

@@ -32,7 +32,7 @@ export function PhoneField({ checkout, countries }: { checkout: Checkout; countr
             <select
               className={styles.country}
               name="phone_country"
-              autoComplete="country"
+              autoComplete="tel-country-code"
               value={phone_country}
               onChange={(event) => checkout.changePhoneCountry(event.target.value)}
               onFocus={checkout.loadPhoneRules}
