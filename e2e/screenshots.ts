@@ -1,5 +1,5 @@
 /**
- * Takes pictures of every page, whole, at 390 and 1280 px in every language, so that anyone can look at them:
+ * Takes pictures of every page, whole, at 320, 390 and 1280 px in every language, so that anyone can look at them:
  * `node e2e/screenshots.ts <origin> <out dir>`, where the origin is a shop with the demo season and the demo bank, as
  * `npm start` opens one. It buys two tickets in each language and size on the way.
  */
@@ -23,7 +23,7 @@ interface Walk {
   take: (name: string, part?: 'page' | 'window') => Promise<void>
 }
 
-const sizes = { 390: { width: 390, height: 844 }, 1280: { width: 1280, height: 900 } }
+const sizes = { 320: { width: 320, height: 700 }, 390: { width: 390, height: 844 }, 1280: { width: 1280, height: 900 } }
 
 const [origin, out] = process.argv.slice(2)
 if (!origin || !out)
@@ -35,7 +35,7 @@ await mkdir(directory, { recursive: true })
 
 const catalogue = compileCatalogue()
 const browser = await openBrowser()
-for (const locale of locales) for (const width of [390, 1280] as const) await walk(browser, locale, width)
+for (const locale of locales) for (const width of [320, 390, 1280] as const) await walk(browser, locale, width)
 await browser.close()
 
 async function walk(browser: Browser, locale: Locale, width: keyof typeof sizes): Promise<void> {

@@ -1,6 +1,6 @@
 import { formatDate } from '../shop/dates.ts'
 import { expect, test } from './fixtures.ts'
-import { findTicketRow } from './steps.ts'
+import { findNotice, findTicketRow } from './steps.ts'
 
 test.use({ javaScriptEnabled: false })
 
@@ -66,3 +66,20 @@ test('reads a soloist’s life and closes it with JavaScript off', async ({ page
   await expect(page).toHaveURL(/\/events\/[a-z-]+\/[\d-]+$/)
   await expect(dialog).toHaveCount(0)
 })
+
+test(
+  'hears that none is no number of tickets with JavaScript off',
+  { tag: '@one-language' },
+  async ({ page, t, visitor, addConcert }) => {
+    const { path, tickets } = await addConcert()
+    await page.goto(path)
+    const row = findTicketRow(visitor, tickets.student)
+    const add = row.getByRole('button', { name: t('event.addToCart') })
+    // Nothing could enable it.
+    await expect(add).toBeEnabled()
+    await expect(add).toHaveCSS('border-style', 'solid')
+    await add.click()
+    await expect(findNotice(visitor, t('cart.refused.quantity'))).toBeInViewport()
+    await expect(row.getByText(t('cart.refused.quantity'))).toBeVisible()
+  },
+)

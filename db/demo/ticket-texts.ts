@@ -3,9 +3,9 @@ import { mapTexts, type Texts } from './texts.ts'
 export const fullPrice: Texts = { en: 'full price', fr: 'plein tarif', hu: 'teljes árú' }
 export const student: Texts = { en: 'student', fr: 'étudiant', hu: 'diák' }
 export const studentDescription: Texts = {
-  en: 'With a valid student card, shown at the door',
-  fr: 'Sur présentation de la carte d’étudiant à l’entrée',
-  hu: 'Érvényes diákigazolvánnyal, amelyet a bejáratnál kell bemutatni',
+  en: 'With a student card, shown at the door',
+  fr: 'Carte d’étudiant demandée à l’entrée',
+  hu: 'Diákigazolvánnyal, a bejáratnál felmutatva',
 }
 
 /** A ticket is named by its seats and its price: in a cart it stands alone. */

@@ -5,7 +5,6 @@ import { routes } from '../routes.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useIsAlive } from '../ui/use-is-alive.ts'
 import type { Cart } from './cart.ts'
 import styles from './promo-code-form.module.css'
 
@@ -42,7 +41,7 @@ function PromoCodeForm() {
     preserveScroll: true,
   })
   const error = form.errors.promo_code
-  const isEmpty = useIsAlive() && form.fields.promo_code.trim() === ''
+  const isEmpty = form.fields.promo_code.trim() === ''
   return (
     <details className={styles.promo} open={error !== undefined}>
       <summary className={styles.open}>{t('cart.promo.open')}</summary>
@@ -58,7 +57,7 @@ function PromoCodeForm() {
           value={form.fields.promo_code}
           onChange={(value) => form.setField('promo_code', value)}
         />
-        <Button type="submit" variant="secondary" loading={form.processing} aria-disabled={isEmpty}>
+        <Button type="submit" variant="secondary" loading={form.processing} unready={isEmpty}>
           {t('cart.promo.apply')}
         </Button>
       </form>

@@ -150,6 +150,17 @@ describe('a ticket', () => {
     expect(/<button[^>]*type="submit"[^>]*>/.exec(html)?.[0]).not.toContain('disabled')
   })
 
+  it('cannot be added at 0, and where there are scripts it looks so before they run', async () => {
+    const html = await render(tickets(ticketOf()))
+    expect(/<button[^>]*type="submit"[^>]*>/.exec(html)?.[0]).toContain('data-unready="true"')
+  })
+
+  it('is told from its price, its fee said once for all of them', async () => {
+    const html = await render(tickets(ticketOf(), ticketOf({ id: 2 })))
+    expect(textOf(html).match(/Tickets \+ €1\.50 issuing fee per ticket/g)).toHaveLength(1)
+    expect(textOf(html).match(/per ticket/g)).toHaveLength(1)
+  })
+
   it('says how few are left, when that is so', async () => {
     expect(textOf(await render(tickets(ticketOf({ stock: 3 }))))).toContain('Only 3 left')
     expect(textOf(await render(tickets(ticketOf({ stock: 5 })), { cart: inCart(2, 3) }))).toContain('Only 2 left')

@@ -1,6 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { Link } from '@cadenza/navigation/react'
-import { useTranslate } from '../i18n/translation.tsx'
+import { useLocale, useTranslate } from '../i18n/translation.tsx'
+import { formatPrice } from '../money.ts'
 import { routes } from '../routes.ts'
 import { Button } from '../ui/button.tsx'
 import type { CartView, SelectedEventDate } from './catalogue.ts'
@@ -10,14 +11,19 @@ import styles from './ticket-picker.module.css'
 /** The tickets of a concert that lies ahead, and the way to the cart once there is something in it. */
 export function TicketPicker({ eventDate, cart }: { eventDate: SelectedEventDate; cart: CartView }) {
   const t = useTranslate()
+  const locale = useLocale()
+  const fee = eventDate.issuing_fee
   return (
     <section className={styles.picker} aria-labelledby="tickets">
-      <h3 className={styles.title} id="tickets">
-        {t('event.tickets')}
-      </h3>
+      <div className={styles.heading}>
+        <h3 className={styles.title} id="tickets">
+          {t('event.tickets')}
+        </h3>
+        {fee > 0 && <p className={styles.fee}>{t('event.ticketFee', { fee: formatPrice(fee, locale) })}</p>}
+      </div>
       <ul>
         {eventDate.eventTickets.map((ticket) => (
-          <TicketRow key={ticket.id} ticket={ticket} issuingFee={eventDate.issuing_fee} cart={cart} />
+          <TicketRow key={ticket.id} ticket={ticket} cart={cart} />
         ))}
       </ul>
       {cart.count > 0 && (

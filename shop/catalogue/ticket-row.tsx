@@ -1,50 +1,52 @@
 import { href } from '@cadenza/navigation'
 import { HiddenFields, useForm } from '@cadenza/navigation/react'
-import { useLocale, useTranslate } from '../i18n/translation.tsx'
-import { formatPrice, type Euros } from '../money.ts'
+import { Fragment } from 'react'
+import { useTranslate } from '../i18n/translation.tsx'
 import { routes } from '../routes.ts'
 import { Button } from '../ui/button.tsx'
 import { useNotify } from '../ui/notices.tsx'
 import { Price } from '../ui/price.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import { useIsAlive } from '../ui/use-is-alive.ts'
 import type { CartView, EventTicket } from './catalogue.ts'
 import { countAddable, countFewLeft, countRemaining, limitQuantity } from './quantity.ts'
 import styles from './ticket-row.module.css'
 
 interface TicketRowProps {
   ticket: EventTicket
-  issuingFee: Euros
   cart: CartView
 }
 
 /** A ticket: what it is, what it costs, how many are left, and how many are wanted. */
-export function TicketRow({ ticket, issuingFee, cart }: TicketRowProps) {
+export function TicketRow({ ticket, cart }: TicketRowProps) {
   const t = useTranslate()
-  const locale = useLocale()
   const { title, description, price } = ticket.ticket
   const fewLeft = ticket.on_sale ? countFewLeft(countRemaining(ticket, cart.items)) : null
+  const notes = [
+    !title.startsWith(ticket.zone_title) && ticket.zone_title,
+    description,
+    fewLeft !== null && <strong className={styles.few}>{t('event.onlyLeft', { count: fewLeft })}</strong>,
+  ].filter(Boolean)
   return (
     <li className={styles.ticket}>
-      <div className={styles.what}>
-        <h4 className={styles.name}>{title}</h4>
-        {!title.startsWith(ticket.zone_title) && <p className={styles.note}>{ticket.zone_title}</p>}
-        {description && <p className={styles.note}>{description}</p>}
-      </div>
-      <div className={styles.price}>
-        <Price value={price} />
-        {issuingFee > 0 && <small>{t('event.ticketFee', { fee: formatPrice(issuingFee, locale) })}</small>}
-        {fewLeft !== null && <small className={styles.few}>{t('event.onlyLeft', { count: fewLeft })}</small>}
-      </div>
+      <h4 className={styles.name}>{title}</h4>
+      <Price value={price} className={styles.price} />
+      {notes.length > 0 && (
+        <p className={styles.note}>
+          {notes.map((note, index) => (
+            <Fragment key={index}>
+              {index > 0 && ' · '}
+              {note}
+            </Fragment>
+          ))}
+        </p>
+      )}
       <TicketOffer ticket={ticket} cart={cart} />
     </li>
   )
 }
 
-type TicketOfferProps = Omit<TicketRowProps, 'issuingFee'>
-
-function TicketOffer({ ticket, cart }: TicketOfferProps) {
+function TicketOffer({ ticket, cart }: TicketRowProps) {
   const t = useTranslate()
   if (ticket.stock === 0) return <strong className={styles.gone}>{t('event.soldOut')}</strong>
   if (!ticket.on_sale) return <span className={styles.gone}>{t('event.notOnSale')}</span>
@@ -52,10 +54,9 @@ function TicketOffer({ ticket, cart }: TicketOfferProps) {
 }
 
 /** Puts a number of one ticket into the cart. Without JavaScript it is a form like any other. */
-function AddForm({ ticket, cart }: TicketOfferProps) {
+function AddForm({ ticket, cart }: TicketRowProps) {
   const t = useTranslate()
   const notify = useNotify()
-  const isAlive = useIsAlive()
   const { title } = ticket.ticket
   const url = href(routes['cart.add_ticket'], { eventTicket: ticket.id })
   // Every ticket has a form of its own: what is wrong with one says nothing of the others.
@@ -91,13 +92,7 @@ function AddForm({ ticket, cart }: TicketOfferProps) {
         increaseLabel={t('event.more', { ticket: title })}
         disabledReason={joinSentences(noMore, alreadyInCart)}
       />
-      {/* Disabled only once the number can be changed by script, and never so that the focus would be lost. */}
-      <Button
-        type="submit"
-        icon="ticket"
-        loading={form.processing}
-        aria-disabled={(isAlive && quantity === 0) || undefined}
-      >
+      <Button type="submit" icon="ticket" className={styles.button} loading={form.processing} unready={quantity === 0}>
         {t('event.addToCart')}
         <VisuallyHidden>, {title}</VisuallyHidden>
       </Button>

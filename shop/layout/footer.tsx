@@ -54,10 +54,12 @@ export function Footer() {
             <a href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`}>{shop.phone}</a>
           </p>
         </div>
-        <div className={styles.social} data-print="hide">
-          <h3 className={styles.heading}>{t('footer.social')}</h3>
-          <SocialLinks />
-        </div>
+        {shop.social.length > 0 && (
+          <div className={styles.social} data-print="hide">
+            <h3 className={styles.heading}>{t('footer.social')}</h3>
+            <SocialLinks links={shop.social} />
+          </div>
+        )}
         {meta.footerLinks.length > 0 && (
           <nav className={styles.more} aria-label={t('footer.links')} data-print="hide">
             <MenuLinks items={meta.footerLinks} className={styles.list} linkClassName={styles.link} />

@@ -99,6 +99,12 @@ describe('the layout', () => {
     expect(html).toContain('href="https://photos.example/hall" aria-label="Fotók"')
   })
 
+  it('asks nobody to follow where there is nothing to follow', async () => {
+    const social: SharedProps['shop']['social'] = [{ kind: 'news', href: 'https://news.example/hall' }]
+    expect(await renderIn('en', { shop: { social } })).toContain('Follow us')
+    expect(await renderIn('en', { shop: { social: [] } })).not.toContain('Follow us')
+  })
+
   it('leads home by the logo, and shows it again at the foot beside a note', async () => {
     const html = await renderIn('en', {})
     const [header, footer] = [html.slice(0, html.indexOf('<main')), html.slice(html.indexOf('<footer'))]

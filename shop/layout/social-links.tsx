@@ -1,4 +1,3 @@
-import { useShared } from '@cadenza/navigation/react'
 import { useTranslate } from '../i18n/translation.tsx'
 import type { SocialLink } from '../shared-props.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
@@ -12,25 +11,21 @@ const icons: Record<SocialLink['kind'], IconName> = {
   news: 'news',
 }
 
-/** How to stay in touch: by mail and phone always, and the accounts that the shop names. */
-export function SocialLinks() {
+/** Where to follow the shop: the accounts that it names. */
+export function SocialLinks({ links }: { links: SocialLink[] }) {
   const t = useTranslate()
-  const { shop } = useShared()
-  const links: { icon: IconName; label: string; href: string }[] = [
-    { icon: 'mail', label: t('social.email', { address: shop.email }), href: `mailto:${shop.email}` },
-    {
-      icon: 'phone',
-      label: t('social.phone', { number: shop.phone }),
-      href: `tel:${shop.phone.replace(/[^+\d]/g, '')}`,
-    },
-    ...shop.social.map(({ kind, href }) => ({ icon: icons[kind], label: t(`social.${kind}`), href })),
-  ]
   return (
     <ul className={styles.links}>
-      {links.map(({ icon, label, href }) => (
+      {links.map(({ kind, href }) => (
         <li key={href}>
-          <a className={styles.link} href={href} aria-label={label} title={label} rel="noopener">
-            <Icon name={icon} />
+          <a
+            className={styles.link}
+            href={href}
+            aria-label={t(`social.${kind}`)}
+            title={t(`social.${kind}`)}
+            rel="noopener"
+          >
+            <Icon name={icons[kind]} />
           </a>
         </li>
       ))}

@@ -3,6 +3,7 @@ import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
+import { useIsAlive } from './use-is-alive.ts'
 
 type ButtonOwnProps<element extends ElementType> = {
   /** What it is drawn as: `Link` for a place in the shop, `a` for one outside. Default: `a` with an `href`, else `button`. */
@@ -10,6 +11,11 @@ type ButtonOwnProps<element extends ElementType> = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'stage'
   /** Shows that it is under way and takes no second click, but keeps the focus. */
   loading?: boolean
+  /**
+   * Cannot be used until something is changed by script. Where there are scripts it looks so from the start; it is disabled
+   * once they run, as without them nothing would enable it.
+   */
+  unready?: boolean
   icon?: IconName
   /** An icon after the words. */
   iconAfter?: IconName
@@ -28,6 +34,7 @@ export function Button<element extends ElementType = 'button'>(props: ButtonProp
     as,
     variant = 'primary',
     loading = false,
+    unready = false,
     icon,
     iconAfter,
     wide = false,
@@ -36,13 +43,15 @@ export function Button<element extends ElementType = 'button'>(props: ButtonProp
     ...rest
   } = props
   const Element: ElementType = as ?? ('href' in rest ? 'a' : 'button')
-  const isDisabled = loading || rest['aria-disabled'] === true
+  const isAlive = useIsAlive()
+  const isDisabled = loading || (unready && isAlive) || rest['aria-disabled'] === true
   return (
     <Element
       {...(Element === 'button' && { type: 'button' })}
       {...rest}
       {...(isDisabled && { 'aria-disabled': true, onClick: refuseClick })}
       aria-busy={loading || undefined}
+      data-unready={unready || undefined}
       className={classNames(styles.button, styles[variant], wide && styles.wide, className)}
     >
       {loading ? <Spinner size="xs" /> : icon && <Icon name={icon} size="xs" />}

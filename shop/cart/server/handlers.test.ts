@@ -113,7 +113,10 @@ describe('cart.add_ticket', () => {
   it.each([0, -1, 1.5, '2x', null, undefined, [1]])('does not take %j tickets', async (quantity) => {
     const { ticketIds, zoneId } = await storeConcert(db, { capacity: null })
     const answer = await shop.visitor().post(addUrl(ticketIds[0]), { quantity })
-    expect(answer.props.errors.quantity).toBe('Please choose a whole number of tickets, 1 or more.')
+    const text = 'Please choose a whole number of tickets, 1 or more.'
+    expect(answer.props.errors.quantity).toBe(text)
+    // Without JavaScript the page begins at its top, far from the ticket's field: a notice is seen there.
+    expect(answer.props.flash.notice).toEqual({ kind: 'negative', text })
     expect(await findSeats(db, zoneId)).toMatchObject({ held: 0 })
   })
 

@@ -37,9 +37,10 @@ const addToCart: ShopHandler<'cart.add_ticket'> = async ({ params, body, request
   const limit = await findRequestLimit('cart-add', request, context)
   if (limit) return refuseToAdd(createNotice('negative', limit))
   const quantity = readAddedQuantity(readField(body, 'quantity'))
-  if (quantity === null) return refuse('quantity', translate('cart.refused.quantity'))
+  if (quantity === null) return refuseToAdd(createNotice('negative', translate('cart.refused.quantity')))
   const eventTicketId = Number(params.eventTicket)
-  if (!Number.isSafeInteger(eventTicketId)) return refuse('quantity', translate('cart.refused.unknown'))
+  if (!Number.isSafeInteger(eventTicketId))
+    return refuseToAdd(createNotice('negative', translate('cart.refused.unknown')))
   const opening = { ...holdTermsOf(request, config), sessionId: await session.ensure(), eventTicketId }
   const outcome = await changeCart(db, opening, (cart) => addTicket(cart, eventTicketId, quantity))
   if (outcome.kind === 'added')
@@ -125,7 +126,7 @@ function readField(body: unknown, name: string): unknown {
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined
 }
 
-/** Said by the field, and in a notice: where the browser says nothing of the page, the field is not there. */
+/** Said by the field, and in a notice: the field is not there where the browser says nothing of the page, and far down it where nothing scrolls. */
 function refuseToAdd(notice: Notice) {
   return back({ errors: { quantity: notice.text }, fields: ['quantity'], flash: { notice }, fallback })
 }

@@ -1,0 +1,77 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { findTicketRow, openPage, waitUntilAlive } from './steps.ts'
+
+const measure = async (element: Locator) => (await element.boundingBox())!
+const rightEdgeOf = async (element: Locator) => {
+  const { x, width } = await measure(element)
+  return x + width
+}
+
+/** How a button looks. */
+const lookOf = (button: Locator) =>
+  button.evaluate((element) => {
+    const { backgroundColor, borderStyle, borderColor, color } = getComputedStyle(element)
+    return { backgroundColor, borderStyle, borderColor, color }
+  })
+
+/** The first concert of the demo season with students' tickets, which say what a student has to bring. */
+async function openConcert(page: Page): Promise<void> {
+  await page.goto('/')
+  await page.locator('a[data-next]').click()
+  await page.waitForURL(/\/events\//)
+}
+
+test('at 320 px a ticket is a low row with its price at the edge, and a day is 44 px', async ({ page, t, size }) => {
+  test.skip(size === 'desktop', 'There is room.')
+  await page.setViewportSize({ width: 320, height: 700 })
+  await openConcert(page)
+  const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: t('event.addToCart') }) })
+  await expect(rows).toHaveCount(5)
+  for (const row of await rows.all()) {
+    const { height } = await measure(row)
+    expect(height, await row.innerText()).toBeLessThanOrEqual(120)
+    const price = row.getByText(/€/)
+    expect(await rightEdgeOf(price)).toBeCloseTo(await rightEdgeOf(row), 0)
+    const [number, button] = [row.getByRole('group'), row.getByRole('button', { name: t('event.addToCart') })]
+    expect((await measure(number)).y, 'number and button are side by side').toBeCloseTo((await measure(button)).y, -1)
+  }
+  for (const day of await page.locator('a[data-date]').all()) {
+    const { width, height } = await measure(day)
+    expect(Math.min(width, height), (await day.getAttribute('data-date'))!).toBeGreaterThanOrEqual(44)
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
+test(
+  'titles and the lines that they run out into are as specified on a phone, too',
+  { tag: '@one-language' },
+  async ({ page, t, size }) => {
+    test.skip(size === 'desktop', 'The same rules are tested without a browser.')
+    await openConcert(page)
+    const title = page.getByRole('heading', { level: 2, name: t('event.gallery') })
+    // The colour primary, #9F1E10.
+    await expect(title).toHaveCSS('color', 'rgb(159, 30, 16)')
+    await expect(title.locator('+ span')).toHaveCSS('height', '45px')
+    await expect(page.getByRole('contentinfo').locator('h2 + span')).toHaveCSS('height', '40px')
+  },
+)
+
+test(
+  'a button that needs a number first does not change its look when the page comes alive',
+  { tag: '@one-language' },
+  async ({ page, t, visitor, addConcert }) => {
+    const { path, tickets } = await addConcert()
+    const button = findTicketRow(visitor, tickets.adult).getByRole('button', { name: t('event.addToCart') })
+    await page.route('**/build/**/*.js', (route) => route.abort())
+    await page.goto(path)
+    const before = await lookOf(button)
+    await expect(button).not.toHaveAttribute('aria-disabled')
+    await page.unroute('**/build/**/*.js')
+    await openPage(visitor, path)
+    await waitUntilAlive(page)
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    expect(await lookOf(button)).toEqual(before)
+    expect(before.borderStyle).toBe('dashed')
+  },
+)
