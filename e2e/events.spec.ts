@@ -18,10 +18,16 @@ test('finds a concert in the calendar', async ({ page, t, locale, size, visitor,
   await checkAccessibility(page)
   const calendar = page.getByRole('region', { name: t('event.calendar') })
   const day = calendar.getByRole('link', { name: formatDate(next.date, 'full', locale) })
+  const heading = page.getByRole('heading', { level: 1 })
+  const measureBand = async () => (await page.getByRole('banner').boundingBox())!.height
+  await expect(heading).toHaveText(t('sloganDefault'))
+  const highest = await measureBand()
   await expect(day).toHaveAccessibleName(new RegExp(t('event.nextConcert')))
   await day.click()
   await expect(page).toHaveURL(`/events/${next.slug}/${next.date}`)
-  await expect(page.getByRole('heading', { name: translated(next.title, locale) }).first()).toBeVisible()
+  await expect(heading).toHaveText(translated(next.title, locale))
+  await expect(page.getByRole('main')).toHaveAccessibleName(translated(next.title, locale))
+  expect(await measureBand()).toBeLessThan(highest * 0.75)
   await expect(day).toHaveAttribute('aria-current', 'date')
   await expect(page).toHaveTitle(new RegExp(translated(next.title, locale)))
 

@@ -2,6 +2,7 @@ import { Link, useShared } from '@cadenza/navigation/react'
 import { formatDate } from '../dates.ts'
 import { useLocale, useTranslate } from '../i18n/translation.tsx'
 import { Button } from '../ui/button.tsx'
+import { later } from '../ui/later.tsx'
 import { Picture } from '../ui/picture.tsx'
 import type {
   CartView,
@@ -9,19 +10,19 @@ import type {
   Event,
   EventDate,
   NextConcert,
-  Picture as CoverPicture,
   SelectedEventDate,
   Venue,
   VenueChoice as Choice,
 } from './catalogue.ts'
 import { ConcertFacts } from './concert-facts.tsx'
-import { Alternatives } from './concert-list.tsx'
 import styles from './concert-panel.module.css'
 import { DateHero } from './date-hero.tsx'
 import { linkToConcert } from './event-links.ts'
 import type { PanelState } from './panel.ts'
 import { TicketPicker } from './ticket-picker.tsx'
 import { VenueChoice } from './venue-choice.tsx'
+
+export const Alternatives = await later(async () => (await import('./concert-list.tsx')).Alternatives)
 
 interface ConcertPanelProps {
   state: PanelState
@@ -63,7 +64,7 @@ export function ConcertPanel({ state, venues, venue, ofDay, cart, nextConcert, a
       {ofDay?.has_multiple_venues && (
         <VenueChoice venues={venues} eventDate={ofDay} selectedSlug={venue?.slug ?? null} />
       )}
-      <ConcertPoster event={event} eventDate={eventDate} />
+      <Evening event={event} eventDate={eventDate} />
       {venue && (
         <ConcertFacts
           venue={venue}
@@ -91,27 +92,18 @@ function isRefused(kind: PanelState['kind']) {
   return kind === 'past' || kind === 'sold_out' || kind === 'cancelled' || kind === 'postponed'
 }
 
-function ConcertPoster({ event, eventDate }: { event: Event; eventDate: SelectedEventDate }) {
+/** Which evening it is. On small screens the calendar stands between the page's heading and this, so it is named again. */
+function Evening({ event, eventDate }: { event: Event; eventDate: SelectedEventDate }) {
   return (
-    <header className={styles.poster} data-tone="stage">
-      <Cover picture={event.cover} />
-      <div className={styles.title}>
+    <header className={styles.evening}>
+      <h2>
         <DateHero start={eventDate.start_date} />
-        <div>
-          <h2>{event.title}</h2>
-          {event.subtitle && <p className={styles.subtitle}>{event.subtitle}</p>}
-        </div>
+      </h2>
+      <div>
+        <p className={styles.name}>{event.title}</p>
+        {event.subtitle && <p className={styles.subtitle}>{event.subtitle}</p>}
       </div>
     </header>
-  )
-}
-
-/** Says nothing that the title below it does not say. */
-function Cover({ picture }: { picture: CoverPicture | null }) {
-  return (
-    picture && (
-      <Picture className={styles.cover} picture={picture} alt="" sizes="(min-width: 1024px) 55vw, 100vw" priority />
-    )
   )
 }
 
@@ -123,7 +115,16 @@ function NoDate({ nextConcert }: { nextConcert: NextConcert | null }) {
       <p className={styles.prompt}>{t('event.selectDate')}</p>
       {nextConcert && (
         <article className={styles.poster} data-tone="stage">
-          <Cover picture={nextConcert.cover} />
+          {/* It says nothing that the title below it does not say. */}
+          {nextConcert.cover && (
+            <Picture
+              className={styles.cover}
+              picture={nextConcert.cover}
+              alt=""
+              sizes="(min-width: 1024px) 55vw, 100vw"
+              priority
+            />
+          )}
           <div className={styles.title}>
             <DateHero start={nextConcert.start_date} />
             <div>

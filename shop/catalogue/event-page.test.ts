@@ -67,6 +67,30 @@ describe('the event page', () => {
     expect(html).toContain('href="https://maps.example/aurore"')
   })
 
+  test('is headed by its concert, in front of its own picture', async () => {
+    const html = await renderPage('event', { ...concert, event: { ...concert.event, cover: picture } })
+    const band = html.slice(html.indexOf('<header'), html.indexOf('<main'))
+    expect(html.match(/<h1[^>]*>.*?<\/h1>/g)).toEqual([expect.stringMatching(/^<h1[^>]*id="heading"[^>]*>Nocturnes</)])
+    expect(band).toMatch(/<img(?=[^>]*src="\/media\/a\.jpeg")(?=[^>]*alt="")[^>]*fetchPriority="high"/i)
+    expect(html.match(/\/media\/a\.jpeg/g)).toHaveLength(1)
+    // Who is taken to the middle of the page hears what it is about.
+    expect(html).toMatch(/<main[^>]*aria-labelledby="heading"/)
+    expect(html).toMatch(/<h2[^>]*>(<[^>]*>)*Saturday, November 28, 2026</)
+  })
+
+  test('is headed by a concert without a picture in front of the house’s strings', async () => {
+    const html = await renderPage('event', concert)
+    expect(html).toMatch(/<header[^>]*data-tone="stage"[^>]*><svg.*<h1[^>]*>Nocturnes</)
+  })
+
+  test.each([
+    ['no date is chosen', nothing],
+    ['nobody plays', { ...nothing, selectedVenue: venue, selectedDate: '2026-11-29' }],
+    ['no venue is chosen yet', { ...nothing, selectedDate: '2026-11-28' }],
+  ])('keeps the slogan where %s', async (_case, properties) => {
+    expect(await renderPage('event', properties)).toMatch(/<h1[^>]*>An evening begins with one note\.<\/h1>/)
+  })
+
   test('has soloists only where the event has some', async () => {
     expect(readMain(await renderPage('event', concert))).not.toContain('Soloists')
     const sung = { ...concert, event: { ...concert.event, soloists: [soloist] } }

@@ -2,6 +2,7 @@ import { useShared } from '@cadenza/navigation/react'
 import type { Contact } from '../contact/contact.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { later } from '../ui/later.tsx'
+import type { LayoutOptions } from '../ui/layout-options.ts'
 import { Title } from '../ui/title.tsx'
 import { findNextDate, type Month } from './calendar.ts'
 import { Calendar } from './calendar.tsx'
@@ -17,7 +18,7 @@ import type {
   Venue,
   VenueChoice,
 } from './catalogue.ts'
-import { ConcertPanel } from './concert-panel.tsx'
+import { Alternatives, ConcertPanel } from './concert-panel.tsx'
 import styles from './event-page.module.css'
 import { NextConcert } from './next-concert.tsx'
 import { findPanelState } from './panel.ts'
@@ -32,6 +33,7 @@ const ContactSection = await later(async () => (await import('../contact/contact
 const Encore = await later(async () => (await import('./encore.tsx')).Encore)
 
 export const sections = [
+  Alternatives,
   CalendarLegend,
   PanelNews,
   ConcertDetails,
@@ -61,6 +63,11 @@ export interface EventPageProps {
   /** Only on the front page. */
   contact: Contact | null
 }
+
+/** A concert's page is headed by the concert, in front of its own picture. */
+export const layout = ({ event, eventDate }: EventPageProps): LayoutOptions => ({
+  heading: event && eventDate && { title: event.title, picture: event.cover },
+})
 
 /** The calendar and what it leads to: a concert with its tickets, programme, soloists and hall. */
 export default function EventPage(props: EventPageProps) {

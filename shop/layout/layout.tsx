@@ -1,8 +1,9 @@
-import { Head } from '@cadenza/navigation/react'
+import { Head, usePage } from '@cadenza/navigation/react'
 import type { ReactNode } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
-import type { LayoutOptions } from '../ui/layout-options.ts'
+import type { Layout as PageLayout } from '../ui/layout-options.ts'
 import { Notices } from '../ui/notices.tsx'
+import { Picture } from '../ui/picture.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import styles from './layout.module.css'
@@ -10,9 +11,12 @@ import { Slogan } from './slogan.tsx'
 import { Strings } from './strings.tsx'
 
 /** What stands around every page. It stays when the page changes. */
-export function Layout({ options, children }: { options?: LayoutOptions; children: ReactNode }) {
+export function Layout({ options, children }: { options?: PageLayout; children: ReactNode }) {
   const t = useTranslate()
-  const { slogan, hideMenu = false, hideHeader = false, hideFooter = false, hideBackground = false } = options ?? {}
+  const { properties } = usePage()
+  const asked = typeof options === 'function' ? options(properties as never) : options
+  const { slogan, heading, hideMenu, hideHeader, hideFooter, hideBackground = false } = asked ?? {}
+  const picture = heading?.picture
   return (
     <>
       <Head />
@@ -21,12 +25,22 @@ export function Layout({ options, children }: { options?: LayoutOptions; childre
       </a>
       {!hideHeader && (
         <header className={styles.top} data-tone={hideBackground ? undefined : 'stage'}>
-          {!hideBackground && <Strings className={styles.strings} />}
+          {picture ? (
+            <Picture
+              className={styles.picture}
+              picture={picture}
+              alt=""
+              sizes="(min-width: 600px) 60vw, 100vw"
+              priority
+            />
+          ) : (
+            !hideBackground && <Strings className={styles.strings} />
+          )}
           <Header hasMenu={!hideMenu} />
-          <Slogan text={slogan} isQuiet={hideBackground} />
+          <Slogan text={slogan} heading={heading?.title} isQuiet={hideBackground} />
         </header>
       )}
-      <main className={styles.main} id="content" tabIndex={-1}>
+      <main className={styles.main} id="content" tabIndex={-1} aria-labelledby={hideHeader ? undefined : 'heading'}>
         {children}
       </main>
       {!hideFooter && <Footer />}
