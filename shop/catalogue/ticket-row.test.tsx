@@ -16,16 +16,15 @@ const student = ticketOf({
 
 interface RowOptions extends OpenOptions {
   cart?: CartView
-  fee?: number
 }
 
 /** The rows of an adult's and a student's ticket, and what is in the one that is meant. */
-async function openRow(ticket: EventTicket, { cart = emptyCart, fee = 150, ...options }: RowOptions = {}) {
+async function openRow(ticket: EventTicket, { cart = emptyCart, ...options }: RowOptions = {}) {
   const tickets = [ticketOf({ id: 9, ticket: { ...ticketOf().ticket, title: 'Senior' } }), ticket]
   const page = await openPart(
     <ul>
       {tickets.map((each) => (
-        <TicketRow key={each.id} ticket={each} issuingFee={toEuros(toCents(fee))} cart={cart} />
+        <TicketRow key={each.id} ticket={each} cart={cart} />
       ))}
     </ul>,
     options,
@@ -45,13 +44,10 @@ async function openRow(ticket: EventTicket, { cart = emptyCart, fee = 150, ...op
 
 const isDisabled = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true'
 
-test('ticket: what it is and costs, with the fee where there is one', async () => {
-  const { row, t } = await openRow(student)
+test('ticket: what it is and costs', async () => {
+  const { row } = await openRow(student)
   expect(row.getByText('With a card')).toBeDefined()
   expect(row.getByText('€21.00')).toBeDefined()
-  expect(row.getByText(t('event.ticketFee', { fee: '€1.50' }))).toBeDefined()
-  const free = await openRow(student, { fee: 0 })
-  expect(free.row.queryByText(/€0\.00/)).toBeNull()
 })
 
 test('ticket: its part of the hall is named, unless its name begins with it', async () => {

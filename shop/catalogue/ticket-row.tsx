@@ -36,7 +36,7 @@ export function TicketRow({ ticket, cart }: TicketRowProps) {
           {notes.map((note, index) => (
             <Fragment key={index}>
               {index > 0 && ' · '}
-              {note}
+              <span>{note}</span>
             </Fragment>
           ))}
         </p>
