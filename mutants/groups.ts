@@ -18,7 +18,7 @@ export interface Group {
 }
 
 const PURE_TESTS = '{shop,packages}/**/*.test.{ts,tsx}'
-const TRADE_TESTS = 'shop/{cart,orders,payments,tickets}/**/*.test.ts'
+const TRADE_TESTS = 'shop/{inventory,cart,orders,payments,tickets}/**/*.test.ts'
 
 const NO_TESTS = ['!**/*.test.{ts,tsx}', '!**/testing/**']
 
@@ -64,7 +64,7 @@ export const groups = {
   },
   guards: {
     about: 'SQL, locks and single statements where seats and money move',
-    files: ['shop/{cart,orders,payments}/server/*.ts', ...NO_TESTS],
+    files: ['shop/{inventory,cart,orders,payments}/server/*.ts', ...NO_TESTS],
     wanted: 85,
     mutators: 'own',
     hasDatabase: true,
@@ -73,7 +73,7 @@ export const groups = {
   },
   server: {
     about: 'branches and values where seats and money move',
-    files: ['shop/{cart,orders,payments}/server/*.ts', ...NO_TESTS],
+    files: ['shop/{inventory,cart,orders,payments}/server/*.ts', ...NO_TESTS],
     wanted: 85,
     mutators: 'stryker',
     hasDatabase: true,

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { takeBackOrder } from '../../orders/server/order-store.ts'
+import { lockWaitingOrders, takeBackOrder } from '../../orders/server/order-store.ts'
 import type { Database } from '../../server/schema.ts'
 import { findSaleRefusal, type SaleRefusal } from '../cart.ts'
 import { type CapState, createSeatBudget, type HoldCaps, type SeatBudget } from '../hold-caps.ts'
@@ -70,13 +70,13 @@ async function openCart(
   { sessionId, holdMinutes, eventTicketId, caps, senderHash: asking }: Opening,
 ): Promise<OpenCart> {
   const id = await lockCart(trx, sessionId)
-  const hasOrder = await lockOrderOf(trx, id)
+  const orders = await lockWaitingOrders(trx, id)
   const { zoneIds, holder } = await findZones(trx, id, eventTicketId)
   const senderHash = holder ?? asking
   await lockSender(trx, senderHash)
   const others = await countSeatsOfOthers(trx, { senderHash, cartId: id })
   await releaseExpiredHolds(trx, zoneIds)
-  if (hasOrder) await takeBackOrder(trx, id)
+  if (orders.length > 0) await takeBackOrder(trx, id)
   const items = await findOpenItems(trx, id)
   return { trx, id, items, holdMinutes, senderHash, budget: createSeatBudget(caps, { own: items, others }) }
 }
@@ -161,19 +161,6 @@ async function lockCart(trx: Transaction<Database>, sessionId: string): Promise<
     .returning('id')
     .executeTakeFirstOrThrow()
   return cart.id
-}
-
-/** Locks the order that waits for its payment, before any zone is locked. False where there is none. */
-async function lockOrderOf(trx: Transaction<Database>, cartId: string): Promise<boolean> {
-  const orders = await trx
-    .selectFrom('orders')
-    .select('id')
-    .where('cart_id', '=', cartId)
-    .where('state', '=', 'awaiting_payment')
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return orders.length > 0
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   sellSeats,
 } from './holds.ts'
 import { hashLine } from './cart-store.ts'
+import { expectAgreement } from './testing/cart-visitor.ts'
 import { findSeats, passMinutes, readLedger, storeConcert, storeOrder, storeSession } from './testing/samples.ts'
 
 const database = await createTestDatabase()
@@ -43,6 +44,26 @@ async function storeHeldCart(ticketId: number, zoneId: number, quantity: number)
       .execute()
     return cart.id
   })
+}
+
+/** Another line of such a cart, held as well, or only wanted. */
+async function addLine(cartId: string, { ticketId, zoneId, quantity, held = quantity }: HeldLine): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (held > 0) await holdSeats(trx, { zoneId, quantity: held, source: `test:${cartId}:${ticketId}` })
+    const held_until = held > 0 ? sql<Date>`now() + interval '15 minutes'` : null
+    const hash = hashLine(cartId, ticketId)
+    await trx
+      .insertInto('cart_items')
+      .values({ cart_id: cartId, hash, event_ticket_id: ticketId, quantity, held, held_until })
+      .execute()
+  })
+}
+
+interface HeldLine {
+  ticketId: number
+  zoneId: number
+  quantity: number
+  held?: number
 }
 
 const findItem = (cartId: string) =>
@@ -179,6 +200,33 @@ describe('holds that ran out', () => {
     })
   })
 
+  it('of an order with two kinds of tickets in one zone, and another evening, are all given back', async () => {
+    const one = await storeConcert(db, { prices: [4_200, 2_100] })
+    const other = await storeConcert(db)
+    const [adult, student] = one.ticketIds as [number, number]
+    const cartId = await storeHeldCart(adult, one.zoneId, 2)
+    await addLine(cartId, { ticketId: student, zoneId: one.zoneId, quantity: 3 })
+    await addLine(cartId, { ticketId: other.ticketIds[0], zoneId: other.zoneId, quantity: 2 })
+    const orderId = await storeOrder(db, cartId)
+    await db.transaction().execute((trx) => moveHoldsToOrder(trx, { cartId, orderId }))
+    await passMinutes(db, 16)
+    // In a cart, too, two lines of a zone run out together.
+    const second = await storeHeldCart(adult, one.zoneId, 1)
+    await addLine(second, { ticketId: student, zoneId: one.zoneId, quantity: 2 })
+    await sql`update cart_items set held_until = now() where cart_id = ${second}`.execute(db)
+    const fresh = await storeHeldCart(adult, one.zoneId, 1)
+    await db.transaction().execute((trx) => releaseExpiredHolds(trx, [one.zoneId]))
+    expect(await findOrder(orderId)).toEqual({ state: 'expired', held: 0 })
+    for (const [concert, held] of [
+      [one, 1],
+      [other, 0],
+    ] as const) {
+      expect(await findSeats(db, concert.zoneId)).toEqual({ held, sold: 0 })
+      await expectAgreement(db, concert, 10)
+    }
+    expect(await findItem(fresh)).toMatchObject({ held: 1 })
+  })
+
   it('of an order that somebody is about to pay are not touched', async () => {
     const { zoneId, ticketIds } = await storeConcert(db)
     const cartId = await storeHeldCart(ticketIds[0], zoneId, 2)
@@ -215,6 +263,82 @@ describe('the seats of an order', () => {
     expect([(await findItem(cartId)).held, (await findOrder(orderId)).held]).toEqual([3, 0])
     expect(await findSeats(db, zoneId)).toEqual({ held: 3, sold: 0 })
     expect(await readLedger(db, zoneId)).toEqual({ held: 3, sold: 0 })
+  })
+
+  it('cannot come from a line of another ticket, or from another cart', async () => {
+    const { zoneId, ticketIds } = await storeConcert(db, { prices: [4_200, 2_100] })
+    const [adult, student] = ticketIds as [number, number]
+    const wanted = await storeHeldCart(student, zoneId, 2)
+    const orderId = await storeOrder(db, wanted)
+    const cartId = await storeHeldCart(adult, zoneId, 2)
+    const move = db.transaction().execute((trx) => moveHoldsToOrder(trx, { cartId, orderId }))
+    await expect(move).rejects.toThrow('does not hold all seats')
+    expect([(await findItem(cartId)).held, (await findItem(wanted)).held]).toEqual([2, 2])
+  })
+
+  it('cannot come from a line of fewer tickets, and never twice', async () => {
+    const { zoneId, ticketIds } = await storeConcert(db)
+    const cartId = await storeHeldCart(ticketIds[0], zoneId, 3)
+    const orderId = await storeOrder(db, cartId)
+    await db.updateTable('order_items').set({ quantity: 4 }).where('order_id', '=', orderId).execute()
+    const move = () => db.transaction().execute((trx) => moveHoldsToOrder(trx, { cartId, orderId }))
+    await expect(move()).rejects.toThrow('does not hold all seats')
+    await db.updateTable('order_items').set({ quantity: 3, held: 3 }).where('order_id', '=', orderId).execute()
+    await expect(move()).rejects.toThrow('does not hold all seats')
+    expect((await findItem(cartId)).held).toBe(3)
+    await db.updateTable('order_items').set({ held: 0 }).where('order_id', '=', orderId).execute()
+    await move()
+  })
+
+  it('do not go back to a line of another ticket, of another number, or that holds its own', async () => {
+    const concert = await storeConcert(db, { prices: [4_200, 2_100, 900] })
+    const { zoneId } = concert
+    const [adult, student, child] = concert.ticketIds as [number, number, number]
+    const cartId = await storeHeldCart(adult, zoneId, 2)
+    await addLine(cartId, { ticketId: child, zoneId, quantity: 1 })
+    const orderId = await storeOrder(db, cartId)
+    await db.transaction().execute((trx) => moveHoldsToOrder(trx, { cartId, orderId }))
+    const lineOf = (ticketId: number) =>
+      db.updateTable('cart_items').where('cart_id', '=', cartId).where('event_ticket_id', '=', ticketId)
+    await db.deleteFrom('cart_items').where('cart_id', '=', cartId).where('event_ticket_id', '=', adult).execute()
+    await addLine(cartId, { ticketId: student, zoneId, quantity: 2, held: 0 })
+    await lineOf(child).set({ quantity: 2 }).execute()
+    // Another visitor's line of the same ticket and number waits for seats, too.
+    const other = await storeHeldCart(student, zoneId, 1)
+    await addLine(other, { ticketId: adult, zoneId, quantity: 2, held: 0 })
+    await db.transaction().execute((trx) => moveHoldsBackToCart(trx, { orderId }))
+    const lines = await db
+      .selectFrom('cart_items')
+      .select(['quantity', 'held'])
+      .where('cart_id', 'in', [cartId, other])
+      .orderBy('id')
+      .execute()
+    expect(lines).toEqual([
+      { quantity: 2, held: 0 },
+      { quantity: 2, held: 0 },
+      { quantity: 1, held: 1 },
+      { quantity: 2, held: 0 },
+    ])
+    await expectAgreement(db, concert, 10)
+  })
+
+  it('go back for as long as the order had them, and are given back where the line took seats anew', async () => {
+    const concert = await storeConcert(db)
+    const { zoneId, ticketIds } = concert
+    const cartId = await storeHeldCart(ticketIds[0], zoneId, 3)
+    const orderId = await storeOrder(db, cartId)
+    await db.transaction().execute((trx) => moveHoldsToOrder(trx, { cartId, orderId }))
+    await db.transaction().execute(async (trx) => {
+      await holdSeats(trx, { zoneId, quantity: 3, source: 'anew' })
+      await trx
+        .updateTable('cart_items')
+        .set({ held: 3, held_until: sql<Date>`now() + interval '1 minute'` })
+        .where('cart_id', '=', cartId)
+        .execute()
+    })
+    await db.transaction().execute((trx) => moveHoldsBackToCart(trx, { orderId }))
+    expect(await findSeats(db, zoneId)).toEqual({ held: 3, sold: 0 })
+    await expectAgreement(db, concert, 10)
   })
 
   it('cannot come from a cart that holds none', async () => {

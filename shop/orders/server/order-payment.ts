@@ -5,7 +5,7 @@ import { queueMail } from '../../server/mailer.ts'
 import type { Database } from '../../server/schema.ts'
 import { issueTickets } from '../../tickets/server/ticket-store.ts'
 import { settlementOf } from '../order.ts'
-import { moveOrder, type StoredOrder, takeBackOrder } from './order-store.ts'
+import { lockWaitingOrders, moveOrder, type StoredOrder, takeBackOrder } from './order-store.ts'
 
 /** Why there can be no tickets for money that has arrived. */
 export type Unsellable = 'seats_gone' | 'paid_twice' | 'cancelled'
@@ -78,6 +78,7 @@ async function sellHeldSeats(trx: Transaction<Database>, order: StoredOrder): Pr
  */
 async function takeSeatsAgain(trx: Transaction<Database>, order: StoredOrder): Promise<boolean> {
   const items = await findItems(trx, order.id)
+  if (order.cart_id) await lockWaitingOrders(trx, order.cart_id)
   await lockZones(trx, await findZones(trx, order))
   await sql`savepoint before_late_seats`.execute(trx)
   if (order.cart_id) await takeBackOrder(trx, order.cart_id)

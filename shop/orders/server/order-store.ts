@@ -110,12 +110,8 @@ export async function moveOrder(trx: Transaction<Database>, id: number, to: Orde
   return moved !== undefined
 }
 
-/**
- * Takes back the order of a cart that waits for its payment: it expires, its seats and the use of its promo code go back to
- * the cart. Nothing happens where there is none. Its page at the provider is closed by the reconciler; money that arrives
- * there nevertheless is late money. The cart must be locked.
- */
-export async function takeBackOrder(trx: Transaction<Database>, cartId: string): Promise<void> {
+/** Locks the orders of a cart that wait for their payment: after the cart, and before any zone. */
+export async function lockWaitingOrders(trx: Transaction<Database>, cartId: string): Promise<number[]> {
   const orders = await trx
     .selectFrom('orders')
     .select('id')
@@ -124,7 +120,16 @@ export async function takeBackOrder(trx: Transaction<Database>, cartId: string):
     .orderBy('id')
     .forUpdate()
     .execute()
-  for (const { id } of orders) {
+  return orders.map(({ id }) => id)
+}
+
+/**
+ * Takes back the order of a cart that waits for its payment: it expires, its seats and the use of its promo code go back to
+ * the cart. Nothing happens where there is none. Its page at the provider is closed by the reconciler; money that arrives
+ * there nevertheless is late money. The cart must be locked.
+ */
+export async function takeBackOrder(trx: Transaction<Database>, cartId: string): Promise<void> {
+  for (const id of await lockWaitingOrders(trx, cartId)) {
     await moveHoldsBackToCart(trx, { orderId: id })
     await moveOrder(trx, id, 'expired')
     await releasePromoOfOrder(trx, id)

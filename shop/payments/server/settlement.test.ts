@@ -6,6 +6,7 @@ import { createDemoBankProvider } from './demo-bank-provider.ts'
 import type { RefundRequest } from './provider.ts'
 import { sendRefunds } from './refund-jobs.ts'
 import { countEverything, jobContext, orderTickets, pathOf, payAtBank, sendCheckout } from './testing/buyer.ts'
+import { storeConcert } from '../../cart/server/testing/samples.ts'
 import { openDesk } from './testing/payment-desk.ts'
 
 let shop: TestShop
@@ -75,7 +76,7 @@ describe('late money', () => {
     await payAtBank(shop, bank, 'success')
     const back = await payAtBank(shop, second.location!, 'success')
     expect((await visitor.get(pathOf(back))).props).toMatchObject({
-      error: 'Vous aviez déjà payé ces billets, par une autre commande. Ils restent valables.',
+      error: 'Vous aviez déjà payé ces billets avec une autre commande. Ils restent valables.',
       charge: { kind: 'refunded', amount: 87 },
     })
     expect(await countEverything(shop)).toMatchObject({
@@ -84,6 +85,101 @@ describe('late money', () => {
       mails: ['order-paid', 'payment-refunded'],
     })
     expect((await shop.db.selectFrom('refunds').select('reason').executeTakeFirstOrThrow()).reason).toBe('paid_twice')
+  })
+})
+
+describe('late money beside what else the visitor did', () => {
+  test('becomes tickets where the same cart has bought another concert since', async () => {
+    const { visitor, bank, uuid, zoneId } = await desk.order()
+    const other = await storeConcert(shop.db)
+    const { items } = (await visitor.get('/cart')).props.cart
+    for (const hash of Object.keys(items)) await visitor.post(`/cart/update/${hash}`, { quantity: 0 })
+    await payAtBank(shop, (await orderTickets(visitor, other.ticketIds[0], 1)).location!, 'success')
+    await payAtBank(shop, bank, 'success')
+    expect(await desk.stateOf(uuid)).toBe('paid')
+    expect([await desk.seatsOf(zoneId), await desk.seatsOf(other.zoneId)]).toEqual([
+      { held: 0, sold: 2 },
+      { held: 0, sold: 1 },
+    ])
+    expect(await countEverything(shop)).toMatchObject({ tickets: 3, refunds: 0, mails: ['order-paid', 'order-paid'] })
+  })
+
+  test('becomes tickets where the same cart bought the same ones before, and where another cart did since', async () => {
+    const { visitor, bank, uuid, ticketId, zoneId } = await desk.order()
+    await payAtBank(shop, bank, 'success')
+    const again = await orderTickets(visitor, ticketId, 1)
+    const { uuid: second } = await shop.db
+      .selectFrom('orders')
+      .where(ofVisitors.orders)
+      .select('uuid')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    await desk.runOutOfTime()
+    await payAtBank(shop, (await orderTickets(shop.visitor('hu'), ticketId, 1)).location!, 'success')
+    await payAtBank(shop, again.location!, 'success')
+    expect([await desk.stateOf(uuid), await desk.stateOf(second)]).toEqual(['paid', 'paid'])
+    expect(await desk.seatsOf(zoneId)).toEqual({ held: 0, sold: 4 })
+    expect(await countEverything(shop)).toMatchObject({ tickets: 4, refunds: 0 })
+  })
+
+  test('leaves the lines that it did not buy in the cart, with their seats', async () => {
+    const { visitor, bank, zoneId } = await desk.order()
+    const other = await storeConcert(shop.db)
+    await visitor.post(`/cart/add/${other.ticketIds[0]}`, { quantity: 3 })
+    await payAtBank(shop, bank, 'success')
+    expect((await visitor.get('/cart')).props.cart).toMatchObject({ count: 3 })
+    expect([await desk.seatsOf(zoneId), await desk.seatsOf(other.zoneId)]).toEqual([
+      { held: 0, sold: 2 },
+      { held: 3, sold: 0 },
+    ])
+  })
+
+  test('with seats for one of its two evenings only goes back, and both evenings stay as they were', async () => {
+    const one = await storeConcert(shop.db)
+    const gone = await storeConcert(shop.db, { capacity: 2 })
+    const visitor = shop.visitor('fr')
+    await visitor.post(`/cart/add/${one.ticketIds[0]}`, { quantity: 2 })
+    const { location } = await orderTickets(visitor, gone.ticketIds[0], 2)
+    await desk.runOutOfTime()
+    await payAtBank(shop, (await orderTickets(shop.visitor('hu'), gone.ticketIds[0], 1)).location!, 'success')
+    await payAtBank(shop, location!, 'success')
+    expect([await desk.seatsOf(one.zoneId), await desk.seatsOf(gone.zoneId)]).toEqual([
+      { held: 0, sold: 0 },
+      { held: 0, sold: 1 },
+    ])
+    expect((await visitor.get('/cart')).props.cart).toMatchObject({ count: 4 })
+    expect(await countEverything(shop)).toMatchObject({ tickets: 1, refunds: 1 })
+  })
+
+  test.each([
+    ['is counted again', 2, 1],
+    ['is honoured where its last use went to somebody else, without counting it', 1, 1],
+  ])('with a promo code that was given back %s', async (_, max_uses, usedByOthers) => {
+    const title = JSON.stringify({ en: 'Da capo' })
+    await shop.db
+      .insertInto('promo_codes')
+      .values({ code: 'DA CAPO', title, kind: 'percent', percent: 10, max_uses })
+      .execute()
+    const concert = await storeConcert(shop.db)
+    const visitor = shop.visitor('fr')
+    await visitor.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: 1 })
+    await visitor.post('/cart/promo-code/apply', { promo_code: 'da capo' })
+    const { location } = await sendCheckout(visitor)
+    const code = () =>
+      shop.db
+        .selectFrom('promo_codes')
+        .leftJoin('promo_redemptions', 'promo_code_id', 'promo_codes.id')
+        .select(['used', 'state'])
+        .where('code', '=', 'DA CAPO')
+        .executeTakeFirstOrThrow()
+    expect(await code()).toEqual({ used: 1, state: 'reserved' })
+    await desk.runOutOfTime()
+    expect(await code()).toEqual({ used: 0, state: 'released' })
+    await shop.db.updateTable('promo_codes').set({ used: usedByOthers }).where('code', '=', 'DA CAPO').execute()
+    await payAtBank(shop, location!, 'success')
+    const isCounted = max_uses > usedByOthers
+    expect(await code()).toEqual({ used: isCounted ? 2 : 1, state: isCounted ? 'redeemed' : 'released' })
+    expect(await countEverything(shop)).toMatchObject({ tickets: 1, refunds: 0 })
   })
 })
 

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defineRoutes, del, get, post, put, route } from '../routing/route.ts'
 import { createHandlers, dialog, view } from '../../testing/unregistered.ts'
 import { HttpError, back, download, external, properties, redirect, respond } from './answer.ts'
@@ -104,6 +104,18 @@ describe('the Fastify plugin', () => {
     app = await createApp()
   })
   afterEach(() => app.close())
+
+  /** What the requests of an app log as errors, by its messages. */
+  const watchLog = (watched: FastifyInstance) => {
+    const messages: string[] = []
+    watched.addHook('onRequest', (request, _reply, done) => {
+      vi.spyOn(request.log, 'error').mockImplementation((error: unknown) => {
+        messages.push(error instanceof Error ? error.message : 'no error')
+      })
+      done()
+    })
+    return messages
+  }
 
   const ask = async (url: string, headers: Record<string, string> = {}) => {
     const response = await app.inject({ url, headers: { ...hybrid, ...headers } })
@@ -364,8 +376,31 @@ describe('the Fastify plugin', () => {
         throw new Error('secret detail')
       },
     })
+    const logged = watchLog(failing)
     const response = await failing.inject({ url: '/' })
     expect([response.statusCode, response.body]).toEqual([500, 'HTTP 500'])
+    // Once for the page, once for the page of its error.
+    expect(logged).toEqual(['secret detail', 'secret detail'])
+    await failing.close()
+  })
+
+  it('logs every fault of its own once, and no refusal', async () => {
+    const failing = await createApp({
+      handlers: {
+        ...handlers,
+        ...createHandlers({
+          home: () => {
+            throw new Error('secret detail')
+          },
+        }),
+      },
+    })
+    const logged = watchLog(failing)
+    const { statusCode, body } = await failing.inject({ url: '/', headers: hybrid })
+    expect([statusCode, body]).toEqual([500, expect.not.stringContaining('secret detail')])
+    expect(logged).toEqual(['secret detail'])
+    for (const url of ['/nowhere', '/broken', '/profile']) await failing.inject({ url, headers: hybrid })
+    expect(logged).toHaveLength(1)
     await failing.close()
   })
 
