@@ -1,6 +1,7 @@
+import { join } from 'node:path'
 import { defineConfig, type Project } from '@playwright/test'
 import { findChromium } from './scripts/lib/chromium.mjs'
-import { formattingTags, locales } from './shop/locales.ts'
+import { formattingTags, type Locale, locales } from './shop/locales.ts'
 
 // The workers read this file too: what the first reading decides, they inherit.
 process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000))
@@ -18,24 +19,53 @@ const sizes = {
 const oneLanguage = ['en-desktop', 'hu-phone']
 
 /** Every other journey runs in every language, in the hand and on the desk: `fr-phone`. */
-const projects: Project[] = locales.flatMap((locale) =>
+const chromiumProjects: Project[] = locales.flatMap((locale) =>
   Object.entries(sizes).map(([size, use]) => ({
     name: `${locale}-${size}`,
     ...(!oneLanguage.includes(`${locale}-${size}`) && { grepInvert: /@one-language/ }),
     metadata: { locale, size },
     use: {
       ...use,
-      locale: formattingTags[locale],
-      baseURL: `http://${locale === 'en' ? '' : `${locale}.`}localhost:${E2E_PORT}`,
+      ...addressOf(locale),
     },
   })),
 )
+
+/** Firefox is told by a preference to run no scripts: it ignores what Playwright tells Chromium. */
+const withoutScripts = { 'javascript.enabled': false }
+const isWithoutScripts = '**/without-javascript.spec.ts'
+
+/** `npm run test:firefox` alone runs these (scripts/firefox.mjs). */
+const firefoxProjects: Project[] = locales.flatMap((locale) => {
+  const project = (name: string, firefoxUserPrefs?: typeof withoutScripts): Project => ({
+    name,
+    metadata: { locale, size: 'desktop' },
+    use: {
+      ...sizes.desktop,
+      ...addressOf(locale),
+      browserName: 'firefox',
+      channel: 'moz-firefox',
+      launchOptions: { executablePath: join(import.meta.dirname, 'e2e/firefox/bridge.mjs'), firefoxUserPrefs },
+    },
+  })
+  return [
+    { ...project(`${locale}-firefox`), grep: /@firefox/ },
+    { ...project(`${locale}-firefox-without-javascript`, withoutScripts), testMatch: isWithoutScripts },
+  ]
+})
+
+function addressOf(locale: Locale) {
+  return {
+    locale: formattingTags[locale],
+    baseURL: `http://${locale === 'en' ? '' : `${locale}.`}localhost:${E2E_PORT}`,
+  }
+}
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/global-setup.ts',
-  projects,
+  projects: process.env.E2E_BROWSER === 'firefox' ? firefoxProjects : chromiumProjects,
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

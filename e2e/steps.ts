@@ -33,8 +33,16 @@ export async function openPage({ page }: Visitor, path: string): Promise<void> {
 /** React marks the element that it has taken over; nothing that a visitor sees changes at that moment. */
 export async function waitUntilAlive(page: Page): Promise<void> {
   const isAlive = () =>
-    page.evaluate(() => Object.keys(document.getElementById('root')!).some((key) => key.startsWith('__reactContainer')))
+    page
+      .evaluate(() => Object.keys(document.getElementById('root')!).some((key) => key.startsWith('__reactContainer')))
+      .catch(whileBeingReplaced)
   await expect.poll(isAlive, { message: 'the page comes alive', intervals: [50, 100] }).toBe(true)
+}
+
+/** Firefox may still be replacing the document when a page is asked something. */
+function whileBeingReplaced(error: Error): false {
+  if (!error.message.includes('Execution context was destroyed')) throw error
+  return false
 }
 
 /** Waits for a section that comes alive after its page. */

@@ -250,7 +250,7 @@ describe('promo codes', () => {
       discount_amount: 8.4,
       grand_total: 78.6,
     })
-    expect(answer.props.flash.notice.text).toMatch(/^Votre remise : 8,40\s€ \(Dix de moins\)$/)
+    expect(answer.props.flash.notice.text).toMatch(/^Votre remise\s: 8,40\s€ \(Dix de moins\)$/)
     const removed = await visitor.post(removeUrl)
     expect(removed.props.cart).toMatchObject({ applied_promo_code: null, discount_amount: 0, grand_total: 87 })
   })
