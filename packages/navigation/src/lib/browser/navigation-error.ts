@@ -18,14 +18,13 @@ export type NavigationErrorCode =
 export class NavigationError extends Error {
   declare readonly code: NavigationErrorCode
   /** The answer, where there was one. */
-  declare readonly response: HttpResponse | undefined
+  declare response?: HttpResponse
   /** Of an answer outside of the protocol: the document that is loaded in its place, where that repeats nothing. */
   declare documentUrl?: URL
 
-  constructor(code: NavigationErrorCode, message: string = code, response?: HttpResponse) {
+  constructor(code: NavigationErrorCode, message: string = code) {
     super(message)
     this.code = code
-    this.response = response
   }
 }
 

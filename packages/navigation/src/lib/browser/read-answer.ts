@@ -17,7 +17,9 @@ const isDialog = (value: unknown): boolean =>
   isComponent(value) && [value['redirectUrl'], value['baseUrl']].every((address) => !address || isAddress(address))
 
 const refuse = (response: HttpResponse): NavigationError =>
-  new NavigationError('invalid', 'The received response does not respect the Hybridly protocol.', response)
+  Object.assign(new NavigationError('invalid', 'The received response does not respect the Hybridly protocol.'), {
+    response,
+  })
 
 // Fields that another server leaves out or makes an empty list of (PHP does) are read as what they stand for.
 function readView(view: Record<string, unknown>): View {

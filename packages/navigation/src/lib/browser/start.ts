@@ -1,8 +1,8 @@
 import type { PagePayload } from '../protocol/payload.ts'
 import { takeExternalVisit } from './external.ts'
-import { isBackForward, readState } from './history.ts'
+import { fromState, isBackForward, readState } from './history.ts'
 import type { HookRegistry } from './hooks.ts'
-import { fromState, listen } from './listen.ts'
+import { listen } from './listen.ts'
 import type { InternalNavigation } from './options.ts'
 import type { Stage } from './stage.ts'
 import type { Visitor } from './visitor.ts'
@@ -19,7 +19,8 @@ interface StartOptions {
 export async function startNavigation({ window, hooks, stage, visitor, payload }: StartOptions): Promise<() => void> {
   const { location, history } = window
   const { context } = stage
-  visitor.prepare()
+  // The first visit need not wait for its code then.
+  visitor.load().catch(() => {})
   await hooks.run('initialized', undefined, context)
   const order = stage.begin()
   const isExternal = takeExternalVisit(window)
@@ -44,7 +45,7 @@ export async function startNavigation({ window, hooks, stage, visitor, payload }
   const showing = stage.show(first, { order, saved: back ?? saved })
   // As the original has it: after going back to a document, and after an external visit, `ready` waits for nothing.
   if (!back && !isExternal) await showing
-  const stop = listen({ window, hooks, stage, visitor })
+  const stop = listen({ window, stage, visitor })
   await hooks.run('ready', undefined, context)
   const mounted = await showing
   await mounted()

@@ -9,9 +9,11 @@ import type { LocalOptions, NavigateOptions, PreloadOptions } from './options.ts
 import { createPreloadCache } from './preload.ts'
 import type { ProgressOptions } from './progress-bar.ts'
 import { resetScroll } from './reset-scroll.ts'
+import { restore } from './restore.ts'
 import type { Stage } from './stage.ts'
 import { type Transport, createTransport } from './transport.ts'
 import { isSameUrl } from './url.ts'
+import type { Visitor } from './visitor.ts'
 import { withQuery } from './with-query.ts'
 
 /** What visits are made from. */
@@ -36,6 +38,8 @@ export interface Visits {
   preload(url: string | URL, options?: PreloadOptions): Promise<boolean>
   /** Changes the page without a round trip. */
   local(url: string | URL, options: LocalOptions | undefined, order: number): Promise<void>
+  /** Shows the history entry that the browser has moved to. */
+  restore(state: unknown, order: number, visitor: Pick<Visitor, 'visit' | 'resume'>): Promise<void>
   /** A URL with data over its query. */
   withQuery: typeof withQuery
   /** Shows over the page what is wrong with an answer or its component, if that is asked for; else its document, if it has one. */
@@ -59,6 +63,7 @@ export function createVisits({ window, hooks, stage, progress, overlay, ...optio
 
     exchange: (visit) => exchange(services, visit),
 
+    restore: (state, order, visitor) => restore(services, state, order, visitor),
     finish: (id) => progressBar?.finish(id),
     withQuery,
 

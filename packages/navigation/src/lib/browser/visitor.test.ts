@@ -99,8 +99,9 @@ describe('before the code of visits is there', () => {
     const second = navigator.get('/b')
     navigator.abort()
     expect((await second).error?.type).toBe('aborted')
-    expect(log).toEqual(['backForward', 'abort', 'fail', 'after', 'abort', 'fail', 'after'])
+    expect(log).toEqual(['abort', 'fail', 'after', 'abort', 'fail', 'after'])
     arrive()
+    await vi.waitFor(() => expect(log.splice(6)).toEqual(['backForward']))
     // What were still under way would be there before this one.
     await navigator.get('/c')
     expect([navigator.active(), navigator.getPage().component, pathsOf(sent)]).toEqual([false, 'c', ['/c']])
@@ -150,6 +151,19 @@ describe('without the code of visits', () => {
     lose()
     expect(await visit).toEqual({ response: undefined })
     expect([loads, log, navigator.active()]).toEqual([['http://shop.test/a?b=1#c'], ['before', 'after'], false])
+    stop()
+  })
+
+  it('going back loads the document of the entry, and a click on a place of the page nothing', async () => {
+    const { navigator, window, loads, lose, stop } = await open()
+    lose()
+    window.history.pushState(null, '', '/#place')
+    window.dispatchEvent(Object.assign(new Event('popstate'), { state: null }))
+    await navigator.preload('/a')
+    await turn()
+    expect(loads).toEqual([])
+    window.history.back()
+    await vi.waitFor(() => expect(loads).toEqual(['reload']))
     stop()
   })
 

@@ -10,8 +10,8 @@ import type { createVisits, Visits, VisitsOptions } from './visit.ts'
 /** Makes navigations to the server. */
 export interface Visitor {
   visit(options: NavigateOptions): Promise<NavigationResponse>
-  /** Fetches the code of visits, so that the first one need not wait for it. */
-  prepare(): void
+  /** Fetches the code of visits. Rejects with `network` where it cannot be had. */
+  load(): Promise<Visits>
   /** Asks for the deferred properties that are still missing, unless something else is under way. */
   resume(): void
   /** What a navigator offers as it is. */
@@ -213,7 +213,7 @@ export function createVisitor(options: VisitsOptions): Visitor {
       resume()
       return result
     },
-    prepare: () => void load().catch(() => {}),
+    load,
     resume,
     actions,
   }
