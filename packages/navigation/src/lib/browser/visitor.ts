@@ -102,9 +102,9 @@ async function tellFailure(
 async function prepareDocument(
   { hooks, stage }: VisitsOptions,
   given: NavigateOptions,
-  thrown: unknown,
+  thrown: NavigationError,
 ): Promise<void> {
-  if (!isLink(given) || given.data) throw thrown
+  if (!isLink(given) || given.data || thrown.code !== 'network') throw thrown
   if (!(await hooks.run('before', given.hooks, given, stage.context))) throw new NavigationError('cancelled')
 }
 
@@ -152,7 +152,8 @@ export function createVisitor(options: VisitsOptions): Visitor {
 
     // Waiting for code is a navigation in flight, too.
     if (!visits) start(given)
-    const preparing = load().then(
+    const loading = unlessAborted(signal, load())
+    const preparing = loading.then(
       ({ prepare }) => prepare(given),
       (thrown) => prepareDocument(options, given, thrown),
     )
