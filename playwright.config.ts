@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { defineConfig, type Project } from '@playwright/test'
+import { findFreePort } from './e2e/free-port.ts'
 import { findChromium } from './scripts/lib/chromium.mjs'
 import { formattingTags, type Locale, locales } from './shop/locales.ts'
 
 // The workers read this file too: what the first reading decides, they inherit.
-process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000))
+process.env.E2E_PORT ??= String(await findFreePort())
 if (!process.env.CHROME_PATH) Object.assign(process.env, await findChromium(import.meta.dirname))
 
 const { E2E_PORT, CHROME_PATH, CHROME_LIBRARY_PATH } = process.env
@@ -69,12 +70,14 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
+  // A journey that is right only now and then is wrong.
   retries: 0,
   // A machine that is busy with other things is no failure.
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
-  outputDir: 'test-results',
+  // Each run empties its own: another one may be writing there.
+  outputDir: `test-results/${E2E_PORT}`,
   use: {
     timezoneId: 'Europe/Budapest',
     trace: 'retain-on-failure',

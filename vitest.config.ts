@@ -4,10 +4,14 @@ export default defineConfig({
   test: {
     include: ['{shop,packages,db,scripts,bench,mutants}/**/*.test.{ts,tsx}'],
     globalSetup: ['shop/server/testing/global-setup.ts'],
+    setupFiles: ['shop/server/testing/patience.ts'],
     environment: 'node',
     // Clones of the database and a Chromium share the machine's cores: a slow moment is no failure.
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
+    // A test that is right only now and then is wrong.
+    retry: 0,
     restoreMocks: true,
   },
 })

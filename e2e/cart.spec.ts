@@ -142,3 +142,69 @@ test(
     await expect(undo).toHaveCount(0)
   },
 )
+
+test(
+  'a quantity that is typed is asked for once, on Enter or on leaving the field',
+  { tag: '@one-language' },
+  async ({ page, t, visitor, addConcert, checkAccessibility, db }) => {
+    const { path, tickets, zoneId } = await addConcert({ seats: null })
+    const { name } = tickets.adult
+    await openPage(visitor, path)
+    const row = findTicketRow(visitor, tickets.adult)
+    const wanted = row.getByRole('spinbutton')
+    await wanted.fill('3000')
+    await expect(row.getByRole('status')).toContainText(t('cart.cap.visit_zone', { most: 20 }))
+    await wanted.press('Enter')
+    await expect(wanted).toHaveAccessibleDescription(new RegExp(t('cart.cap.left', { left: 20 })))
+    await expect(wanted).toHaveValue('3000')
+    await wanted.fill('3')
+    await wanted.press('Enter')
+    await expect(findNotice(visitor, t('cart.added'))).toBeVisible()
+
+    await openPage(visitor, '/cart')
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') asked.push(request.postData() ?? '')
+    })
+    const field = page.getByRole('spinbutton', { name: t('cart.line.quantity', { name }) })
+    const badge = (count: number) =>
+      expect(page.getByRole('banner').getByRole('link', { name: t('header.cart', { count }) })).toBeVisible()
+    await field.click()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('20')
+    await page.keyboard.press('Enter')
+    await badge(20)
+    await page.keyboard.press('Tab')
+    expect(asked).toEqual([JSON.stringify({ quantity: 20 })])
+
+    await field.fill('2')
+    await badge(20)
+    await field.blur()
+    await badge(2)
+    await field.press('ArrowUp')
+    await badge(3)
+    await page.getByRole('button', { name: t('cart.line.increase', { name }) }).click()
+    await badge(4)
+    asked.length = 0
+    for (const [typed, answer] of [
+      ['2,5', t('cart.refused.lineQuantity')],
+      ['', t('cart.refused.lineQuantity')],
+      ['3000', `${t('cart.cap.visit_zone', { most: 20 })} ${t('cart.cap.left', { left: 16 })}`],
+    ] as const) {
+      await field.fill(typed)
+      await field.press('Enter')
+      await expect(field).toHaveAccessibleDescription(answer)
+      await expect(field).toHaveAttribute('aria-invalid', 'true')
+      await expect(field).toHaveValue(typed)
+      // Answered already: leaving the field does not ask again.
+      await field.blur()
+    }
+    expect(asked).toHaveLength(3)
+    await checkAccessibility(page)
+    const { held } = await db.selectFrom('zones').select('held').where('id', '=', zoneId).executeTakeFirstOrThrow()
+    expect(held).toBe(4)
+    await field.fill('0')
+    await field.press('Enter')
+    await expect(findNotice(visitor, t('cart.removed', { count: 4, name }))).toBeVisible()
+  },
+)

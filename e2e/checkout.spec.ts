@@ -76,7 +76,7 @@ test(
     await expect(async () => {
       await phone.focus()
       await phone.blur()
-      await expect(page.getByText(t('checkout.phoneInvalid')).last()).toBeVisible({ timeout: 200 })
+      await expect(page.getByText(t('checkout.phoneInvalid')).last()).toBeVisible({ timeout: 1000 })
     }).toPass()
     await phone.fill('06 12 34 56 78')
     await expect(page.getByText(t('checkout.phoneInvalid'))).toHaveCount(0)

@@ -80,7 +80,7 @@ test(
     const place = await clickWhereItStands(other)
     await expect(page).toHaveURL(`/events/${slugs.at(-1)}/${date}`)
     await expect(other).toHaveAttribute('aria-current', 'true')
-    expect(await page.evaluate(() => scrollY)).toBe(place)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
     await expect(
       page
         .getByRole('region', { name: t('event.calendar') })

@@ -25,6 +25,6 @@ test('text of twice the size needs no scrolling sideways', async ({ page, visito
   for (const path of paths) {
     await openPage(visitor, path)
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-    await expect.poll(() => listOverflowing(page), { message: path, timeout: 1000 }).toEqual([])
+    await expect.poll(() => listOverflowing(page), { message: path }).toEqual([])
   }
 })

@@ -83,6 +83,7 @@ test(
   async ({ context, t }) => {
     // A page of its own: on the others, what the browser logs about the lost connection would count as a fault.
     const page = await context.newPage()
+    await page.clock.install()
     await page.goto('/venues')
     await waitUntilAlive(page)
     await context.setOffline(true)
@@ -92,7 +93,9 @@ test(
       .click()
     const notice = page.getByRole('region', { name: t('notices.label') }).getByText(t('errors.connection'))
     await expect(notice).toBeVisible()
-    await expect(notice).toBeHidden({ timeout: 7000 })
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(5000)
+    await expect(notice).toBeHidden()
   },
 )
 

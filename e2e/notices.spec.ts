@@ -2,13 +2,15 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { addTickets, findNotice, findTicketRow, openPage } from './steps.ts'
 
-/** Whether a tap in the middle of it reaches it. */
-function isWithinReach(target: Locator): Promise<boolean> {
-  return target.evaluate((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect()
-    const front = document.elementFromPoint(left + width / 2, top + height / 2)
-    return front !== null && element.contains(front)
-  })
+/** A tap in the middle of it reaches it, once what moves has come to rest. */
+async function expectWithinReach(target: Locator): Promise<void> {
+  const isWithinReach = () =>
+    target.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const front = document.elementFromPoint(left + width / 2, top + height / 2)
+      return front !== null && element.contains(front)
+    })
+  await expect.poll(isWithinReach, String(target)).toBe(true)
 }
 
 test(
@@ -28,7 +30,7 @@ test(
       header.getByRole('link', { name: t('header.cart', { count: 1 }) }),
       ...(await bar.getByRole('link').all()),
     ]
-    for (const tool of tools) expect(await isWithinReach(tool), String(tool)).toBe(true)
+    for (const tool of tools) await expectWithinReach(tool)
     await notice.getByRole('button', { name: t('notices.dismiss') }).click()
     await expect(notice).toHaveCount(0)
 
@@ -41,8 +43,7 @@ test(
     await add.press('Enter')
     await expect(findNotice(visitor, t('cart.added'))).toBeVisible()
     await expect(add).toBeFocused()
-    for (const tool of [add, ...(await bar.getByRole('link').all())])
-      expect(await isWithinReach(tool), String(tool)).toBe(true)
+    for (const tool of [add, ...(await bar.getByRole('link').all())]) await expectWithinReach(tool)
   },
 )
 

@@ -16,7 +16,7 @@ test(
     expect(place).toBeGreaterThan(500)
     await expect(page).toHaveURL(`/events/${last.slug}`)
     await expect(page.getByText(t('event.selectDate'))).toBeVisible()
-    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await page.goBack()
     await expect(calendar).toBeInViewport()
     // The arrows of carousels above come as these come near the window.

@@ -24,7 +24,7 @@ export interface SharedProps {
   errors: Record<string, string>
   flash: Flash
   /** What was typed into a form that came back with errors: only there when it was sent without JavaScript. */
-  input: Record<string, unknown>
+  input?: Record<string, unknown>
 }
 
 export interface Flash {
@@ -53,9 +53,13 @@ export interface User {
   email: string
 }
 
+/** Leads to a page of the shop, to one elsewhere, or does something: the first of them that is there. */
 export interface MenuItem {
   title: string
   uri: string | null
   external_uri?: string | null
-  event?: string | null
+  event?: MenuEvent | null
 }
+
+/** What an item of the menu can do; `layout/links.ts` says where it is sent. */
+export type MenuEvent = 'extend_holds'

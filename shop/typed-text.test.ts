@@ -97,8 +97,9 @@ test('the characters of a text are counted, not their halves', () => {
 
 // Put in order as they come, these took half a minute in which nobody was answered.
 test.each(Object.entries(cleaners))('%s takes a megabyte of anything in no time', (_, clean) => {
-  const begun = performance.now()
+  const begun = process.threadCpuUsage()
   for (const piece of ['\u0301\u0316', 'a\u0301', ' ', '\r', '+', '\u200B', '\uD83D', '.@'])
     isEmail(clean(piece.repeat(1_000_000 / piece.length)))
-  expect(performance.now() - begun).toBeLessThan(5000)
+  const { user } = process.threadCpuUsage(begun)
+  expect(user / 1000).toBeLessThan(5000)
 })

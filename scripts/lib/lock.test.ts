@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { withLock } from './lock.mjs'
 
 test('one at a time', async () => {
@@ -39,8 +39,7 @@ test('another process waits, and a lock dies with its process', async () => {
     () => 'mine',
     () => (isWaiting = true),
   )
-  await sleep(300)
-  expect(isWaiting).toBe(true)
+  await vi.waitFor(() => expect(isWaiting).toBe(true))
   holder.kill('SIGKILL')
   expect(await result).toBe('mine')
 })

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+import { NavigationError } from '@cadenza/navigation/client'
 import { screen, within } from '@testing-library/dom'
+import type { UserEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { type OpenedPage, openPage, type OpenOptions, type SentRequest } from '../client/testing/open-page.tsx'
 import type { Euros } from '../money.ts'
@@ -66,6 +68,79 @@ test('cart: quick taps on plus are sent one after the other, and none is lost', 
   answers[1]!()
   await vi.waitFor(() => expect(lineOf('Adult').getByRole('spinbutton')).toHaveProperty('value', '2'))
   expect(requests.map(({ data }) => data)).toEqual([{ quantity: 3 }, { quantity: 5 }])
+})
+
+/** Puts something else into the field of the adults. */
+async function typeQuantity(user: UserEvent, text: string): Promise<HTMLInputElement> {
+  const field = lineOf('Adult').getByRole<HTMLInputElement>('spinbutton')
+  await user.clear(field)
+  if (text) await user.type(field, text)
+  return field
+}
+
+test('cart: a number that is typed is asked for once: on Enter, or on leaving the field', async () => {
+  for (const leave of ['{Enter}', '{Tab}']) {
+    const { user, requests } = await open()
+    await typeQuantity(user, '20')
+    expect(requests).toEqual([])
+    await user.keyboard(leave)
+    await user.tab()
+    await vi.waitFor(() => expect(requests.map(({ data }) => data)).toEqual([{ quantity: 20 }]))
+  }
+})
+
+test('cart: leaving the field with the number that it had asks for nothing', async () => {
+  const { user, requests } = await open()
+  await typeQuantity(user, '2')
+  await user.tab()
+  expect(requests).toEqual([])
+})
+
+test('cart: what is refused stays in its field with the reason, until something else is typed', async () => {
+  const answer = () => ({ errors: { 'line-1': { quantity: 'In figures, please' } } })
+  const { user, requests } = await open(twoLines, { answer })
+  const field = await typeQuantity(user, '2,5')
+  await user.tab()
+  expect(await lineOf('Adult').findByRole('spinbutton', { description: 'In figures, please' })).toBe(field)
+  expect(field.value).toBe('2,5')
+  expect(requests.map(({ data }) => data)).toEqual([{ quantity: '2,5' }])
+  expect(requests[0]?.headers['x-hybrid-error-bag']).toBe('line-1')
+  expect(lineOf('Student').getByRole('spinbutton').hasAttribute('aria-invalid')).toBe(false)
+  await user.click(field)
+  await user.tab()
+  expect(requests).toHaveLength(1)
+  await user.type(field, '1')
+  expect(field.hasAttribute('aria-invalid')).toBe(false)
+})
+
+test('cart: where the shop cannot be reached, what was typed stays and is said not to be saved', async () => {
+  const answer = () => {
+    throw new NavigationError('network')
+  }
+  const { t, user } = await open(twoLines, { answer })
+  const field = await typeQuantity(user, '7')
+  await user.keyboard('{Enter}')
+  expect(await lineOf('Adult').findByRole('spinbutton', { description: t('errors.connection') })).toBe(field)
+  expect(field.value).toBe('7')
+})
+
+test('cart: changes of two lines are sent one after the other, and neither is lost', async () => {
+  const answers: (() => void)[] = []
+  const answer = () => new Promise<object>((resolve) => answers.push(() => resolve({})))
+  const { user, requests } = await open(twoLines, { answer })
+  await typeQuantity(user, '20')
+  await user.keyboard('{Enter}')
+  await user.click(screen.getByRole('button', { name: 'One more: Student' }))
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  answers[0]!()
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]!()
+  const sent = () => requests.map(({ path, data }) => [path, data])
+  await vi.waitFor(() => expect(lineOf('Student').getByRole('spinbutton')).toHaveProperty('value', '3'))
+  expect(sent()).toEqual([
+    ['/cart/update/a', { quantity: 20 }],
+    ['/cart/update/b', { quantity: 4 }],
+  ])
 })
 
 test('cart: removing a line asks for none of it, and the page stays where it is', async () => {

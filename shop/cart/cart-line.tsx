@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { Form, Link } from '@cadenza/navigation/react'
+import { HiddenFields, Link } from '@cadenza/navigation/react'
 import { useLocale, useTranslate } from '../i18n/translation.tsx'
 import { formatPrice } from '../money.ts'
 import { routes } from '../routes.ts'
@@ -56,24 +56,30 @@ function LineQuantity({ item }: { item: CartItem }) {
   const t = useTranslate()
   const { hash, name, stock, limit } = item
   const most = countMost(item)
-  const [quantity, changeQuantity] = useLineQuantity(item)
+  const { text, error, errorBag, type, ask, leave } = useLineQuantity(item)
   return (
-    <Form
+    <form
       className={styles.quantity}
       action={href(routes['cart.update'], { hash })}
       method="post"
-      reset={false}
-      preserveScroll
+      onSubmit={(event) => {
+        event.preventDefault()
+        ask(text)
+      }}
     >
+      <HiddenFields errorBag={errorBag} />
       <Stepper
         name="quantity"
-        value={quantity}
+        value={text}
         min={1}
         max={most}
-        onChange={changeQuantity}
+        onType={type}
+        onStep={ask}
+        onLeave={leave}
         label={t('cart.line.quantity', { name })}
         decreaseLabel={t('cart.line.decrease', { name })}
         increaseLabel={t('cart.line.increase', { name })}
+        error={error}
         disabledReason={
           most === stock ? t('cart.line.full') : t(`cart.cap.${limit.cap.name}`, { most: limit.cap.most })
         }
@@ -83,6 +89,6 @@ function LineQuantity({ item }: { item: CartItem }) {
           {t('cart.line.update')}
         </Button>
       </noscript>
-    </Form>
+    </form>
   )
 }

@@ -4,7 +4,8 @@ import { readMain, renderPage } from '../server/testing/render-page.ts'
 import type { Cart } from './cart.ts'
 import { cartItem, cartOf } from './testing/pages.ts'
 
-const render = (cart: Cart, errors = {}) => renderPage('cart', { cart, concerts: [] }, { errors })
+const render = (cart: Cart, errors = {}, input?: Record<string, string>) =>
+  renderPage('cart', { cart, concerts: [] }, { errors, input })
 
 test('a group says what, where and when; a line its price, its number and its sum', async () => {
   const html = await render(cartOf([cartItem()]))
@@ -33,9 +34,23 @@ test('fees have a line where there are some: each, how many, and together', asyn
 test('a line cannot have more than the cart may hold, and says so', async () => {
   const limit = { most: 12, cap: { name: 'visit_zone', most: 20 } } as const
   const html = await render(cartOf([cartItem({ quantity: 12, stock: 90, limit })]))
-  expect(/<input[^>]*name="quantity"[^>]*>/.exec(html)?.[0]).toContain('max="12"')
+  expect(/<input[^>]*name="quantity"[^>]*>/.exec(html)?.[0]).toContain('aria-valuemax="12"')
   expect(html).toMatch(/<button[^>]*aria-label="One more: Adult"[^>]*aria-disabled="true"/)
   expect(readMain(html)).toContain('A cart can hold at most 20 tickets for one part of the hall.')
+})
+
+test('what was typed and refused without JavaScript stays in its field, with the answer', async () => {
+  const lines = cartOf([cartItem(), cartItem({ hash: 'b', event_ticket_id: 2, name: 'Student' })])
+  const errors = { 'line-2': { quantity: 'In figures, please' } }
+  const html = await render(lines, errors, { quantity: '2,5' })
+  const [adult, student] = html.match(/<input[^>]*role="spinbutton"[^>]*>/g)!
+  expect(adult).toContain('value="2"')
+  expect(adult).not.toContain('aria-invalid')
+  expect(student).toContain('value="2,5"')
+  expect(student).toContain('aria-invalid="true"')
+  const id = /aria-describedby="([^"]+)"/.exec(student!)?.[1]
+  expect(html).toContain(`id="${id}" role="status">In figures, please</p>`)
+  expect(html).toContain('name="_error_bag" value="line-2"')
 })
 
 test('a discount is in the summary only where there is one', async () => {

@@ -161,11 +161,14 @@ export function readLineQuantity(value: unknown): number | null {
   return readWholeNumber(value, 0)
 }
 
-/** How many there may be at most is for the caps to say, in words of their own. */
+/** How many there may be at most is for the seats and the caps to say, in words of their own: no number is too large to be read. */
 function readWholeNumber(value: unknown, least: number): number | null {
-  const number = typeof value === 'string' && /^(0|[1-9]\d{0,14})$/.test(value.trim()) ? Number(value) : value
-  return typeof number === 'number' && Number.isSafeInteger(number) && number >= least ? number : null
+  const number = typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value
+  if (typeof number !== 'number' || !(number >= least) || !Number.isInteger(Math.min(number, largest))) return null
+  return Math.min(number, largest)
 }
+
+const largest = Number.MAX_SAFE_INTEGER
 
 /** Why a ticket cannot be bought here now, whatever seats are left. */
 export type SaleRefusal = 'cancelled' | 'postponed' | 'past' | 'external' | 'not_on_sale'

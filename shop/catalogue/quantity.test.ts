@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countAddable, countFewLeft, countInCart, countRemaining, limitQuantity } from './quantity.ts'
+import { countAddable, countFewLeft, countInCart, countRemaining } from './quantity.ts'
 
 const inCart = (id: number, quantity: number, zone_id = 1) => ({ id, quantity, zone_id, event_date: '2026-11-28' })
 const ticket = (stock: number | null, id = 1, limit = 20) => ({ id, zone_id: 1, stock, limit })
@@ -26,7 +26,7 @@ describe('what remains of a ticket', () => {
     expect(countRemaining(ticket(null), [inCart(1, 900)])).toBeNull()
   })
 
-  it('together with the cart never exceeds the stock nor the caps, whatever is asked for', () => {
+  it('together with the cart never exceeds the stock nor the caps', () => {
     const line = fc.record({
       id: fc.nat(3),
       quantity: fc.integer({ min: 1, max: 9 }),
@@ -36,25 +36,16 @@ describe('what remains of a ticket', () => {
     const stocks = fc.option(fc.nat(50), { nil: null })
     const limits = fc.record({ inZone: fc.integer({ min: 1, max: 30 }), inAll: fc.integer({ min: 1, max: 40 }) })
     fc.assert(
-      fc.property(stocks, limits, fc.array(line), fc.double(), (stock, { inZone, inAll }, drawn, asked) => {
+      fc.property(stocks, limits, fc.array(line), (stock, { inZone, inAll }, drawn) => {
         const cart = { ...cartOf(...drawn), limit: inAll }
         const held = cartOf(...drawn.filter(({ zone_id }) => zone_id === 1)).count
-        const quantity = limitQuantity(asked, countAddable(ticket(stock, 1, inZone), cart))
+        const quantity = countAddable(ticket(stock, 1, inZone), cart).most
         expect(Number.isInteger(quantity) && quantity >= 0).toBe(true)
         expect(quantity + held <= Math.max(stock ?? Infinity, held)).toBe(true)
         expect(quantity + held <= Math.max(inZone, held)).toBe(true)
         expect(quantity + cart.count <= Math.max(inAll, cart.count)).toBe(true)
       }),
     )
-  })
-})
-
-describe('a quantity', () => {
-  it('stays between 0 and what may be added', () => {
-    expect(limitQuantity(-1, { most: 5 })).toBe(0)
-    expect(limitQuantity(6, { most: 5 })).toBe(5)
-    expect(limitQuantity(2.9, { most: 5 })).toBe(2)
-    expect(limitQuantity(Number.NaN, { most: 5 })).toBe(0)
   })
 })
 

@@ -47,12 +47,6 @@ export function countAddable(
   return ends.reduce((first, end) => (end.most < first.most ? end : first))
 }
 
-/** A quantity that may be asked for: whole, not below 0, not above what may be added. */
-export function limitQuantity(quantity: number, { most }: Pick<Addable, 'most'>): number {
-  const whole = Number.isFinite(quantity) ? Math.max(0, Math.trunc(quantity)) : 0
-  return Math.min(whole, most)
-}
-
 function sum(items: readonly TicketInCart[]): number {
   return items.reduce((total, item) => total + item.quantity, 0)
 }

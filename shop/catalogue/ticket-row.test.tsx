@@ -85,7 +85,7 @@ test('ticket: the chosen quantity of this ticket is added, the page stays where 
   expect(isDisabled(add)).toBe(false)
   await user.click(add)
   await vi.waitFor(() => expect(quantity.value).toBe('0'))
-  expect(requests).toMatchObject([{ method: 'POST', path: '/cart/add/2', data: { quantity: 2 } }])
+  expect(requests).toMatchObject([{ method: 'POST', path: '/cart/add/2', data: { quantity: '2' } }])
   // Of the page only the cart and the seats are asked for anew.
   expect(requests[0]?.headers).toMatchObject({ 'x-hybrid-only-data': '["cart","eventDate"]' })
   expect(document.documentElement.scrollTop).toBe(300)

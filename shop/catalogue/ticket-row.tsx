@@ -9,7 +9,7 @@ import { Price } from '../ui/price.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import type { CartView, EventTicket } from './catalogue.ts'
-import { countAddable, countFewLeft, countRemaining, limitQuantity } from './quantity.ts'
+import { countAddable, countFewLeft, countRemaining } from './quantity.ts'
 import styles from './ticket-row.module.css'
 
 interface TicketRowProps {
@@ -65,12 +65,12 @@ function AddForm({ ticket, cart }: TicketRowProps) {
     method: 'POST',
     url,
     errorBag,
-    fields: { quantity: 0 },
+    fields: { quantity: '0' },
     preserveScroll: true,
     only: ['cart', 'eventDate'],
   })
   const addable = countAddable(ticket, cart)
-  const quantity = limitQuantity(form.fields.quantity, addable)
+  const { quantity } = form.fields
   const noMore = {
     seats: t('cart.noMoreTickets'),
     visit_zone: t('cart.cap.visit_zone', { most: ticket.limit }),
@@ -85,18 +85,27 @@ function AddForm({ ticket, cart }: TicketRowProps) {
         name="quantity"
         value={quantity}
         max={addable.most}
-        onChange={(value) => form.setField('quantity', limitQuantity(value, addable))}
+        onType={(text) => {
+          form.clearErrors()
+          form.setField('quantity', text)
+        }}
         onRefuse={() => notify({ kind: 'negative', text: noMore, caption: alreadyInCart })}
         label={t('event.quantityOf', { ticket: title })}
         decreaseLabel={t('event.fewer', { ticket: title })}
         increaseLabel={t('event.more', { ticket: title })}
+        error={form.errors.quantity}
         disabledReason={joinSentences(noMore, alreadyInCart)}
       />
-      <Button type="submit" icon="ticket" className={styles.button} loading={form.processing} unready={quantity === 0}>
+      <Button
+        type="submit"
+        icon="ticket"
+        className={styles.button}
+        loading={form.processing}
+        unready={Number(quantity) === 0}
+      >
         {t('event.addToCart')}
         <VisuallyHidden>, {title}</VisuallyHidden>
       </Button>
-      {form.errors.quantity && <p className={styles.error}>{form.errors.quantity}</p>}
     </form>
   )
 }

@@ -91,6 +91,19 @@ describe('the layout', () => {
     expect(await renderIn('en', {})).not.toContain('Your menu')
   })
 
+  it('offers what a menu item can do as a form with a button, which needs no JavaScript, and no event that it does not know', async () => {
+    const menu = [
+      { title: 'Keep my seats', uri: null, event: 'extend_holds' as const },
+      { title: 'Unheard of', uri: null, event: 'constructor' as never },
+    ]
+    const html = await renderIn('en', { meta: { menu } })
+    const header = html.slice(0, html.indexOf('<main'))
+    expect(header).toMatch(
+      /<form action="\/cart\/holds" method="post"[^>]*><input type="hidden" name="_token" value="token"\/><button[^>]*type="submit"[^>]*>Keep my seats<\/button>/,
+    )
+    expect(header).not.toContain('Unheard of')
+  })
+
   it('names the accounts of the shop by what is there', async () => {
     const html = await renderIn('hu', {
       localization: { locale: 'hu' },

@@ -2,7 +2,7 @@ import { Link, usePage, useShared } from '@cadenza/navigation/react'
 import { useTranslate } from '../i18n/translation.tsx'
 import type { MenuItem } from '../shared-props.ts'
 import { Icon } from '../ui/icon.tsx'
-import { isExactly, mainLinks } from './links.ts'
+import { isExactly, mainLinks, menuEvents } from './links.ts'
 
 interface LinksProps {
   className?: string
@@ -45,25 +45,36 @@ export function VisitorMenu(props: LinksProps) {
   )
 }
 
-/** Links that the shop's owner wrote down, to a page of the shop or to one elsewhere. */
-export function MenuLinks({ items, className, linkClassName, onFollow }: LinksProps & { items: MenuItem[] }) {
+/** Items that the shop's owner or the server has listed: to a page of the shop, to one elsewhere, or something to do. */
+export function MenuLinks({ items, className, ...props }: LinksProps & { items: MenuItem[] }) {
   return (
     <ul className={className}>
       {items.map((item) => (
-        <li key={item.title}>
-          {item.uri ? (
-            <Link className={linkClassName} href={item.uri} onClick={onFollow}>
-              {item.title}
-            </Link>
-          ) : (
-            item.external_uri && (
-              <a className={linkClassName} href={item.external_uri} rel="noopener" onClick={onFollow}>
-                {item.title} <Icon name="external" size="xs" />
-              </a>
-            )
-          )}
-        </li>
+        <MenuLink key={item.title} item={item} {...props} />
       ))}
     </ul>
+  )
+}
+
+function MenuLink({ item, linkClassName, onFollow }: Omit<LinksProps, 'className'> & { item: MenuItem }) {
+  const { title, uri, external_uri, event } = item
+  if (!uri && external_uri) {
+    return (
+      <li>
+        <a className={linkClassName} href={external_uri} rel="noopener" onClick={onFollow}>
+          {title} <Icon name="external" size="xs" />
+        </a>
+      </li>
+    )
+  }
+  const action = event && Object.hasOwn(menuEvents, event) ? menuEvents[event] : null
+  const target = uri ?? action
+  if (!target) return null
+  return (
+    <li>
+      <Link className={linkClassName} href={target} method={uri ? 'get' : 'post'} onClick={onFollow}>
+        {title}
+      </Link>
+    </li>
   )
 }

@@ -33,6 +33,11 @@ describe('the pipeline', () => {
     for (const [language, origin] of Object.entries({ en, fr, hu, 'x-default': en })) {
       expect(body).toContain(`<link rel="alternate" hreflang="${language}" href="${origin}/venues">`)
     }
+    const lost = await shop.visitor('fr').get('/nothing/here?a=1')
+    expect(lost.status).toBe(404)
+    for (const [language, origin] of Object.entries({ en, fr, hu, 'x-default': en })) {
+      expect(lost.body).toContain(`<link rel="alternate" hreflang="${language}" href="${origin}/nothing/here?a=1">`)
+    }
     const later = await shop.visitor('hu').hybrid('/gallery')
     expect(later.props.head?.alternates).toContainEqual({ hreflang: 'x-default', href: `${en}/gallery` })
   })

@@ -6,7 +6,7 @@ import { UnknownOrder } from '../orders/server/order-access.ts'
 import type { Notice } from '../shared-props.ts'
 import type { ShopContext } from './context.ts'
 import { isDatabaseGone, Overloaded } from './database-errors.ts'
-import { titleOf } from './page-heads.ts'
+import { findAlternates, titleOf } from './page-heads.ts'
 import { readRefusedForm } from './refused-form.ts'
 
 /** The statuses with a text of their own; any other is told as one of these. */
@@ -16,14 +16,14 @@ type ToldStatus = (typeof told)[number]
 /** When who was told that the shop cannot serve now may ask again. */
 const secondsBeforeRetry = 5
 
-type Failure = Pick<ExceptionInput<unknown>, 'status' | 'error' | 'request'>
+type Failure = Pick<ExceptionInput<unknown>, 'status' | 'error' | 'request' | 'url'>
 
 /**
  * The page of an error, in the visitor's language. A lost visitor is offered the next concerts; where the shop itself
  * has failed, nothing more is asked of it.
  */
 export async function errorPage(failure: Failure, context: ShopContext): Promise<ViewAnswer> {
-  const { status, error, request } = failure
+  const { status, error, request, url } = failure
   if (status === 503 || isDatabaseGone(error)) return unavailablePage(failure, context)
   const { config, db, locale, session, translate } = context
   const shown = toldAs(status)
@@ -39,13 +39,14 @@ export async function errorPage(failure: Failure, context: ShopContext): Promise
       head: {
         title: titleOf(translate(code ? `errors.code.${code}` : `errors.${shown}`), config.shopName),
         robots: 'noindex',
+        alternates: findAlternates(url, config.origins),
       },
     },
   )
 }
 
 /** The shop cannot serve now: come back. Made without the database. */
-function unavailablePage({ error, request }: Failure, { config, translate }: ShopContext): ViewAnswer {
+function unavailablePage({ error, request, url }: Failure, { config, translate }: ShopContext): ViewAnswer {
   const hasSent = request.method !== 'GET' && request.method !== 'HEAD'
   const code = error instanceof Overloaded ? 'busy' : hasSent ? 'unfinished' : undefined
   const title = translate(code ? `errors.code.${code}` : 'errors.503')
@@ -57,7 +58,15 @@ function unavailablePage({ error, request }: Failure, { config, translate }: Sho
   return view(
     'error',
     { status: 503, concerts: [], ...(code && { code }), ...withoutDatabase },
-    { status: 503, headers, head: { title: titleOf(title, config.shopName), robots: 'noindex' } },
+    {
+      status: 503,
+      headers,
+      head: {
+        title: titleOf(title, config.shopName),
+        robots: 'noindex',
+        alternates: findAlternates(url, config.origins),
+      },
+    },
   )
 }
 

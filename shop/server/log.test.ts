@@ -128,9 +128,10 @@ describe('a line of the log', () => {
   })
 
   test('of a hundred thousand letters is cleaned in no time', () => {
-    const begun = performance.now()
+    const begun = process.threadCpuUsage()
     for (const letter of ['a', '?', '@', '://', 'a.', '\\']) withoutSecrets(letter.repeat(100_000))
-    expect(performance.now() - begun).toBeLessThan(3000)
+    const { user } = process.threadCpuUsage(begun)
+    expect(user / 1000).toBeLessThan(3000)
   })
 })
 

@@ -22,16 +22,22 @@ export function completeHeads(
       const answer = await handler(input)
       const isPage = answer.kind === 'dialog' || (answer.kind === 'view' && answer.component !== null)
       if (!isPage) return answer
-      const urls = localizedUrls(pathAndQueryOf(input.url), origins)
-      const alternates = [
-        ...locales.map((locale) => ({ hreflang: locale as string, href: urls[locale] })),
-        { hreflang: 'x-default', href: urls[fallbackLocale] },
-      ]
-      return { ...answer, head: { ...answer.head, title: titleOf(answer.head?.title, shopName), alternates } }
+      const { head } = answer
+      const alternates = findAlternates(input.url, origins)
+      return { ...answer, head: { ...head, title: titleOf(head?.title, shopName), alternates } }
     }
   // Each handler keeps its own route's types: nothing but the answer is touched.
   const entries = Object.entries(handlers as Record<string, AnyHandler>)
   return Object.fromEntries(entries.map(([name, handler]) => [name, add(handler)]))
+}
+
+/** The page at a URL in each language, and in English for who reads none of them. */
+export function findAlternates(url: URL, origins: Config['origins']): { hreflang: string; href: string }[] {
+  const urls = localizedUrls(pathAndQueryOf(url), origins)
+  return [
+    ...locales.map((locale) => ({ hreflang: locale, href: urls[locale] })),
+    { hreflang: 'x-default', href: urls[fallbackLocale] },
+  ]
 }
 
 /** What a browser's tab says: the page and the shop; the shop alone where the page has no title or that very one. */

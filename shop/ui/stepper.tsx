@@ -1,77 +1,87 @@
-import { useId } from 'react'
+import { type KeyboardEvent, useId } from 'react'
+import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './stepper.module.css'
+import { useEarlyText } from './use-early-text.ts'
 
 interface StepperProps {
-  value: number
+  /** A number, or whatever was typed instead of one. */
+  value: string
   min?: number
-  /** Null: without limit. */
+  /** Null: without limit. Only the buttons keep to it: what is typed stays, for the server to answer. */
   max?: number | null
-  onChange: (value: number) => void
+  onType: (text: string) => void
+  /** By a button or an arrow key; never outside of `min` and `max`. Default: as if it were typed. */
+  onStep?: (number: string) => void
+  /** The field is left. */
+  onLeave?: () => void
   /** Asked for more than `max`. */
   onRefuse?: () => void
   /** What is counted: `Adult, € 24.00`. */
   label: string
   decreaseLabel: string
   increaseLabel: string
-  /** Why there cannot be more, said and shown while `value` is at `max`. */
+  /** What is wrong with what was typed. */
+  error?: string
+  /** Why there cannot be more, said and shown while `value` is at `max` or above. */
   disabledReason?: string
-  /** The number can only be changed by its buttons. */
-  readOnly?: boolean
-  /** With a name it is a field of the form around it, which works without JavaScript. */
-  name?: string
+  /** Its name in the form around it, which works without JavaScript. */
+  name: string
 }
 
-/** A number between a minus and a plus. */
+/** A number between a minus and a plus. It is a text field: browsers hide from the page what is typed into others and is no number. */
 export function Stepper(props: StepperProps) {
-  const {
-    value,
-    min = 0,
-    max = null,
-    onChange,
-    onRefuse,
-    label,
-    decreaseLabel,
-    increaseLabel,
-    disabledReason,
-    readOnly,
-    name,
-  } = props
+  const { value, min = 0, max = null, onType, onStep = onType, onLeave, onRefuse, label, error, name } = props
+  const field = useEarlyText<HTMLInputElement>(value, onType)
   const reasonId = useId()
-  const isFull = max !== null && value >= max
-  const hasReason = isFull && Boolean(disabledReason)
-  const change = (next: number) => {
-    const allowed = Math.max(min, Math.min(next, max ?? Infinity))
-    if (allowed !== value) onChange(allowed)
+  const number = Number(value)
+  const isFull = max !== null && number >= max
+  const reason = error ?? (isFull ? props.disabledReason : undefined)
+  const describedBy = reason ? reasonId : undefined
+  const step = (by: number) => {
+    const next = String(Math.max(min, Math.min((Math.trunc(number) || 0) + by, max ?? Infinity)))
+    if (next !== value) onStep(next)
+  }
+  const stepByKey = (event: KeyboardEvent) => {
+    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+    if (!by) return
+    event.preventDefault()
+    step(by)
   }
   return (
     <div className={styles.around}>
       <div className={styles.stepper} role="group" aria-label={label}>
-        <StepButton icon="minus" label={decreaseLabel} isDisabled={value <= min} onPress={() => change(value - 1)} />
+        <StepButton icon="minus" label={props.decreaseLabel} isDisabled={!(number > min)} onPress={() => step(-1)} />
         <input
+          ref={field}
           className={styles.number}
-          type="number"
+          role="spinbutton"
           inputMode="numeric"
+          autoComplete="off"
           name={name}
           aria-label={label}
-          aria-describedby={hasReason ? reasonId : undefined}
+          aria-describedby={describedBy}
+          aria-invalid={error ? true : undefined}
+          aria-valuenow={number || 0}
+          aria-valuemin={min}
+          aria-valuemax={max ?? undefined}
+          aria-valuetext={value}
           value={value}
-          min={min}
-          max={max ?? undefined}
-          readOnly={readOnly}
-          onChange={(event) => change(Math.trunc(event.target.valueAsNumber) || min)}
+          onChange={(event) => onType(event.target.value)}
+          onKeyDown={stepByKey}
+          onBlur={onLeave}
         />
         <StepButton
           icon="plus"
-          label={increaseLabel}
+          label={props.increaseLabel}
           isDisabled={isFull}
-          describedBy={hasReason ? reasonId : undefined}
-          onPress={() => change(value + 1)}
+          describedBy={describedBy}
+          onPress={() => step(1)}
           onRefuse={onRefuse}
         />
       </div>
-      <p className={styles.reason} id={reasonId} role="status">
-        {hasReason && disabledReason}
+      <p className={classNames(styles.reason, error && styles.error)} id={reasonId} role="status">
+        {reason}
       </p>
     </div>
   )

@@ -5,7 +5,7 @@ import { findSaleRefusal, type SaleRefusal } from '../cart.ts'
 import { type CapState, createSeatBudget, type HoldCaps, type SeatBudget } from '../hold-caps.ts'
 import { longestHoldMinutes } from './cart-items.ts'
 import { hashLine } from './cart-store.ts'
-import { holdSeats, releaseExpiredHolds, releaseSeats } from './holds.ts'
+import { countFreeSeats, holdSeats, releaseExpiredHolds, releaseSeats } from './holds.ts'
 import { countSeatsOfOthers, HoldsLapsed, lockSender } from './sender-store.ts'
 
 /** On what terms seats are held. */
@@ -83,7 +83,7 @@ async function openCart(
 
 export type AddOutcome =
   | { kind: 'added' }
-  | { kind: 'no_more_seats'; quantityInCart: number }
+  | { kind: 'no_more_seats'; left: number; quantityInCart: number }
   | { kind: 'capped'; cap: CapState }
   | { kind: 'refused'; reason: SaleRefusal | 'unknown' }
 
@@ -106,7 +106,7 @@ export async function addTicket(cart: OpenCart, eventTicketId: number, quantity:
 export type ChangeOutcome =
   | { kind: 'changed' }
   | { kind: 'removed' }
-  | { kind: 'no_more_seats' }
+  | { kind: 'no_more_seats'; left: number }
   | { kind: 'capped'; cap: CapState }
   | { kind: 'refused'; reason: SaleRefusal | 'unknown' }
 
@@ -213,7 +213,8 @@ function startItem(cart: OpenCart, eventTicketId: number, zoneId: number): OpenI
   }
 }
 
-type HoldOutcome = { kind: 'held' } | { kind: 'no_more_seats' } | { kind: 'capped'; cap: CapState }
+/** `left`: how many more seats are free for this line. */
+type HoldOutcome = { kind: 'held' } | { kind: 'no_more_seats'; left: number } | { kind: 'capped'; cap: CapState }
 
 /** Makes a line hold exactly that many seats. Where they are not there, or above a cap, nothing has changed. */
 async function holdItem(
@@ -225,7 +226,10 @@ async function holdItem(
   const cap = cart.budget.findCap(item.zone_id, capacity)
   if (change > cap.left) return { kind: 'capped', cap }
   const move = { zoneId: item.zone_id, quantity: Math.abs(change), source: `cart-item:${crypto.randomUUID()}` }
-  if (change > 0 && !(await holdSeats(cart.trx, move))) return { kind: 'no_more_seats' }
+  if (change > 0 && !(await holdSeats(cart.trx, move))) {
+    const left = (await countFreeSeats(cart.trx, item.zone_id)) + item.held - item.quantity
+    return { kind: 'no_more_seats', left: Math.max(0, left) }
+  }
   if (change < 0) await releaseSeats(cart.trx, move)
   if (change !== 0 || quantity !== item.quantity) await saveItem(cart, { ...item, quantity, held: quantity })
   cart.budget.count(item.zone_id, change)

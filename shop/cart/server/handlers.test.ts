@@ -100,7 +100,7 @@ describe('cart.add_ticket', () => {
   })
 
   it('says with a negative notice that there are no more, and how many the cart holds', async () => {
-    const { ticketIds } = await storeConcert(db, { capacity: 3 })
+    const { ticketIds } = await storeConcert(db, { capacity: 2 })
     const visitor = await visitWith(ticketIds[0], 2)
     const text = 'Sorry, there are no more tickets available for this event'
     const refused = await visitor.post(addUrl(ticketIds[0]), { quantity: 2 })
@@ -110,15 +110,48 @@ describe('cart.add_ticket', () => {
     expect(other.props.flash.notice).toEqual({ kind: 'negative', text })
   })
 
-  it.each([0, -1, 1.5, '2x', null, undefined, [1]])('does not take %j tickets', async (quantity) => {
-    const { ticketIds, zoneId } = await storeConcert(db, { capacity: null })
-    const answer = await shop.visitor().post(addUrl(ticketIds[0]), { quantity })
-    const text = 'Please choose a whole number of tickets, 1 or more.'
-    expect(answer.props.errors.quantity).toBe(text)
-    // Without JavaScript the page begins at its top, far from the ticket's field: a notice is seen there.
-    expect(answer.props.flash.notice).toEqual({ kind: 'negative', text })
-    expect(await findSeats(db, zoneId)).toMatchObject({ held: 0 })
+  it.each([
+    ['en', 'There are not that many seats left: you can add 3 more.'],
+    ['fr', 'Il ne reste pas assez de places\u00A0: vous pouvez encore en ajouter 3.'],
+    ['hu', 'Nincs már ennyi szabad hely: még 3 jegyet adhat hozzá.'],
+  ] as const)(
+    'says how many more seats there are where they are fewer than was asked for (%s)',
+    async (locale, text) => {
+      const { ticketIds } = await storeConcert(db, { capacity: 5 })
+      const visitor = await visitWith(ticketIds[0], 2, locale)
+      const added = await visitor.post(addUrl(ticketIds[0]), { quantity: '4' })
+      expect(added.props.errors.quantity).toBe(text)
+      const changed = await visitor.post(updateUrl(await onlyLine(visitor)), { quantity: '6' })
+      expect(changed.props.errors.quantity).toBe(text)
+      expect((await onlyLine(visitor)).quantity).toBe(2)
+    },
+  )
+
+  it.each([
+    ['en', 3_000, /^A cart can hold at most 20 tickets .* You can add 18 more\.$/],
+    ['fr', '3000', /^Un panier peut contenir au plus 20 billets .* Vous pouvez encore en ajouter 18\.$/],
+    ['hu', '9'.repeat(30), /legfeljebb 20 jegy .* Még 18 jegyet adhat hozzá\.$/],
+  ] as const)('names the limit to who asks for far too many (%s)', async (locale, quantity, text) => {
+    const { ticketIds } = await storeConcert(db, { capacity: null })
+    const visitor = await visitWith(ticketIds[0], 2, locale)
+    expect((await visitor.post(addUrl(ticketIds[0]), { quantity })).props.errors.quantity).toMatch(text)
+    const line = await onlyLine(visitor)
+    expect((await visitor.post(updateUrl(line), { quantity })).props.errors.quantity).toMatch(text)
+    expect((await onlyLine(visitor)).quantity).toBe(2)
   })
+
+  it.each([0, -1, 1.5, '2x', '2,5', '1e3', '٣', '', null, undefined, [1]])(
+    'does not take %j tickets',
+    async (quantity) => {
+      const { ticketIds, zoneId } = await storeConcert(db, { capacity: null })
+      const answer = await shop.visitor().post(addUrl(ticketIds[0]), { quantity })
+      const text = 'Please choose a whole number of tickets, 1 or more, in figures.'
+      expect(answer.props.errors.quantity).toBe(text)
+      // Without JavaScript the page begins at its top, far from the ticket's field: a notice is seen there.
+      expect(answer.props.flash.notice).toEqual({ kind: 'negative', text })
+      expect(await findSeats(db, zoneId)).toMatchObject({ held: 0 })
+    },
+  )
 
   it.each([
     ['en', { startsInDays: -1 }, 'This event has already taken place. Tickets are no longer available for it.'],
@@ -157,7 +190,7 @@ describe('an error of a form that has its own bag', () => {
     const fields = { quantity: '0', _error_bag: `ticket-${ticketIds[0]}` }
     const page = await visitor.submit(addUrl(ticketIds[0]), fields, { headers: { referer: '' } })
     expect(page.status).toBe(200)
-    expect(page.body).toContain('Please choose a whole number of tickets, 1 or more.')
+    expect(page.body).toContain('Please choose a whole number of tickets, 1 or more, in figures.')
   })
 })
 
@@ -178,16 +211,29 @@ describe('cart.update', () => {
     expect(await onlyLine(visitor)).toMatchObject({ hash: line.hash, quantity: 5, hold: 'held' })
   })
 
-  it('refuses more than there are, and what is no number', async () => {
+  it('refuses more than there are', async () => {
     const { ticketIds } = await storeConcert(db, { capacity: 3 })
     const visitor = await visitWith(ticketIds[0], 3)
     const line = await onlyLine(visitor)
     const more = await visitor.post(updateUrl(line), { quantity: 4 })
     expect(more.props.errors).toEqual({ quantity: 'Sorry, there are no more tickets available for this event' })
-    const odd = await visitor.post(updateUrl(line), { quantity: 'many' })
-    expect(odd.props.errors).toEqual({ quantity: 'Please enter a whole number of tickets.' })
     expect((await onlyLine(visitor)).quantity).toBe(3)
   })
+
+  it.each(['', '-1', '1e3', '2,5', '٣', 'many'])(
+    'answers %j by the line, and gives it back to the field',
+    async (typed) => {
+      const { ticketIds } = await storeConcert(db)
+      const visitor = await visitWith(ticketIds[0], 3)
+      const line = await onlyLine(visitor)
+      const fields = { quantity: typed, _error_bag: `line-${line.event_ticket_id}` }
+      const { props } = await visitor.submit(updateUrl(line), fields)
+      const quantity = 'Please enter the number of tickets in figures, for example 2. With 0 they are removed.'
+      expect(props.errors).toEqual({ [fields._error_bag]: { quantity } })
+      expect(props.input).toEqual({ quantity: typed })
+      expect((await onlyLine(visitor)).quantity).toBe(3)
+    },
+  )
 
   it('does not reach into the cart of somebody else', async () => {
     const { ticketIds } = await storeConcert(db)

@@ -34,6 +34,16 @@ export function returnSeats(trx: Seats, move: SeatMove): Promise<void> {
   return moveWithoutFail(trx, move, { kinds: ['return'], held: 0, sold: -move.quantity })
 }
 
+/** The seats of a zone that nobody holds or has bought. The zone must be one with a capacity. */
+export async function countFreeSeats(trx: Seats, zoneId: number): Promise<number> {
+  const zone = await trx
+    .selectFrom('zones')
+    .select(sql<number>`(capacity - held - sold)::integer`.as('free'))
+    .where('id', '=', zoneId)
+    .executeTakeFirstOrThrow()
+  return zone.free
+}
+
 /** Locks zones in the order of their ids. Whoever touches several locks them all before the first change. */
 export async function lockZones(trx: Seats, zoneIds: readonly number[]): Promise<void> {
   if (zoneIds.length === 0) return

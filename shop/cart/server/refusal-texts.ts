@@ -10,13 +10,18 @@ export function describeCap({ cap, most, left }: CapState, { translate }: Texts)
   return `${translate(`cart.cap.${cap}`, { most })} ${translate('cart.cap.left', { left })}`
 }
 
+/** That there are not as many seats, and how many more there are. */
+function describeSeats(left: number, { translate }: Texts): string {
+  return left > 0 ? translate('cart.seatsLeft', { left }) : translate('cart.noMoreTickets')
+}
+
 /** Why tickets were not added. */
 export function describeAddRefusal(outcome: Exclude<AddOutcome, { kind: 'added' }>, context: Texts): Notice {
   const { translate } = context
   if (outcome.kind === 'refused') return { kind: 'negative', text: translate(`cart.refused.${outcome.reason}`) }
   if (outcome.kind === 'capped') return { kind: 'negative', text: describeCap(outcome.cap, context) }
   const { quantityInCart } = outcome
-  const notice: Notice = { kind: 'negative', text: translate('cart.noMoreTickets') }
+  const notice: Notice = { kind: 'negative', text: describeSeats(outcome.left, context) }
   return quantityInCart > 0 ? { ...notice, caption: translate('cart.alreadyInCart', { quantityInCart }) } : notice
 }
 
@@ -27,7 +32,7 @@ export function describeChangeRefusal(outcome: ChangeOutcome, context: Texts): s
     case 'removed':
       return null
     case 'no_more_seats':
-      return context.translate('cart.noMoreTickets')
+      return describeSeats(outcome.left, context)
     case 'capped':
       return describeCap(outcome.cap, context)
     case 'refused':

@@ -14,8 +14,10 @@ test('every venue with its texts, its picture, its place on the map and its own 
       title: expect.stringMatching(/\S/),
       city: expect.stringMatching(/\S/),
       googleMapsUrl: expect.stringMatching(/^https:\/\//),
+      cover: { url: expect.stringMatching(/^\/media\//), alt_text: expect.stringMatching(/\S/) },
       thumbnail: { url: expect.stringMatching(/^\/media\//), alt_text: expect.stringMatching(/\S/) },
     })
+    expect(venue.cover.url).not.toBe(venue.thumbnail.url)
     expect(venue.content.length).toBeGreaterThan(0)
     const own = await shop.db
       .selectFrom('gallery_items')
@@ -26,6 +28,26 @@ test('every venue with its texts, its picture, its place on the map and its own 
     expect(venue.gallery.map(({ id }: { id: number }) => id)).toEqual(own.map(({ id }) => id))
     expect((await shop.visitor().get(`/events/${venue.slug}`)).status).toBe(200)
   }
+})
+
+test('a venue without a cover and without a thumbnail has null for each', async () => {
+  const first = await shop.db.selectFrom('venues').select(['id', 'cover_id', 'thumbnail_id']).executeTakeFirstOrThrow()
+  const { id, ...pictures } = first
+  await shop.db.updateTable('venues').set({ cover_id: null }).where('id', '=', id).execute()
+  const withoutCover = (await shop.visitor().get('/venues')).props.venues.find(
+    (venue: { id: number }) => venue.id === id,
+  )
+  expect(withoutCover).toMatchObject({ cover: null, thumbnail: { url: expect.any(String) } })
+  await shop.db
+    .updateTable('venues')
+    .set({ ...pictures, thumbnail_id: null })
+    .where('id', '=', id)
+    .execute()
+  const withoutThumbnail = (await shop.visitor().get('/venues')).props.venues.find(
+    (venue: { id: number }) => venue.id === id,
+  )
+  expect(withoutThumbnail).toMatchObject({ cover: { url: expect.any(String) }, thumbnail: null })
+  await shop.db.updateTable('venues').set(pictures).where('id', '=', id).execute()
 })
 
 test('the pictures in the content are there', async () => {

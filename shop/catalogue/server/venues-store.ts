@@ -15,21 +15,22 @@ export async function findVenueEntries(
 ): Promise<VenueEntry[]> {
   const venues = await db
     .selectFrom('venues')
-    .select(['id', 'slug', 'title', 'city', 'address', 'color', 'thumbnail_id', 'google_maps_url'])
+    .select(['id', 'slug', 'title', 'city', 'address', 'color', 'cover_id', 'thumbnail_id', 'google_maps_url'])
     .select(contentInLanguage('content', locale).as('content'))
     .orderBy('position')
     .orderBy('id')
     .execute()
-  const ids = venues.flatMap(({ thumbnail_id }) => thumbnail_id ?? [])
+  const ids = venues.flatMap(({ cover_id, thumbnail_id }) => [cover_id, thumbnail_id].filter((id) => id !== null))
   const contents = venues.map(({ slug, content }) =>
     readBlocks(content, { place: `venues ${slug}.content`, locale, report }),
   )
-  const [thumbnails, galleries, resolved] = await Promise.all([
+  const [pictures, galleries, resolved] = await Promise.all([
     findPictures(db, ids, locale),
     findVenueGalleries(db, locale),
     resolvePictures(db, contents, locale),
   ])
-  return venues.map(({ id, slug, title, city, address, color, thumbnail_id, google_maps_url }, index) => ({
+  const pictureOf = (id: number | null) => (id !== null && pictures.get(id)) || null
+  return venues.map(({ id, slug, title, city, address, color, cover_id, thumbnail_id, google_maps_url }, index) => ({
     id,
     slug,
     title: translated(title, locale),
@@ -37,7 +38,8 @@ export async function findVenueEntries(
     address,
     color,
     content: resolved[index] ?? [],
-    thumbnail: (thumbnail_id !== null && thumbnails.get(thumbnail_id)) || null,
+    cover: pictureOf(cover_id),
+    thumbnail: pictureOf(thumbnail_id),
     googleMapsUrl: google_maps_url,
     gallery: galleries.get(id) ?? [],
   }))

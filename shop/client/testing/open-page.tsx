@@ -1,6 +1,7 @@
 import type { PagePayload } from '@cadenza/navigation'
 import { type HttpRequest, NavigationError, type Transport } from '@cadenza/navigation/client'
 import { hydrateNavigation, renderNavigation, type RenderOptions } from '@cadenza/navigation/react'
+import { configure } from '@testing-library/dom'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import { type ReactNode, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -17,6 +18,8 @@ import { createNoticeStore, type NoticeContent } from '../../ui/notice-store.ts'
 import { Notices, NoticesProvider } from '../../ui/notices.tsx'
 
 const catalogue = compileCatalogue()
+// On a busy machine a second is soon over.
+configure({ asyncUtilTimeout: 15_000 })
 
 /** What a page has asked the server for. */
 export interface SentRequest {

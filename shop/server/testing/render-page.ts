@@ -7,14 +7,15 @@ const catalogue = compileCatalogue()
 
 export interface RenderOptions {
   locale?: Locale
-  errors?: Record<string, string>
+  errors?: Record<string, string | Record<string, string>>
+  input?: Record<string, string>
 }
 
 /** A whole page with its layout, as the server sends it, on the 21st of November 2026. */
 export async function renderPage(
   component: keyof typeof pages,
   properties: object,
-  { locale = 'en', errors = {} }: RenderOptions = {},
+  { locale = 'en', errors = {}, input }: RenderOptions = {},
 ): Promise<string> {
   const shared = {
     localization: { locale, localizedUrls: { en: '/', fr: '/', hu: '/' }, currentRoute: null },
@@ -30,7 +31,7 @@ export async function renderPage(
     },
     errors,
     flash: {},
-    input: {},
+    input,
   }
   const view = { component, properties: { ...shared, ...properties }, deferred: [] }
   const payload = { view, dialog: null, url: 'http://shop.test/x', version: 'test' }

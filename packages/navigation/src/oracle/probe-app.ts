@@ -92,8 +92,9 @@ function createAnswers() {
     forbidden: () => respond('never'),
     list: ({ query }) => {
       const page = Number(query['page'] ?? 1)
-      const data = Array.from({ length: 20 }, (_, index) => `item ${(page - 1) * 20 + index + 1}`)
-      return view('list', { products: { data, current_page: page, last_page: 3 }, other: ++counter })
+      const per_page = 20
+      const data = Array.from({ length: per_page }, (_, index) => `item ${(page - 1) * per_page + index + 1}`)
+      return view('list', { products: { data, current_page: page, last_page: 3, per_page }, other: ++counter })
     },
     upload: () => view('upload', {}),
     regions: () => view('regions', {}),

@@ -59,6 +59,8 @@ export interface ExceptionInput<Context> {
   request: FastifyRequest
   reply: FastifyReply
   context: Context
+  /** The whole URL that was asked for; `http://localhost/` where that cannot be read. */
+  url: URL
 }
 
 /** What the Fastify plugin is told. */

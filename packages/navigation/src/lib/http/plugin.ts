@@ -133,8 +133,9 @@ function createDispatcher(app: FastifyInstance, options: NavigationOptions) {
     if (error instanceof HttpError) reply.headers(error.headers)
     try {
       const context = await contextOf(request, reply)
-      const answer = await options.exception?.({ status, error, request, reply, context })
-      if (answer) return await sendView({ ...openError(request, reply), context }, { status, ...answer })
+      const base = openError(request, reply)
+      const answer = await options.exception?.({ status, error, request, reply, context, url: base.url })
+      if (answer) return await sendView({ ...base, context }, { status, ...answer })
     } catch (failure) {
       request.log.error(failure)
     }

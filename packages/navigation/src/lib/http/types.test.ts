@@ -1,5 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { FormErrors, FormHandle } from '../react/use-form.ts'
+import type { Paginated } from '../react/use-infinite-scroll.ts'
 import { type ServerProperties, defer, partial, persistent } from './property.ts'
 
 interface CartProps {
@@ -96,5 +97,14 @@ describe('a form', () => {
       reset('nam')
     }
     expect(check).toBeTypeOf('function')
+  })
+})
+
+describe('a list that grows', () => {
+  it('a paginated list says how many items a page has', () => {
+    const list: Paginated<string> = { data: ['a'], current_page: 1, last_page: 2, per_page: 20 }
+    // @ts-expect-error per_page is missing
+    const short: Paginated<string> = { data: ['a'], current_page: 1, last_page: 2 }
+    expect([list.per_page, short.data]).toEqual([20, ['a']])
   })
 })
