@@ -60,3 +60,33 @@ describe('a calendar day', () => {
     expect(isCalendarDate(addDays('2026-10-24', 1))).toBe(true)
   })
 })
+
+describe('a moment as a day', () => {
+  it('is not taken where something stands around the day', () => {
+    for (const text of [
+      'x2026-11-28',
+      '2026-11-28x',
+      '2026-11-28T12:00:00Z',
+      '+012026-11-28',
+      '2026-11-2',
+      '2026-11',
+      '2026',
+    ])
+      expect(isCalendarDate(text)).toBe(false)
+    expect(isCalendarDate('2026-11-28')).toBe(true)
+  })
+
+  it('is the same wherever it is read, written as a day or as a moment', () => {
+    expect(formatDate(new Date('2026-11-28T12:00:00Z'), 'weekday', 'en')).toBe('Saturday')
+    expect(formatDate('2026-11-28', 'weekday', 'en')).toBe('Saturday')
+  })
+})
+
+it('a formatter is made once for each language and style', () => {
+  const made = vi.spyOn(Intl, 'DateTimeFormat')
+  const write = () => [formatDate('2026-11-28', 'weekdayShort', 'fr'), formatDate('2026-11-28', 'month', 'fr')]
+  write()
+  const first = made.mock.calls.length
+  write()
+  expect(made.mock.calls.length).toBe(first)
+})

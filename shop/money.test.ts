@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { addCents, type Euros, formatPrice, multiplyCents, toCents, toEuros } from './money.ts'
 
 test('a price is in euros with two decimals, as each language writes it', () => {
@@ -20,4 +20,11 @@ test('cents are whole, and stay so', () => {
 test('euros are exact to the cent', () => {
   for (let cents = 0; cents <= 20_000; cents++) expect(Math.round(toEuros(toCents(cents)) * 100)).toBe(cents)
   expect(toEuros(toCents(1990))).toBe(19.9)
+})
+
+test('a formatter is made once for each language', () => {
+  formatPrice(1 as Euros, 'en')
+  const made = vi.spyOn(Intl, 'NumberFormat')
+  formatPrice(2 as Euros, 'en')
+  expect(made).not.toHaveBeenCalled()
 })

@@ -103,3 +103,27 @@ test.each(Object.entries(cleaners))('%s takes a megabyte of anything in no time'
   const { user } = process.threadCpuUsage(begun)
   expect(user / 1000).toBeLessThan(5000)
 })
+
+describe('the length of a text', () => {
+  test('is counted in characters as a person does', () => {
+    const singer = '\u{1F3A4}'
+    expect(isLongerThan(singer.repeat(3), 3)).toBe(false)
+    expect(isLongerThan(singer.repeat(4), 3)).toBe(true)
+    expect(isLongerThan('abc', 3)).toBe(false)
+    expect(isLongerThan('abcd', 3)).toBe(true)
+    expect(isLongerThan(`a${singer.repeat(3)}`, 3)).toBe(true)
+  })
+})
+
+test('a mail address ends in a name, not in a number, which may begin like one', () => {
+  expect(isEmail('anna@example.123')).toBe(false)
+  expect(isEmail('anna@example.12')).toBe(false)
+  expect(isEmail('anna@example.3com')).toBe(true)
+  expect(isEmail('anna@example.33com')).toBe(true)
+})
+
+test('of the marks on a letter thirty are kept', () => {
+  const marks = '\u0323'
+  expect(cleanLine(`x${marks.repeat(40)}`)).toHaveLength(31)
+  expect(cleanLine(`x${marks.repeat(29)}`)).toHaveLength(30)
+})

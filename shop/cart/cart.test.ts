@@ -125,3 +125,26 @@ describe('findSaleRefusal', () => {
     ['not_on_sale', { ...ticket, sale_ends_at: now }],
   ] as const)('says %s', (reason, conditions) => expect(findSaleRefusal(conditions, now)).toBe(reason))
 })
+
+describe('a limit and a sale to the letter', () => {
+  it('names the zone where zone and cart leave the same', () => {
+    const inZone = { zone_id: 1, quantity: 20 }
+    const limit = findLineLimit(inZone, [inZone, { zone_id: 2, quantity: 40 }], { inZone: 20, inAll: 60 })
+    expect(limit.cap.name).toBe('visit_zone')
+  })
+
+  it('is open from its first moment to before its last', () => {
+    const now = new Date('2026-11-21T12:00:00Z')
+    const earlier = new Date(now.getTime() - 1)
+    const later = new Date(now.getTime() + 1)
+    const ticket = { status: 'scheduled', starts_at: later, tmp_purchase_link: null } as const
+    const refusals = [
+      { sale_starts_at: earlier, sale_ends_at: later },
+      { sale_starts_at: now, sale_ends_at: null },
+      { sale_starts_at: null, sale_ends_at: later },
+      { sale_starts_at: later, sale_ends_at: null },
+      { sale_starts_at: null, sale_ends_at: now },
+    ].map((sale) => findSaleRefusal({ ...ticket, ...sale }, now))
+    expect(refusals).toEqual([null, null, null, 'not_on_sale', 'not_on_sale'])
+  })
+})

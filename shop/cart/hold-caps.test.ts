@@ -62,3 +62,7 @@ describe('what a visit may hold at most', () => {
     expect(countMostInZone({ ...caps, senderShare: 1 }, 50)).toBe(1)
   })
 })
+
+it('of caps that leave the same, the narrower comes first', () => {
+  expect(budgetOf({ 2: 20, 3: 20 }).findCap(1, null)).toEqual({ cap: 'visit_zone', most: 20, left: 20 })
+})

@@ -27,3 +27,8 @@ it('hold states: what is not for sale any more is gone, though its seats are hel
     'gone',
   ])
 })
+
+it('hold states: a line that holds a part asks for the rest alone', () => {
+  expect(statesOf({ ...line, id: 1, quantity: 3, held: 1, stock: 3 })).toEqual(['ended'])
+  expect(statesOf({ ...line, id: 1, quantity: 4, held: 1, stock: 3 })).toEqual(['gone'])
+})

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findPromoRefusal } from './promo-code.ts'
+import { cleanCode } from '../typed-text.ts'
+import { findPromoRefusal, readPromoCode } from './promo-code.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const earlier = new Date('2026-11-21T11:59:59Z')
@@ -30,5 +31,13 @@ describe('findPromoRefusal', () => {
 
   it('has nothing to take off an empty cart', () => {
     expect(findPromoRefusal(promo, [], now)).toBe('not_for_these_concerts')
+  })
+})
+
+describe('readPromoCode', () => {
+  it('cleans what was typed, and takes nothing else', () => {
+    expect(readPromoCode(' opening\u200B ')).toBe(cleanCode('opening'))
+    expect(readPromoCode('opening')).not.toBe('')
+    expect([undefined, null, 7, ['opening'], { code: 'opening' }].map(readPromoCode)).toEqual(['', '', '', '', ''])
   })
 })

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cleanPhone } from '../typed-text.ts'
 import {
+  cleanCheckoutText,
   type CheckoutForm,
   checkoutTexts,
   emptyCheckoutForm,
@@ -112,4 +114,23 @@ test('no field takes more than its longest text', () => {
 
 test('spaces are not an answer', () => {
   expect(findProblem({ ...complete, lastname: '   ' }, 'lastname', rules)).toEqual({ key: 'checkout.missing.lastname' })
+})
+
+test('what is too long is told with the most that is taken', () => {
+  const city = 'a'.repeat(81)
+  const problem = findProblem({ ...complete, city }, 'city', rules)
+  expect(problem).toEqual({ key: 'checkout.tooLong', values: { count: 80 } })
+})
+
+test('only the phone number is judged by the rules of phone numbers', () => {
+  const refusing = { ...rules, isPhoneValid: () => false }
+  expect(Object.keys(findProblems(complete, refusing))).toEqual(['phone'])
+})
+
+test('each text is kept by its own rule', () => {
+  expect(cleanCheckoutText('email', ' anna\u200B@example.com ')).toBe('anna@example.com')
+  expect(cleanCheckoutText('phone', ' tel: +33 (0)6 12 ')).toBe(cleanPhone(' tel: +33 (0)6 12 ').trim())
+  expect(cleanCheckoutText('phone', ' +33 6 12 ')).toBe('+33 6 12')
+  expect(cleanCheckoutText('message', 'Two\nlines')).toBe('Two\nlines')
+  expect(cleanCheckoutText('city', 'Two\nlines')).toBe('Two lines')
 })

@@ -21,3 +21,24 @@ test.each(['anna@gmail.com', 'anna@example.com', 'anna@fred.fr', 'anna@mail.com'
     expect(suggestEmail(typed)).toBeNull()
   },
 )
+
+test.each([
+  // Neighbours that are as long, but differ in two letters.
+  'anna@gxaxl.com',
+  'anna@gxmil.com',
+  'anna@gaxil.com',
+  'anna@gxyil.com',
+])('%j is too far from everything', (typed) => {
+  expect(suggestEmail(typed)).toBeNull()
+})
+
+test('an address of one letter, and one with an @ in its name, have their hint', () => {
+  expect(suggestEmail('a@gmial.com')).toBe('a@gmail.com')
+  expect(suggestEmail('a@b@gmial.com')).toBe('a@b@gmail.com')
+})
+
+test('the shortest domain that is compared has eight letters, typed with seven', () => {
+  expect(suggestEmail('anna@mai.com')).toBe('anna@mail.com')
+  expect(suggestEmail('anna@live.fr')).toBeNull()
+  expect(suggestEmail('anna@liv.com')).toBe('anna@live.com')
+})

@@ -45,7 +45,7 @@ export function suggestEmail(email: string): string | null {
       .slice(at + 1)
       .toLowerCase(),
   ]
-  if (domain.length < shortestDomain - 1 || commonDomains.includes(domain)) return null
+  if (commonDomains.includes(domain)) return null
   const candidates = commonDomains.filter((common) => common.length >= shortestDomain && isOneSlipAway(domain, common))
   return candidates[0] ? `${name}@${candidates[0]}` : null
 }

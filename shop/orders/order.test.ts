@@ -90,3 +90,13 @@ test('only nothing is free', () => {
   expect(isFree(toCents(0))).toBe(true)
   expect(isFree(toCents(1))).toBe(false)
 })
+
+test('a key that only contains the name of an attempt is none', () => {
+  const key = attemptKey('0b6f2d8e-8f2c-4a51-9d5c-0d7f8c5b1a2e', 3)
+  expect(parseAttemptKey(key)).toEqual({ uuid: '0b6f2d8e-8f2c-4a51-9d5c-0d7f8c5b1a2e', attempt: 3 })
+  for (const other of [`x${key}`, `${key}:refund`, `${key}x`]) expect(parseAttemptKey(other)).toBeNull()
+})
+
+test('nothing comes after a cancelled order', () => {
+  expect(orderMoves.cancelled).toEqual([])
+})

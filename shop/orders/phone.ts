@@ -35,7 +35,7 @@ export function readPhone(
   { country, allowedCountries }: PhoneRules,
   parse: ParsePhone,
 ): PhoneNumber | null {
-  const number = parse(cleanPhone(text).trim(), country as CountryCode)
+  const number = parse(cleanPhone(text), country as CountryCode)
   if (!number?.isValid()) return null
   if (allowedCountries && !allowedCountries.includes(number.country ?? '')) return null
   return number

@@ -5,6 +5,8 @@ import {
   canMovePayment,
   canMoveRefund,
   isOpen,
+  isPaymentErrorCode,
+  paymentErrorCodes,
   paymentMoves,
   refundMoves,
   type PaymentState,
@@ -76,4 +78,45 @@ test('a refund that succeeded is asked for again only after it has come back', (
       })
     }),
   )
+})
+
+const movesOf = <state extends string>(table: Record<state, readonly state[]>) =>
+  Object.entries<readonly state[]>(table).map(([from, to]) => `${from} -> ${to.join(', ')}`)
+
+test('the moves of a payment are those of the table and no others', () => {
+  expect(movesOf(paymentMoves)).toEqual([
+    'created -> requires_action, processing, captured, failed, cancelled',
+    'requires_action -> processing, captured, failed, cancelled',
+    'processing -> captured, failed, cancelled',
+    'failed -> captured',
+    'cancelled -> captured',
+    'captured -> disputed, charged_back',
+    'disputed -> captured, charged_back',
+    'charged_back -> ',
+  ])
+})
+
+test('the moves of a refund are those of the table and no others', () => {
+  expect(movesOf(refundMoves)).toEqual([
+    'requested -> submitted, succeeded, failed',
+    'submitted -> succeeded, failed',
+    'succeeded -> failed',
+    'failed -> requested',
+  ])
+})
+
+test('an attempt is open while it may bring money and has not', () => {
+  expect(states.filter(isOpen)).toEqual(['created', 'requires_action', 'processing'])
+})
+
+test('a capture brings the money, but not where a dispute was won', () => {
+  const before = states.filter((state) => canMovePayment(state, 'captured') && bringsMoney(state, 'captured'))
+  expect(before).toEqual(['created', 'requires_action', 'processing', 'failed', 'cancelled'])
+  expect(bringsMoney('disputed', 'captured')).toBe(false)
+  expect(states.filter((state) => bringsMoney('created', state))).toEqual(['captured'])
+})
+
+test('the codes of failures are those that each language has words for', () => {
+  expect(paymentErrorCodes.every(isPaymentErrorCode)).toBe(true)
+  expect(['', 'made_up', null].some(isPaymentErrorCode)).toBe(false)
 })

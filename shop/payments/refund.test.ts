@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toCents } from '../money.ts'
-import { decideRefund, type KnownRefund, type RefundReport, refundKey, sumOfRefunds } from './refund.ts'
+import {
+  decideRefund,
+  findLargerRequest,
+  type KnownRefund,
+  type RefundReport,
+  refundKey,
+  sumOfRefunds,
+} from './refund.ts'
 
 const captured = toCents(8700)
 
@@ -150,4 +157,89 @@ test.each([
   ['another currency', report({ currency: 'usd' }), 'currency'],
 ] as const)('a refund of %s is refused', (_, said, reason) => {
   expect(decideRefund(said, { captured, known: [] })).toEqual({ kind: 'refuse', reason })
+})
+
+describe('a refund that the provider reports', () => {
+  const step = (said: Partial<RefundReport>, ...refunds: KnownRefund[]) =>
+    decideRefund(report(said), { captured, known: refunds })
+  const part = (cents: number) => toCents(cents)
+
+  test('changes nothing where it says what is known, or less', () => {
+    const done = known({ state: 'succeeded', provider_ref: 're_1' })
+    expect(step({ state: 'succeeded' }, done)).toEqual({ kind: 'nothing' })
+    expect(step({ state: 'submitted' }, done)).toEqual({ kind: 'nothing' })
+  })
+
+  test('is recorded without making room where nothing has gone back', () => {
+    expect(step({ state: 'failed' }, known({}))).toEqual({ kind: 'record', shrink: null })
+  })
+
+  test('leaves a request as it is where what is left is enough for it', () => {
+    const wish = known({ amount_cents: part(1000) })
+    expect(step({ amount: part(7700) }, wish)).toEqual({ kind: 'record', shrink: null })
+    expect(step({ amount: part(7701) }, wish)).toEqual({ kind: 'record', shrink: { refund: wish, amount: 999 } })
+    expect(step({ amount: part(2000) }, wish)).toEqual({ kind: 'record', shrink: null })
+  })
+
+  test('is refused where others have taken what it says', () => {
+    const gone = known({ origin: 'provider', state: 'succeeded', amount_cents: part(1000), provider_ref: 're_0' })
+    expect(step({ amount: part(7700) }, gone)).toEqual({ kind: 'record', shrink: null })
+    expect(step({ amount: part(7701) }, gone)).toEqual({ kind: 'refuse', reason: 'excess' })
+    const back = { ...gone, state: 'failed' as const }
+    expect(step({ amount: captured }, back)).toEqual({ kind: 'record', shrink: null })
+  })
+
+  test('takes the place of a request of the shop alone, asked for or failed, never of one that is under way', () => {
+    const failed = known({ state: 'failed' })
+    expect(step({}, failed)).toEqual({ kind: 'adopt', refund: failed })
+    expect(step({}, known({ state: 'submitted' }))).toEqual({ kind: 'refuse', reason: 'excess' })
+    expect(step({}, known({ state: 'requested', origin: 'provider', provider_ref: 're_0' }))).toEqual({
+      kind: 'refuse',
+      reason: 'excess',
+    })
+  })
+
+  test("is the shop's own only where the whole key is", () => {
+    const wish = known({ amount_cents: part(100) })
+    const key = refundKey(wish)
+    expect(step({ key, amount: part(100) }, wish)).toEqual({ kind: 'move', refund: wish })
+    for (const other of [`${key}x`, `${wish.idempotency_key}:x1`, `${wish.idempotency_key}:01`, `x${key}`])
+      expect(step({ key: other, amount: part(200) }, wish)).toEqual({ kind: 'record', shrink: null })
+  })
+})
+
+describe('the amount that the shop should ask for', () => {
+  const others = known({
+    id: 2,
+    origin: 'provider',
+    provider_ref: 're_0',
+    amount_cents: toCents(3000),
+    state: 'failed',
+  })
+
+  test('grows to all that has not gone back', () => {
+    const wish = known({ amount_cents: toCents(5700) })
+    expect(findLargerRequest(captured, [others, wish])).toEqual({ refund: wish, amount: 8700 })
+    expect(findLargerRequest(captured, [{ ...others, amount_cents: toCents(1000), state: 'succeeded' }, wish])).toEqual(
+      {
+        refund: wish,
+        amount: 7700,
+      },
+    )
+  })
+
+  test('stays where there is nothing more, or no request', () => {
+    const wish = known({ amount_cents: toCents(5700) })
+    expect(findLargerRequest(captured, [{ ...others, state: 'succeeded' }, wish])).toBeNull()
+    expect(findLargerRequest(captured, [others])).toBeNull()
+  })
+})
+
+test('what has gone back is the sum of what succeeded', () => {
+  const refunds = (['succeeded', 'succeeded', 'submitted', 'failed', 'requested'] as const).map((state, index) => ({
+    state,
+    amount_cents: toCents(10 ** index),
+  }))
+  expect(sumOfRefunds(refunds)).toBe(11)
+  expect(sumOfRefunds([])).toBe(0)
 })
