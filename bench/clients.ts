@@ -1,8 +1,7 @@
 /**
- * `npm run bench` runs this, too, and it runs by itself: `node bench/clients.ts`. The same two pages with our navigation,
+ * The same two pages with our navigation,
  * with Inertia and with the original client of our protocol: what each weighs beside React, and how long a click takes.
  */
-import type { Browser } from '@playwright/test'
 import manifest from '../package.json' with { type: 'json' }
 import { openBrowser } from '../scripts/lib/open-browser.ts'
 import {
@@ -18,6 +17,7 @@ import {
 import { serveClients } from './clients/serve.ts'
 import { LIST_LENGTH } from './clients/site.ts'
 import { type Navigation, openVisitor, type Visitor } from './clients/visitor.ts'
+import type { Run } from './part.ts'
 import { findMedian, findPercentile } from './percentiles.ts'
 
 const rounds = Number(process.env.BENCH_NAVIGATIONS ?? 30)
@@ -37,27 +37,35 @@ interface Trips {
   list: Navigation[]
 }
 
-async function bench(browser: Browser): Promise<void> {
+export async function measureClients(run: Run): Promise<void> {
+  const browser = await run.closers.open(openBrowser(), (opened) => opened.close())
   const built = new Map<ClientName, BuiltClient>()
-  for (const name of names) built.set(name, await buildClient(name))
-  const { origin, stop } = await serveClients(built)
+  for (const name of names) {
+    run.step(`${name} is built`)
+    built.set(name, await buildClient(name))
+  }
+  const { origin } = await run.closers.open(serveClients(built), ({ stop }) => stop())
   const visitors = new Map<ClientName, Visitor>()
-  try {
-    for (const name of names) visitors.set(name, await openVisitor(browser, `${origin}/${name}`))
-    const measured = new Map<number, Map<ClientName, Trips>>()
-    for (const slowness of slownesses) measured.set(slowness, await measure(visitors, slowness))
-    await printSizes(built, visitors)
-    for (const [slowness, trips] of measured) printTrips(trips, slowness)
-  } finally {
-    await stop()
+  for (const name of names) visitors.set(name, await openVisitor(browser, `${origin}/${name}`))
+  for (const slowness of slownesses) {
+    const trips = await measure(run, visitors, slowness)
+    // What a navigation loads is known after the first.
+    if (slowness === slownesses[0]) await tellSizes(run, built, visitors)
+    tellTrips(run, trips, slowness)
   }
 }
 
 /** Sends the visitors to and fro, in turns, so that whatever else the machine does hits all of them alike. */
-async function measure(visitors: ReadonlyMap<ClientName, Visitor>, slowness: number): Promise<Map<ClientName, Trips>> {
+async function measure(
+  run: Run,
+  visitors: ReadonlyMap<ClientName, Visitor>,
+  slowness: number,
+): Promise<Map<ClientName, Trips>> {
   const trips = new Map<ClientName, Trips>(names.map((name) => [name, { concert: [], list: [] }]))
   for (const visitor of visitors.values()) await visitor.slowDown(slowness)
   for (let round = -roundsToWarmUp; round < rounds; round++) {
+    if (round % 10 === 0)
+      run.step(`${round} of ${rounds} navigations there and back, processor ${slowness} times slower`)
     for (const [name, visitor] of visitors) {
       const [concert, list] = [await visitor.navigate(), await visitor.navigate()]
       if (round < 0) continue
@@ -68,16 +76,17 @@ async function measure(visitors: ReadonlyMap<ClientName, Visitor>, slowness: num
   return trips
 }
 
-async function printSizes(
+async function tellSizes(
+  run: Run,
   built: ReadonlyMap<ClientName, BuiltClient>,
   visitors: ReadonlyMap<ClientName, Visitor>,
 ): Promise<void> {
-  console.log('\nWhat comes beside React, kB gzip (brotli):')
+  run.tell('What comes beside React, kB gzip (brotli):')
   for (const name of names) {
     const { scripts, start } = built.get(name)!
     const loaded = [...visitors.get(name)!.scripts].filter(isCounted)
     const weighScripts = (addresses: string[]) => weigh(addresses.map((address) => scripts.get(address)!))
-    console.log(
+    run.tell(
       `  ${labels[name]}: ${describeSize(weighScripts(start))} to begin with, ` +
         `${describeSize(weighScripts(loaded))} once one has navigated, ` +
         `${describeSize(await weighPackages(name))} all that is exported`,
@@ -85,11 +94,11 @@ async function printSizes(
   }
 }
 
-function printTrips(trips: ReadonlyMap<ClientName, Trips>, slowness: number): void {
+function tellTrips(run: Run, trips: ReadonlyMap<ClientName, Trips>, slowness: number): void {
   const processor = slowness === 1 ? '' : `, processor ${slowness} times slower`
-  console.log(`\nClick to painted (click to rendered), ms, median / p95 of ${rounds}${processor}:`)
+  run.tell(`Click to painted (click to rendered), ms, median / p95 of ${rounds}${processor}:`)
   for (const [name, { concert, list }] of trips)
-    console.log(`  ${labels[name]}: a concert ${describe(concert)}, a list of ${LIST_LENGTH} ${describe(list)}`)
+    run.tell(`  ${labels[name]}: a concert ${describe(concert)}, a list of ${LIST_LENGTH} ${describe(list)}`)
 }
 
 function describeSize({ gzip, brotli }: Size): string {
@@ -99,11 +108,4 @@ function describeSize({ gzip, brotli }: Size): string {
 function describe(navigations: readonly Navigation[]): string {
   const both = (times: number[]) => `${findMedian(times).toFixed(1)} / ${findPercentile(times, 95).toFixed(1)}`
   return `${both(navigations.map(({ painted }) => painted))} (${both(navigations.map(({ rendered }) => rendered))})`
-}
-
-const browser = await openBrowser()
-try {
-  await bench(browser)
-} finally {
-  await browser.close()
 }

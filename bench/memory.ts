@@ -1,16 +1,17 @@
 /**
- * `npm run bench` runs this, too: what the process of a shop keeps in memory from its first start on, as a visitor after the
+ * What the process of a shop keeps in memory from its first start on, as a visitor after the
  * other reads its pages. Nothing is collected on request: the figures are those that the machine sees.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SHOP_ENVIRONMENT, SHOP_FLAGS } from '../scripts/lib/runtime.mjs'
+import { createRunDirectory } from '../shop/server/testing/run-directory.ts'
 import { load } from './load.ts'
+import type { Run } from './part.ts'
+import { removeDirectory } from './shop.ts'
 
 const port = 3997
 const origin = `http://localhost:${port}`
@@ -21,11 +22,23 @@ const aim = 200
 const START_TIMEOUT_MILLISECONDS = 300_000
 
 /** A shop as `npm start` starts it, on an empty folder: it draws its demo season before it opens. */
-async function startShop(directory: string): Promise<ChildProcess> {
+async function startShop({ closers, buildDirectory }: Run, directory: string): Promise<ChildProcess> {
   const shop = spawn(process.execPath, [...SHOP_FLAGS, 'shop/server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...process.env, ...SHOP_ENVIRONMENT, PORT: String(port), DATA_DIR: directory, LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      ...SHOP_ENVIRONMENT,
+      PORT: String(port),
+      DATA_DIR: directory,
+      BUILD_DIR: buildDirectory,
+      LOG_LEVEL: 'error',
+    },
+  })
+  const ended = once(shop, 'exit')
+  await closers.open(Promise.resolve(shop), async () => {
+    shop.kill('SIGTERM')
+    await ended
   })
   const deadline = Date.now() + START_TIMEOUT_MILLISECONDS
   for (;;) {
@@ -54,9 +67,12 @@ function readMemory({ pid }: ChildProcess): number {
   return Math.round(Number(kilobytes) / 1024)
 }
 
-async function measure(shop: ChildProcess): Promise<void> {
+export async function measureMemory(run: Run): Promise<void> {
+  const directory = await run.closers.open(createRunDirectory('cadenza-memory'), removeDirectory)
+  run.step('A shop starts for the first time, and draws its demo season')
+  const shop = await startShop(run, directory)
   const paths = await listPages()
-  console.log(`memory after the first start, which drew the demo season: ${readMemory(shop)} MB`)
+  run.tell(`memory after the first start, which drew the demo season: ${readMemory(shop)} MB`)
   const requests = paths.map((path) => ({ path }))
   const headers = { 'accept-encoding': 'br' }
   let answered = 0
@@ -66,21 +82,7 @@ async function measure(shop: ChildProcess): Promise<void> {
       // A busy machine makes the shop shed load: what it turned away was no page.
       answered += (await load({ url: origin, requests, amount, headers, mayShed: true })).answers
     }
-    console.log(`  ${answered.toLocaleString('en')} pages of ${paths.length}: ${readMemory(shop)} MB`)
+    run.step(`${answered.toLocaleString('en')} pages of ${paths.length}: ${readMemory(shop)} MB`)
   }
-  console.log(`memory after ${pages.toLocaleString('en')} pages: ${readMemory(shop)} MB (aim: ${aim} or less)`)
-}
-
-const directory = await mkdtemp(join(tmpdir(), 'cadenza-memory-'))
-try {
-  const shop = await startShop(directory)
-  const ended = once(shop, 'exit')
-  try {
-    await measure(shop)
-  } finally {
-    shop.kill('SIGTERM')
-    await ended
-  }
-} finally {
-  await rm(directory, { recursive: true, force: true })
+  run.tell(`memory after ${pages.toLocaleString('en')} pages: ${readMemory(shop)} MB (aim: ${aim} or less)`)
 }

@@ -37,6 +37,8 @@ function tell(message: ServerMessage): void {
   process.send?.(message)
 }
 
+// Without a parent there is nobody to be measured for.
+process.once('disconnect', () => process.exit())
 process.on('message', (message: ServerTask | 'memory') => {
   if (message === 'memory') {
     globalThis.gc?.()

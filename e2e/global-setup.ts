@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Closers, createClosers } from '../scripts/lib/closers.ts'
 import { startEmbeddedPostgres } from '../shop/server/embedded-postgres.ts'
 import { createRunDirectory } from '../shop/server/testing/run-directory.ts'
 
@@ -12,8 +13,21 @@ const START_TIMEOUT_MILLISECONDS = 300_000
  * E2E_DATABASE_URL and its files (the mails among them) in E2E_DATA_DIR.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
-  const directory = await createRunDirectory('cadenza-e2e')
-  const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres'), isDurable: false })
+  // At SIGINT Playwright itself ends what was set up.
+  const closers = createClosers(['SIGTERM', 'SIGHUP'])
+  try {
+    await openShop(closers)
+  } catch (error) {
+    await closers.end()
+    throw error
+  }
+  return closers.end
+}
+
+async function openShop(closers: Closers): Promise<void> {
+  const directory = await closers.open(createRunDirectory('cadenza-e2e'), removeDirectory)
+  const starting = startEmbeddedPostgres({ directory: join(directory, 'postgres'), isDurable: false })
+  const postgres = await closers.open(starting, ({ stop }) => stop())
   process.env.E2E_DATABASE_URL = postgres.url
   process.env.E2E_DATA_DIR = directory
   // The late notice waits until a test brings it about: no journey races against a clock.
@@ -26,18 +40,12 @@ export default async function setUp(): Promise<() => Promise<void>> {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PORT: process.env.E2E_PORT, DATA_DIR: directory, DATABASE_URL: postgres.url },
   })
-  const close = async () => {
-    await stop(shop)
-    await postgres.stop()
-    await rm(directory, { recursive: true, force: true })
-  }
-  try {
-    await waitUntilReady(shop)
-  } catch (error) {
-    await close()
-    throw error
-  }
-  return close
+  await closers.open(Promise.resolve(shop), stop)
+  await waitUntilReady(shop)
+}
+
+function removeDirectory(path: string): Promise<void> {
+  return rm(path, { recursive: true, force: true })
 }
 
 async function waitUntilReady(shop: ChildProcess): Promise<void> {

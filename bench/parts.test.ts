@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { findParts } from './parts.ts'
+
+const known = ['pages', 'cart', 'memory']
+
+test('bench: without a name all parts run', () => {
+  expect(findParts(known, [])).toEqual(known)
+})
+
+test('bench: the named parts run, each once, in the order of the run', () => {
+  expect(findParts(known, ['memory', 'pages', 'memory'])).toEqual(['pages', 'memory'])
+})
+
+test('bench: an unknown part is refused with the names of those that there are', () => {
+  expect(() => findParts(known, ['pages', 'speed'])).toThrow('no part named speed. There are: pages, cart, memory')
+})

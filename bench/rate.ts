@@ -1,0 +1,14 @@
+import { type Load, load } from './load.ts'
+import type { Run } from './part.ts'
+
+const seconds = Number(process.env.BENCH_SECONDS ?? 10)
+
+/** Requests per second, told with the times that visitors wait. */
+export async function measureRate(run: Run, name: string, options: Load): Promise<number> {
+  run.step(`${name}, ${seconds} s`)
+  // The first second goes to the compiler.
+  await load({ ...options, duration: 1 })
+  const { requestsPerSecond, median, p99 } = await load({ ...options, duration: seconds })
+  run.tell(`${name}: ${requestsPerSecond.toFixed(0)} requests/s, median ${median} ms, p99 ${p99} ms`)
+  return requestsPerSecond
+}

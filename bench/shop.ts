@@ -1,0 +1,74 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Payload } from '@cadenza/navigation'
+import { HEADERS, href } from '@cadenza/navigation'
+import type { PictureSize } from '../db/demo/pictures.ts'
+import { fillDemoSeason } from '../db/demo/fill.ts'
+import { calendarDateOf } from '../shop/dates.ts'
+import { routes } from '../shop/routes.ts'
+import { type Environment, readConfig } from '../shop/server/config.ts'
+import { createDatabase } from '../shop/server/database.ts'
+import { upkeepLimits } from '../shop/server/database-limits.ts'
+import { startEmbeddedPostgres } from '../shop/server/embedded-postgres.ts'
+import { migrate } from '../shop/server/migrate.ts'
+import { createRunDirectory } from '../shop/server/testing/run-directory.ts'
+import { findUnlimitedTicket } from './find-ticket.ts'
+import { type MeasuredServer, startMeasuredServer } from './measured-server.ts'
+import type { Run } from './part.ts'
+
+export interface MeasuredShop {
+  origin: string
+  /** The address of a concert's page. */
+  page: string
+  /** A ticket of that concert of which there is no end. */
+  ticket: number
+  environment: Environment
+  server: MeasuredServer
+}
+
+interface ShopOptions {
+  port: number
+  environment?: Environment
+  pictures?: PictureSize
+}
+
+/** A shop with the demo season on a database of its own, in a process of its own. */
+export async function openShop(run: Run, { port, environment = {}, pictures }: ShopOptions): Promise<MeasuredShop> {
+  run.step('A database and the demo season are prepared')
+  const { closers, buildDirectory } = run
+  const directory = await closers.open(createRunDirectory('cadenza-bench'), removeDirectory)
+  const starting = startEmbeddedPostgres({ directory: join(directory, 'postgres') })
+  const postgres = await closers.open(starting, ({ stop }) => stop())
+  const database = createDatabase(postgres.url, { limits: upkeepLimits })
+  const { db, pool } = await closers.open(Promise.resolve(database), ({ close }) => close())
+  const whole: Environment = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PORT: String(port),
+    DATA_DIR: directory,
+    BUILD_DIR: buildDirectory,
+    ...environment,
+  }
+  await migrate(pool)
+  await fillDemoSeason({ db, config: readConfig(whole), today: calendarDateOf(new Date()), pictures })
+  const { ticket, slug, date } = await findUnlimitedTicket(db)
+  const serving = startMeasuredServer({
+    kind: 'shop',
+    environment: whole,
+    buildDirectory,
+    databaseUrl: postgres.url,
+  })
+  const server = await closers.open(serving, ({ stop }) => stop())
+  const origin = `http://localhost:${port}`
+  const page = origin + href(routes['events.show'], { venueSlug: slug, date })
+  return { origin, page, ticket, environment: whole, server }
+}
+
+export function removeDirectory(path: string): Promise<void> {
+  return rm(path, { recursive: true, force: true })
+}
+
+export async function readPayload(url: string): Promise<Payload> {
+  const answer = await fetch(url, { headers: { [HEADERS.hybrid]: 'true' } })
+  return (await answer.json()) as Payload
+}
