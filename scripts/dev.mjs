@@ -7,5 +7,5 @@ await runMain(async () => {
   await ensureInstalled(root)
   // Without BUILD_DIR the server lets Vite serve the pages.
   const env = { BUILD_DIR: '', NODE_ENV: 'development' }
-  return runNode(root, ['--watch', '--watch-preserve-output', 'shop/server/main.ts'], { env })
+  return runNode(root, ['scripts/lib/develop.ts'], { env })
 })

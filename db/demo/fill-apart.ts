@@ -16,10 +16,15 @@ export async function fillDemoSeasonApart(task: FillTask, signal: AbortSignal): 
 
 async function hearOutcome(child: ChildProcess): Promise<FillOutcome> {
   return new Promise((resolve, reject) => {
-    child.once('message', (outcome) => resolve(outcome as FillOutcome))
+    // Beside its outcome a process says which files it loads, where `node --watch` started this one.
+    child.on('message', (message) => isOutcome(message) && resolve(message))
     child.once('error', reject)
     child.once('exit', (code, signal) => {
       reject(new Error(`The process that draws the demo season ended with ${signal ?? `code ${code}`}.`))
     })
   })
+}
+
+function isOutcome(message: unknown): message is FillOutcome {
+  return typeof message === 'object' && message !== null && 'error' in message
 }

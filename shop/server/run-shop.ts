@@ -38,16 +38,15 @@ async function startShop(config: Config, { shutdown, log }: Start): Promise<void
   const pages = config.buildDirectory ? null : (await import('./vite-development.ts')).createDevelopmentPages()
   const renderer = pages?.renderer ?? (await loadBuiltRenderer(config.buildDirectory ?? ''))
   const app = await createApp(config, { database, clock, renderer, log })
-  if (pages) {
-    await pages.attach(app.server)
-    shutdown.add(pages.close)
-  }
+  await pages?.attach(app.server)
   const listening = app.listen({ host: config.host, port: config.port })
   // Fastify breaks when it is closed while it binds the second address of "localhost".
   shutdown.add(async () => {
     await listening.catch(() => {})
     await app.close()
   })
+  // Before the server: it waits for the browsers that listen to Vite for changes.
+  if (pages) shutdown.add(pages.close)
   await listening
   sayThatItIsOpen(config, log)
   // After listening: who opens a page does not wait for the job queue.

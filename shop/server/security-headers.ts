@@ -24,6 +24,8 @@ export function securityHeaders(config: Config, isSecure: boolean): FastifyHelme
   // Vite puts the styles of changing sources, and what went wrong with them, into the document itself.
   const isServedByVite = config.environment === 'development' && !config.buildDirectory
   const developmentStyles = isServedByVite ? ["'unsafe-inline'"] : []
+  // In a worker of its own it waits for a server that starts anew, to load the page again.
+  const developmentWorkers = isServedByVite ? ['blob:'] : []
   // Cloudflare does not promise that its script gets along with Trusted Types.
   const areTypesTrusted = !isServedByVite && !config.turnstile
   // Browsers hold the redirect after a form to this list too.
@@ -38,7 +40,7 @@ export function securityHeaders(config: Config, isSecure: boolean): FastifyHelme
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
-        workerSrc: ["'self'"],
+        workerSrc: ["'self'", ...developmentWorkers],
         frameSrc: ["'self'", ...outsideScripts],
         baseUri: ["'none'"],
         formAction: ["'self'", ...formTargets],

@@ -30,7 +30,14 @@ export function createDevelopmentPages(): DevelopmentPages {
     async attach(server) {
       vite = await createServer({
         appType: 'custom',
-        server: { middlewareMode: true, hmr: { server } },
+        // Bundled, it would be a file for a moment, which the process that watches this one's files sees come and go.
+        configLoader: 'native',
+        // What runs leave behind is no source: mails, builds, and copies of the sources that mutation testing breaks.
+        server: {
+          middlewareMode: true,
+          hmr: { server },
+          watch: { ignored: ['**/var/**', '**/dist/**', '**/test-results/**'] },
+        },
         plugins: [developmentEntry()],
       })
       putInFront(server, vite)

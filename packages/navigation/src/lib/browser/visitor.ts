@@ -32,7 +32,9 @@ function createFetch(options: VisitsOptions): () => Promise<Visits> {
 
   // Browsers remember by its URL that a module could not be had, and name it: asked for again, it needs another one.
   const importVisits = (): Promise<{ createVisits: typeof createVisits }> =>
-    failed ? import(/* @vite-ignore */ (failed += '#')) : import('./visit.ts')
+    // A template, because compilers drop the note to Vite before parentheses.
+    // oxlint-disable-next-line typescript/no-unnecessary-template-expression
+    failed ? import(/* @vite-ignore */ `${(failed += '#')}`) : import('./visit.ts')
 
   return () =>
     (loading ??= importVisits().then(

@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { fillDemoSeason } from '../db/demo/fill.ts'
+import { createDatabase } from '../shop/server/database.ts'
+import { startEmbeddedPostgres } from '../shop/server/embedded-postgres.ts'
+import { migrate } from '../shop/server/migrate.ts'
+import { openBrowser } from './lib/open-browser.ts'
+
+const root = join(import.meta.dirname, '..')
+const PATIENCE = { timeout: 120_000, interval: 50 }
+// A busy machine starts a shop in a minute: none of these tests is about how long something takes.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
+
+let copy: string
+let dev: ChildProcess
+let output = ''
+let origin: string
+let browser: Browser
+
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'cadenza-dev-'))
+  await copyRepository(copy)
+  await prepareSeason(join(copy, 'var'))
+  const port = await findFreePort()
+  origin = `http://localhost:${port}`
+  dev = spawn(process.execPath, ['scripts/dev.mjs'], {
+    cwd: copy,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DATA_DIR: join(copy, 'var') },
+  })
+  for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  await heard('Cadenza is open')
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  if (dev && dev.exitCode === null) {
+    const ended = once(dev, 'exit')
+    dev.kill('SIGTERM')
+    await ended
+  }
+  await rm(copy, { recursive: true, force: true, maxRetries: 5 })
+})
+
+/** What git would hand out, beside links to the packages that are installed: the copy's own folder takes what Vite keeps. */
+async function copyRepository(target: string): Promise<void> {
+  for (const name of [
+    'shop',
+    'packages',
+    'db',
+    'scripts',
+    'package.json',
+    'package-lock.json',
+    'vite.config.ts',
+    'tsconfig.json',
+  ])
+    await cp(join(root, name), join(target, name), {
+      recursive: true,
+      filter: (path) => !path.includes('node_modules'),
+    })
+  await mkdir(join(target, 'node_modules/@cadenza'), { recursive: true })
+  await symlink(join(target, 'packages/navigation'), join(target, 'node_modules/@cadenza/navigation'))
+  for (const name of await readdir(join(root, 'node_modules')))
+    if (name === '.bin' || (!name.startsWith('.') && name !== '@cadenza'))
+      await symlink(join(root, 'node_modules', name), join(target, 'node_modules', name))
+  const lockfile = await readFile(join(target, 'package-lock.json'))
+  const stamp = createHash('sha256').update(lockfile).digest('hex')
+  await writeFile(join(target, 'node_modules/.cadenza-installed'), stamp)
+}
+
+/** A season with small pictures: to draw it would take longer than all of the rest. */
+async function prepareSeason(dataDirectory: string): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ directory: join(dataDirectory, 'postgres'), isDurable: false })
+  const { db, pool, close } = createDatabase(postgres.url)
+  await migrate(pool)
+  await fillDemoSeason({ db, config: { dataDirectory }, today: '2026-11-21', pictures: 'tiny' })
+  await db
+    .updateTable('venues')
+    .set({ city: JSON.stringify({ en: 'Probeville', fr: 'Probeville', hu: 'Probeville' }) })
+    .execute()
+  await close()
+  await postgres.stop()
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
+const heard = (text: string, from = 0) => vi.waitFor(() => expect(output.slice(from)).toContain(text), PATIENCE)
+
+async function edit(path: string, change: (text: string) => string): Promise<void> {
+  const file = join(copy, path)
+  const text = await readFile(file, 'utf8')
+  const changed = change(text)
+  expect(changed).not.toBe(text)
+  await writeFile(file, changed)
+}
+
+/** The home page, hydrated, with a name typed into its form. */
+async function openWithTyped(): Promise<{ page: Page; typed: () => Promise<string> }> {
+  const page = await browser.newPage()
+  page.setDefaultTimeout(PATIENCE.timeout)
+  await page.goto(origin)
+  const field = page.locator('form[action="/contact/submit"] input[autocomplete="given-name"]')
+  await field.scrollIntoViewIfNeeded()
+  await vi.waitFor(async () => {
+    const keys = await field.evaluate((element) => Object.keys(element).join())
+    expect(keys).toContain('__reactProps')
+  }, PATIENCE)
+  await field.fill('Clara Schumann')
+  return { page, typed: () => field.inputValue() }
+}
+
+/** What a script reads in the page; a page that is being loaded anew reads as nothing. */
+const see = (page: Page, script: string, value: string) =>
+  vi.waitFor(async () => expect(await page.evaluate(script).catch(() => null)).toBe(value), PATIENCE)
+
+test('development: the server starts once, and nothing warns', async () => {
+  const page = await browser.newPage()
+  await page.goto(origin)
+  await page.waitForLoadState('networkidle')
+  await page.close()
+  expect(output.match(/Cadenza is open/g)).toHaveLength(1)
+  expect(output).not.toContain('Restarting')
+  expect(output).not.toContain('warning')
+})
+
+test('development: a changed style and a changed component show, and what was typed stays', async () => {
+  const { page, typed } = await openWithTyped()
+  await edit('shop/ui/styles/base.css', (text) => `${text}\nbody { outline: 3px solid rgb(1, 2, 3); }\n`)
+  await see(page, 'getComputedStyle(document.body).outlineColor', 'rgb(1, 2, 3)')
+  await edit('shop/layout/footer.tsx', (text) => text.replace('<footer', '<footer data-edited="footer"'))
+  await see(page, "document.querySelector('footer').dataset.edited", 'footer')
+  expect(await typed()).toBe('Clara Schumann')
+  await page.close()
+})
+
+test('development: a changed text and a changed server file show, with the same database', async () => {
+  const { page } = await openWithTyped()
+  await edit('shop/i18n/en.json', (text) => text.replace(/("header.skip": ")[^"]*/, '$1Probe text'))
+  await page.getByText('Probe text').first().waitFor({ state: 'attached' })
+  await edit('shop/server/html.ts', (text) => text.replace('<body>', '<body data-edited="server">'))
+  await see(page, 'document.body.dataset.edited', 'server')
+  await page.goto(`${origin}/venues`)
+  await page.getByText('Probeville').first().waitFor()
+  await page.close()
+})
+
+test('development: a new migration runs; a changed one that has run says what to do, and nothing is lost', async () => {
+  const before = output.length
+  const numbers = (await readdir(join(copy, 'db/migrations'))).length
+  const name = `${String(numbers + 1).padStart(4, '0')}_probe.sql`
+  await writeFile(join(copy, 'db/migrations', name), 'create table probe ();\n')
+  await heard('Cadenza is open', before)
+  const changed = output.length
+  await appendFile(join(copy, 'db/migrations', name), '-- changed\n')
+  await heard(`${name} was changed after it ran`, changed)
+  expect(output.slice(changed)).toContain('put the change into a new one')
+  expect(output.slice(changed)).toContain(`remove ${join(copy, 'var/postgres')}`)
+  const restored = output.length
+  await writeFile(join(copy, 'db/migrations', name), 'create table probe ();\n')
+  await heard('Cadenza is open', restored)
+})

@@ -1,0 +1,95 @@
+/**
+ * What `npm run dev` runs. Node starts the server anew when a file changes that it has loaded; the database goes on meanwhile,
+ * held by this process, too. A migration is no module: this process looks after them.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { watch } from 'node:fs'
+import { join } from 'node:path'
+import { readConfig } from '../../shop/server/config.ts'
+import { startEmbeddedPostgres } from '../../shop/server/embedded-postgres.ts'
+
+const root = join(import.meta.dirname, '../..')
+/** An editor writes a file in several steps. */
+const SETTLED_MILLISECONDS = 100
+
+interface Database {
+  /** Where it can be thrown away; null where it is somebody else's. */
+  directory: string | null
+  stop: () => Promise<void>
+}
+
+const database = await holdDatabase()
+let server = startServer()
+let isEnding = false
+watchMigrations()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
+process.on('disconnect', () => void end())
+
+/** What is wrong with the settings or the database, the server finds too, and says so. */
+async function holdDatabase(): Promise<Database> {
+  try {
+    const { databaseUrl, dataDirectory } = readConfig()
+    if (databaseUrl) return { directory: null, stop: async () => {} }
+    const directory = join(dataDirectory, 'postgres')
+    const { stop } = await startEmbeddedPostgres({ directory })
+    return { directory, stop }
+  } catch {
+    return { directory: null, stop: async () => {} }
+  }
+}
+
+function startServer(): ChildProcess {
+  return spawn(process.execPath, ['--watch', '--watch-preserve-output', 'shop/server/main.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+    // What has not changed is not compiled again at the next start.
+    env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') },
+  })
+}
+
+async function stopServer(): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = once(server, 'exit')
+  server.kill('SIGTERM')
+  await ended
+}
+
+function watchMigrations(): void {
+  const names = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  let restarting = Promise.resolve()
+  watch(join(root, 'db/migrations'), (_event, name) => {
+    if (!name?.endsWith('.sql')) return
+    names.add(name)
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      sayWhatToDo([...names])
+      names.clear()
+      restarting = restarting.then(restart)
+    }, SETTLED_MILLISECONDS)
+  })
+}
+
+function sayWhatToDo(names: string[]): void {
+  const remedy = database.directory
+    ? `remove ${database.directory} while this is stopped`
+    : 'empty the database of DATABASE_URL'
+  console.log(
+    `\n${names.join(', ')} changed: the server starts anew and runs what is new. A migration that has run stays as it is: put the ` +
+      `change into a new one. Where it never left this machine, ${remedy}: all migrations run then, and the demo season is made again.\n`,
+  )
+}
+
+async function restart(): Promise<void> {
+  await stopServer()
+  if (!isEnding) server = startServer()
+}
+
+async function end(): Promise<void> {
+  if (isEnding) return
+  isEnding = true
+  await stopServer()
+  await database.stop()
+  process.exit()
+}
