@@ -71,6 +71,12 @@ export function addLines(file: string, { files = '' }: Pick<Arguments, 'files'>)
   return asked.length > 0 ? asked : [file]
 }
 
+/** Whether such a place has the line. */
+export function contains(place: string, { file, row }: { file: string; row: number }): boolean {
+  const [, from, to] = /:(\d+)-(\d+)$/.exec(place) ?? []
+  return place.replace(LINES, '') === file && (!from || (row >= Number(from) && row <= Number(to)))
+}
+
 /** At commas, but for those within braces. */
 export function splitGlobs(globs: string): string[] {
   return globs.split(/,(?![^{]*\})/)

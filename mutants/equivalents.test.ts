@@ -9,12 +9,12 @@ afterAll(() => chooseMutators('stryker'))
 
 it('every broken version that is listed as equivalent is still one that the code can be broken by', async () => {
   const stale = []
-  for (const entry of readEquivalents()) {
-    const mutations = await findMutations(entry.file)
-    if (!mutations.some((mutation) => isSame(mutation, entry))) stale.push(entry)
+  for (const [file, entries] of Map.groupBy(readEquivalents(), (entry) => entry.file)) {
+    const mutations = await findMutations(file)
+    stale.push(...entries.filter((entry) => !mutations.some((mutation) => isSame(mutation, entry))))
   }
   expect(stale).toEqual([])
-})
+}, 60_000)
 
 it('every listed version has a reason, and is listed once', () => {
   const entries = readEquivalents()

@@ -5,6 +5,8 @@ export interface Equivalent {
   file: string
   /** The line that the change begins in, without its indentation: it finds its code again when that moves. */
   line: string
+  /** What the replacement stands for. */
+  original: string
   mutator: string
   replacement: string
   /** Why it does the same. */
@@ -15,8 +17,6 @@ export interface Equivalent {
 export interface Mutation extends Omit<Equivalent, 'reason'> {
   /** From 1. */
   row: number
-  /** What the replacement stands for. */
-  original: string
 }
 
 interface Place {
@@ -54,5 +54,5 @@ export function describeMutation(
 }
 
 export function isSame(a: Omit<Equivalent, 'reason'>, b: Omit<Equivalent, 'reason'>): boolean {
-  return a.file === b.file && a.line === b.line && a.mutator === b.mutator && a.replacement === b.replacement
+  return (['file', 'line', 'original', 'mutator', 'replacement'] as const).every((key) => a[key] === b[key])
 }

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { relative } from 'node:path'
 import type { MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core'
 import { Stryker } from '@stryker-mutator/core'
-import { addLines, type Arguments, findFiles, parseArguments } from './arguments.ts'
+import { addLines, type Arguments, contains, findFiles, parseArguments } from './arguments.ts'
 import { describeMutation, isSame, type Position, readEquivalents } from './equivalents.ts'
 import { type Group, type GroupName, groups } from './groups.ts'
 import { excludedMutations, chooseMutators } from './instrumenter.ts'
@@ -35,7 +35,8 @@ async function runGroup(name: GroupName, typed: Arguments): Promise<boolean> {
   process.env.MUTANTS_GROUP = name
   process.env.MUTANTS_TESTS = typed.tests ?? group.tests
   const results = await new Stryker(options(name, group, files, typed)).runMutationTest()
-  const outcomes = results.flatMap(toOutcome).filter(({ file }) => files.includes(file))
+  const places = files.flatMap((file) => addLines(file, typed))
+  const outcomes = results.flatMap(toOutcome).filter((outcome) => places.some((place) => contains(place, outcome)))
   console.log(`\n${describeOutcomes(name, group.wanted, outcomes)}  ${Math.round((Date.now() - began) / 1000)} s`)
   return tellOfNoticed(outcomes) && score(outcomes) >= group.wanted
 }
