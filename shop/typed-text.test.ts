@@ -43,6 +43,16 @@ test.each([
   ['06\u202E12', '0612'],
 ])('of the phone number %j is kept %j', (typed, kept) => expect(cleanPhone(typed)).toBe(kept))
 
+test('of a phone number nothing is kept but digits, spaces and a plus in front, and no digit is lost', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...Array.from('0123456789 +()-./xetwéő\t')) }), (typed) => {
+      const kept = cleanPhone(typed)
+      expect(kept).toMatch(/^\+?[\d ]*$/)
+      expect(kept.replaceAll(/\D/g, '')).toBe(typed.replaceAll(/\D/g, ''))
+    }),
+  )
+})
+
 test.each([
   ['\0TE\u200BN\t', 'TEN'],
   [' DA\u00A0CAPO\n', 'DA CAPO'],

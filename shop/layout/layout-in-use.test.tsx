@@ -113,6 +113,16 @@ test('page: the first link leads past the header to what the page is about', asy
   expect(screen.getByRole('main').tabIndex).toBe(-1)
 })
 
+test('header: its strings are drawn behind the slogan, unless the page hides the background', async () => {
+  const strings = () => screen.getByRole('banner').querySelector('svg[preserveAspectRatio="none"]')
+  await openPage('gallery', { gallery: [] })
+  expect(strings()?.getAttribute('aria-hidden')).toBe('true')
+  expect(screen.getByRole('banner').getAttribute('data-tone')).toBe('stage')
+  await open()
+  expect(strings()).toBeNull()
+  expect(screen.getByRole('banner').hasAttribute('data-tone')).toBe(false)
+})
+
 test('footer: mail and phone of the box office can be followed', async () => {
   await open()
   const hrefs = footer()

@@ -120,3 +120,22 @@ test('concert: where its tickets are sold elsewhere, it has that address and no 
     from_price: null,
   })
 })
+
+test('concert: address, colour and place on the map are its venue’s own, here and among the venues', async () => {
+  const google_maps_url = 'https://maps.example/this-very-hall'
+  const venue = { address: '7 rue des Essais', color: '#123456' }
+  await shop.db
+    .updateTable('venues')
+    .set({ ...venue, google_maps_url })
+    .where('id', '=', concert.venue_id)
+    .execute()
+  const { props } = await shop.visitor().get('/venues')
+  const listed = props.venues.find(({ id }: { id: number }) => id === concert.venue_id)
+  for (const shown of [listed, (await read()).selectedVenue])
+    expect(shown).toMatchObject({ color: venue.color, googleMapsUrl: google_maps_url })
+  // Some languages and countries write the town with it.
+  expect(listed.address).toContain(venue.address)
+  expect(
+    props.venues.filter(({ googleMapsUrl }: { googleMapsUrl: string }) => googleMapsUrl === google_maps_url),
+  ).toEqual([listed])
+})

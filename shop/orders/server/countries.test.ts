@@ -25,7 +25,13 @@ describe.each(locales)('the countries in %s', (locale) => {
 test('a country has its name in the language of the page and in its own, its dial code and its continent', () => {
   const listed = listCountries('hu', null)
   expect(listed).toContainEqual({ iso2: 'JP', name: 'Japán', nativeName: '日本', dialCode: '81', continent: 'AS' })
-  expect(listed).toContainEqual({ iso2: 'FR', name: 'Franciaország', nativeName: 'France', dialCode: '33', continent: 'EU' })
+  expect(listed).toContainEqual({
+    iso2: 'FR',
+    name: 'Franciaország',
+    nativeName: 'France',
+    dialCode: '33',
+    continent: 'EU',
+  })
 })
 
 test('a shop may take numbers of some countries only', () => {
