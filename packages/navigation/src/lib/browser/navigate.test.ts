@@ -247,6 +247,8 @@ describe('what stays when a page changes', () => {
     documentElement.scrollTo({ top: 300, left: 40 })
     await navigator.get('/a', { preserveScroll: true })
     expect(scroll()).toEqual([300, 40])
+    // Its entry knows so, too, before anything is scrolled.
+    expect(window.history.state.scrollRegions[0]).toEqual({ top: 300, left: 40 })
     await navigator.get('/b', { preserveScroll: ({ payload }) => payload.view?.component === 'b' })
     await navigator.reload()
     expect(scroll()).toEqual([300, 40])

@@ -5,6 +5,7 @@ import { defineRoutes, route } from '../routing/route.ts'
 import { respond } from './answer.ts'
 import { checkJson } from './check-json.ts'
 import type { NavigationOptions } from './options.ts'
+import { parseForms } from './parse-forms.ts'
 import { navigation } from './plugin.ts'
 
 const routes = defineRoutes({ echo: route(['GET', 'POST', 'PUT'], '/echo') })
@@ -132,4 +133,18 @@ describe('a query', () => {
       expect([hybrid.statusCode, hybrid.json().view.component]).toEqual([400, 'error'])
     },
   )
+})
+
+it('a form of too many fields is refused by its parser, before any route of a product’s own sees it', async () => {
+  const own = Fastify()
+  parseForms(own)
+  own.post('/', async ({ body }) => Object.keys(body as object).length)
+  const send = async (count: number) => {
+    const payload = Array.from({ length: count }, (_, index) => `f${index}=1`).join('&')
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const { statusCode, body } = await own.inject({ method: 'POST', url: '/', payload, headers })
+    return statusCode === 200 ? body : statusCode
+  }
+  expect([await send(1000), await send(1001)]).toEqual(['1000', 400])
+  await own.close()
 })
