@@ -163,6 +163,7 @@ describe('a flash store in a signed cookie', () => {
   it('wants a secret that nobody guesses', () => {
     for (const secret of ['', 'x'.repeat(31), [], [SECRET, 'short']])
       expect(() => cookieFlashStore({ secret })).toThrow('32 characters or more')
+    expect(() => cookieFlashStore({ secret: 'x'.repeat(32) })).not.toThrow()
   })
 })
 
@@ -214,6 +215,10 @@ describe('what is too much for a cookie', () => {
     const { app, visitor } = await createForm()
     const answer = await visitor.send({ flash: { notice: 'x'.repeat(3000) }, errors: { name: 'Missing.' } })
     expect([answer.statusCode, visitor.cookies]).toEqual([500, []])
+    // Without any of its errors, what failed would pass for a success.
+    const almost = { flash: { notice: 'x'.repeat(2600) }, errors: { name: 'y'.repeat(400) } }
+    expect((await visitor.send({ flash: almost.flash })).statusCode).toBe(303)
+    expect((await visitor.send(almost)).statusCode).toBe(500)
     expect(() =>
       cookieFlashStore({ secret: SECRET }).write(
         undefined,

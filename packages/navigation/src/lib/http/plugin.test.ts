@@ -259,6 +259,26 @@ describe('the Fastify plugin', () => {
     expect(posted.headers['location']).toBe(expected)
   })
 
+  it('goes back to a place on the page, where one is named', async () => {
+    const own = await createApp({
+      handlers: createHandlers({
+        home: () => view('home', {}),
+        form: ({ body }) => back(body),
+        profile: () => redirect('/', { status: 307 }),
+      }),
+    })
+    const locationOf = async (payload: object, method: 'POST' | 'PUT' = 'POST', url = '/form') => {
+      const { headers, statusCode } = await own.inject({ method, url, payload, headers: hybrid })
+      return `${statusCode} ${headers['location']}`
+    }
+    expect(await locationOf({ hash: 'place' })).toBe('303 /#place')
+    expect(await locationOf({ fallback: '/?a=1#own' })).toBe('303 /?a=1#own')
+    expect(await locationOf({ fallback: '/#own', hash: 'place' })).toBe('303 /#place')
+    // A redirect that keeps its method keeps it.
+    expect(await locationOf({}, 'PUT', '/profile')).toBe('307 /')
+    await own.close()
+  })
+
   it('sends a persistent property with every answer, however deep, with all that stands beside it', async () => {
     const settings = {
       theme: { name: persistent(() => 'dark') },
