@@ -17,6 +17,8 @@ interface HoldClockProps {
 
 /** The visitor is warned this long before seats go back on sale. */
 const warningSeconds = 120
+/** Until so long before, the clock is a line among others: there is time. */
+const quietSeconds = 300
 
 /** Until when the seats are held; warns before the end, and lets the visitor have more time while there is any. */
 export function HoldClock({ heldUntil, extendableUntil, className }: HoldClockProps) {
@@ -25,9 +27,13 @@ export function HoldClock({ heldUntil, extendableUntil, className }: HoldClockPr
   const seconds = useSecondsUntil(heldUntil)
   const time = formatDate(heldUntil, 'time', locale)
   const isSoon = seconds <= warningSeconds
+  const isQuiet = seconds > quietSeconds
   const canExtend = extendableUntil === null || heldUntil < extendableUntil
   return (
-    <div className={classNames(styles.clock, className)} data-tone="stage">
+    <div
+      className={classNames(styles.clock, isQuiet && styles.quiet, className)}
+      data-tone={isQuiet ? undefined : 'stage'}
+    >
       <p className={styles.until}>
         <span className={styles.words}>{t('cart.holds.until', { time })}</span>
         <span className={styles.left} role="timer" aria-hidden="true">
@@ -49,7 +55,7 @@ export function HoldClock({ heldUntil, extendableUntil, className }: HoldClockPr
           preserveScroll
           replace
           variant={isSoon ? 'stage' : 'quiet'}
-          className={isSoon ? undefined : styles.quiet}
+          className={isSoon ? undefined : styles.extend}
         >
           {t('cart.holds.extend')}
         </Button>

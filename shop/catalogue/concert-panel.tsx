@@ -20,8 +20,8 @@ import { DateHero } from './date-hero.tsx'
 import { linkToConcert } from './event-links.ts'
 import type { PanelState } from './panel.ts'
 import { TicketPicker } from './ticket-picker.tsx'
-import { VenueChoice } from './venue-choice.tsx'
 
+export const VenueChoice = await later(async () => (await import('./venue-choice.tsx')).VenueChoice)
 export const Alternatives = await later(async () => (await import('./concert-list.tsx')).Alternatives)
 
 interface ConcertPanelProps {

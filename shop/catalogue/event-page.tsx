@@ -16,9 +16,9 @@ import type {
   NextConcert as NextConcertProps,
   SelectedEventDate,
   Venue,
-  VenueChoice,
+  VenueChoice as Choice,
 } from './catalogue.ts'
-import { Alternatives, ConcertPanel } from './concert-panel.tsx'
+import { Alternatives, ConcertPanel, VenueChoice } from './concert-panel.tsx'
 import styles from './event-page.module.css'
 import { NextConcert } from './next-concert.tsx'
 import { findPanelState } from './panel.ts'
@@ -33,6 +33,7 @@ const ContactSection = await later(async () => (await import('../contact/contact
 const Encore = await later(async () => (await import('./encore.tsx')).Encore)
 
 export const sections = [
+  VenueChoice,
   Alternatives,
   CalendarLegend,
   PanelNews,
@@ -47,7 +48,7 @@ export const sections = [
 export interface EventPageProps {
   /** Whether this is the front page. */
   homepage: boolean
-  venues: VenueChoice[]
+  venues: Choice[]
   gallery: GalleryItem[]
   selectedVenue: Venue | null
   selectedDate: string | null

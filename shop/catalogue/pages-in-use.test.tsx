@@ -6,7 +6,7 @@ import { toCents, toEuros } from '../money.ts'
 import { iconPaths } from '../ui/icon-paths.ts'
 import { CartBar } from './cart-bar.tsx'
 import { ConcertDetails } from './concert-details.tsx'
-import { Alternatives, ConcertPanel } from './concert-panel.tsx'
+import { Alternatives, ConcertPanel, VenueChoice } from './concert-panel.tsx'
 import { Encore } from './encore.tsx'
 import type { PanelState } from './panel.ts'
 import { Soloists } from './soloists.tsx'
@@ -160,8 +160,8 @@ type Kind = Extract<PanelState, { eventDate: ReturnType<typeof selectedConcert> 
 
 /** The panel of a concert, and what of it can be seen. */
 async function openPanel(kind: Kind, changes = {}, ofDay = alone) {
-  // It comes with its page.
-  await Alternatives.load()
+  // They come with the page.
+  await Promise.all([VenueChoice.load(), Alternatives.load()])
   const state = { kind, event: sampleEvent, eventDate: selectedConcert(changes) } as PanelState
   const { t } = await openPart(
     <ConcertPanel

@@ -77,3 +77,25 @@ test('what ordering means stands above the button, and the way back below', asyn
   const text = readMain(await render(cartOf([cartItem()])))
   expect(text).toMatch(/Payment by card .*terms of sale .*no right of withdrawal\. .*Pay €87\.00 .*Return to the cart/)
 })
+
+test('total and content of the order stand in one line above the form, and open', async () => {
+  const html = await render(cartOf([cartItem()]))
+  const [line] = /<details[^>]*><summary[^>]*>.*?<\/details>/s.exec(html) ?? ['']
+  expect(html.indexOf(line)).toBeLessThan(html.indexOf('<form'))
+  const [summary, content] = line.split('</summary>').map((part) => readMain(`<main${part}</main>`))
+  expect(summary).toMatch(/2 tickets · Winterreise €87\.00/)
+  expect(content).toMatch(/Winterreise .*Adult 2 × €42\.00 €84\.00.*Grand total €87\.00/)
+})
+
+test.each([
+  ['12:14:00', true],
+  ['12:05:01', true],
+  ['12:05:00', false],
+  ['12:01:00', false],
+])('at noon, seats that are held until %s have a quiet clock: %s', async (time, isQuiet) => {
+  const held_until = `2026-11-21T${time}.000Z`
+  const html = await render(cartOf([cartItem()], { held_until }))
+  const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
+  expect(main).toContain('role="timer"')
+  expect(main.includes('data-tone="stage"')).toBe(!isQuiet)
+})

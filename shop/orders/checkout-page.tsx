@@ -13,6 +13,7 @@ import type { AddressField } from './checkout-form.ts'
 import styles from './checkout-page.module.css'
 import { CompanyFields } from './company-fields.tsx'
 import { ContactFields } from './contact-fields.tsx'
+import { OrderLine } from './order-line.tsx'
 import { OrderPanel } from './order-panel.tsx'
 import type { Country } from './phone.ts'
 import { ProblemSummary } from './problem-summary.tsx'
@@ -40,6 +41,7 @@ export default function CheckoutPage(props: CheckoutPageProps) {
   const { cart, countries, idempotency_key } = props
   return (
     <div className={styles.page}>
+      <OrderLine cart={cart} />
       <div className={styles.notes}>
         {checkout.refusal && (
           <Banner kind="negative" title={t('checkout.refused.title')}>

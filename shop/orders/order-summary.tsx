@@ -7,15 +7,25 @@ import { StaffRule } from '../ui/staff-rule.tsx'
 import { VenueColor } from '../ui/venue-color.tsx'
 import styles from './order-summary.module.css'
 
-/** What is ordered, evening by evening, and what it costs. */
+/** The order whole, beside the button that orders it. */
 export function OrderSummary({ cart }: { cart: Cart }) {
   const t = useTranslate()
-  const { total, total_fees, discount_amount, grand_total, applied_promo_code: promo } = cart
   return (
     <section className={styles.summary} aria-labelledby="order-summary">
       <h2 className={styles.title} id="order-summary">
         {t('checkout.summary')}
       </h2>
+      <OrderContent cart={cart} />
+    </section>
+  )
+}
+
+/** What is ordered, evening by evening, and what it costs. */
+export function OrderContent({ cart }: { cart: Cart }) {
+  const t = useTranslate()
+  const { total, total_fees, discount_amount, grand_total, applied_promo_code: promo } = cart
+  return (
+    <>
       {groupItems(cart.items).map((group) => (
         <Evening key={`${group.venue_slug} ${group.event_date}`} group={group} />
       ))}
@@ -29,7 +39,7 @@ export function OrderSummary({ cart }: { cart: Cart }) {
         <Amount name={t('cart.summary.total')} value={grand_total} isTotal />
       </dl>
       <p className={styles.note}>{t('checkout.totalNote')}</p>
-    </section>
+    </>
   )
 }
 
