@@ -72,4 +72,4 @@ test('demo season apart: the shop is filled, and this process has not grown by w
   expect(process.report.getReport()).not.toMatchObject({
     sharedObjects: expect.arrayContaining([expect.stringContaining('libvips')]),
   })
-})
+}, 90_000)
