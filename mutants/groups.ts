@@ -13,6 +13,8 @@ export interface Group {
   hasDatabase: boolean
   /** Globs of the tests that may notice, separated by commas. */
   tests: string
+  /** Whether a folder's own tests alone are asked about it: `tests` would be asked for each thing that every page shows. */
+  hasOwnTests: boolean
   /** Whether constants of a module are broken, too. Each such version runs all tests of the file anew. */
   hasStatics: boolean
 }
@@ -43,6 +45,7 @@ export const groups = {
     mutators: 'stryker',
     hasDatabase: false,
     tests: PURE_TESTS,
+    hasOwnTests: false,
     hasStatics: true,
   },
   library: {
@@ -52,6 +55,7 @@ export const groups = {
     mutators: 'stryker',
     hasDatabase: false,
     tests: PURE_TESTS,
+    hasOwnTests: false,
     hasStatics: false,
   },
   browser: {
@@ -61,6 +65,7 @@ export const groups = {
     mutators: 'stryker',
     hasDatabase: false,
     tests: PURE_TESTS,
+    hasOwnTests: false,
     hasStatics: false,
   },
   guards: {
@@ -70,6 +75,7 @@ export const groups = {
     mutators: 'own',
     hasDatabase: true,
     tests: TRADE_TESTS,
+    hasOwnTests: false,
     hasStatics: false,
   },
   server: {
@@ -79,6 +85,7 @@ export const groups = {
     mutators: 'stryker',
     hasDatabase: true,
     tests: TRADE_TESTS,
+    hasOwnTests: false,
     hasStatics: false,
   },
   pages: {
@@ -88,6 +95,7 @@ export const groups = {
     mutators: 'stryker',
     hasDatabase: false,
     tests: PURE_TESTS,
+    hasOwnTests: true,
     hasStatics: false,
   },
 } as const satisfies Record<string, Group>

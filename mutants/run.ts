@@ -5,6 +5,7 @@ import { relative } from 'node:path'
 import type { MutantResult, PartialStrykerOptions } from '@stryker-mutator/api/core'
 import { Stryker } from '@stryker-mutator/core'
 import { addLines, type Arguments, contains, findFiles, parseArguments } from './arguments.ts'
+import { type Batch, listBatches } from './batches.ts'
 import { describeMutation, isSame, type Position, readEquivalents } from './equivalents.ts'
 import { type Group, type GroupName, groups } from './groups.ts'
 import { excludedMutations, chooseMutators } from './instrumenter.ts'
@@ -33,16 +34,24 @@ async function runGroup(name: GroupName, typed: Arguments): Promise<boolean> {
   const began = Date.now()
   await chooseMutators(group.mutators)
   process.env.MUTANTS_GROUP = name
-  process.env.MUTANTS_TESTS = typed.tests ?? group.tests
-  const results = await new Stryker(options(name, group, files, typed)).runMutationTest()
-  const places = files.flatMap((file) => addLines(file, typed))
-  const outcomes = results.flatMap(toOutcome).filter((outcome) => places.some((place) => contains(place, outcome)))
+  const outcomes: Outcome[] = []
+  for (const batch of listBatches(name, group, files, typed.tests)) {
+    console.log(batch.name)
+    outcomes.push(...(await runBatch(batch, group, typed)))
+  }
   console.log(`\n${describeOutcomes(name, group.wanted, outcomes)}  ${Math.round((Date.now() - began) / 1000)} s`)
   return tellOfNoticed(outcomes) && score(outcomes) >= group.wanted
 }
 
+async function runBatch(batch: Batch, group: Group, typed: Arguments): Promise<Outcome[]> {
+  process.env.MUTANTS_TESTS = batch.tests
+  const results = await new Stryker(options(batch, group, typed)).runMutationTest()
+  const places = batch.files.flatMap((file) => addLines(file, typed))
+  return results.flatMap(toOutcome).filter((outcome) => places.some((place) => contains(place, outcome)))
+}
+
 /** What differs between groups; the rest is in stryker.json. */
-function options(name: GroupName, group: Group, files: string[], typed: Arguments): PartialStrykerOptions {
+function options({ name, files }: Batch, group: Group, typed: Arguments): PartialStrykerOptions {
   return {
     configFile: 'mutants/stryker.json',
     mutate: files.flatMap((file) => addLines(file, typed)),

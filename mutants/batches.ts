@@ -1,0 +1,26 @@
+import { dirname } from 'node:path'
+import type { Group } from './groups.ts'
+
+/** Files that are broken in one run, and who may notice. */
+export interface Batch {
+  /** In the name of the file that keeps the answers. */
+  name: string
+  files: string[]
+  /** Globs of tests, separated by commas. */
+  tests: string
+}
+
+/** One run for all, or one for each folder where a folder's own tests are to notice; named tests go before both. */
+export function listBatches(
+  name: string,
+  { tests, hasOwnTests }: Pick<Group, 'tests' | 'hasOwnTests'>,
+  files: readonly string[],
+  namedTests?: string,
+): Batch[] {
+  if (!hasOwnTests) return [{ name, files: [...files], tests: namedTests ?? tests }]
+  return [...Map.groupBy(files, dirname)].map(([folder, own]) => ({
+    name: `${name}-${folder.replaceAll('/', '-')}`,
+    files: own,
+    tests: namedTests ?? `${folder}/*.test.{ts,tsx}`,
+  }))
+}
