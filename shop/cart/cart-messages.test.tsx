@@ -107,6 +107,41 @@ test('holds: two minutes before their end the visitor is warned, whatever the vi
   expect(screen.queryByText('2:00')).not.toBeNull()
 })
 
+test('holds: until five minutes before their end the clock is a quiet line, then it stands on the stage', async () => {
+  const toneOf = () => screen.getByRole('timer', { hidden: true }).closest('[data-tone]')?.getAttribute('data-tone')
+  const { t } = await openHeld(302)
+  expect(screen.getByText(t('cart.holds.until', { time: '1:05 PM' }))).toBeDefined()
+  expect(toneOf()).toBeUndefined()
+  await pass(1)
+  await vi.waitFor(() => expect(screen.getByRole('timer', { hidden: true }).textContent).toBe('5:01'))
+  expect(toneOf()).toBeUndefined()
+  await pass(1)
+  await vi.waitFor(() => expect(toneOf()).toBe('stage'))
+  expect(screen.getByRole('timer', { hidden: true }).textContent).toBe('5:00')
+})
+
+test('holds: the clock counts down to nothing, and no further', async () => {
+  const clock = () => screen.getByRole('timer', { hidden: true }).textContent
+  await openHeld(61)
+  expect(clock()).toBe('1:01')
+  await pass(2)
+  await vi.waitFor(() => expect(clock()).toBe('0:59'))
+  await pass(100)
+  await vi.waitFor(() => expect(clock()).toBe('0:00'))
+  await openHeld(-5)
+  expect(clock()).toBe('0:00')
+})
+
+test('holds: more time is offered up to the last moment to which they can be held', async () => {
+  const offers = async (extendable_until: string | null) => {
+    const { t } = await open(cartOf([cartItem()], { held_until: '2026-11-21T12:20:00.000Z', extendable_until }))
+    return screen.queryByRole('button', { name: t('cart.holds.extend') }) !== null
+  }
+  expect(await offers('2026-11-21T12:20:01.000Z')).toBe(true)
+  expect(await offers('2026-11-21T12:20:00.000Z')).toBe(false)
+  expect(await offers(null)).toBe(true)
+})
+
 test('holds: when their time has run out the page asks once what has become of them', async () => {
   const { requests } = await openHeld(3)
   await pass(2)

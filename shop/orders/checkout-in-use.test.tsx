@@ -227,7 +227,7 @@ test('checkout: which address fields are required is said by each of them', asyn
 })
 
 test('checkout: what few need is folded away, unless something stands there; a problem in it opens it', async () => {
-  const details = () => document.querySelector('details')!
+  const details = () => document.querySelector('form')!.querySelector('details')!
   const page = await open({}, { answer: () => ({ errors: { message: 'Too long.' } }) })
   expect(details().open).toBe(false)
   fill(page)
@@ -268,4 +268,87 @@ test('checkout: the terms open in another tab, and the way back leads to the car
   const terms = screen.getByRole('link', { name: (_name, link) => link.getAttribute('href') === '/terms' })
   expect(terms.getAttribute('target')).toBe('_blank')
   expect(screen.getByRole('link', { name: t('checkout.returnToCart') }).getAttribute('href')).toBe('/cart')
+})
+
+const twoEvenings = cartOf([
+  cartItem(),
+  cartItem({ hash: 'b', event_ticket_id: 2, name: 'Student', quantity: 1 }),
+  cartItem({ hash: 'c', event_ticket_id: 3, event_name: 'Eight Seasons', event_date: '2026-11-29', quantity: 4 }),
+])
+
+test('checkout: above the form one line says how many tickets, for which concerts and how much, and opens to the whole order', async () => {
+  const { t, user, requests } = await open({ cart: twoEvenings })
+  const words = `${t('cart.summary.includes', { count: 7 })} · Winterreise, Eight Seasons`
+  const line = screen.getByRole('heading', { name: words }).closest('summary')!
+  expect(within(line).getByText('€87.00')).toBeDefined()
+  const details = line.closest('details')!
+  expect(details.open).toBe(false)
+  // In the form its button would be pressed by Enter in any field.
+  expect(details.closest('form')).toBeNull()
+  const form = document.querySelector('form#checkout')!
+  expect(details.compareDocumentPosition(form)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  await user.click(line)
+  expect(details.open).toBe(true)
+  expect(within(details).getAllByRole('listitem')).toHaveLength(5)
+  expect(requests).toEqual([])
+})
+
+const rowsOf = (place: HTMLElement) =>
+  within(place)
+    .getAllByRole('listitem')
+    .map((row) => row.textContent)
+
+test('checkout: the order names every evening, its tickets with price and sum, and its fees', async () => {
+  const { t } = await open({ cart: twoEvenings })
+  const order = screen.getByRole('region', { name: t('checkout.summary') })
+  expect(
+    within(order)
+      .getAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Winterreise', 'Eight Seasons'])
+  expect(within(order).getByText('Salle Aubépine, Saturday, November 28, 2026, 7:30 PM')).toBeDefined()
+  const line = (count: number) => t('checkout.line', { count, price: '€42.00' })
+  const fee = (count: number) => t('checkout.feeLine', { count, fee: '€1.50' })
+  expect(rowsOf(order)).toEqual([
+    `Adult${line(2)}€84.00`,
+    `Student${line(1)}€84.00`,
+    `${fee(3)}€4.50`,
+    `Adult${line(4)}€84.00`,
+    `${fee(4)}€6.00`,
+  ])
+})
+
+test('checkout: where there is no fee none is listed', async () => {
+  const { t } = await open({ cart: cartOf([cartItem({ issuing_fee: 0 as Euros })]) })
+  expect(rowsOf(screen.getByRole('region', { name: t('checkout.summary') }))).toHaveLength(1)
+})
+
+test('checkout: a code that takes something off is named with what it takes off, and no other is', async () => {
+  const promo = { title: 'Ten percent', code: 'TEN' }
+  const amounts = async (changes: Parameters<typeof cartOf>[1]) => {
+    const { t } = await open({ cart: cartOf([cartItem()], changes) })
+    const order = screen.getByRole('region', { name: t('checkout.summary') })
+    return [...order.querySelectorAll('dl > div')].map((amount) => amount.textContent)
+  }
+  const plain = await amounts({})
+  expect(plain).toHaveLength(3)
+  expect(plain[0]).toContain('€84.00')
+  expect(plain[1]).toContain('€3.00')
+  expect(plain[2]).toContain('€87.00')
+  expect(plain.join()).not.toContain('−')
+  const lessened = await amounts({ applied_promo_code: promo, discount_amount: 8.4 as Euros })
+  expect(lessened).toHaveLength(4)
+  expect(lessened[2]).toContain('Ten percent')
+  expect(lessened[2]).toMatch(/−€8\.40$/)
+  expect(await amounts({ applied_promo_code: promo })).toHaveLength(3)
+  expect(await amounts({ discount_amount: 8.4 as Euros })).toHaveLength(3)
+})
+
+test('checkout: the clock stands there while seats are held, and not where none are', async () => {
+  const held = { held_until: '2026-11-21T12:20:00.000Z', extendable_until: null }
+  const { t } = await open({ cart: cartOf([cartItem()], held) })
+  expect(screen.getByRole('timer', { hidden: true }).textContent).toBe('20:00')
+  expect(screen.getByRole('button', { name: t('cart.holds.extend') })).toBeDefined()
+  await open()
+  expect(screen.queryByRole('timer', { hidden: true })).toBeNull()
 })
