@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/dom'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { openPart } from '../client/testing/open-page.tsx'
+import { openPage, openPart } from '../client/testing/open-page.tsx'
 import { PageDialog } from './page-dialog.tsx'
 
 async function open() {
@@ -35,4 +36,53 @@ test('page dialog: it is closed when its page is left', async () => {
   const { dialog, close } = await open()
   close()
   expect(dialog.open).toBe(false)
+})
+
+const soloist = {
+  title: 'Ilka Sólyom',
+  profession: 'Soprano',
+  description: 'Sings.',
+  thumbnail: null,
+  cv: null,
+  content: [],
+}
+
+test('page dialog: opened by its address, closing it shows the page that it belongs to, and asks for nothing', async () => {
+  const dialog = { component: 'soloist', properties: { soloist, concerts: [] } }
+  const back = vi.spyOn(history, 'back')
+  const replace = vi.spyOn(history, 'replaceState')
+  const push = vi.spyOn(history, 'pushState')
+  const { t, user, requests } = await openPage('venues', { venues: [] }, { dialog })
+  const close = screen.getByLabelText(t('common.close'))
+  // Without JavaScript it is a link to that page.
+  expect(new URL(close.getAttribute('href')!, location.href).pathname).toBe('/')
+  replace.mockClear()
+  await user.click(close)
+  await vi.waitFor(() => expect(screen.queryByText('Soprano')).toBeNull())
+  expect(screen.getByText(t('venues.empty'))).toBeDefined()
+  expect(replace).toHaveBeenCalled()
+  expect(push).not.toHaveBeenCalled()
+  expect(back).not.toHaveBeenCalled()
+  expect(requests).toEqual([])
+})
+
+function Opener() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {isOpen && <PageDialog label="A soloist">Born in Pécs.</PageDialog>}
+    </>
+  )
+}
+
+test('page dialog: opened from a page, closing it goes one step back, to where that page was left', async () => {
+  const back = vi.spyOn(history, 'back').mockImplementation(() => undefined)
+  const { t, user } = await openPart(<Opener />)
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  expect(back).not.toHaveBeenCalled()
+  await user.click(screen.getByLabelText(t('common.close')))
+  await vi.waitFor(() => expect(back).toHaveBeenCalledOnce())
 })

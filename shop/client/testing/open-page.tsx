@@ -1,4 +1,4 @@
-import type { PagePayload } from '@cadenza/navigation'
+import type { Dialog, PagePayload } from '@cadenza/navigation'
 import { type HttpRequest, NavigationError, type Transport } from '@cadenza/navigation/client'
 import { hydrateNavigation, renderNavigation, type RenderOptions } from '@cadenza/navigation/react'
 import { configure } from '@testing-library/dom'
@@ -37,6 +37,8 @@ export interface OpenOptions {
   locale?: Locale
   shared?: { [part in keyof SharedProps]?: Partial<SharedProps[part]> }
   properties?: object
+  /** What lies open over the page. */
+  dialog?: Pick<Dialog, 'component' | 'properties'>
   /** Default: the page again, as it was. Throw a `NavigationError` for a server that cannot be reached. */
   answer?: Answer
   /** What a visitor does while the page is nothing but the HTML of the server. */
@@ -116,7 +118,7 @@ async function open(component: string, options: OpenOptions, parts: Parts): Prom
   vi.stubGlobal('origin', location.origin)
   const payload: PagePayload = {
     view: { component, properties, deferred: [] },
-    dialog: null,
+    dialog: options.dialog ? { ...options.dialog, key: 'dialog', baseUrl: '/', redirectUrl: '' } : null,
     url: location.href,
     version: 'test',
   }

@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { openPart } from '../client/testing/open-page.tsx'
+import { toCents, toEuros } from '../money.ts'
+import { iconPaths } from '../ui/icon-paths.ts'
+import type { Ticket } from './ticket.ts'
+import { TicketsSection } from './tickets-section.tsx'
+
+const early = {
+  uuid: '1',
+  serial: 42,
+  state: 'valid',
+  code: 'NETGBD75Q984VWWBQ67263670H',
+  qr: { size: 29, path: 'M4 4h1v1H4z' },
+  ticket_title: 'Stalls, adult',
+  event_title: 'Autumn concert',
+  venue_title: 'Hall of Strings',
+  venue_city: 'Budapest',
+  venue_address: 'Őrház utca 12.',
+  venue_slug: 'hall-of-strings',
+  venue_color: '#9F1E10',
+  googleMapsUrl: 'https://maps.example/hall',
+  start_date: '2026-11-28T18:30:00.000Z',
+  doors_at: '2026-11-28T18:00:00.000Z',
+  duration_minutes: 90,
+  price: toEuros(toCents(4200)),
+  issuing_fee: toEuros(toCents(150)),
+  holder: 'Anna Kovács',
+  ref_nr: '2026-000042',
+} as Ticket
+const child = { ...early, uuid: '2', serial: 43, ticket_title: 'Stalls, child', holder: 'Béla Kovács' }
+const late: Ticket = {
+  ...early,
+  uuid: '3',
+  serial: 44,
+  start_date: '2026-12-05T18:30:00.000Z',
+  event_title: 'Winter concert',
+}
+/** The same evening in another hall. */
+const elsewhere = { ...early, uuid: '4', serial: 45, venue_slug: 'vigado', venue_title: 'Vigadó' }
+
+const evenings = () => screen.getAllByRole('article').map((article) => within(article))
+const eventOf = (evening: ReturnType<typeof within>) => evening.getByRole('heading').textContent
+
+test('tickets: they stand by evening and hall, the next evening first', async () => {
+  const { t } = await openPart(<TicketsSection tickets={[late, early, elsewhere, child]} />)
+  expect(screen.getByRole('region', { name: t('payment.success.tickets', { count: 4 }) })).toBeDefined()
+  const [first, second, third] = evenings()
+  expect(evenings().map(eventOf)).toEqual(['Autumn concert', 'Autumn concert', 'Winter concert'])
+  expect(first!.getByText('Anna Kovács')).toBeDefined()
+  expect(first!.getByText('Béla Kovács')).toBeDefined()
+  expect(first!.getByText('Hall of Strings, Őrház utca 12.')).toBeDefined()
+  expect(second!.getByText('Vigadó, Őrház utca 12.')).toBeDefined()
+  expect(third!.getAllByRole('listitem')).toHaveLength(1)
+})
+
+test('tickets: an evening says its day, when doors open and when it begins, and leads to the map in a tab of its own', async () => {
+  const { t } = await openPart(<TicketsSection tickets={[early]} />)
+  const [evening] = evenings()
+  expect(evening!.getByText('Saturday, November 28, 2026').getAttribute('datetime')).toBe('2026-11-28T18:30:00.000Z')
+  expect(evening!.getByText(t('payment.success.doors', { doors: '7:00 PM', time: '7:30 PM' }))).toBeDefined()
+  const way = evening!.getByRole('link', { name: t('payment.success.directionsTo', { venue: 'Hall of Strings' }) })
+  const read = (name: string) => way.getAttribute(name)
+  expect(['href', 'target', 'rel'].map(read)).toEqual(['https://maps.example/hall', '_blank', 'noreferrer'])
+  expect(way.querySelector('path')?.getAttribute('d')).toBe(iconPaths.pin)
+})
+
+test('tickets: each has its code as a picture and in letters, its number, and its holder', async () => {
+  const { t } = await openPart(<TicketsSection tickets={[early, child]} />)
+  const [first, second] = screen.getAllByRole('listitem')
+  const code = within(first!).getByRole('img', { name: t('payment.success.qr', { serial: '000042' }) })
+  expect(code.getAttribute('viewBox')).toBe('0 0 29 29')
+  expect(code.querySelector('path')?.getAttribute('d')).toBe('M4 4h1v1H4z')
+  for (const words of ['Stalls, adult', 'Anna Kovács', 'NETGB D75Q9 84VWW BQ672 63670 H'])
+    expect(within(first!).getByText(words)).toBeDefined()
+  expect(within(second!).getByText(t('payment.success.serial', { serial: '000043' }))).toBeDefined()
+  expect(screen.queryByText(t('ticket.void'))).toBeNull()
+})
+
+test('tickets: one that is void says so and has no code; where all are, so does the heading', async () => {
+  const gone: Ticket = { ...child, state: 'void' }
+  const { t } = await openPart(<TicketsSection tickets={[early, gone]} />)
+  expect(screen.getByRole('region', { name: t('payment.success.tickets', { count: 2 }) })).toBeDefined()
+  const [good, voided] = screen.getAllByRole('listitem')
+  expect(within(good!).queryByText(t('ticket.void'))).toBeNull()
+  const words = [...voided!.querySelectorAll('p')].map((paragraph) => paragraph.textContent)
+  expect(words).toEqual([
+    t('ticket.void'),
+    'Stalls, child',
+    'Béla Kovács',
+    t('payment.success.serial', { serial: '000043' }),
+  ])
+  expect(within(voided!).queryByRole('img')).toBeNull()
+  await openPart(<TicketsSection tickets={[gone]} />)
+  expect(screen.getByRole('region', { name: t('payment.refunded.tickets', { count: 1 }) })).toBeDefined()
+})
