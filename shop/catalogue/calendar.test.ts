@@ -89,6 +89,15 @@ describe('the next date', () => {
     expect(findNextDate(eventDates, new Date('2026-11-21T18:30:00Z'))).toBe('2026-11-27')
   })
 
+  it('is a day on which one of several concerts is still to come', () => {
+    const concerts = [
+      concertOn('2026-11-21', 'aurore', { start_date: '2026-11-21T10:00:00.000Z' }),
+      concertOn('2026-11-21', 'vigado', { state: 'cancelled' }),
+      concertOn('2026-11-21', 'tour'),
+    ]
+    expect(findNextDate([dateWith('2026-11-21', concerts)], now)).toBe('2026-11-21')
+  })
+
   it('passes over what does not take place, not over what is sold out', () => {
     const states = ['cancelled', 'postponed', 'sold_out'] as const
     const eventDates = states.map((state, index) => {

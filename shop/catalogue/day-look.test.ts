@@ -3,7 +3,7 @@ import { describeDay } from './day-look.ts'
 import { concertOn, dateWith } from './testing/samples.ts'
 
 const date = '2026-11-28'
-const day = (...states: ('available' | 'sold_out' | 'past' | 'external' | 'cancelled')[]) =>
+const day = (...states: ('available' | 'sold_out' | 'past' | 'external' | 'cancelled' | 'postponed')[]) =>
   dateWith(
     date,
     states.map((state, index) => concertOn(date, `venue-${index}`, { state })),
@@ -24,4 +24,15 @@ it('stands back in the calendar of a venue that does not play', () => {
   expect(describeDay(day('available'), 'venue-0')).toBe('open')
   expect(describeDay(day('available'), 'venue-7')).toBe('elsewhere')
   expect(describeDay(day('past'), 'venue-7')).toBe('past')
+})
+
+it.each([
+  ['available', 'open'],
+  ['external', 'open'],
+  ['sold_out', 'unavailable'],
+  ['cancelled', 'unavailable'],
+  ['postponed', 'unavailable'],
+  ['past', 'past'],
+] as const)('of one concert that is %s is %s', (state, look) => {
+  expect(describeDay(day(state), null)).toBe(look)
 })

@@ -22,6 +22,12 @@ describe('reading the address', () => {
     expect(readSelection({ venueSlug: date })).toEqual({ venueSlug: null, date })
   })
 
+  it('takes a date in the place of the venue only where it stands alone and is nothing else', () => {
+    expect(readSelection({ venueSlug: '2026-11-29', date })).toEqual({ venueSlug: '2026-11-29', date })
+    for (const venueSlug of [`x${date}`, `${date}x`, '2026-11-2', '202-11-28', '2026-1-28'])
+      expect(readSelection({ venueSlug })).toEqual({ venueSlug, date: null })
+  })
+
   it('refuses days that do not exist', () => {
     expect(readSelection({ venueSlug: 'aurore', date: '2026-02-30' })).toBeNull()
     expect(readSelection({ venueSlug: '2026-13-01' })).toBeNull()
@@ -66,6 +72,10 @@ describe('the venue that a date leads to', () => {
 describe('the venue whose concert is shown', () => {
   it('resets to the date’s own where it has one', () => {
     expect(findVenueOfDate(single, 'aurore')).toBe('vigado')
+  })
+
+  it('is none on a date that has lost its concerts', () => {
+    expect(findVenueOfDate(dateWith(date, []), 'aurore')).toBeNull()
   })
 
   it('waits for a choice where several play', () => {

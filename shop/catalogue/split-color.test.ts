@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { splitColors } from './split-color.ts'
 
 /** The shoelace formula. */
@@ -30,3 +30,23 @@ it('stays within the square', () => {
     for (const value of points.split(/[ ,]/).map(Number)) expect(value >= 0 && value <= 40).toBe(true)
   }
 })
+
+test.each([
+  [1, ['0,0 0,0 40,0 40,40 40,40 0,40']],
+  [2, ['0,0 0,0 40,0 0,40', '40,0 40,40 40,40 0,40']],
+  [3, ['0,0 0,0 32.66,0 0,32.66', '32.66,0 40,0 40,7.34 7.34,40 0,40 0,32.66', '40,7.34 40,40 40,40 7.34,40']],
+  [
+    4,
+    [
+      '0,0 0,0 28.28,0 0,28.28',
+      '28.28,0 40,0 0,40 0,28.28',
+      '40,0 40,11.72 11.72,40 0,40',
+      '40,11.72 40,40 40,40 11.72,40',
+    ],
+  ],
+])(
+  'a square of %i colours is cut along parallel lines, its corners named around each band to a hundredth',
+  (count, bands) => {
+    expect(splitColors(Array<string>(count).fill('#000000'), 40).map(({ points }) => points)).toEqual(bands)
+  },
+)

@@ -28,6 +28,12 @@ describe('the alternatives', () => {
     expect(idsOf(findAlternatives(season, new Date('2026-11-27T18:30:00Z')))).toEqual([3, 4, 5])
     expect(idsOf(findAlternatives(season, new Date('2027-04-01')))).toEqual([4, 5, 6])
   })
+  it('are the earlier of two that lie equally near', () => {
+    const evenings = [1, 2, 3, 4].map((id) => scheduledConcert(id, `2026-12-0${id}`))
+    const middle = new Date('2026-12-03T06:30:00Z')
+    expect(idsOf(findAlternatives(evenings.toReversed(), middle))).toEqual([1, 2, 3])
+    expect(idsOf(findAlternatives(evenings, middle))).toEqual([1, 2, 3])
+  })
   it('leave the chosen one out', () => {
     expect(idsOf(findAlternatives(season, new Date('2026-12-20'), 4))).toEqual([3, 5, 6])
   })

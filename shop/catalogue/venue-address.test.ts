@@ -14,6 +14,9 @@ test('address: a town that is missing is added where the language has it', () =>
   const street = { address: 'Zrínyi utca 5.', city: { en: 'Budapest' } }
   expect(formatAddress(street, 'hu')).toBe('Budapest, Zrínyi utca 5.')
   expect(formatAddress(street, 'en')).toBe('Zrínyi utca 5., Budapest')
+  expect(formatAddress({ address: 'Zrínyi utca 5.', city: { en: 'Budapest', fr: '' } }, 'en')).toBe(
+    'Zrínyi utca 5., Budapest',
+  )
   expect(formatAddress({ address: 'Zrínyi utca 5.', city: { en: '' } }, 'fr')).toBe('Zrínyi utca 5.')
 })
 

@@ -26,3 +26,23 @@ it('puts pictures where blocks name them, however deep, and leaves out what is g
     },
   ])
 })
+
+it('leaves everything else of a section, and blocks that hold no pictures, as they are', () => {
+  const section: Block = {
+    id: 's',
+    name: 'section',
+    props: { title: 'The hall', children: [image('hall'), title] },
+  } as Block
+  expect(fillPictures([section, title], new Map([['hall', hall]]))).toEqual([
+    {
+      id: 's',
+      name: 'section',
+      props: {
+        title: 'The hall',
+        children: [{ id: 'hall', name: 'image', props: { media: 'hall', image: hall } }, title],
+      },
+    },
+    title,
+  ])
+  expect(fillPictures([], new Map())).toEqual([])
+})

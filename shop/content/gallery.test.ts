@@ -21,6 +21,8 @@ test.each([
   [3, 1, 4, 0],
   [1, 1, 4, 2],
   [0, 1, 1, 0],
+  [1, -7, 4, 2],
+  [2, 9, 4, 3],
 ])('from %i, %i step(s), of %i: %i', (index, steps, count, result) => {
   expect(stepAround(index, steps, count)).toBe(result)
 })

@@ -23,10 +23,26 @@ test.each([
   '/\\evil.example',
   '\t//evil.example',
   'evil.example',
+  'evil/https://example.com',
+  'xmailto:a@example.com',
+  'https:example.com',
+  'https:/example.com',
+  'mailto',
+  'telephone',
+  'venues/',
+  'https://example.com/a b',
+  'https://example.com/\u202Egpj.exe',
+  '/venues\u0000',
   'ftp://example.com',
   '',
 ])('%j may not', (href) => expect(isSafeHref(href)).toBe(false))
 
 test('only the web is outside', () => {
   expect(['https://example.com', '/venues', 'mailto:a@example.com'].map(isExternalHref)).toEqual([true, false, false])
+  expect(['HTTP://example.com', '/?from=https://example.com', 'https:/x', 'https:'].map(isExternalHref)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
 })

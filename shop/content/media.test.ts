@@ -49,3 +49,37 @@ it('gives a gallery its sizes with the largest last', () => {
   expect(sizes.at(-1)).toEqual({ url: '/media/hall-960.webp', alt: 'A hall', width: 960, height: 480, caption: 'Este' })
   expect(Object.values(createGalleryImage({ ...media, caption: null }, 'en'))[0]?.caption).toBeNull()
 })
+
+it('shows no file that is none, whoever has stored it', () => {
+  const [file] = variants
+  const wrong = [
+    null,
+    undefined,
+    'file',
+    {},
+    { ...file, url: 7 },
+    { ...file, url: '' },
+    { ...file, url: 'https://elsewhere.example/hall.webp' },
+    { ...file, url: 'hall/' },
+    { ...file, width: 0 },
+    { ...file, width: -1 },
+    { ...file, width: undefined },
+    { ...file, height: 0 },
+    { ...file, height: -1 },
+    { ...file, height: 'high' },
+  ] as StoredMedia['variants']
+  for (const variant of wrong) {
+    const stored = { ...media, variants: [variant] }
+    expect(createPicture(stored, 'en'), JSON.stringify(variant)).toMatchObject({ url: '', sources: [] })
+    expect(createGalleryImage(stored, 'en')).toEqual({})
+  }
+})
+
+it('falls back to the format that most can read, and names its widths', () => {
+  const avif = variants.filter(({ format }) => format === 'avif')
+  expect(createPicture({ ...media, variants: avif }, 'en')).toMatchObject({
+    url: '/media/hall-960.avif',
+    sources: [{ type: 'image/avif' }],
+  })
+  expect(Object.keys(createGalleryImage({ ...media, variants: avif }, 'en'))).toEqual(['w480', 'w960'])
+})

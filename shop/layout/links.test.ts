@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isExactly, mainLinks } from './links.ts'
+import { isExactly, mainLinks, menuEvents } from './links.ts'
 
 it('leads to the four places', () => {
   expect(mainLinks.map((link) => link.href)).toEqual(['/', '/venues', '/gallery', '/#contact-us'])
@@ -13,4 +13,17 @@ it.each([
   ['/events/salle-gaveau', []],
 ])('on %s the current link is %j', (url, current) => {
   expect(mainLinks.map((link) => link.href).filter((link) => isExactly(link, url))).toEqual(current)
+})
+
+it('names the four places', () => {
+  expect(mainLinks.map((link) => link.label)).toEqual([
+    'links.events',
+    'links.venues',
+    'links.gallery',
+    'links.contact',
+  ])
+})
+
+it('offers the events of the list alone, each at its address', () => {
+  expect(menuEvents).toEqual({ extend_holds: '/cart/holds' })
 })

@@ -22,3 +22,7 @@ test('stands still where all slides fit', () => {
     '(max-width: 599.98px), (min-width: 600px) and (max-width: 1023.98px), (min-width: 1024px)',
   )
 })
+
+test('shows two beside each other on a medium screen of two or three, three of six', () => {
+  expect(([2, 3, 6] as const).map((perView) => countShown(perView).medium)).toEqual([2, 2, 3])
+})
