@@ -22,6 +22,7 @@ it('is unavailable when no venue has, and past when all are', () => {
 
 it('stands back in the calendar of a venue that does not play', () => {
   expect(describeDay(day('available'), 'venue-0')).toBe('open')
+  expect(describeDay(day('sold_out', 'available'), 'venue-0')).toBe('open')
   expect(describeDay(day('available'), 'venue-7')).toBe('elsewhere')
   expect(describeDay(day('past'), 'venue-7')).toBe('past')
 })

@@ -20,6 +20,11 @@ describe('the panel', () => {
     })
   })
 
+  it('shows no concert where only its programme or only its date is known', () => {
+    expect(kindOf({ ...concert, eventDate: null } as never)).toBe('choose_venue')
+    expect(kindOf({ ...concert, event: null } as never)).toBe('choose_venue')
+  })
+
   it('says that nobody plays', () => {
     expect(findPanelState({ ...nothing, selectedDate: '2026-11-29' })).toEqual({
       kind: 'no_concert',

@@ -19,6 +19,7 @@ describe('what remains of a ticket', () => {
 
   it('counts other tickets of the same seats, and no others', () => {
     expect(countRemaining(ticket(5), [inCart(1, 2), inCart(2, 3), inCart(3, 4, 7)])).toBe(0)
+    expect(countRemaining(ticket(9), [inCart(1, 2), inCart(3, 4, 7)])).toBe(7)
     expect(countInCart(ticket(5), [inCart(1, 2), inCart(2, 3)])).toBe(2)
   })
 

@@ -16,6 +16,11 @@ test('a picture is its largest size, with every size to choose from', () => {
   ])
 })
 
+test('the largest size is the last, however many there are', () => {
+  const item = { id: 9, props: { image: { w320: size(320), w480: size(480), w960: size(960) } } }
+  expect(toGalleryPictures([item])).toMatchObject([{ id: 9, url: '/media/a-960.webp' }])
+})
+
 test.each([
   [0, -1, 4, 3],
   [3, 1, 4, 0],

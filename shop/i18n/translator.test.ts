@@ -1,4 +1,5 @@
-import { expect, expectTypeOf, it } from 'vitest'
+import compile from 'icu-minify/compile'
+import { expect, expectTypeOf, it, vi } from 'vitest'
 import { compileCatalogue } from './server/catalogue.ts'
 import { createRichTranslator, createTranslator, type MessageKey } from './translator.ts'
 
@@ -29,6 +30,26 @@ it('gives the parts of a text with tags to whoever draws them', () => {
     { loud: ['the cello'] },
     '.',
   ])
+})
+
+it('gives a text without tags as its only part', () => {
+  expect(createRichTranslator('en', catalogue.en)('links.venues', {})).toEqual(['Venues'])
+})
+
+it('writes numbers and days as each place of a message asks, in the time zone of the shop', () => {
+  const sloganDefault = compile(
+    '{share, number, ::percent} of {count, number}, {nth, selectordinal, one {#st} other {#th}} of {nth, plural, one {# day} other {# days}}, {day, date, ::yMd}',
+  )
+  const t = createTranslator('en', { ...catalogue.en, sloganDefault })
+  const day = new Date('2026-11-27T23:30:00Z') as never
+  expect(t('sloganDefault', { share: 0.5, count: 1200, nth: 21, day })).toBe('50% of 1,200, 21st of 21 days, 11/28/2026')
+})
+
+it('makes the rules and formats of a language once', () => {
+  const made = vi.spyOn(Intl, 'PluralRules')
+  const t = createTranslator('en', catalogue.en)
+  for (const count of [1, 2, 3]) t('header.cart', { count })
+  expect(made).toHaveBeenCalledOnce()
 })
 
 it('knows its keys', () => {
