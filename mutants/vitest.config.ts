@@ -17,7 +17,7 @@ export default defineConfig({
       'shop/cart/server/*rush*.test.ts',
       'shop/server/{main,embedded-postgres,start-failure,hanging-database,process-output}.test.ts',
       'shop/server/{embedded-postgres,backup}/**',
-      ...(hasDatabase ? [] : ['shop/**/server/**/!(rules).test.ts']),
+      ...(hasDatabase ? [] : ['shop/**/server/**']),
     ],
     globalSetup: hasDatabase ? ['shop/server/testing/global-setup.ts'] : [],
     environment: 'node',

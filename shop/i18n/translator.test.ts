@@ -42,7 +42,9 @@ it('writes numbers and days as each place of a message asks, in the time zone of
   )
   const t = createTranslator('en', { ...catalogue.en, sloganDefault })
   const day = new Date('2026-11-27T23:30:00Z') as never
-  expect(t('sloganDefault', { share: 0.5, count: 1200, nth: 21, day })).toBe('50% of 1,200, 21st of 21 days, 11/28/2026')
+  expect(t('sloganDefault', { share: 0.5, count: 1200, nth: 21, day })).toBe(
+    '50% of 1,200, 21st of 21 days, 11/28/2026',
+  )
 })
 
 it('makes the rules and formats of a language once', () => {
