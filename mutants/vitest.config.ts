@@ -21,6 +21,8 @@ export default defineConfig({
     ],
     globalSetup: hasDatabase ? ['shop/server/testing/global-setup.ts'] : [],
     environment: 'node',
+    // A window and React cost more than the tests in it: files of a group that mocks nothing of the others share them.
+    isolate: name !== 'pages',
     testTimeout: 10_000,
     hookTimeout: 60_000,
     restoreMocks: true,
