@@ -226,3 +226,57 @@ test('promo code: the applied one is named and can be removed, and the page stay
   expect(await scrollWhile(page, press)).toBe(300)
   expect(page.requests.map(read)).toEqual([{ method: 'POST', path: '/cart/promo-code/remove', data: undefined }])
 })
+
+test('cart: an evening is named with its day, hour and hall, leads to its concert, and tells its fees where there are any', async () => {
+  const another = cartItem({ hash: 'c', event_ticket_id: 3, event_name: 'Eight Seasons', event_date: '2026-11-29' })
+  const { t } = await open(cartOf([adult, student, { ...another, issuing_fee: 0 as Euros }]))
+  const first = within(screen.getByRole('region', { name: 'Winterreise' }))
+  const second = within(screen.getByRole('region', { name: 'Eight Seasons' }))
+  const way = first.getByRole('link', { name: 'Winterreise' })
+  expect(way.getAttribute('href')).toBe('/events/salle-aubepine/2026-11-28')
+  expect(first.getByText('Salle Aubépine')).toBeDefined()
+  const when = first.getByText('7:30 PM').closest('time')
+  expect(when?.textContent).toMatch(/^Saturday, November 28, 2026, 7:30\sPM$/)
+  expect(when?.getAttribute('datetime')).toBe(adult.start_date)
+  expect(first.getAllByRole('listitem')).toHaveLength(2)
+  expect(first.getByText(t('cart.fees.each', { fee: '€1.50', count: 5 }))).toBeDefined()
+  expect(first.getByText('€7.50')).toBeDefined()
+  expect(second.queryByText(t('cart.fees.name'))).toBeNull()
+})
+
+test('cart: subtotal, fees and total stand in the summary, and a discount where there is one', async () => {
+  const amounts = async (changes: Partial<Cart>) => {
+    const { t } = await open(cartOf([adult], changes))
+    const summary = screen.getByRole('region', { name: (name) => name.startsWith(t('cart.summary.title')) })
+    expect(within(summary).getByRole('heading').textContent).toContain(t('cart.summary.includes', { count: 2 }))
+    return [...summary.querySelectorAll('dl > div')].map((amount) => amount.textContent)
+  }
+  const plain = await amounts({})
+  expect(plain.map((amount) => amount?.match(/−?€.*/)?.[0])).toEqual(['€84.00', '€3.00', '€87.00'])
+  const lessened = await amounts({ discount_amount: 8.4 as Euros })
+  expect(lessened.map((amount) => amount?.match(/−?€.*/)?.[0])).toEqual(['€84.00', '€3.00', '−€8.40', '€87.00'])
+})
+
+test('cart: it leads to the checkout, and back to the calendar', async () => {
+  const { t } = await open()
+  const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(hrefOf(t('cart.checkout'))).toBe('/cart/checkout')
+  expect(hrefOf(t('cart.pickTickets'))).toBe('/')
+  expect(screen.queryByRole('timer', { hidden: true })).toBeNull()
+})
+
+test('cart: what was typed and refused without JavaScript stands in its line with the reason', async () => {
+  const errors = { 'line-2': { quantity: 'In figures, please' } } as never
+  await open(twoLines, { shared: { errors, input: { quantity: 'three' } } })
+  const field = lineOf('Student').getByRole('spinbutton', { description: 'In figures, please' })
+  expect(field).toHaveProperty('value', 'three')
+  expect(lineOf('Adult').getByRole('spinbutton')).toHaveProperty('value', '2')
+})
+
+test('cart: where a cap comes before the last seat, plus says which', async () => {
+  const { t } = await open(
+    cartOf([cartItem({ quantity: 4, limit: { most: 4, cap: { name: 'visit_zone', most: 20 } } })]),
+  )
+  const more = lineOf('Adult').getByRole('button', { description: t('cart.cap.visit_zone', { most: 20 }) })
+  expect(more.getAttribute('aria-disabled')).toBe('true')
+})

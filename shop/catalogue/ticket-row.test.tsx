@@ -56,6 +56,15 @@ test('ticket: its part of the hall is named, unless its name begins with it', as
   expect((await openRow(named)).row.queryByText('Stalls')).toBeNull()
 })
 
+test('ticket: part of the hall, description and how few are left stand in one line, and no line where there is nothing to say', async () => {
+  const { t, row } = await openRow(student)
+  const note = row.getByText('With a card').closest('p')
+  expect(note?.textContent).toBe(`Stalls · With a card · ${t('event.onlyLeft', { count: 3 })}`)
+  const plain = ticketOf({ ticket: { ...student.ticket, title: 'Stalls', description: null } })
+  const bare = await openRow(plain)
+  expect(bare.row.getByRole('heading', { name: 'Stalls' }).parentElement?.querySelector(':scope > p')).toBeNull()
+})
+
 test('ticket: how few are left is said from ten on, counting those in the cart', async () => {
   const { t } = await openRow(student)
   const left = (count: number) => t('event.onlyLeft', { count })
@@ -117,6 +126,18 @@ test('ticket: a refusal is told by the row that it concerns, and the quantity st
   expect(screen.getAllByText('Only one is left.')).toHaveLength(1)
   expect(quantity.value).toBe('2')
   expect(requests[0]?.headers['x-hybrid-error-bag']).toBe('ticket-2')
+})
+
+test('ticket: a number can be typed, Enter adds it, and what was refused goes with the next key', async () => {
+  const answer = () => ({ errors: { 'ticket-2': { quantity: 'In figures, please.' } } })
+  const { user, row, requests, quantity } = await openRow(student, { answer })
+  await user.clear(quantity)
+  await user.type(quantity, '2{Enter}')
+  expect(await row.findByRole('spinbutton', { description: 'In figures, please.' })).toBe(quantity)
+  expect(requests.map(({ data }) => data)).toEqual([{ quantity: '2' }])
+  await user.type(quantity, '1')
+  expect(row.queryByText('In figures, please.')).toBeNull()
+  expect(quantity.value).toBe('21')
 })
 
 test('ticket: asking for more than there are says so, with what the cart holds', async () => {

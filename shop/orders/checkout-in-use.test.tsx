@@ -352,3 +352,61 @@ test('checkout: the clock stands there while seats are held, and not where none 
   await open()
   expect(screen.queryByRole('timer', { hidden: true })).toBeNull()
 })
+
+test('checkout: Hungarian asks for the family name and the town first', async () => {
+  const namesIn = async (locale: 'en' | 'hu') => {
+    await openPage('checkout', properties, { locale })
+    const form = document.querySelector<HTMLFormElement>('form#checkout')!
+    return [...form.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea, select')].map(
+      ({ name }) => name,
+    )
+  }
+  const rest = ['address_line_2', 'message', 'companyInvoice', 'company_name', 'company_vat']
+  const reach = ['email', 'phone_country', 'phone']
+  expect(await namesIn('en')).toEqual([
+    'firstname',
+    'lastname',
+    ...reach,
+    'address_line_1',
+    'zip_code',
+    'city',
+    ...rest,
+  ])
+  expect(await namesIn('hu')).toEqual([
+    'lastname',
+    'firstname',
+    ...reach,
+    'zip_code',
+    'city',
+    'address_line_1',
+    ...rest,
+  ])
+})
+
+test('checkout: the browser fills in what it knows, and every field brings the keyboard that it needs', async () => {
+  const { field } = await open()
+  const read = (name: CheckoutText) =>
+    ['type', 'autocomplete', 'inputmode', 'autocapitalize', 'spellcheck'].map((attribute) =>
+      field(name).getAttribute(attribute),
+    )
+  expect(read('firstname').slice(0, 2)).toEqual(['text', 'given-name'])
+  expect(read('email')).toEqual(['email', 'email', 'email', 'none', 'false'])
+  expect(read('phone').slice(0, 3)).toEqual(['tel', 'tel', 'tel'])
+  expect(read('company_vat').slice(3)).toEqual(['characters', 'false'])
+  expect(read('zip_code')[1]).toBe('postal-code')
+  expect(field('message').tagName).toBe('TEXTAREA')
+  expect(field('message').getAttribute('rows')).toBe('4')
+})
+
+test('checkout: a problem’s link takes to its field, also to one that is folded away', async () => {
+  const page = await open({}, { answer: () => ({ errors: { city: 'Missing.', message: 'Too long.' } }) })
+  fill(page)
+  await page.user.click(page.order)
+  const link = await screen.findByRole('link', { name: 'Too long.' })
+  const fold = page.field('message').closest('details')!
+  fold.open = false
+  await page.user.click(link)
+  expect(fold.open).toBe(true)
+  expect(document.activeElement).toBe(page.field('message'))
+  expect(location.hash).toBe('')
+})

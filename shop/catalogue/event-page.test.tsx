@@ -1,0 +1,184 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/dom'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { openPage, openPart, type OpenOptions } from '../client/testing/open-page.tsx'
+import { toCents, toEuros } from '../money.ts'
+import { type EventPageProps, sections } from './event-page.tsx'
+import { PanelNews } from './panel-news.tsx'
+import type { PanelState } from './panel.ts'
+import { suggest } from './suggestions.ts'
+import { concertOn, dateWith, sampleEvent, scheduledConcert, selectedConcert } from './testing/samples.ts'
+
+const picture = { url: '/media/strings.jpg', alt_text: 'Strings', width: 8, height: 6, sources: [] }
+const aurore = {
+  id: 1,
+  slug: 'aurore',
+  title: 'Salle Aurore',
+  city: 'Paris',
+  address: '1 rue de la Corde',
+  color: '#9F1E10',
+  content: [],
+  cover: null,
+  thumbnail: null,
+  googleMapsUrl: 'https://maps.example/aurore',
+}
+const date = '2026-11-28'
+const nothing: EventPageProps = {
+  homepage: false,
+  venues: [aurore],
+  gallery: [],
+  selectedVenue: null,
+  selectedDate: null,
+  eventDates: [
+    dateWith(date, [concertOn(date, 'aurore')]),
+    dateWith('2026-12-05', [concertOn('2026-12-05', 'aurore')]),
+  ],
+  event: null,
+  eventDate: null,
+  month: '2026-11',
+  nextConcert: null,
+  alternatives: [],
+  cart: { items: [], count: 0, limit: 60, grand_total: toEuros(toCents(0)) },
+  contact: null,
+}
+const concert = { selectedVenue: aurore, selectedDate: date, event: sampleEvent, eventDate: selectedConcert() }
+
+async function open(changes: Partial<EventPageProps> = {}, options: OpenOptions = {}) {
+  // They come with the page.
+  await Promise.all(sections.map((section) => section.load()))
+  return openPage('event', { ...nothing, ...changes }, options)
+}
+// The evening in the panel has a header of its own.
+const band = () => screen.getAllByRole('banner')[0]
+const header = () => within(band())
+const regions = () => screen.getAllByRole('heading', { level: 2 }).flatMap((heading) => heading.textContent ?? [])
+
+test('event page: a concert’s page is headed by the concert, in front of its own picture, which comes first', async () => {
+  await open({ ...concert, event: { ...sampleEvent, cover: picture } })
+  expect(header().getByRole('heading', { level: 1 }).textContent).toBe('Nocturnes')
+  const image = band().querySelector(`img[src="${picture.url}"]`)
+  expect(image?.getAttribute('fetchpriority')).toBe('high')
+  // The heading before it says what it shows.
+  expect(image?.getAttribute('alt')).toBe('')
+  expect(band().getAttribute('data-tone')).toBe('stage')
+  expect(band().querySelector('svg[preserveAspectRatio="none"]')).toBeNull()
+})
+
+test('event page: a concert without a picture has the strings of the house behind its name', async () => {
+  await open(concert)
+  expect(header().getByRole('heading', { level: 1 }).textContent).toBe('Nocturnes')
+  expect(band().querySelector('svg[preserveAspectRatio="none"]')).not.toBeNull()
+})
+
+test('event page: without a concert the house’s own slogan heads it', async () => {
+  const { t } = await open({ event: sampleEvent })
+  expect(header().getByRole('heading', { level: 1 }).textContent).toBe(t('sloganDefault'))
+  await open({ eventDate: selectedConcert() })
+  expect(header().getByRole('heading', { level: 1 }).textContent).toBe(t('sloganDefault'))
+})
+
+test('event page: soloists, hall, gallery and contact are there where there is something to show', async () => {
+  const { t } = await open()
+  const names = () => ({
+    soloists: screen.queryByRole('heading', { name: 'Ilka Sólyom' }) !== null,
+    venue: screen.queryByText('1 rue de la Corde') !== null,
+    gallery: regions().includes(t('event.gallery')),
+    contact: screen.queryByRole('region', { name: t('contact.title') }) !== null,
+  })
+  const none = { soloists: false, venue: false, gallery: false, contact: false }
+  expect(names()).toEqual(none)
+  const soloist = {
+    id: 1,
+    slug: 'ilka-solyom',
+    title: 'Ilka Sólyom',
+    profession: 'Soprano',
+    description: 'Sings.',
+    thumbnail: null,
+    cv: null,
+  }
+  await open({ ...concert, event: { ...sampleEvent, soloists: [soloist] } })
+  expect(names()).toEqual({ ...none, soloists: true, venue: true })
+  const image = { large: { url: '/media/g.jpg', alt: 'Sand', width: 9, height: 6, caption: null } }
+  await open({
+    gallery: [{ id: 1, props: { image } }] as never,
+    contact: { botCheck: { kind: 'proof-of-work' }, picture: null },
+  })
+  expect(names()).toEqual({ ...none, gallery: true, contact: true })
+})
+
+test('event page: the line below the calendar says whose next concert it leads to', async () => {
+  const next = { ...suggest(scheduledConcert(1, '2026-12-05')), cover: null, issuing_fee: toEuros(toCents(150)) }
+  const values = { venue: 'Salle Aurore', date: 'Dec 5', time: '7:30 PM' }
+  const isOfVenue = async (changes: Partial<EventPageProps>) => {
+    const { t } = await open({ nextConcert: next, ...changes })
+    const begin = (key: 'event.nextConcertOfVenue' | 'event.nextConcertAt') =>
+      t(key, { ...values, date: '#' }).split('#')[0]
+    const [ofVenue, ofSeason] = [begin('event.nextConcertOfVenue'), begin('event.nextConcertAt')]
+    const lines = [...document.querySelectorAll('a > span > strong')].map((line) => line.textContent)
+    expect(lines).toHaveLength(1)
+    expect(ofVenue).not.toBe(ofSeason)
+    return lines[0].startsWith(ofVenue) && !lines[0].startsWith(ofSeason)
+  }
+  expect(await isOfVenue({ selectedVenue: aurore })).toBe(true)
+  expect(await isOfVenue({})).toBe(false)
+  expect(await isOfVenue(concert)).toBe(false)
+  expect(await isOfVenue({ selectedVenue: { ...aurore, slug: 'vigado' } })).toBe(false)
+  await open()
+  expect(document.querySelector('a > span > strong')).toBeNull()
+})
+
+test('event page: a choice opens the calendar on its own month, wherever it was paged to', async () => {
+  const answer = () => concert
+  const { t, user, settled } = await open({ selectedVenue: aurore }, { answer })
+  await user.click(screen.getByRole('link', { name: t('event.nextMonth', { month: 'December 2026' }) }))
+  expect(screen.getByRole('table', { name: 'December 2026' })).toBeDefined()
+  await user.click(screen.getByRole('link', { name: /December 5, 2026/ }))
+  await settled()
+  await vi.waitFor(() => expect(screen.getByRole('table', { name: 'November 2026' })).toBeDefined())
+})
+
+const several = dateWith(date, [concertOn(date, 'aurore'), concertOn(date, 'vigado', { id: 2 })])
+const states = {
+  prompt: { kind: 'no_date' },
+  empty: { kind: 'no_concert', date: '2026-11-29' },
+  several: { kind: 'choose_venue', eventDate: several },
+  concert: { kind: 'available', event: sampleEvent, eventDate: selectedConcert() },
+} satisfies Record<string, PanelState>
+
+function Choosing({ venue }: { venue: typeof aurore | null }) {
+  const [state, setState] = useState<keyof typeof states>('prompt')
+  return (
+    <>
+      {(Object.keys(states) as (keyof typeof states)[]).map((name) => (
+        <button key={name} type="button" onClick={() => setState(name)}>
+          {name}
+        </button>
+      ))}
+      <PanelNews state={states[state]} venue={venue} />
+    </>
+  )
+}
+
+test('panel: what a choice has made of it is told to who does not see it, and nothing as the page came', async () => {
+  const { t, user } = await openPart(<Choosing venue={aurore} />)
+  const news = () => screen.getByRole('status').textContent
+  const choose = (name: keyof typeof states) => user.click(screen.getByRole('button', { name }))
+  expect(news()).toBe('')
+  await choose('prompt')
+  expect(news()).toBe('')
+  await choose('concert')
+  expect(news()).toBe(`Saturday, November 28, 2026. Nocturnes. Salle Aurore. ${t('event.state.available')}`)
+  await choose('several')
+  expect(news()).toBe(`Saturday, November 28, 2026. ${t('event.selectVenue')}`)
+  await choose('empty')
+  expect(news()).toBe(`Salle Aurore. ${t('event.noConcert', { date: 'Sunday, November 29, 2026' })}`)
+  await choose('prompt')
+  expect(news()).toBe(`Salle Aurore. ${t('event.selectDate')}`)
+})
+
+test('panel: without a venue none is told', async () => {
+  const { t, user } = await openPart(<Choosing venue={null} />)
+  await user.click(screen.getByRole('button', { name: 'empty' }))
+  expect(screen.getByRole('status').textContent).toBe(t('event.noConcert', { date: 'Sunday, November 29, 2026' }))
+})
