@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { pathOf, writeAddress } from './address.ts'
+
+const base = new URL('http://shop.test/events/buda?a=1')
+
+it.each([
+  ['http://shop.test/a?b=1#c', '/a?b=1#c'],
+  ['http://shop.test//evil.test/a', '/.//evil.test/a'],
+  ['http://shop.test/a//b', '/a//b'],
+  ['http://shop.test', '/'],
+])('the path of %s is %s', (url, path) => expect(pathOf(new URL(url))).toBe(path))
+
+it.each([
+  ['/cart', '/cart'],
+  ['pest', '/events/pest'],
+  ['#hash', '/events/buda?a=1#hash'],
+  // A whole address stays one, also where it names the same host.
+  ['http://shop.test/cart', 'http://shop.test/cart'],
+  ['//bank.test/pay', 'http://bank.test/pay'],
+  ['https://bank.test/pay', 'https://bank.test/pay'],
+  ['https://shop.test/cart', 'https://shop.test/cart'],
+])('the address %s is written as %s', (address, written) => {
+  expect(writeAddress(address, base)).toBe(written)
+  expect(writeAddress(new URL(address, base), base)).toBe(new URL(written, base).href)
+})
+
+it.each(['javascript:alert(1)', 'ftp://shop.test/', 'xhttp://shop.test/', 'httpsx://shop.test/', 'mailto:a@b.test'])(
+  'the address %s leads nowhere',
+  (address) => expect(() => writeAddress(address, base)).toThrow(`[${address}]`),
+)
