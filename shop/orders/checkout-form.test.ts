@@ -4,11 +4,14 @@ import { cleanPhone } from '../typed-text.ts'
 import {
   cleanCheckoutText,
   type CheckoutForm,
+  checkoutFields,
   checkoutTexts,
   emptyCheckoutForm,
   findProblem,
   findProblems,
+  isRequired,
   longestTexts,
+  orderCheckoutTexts,
 } from './checkout-form.ts'
 
 const rules = { required_address_fields: ['zip_code', 'city', 'address_line_1'], isPhoneValid: () => true } as const
@@ -133,4 +136,62 @@ test('each text is kept by its own rule', () => {
   expect(cleanCheckoutText('phone', ' +33 6 12 ')).toBe('+33 6 12')
   expect(cleanCheckoutText('message', 'Two\nlines')).toBe('Two\nlines')
   expect(cleanCheckoutText('city', 'Two\nlines')).toBe('Two lines')
+})
+
+test('the fields stand in the order in which a language writes a name and an address', () => {
+  const rest = ['address_line_2', 'message', 'company_name', 'company_vat']
+  const western = ['firstname', 'lastname', 'email', 'phone', 'address_line_1', 'zip_code', 'city', ...rest]
+  expect(orderCheckoutTexts('en')).toEqual(western)
+  expect(orderCheckoutTexts('fr')).toEqual(western)
+  expect(orderCheckoutTexts('hu')).toEqual([
+    'lastname',
+    'firstname',
+    'email',
+    'phone',
+    'zip_code',
+    'city',
+    'address_line_1',
+    ...rest,
+  ])
+  expect(checkoutFields).toEqual([...western, 'companyInvoice', 'phone_country'])
+})
+
+test('a form begins empty, without an invoice to a company', () => {
+  const { companyInvoice, ...texts } = emptyCheckoutForm
+  expect(companyInvoice).toBe(false)
+  expect(Object.keys(texts).toSorted()).toEqual([...checkoutTexts].toSorted())
+  expect(new Set(Object.values(texts))).toEqual(new Set(['']))
+})
+
+test('a text that is as long as its field takes is taken', () => {
+  for (const field of ['firstname', 'city', 'message', 'zip_code'] as const) {
+    const longest = 'a'.repeat(longestTexts[field])
+    expect(findProblem({ ...complete, [field]: longest }, field, rules)).toBeNull()
+  }
+})
+
+test('a second line, a message and the number of a company without an invoice are never required', () => {
+  const company = { companyInvoice: true }
+  expect(checkoutTexts.filter((field) => isRequired(company, field, { required_address_fields: [] }))).toEqual([
+    'firstname',
+    'lastname',
+    'email',
+    'phone',
+    'company_name',
+    'company_vat',
+  ])
+  expect(checkoutTexts.filter((field) => isRequired({ companyInvoice: false }, field, rules))).toEqual([
+    'firstname',
+    'lastname',
+    'email',
+    'phone',
+    'address_line_1',
+    'zip_code',
+    'city',
+  ])
+})
+
+test('the name of a company is words, its number need not be', () => {
+  const form = { ...complete, companyInvoice: true, company_name: '12', company_vat: '12345678' }
+  expect(findProblems(form, rules)).toEqual({ company_name: { key: 'checkout.missing.company_name' } })
 })
