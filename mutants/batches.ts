@@ -21,6 +21,6 @@ export function listBatches(
   return [...Map.groupBy(files, dirname)].map(([folder, own]) => ({
     name: `${name}-${folder.replaceAll('/', '-')}`,
     files: own,
-    tests: namedTests ?? `${folder}/*.test.{ts,tsx}`,
+    tests: namedTests ?? `${folder}/${tests.slice(tests.lastIndexOf('/') + 1)}`,
   }))
 }

@@ -13,7 +13,7 @@ export interface Group {
   hasDatabase: boolean
   /** Globs of the tests that may notice, separated by commas. */
   tests: string
-  /** Whether a folder's own tests alone are asked about it: `tests` would be asked for each thing that every page shows. */
+  /** Whether a folder's own tests alone are asked about it, by the name that `tests` ends in: what every page shows is asked of all pages. */
   hasOwnTests: boolean
   /** Whether constants of a module are broken, too. Each such version runs all tests of the file anew. */
   hasStatics: boolean
@@ -47,7 +47,7 @@ export const groups = {
     mutators: 'stryker',
     hasDatabase: false,
     tests: RULE_TESTS,
-    hasOwnTests: false,
+    hasOwnTests: true,
     hasStatics: true,
   },
   library: {

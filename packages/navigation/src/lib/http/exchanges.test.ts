@@ -14,7 +14,7 @@ afterEach(async () => {
 
 async function createApp(
   handlers: Parameters<typeof createHandlers>[0],
-  options: Partial<NavigationOptions<unknown>> = {},
+  options: Partial<NavigationOptions> = {},
   prepare: (app: FastifyInstance) => void = () => {},
 ): Promise<FastifyInstance> {
   const app = Fastify()
