@@ -15,6 +15,8 @@ export default defineConfig({
       'packages/navigation/src/oracle/**',
       // Rushes prove a race by repeating it; processes take seconds to start.
       'shop/cart/server/*rush*.test.ts',
+      // What promises a time says nothing of broken code, which is slower by its switches.
+      '**/*-time.test.ts',
       'shop/server/{main,embedded-postgres,start-failure,hanging-database,process-output}.test.ts',
       'shop/server/{embedded-postgres,backup}/**',
       ...(hasDatabase ? [] : ['shop/**/server/**']),

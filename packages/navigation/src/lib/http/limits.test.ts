@@ -23,14 +23,6 @@ async function createApp(): Promise<FastifyInstance> {
   return app
 }
 
-/** Milliseconds of processor time that work takes, which other processes do not prolong. */
-async function measure(work: () => Promise<unknown>): Promise<number> {
-  const { user, system } = process.cpuUsage()
-  await work()
-  const spent = process.cpuUsage({ user, system })
-  return (spent.user + spent.system) / 1000
-}
-
 let app: FastifyInstance
 beforeAll(async () => {
   app = await createApp()
@@ -49,24 +41,6 @@ const list = (length: number, make: (index: number) => string, separator = '&'):
   Array.from({ length }, (_, index) => make(index)).join(separator)
 
 describe('a body', () => {
-  const refused = {
-    'with a name that counts anew for each of 25,000 entries': list(25_000, (index) => `a[][${index}]=`),
-    'of a million separators with one field each': 'a&'.repeat(MEGABYTE / 2),
-    'nested in 4,000 levels': `a${'[a]'.repeat(4000)}=`,
-    'with one name of a megabyte': `${'a'.repeat(MEGABYTE - 1)}=`,
-    'with a name of brackets that never close': '['.repeat(MEGABYTE),
-    'with a name of empty brackets': `a${'[]'.repeat(MEGABYTE / 2 - 1)}`,
-    'with 1,001 values of one name': list(1001, () => 'a=1'),
-  }
-  it.each(Object.entries(refused))('%s is answered with 400 at once', async (_, payload) => {
-    await post(payload)
-    let status: number | undefined
-    const spent = await measure(async () => void (status = (await post(payload)).statusCode))
-    expect(status).toBe(400)
-    // Before, the first of them took 41 seconds. The promise is 20 ms; a busy machine gets some more.
-    expect(spent).toBeLessThan(250)
-  })
-
   const refusedJson = {
     'of brackets': '['.repeat(MEGABYTE / 2) + ']'.repeat(MEGABYTE / 2),
     'of nested objects': '{"a":'.repeat(150_000) + '1' + '}'.repeat(150_000),
@@ -78,20 +52,6 @@ describe('a body', () => {
   it.each(Object.entries(refusedJson))('%s as JSON is answered with 400', async (_, payload) => {
     expect((await post(payload, 'application/json')).statusCode).toBe(400)
     expect(() => checkJson(Buffer.from(payload))).toThrow('at most')
-  })
-
-  const accepted = {
-    'of 1,000 fields and a megabyte': list(1000, (index) => `a[][${index}]=${'x'.repeat(1030)}`),
-    'of 1,000 encoded fields and a megabyte': list(1000, (index) => `a[][${index}]=${'%41'.repeat(340)}`),
-    'of 1,000 fields in 32 levels each': list(1000, () => `a${'[]'.repeat(31)}=1`),
-    'of a megabyte of spaces': `a=${'+'.repeat(MEGABYTE - 2)}`,
-  }
-  it.each(Object.entries(accepted))('%s is read in a moment', async (_, payload) => {
-    await post(payload)
-    let status: number | undefined
-    const spent = await measure(async () => void (status = (await post(payload)).statusCode))
-    expect(status).toBe(200)
-    expect(spent).toBeLessThan(500)
   })
 
   it('of JSON at its limits is read', async () => {
