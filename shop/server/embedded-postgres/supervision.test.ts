@@ -61,13 +61,14 @@ test('embedded database: killed with kill -9 it is back, under the same address 
   const killed = await kill('SIGKILL')
   await waitUntilHealed(url, killed)
   expect(await query(url, 'select value from kept')).toEqual([{ value: 7 }])
+  await vi.waitFor(() => expect(said).toHaveLength(2), { timeout: HEALED_MILLISECONDS })
   expect(said).toEqual([expect.stringContaining('is gone'), expect.stringContaining('started again')])
 })
 
 test('embedded database: killed again and again it comes back each time', async () => {
   const { url } = await start()
   for (let round = 0; round < 3; round++) await waitUntilHealed(url, await kill('SIGKILL'))
-  expect(said).toContainEqual(expect.stringContaining('may be in a crash loop'))
+  await vi.waitFor(() => expect(said).toContainEqual(expect.stringContaining('may be in a crash loop')))
 })
 
 test.runIf(process.platform === 'linux')(
