@@ -57,6 +57,8 @@ function options({ name, files }: Batch, group: Group, typed: Arguments): Partia
     mutate: files.flatMap((file) => addLines(file, typed)),
     mutator: { plugins: null, excludedMutations },
     ignoreStatic: !group.hasStatics,
+    // Where a folder's own tests are asked, following every import to find them anew costs more than it saves.
+    vitest: { related: !group.hasOwnTests },
     incrementalFile: `var/mutants/${name}.json`,
     force: typed.isFresh,
     concurrency: typed.workers ?? availableParallelism(),

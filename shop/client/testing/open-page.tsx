@@ -38,7 +38,7 @@ export interface OpenOptions {
   shared?: { [part in keyof SharedProps]?: Partial<SharedProps[part]> }
   properties?: object
   /** What lies open over the page. */
-  dialog?: Pick<Dialog, 'component' | 'properties'>
+  dialog?: Pick<Dialog, 'component' | 'properties'> & Partial<Dialog>
   /** Default: the page again, as it was. Throw a `NavigationError` for a server that cannot be reached. */
   answer?: Answer
   /** What a visitor does while the page is nothing but the HTML of the server. */
@@ -118,7 +118,7 @@ async function open(component: string, options: OpenOptions, parts: Parts): Prom
   vi.stubGlobal('origin', location.origin)
   const payload: PagePayload = {
     view: { component, properties, deferred: [] },
-    dialog: options.dialog ? { ...options.dialog, key: 'dialog', baseUrl: '/', redirectUrl: '' } : null,
+    dialog: options.dialog ? { key: 'dialog', baseUrl: '/', redirectUrl: '', ...options.dialog } : null,
     url: location.href,
     version: 'test',
   }
