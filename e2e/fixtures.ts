@@ -9,7 +9,7 @@ import { createDatabase } from '../shop/server/database.ts'
 import type { Database } from '../shop/server/schema.ts'
 import { createAddress } from '../shop/server/testing/visitor.ts'
 import { addConcert, type TestConcert } from './concerts.ts'
-import { typeAsAPerson } from './firefox/type-as-a-person.ts'
+import { fillAsAPerson } from './firefox/fill-as-a-person.ts'
 import type { Visitor } from './steps.ts'
 
 interface ShopFixtures {
@@ -54,7 +54,7 @@ export const test = base.extend<ShopFixtures, ShopWorkerFixtures>({
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
     }),
   page: async ({ page, browserName }, use) => {
-    if (browserName === 'firefox') typeAsAPerson(page)
+    if (browserName === 'firefox') fillAsAPerson(page)
     const problems: string[] = []
     page.on('pageerror', (error) => problems.push(`${error.name}: ${error.message}`))
     page.on('console', (message) => {

@@ -1,0 +1,19 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * Makes `fill` insert its text at once, as a keyboard that completes words does. Over WebDriver BiDi Playwright sets the value itself and then
+ * tells of an input that React takes for its own doing, so that nothing of it would reach the form.
+ */
+export function fillAsAPerson(page: Page): void {
+  const locators = Object.getPrototypeOf(page.locator('html')) as {
+    fill(this: ReturnType<Page['locator']>, value: string): Promise<void>
+  }
+  locators.fill = async function fill(value) {
+    await this.focus()
+    const isTaken = await this.evaluate((field, text) => {
+      ;(field as HTMLInputElement).select()
+      return document.execCommand(text ? 'insertText' : 'delete', false, text) || text === ''
+    }, value)
+    if (!isTaken) throw new Error(`${String(this)} takes no text.`)
+  }
+}
