@@ -32,13 +32,11 @@ const chromiumProjects: Project[] = locales.flatMap((locale) =>
   })),
 )
 
-/** Firefox is told by a preference to run no scripts: it ignores what Playwright tells Chromium. */
-const withoutScripts = { 'javascript.enabled': false }
 const isWithoutScripts = '**/without-javascript.spec.ts'
 
 /** `npm run test:firefox` alone runs these (scripts/firefox.mjs). */
 const firefoxProjects: Project[] = locales.flatMap((locale) => {
-  const project = (name: string, firefoxUserPrefs?: typeof withoutScripts): Project => ({
+  const project = (name: string, scripts: 'on' | 'off'): Project => ({
     name,
     metadata: { locale, size: 'desktop' },
     use: {
@@ -46,12 +44,16 @@ const firefoxProjects: Project[] = locales.flatMap((locale) => {
       ...addressOf(locale),
       browserName: 'firefox',
       channel: 'moz-firefox',
-      launchOptions: { executablePath: join(import.meta.dirname, 'e2e/firefox/bridge.mjs'), firefoxUserPrefs },
+      launchOptions: {
+        executablePath: join(import.meta.dirname, 'e2e/firefox/bridge.mjs'),
+        // Firefox does not know `javaScriptEnabled`, by which the journeys tell Chromium.
+        env: { ...process.env, FIREFOX_SCRIPTS: scripts },
+      },
     },
   })
   return [
-    { ...project(`${locale}-firefox`), grep: /@firefox/ },
-    { ...project(`${locale}-firefox-without-javascript`, withoutScripts), testMatch: isWithoutScripts },
+    { ...project(`${locale}-firefox`, 'on'), grep: /@firefox/ },
+    { ...project(`${locale}-firefox-without-javascript`, 'off'), testMatch: isWithoutScripts },
   ]
 })
 

@@ -4,6 +4,13 @@ import { findNotice, findTicketRow } from './steps.ts'
 
 test.use({ javaScriptEnabled: false })
 
+test.afterEach(async ({ page }) => {
+  // The page was never taken over by React.
+  const root = page.locator('#root')
+  expect(await root.evaluate((element) => Object.keys(element).filter((key) => key.startsWith('__react')))).toEqual([])
+  expect(await root.evaluate(() => matchMedia('(scripting: none)').matches)).toBe(true)
+})
+
 test('finds a concert and fills the cart with JavaScript off', async ({ page, t, locale, visitor, addConcert }) => {
   await page.goto('/')
   const calendar = page.getByRole('region', { name: t('event.calendar') })

@@ -2,11 +2,12 @@
 /**
  * Starts Firefox for Playwright, which takes this file for the browser, and passes on what they say to each other in WebDriver
  * BiDi. Playwright sends every page media features that a Firefox older than itself does not know; journeys need none of them,
- * so that refusal reads as a success. FIREFOX_PATH names the Firefox.
+ * so that refusal reads as a success. FIREFOX_PATH names the Firefox; with FIREFOX_SCRIPTS=off it runs no scripts of pages.
  */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { WebSocket, WebSocketServer } from 'ws'
+import { withoutScripts } from './without-scripts.mjs'
 
 const optionalMethods = ['emulation.setMediaFeaturesOverride']
 const announcement = /WebDriver BiDi listening on (ws:\/\/\S+)/
@@ -30,6 +31,10 @@ function connect(playwright, browser) {
   const early = []
   /** Ids of commands that may be refused. */
   const optional = new Set()
+  const isOwn =
+    process.env.FIREFOX_SCRIPTS === 'off'
+      ? withoutScripts((command) => browser.send(JSON.stringify(command)))
+      : () => false
   playwright.on('message', (data) => {
     const text = data.toString()
     if (optionalMethods.some((method) => text.includes(method))) optional.add(JSON.parse(text).id)
@@ -39,7 +44,9 @@ function connect(playwright, browser) {
   browser.once('open', () => early.forEach((text) => browser.send(text)))
   browser.on('message', (data) => {
     const text = data.toString()
-    const { id, type } = optional.size > 0 ? JSON.parse(text) : {}
+    const message = JSON.parse(text)
+    if (isOwn(message)) return
+    const { id, type } = message
     const isRefused = optional.delete(id) && type === 'error'
     playwright.send(isRefused ? JSON.stringify({ type: 'success', id, result: {} }) : text)
   })
@@ -50,4 +57,6 @@ function connect(playwright, browser) {
     one.once('close', () => other.close())
     one.on('error', () => other.terminate())
   }
+  // A Playwright that was killed asks for nothing any more.
+  playwright.once('close', () => firefox.kill())
 }
