@@ -96,7 +96,7 @@ test('buys for a company, with a promo code, and corrects the address that ticke
   await page.getByRole('link', { name: t('cart.checkout') }).click()
   // 42.00 + 21.00, two fees of 1.50, and a tenth of the tickets less.
   const total = toCents(6300 + 300 - 630)
-  await expect(page.getByText(t('checkout.discount', { title: promo }))).toBeVisible()
+  await expect(page.getByRole('complementary').getByText(t('checkout.discount', { title: promo }))).toBeVisible()
   await fillCheckout(visitor)
   await expect(findField(visitor, 'company_name')).toBeHidden()
   await page.getByRole('checkbox', { name: t('checkout.field.companyInvoice') }).check()

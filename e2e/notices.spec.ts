@@ -61,7 +61,7 @@ test(
     await page.route(/cart\/add/, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }))
     const add = row.getByRole('button', { name: t('event.addToCart') })
     await add.click()
-    await expect(findNotice(own, t('errors.default'))).toBeVisible()
+    await expect(findNotice(own, t('errors.foreign'))).toBeVisible()
     await expect(row.getByRole('spinbutton')).toHaveValue('1')
     await page.unroute(/cart\/add/)
     await add.click()

@@ -1,5 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ofVisitors } from '../cart/server/testing/bystanders.ts'
 import { openDesk } from '../payments/server/testing/payment-desk.ts'
 import { routes } from '../routes.ts'
 import { createTestShop, type TestShop } from './testing/shop.ts'
@@ -30,7 +31,7 @@ async function createVisitor(of = shop): Promise<Visitor> {
 const tokenOf = ({ cookies }: Visitor) => decodeURIComponent(cookies.get('XSRF-TOKEN')!)
 
 async function endVisits(): Promise<void> {
-  await shop.db.deleteFrom('sessions').execute()
+  await shop.db.deleteFrom('sessions').where(ofVisitors.sessions).execute()
 }
 
 describe('in a visit', () => {
@@ -167,7 +168,7 @@ describe('who only looks', () => {
     for (const path of ['/', `/soloists/${slug}`, '/events/default', '/venues', '/gallery'])
       expect((await visitor.get(path)).status).toBe(200)
     expect([...visitor.cookies.keys()]).toEqual([])
-    expect(await shop.db.selectFrom('sessions').select('id').execute()).toEqual([])
+    expect(await shop.db.selectFrom('sessions').select('id').where(ofVisitors.sessions).execute()).toEqual([])
   })
 })
 

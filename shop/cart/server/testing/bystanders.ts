@@ -27,6 +27,7 @@ export const ofVisitors = {
   cart_items: sql<boolean>`cart_items.hash not like 'bystander-%'`,
   order_items: sql<boolean>`coalesce(order_items.sender_hash, '') not like 'bystander-%'`,
   promo_codes: sql<boolean>`promo_codes.code not like 'BYSTANDER %'`,
+  sessions: sql<boolean>`sessions.id not like 'bystander-%'`,
 }
 
 /** Whether a zone has bystanders, for `where`. */
