@@ -1,0 +1,77 @@
+/** Which order is found, and that what happens to one order happens to no other. */
+import { sql, type Transaction } from 'kysely'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { createVisitor } from '../../cart/server/testing/cart-visitor.ts'
+import { emptyShop, storeOrder } from '../../cart/server/testing/samples.ts'
+import type { Database } from '../../server/schema.ts'
+import { createTestDatabase } from '../../server/testing/database.ts'
+import { extendOrder, findOrder, findOrderByKey, lockWaitingOrders, moveOrder } from './order-store.ts'
+
+const database = await createTestDatabase()
+afterAll(database.close)
+const { db } = database
+afterEach(() => emptyShop(db))
+
+const transact = <result>(work: (trx: Transaction<Database>) => Promise<result>) => db.transaction().execute(work)
+
+/** A visitor's order without seats. */
+async function storeBuyer() {
+  const visitor = await createVisitor(db)
+  return visitor.change(async ({ trx, id }) => ({ orderId: await storeOrder(trx, id), cartId: id }))
+}
+
+describe('an order', () => {
+  it('is the one that is found and moved, once, and no other', async () => {
+    const [other, buyer] = [await storeBuyer(), await storeBuyer()]
+    const untouched = await findOrder(db, other.orderId)
+    const own = await findOrder(db, buyer.orderId)
+    expect(await findOrderByKey(db, own.idempotency_key)).toMatchObject({ id: buyer.orderId })
+    expect(await findOrderByKey(db, crypto.randomUUID())).toBeUndefined()
+    expect(await transact((trx) => moveOrder(trx, buyer.orderId, 'expired'))).toBe(true)
+    expect(await transact((trx) => moveOrder(trx, buyer.orderId, 'expired'))).toBe(false)
+    expect(await findOrder(db, buyer.orderId)).toMatchObject({ state: 'expired', paid_at: null })
+    expect(await findOrder(db, other.orderId)).toEqual(untouched)
+  })
+
+  it('is locked with its cart’s others as long as it waits for its payment', async () => {
+    const [other, buyer] = [await storeBuyer(), await storeBuyer()]
+    const second = await transact((trx) => storeOrder(trx, buyer.cartId))
+    expect(await transact((trx) => lockWaitingOrders(trx, buyer.cartId))).toEqual([buyer.orderId, second])
+    await transact((trx) => moveOrder(trx, buyer.orderId, 'expired'))
+    expect(await transact((trx) => lockWaitingOrders(trx, buyer.cartId))).toEqual([second])
+    expect(await transact((trx) => lockWaitingOrders(trx, other.cartId))).toEqual([other.orderId])
+  })
+
+  /** Minutes that an order has left and has had, by the clock of one transaction, and those left after it was extended. */
+  async function extend(left: number, age: number) {
+    const [other, buyer] = [await storeBuyer(), await storeBuyer()]
+    return transact(async (trx) => {
+      const [id, before] = [buyer.orderId, await findOrder(trx, other.orderId)]
+      await sql`update orders set expires_at = now() + make_interval(mins => ${left}), created_at = now() - make_interval(mins => ${age})
+        where id = ${id}`.execute(trx)
+      const isExtended = await extendOrder(trx, id)
+      expect(await findOrder(trx, other.orderId)).toEqual(before)
+      const { rows } = await sql<{ minutes: number }>`
+        select round(extract(epoch from expires_at - now()) / 60)::integer as minutes from orders where id = ${id}`.execute(
+        trx,
+      )
+      return [isExtended, rows[0]!.minutes]
+    })
+  }
+
+  it.each([
+    ['15 minutes from now', { left: 3, age: 12 }, 15],
+    ['60 minutes from its beginning at most', { left: 3, age: 50 }, 10],
+    ['what it has already, where that is more', { left: 8, age: 58 }, 8],
+  ])('whose buyer tries again has %s', async (_, { left, age }, minutes) => {
+    expect(await extend(left, age)).toEqual([true, minutes])
+  })
+
+  it('whose time is over gets no more, and one that waits no longer neither', async () => {
+    expect(await extend(-1, 16)).toEqual([false, -1])
+    const [buyer, waiting] = [await storeBuyer(), await storeBuyer()]
+    await transact((trx) => moveOrder(trx, buyer.orderId, 'paid'))
+    expect(await transact((trx) => extendOrder(trx, buyer.orderId))).toBe(false)
+    expect(await transact((trx) => extendOrder(trx, waiting.orderId))).toBe(true)
+  })
+})

@@ -1,0 +1,170 @@
+/** Which payment is found, and that what happens to one payment happens to no other. */
+import { sql } from 'kysely'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { createVisitor } from '../../cart/server/testing/cart-visitor.ts'
+import { emptyShop, storeOrder } from '../../cart/server/testing/samples.ts'
+import { toCents } from '../../money.ts'
+import { findOrder, moveOrder } from '../../orders/server/order-store.ts'
+import { attemptKey } from '../../orders/order.ts'
+import { createTestDatabase } from '../../server/testing/database.ts'
+import { diskIsFull, whileFailing } from '../../server/testing/failing-writes.ts'
+import type { PaymentState } from '../payment.ts'
+import {
+  findLatestPayment,
+  findOpenPayment,
+  findPendingOrder,
+  findReportedPayment,
+  lockPayment,
+  movePayment,
+  openAttempt,
+  savePage,
+  saveSettlement,
+} from './payment-store.ts'
+import type { PaymentReport } from './provider.ts'
+
+const database = await createTestDatabase()
+afterAll(database.close)
+const { db } = database
+afterEach(() => emptyShop(db))
+
+const transact = <result>(work: (trx: Parameters<typeof lockPayment>[0]) => Promise<result>) =>
+  db.transaction().execute(work)
+
+/** A visitor's order of one euro, without seats. */
+async function storeBuyer() {
+  const visitor = await createVisitor(db)
+  const { orderId, cartId } = await visitor.change(async ({ trx, id }) => ({
+    orderId: await storeOrder(trx, id),
+    cartId: id,
+  }))
+  await sql`update orders set session_id = ${visitor.sessionId} where id = ${orderId}`.execute(db)
+  const { uuid } = await findOrder(db, orderId)
+  return { orderId, cartId, uuid, sessionId: visitor.sessionId }
+}
+
+const attempt = (orderId: number, provider = 'test') =>
+  transact((trx) => openAttempt(trx, { id: orderId, total_cents: toCents(100) }, provider))
+const move = (paymentId: number, state: PaymentState) =>
+  db.updateTable('payments').set({ state }).where('id', '=', paymentId).execute()
+const read = (paymentId: number) =>
+  db.selectFrom('payments').selectAll().where('id', '=', paymentId).executeTakeFirstOrThrow()
+const report = (changes: Partial<PaymentReport> = {}): PaymentReport => ({
+  providerRef: 'pay_1',
+  key: null,
+  state: 'captured',
+  errorCode: null,
+  ...changes,
+})
+
+describe('the attempts to pay an order', () => {
+  it('are counted for each order alone; the last one is the latest, and the open one is found', async () => {
+    const [other, buyer] = [await storeBuyer(), await storeBuyer()]
+    const open = await attempt(other.orderId)
+    expect(await findLatestPayment(db, buyer.orderId)).toBeUndefined()
+    expect(await findOpenPayment(db, buyer.orderId)).toBeUndefined()
+    const first = await attempt(buyer.orderId)
+    await move(first.id, 'failed')
+    expect(await findOpenPayment(db, buyer.orderId)).toBeUndefined()
+    const second = await attempt(buyer.orderId)
+    // The first one lies behind the second on the disk now.
+    await move(first.id, 'cancelled')
+    expect([open.attempt, first.attempt, second.attempt]).toEqual([1, 1, 2])
+    expect(await findLatestPayment(db, buyer.orderId)).toMatchObject({ id: second.id })
+    expect(await findOpenPayment(db, buyer.orderId)).toMatchObject({ id: second.id })
+  })
+
+  it('have a page each; one that has gone on meanwhile stays where it is', async () => {
+    const [other, buyer] = [await storeBuyer(), await storeBuyer()]
+    const open = await attempt(other.orderId)
+    const { id } = await attempt(buyer.orderId)
+    await savePage(db, id, { providerRef: 'pay_1', url: 'https://bank.example/1' })
+    const page = { provider_ref: 'pay_1', page_url: 'https://bank.example/1' }
+    expect(await read(id)).toMatchObject({ ...page, state: 'requires_action' })
+    await move(id, 'processing')
+    await savePage(db, id, { providerRef: 'pay_1', url: 'https://bank.example/1' })
+    expect(await read(id)).toMatchObject({ ...page, state: 'processing' })
+    expect(await read(open.id)).toEqual(open)
+  })
+
+  it('are found by the provider’s name, or by the shop’s own, among those of this provider', async () => {
+    const [other, buyer] = [await storeBuyer(), await storeBuyer()]
+    const foreign = await attempt(other.orderId, 'other')
+    await savePage(db, foreign.id, { providerRef: 'pay_1', url: 'https://other.example/1' })
+    await move(foreign.id, 'failed')
+    await move((await attempt(other.orderId)).id, 'failed')
+    const first = await attempt(buyer.orderId)
+    await move(first.id, 'failed')
+    const second = await attempt(buyer.orderId)
+    const find = (changes: Partial<PaymentReport>) => findReportedPayment(db, 'test', report(changes))
+    expect(await find({})).toBeUndefined()
+    expect(await find({ key: attemptKey(buyer.uuid, 2) })).toMatchObject({ id: second.id })
+    expect(await find({ key: attemptKey(buyer.uuid, 1) })).toMatchObject({ id: first.id })
+    expect(await find({ key: attemptKey(buyer.uuid, 3) })).toBeUndefined()
+    expect(await find({ key: attemptKey(other.uuid, 1) })).toBeUndefined()
+    await savePage(db, second.id, { providerRef: 'pay_1', url: 'https://bank.example/1' })
+    expect(await find({})).toMatchObject({ id: second.id })
+    expect(await find({ providerRef: 'pay_2' })).toBeUndefined()
+  })
+})
+
+describe('a payment', () => {
+  it('is the one that is locked, moved and settled, and no other', async () => {
+    const [other, buyer] = [await storeBuyer(), await storeBuyer()]
+    const open = await attempt(other.orderId)
+    const { id } = await attempt(buyer.orderId)
+    expect(await transact((trx) => lockPayment(trx, id))).toMatchObject({ id })
+    const declined = report({ state: 'failed', errorCode: 'card_declined' })
+    expect(await transact((trx) => movePayment(trx, id, declined))).toMatchObject({ from: 'created' })
+    expect(await read(id)).toMatchObject({ state: 'failed', error_code: 'card_declined', provider_ref: 'pay_1' })
+    const money = report({ providerRef: 'pay_2' })
+    expect(await transact((trx) => movePayment(trx, id, money))).toMatchObject({ from: 'failed', payment: { id } })
+    expect(await read(id)).toMatchObject({ state: 'captured', error_code: null, provider_ref: 'pay_1' })
+    await transact((trx) => saveSettlement(trx, id, 'tickets'))
+    expect(await read(id)).toMatchObject({ settlement: 'tickets' })
+    const late = report({ state: 'failed', errorCode: 'insufficient_funds' })
+    expect(await transact((trx) => movePayment(trx, id, late))).toBeUndefined()
+    expect(await read(id)).toMatchObject({ state: 'captured', error_code: 'insufficient_funds' })
+    expect(await read(open.id)).toEqual(open)
+  })
+
+  it.each([
+    ['savePage', 'update of page_url on payments'],
+    ['savePage', 'update of state on payments'],
+    ['saveSettlement', 'update of settlement on payments'],
+    ['movePayment', 'update of error_code on payments'],
+  ] as const)('is heard of where it cannot be written: %s, %s', async (name, write) => {
+    const { orderId } = await storeBuyer()
+    const { id } = await attempt(orderId)
+    if (name !== 'savePage') await move(id, 'captured')
+    const deeds = {
+      savePage: (trx) => savePage(trx, id, { providerRef: 'pay_1', url: 'https://bank.example/1' }),
+      saveSettlement: (trx) => saveSettlement(trx, id, 'tickets'),
+      movePayment: (trx) => movePayment(trx, id, report({ state: 'failed', errorCode: 'card_declined' })),
+    } satisfies Record<typeof name, (trx: Parameters<typeof lockPayment>[0]) => Promise<unknown>>
+    const work = () => transact<unknown>(deeds[name])
+    await whileFailing(db, write, () => expect(work()).rejects.toThrow(diskIsFull))
+    await work()
+  })
+})
+
+describe('the order that waits for a bank', () => {
+  it('is the newest of this visit that is not paid and whose payment is under way', async () => {
+    const [other, buyer] = [await storeBuyer(), await storeBuyer()]
+    await move((await attempt(other.orderId)).id, 'processing')
+    const find = () => findPendingOrder(db, buyer.sessionId)
+    expect(await find()).toBeNull()
+    const { id } = await attempt(buyer.orderId)
+    expect(await find()).toBeNull()
+    await move(id, 'processing')
+    expect(await find()).toMatchObject({ uuid: buyer.uuid })
+    const newer = await transact((trx) => storeOrder(trx, buyer.cartId))
+    await sql`update orders set session_id = ${buyer.sessionId} where id = ${newer}`.execute(db)
+    await move((await attempt(newer)).id, 'processing')
+    // The older one lies behind the newer one on the disk now.
+    await sql`update orders set message = 'older' where id = ${buyer.orderId}`.execute(db)
+    const { uuid } = await findOrder(db, newer)
+    expect(await find()).toMatchObject({ uuid })
+    await transact((trx) => moveOrder(trx, newer, 'paid'))
+    expect(await find()).toMatchObject({ uuid: buyer.uuid })
+  })
+})

@@ -1,0 +1,251 @@
+/** Which refunds are asked for, and when; and that what happens to one refund happens to no other. */
+import { sql } from 'kysely'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { createVisitor } from '../../cart/server/testing/cart-visitor.ts'
+import { emptyShop, storeOrder } from '../../cart/server/testing/samples.ts'
+import { toCents } from '../../money.ts'
+import { createTestDatabase } from '../../server/testing/database.ts'
+import { diskIsFull, whileFailing } from '../../server/testing/failing-writes.ts'
+import type { RefundReport } from '../refund.ts'
+import type { PaymentState, RefundState } from '../payment.ts'
+import {
+  adoptRefund,
+  claimRefunds,
+  findRefunds,
+  findRefundStates,
+  findSentBack,
+  insertReportedRefund,
+  maximumAttempts,
+  moveRefund,
+  refuseRefund,
+  resizeRequest,
+  sumRefundedTickets,
+} from './refund-store.ts'
+
+const database = await createTestDatabase()
+afterAll(database.close)
+const { db } = database
+afterEach(() => emptyShop(db))
+
+type Client = Parameters<typeof claimRefunds>[0]
+
+interface Sample {
+  provider?: string
+  payment?: PaymentState
+  settlement?: 'tickets' | 'returned' | null
+  origin?: 'shop' | 'provider'
+  state?: RefundState
+  attempt?: number
+  amount?: number
+  reason?: string
+  ref?: string | null
+  /** Minutes ago, by the clock of the transaction. */
+  created?: number
+  updated?: number
+  /** Of an order that has payments already. */
+  orderId?: number
+}
+
+let count = 0
+
+/** An order with a payment of one euro, and a refund of it. Only one order stores several payments, when it is named. */
+async function storeRefund(client: Client, sample: Sample = {}) {
+  const { provider = 'test', payment = 'captured', origin = 'shop', state = 'requested', attempt = 1 } = sample
+  const { created = 0, updated = created, ref = null, amount = 100, reason = 'seats_gone', settlement = null } = sample
+  const orderId = sample.orderId ?? (await storeEmptyOrder())
+  count += 1
+  const { id: paymentId } = await client
+    .insertInto('payments')
+    .values({ order_id: orderId, attempt: count, provider, provider_ref: `pay_${count}`, amount_cents: toCents(100) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await client.updateTable('payments').set({ state: 'captured', settlement }).where('id', '=', paymentId).execute()
+  const { rows } = await sql<{ id: number }>`
+    insert into refunds (payment_id, amount_cents, state, origin, reason, provider_ref, attempt, idempotency_key, created_at, updated_at)
+    values (${paymentId}, ${amount}, ${state}, ${origin}, ${reason}, ${ref}, ${attempt}, ${`key_${count}`},
+      now() - make_interval(mins => ${created}), now() - make_interval(secs => ${updated * 60}))
+    returning id`.execute(client)
+  await client.updateTable('payments').set({ state: payment }).where('id', '=', paymentId).execute()
+  return { id: rows[0]!.id, paymentId, orderId }
+}
+
+async function storeEmptyOrder(): Promise<number> {
+  const visitor = await createVisitor(db)
+  return visitor.change(({ trx, id }) => storeOrder(trx, id))
+}
+
+const readRefund = (client: Client, id: number) =>
+  client
+    .selectFrom('refunds')
+    .select(['state', 'amount_cents', 'attempt', 'provider_ref', 'payment_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+const report = (changes: Partial<RefundReport> = {}): RefundReport => ({
+  providerRef: 're_new',
+  chargeRef: 'ch_1',
+  amount: toCents(40),
+  currency: 'eur',
+  state: 'submitted',
+  key: null,
+  ...changes,
+})
+
+const day = 24 * 60
+
+describe('a refund is asked for', () => {
+  it.each<[string, Sample]>([
+    ['when it is new', {}],
+    ['when it is new, and the payment disputed', { payment: 'disputed' }],
+    ['a minute after its answer was lost, in the beginning', { created: 3, updated: 1.01 }],
+    ['a quarter of its age after its answer was lost', { created: 8, updated: 2.01 }],
+    ['an hour after its answer was lost, however old it is', { created: day, updated: 60.1 }],
+  ])('%s', async (_, sample) => {
+    await db.transaction().execute(async (trx) => {
+      const { id, paymentId, orderId } = await storeRefund(trx, { ...sample, ref: 're_1' })
+      const due = await claimRefunds(trx, 'test')
+      expect(due).toMatchObject([
+        { id, payment_id: paymentId, order_id: orderId, payment_ref: `pay_${count}`, state: 'requested', attempt: 1 },
+      ])
+      expect(await readRefund(trx, id)).toMatchObject({ attempt: 1, provider_ref: 're_1', state: 'requested' })
+      expect(await claimRefunds(trx, 'test')).toEqual([])
+    })
+  })
+
+  it.each([1, maximumAttempts - 1])('an hour after try %i was refused, as another request', async (attempt) => {
+    await db.transaction().execute(async (trx) => {
+      const { id } = await storeRefund(trx, { state: 'failed', attempt, created: day, updated: 60.1, ref: 're_1' })
+      expect(await claimRefunds(trx, 'test')).toMatchObject([{ id, attempt: attempt + 1, state: 'requested' }])
+      expect(await readRefund(trx, id)).toMatchObject({ attempt: attempt + 1, provider_ref: null, state: 'requested' })
+    })
+  })
+
+  it.each<[string, Sample]>([
+    ['before its minute is over', { created: 3, updated: 1 }],
+    ['before a quarter of its age is over', { created: 8, updated: 2 }],
+    ['before its hour is over', { created: day, updated: 60 }],
+    ['before an hour has passed since it was refused', { state: 'failed', created: day, updated: 60 }],
+    ['that was refused too often', { state: 'failed', attempt: maximumAttempts, created: day, updated: 120 }],
+    ['that the provider has taken', { state: 'submitted', created: day, updated: 120 }],
+    ['that was made', { state: 'succeeded', created: day, updated: 120 }],
+    ['that somebody else made and that failed', { origin: 'provider', state: 'failed', created: day, updated: 120 }],
+    ['of another provider', { provider: 'other' }],
+    ['of a payment whose money was charged back', { payment: 'charged_back' }],
+  ])('but not one %s', async (_, sample) => {
+    await db.transaction().execute(async (trx) => {
+      const { id } = await storeRefund(trx, sample)
+      const before = await readRefund(trx, id)
+      expect(await claimRefunds(trx, 'test')).toEqual([])
+      expect(await readRefund(trx, id)).toEqual(before)
+    })
+  })
+
+  it('twenty at a time, the oldest first', async () => {
+    const ids: number[] = []
+    for (let number = 0; number < 21; number += 1) ids.push((await storeRefund(db)).id)
+    // The first one lies behind the others on the disk now.
+    await sql`update refunds set reason = 'paid_twice' where id = ${ids[0]}`.execute(db)
+    const sorted = (due: { id: number }[]) => due.map(({ id }) => id).toSorted((a, b) => a - b)
+    expect(sorted(await claimRefunds(db, 'test'))).toEqual(ids.slice(0, 20))
+    expect(sorted(await claimRefunds(db, 'test'))).toEqual(ids.slice(20))
+  })
+
+  it('by one process: another that looks at the same moment neither waits nor gets it', async () => {
+    const { id } = await storeRefund(db)
+    await db.transaction().execute(async (trx) => {
+      expect(await claimRefunds(trx, 'test')).toMatchObject([{ id }])
+      expect(await claimRefunds(db, 'test')).toEqual([])
+    })
+  })
+
+  it('not while somebody works on its payment, and the others are', async () => {
+    const { paymentId } = await storeRefund(db)
+    const { id } = await storeRefund(db)
+    await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('payments').select('id').where('id', '=', paymentId).forUpdate().execute()
+      expect(await claimRefunds(db, 'test')).toMatchObject([{ id }])
+    })
+  })
+})
+
+describe('what happens to a refund', () => {
+  it('is that the provider refuses it, as long as it is the same request', async () => {
+    const other = await storeRefund(db)
+    const { id } = await storeRefund(db, { attempt: 2 })
+    const due = (await claimRefunds(db, 'test')).find((claimed) => claimed.id === id)!
+    expect(await refuseRefund(db, { ...due, attempt: 1 })).toBe(false)
+    expect(await readRefund(db, id)).toMatchObject({ state: 'requested' })
+    expect(await refuseRefund(db, due)).toBe(true)
+    expect(await readRefund(db, id)).toMatchObject({ state: 'failed', attempt: 2 })
+    expect(await readRefund(db, other.id)).toMatchObject({ state: 'requested' })
+    await sql`update refunds set state = 'succeeded' where id = ${id}`.execute(db)
+    expect(await refuseRefund(db, due)).toBe(false)
+    expect(await readRefund(db, id)).toMatchObject({ state: 'succeeded' })
+  })
+
+  it('happens to no other one', async () => {
+    const other = await storeRefund(db, { ref: 're_other' })
+    const untouched = await readRefund(db, other.id)
+    const { id, paymentId } = await storeRefund(db)
+    await db.transaction().execute((trx) => moveRefund(trx, id, report()))
+    expect(await readRefund(db, id)).toMatchObject({ state: 'submitted', provider_ref: 're_new', amount_cents: 100 })
+    await db.transaction().execute((trx) => adoptRefund(trx, id, report({ providerRef: 're_theirs' })))
+    expect(await readRefund(db, id)).toMatchObject({ state: 'submitted', provider_ref: 're_theirs', amount_cents: 40 })
+    const [known] = await findRefunds(db, paymentId)
+    await db.transaction().execute((trx) => resizeRequest(trx, known!, toCents(60)))
+    expect(await readRefund(db, id)).toMatchObject({ amount_cents: 60, attempt: 2 })
+    expect(await readRefund(db, other.id)).toEqual(untouched)
+    expect(await findRefunds(db, paymentId)).toHaveLength(1)
+  })
+
+  it.each(['update of state on refunds', 'update of amount_cents on refunds', 'insert on refunds'])(
+    'is heard of where it cannot be written: %s',
+    async (write) => {
+      const { id, paymentId } = await storeRefund(db, { amount: 20 })
+      const [known] = await findRefunds(db, paymentId)
+      const deeds = {
+        'update of state on refunds': (trx) => moveRefund(trx, id, report()),
+        'update of amount_cents on refunds': (trx) => resizeRequest(trx, known!, toCents(60)),
+        'insert on refunds': (trx) => insertReportedRefund(trx, paymentId, report()),
+      } satisfies Record<string, (trx: Parameters<typeof moveRefund>[0]) => Promise<void>>
+      const work = () => db.transaction().execute(deeds[write as keyof typeof deeds])
+      await whileFailing(db, write, () => expect(work()).rejects.toThrow(diskIsFull))
+      await work()
+    },
+  )
+
+  it('is found by the provider’s name for it, among those of this provider', async () => {
+    await storeRefund(db, { ref: 're_1', state: 'submitted' })
+    await storeRefund(db, { ref: 're_2', state: 'succeeded' })
+    await storeRefund(db, { ref: 're_3', state: 'failed', provider: 'other' })
+    expect([...(await findRefundStates(db, 'test', ['re_1', 're_3', 're_4']))]).toEqual([['re_1', 'submitted']])
+  })
+})
+
+describe('what a buyer is told of refunds', () => {
+  it('is the money that was for nothing, of this order: asked for, or not failed', async () => {
+    await storeRefund(db, { settlement: 'returned', reason: 'paid_twice' })
+    const { orderId } = await storeRefund(db, { settlement: 'tickets', origin: 'provider', reason: 'made_at_provider' })
+    expect(await findSentBack(db, orderId)).toBeNull()
+    const returned = { settlement: 'returned', orderId } as const
+    await storeRefund(db, { ...returned, origin: 'provider', state: 'failed', amount: 5 })
+    expect(await findSentBack(db, orderId)).toBeNull()
+    await storeRefund(db, { ...returned, state: 'failed', amount: 20 })
+    await storeRefund(db, {
+      ...returned,
+      origin: 'provider',
+      state: 'submitted',
+      amount: 30,
+      reason: 'made_at_provider',
+    })
+    expect(await findSentBack(db, orderId)).toEqual({ amount: 50, reason: 'seats_gone' })
+  })
+
+  it('is the money of the tickets of this order that has gone back', async () => {
+    await storeRefund(db, { settlement: 'tickets', state: 'succeeded' })
+    const { orderId, paymentId } = await storeRefund(db, { settlement: 'tickets', state: 'succeeded', amount: 30 })
+    await db.transaction().execute((trx) => insertReportedRefund(trx, paymentId, report()))
+    await storeRefund(db, { settlement: 'returned', state: 'succeeded', amount: 10, orderId })
+    expect(await sumRefundedTickets(db, orderId)).toBe(30)
+  })
+})
