@@ -38,6 +38,15 @@ describe('the limits of a request', () => {
     expect(() => checkLimits({ ['a'.repeat(MAX_NAMES)]: 1, b: 1 })).toThrow(LimitError)
   })
 
+  it('count what stands in objects without a prototype, and names to the letter', () => {
+    const bare = (members: object) => Object.assign(Object.create(null), members)
+    expect(() => checkLimits(bare({ a: Array(1000).fill(1) }))).not.toThrow()
+    expect(() => checkLimits(bare({ a: Array(1001).fill(1) }))).toThrow(LimitError)
+    expect(() => checkLimits({ ['a'.repeat(MAX_NAMES)]: 1 })).not.toThrow()
+    expect(() => checkLimits({ ['a'.repeat(MAX_NAMES + 1)]: 1 })).toThrow(LimitError)
+    expect(() => checkLimits(null)).not.toThrow()
+  })
+
   it('take files and dates for values, whatever is in them', () => {
     const bytes = new Uint8Array(5000)
     expect(() => checkLimits({ file: new File([bytes], 'a.txt'), date: new Date(), bytes })).not.toThrow()
@@ -58,8 +67,18 @@ describe('names in bracket notation', () => {
     ['[a]=x', { '[a]': 'x' }],
     ['a[[b]=x', { a: { '[b': 'x' } }],
     ['=x', { 0: 'x' }],
+    ['', {}],
+    ['a=1&b=2&a=3', { a: '3', b: '2' }],
+    ['a=1&b=2&b=3&a=4&c=5', { a: '4', b: '3', c: '5' }],
+    ['a[0]=x', { a: ['x'] }],
+    ['a[1]=x', { a: { 1: 'x' } }],
+    ['a[00]=x', { a: { '00': 'x' } }],
+    ['a[0]=x&a[1]=y&a[0]=z', { a: ['z', 'y'] }],
+    ['a[b][]=1&a[b][]=2&a[c]=3', { a: { b: ['1', '2'], c: '3' } }],
+    ['a[b][c=1', { a: { b: '1' } }],
+    ['a]=1&a[b]]=2', { 'a]': '1', a: { b: '2' } }],
     ['a[__proto__]=x&__proto__=y', JSON.parse('{"a":{"__proto__":"x"},"__proto__":"y"}')],
   ])('of %s are nested as one expects', (query, expected) => {
-    expect(parseQuery(query)).toEqual(expected)
+    expect(parseQuery(query)).toStrictEqual(expected)
   })
 })
