@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RouteError, href } from './href.ts'
+import { requireRouter } from './require-router.ts'
 import { type Route, type RouteOptions, defineRoutes, del, get, patch, post, put, route } from './route.ts'
 import { type Router, createRouter } from './router.ts'
 
@@ -99,7 +100,12 @@ describe('a router', () => {
     plainHost: get('/only', { domain: 'only.shop.test' }),
     dashed: get('/{from}-{to}'),
   })
-  const router = createRouter(routes, { url: 'http://shop.test/a/7' })
+  // A router remembers what it has compiled: each test has its own.
+  const createOne = () => createRouter(routes, { url: 'http://shop.test/a/7' })
+  let router = createOne()
+  beforeEach(() => {
+    router = createOne()
+  })
   const found = (url: string, method?: 'GET' | 'POST') => {
     const match = router.match(url, method)
     return match && [match.name, match.params]
@@ -174,4 +180,10 @@ describe('a router', () => {
     expect(plain.at('https://shop.test:8443/').route('plainHost')).toBe('https://only.shop.test:8443/only')
     expect(plain.at('https://shop.test/x').route('sent', {}, { absolute: true })).toBe('https://shop.test/sent')
   })
+})
+
+it('what needs a router is told where there is none', () => {
+  const router = createRouter({})
+  expect(requireRouter(router as never)).toBe(router)
+  expect(() => requireRouter(undefined)).toThrow('Routing is not initialized')
 })
