@@ -12,6 +12,7 @@ ${Object.entries(groups)
   --files a.ts,b.ts   only these files of the group (globs, too), or lines: a.ts:20-40
   --tests x.test.ts   only these tests may notice
   --since main        only files changed since that commit
+  --sample 10         about ten in a hundred of the broken versions, the same ones each time
   --fresh             ask again what an earlier run has answered
   --workers 1         how many run side by side (one for each core)`
 
@@ -20,6 +21,8 @@ export interface Arguments {
   files: string | undefined
   tests: string | undefined
   since: string | undefined
+  /** The share of broken versions to try, in percent. */
+  sample: number
   isFresh: boolean
   workers: number | undefined
 }
@@ -33,16 +36,23 @@ export function parseArguments(args: string[]): Arguments {
       files: { type: 'string' },
       tests: { type: 'string' },
       since: { type: 'string' },
+      sample: { type: 'string', default: '100' },
       fresh: { type: 'boolean', default: false },
       workers: { type: 'string' },
     },
   })
   const named = positionals.filter(isGroupName)
   if (named.length === 0 || named.length < positionals.length) throw new Error(USAGE)
-  const workers = values.workers === undefined ? undefined : Number(values.workers)
-  if (workers !== undefined && !(Number.isInteger(workers) && workers > 0)) throw new Error(USAGE)
+  const workers = values.workers === undefined ? undefined : readCount(values.workers)
+  const sample = readCount(values.sample)
   const { files, tests, since, fresh: isFresh } = values
-  return { groups: named, files, tests, since, isFresh, workers }
+  return { groups: named, files, tests, since, sample, isFresh, workers }
+}
+
+function readCount(typed: string): number {
+  const count = Number(typed)
+  if (!Number.isInteger(count) || count < 1) throw new Error(USAGE)
+  return count
 }
 
 /** The files of a group that were asked for, from the repository's folder. */

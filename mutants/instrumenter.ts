@@ -3,12 +3,13 @@ import { Instrumenter } from '@stryker-mutator/instrumenter'
 import type { Mutant } from '@stryker-mutator/api/core'
 import type { Group } from './groups.ts'
 import { type Mutator, ownMutators } from './mutators.ts'
+import { takeSample } from './sample.ts'
 
 /**
- * Lets Stryker, in this process, break code by the given mutators. Its list is no part of what the package exports, and it
+ * Lets Stryker, in this process, break code by the given mutators, in the given share of places. Its list is no part of what the package exports, and it
  * has no plugins of this kind: the list is filled anew, in memory. Throws where a new version keeps it elsewhere.
  */
-export async function chooseMutators(kind: Group['mutators']): Promise<void> {
+export async function chooseMutators(kind: Group['mutators'], percent = 100): Promise<void> {
   const path = new URL('./mutators/mutate.js', import.meta.resolve('@stryker-mutator/instrumenter'))
   const { allMutators } = (await import(path.href)) as { allMutators?: Mutator[] }
   if (!allMutators || (!strykersOwn && !allMutators.some(({ name }) => name === 'ConditionalExpression')))
@@ -16,7 +17,8 @@ export async function chooseMutators(kind: Group['mutators']): Promise<void> {
       `Stryker keeps its list of mutators elsewhere than in ${path.pathname}: mend mutants/instrumenter.ts.`,
     )
   strykersOwn ??= [...allMutators]
-  allMutators.splice(0, allMutators.length, ...(kind === 'own' ? ownMutators : strykersOwn))
+  const chosen = kind === 'own' ? ownMutators : strykersOwn
+  allMutators.splice(0, allMutators.length, ...chosen.map((mutator) => takeSample(mutator, percent)))
 }
 
 /** What the package came with, before this process changed it. */

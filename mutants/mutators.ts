@@ -11,7 +11,7 @@ type TaggedTemplate = Extract<Node, { type: 'TaggedTemplateExpression' }>
 /** What Stryker's instrumenter asks for every node of a file. */
 export interface Mutator {
   name: string
-  mutate(path: babel.NodePath): Iterable<Node>
+  mutate(path: babel.NodePath, context: object): Iterable<Node>
 }
 
 const GUARDING_LINKS = new Set([

@@ -32,7 +32,7 @@ async function runGroup(name: GroupName, typed: Arguments): Promise<boolean> {
     return !typed.files
   }
   const began = Date.now()
-  await chooseMutators(group.mutators)
+  await chooseMutators(group.mutators, typed.sample)
   process.env.MUTANTS_GROUP = name
   const outcomes: Outcome[] = []
   for (const batch of listBatches(name, group, files, typed.tests)) {
@@ -59,7 +59,7 @@ function options({ name, files }: Batch, group: Group, typed: Arguments): Partia
     ignoreStatic: !group.hasStatics,
     // Where a folder's own tests are asked, following every import to find them anew costs more than it saves.
     vitest: { related: !group.hasOwnTests },
-    incrementalFile: `var/mutants/${name}.json`,
+    incrementalFile: `var/mutants/${name}${typed.sample < 100 ? `-sample-${typed.sample}` : ''}.json`,
     force: typed.isFresh,
     concurrency: typed.workers ?? availableParallelism(),
     reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only'],
