@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { collectAssets, readPageFiles } from './shop/server/vite.ts'
+import { collectAssets, readPageFiles } from './platform/build/built-pages.ts'
 
 const client = join(process.env.BUILD_DIR ?? '', 'client')
 

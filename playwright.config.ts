@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { defineConfig, type Project } from '@playwright/test'
 import { findFreePort } from './e2e/free-port.ts'
 import { findChromium } from './scripts/lib/chromium.mjs'
-import { formattingTags, type Locale, locales } from './shop/locales.ts'
+import { formattingTags, type Locale, locales } from './values/locales.ts'
 
 // The workers read this file too: what the first reading decides, they inherit.
 process.env.E2E_PORT ??= String(await findFreePort())

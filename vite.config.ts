@@ -3,7 +3,10 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 const entry = 'shop/client/main.tsx'
 
-/** One of the four walls between server code and the browser: a client build that reaches a `server/` folder stops. */
+/** Where code for the server lives: see docs/architecture.md. */
+const SERVER_CODE = /\/(server|platform|shop\/app)\//
+
+/** One of the four walls between server code and the browser: a client build that reaches the server's folders stops. */
 function refuseServerCode(): Plugin {
   return {
     name: 'cadenza:refuse-server-code',
@@ -12,8 +15,8 @@ function refuseServerCode(): Plugin {
     async resolveId(source, importer) {
       if (!importer) return null
       const resolved = await this.resolve(source, importer, { skipSelf: true })
-      if (resolved && !resolved.id.includes('/node_modules/') && /\/server\//.test(resolved.id)) {
-        this.error(`${importer} imports ${source}: code under server/ must not reach the browser.`)
+      if (resolved && !resolved.id.includes('/node_modules/') && SERVER_CODE.test(resolved.id)) {
+        this.error(`${importer} imports ${source}: code of the server must not reach the browser.`)
       }
       return resolved
     },
@@ -75,7 +78,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: isSsrBuild
-      ? { input: 'shop/server/render.tsx' }
+      ? { input: 'shop/app/pages/render.tsx' }
       : { input: entry, output: { codeSplitting: groupChunks() } },
   },
   // Bundled, React is its fast half for good; outside the bundle it would ask for NODE_ENV at every start.

@@ -2,9 +2,9 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{shop,packages,db,scripts,bench,mutants}/**/*.test.{ts,tsx}'],
-    globalSetup: ['shop/server/testing/global-setup.ts'],
-    setupFiles: ['shop/server/testing/patience.ts'],
+    include: ['{values,platform,shop,packages,db,scripts,bench,mutants}/**/*.test.{ts,tsx}'],
+    globalSetup: ['shop/app/testing/global-setup.ts'],
+    setupFiles: ['shop/app/testing/patience.ts'],
     environment: 'node',
     // Clones of the database and a Chromium share the machine's cores: a slow moment is no failure.
     testTimeout: 60_000,

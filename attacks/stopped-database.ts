@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { storeConcert } from '../shop/cart/server/testing/samples.ts'
-import { createDatabase } from '../shop/server/database.ts'
+import { createDatabase } from '../platform/database/database.ts'
 import type { Attack, Finding, Target } from './attack.ts'
 import { type Answer, type Buyer, createBuyer, send, typed } from './buyer.ts'
 import { listPostgresProcesses, signalAll } from './postgres-processes.ts'

@@ -5,15 +5,14 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fillDemoSeason } from '../db/demo/fill.ts'
+import { fillDemoSeason } from '../db/demo/seed/seed.ts'
 import { SHOP_FLAGS } from '../scripts/lib/runtime.mjs'
-import { calendarDateOf } from '../shop/dates.ts'
-import { readConfig } from '../shop/server/config.ts'
-import { createDatabase } from '../shop/server/database.ts'
-import { upkeepLimits } from '../shop/server/database-limits.ts'
-import { startEmbeddedPostgres } from '../shop/server/embedded-postgres.ts'
-import { migrate } from '../shop/server/migrate.ts'
-import { readPostmasterFile } from '../shop/server/embedded-postgres/postmaster-file.ts'
+import { calendarDateOf } from '../values/dates.ts'
+import { readConfig } from '../shop/app/config/config.ts'
+import { createDatabase } from '../platform/database/database.ts'
+import { upkeepLimits } from '../platform/database/database-limits.ts'
+import { readPostmasterFile, startEmbeddedPostgres } from '@cadenza/embedded-postgres'
+import { migrate } from '../platform/database/migrate.ts'
 import type { Target } from './attack.ts'
 
 const START_TIMEOUT_MILLISECONDS = 60_000
@@ -83,7 +82,7 @@ export async function withProcess<T>(
 
 async function startShop(root: string, environment: Record<string, string>, logPath: string): Promise<ChildProcess> {
   const log = await open(logPath, 'a')
-  const shop = spawn(process.execPath, [...SHOP_FLAGS, 'shop/server/main.ts'], {
+  const shop = spawn(process.execPath, [...SHOP_FLAGS, 'shop/app/main.ts'], {
     cwd: root,
     // The channel tells the shop when this process is killed.
     stdio: ['ignore', log.fd, log.fd, 'ipc'],

@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SHOP_ENVIRONMENT, SHOP_FLAGS } from '../scripts/lib/runtime.mjs'
-import { createRunDirectory } from '../shop/server/testing/run-directory.ts'
+import { createRunDirectory } from '../shop/app/testing/run-directory.ts'
 import { load } from './load.ts'
 import type { Run } from './part.ts'
 import { removeDirectory } from './shop.ts'
@@ -23,7 +23,7 @@ const START_TIMEOUT_MILLISECONDS = 300_000
 
 /** A shop as `npm start` starts it, on an empty folder: it draws its demo season before it opens. */
 async function startShop({ closers, buildDirectory }: Run, directory: string): Promise<ChildProcess> {
-  const shop = spawn(process.execPath, [...SHOP_FLAGS, 'shop/server/main.ts'], {
+  const shop = spawn(process.execPath, [...SHOP_FLAGS, 'shop/app/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {

@@ -1,5 +1,5 @@
 import type { PagePayload, Payload } from '@cadenza/navigation'
-import type { Environment } from '../shop/server/config.ts'
+import type { Environment } from '../shop/app/config/config.ts'
 
 /** What the measured process is told to be. */
 export type ServerTask = { environment: Environment; buildDirectory: string } & (

@@ -3,12 +3,12 @@
  * constants and asks no database. It tells its parent when it listens, and its memory when it is asked.
  */
 import Fastify from 'fastify'
-import { createApp } from '../shop/server/app.ts'
-import { readConfig } from '../shop/server/config.ts'
-import { createDatabase } from '../shop/server/database.ts'
-import { renderDocument } from '../shop/server/html.ts'
+import { createApp } from '../shop/app/app.ts'
+import { readConfig } from '../shop/app/config/config.ts'
+import { createDatabase } from '../platform/database/database.ts'
+import { renderDocument } from '../shop/app/pages/document.ts'
 import { compileCatalogue } from '../shop/i18n/server/catalogue.ts'
-import { loadBuiltRenderer } from '../shop/server/vite.ts'
+import { loadBuiltRenderer } from '../platform/build/built-pages.ts'
 import { isPagePayload, type ServerMessage, type ServerTask } from './messages.ts'
 
 async function serve(task: ServerTask): Promise<void> {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
-import { formatPrice, toCents, toEuros } from '../shop/money.ts'
+import { formatPrice, toCents, toEuros } from '../values/money.ts'
 import { expect, test } from './fixtures.ts'
 import {
   addTickets,

@@ -1,5 +1,5 @@
-import { formatDate } from '../shop/dates.ts'
-import { formatPrice, type Euros } from '../shop/money.ts'
+import { formatDate } from '../values/dates.ts'
+import { formatPrice, type Euros } from '../values/money.ts'
 import { expect, test } from './fixtures.ts'
 import { addTickets, findNotice, findTicketRow, openPage, totalOfTwo } from './steps.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formattingTags } from '../shop/locales.ts'
+import { formattingTags } from '../values/locales.ts'
 import { expect, test } from './fixtures.ts'
 import {
   addTickets,

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import { addDays, calendarDateOf } from '../shop/dates.ts'
-import { type Locale, type Translated, translated } from '../shop/locales.ts'
-import { toCents } from '../shop/money.ts'
-import type { Database } from '../shop/server/schema.ts'
+import { addDays, calendarDateOf } from '../values/dates.ts'
+import { type Locale, type Translated, translated } from '../values/locales.ts'
+import { toCents } from '../values/money.ts'
+import type { Database } from '../db/schema.ts'
 
 /** A ticket of a test's concert, by the name that the visitor reads. */
 export interface TestTicket {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formatDate } from '../shop/dates.ts'
+import { formatDate } from '../values/dates.ts'
 import { expect, test } from './fixtures.ts'
 import { openPage } from './steps.ts'
 

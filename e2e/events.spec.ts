@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { formatDate } from '../shop/dates.ts'
-import { locales, translated } from '../shop/locales.ts'
-import type { Database } from '../shop/server/schema.ts'
+import { formatDate } from '../values/dates.ts'
+import { locales, translated } from '../values/locales.ts'
+import type { Database } from '../db/schema.ts'
 import { expect, test } from './fixtures.ts'
 import { clickWhereItStands, openPage, type Visitor } from './steps.ts'
 

@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Closers, createClosers } from '../scripts/lib/closers.ts'
-import { startEmbeddedPostgres } from '../shop/server/embedded-postgres.ts'
-import { createRunDirectory } from '../shop/server/testing/run-directory.ts'
+import { startEmbeddedPostgres } from '@cadenza/embedded-postgres'
+import { createRunDirectory } from '../shop/app/testing/run-directory.ts'
 
 const START_TIMEOUT_MILLISECONDS = 300_000
 

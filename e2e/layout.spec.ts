@@ -1,4 +1,4 @@
-import { type Locale, locales } from '../shop/locales.ts'
+import { type Locale, locales } from '../values/locales.ts'
 import { expect, test } from './fixtures.ts'
 import { findTicketRow, openPage, waitUntilAlive } from './steps.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formatPrice, toCents, toEuros } from '../shop/money.ts'
+import { formatPrice, toCents, toEuros } from '../values/money.ts'
 import { expect, test } from './fixtures.ts'
 import {
   buyer,

@@ -1,4 +1,4 @@
-import { translated } from '../shop/locales.ts'
+import { translated } from '../values/locales.ts'
 import { expect, test } from './fixtures.ts'
 import { addTickets, clickWhereItStands, openPage } from './steps.ts'
 

@@ -9,7 +9,7 @@ import type { Browser, Page } from '@playwright/test'
 import { soloists } from '../db/demo/soloists.ts'
 import { compileCatalogue } from '../shop/i18n/server/catalogue.ts'
 import { createTranslator, type Translate } from '../shop/i18n/translator.ts'
-import { formattingTags, type Locale, locales } from '../shop/locales.ts'
+import { formattingTags, type Locale, locales } from '../values/locales.ts'
 import { openBrowser } from '../scripts/lib/open-browser.ts'
 
 interface CalendarProps {

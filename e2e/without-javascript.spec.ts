@@ -1,4 +1,4 @@
-import { formatDate } from '../shop/dates.ts'
+import { formatDate } from '../values/dates.ts'
 import { expect, test } from './fixtures.ts'
 import { findNotice, findTicketRow } from './steps.ts'
 

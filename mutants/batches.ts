@@ -1,4 +1,3 @@
-import { dirname } from 'node:path'
 import type { Group } from './groups.ts'
 
 /** Files that are broken in one run, and who may notice. */
@@ -10,7 +9,7 @@ export interface Batch {
   tests: string
 }
 
-/** One run for all, or one for each folder where a folder's own tests are to notice; named tests go before both. */
+/** One run for all, or one for each feature where a feature's own tests are to notice; named tests go before both. */
 export function listBatches(
   name: string,
   { tests, hasOwnTests }: Pick<Group, 'tests' | 'hasOwnTests'>,
@@ -18,9 +17,14 @@ export function listBatches(
   namedTests?: string,
 ): Batch[] {
   if (!hasOwnTests) return [{ name, files: [...files], tests: namedTests ?? tests }]
-  return [...Map.groupBy(files, dirname)].map(([folder, own]) => ({
+  return [...Map.groupBy(files, featureOf)].map(([folder, own]) => ({
     name: `${name}-${folder.replaceAll('/', '-')}`,
     files: own,
-    tests: namedTests ?? `${folder}/${tests.slice(tests.lastIndexOf('/') + 1)}`,
+    tests: namedTests ?? `${folder}/**/${tests.slice(tests.lastIndexOf('/') + 1)}`,
   }))
+}
+
+/** `shop/cart` of any file below it; `values` of a file there. */
+function featureOf(file: string): string {
+  return file.split('/').slice(0, -1).slice(0, 2).join('/')
 }

@@ -17,11 +17,13 @@ export default defineConfig({
       'shop/cart/server/*rush*.test.ts',
       // What promises a time says nothing of broken code, which is slower by its switches.
       '**/*-time.test.ts',
-      'shop/server/{main,embedded-postgres,start-failure,hanging-database,process-output}.test.ts',
-      'shop/server/{embedded-postgres,backup}/**',
+      'shop/app/{main,hanging-database}.test.ts',
+      'shop/app/{start,backup}/**',
+      'platform/process/process-output.test.ts',
+      'packages/embedded-postgres/**',
       ...(hasDatabase ? [] : ['shop/**/server/**']),
     ],
-    globalSetup: hasDatabase ? ['shop/server/testing/global-setup.ts'] : [],
+    globalSetup: hasDatabase ? ['shop/app/testing/global-setup.ts'] : [],
     environment: 'node',
     // A window and React cost more than the tests in it: files of a group that mocks nothing of the others share them.
     isolate: name !== 'pages',

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { fillDemoSeason } from '../db/demo/fill.ts'
-import { createDatabase } from '../shop/server/database.ts'
-import { startEmbeddedPostgres } from '../shop/server/embedded-postgres.ts'
-import { migrate } from '../shop/server/migrate.ts'
+import { fillDemoSeason } from '../db/demo/seed/seed.ts'
+import { createDatabase } from '../platform/database/database.ts'
+import { startEmbeddedPostgres } from '@cadenza/embedded-postgres'
+import { migrate } from '../platform/database/migrate.ts'
 import { openBrowser } from './lib/open-browser.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -54,6 +54,8 @@ afterAll(async () => {
 async function copyRepository(target: string): Promise<void> {
   for (const name of [
     'shop',
+    'platform',
+    'values',
     'packages',
     'db',
     'scripts',
@@ -67,7 +69,8 @@ async function copyRepository(target: string): Promise<void> {
       filter: (path) => !path.includes('node_modules'),
     })
   await mkdir(join(target, 'node_modules/@cadenza'), { recursive: true })
-  await symlink(join(target, 'packages/navigation'), join(target, 'node_modules/@cadenza/navigation'))
+  for (const name of await readdir(join(root, 'packages')))
+    await symlink(join(target, 'packages', name), join(target, 'node_modules/@cadenza', name))
   for (const name of await readdir(join(root, 'node_modules')))
     if (name === '.bin' || (!name.startsWith('.') && name !== '@cadenza'))
       await symlink(join(root, 'node_modules', name), join(target, 'node_modules', name))
@@ -151,7 +154,7 @@ test('development: a changed text and a changed server file show, with the same 
   const { page } = await openWithTyped()
   await edit('shop/i18n/en.json', (text) => text.replace(/("header.skip": ")[^"]*/, '$1Probe text'))
   await page.getByText('Probe text').first().waitFor({ state: 'attached' })
-  await edit('shop/server/html.ts', (text) => text.replace('<body>', '<body data-edited="server">'))
+  await edit('shop/app/pages/document.ts', (text) => text.replace('<body>', '<body data-edited="server">'))
   await see(page, 'document.body.dataset.edited', 'server')
   await page.goto(`${origin}/venues`)
   await page.getByText('Probeville').first().waitFor()

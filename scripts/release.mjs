@@ -19,8 +19,10 @@ const PARTS = [
   'package-lock.json',
   'package.json',
   'packages',
+  'platform',
   'scripts',
   'shop',
+  'values',
 ]
 const NOT_RELEASED = /(^|[\\/])(node_modules|dist|testing|oracle)([\\/]|$)|\.test\.tsx?$/
 

@@ -8,9 +8,9 @@ await runMain(async () => {
   await ensureInstalled(root)
   // A build takes its time: an environment that cannot work is refused before it.
   if (!findBuild(root)) {
-    const code = await runNode(root, ['shop/server/check-config.ts'])
+    const code = await runNode(root, ['shop/app/config/check-config.ts'])
     if (code !== 0) return code
   }
   const BUILD_DIR = await ensureBuild(root)
-  return runNode(root, [...SHOP_FLAGS, 'shop/server/main.ts'], { env: { ...SHOP_ENVIRONMENT, BUILD_DIR } })
+  return runNode(root, [...SHOP_FLAGS, 'shop/app/main.ts'], { env: { ...SHOP_ENVIRONMENT, BUILD_DIR } })
 })

@@ -4,7 +4,7 @@ import type { Handler, NavigationOptions } from '@cadenza/navigation/fastify'
 import type { DeferredProps, LinkProps, usePage, useShared } from '@cadenza/navigation/react'
 import { view } from '@cadenza/navigation/server'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import type { Month } from './catalogue/calendar.ts'
+import type { Month } from './catalogue/calendar/months.ts'
 import { routes } from './routes.ts'
 
 // What is not called is only held by the compiler.

@@ -1,5 +1,5 @@
-import type { Locale } from './locales.ts'
-import type { Timestamp } from './dates.ts'
+import type { Locale } from '../values/locales.ts'
+import type { Timestamp } from '../values/dates.ts'
 
 /** What every page receives beside its own properties. */
 export interface SharedProps {

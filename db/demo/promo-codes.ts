@@ -1,4 +1,4 @@
-import type { Texts } from './texts.ts'
+import type { Texts } from './content/texts.ts'
 
 export interface DemoPromoCode {
   code: string

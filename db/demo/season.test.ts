@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, type CalendarDate } from '../../shop/dates.ts'
-import { spaceText } from '../../shop/locales.ts'
+import { addDays, type CalendarDate } from '../../values/dates.ts'
+import { spaceText } from '../../values/locales.ts'
 import { events } from './events.ts'
-import { gallery } from './gallery.ts'
+import { gallery } from './content/gallery.ts'
 import { planSeason } from './season.ts'
 import { soloists } from './soloists.ts'
-import type { Texts } from './texts.ts'
+import type { Texts } from './content/texts.ts'
 import { venues } from './venues.ts'
 
 const days: CalendarDate[] = [

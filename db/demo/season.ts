@@ -1,5 +1,5 @@
-import { createRandom, pick, type Random } from '../../shop/content/art/random.ts'
-import { addDays, type CalendarDate } from '../../shop/dates.ts'
+import { createRandom, pick, type Random } from '@cadenza/house-art'
+import { addDays, type CalendarDate } from '../../values/dates.ts'
 import type { DemoEvent } from './events/event.ts'
 import { events } from './events.ts'
 import { venues } from './venues.ts'

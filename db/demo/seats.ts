@@ -1,4 +1,4 @@
-import type { Random } from '../../shop/content/art/random.ts'
+import type { Random } from '@cadenza/house-art'
 import type { DemoDate } from './season.ts'
 import type { DemoZone } from './venues.ts'
 

@@ -1,5 +1,5 @@
-import { biographies, type DemoBiography } from './biographies.ts'
-import type { Texts } from './texts.ts'
+import { biographies, type DemoBiography } from './content/biographies.ts'
+import type { Texts } from './content/texts.ts'
 
 export interface DemoSoloist {
   slug: string

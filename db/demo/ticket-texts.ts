@@ -1,4 +1,4 @@
-import { mapTexts, type Texts } from './texts.ts'
+import { mapTexts, type Texts } from './content/texts.ts'
 
 export const fullPrice: Texts = { en: 'full price', fr: 'plein tarif', hu: 'teljes árú' }
 export const student: Texts = { en: 'student', fr: 'étudiant', hu: 'diák' }

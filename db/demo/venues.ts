@@ -1,5 +1,5 @@
 import { defaultVenueColor } from '../../shop/catalogue/catalogue.ts'
-import { sameInAll, type Texts } from './texts.ts'
+import { sameInAll, type Texts } from './content/texts.ts'
 
 /** A part of a hall and what its seats cost. */
 export interface DemoZone {

@@ -14,7 +14,7 @@ export interface Import {
 /** Sources by their path from the root of the repository. */
 export type Sources = Map<string, string>
 
-const FOLDERS = ['shop', 'packages', 'db', 'e2e', 'attacks', 'bench']
+const FOLDERS = ['values', 'platform', 'shop', 'packages', 'db', 'e2e', 'attacks', 'bench']
 const SOURCE_FILE = /\.(ts|tsx|mts)$/
 
 /** Reads every source file below the folders that have rules. */

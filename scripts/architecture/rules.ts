@@ -28,24 +28,24 @@ const FEATURES_BELOW: Record<string, string[]> = {
 }
 
 const LEAVES = [
-  'shop/money.ts',
-  'shop/dates.ts',
-  'shop/locales.ts',
+  'values/money.ts',
+  'values/dates.ts',
+  'values/locales.ts',
   'shop/routes.ts',
-  'shop/typed-text.ts',
-  'shop/typography.ts',
+  'values/typed-text.ts',
+  'values/typography.ts',
 ]
 /** What the browser's pages may take from packages of ours. */
 const PAGE_PACKAGES = ['@cadenza/navigation', '@cadenza/navigation/react']
 const PAGES = 'shop/pages.ts'
-const MAY_LOAD_PAGES = ['shop/client/main.tsx', 'shop/server/render.tsx']
+const MAY_LOAD_PAGES = ['shop/client/main.tsx', 'shop/app/pages/render.tsx']
 
 /** The server half, the browser half, and the words between them. */
 const NAVIGATION_SERVER = /^packages\/navigation\/src\/(lib\/http\/|server\.ts|fastify\.ts)/
 const NAVIGATION_SHARED = /^packages\/navigation\/src\/(lib\/(protocol|routing)\/|lib\/register\.ts|index\.ts)/
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.includes('/testing/') || path.includes('/oracle/')
-const isServer = (path: string) => path.includes('/server/')
+const isServer = (path: string) => /(^|\/)(server|platform|shop\/app)\//.test(path)
 const isShop = (path: string) => path.startsWith('shop/')
 const isNavigation = (path: string) => path.startsWith('packages/navigation/')
 const isLeaf = (path: string) => LEAVES.includes(path)

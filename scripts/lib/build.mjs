@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { withLock } from './lock.mjs'
+import { withLock } from '../../packages/embedded-postgres/src/lib/lock.mjs'
 import { findReleasedBuild } from './release.mjs'
 import { requireWritable } from './require-writable.mjs'
 import { runNode } from './runtime.mjs'
 import { outputForTools, say } from './say.mjs'
 
-const SOURCES = ['shop', 'packages', 'vite.config.ts', 'package-lock.json']
+const SOURCES = ['shop', 'platform', 'values', 'packages', 'vite.config.ts', 'package-lock.json']
 const IRRELEVANT = /(^|\/)(node_modules|testing)(\/|$)|\.test\.tsx?$|\.sql$/
 const BUILDS_KEPT = 3
 

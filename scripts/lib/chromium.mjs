@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { withLock } from './lock.mjs'
+import { withLock } from '../../packages/embedded-postgres/src/lib/lock.mjs'
 import { findRuntime } from './runtime.mjs'
 
 const SYSTEM_PATHS = [

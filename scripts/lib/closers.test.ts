@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isServerAlive, readPid } from '../../shop/server/embedded-postgres/testing/server.ts'
+import { isServerAlive, readPid } from '../../packages/embedded-postgres/src/lib/testing/server.ts'
 
 const root = join(import.meta.dirname, '../..')
 const PATIENCE = { timeout: 90_000, interval: 20 }

@@ -6,8 +6,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
-import { readConfig } from '../../shop/server/config.ts'
-import { startEmbeddedPostgres } from '../../shop/server/embedded-postgres.ts'
+import { readConfig } from '../../shop/app/config/config.ts'
+import { startEmbeddedPostgres } from '@cadenza/embedded-postgres'
 
 const root = join(import.meta.dirname, '../..')
 /** An editor writes a file in several steps. */
@@ -40,7 +40,7 @@ async function holdDatabase(): Promise<Database> {
 }
 
 function startServer(): ChildProcess {
-  return spawn(process.execPath, ['--watch', '--watch-preserve-output', 'shop/server/main.ts'], {
+  return spawn(process.execPath, ['--watch', '--watch-preserve-output', 'shop/app/main.ts'], {
     cwd: root,
     stdio: 'inherit',
     // What has not changed is not compiled again at the next start.

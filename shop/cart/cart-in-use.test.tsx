@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/dom'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { type OpenedPage, openPage, type OpenOptions, type SentRequest } from '../client/testing/open-page.tsx'
-import type { Euros } from '../money.ts'
+import type { Euros } from '../../values/money.ts'
 import type { Cart } from './cart.ts'
 import { cartItem, cartOf } from './testing/pages.ts'
 

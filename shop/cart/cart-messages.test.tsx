@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPage, type OpenOptions } from '../client/testing/open-page.tsx'
-import type { Euros } from '../money.ts'
+import type { Euros } from '../../values/money.ts'
 import type { Cart } from './cart.ts'
 import { cartItem, cartOf } from './testing/pages.ts'
 

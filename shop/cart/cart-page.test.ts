@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Euros } from '../money.ts'
-import { readMain, renderPage } from '../server/testing/render-page.ts'
+import type { Euros } from '../../values/money.ts'
+import { readMain, renderPage } from '../app/testing/render-page.ts'
 import type { Cart } from './cart.ts'
 import { cartItem, cartOf } from './testing/pages.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toCents, toEuros } from '../money.ts'
+import { toCents, toEuros } from '../../values/money.ts'
 import {
   type CartItem,
   countMost,

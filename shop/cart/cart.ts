@@ -1,5 +1,5 @@
-import type { CalendarDate, Timestamp } from '../dates.ts'
-import { type Euros, multiplyCents, toCents, toEuros } from '../money.ts'
+import type { CalendarDate, Timestamp } from '../../values/dates.ts'
+import { type Euros, multiplyCents, toCents, toEuros } from '../../values/money.ts'
 import type { PromoRefusal } from './promo-code.ts'
 
 /** The cart as the cart and checkout pages receive it. */

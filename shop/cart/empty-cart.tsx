@@ -1,13 +1,13 @@
 import { href } from '@cadenza/navigation'
 import { Link } from '@cadenza/navigation/react'
 import type { ConcertSuggestion } from '../catalogue/catalogue.ts'
-import { formatDate } from '../dates.ts'
+import { formatDate } from '../../values/dates.ts'
 import { useLocale, useTranslate } from '../i18n/translation.tsx'
-import { formatPrice } from '../money.ts'
+import { formatPrice } from '../../values/money.ts'
 import { routes } from '../routes.ts'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { VenueColor } from '../ui/venue-color.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { VenueColor } from '../ui/media/venue-color.tsx'
 import styles from './empty-cart.module.css'
 
 /** Nothing in the cart yet: the way to something. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanCode } from '../typed-text.ts'
+import { cleanCode } from '../../values/typed-text.ts'
 import { findPromoRefusal, readPromoCode } from './promo-code.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')

@@ -1,4 +1,4 @@
-import { cleanCode } from '../typed-text.ts'
+import { cleanCode } from '../../values/typed-text.ts'
 import { findDiscountedLines } from './totals.ts'
 
 /** Why a promo code takes nothing off this cart. */

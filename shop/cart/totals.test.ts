@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toCents } from '../money.ts'
+import { toCents } from '../../values/money.ts'
 import { computeTotals, findDiscountedLines, type PricedLine, type PromoValue } from './totals.ts'
 
 const cents = (max: number) => fc.integer({ min: 0, max }).map(toCents)

@@ -1,4 +1,4 @@
-import { addCents, type Cents, multiplyCents, noCents, toCents } from '../money.ts'
+import { addCents, type Cents, multiplyCents, noCents, toCents } from '../../values/money.ts'
 
 /** A line of a cart, as far as money is concerned. */
 export interface PricedLine {

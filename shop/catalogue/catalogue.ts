@@ -1,8 +1,8 @@
-import type { Block, BlockPicture } from '../content/blocks.ts'
-import type { CalendarDate, Timestamp } from '../dates.ts'
-import type { Euros } from '../money.ts'
+import type { Block, BlockPicture } from '../content/blocks/blocks.ts'
+import type { CalendarDate, Timestamp } from '../../values/dates.ts'
+import type { Euros } from '../../values/money.ts'
 
-export type { GalleryItem } from '../content/gallery.ts'
+export type { GalleryItem } from '../content/gallery/gallery.ts'
 
 /** Painted where a venue has no colour of its own. */
 export const defaultVenueColor = '#9F1E10'

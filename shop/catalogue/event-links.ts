@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
-import type { CalendarDate } from '../dates.ts'
+import type { CalendarDate } from '../../values/dates.ts'
 import { routes } from '../routes.ts'
-import type { Month } from './calendar.ts'
+import type { Month } from './calendar/months.ts'
 import { noVenueSlug, type Selection } from './selection.ts'
 
 /** The address of a concert, or of a venue's calendar where no date is given. */

@@ -3,11 +3,11 @@ import { screen, within } from '@testing-library/dom'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { openPage, openPart, type OpenOptions } from '../client/testing/open-page.tsx'
-import { toCents, toEuros } from '../money.ts'
+import { toCents, toEuros } from '../../values/money.ts'
 import { type EventPageProps, sections } from './event-page.tsx'
-import { PanelNews } from './panel-news.tsx'
-import type { PanelState } from './panel.ts'
-import { suggest } from './suggestions.ts'
+import { PanelNews } from './panel/panel-live-region.tsx'
+import type { PanelState } from './panel/panel-state.ts'
+import { suggest } from './season/suggestions.ts'
 import { concertOn, dateWith, sampleEvent, scheduledConcert, selectedConcert } from './testing/samples.ts'
 
 const picture = { url: '/media/strings.jpg', alt_text: 'Strings', width: 8, height: 6, sources: [] }
@@ -50,7 +50,7 @@ async function open(changes: Partial<EventPageProps> = {}, options: OpenOptions 
   return openPage('event', { ...nothing, ...changes }, options)
 }
 // The evening in the panel has a header of its own.
-const band = () => screen.getAllByRole('banner')[0]
+const band = () => screen.getAllByRole('banner')[0]!
 const header = () => within(band())
 const regions = () => screen.getAllByRole('heading', { level: 2 }).flatMap((heading) => heading.textContent ?? [])
 
@@ -113,12 +113,13 @@ test('event page: the line below the calendar says whose next concert it leads t
   const isOfVenue = async (changes: Partial<EventPageProps>) => {
     const { t } = await open({ nextConcert: next, ...changes })
     const begin = (key: 'event.nextConcertOfVenue' | 'event.nextConcertAt') =>
-      t(key, { ...values, date: '#' }).split('#')[0]
+      t(key, { ...values, date: '#' }).split('#')[0]!
     const [ofVenue, ofSeason] = [begin('event.nextConcertOfVenue'), begin('event.nextConcertAt')]
     const lines = [...document.querySelectorAll('a > span > strong')].map((line) => line.textContent)
     expect(lines).toHaveLength(1)
     expect(ofVenue).not.toBe(ofSeason)
-    return lines[0].startsWith(ofVenue) && !lines[0].startsWith(ofSeason)
+    const line = lines[0] ?? ''
+    return line.startsWith(ofVenue) && !line.startsWith(ofSeason)
   }
   expect(await isOfVenue({ selectedVenue: aurore })).toBe(true)
   expect(await isOfVenue({})).toBe(false)

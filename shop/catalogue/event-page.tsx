@@ -1,12 +1,12 @@
 import { useShared } from '@cadenza/navigation/react'
 import type { Contact } from '../contact/contact.ts'
 import { useTranslate } from '../i18n/translation.tsx'
-import { later } from '../ui/later.tsx'
-import type { LayoutOptions } from '../ui/layout-options.ts'
-import { Title } from '../ui/title.tsx'
-import { findNextDate, type Month } from './calendar.ts'
-import { Calendar } from './calendar.tsx'
-import { CartBar } from './cart-bar.tsx'
+import { later } from '../ui/layout/lazy-section.tsx'
+import type { LayoutOptions } from '../ui/layout/layout-options.ts'
+import { Title } from '../ui/layout/title.tsx'
+import { findNextDate, type Month } from './calendar/months.ts'
+import { Calendar } from './calendar/calendar.tsx'
+import { CartBar } from './panel/cart-bar.tsx'
 import type {
   CartView,
   ConcertSuggestion,
@@ -18,19 +18,19 @@ import type {
   Venue,
   VenueChoice as Choice,
 } from './catalogue.ts'
-import { Alternatives, ConcertPanel, VenueChoice } from './concert-panel.tsx'
+import { Alternatives, ConcertPanel, VenueChoice } from './panel/concert-panel.tsx'
 import styles from './event-page.module.css'
-import { NextConcert } from './next-concert.tsx'
-import { findPanelState } from './panel.ts'
+import { NextConcert } from './season/next-concert.tsx'
+import { findPanelState } from './panel/panel-state.ts'
 
-const CalendarLegend = await later(async () => (await import('./calendar-legend.tsx')).CalendarLegend)
-const PanelNews = await later(async () => (await import('./panel-news.tsx')).PanelNews)
-const ConcertDetails = await later(async () => (await import('./concert-details.tsx')).ConcertDetails)
-const VenueDetails = await later(async () => (await import('./venue-details.tsx')).VenueDetails)
-const Soloists = await later(async () => (await import('./soloists.tsx')).Soloists)
-const GallerySection = await later(async () => (await import('../content/gallery-section.tsx')).GallerySection)
+const CalendarLegend = await later(async () => (await import('./calendar/calendar-legend.tsx')).CalendarLegend)
+const PanelNews = await later(async () => (await import('./panel/panel-live-region.tsx')).PanelNews)
+const ConcertDetails = await later(async () => (await import('./panel/concert-details.tsx')).ConcertDetails)
+const VenueDetails = await later(async () => (await import('./venues/venue-details.tsx')).VenueDetails)
+const Soloists = await later(async () => (await import('./soloists/soloists.tsx')).Soloists)
+const GallerySection = await later(async () => (await import('../content/gallery/gallery-section.tsx')).GallerySection)
 const ContactSection = await later(async () => (await import('../contact/contact-section.tsx')).ContactSection)
-const Encore = await later(async () => (await import('./encore.tsx')).Encore)
+const Encore = await later(async () => (await import('./season/further-concerts.tsx')).Encore)
 
 export const sections = [
   VenueChoice,

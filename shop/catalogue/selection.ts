@@ -1,4 +1,4 @@
-import { isCalendarDate, type CalendarDate } from '../dates.ts'
+import { isCalendarDate, type CalendarDate } from '../../values/dates.ts'
 import type { EventDate } from './catalogue.ts'
 
 /** Stands in the address where a date is chosen and no venue is. No venue can be called so. */

@@ -1,7 +1,7 @@
-import type { LayoutOptions } from '../ui/layout-options.ts'
-import { StaffRule } from '../ui/staff-rule.tsx'
-import { Title } from '../ui/title.tsx'
-import { BlockList } from './block-list.tsx'
+import type { LayoutOptions } from '../ui/layout/layout-options.ts'
+import { StaffRule } from '../ui/layout/staff-rule.tsx'
+import { Title } from '../ui/layout/title.tsx'
+import { BlockList } from './blocks/block-list.tsx'
 import styles from './generic-page.module.css'
 import type { Page } from './page.ts'
 

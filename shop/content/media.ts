@@ -1,5 +1,5 @@
-import { translated, type Locale, type Translated } from '../locales.ts'
-import type { BlockPicture } from './blocks.ts'
+import { translated, type Locale, type Translated } from '../../values/locales.ts'
+import type { BlockPicture } from './blocks/blocks.ts'
 
 /** One file of a stored picture. */
 export interface MediaVariant {

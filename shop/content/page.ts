@@ -1,4 +1,4 @@
-import type { Block } from './blocks.ts'
+import type { Block } from './blocks/blocks.ts'
 
 /** A page that an organiser writes: terms, privacy, anything. */
 export interface Page {

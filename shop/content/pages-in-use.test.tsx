@@ -2,9 +2,9 @@
 import { fireEvent, screen, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 import { openPage, openPart } from '../client/testing/open-page.tsx'
-import { iconPaths } from '../ui/icon-paths.ts'
-import { BlockList } from './block-list.tsx'
-import type { Block, TextNode } from './blocks.ts'
+import { iconPaths } from '../ui/media/icon-paths.ts'
+import { BlockList } from './blocks/block-list.tsx'
+import type { Block, TextNode } from './blocks/blocks.ts'
 
 const text = (nodes: TextNode[]): Block => ({ id: 'text', name: 'text', props: { nodes } })
 const words = (value: string) => ({ type: 'text' as const, text: value })

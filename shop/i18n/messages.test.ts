@@ -1,6 +1,6 @@
 import compile from 'icu-minify/compile'
 import { describe, expect, it } from 'vitest'
-import { formattingTags, locales } from '../locales.ts'
+import { formattingTags, locales } from '../../values/locales.ts'
 import { compileCatalogue, sources } from './server/catalogue.ts'
 import type { MessageKey } from './translator.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Locale } from '../locales.ts'
+import type { Locale } from '../../values/locales.ts'
 import { compileCatalogue, sources } from './server/catalogue.ts'
 import { createTranslator, type MessageKey } from './translator.ts'
 

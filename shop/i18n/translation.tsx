@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import type { Locale } from '../locales.ts'
+import type { Locale } from '../../values/locales.ts'
 import {
   createRichTranslator,
   createTranslator,

@@ -1,6 +1,6 @@
 import format, { type CompiledMessage, type FormatOptions, type FormatValues } from 'icu-minify/format'
-import { timeZone } from '../dates.ts'
-import { formattingTags, type Locale } from '../locales.ts'
+import { timeZone } from '../../values/dates.ts'
+import { formattingTags, type Locale } from '../../values/locales.ts'
 
 /** The name of a text. A name that is in none of the locale files does not compile. */
 // oxlint-disable-next-line typescript/consistent-type-imports -- a JSON module has no other type-only import

@@ -1,6 +1,6 @@
 import { useTranslate } from '../i18n/translation.tsx'
-import { Modal } from '../ui/modal.tsx'
-import { StaffRule } from '../ui/staff-rule.tsx'
+import { Modal } from '../ui/dialog/modal.tsx'
+import { StaffRule } from '../ui/layout/staff-rule.tsx'
 import styles from './drawer.module.css'
 import { MainLinks, VisitorMenu } from './site-links.tsx'
 

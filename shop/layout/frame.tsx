@@ -1,9 +1,9 @@
 import type { Frame } from '@cadenza/navigation/react'
 import { TranslationProvider } from '../i18n/translation.tsx'
 import type { Messages } from '../i18n/translator.ts'
-import type { Locale } from '../locales.ts'
-import type { NoticeStore } from '../ui/notice-store.ts'
-import { NoticesProvider } from '../ui/notices.tsx'
+import type { Locale } from '../../values/locales.ts'
+import type { NoticeStore } from '../ui/feedback/notice-store.ts'
+import { NoticesProvider } from '../ui/feedback/notices.tsx'
 import { Layout } from './layout.tsx'
 
 interface FrameParts {

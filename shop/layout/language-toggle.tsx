@@ -1,6 +1,6 @@
 import { useShared } from '@cadenza/navigation/react'
 import { useTranslate } from '../i18n/translation.tsx'
-import { locales } from '../locales.ts'
+import { locales } from '../../values/locales.ts'
 import styles from './language-toggle.module.css'
 
 /** The same page in the other languages. Each lives on its own host, so these are whole-page visits. */

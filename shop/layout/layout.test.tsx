@@ -1,10 +1,10 @@
 import type { PagePayload } from '@cadenza/navigation'
 import { describe, expect, it, vi } from 'vitest'
 import { compileCatalogue } from '../i18n/server/catalogue.ts'
-import type { Locale } from '../locales.ts'
-import { render } from '../server/render.tsx'
+import type { Locale } from '../../values/locales.ts'
+import { render } from '../app/pages/render.tsx'
 import type { SharedProps } from '../shared-props.ts'
-import type { LayoutOptions } from '../ui/layout-options.ts'
+import type { LayoutOptions } from '../ui/layout/layout-options.ts'
 
 const catalogue = compileCatalogue()
 

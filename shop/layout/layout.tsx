@@ -1,14 +1,14 @@
 import { Head, usePage } from '@cadenza/navigation/react'
 import type { ReactNode } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
-import type { Layout as PageLayout } from '../ui/layout-options.ts'
-import { Notices } from '../ui/notices.tsx'
-import { Picture } from '../ui/picture.tsx'
+import type { Layout as PageLayout } from '../ui/layout/layout-options.ts'
+import { Notices } from '../ui/feedback/notices.tsx'
+import { Picture } from '../ui/media/picture.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import styles from './layout.module.css'
 import { Slogan } from './slogan.tsx'
-import { Strings } from './strings.tsx'
+import { Strings } from './vibrating-strings.tsx'
 
 /** What stands around every page. It stays when the page changes. */
 export function Layout({ options, children }: { options?: PageLayout; children: ReactNode }) {

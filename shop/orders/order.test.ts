@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { toCents } from '../money.ts'
+import { toCents } from '../../values/money.ts'
 import {
   attemptKey,
   canMoveOrder,

@@ -1,4 +1,4 @@
-import type { Cents } from '../money.ts'
+import type { Cents } from '../../values/money.ts'
 
 /** What an order can be. What was refunded is a sum, not a state. */
 export type OrderState = 'awaiting_payment' | 'paid' | 'expired' | 'cancelled'

@@ -1,4 +1,4 @@
-import { type Cents, toCents } from '../money.ts'
+import { type Cents, toCents } from '../../values/money.ts'
 import { canMoveRefund, type RefundState } from './payment.ts'
 
 /** What a provider says of a refund. */

@@ -1,6 +1,6 @@
-import type { Timestamp } from '../dates.ts'
-import type { Locale } from '../locales.ts'
-import type { Euros } from '../money.ts'
+import type { Timestamp } from '../../values/dates.ts'
+import type { Locale } from '../../values/locales.ts'
+import type { Euros } from '../../values/money.ts'
 import type { QrDrawing } from './ticket-code.ts'
 
 /** One admission, as it stands on the page, in the mail and in the PDF: in one language, as bought. */

@@ -2,8 +2,8 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { openPart } from '../client/testing/open-page.tsx'
-import { toCents, toEuros } from '../money.ts'
-import { iconPaths } from '../ui/icon-paths.ts'
+import { toCents, toEuros } from '../../values/money.ts'
+import { iconPaths } from '../ui/media/icon-paths.ts'
 import type { Ticket } from './ticket.ts'
 import { TicketsSection } from './tickets-section.tsx'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { Title } from './title.tsx'
+import { Title } from './layout/title.tsx'
 
 const readStyles = (name: string) => readFileSync(new URL(`${name}.module.css`, import.meta.url), 'utf8')
 
@@ -17,11 +17,11 @@ test.each([
   ['lg', 38],
   ['xl', 46],
 ])('icons and spinners of size %s have %i px', (size, pixels) => {
-  expect(ruleOf(readStyles('icon'), size)).toMatch(new RegExp(`width: ${pixels}px;\\s+height: ${pixels}px;`))
+  expect(ruleOf(readStyles('media/icon'), size)).toMatch(new RegExp(`width: ${pixels}px;\\s+height: ${pixels}px;`))
 })
 
 test('the lines of a title are 45 px high and 350 px long at most, those of the footer 40 and 700', () => {
-  const styles = readStyles('title')
+  const styles = readStyles('layout/title')
   expect(ruleOf(styles, 'lines')).toMatch(/max-width: 350px;\s+height: 45px;/)
   expect(ruleOf(styles, 'footerLines')).toMatch(/max-width: 700px;\s+height: 40px;/)
   // On every screen.
@@ -29,14 +29,14 @@ test('the lines of a title are 45 px high and 350 px long at most, those of the 
 })
 
 test('a title has the colour primary, and its lines with it', () => {
-  const styles = readStyles('title')
+  const styles = readStyles('layout/title')
   expect(ruleOf(styles, 'text')).toContain('color: var(--title-color);')
   expect(ruleOf(styles, 'primary')).toContain('--title-color: var(--accent);')
   expect(renderToStaticMarkup(<Title>Programme</Title>)).toMatch(/<div class="[^"]*primary[^"]*"><h2/)
 })
 
 test('tabs are 50 px high, and two by two below 600 px', () => {
-  const styles = readStyles('tabs')
+  const styles = readStyles('controls/tabs')
   expect(ruleOf(styles, 'tab')).toContain('min-height: 50px;')
   const narrow = styles.slice(styles.indexOf('@media (max-width: 599.98px)'))
   // At least a third of the window each: never three.
@@ -44,5 +44,5 @@ test('tabs are 50 px high, and two by two below 600 px', () => {
 })
 
 test('the drawer is 350 px wide, where the screen is', () => {
-  expect(readStyles('modal')).toContain('width: min(350px, 100vw);')
+  expect(readStyles('dialog/modal')).toContain('width: min(350px, 100vw);')
 })

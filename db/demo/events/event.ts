@@ -1,5 +1,5 @@
-import type { StoredWork } from '../../../shop/server/schema.ts'
-import type { Texts } from '../texts.ts'
+import type { StoredWork } from '../../schema.ts'
+import type { Texts } from '../content/texts.ts'
 
 export interface DemoWork extends StoredWork {
   work: Texts

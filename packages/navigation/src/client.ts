@@ -1,4 +1,4 @@
-export { type FormSetup, type FormStore, type SubmitOptions, createForm } from './lib/browser/form.ts'
+export { type FormSetup, type FormStore, type SubmitOptions, createForm } from './lib/browser/form/form.ts'
 export { type HttpResponse, NavigationError, type NavigationErrorCode } from './lib/browser/navigation-error.ts'
 export { type Navigator, type NavigatorOptions, createNavigator } from './lib/browser/navigator.ts'
 export type {
@@ -23,7 +23,7 @@ export {
   type SubmissionSetup,
   type SubmissionState,
   createSubmission,
-} from './lib/browser/submission.ts'
-export type { ProgressOptions } from './lib/browser/progress-bar.ts'
-export type { Page } from './lib/browser/page.ts'
-export type { HttpRequest, Progress, Transport } from './lib/browser/transport.ts'
+} from './lib/browser/form/submission.ts'
+export type { ProgressOptions } from './lib/browser/progress/progress-bar.ts'
+export type { Page } from './lib/browser/view/page.ts'
+export type { HttpRequest, Progress, Transport } from './lib/browser/visit/transport.ts'

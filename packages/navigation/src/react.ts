@@ -11,7 +11,7 @@ export {
   hydrateNavigation,
   renderNavigation,
 } from './lib/react/start.ts'
-export type { SubmitOptions } from './lib/browser/form.ts'
+export type { SubmitOptions } from './lib/browser/form/form.ts'
 export { type FieldPath, type FormErrors, type FormHandle, type FormOptions, useForm } from './lib/react/use-form.ts'
 export { useHistoryState } from './lib/react/use-history-state.ts'
 export { type CurrentPage, useDialog, useNavigation, usePage, useRoute, useShared } from './lib/react/use-page.ts'

@@ -2,11 +2,11 @@
  * What the lock of the sender is good for: the same rush without it. If this ever keeps the cap, the rush is no longer a test.
  */
 import { afterAll, expect, it, vi } from 'vitest'
-import { createTestDatabase } from '../../server/testing/database.ts'
-import type * as Senders from './sender-store.ts'
+import { createTestDatabase } from '../../app/testing/database.ts'
+import type * as Senders from '../../inventory/server/client-store.ts'
 import { rushForCaps } from './testing/cap-rush.ts'
 
-vi.mock('./sender-store.ts', async (importOriginal) => ({
+vi.mock('../../inventory/server/client-store.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof Senders>()),
   lockSender: async () => {},
 }))

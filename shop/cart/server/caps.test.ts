@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createTestDatabase } from '../../server/testing/database.ts'
-import { releaseExpiredHolds } from './holds.ts'
+import { createTestDatabase } from '../../app/testing/database.ts'
+import { releaseExpiredHolds } from '../../inventory/server/holds.ts'
 import { createTerms, createVisitor, expectAgreement } from './testing/cart-visitor.ts'
 import { findSeats, passMinutes, storeConcert } from './testing/samples.ts'
 

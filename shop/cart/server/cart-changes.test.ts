@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ofVisitors } from './testing/bystanders.ts'
-import { createTestDatabase } from '../../server/testing/database.ts'
+import { createTestDatabase } from '../../app/testing/database.ts'
 import { changeCart, extendHolds } from './cart-changes.ts'
 import { countCartTickets, emptyCart, findPricedCart } from './cart-store.ts'
 import { jobs } from './jobs.ts'

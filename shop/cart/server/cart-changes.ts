@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { lockWaitingOrders, takeBackOrder } from '../../orders/server/order-store.ts'
-import type { Database } from '../../server/schema.ts'
+import type { Database } from '../../../db/schema.ts'
 import { findSaleRefusal, type SaleRefusal } from '../cart.ts'
-import { type CapState, createSeatBudget, type HoldCaps, type SeatBudget } from '../hold-caps.ts'
+import { type CapState, createSeatBudget, type HoldCaps, type SeatBudget } from '../../inventory/hold-caps.ts'
 import { longestHoldMinutes } from './cart-items.ts'
 import { hashLine } from './cart-store.ts'
-import { countFreeSeats, holdSeats, releaseExpiredHolds, releaseSeats } from './holds.ts'
-import { countSeatsOfOthers, HoldsLapsed, lockSender } from './sender-store.ts'
+import { countFreeSeats, holdSeats, releaseExpiredHolds, releaseSeats } from '../../inventory/server/holds.ts'
+import { countSeatsOfOthers, HoldsLapsed, lockSender } from '../../inventory/server/client-store.ts'
 
 /** On what terms seats are held. */
 export interface HoldTerms {

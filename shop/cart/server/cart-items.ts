@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import type { CalendarDate } from '../../dates.ts'
-import type { Cents } from '../../money.ts'
+import type { CalendarDate } from '../../../values/dates.ts'
+import type { Cents } from '../../../values/money.ts'
 import { selectFreeSeats } from '../../inventory/server/availability-store.ts'
-import type { Database, OrderItemSnapshot } from '../../server/schema.ts'
+import type { Database, OrderItemSnapshot } from '../../../db/schema.ts'
 import { findSaleRefusal, type HoldState } from '../cart.ts'
 import { findHoldStates } from '../hold-states.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createTestDatabase } from '../../server/testing/database.ts'
-import { releaseExpiredHolds, sellSeats } from './holds.ts'
+import { createTestDatabase } from '../../app/testing/database.ts'
+import { releaseExpiredHolds, sellSeats } from '../../inventory/server/holds.ts'
 import { createVisitor, expectAgreement } from './testing/cart-visitor.ts'
 import { findSeats, passMinutes, storeConcert } from './testing/samples.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Job } from '../../server/jobs.ts'
-import { releaseExpiredHolds } from './holds.ts'
+import type { Job } from '../../../platform/jobs/jobs.ts'
+import { releaseExpiredHolds } from '../../inventory/server/holds.ts'
 
 /** The work of the cart that no visitor waits for. */
 export const jobs: Job[] = [

@@ -7,9 +7,15 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { cancelPaidOrder } from '../../orders/server/order-cancellation.ts'
 import { payOrder } from '../../orders/server/order-payment.ts'
 import { lockOrder } from '../../orders/server/order-store.ts'
-import { createTestDatabase } from '../../server/testing/database.ts'
-import { toCents } from '../../money.ts'
-import { lockZones, moveHoldsBackToCart, moveHoldsToOrder, releaseExpiredHolds, releaseHoldsOfOrder } from './holds.ts'
+import { createTestDatabase } from '../../app/testing/database.ts'
+import { toCents } from '../../../values/money.ts'
+import {
+  lockZones,
+  moveHoldsBackToCart,
+  moveHoldsToOrder,
+  releaseExpiredHolds,
+  releaseHoldsOfOrder,
+} from '../../inventory/server/holds.ts'
 import { createVisitor, expectAgreement } from './testing/cart-visitor.ts'
 import { expectToWait } from './testing/locks.ts'
 import { passMinutes, type SampleConcert, storeConcert, storeOrder } from './testing/samples.ts'

@@ -1,9 +1,14 @@
 /** Seats on their way between a cart, its orders and the sale. Another visitor's line and an older order stand by. */
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createTestDatabase } from '../../server/testing/database.ts'
-import { diskIsFull, whileFailing } from '../../server/testing/failing-writes.ts'
-import { moveHoldsBackToCart, moveHoldsToOrder, releaseExpiredHolds, releaseHoldsOfOrder } from './holds.ts'
+import { createTestDatabase } from '../../app/testing/database.ts'
+import { diskIsFull, whileFailing } from '../../app/testing/failing-writes.ts'
+import {
+  moveHoldsBackToCart,
+  moveHoldsToOrder,
+  releaseExpiredHolds,
+  releaseHoldsOfOrder,
+} from '../../inventory/server/holds.ts'
 import { reservePromo } from './promo-store.ts'
 import { createVisitor, expectAgreement } from './testing/cart-visitor.ts'
 import { findSeats, passMinutes, storeConcert, storeOrder } from './testing/samples.ts'

@@ -1,6 +1,6 @@
-import type { ShopContext } from '../../server/context.ts'
+import type { ShopContext } from '../../app/context.ts'
 import type { Notice } from '../../shared-props.ts'
-import type { CapState } from '../hold-caps.ts'
+import type { CapState } from '../../inventory/hold-caps.ts'
 import type { AddOutcome, ChangeOutcome } from './cart-changes.ts'
 
 type Texts = Pick<ShopContext, 'translate'>

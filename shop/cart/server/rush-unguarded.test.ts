@@ -5,13 +5,13 @@
  */
 import { type Transaction, sql } from 'kysely'
 import { afterAll, expect, it, vi } from 'vitest'
-import type { Database } from '../../server/schema.ts'
-import { createTestShop } from '../../server/testing/shop.ts'
-import type * as Holds from './holds.ts'
-import type { SeatMove } from './seat-moves.ts'
+import type { Database } from '../../../db/schema.ts'
+import { createTestShop } from '../../app/testing/shop.ts'
+import type * as Holds from '../../inventory/server/holds.ts'
+import type { SeatMove } from '../../inventory/server/seat-moves.ts'
 import { rushEnvironment, rushForSeats } from './testing/rush.ts'
 
-vi.mock('./holds.ts', async (importOriginal) => ({
+vi.mock('../../inventory/server/holds.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof Holds>()),
   releaseExpiredHolds: async () => {},
   async holdSeats(trx: Transaction<Database>, { zoneId, quantity, source }: SeatMove): Promise<boolean> {

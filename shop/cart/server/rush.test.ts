@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { createTestShop } from '../../server/testing/shop.ts'
+import { createTestShop } from '../../app/testing/shop.ts'
 import { rushEnvironment, rushForSeats } from './testing/rush.ts'
 
 const shop = await createTestShop({ season: false, environment: rushEnvironment })

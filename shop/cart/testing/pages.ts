@@ -1,4 +1,4 @@
-import type { Euros } from '../../money.ts'
+import type { Euros } from '../../../values/money.ts'
 import type { Cart, CartItem } from '../cart.ts'
 
 const euros = (amount: number) => amount as Euros

@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { createGalleryImage, createPicture, type StoredMedia } from '../../content/media.ts'
-import type { CalendarDate } from '../../dates.ts'
-import type { Locale } from '../../locales.ts'
-import { toCents, toEuros } from '../../money.ts'
+import type { CalendarDate } from '../../../values/dates.ts'
+import type { Locale } from '../../../values/locales.ts'
+import { toCents, toEuros } from '../../../values/money.ts'
 import { selectFreeSeats } from '../../inventory/server/availability-store.ts'
-import type { Database } from '../../server/schema.ts'
+import type { Database } from '../../../db/schema.ts'
 import type {
   ConcertSuggestion,
   EventDate,
@@ -14,8 +14,8 @@ import type {
   VenueChoice,
 } from '../catalogue.ts'
 import { findConcertState } from '../concert-state.ts'
-import { groupByDate } from '../event-dates.ts'
-import { type ScheduledConcert, suggest } from '../suggestions.ts'
+import { groupByDate } from '../calendar/event-dates.ts'
+import { type ScheduledConcert, suggest } from '../season/suggestions.ts'
 import { inLanguage, isOnSale, mediaById, mediaJson, offerOfTickets, spaceRow } from './columns.ts'
 
 /** How far back the calendar reaches, in months. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { spaceText, type Locale } from '../../locales.ts'
+import { spaceText, type Locale } from '../../../values/locales.ts'
 
 /** A translated column in the visitor's language, else in English; empty where it holds something that is no text. */
 export function inLanguage<value = string>(column: string, locale: Locale): RawBuilder<value> {

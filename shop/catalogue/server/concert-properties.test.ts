@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestShop, type TestShop } from '../../server/testing/shop.ts'
+import { createTestShop, type TestShop } from '../../app/testing/shop.ts'
 
 let shop: TestShop
 /** A concert ahead, alone at its venue that day. */

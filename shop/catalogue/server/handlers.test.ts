@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApp } from '../../server/app.ts'
-import type { Renderer } from '../../server/renderer.ts'
-import type { Database } from '../../server/schema.ts'
-import { createTestShop, type TestShop } from '../../server/testing/shop.ts'
-import { createVisitor } from '../../server/testing/visitor.ts'
+import { createApp } from '../../app/app.ts'
+import type { Renderer } from '../../../platform/build/renderer.ts'
+import type { Database } from '../../../db/schema.ts'
+import { createTestShop, type TestShop } from '../../app/testing/shop.ts'
+import { createVisitor } from '../../app/testing/visitor.ts'
 import type { ConcertSuggestion, EventDate, EventTicket } from '../catalogue.ts'
 
 let shop: TestShop

@@ -1,9 +1,9 @@
-import type { Block } from '../../content/blocks.ts'
-import { fillPictures } from '../../content/fill-pictures.ts'
+import type { Block } from '../../content/blocks/blocks.ts'
+import { fillPictures } from '../../content/blocks/resolve-pictures.ts'
 import { createPicture, type StoredMedia } from '../../content/media.ts'
 import type { ReportMisfit } from '../../content/server/misfits.ts'
 import { readBlocks } from '../../content/server/read-blocks.ts'
-import type { Locale } from '../../locales.ts'
+import type { Locale } from '../../../values/locales.ts'
 import type { Picture } from '../catalogue.ts'
 
 /** A stored picture under the name that blocks know it by. */

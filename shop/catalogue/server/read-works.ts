@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ReportMisfit } from '../../content/server/misfits.ts'
-import type { StoredWork } from '../../server/schema.ts'
+import type { StoredWork } from '../../../db/schema.ts'
 
 /** Longer programmes than any evening. */
 const mostWorks = 100

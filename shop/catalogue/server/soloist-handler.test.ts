@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { createTestShop } from '../../server/testing/shop.ts'
+import { createTestShop } from '../../app/testing/shop.ts'
 import type { ConcertSuggestion } from '../catalogue.ts'
 
 const shop = await createTestShop()

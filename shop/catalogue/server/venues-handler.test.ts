@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { createTestShop } from '../../server/testing/shop.ts'
+import { createTestShop } from '../../app/testing/shop.ts'
 
 const shop = await createTestShop()
 afterAll(shop.close)

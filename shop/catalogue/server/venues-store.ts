@@ -4,9 +4,9 @@ import { findPictures, resolvePictures } from '../../content/server/media-store.
 import { contentInLanguage } from '../../content/server/content-column.ts'
 import type { ReportMisfit } from '../../content/server/misfits.ts'
 import { readBlocks } from '../../content/server/read-blocks.ts'
-import { translated, type Locale } from '../../locales.ts'
-import type { Database } from '../../server/schema.ts'
-import type { VenueEntry } from '../venue-entry.ts'
+import { translated, type Locale } from '../../../values/locales.ts'
+import type { Database } from '../../../db/schema.ts'
+import type { VenueEntry } from '../venues/venue-entry.ts'
 
 /** Every venue with its content and its pictures, in the order of the season: four queries, however many there are. */
 export async function findVenueEntries(

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { compileCatalogue } from '../../i18n/server/catalogue.ts'
 import { TranslationProvider } from '../../i18n/translation.tsx'
-import type { Locale } from '../../locales.ts'
-import { createNoticeStore } from '../../ui/notice-store.ts'
-import { NoticesProvider } from '../../ui/notices.tsx'
+import type { Locale } from '../../../values/locales.ts'
+import { createNoticeStore } from '../../ui/feedback/notice-store.ts'
+import { NoticesProvider } from '../../ui/feedback/notices.tsx'
 
 const catalogue = compileCatalogue()
 

@@ -11,11 +11,11 @@ import { compileCatalogue } from '../../i18n/server/catalogue.ts'
 import { TranslationProvider } from '../../i18n/translation.tsx'
 import { createTranslator, type Translate } from '../../i18n/translator.ts'
 import { createFrame } from '../../layout/frame.tsx'
-import type { Locale } from '../../locales.ts'
+import type { Locale } from '../../../values/locales.ts'
 import { pages } from '../../pages.ts'
 import type { SharedProps } from '../../shared-props.ts'
-import { createNoticeStore, type NoticeContent } from '../../ui/notice-store.ts'
-import { Notices, NoticesProvider } from '../../ui/notices.tsx'
+import { createNoticeStore, type NoticeContent } from '../../ui/feedback/notice-store.ts'
+import { Notices, NoticesProvider } from '../../ui/feedback/notices.tsx'
 
 const catalogue = compileCatalogue()
 // On a busy machine a second is soon over.

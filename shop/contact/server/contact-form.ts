@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import type { MessageKey, Translate } from '../../i18n/translator.ts'
-import type { Locale } from '../../locales.ts'
+import type { Locale } from '../../../values/locales.ts'
 import type { ContactFields } from '../contact.ts'
-import { cleanEmail, cleanLine, cleanLines, cleanPhone, isEmail, isLongerThan, longestEmail } from '../../typed-text.ts'
+import {
+  cleanEmail,
+  cleanLine,
+  cleanLines,
+  cleanPhone,
+  isEmail,
+  isLongerThan,
+  longestEmail,
+} from '../../../values/typed-text.ts'
 import { isPhoneNumber } from './phone-number.ts'
 
 const error = (key: MessageKey) => key

@@ -1,9 +1,9 @@
 import { back, respond } from '@cadenza/navigation/server'
-import { fallbackLocale } from '../../locales.ts'
-import type { ShopContext, ShopHandler } from '../../server/context.ts'
-import { queueMail } from '../../server/mailer.ts'
-import { countAttempt } from '../../server/rate-limit.ts'
-import { TooManyRequests } from '../../server/request-limit.ts'
+import { fallbackLocale } from '../../../values/locales.ts'
+import type { ShopContext, ShopHandler } from '../../app/context.ts'
+import { queueMail } from '../../../platform/mail/outbox.ts'
+import { countAttempt } from '../../../platform/http/requests/rate-limit.ts'
+import { TooManyRequests } from '../../../platform/http/requests/too-many-requests.ts'
 import { type ContactFields, emptyContactFields } from '../contact.ts'
 import { type PassedCheck, verifyBotCheck } from './bot-check.ts'
 import { readContactForm } from './contact-form.ts'
@@ -16,7 +16,7 @@ import {
   wasKeptLately,
 } from './contact-store.ts'
 import { createProofOfWork } from './proof-of-work.ts'
-import { hashSender } from '../../server/sender.ts'
+import { hashSender } from '../../../platform/http/requests/client-ip.ts'
 
 const hash = 'contact-us'
 /** The answer of the bot check is no text of the visitor's. */

@@ -1,4 +1,4 @@
-import type { Job } from '../../server/jobs.ts'
+import type { Job } from '../../../platform/jobs/jobs.ts'
 import { removeExpiredChallenges } from './contact-store.ts'
 
 export const jobs: Job[] = [

@@ -1,7 +1,7 @@
-import { formattingTags } from '../../locales.ts'
-import { html } from '../../server/html-template.ts'
-import { layoutMail, mailFacts, mailParagraph, textFact, textSignature } from '../../server/mail-layout.ts'
-import type { Mail, MailContext } from '../../server/mail.ts'
+import { formattingTags } from '../../../values/locales.ts'
+import { html } from '../../../platform/http/responses/html-template.ts'
+import { layoutMail, mailFacts, mailParagraph, textFact, textSignature } from '../../../platform/mail/mail-layout.ts'
+import type { Mail, MailContext } from '../../../platform/mail/mail.ts'
 import { type ContactMessage, findMessage } from './contact-store.ts'
 
 export const contactMails = {

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import type { Locale } from '../../locales.ts'
+import type { Locale } from '../../../values/locales.ts'
 
 const countries = { en: 'FR', fr: 'FR', hu: 'HU' } as const satisfies Record<Locale, string>
 

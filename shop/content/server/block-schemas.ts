@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Block, InlineNode } from '../blocks.ts'
-import { isSafeHref } from '../links.ts'
+import type { Block, InlineNode } from '../blocks/blocks.ts'
+import { isSafeHref } from '../blocks/links.ts'
 
 /** Blocks inside blocks inside blocks: deeper than any page needs, and where a hostile one stops. */
 export const deepestBlocks = 8

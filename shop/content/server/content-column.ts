@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Locale } from '../../locales.ts'
+import type { Locale } from '../../../values/locales.ts'
 
 /** Bytes of one content in one language: more is no page, and reading it would keep every other visitor waiting. */
 const largestContent = 500_000

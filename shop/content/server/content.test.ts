@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { events } from '../../../db/demo/events.ts'
-import { locales } from '../../locales.ts'
-import { createTestShop } from '../../server/testing/shop.ts'
-import type { Block } from '../blocks.ts'
+import { locales } from '../../../values/locales.ts'
+import { createTestShop } from '../../app/testing/shop.ts'
+import type { Block } from '../blocks/blocks.ts'
 import { parseBlocks } from './block-schemas.ts'
 import { resolvePictures } from './media-store.ts'
 

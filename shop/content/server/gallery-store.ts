@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Locale } from '../../locales.ts'
-import type { Database } from '../../server/schema.ts'
-import type { GalleryItem } from '../gallery.ts'
+import type { Locale } from '../../../values/locales.ts'
+import type { Database } from '../../../db/schema.ts'
+import type { GalleryItem } from '../gallery/gallery.ts'
 import { createGalleryImage } from '../media.ts'
 
 /** The pictures of the gallery in their order: all of them, or those of one venue. */

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { Locale } from '../../locales.ts'
-import type { Database } from '../../server/schema.ts'
-import type { Block, BlockPicture } from '../blocks.ts'
-import { fillPictures } from '../fill-pictures.ts'
+import type { Locale } from '../../../values/locales.ts'
+import type { Database } from '../../../db/schema.ts'
+import type { Block, BlockPicture } from '../blocks/blocks.ts'
+import { fillPictures } from '../blocks/resolve-pictures.ts'
 import { createPicture } from '../media.ts'
 
 const columns = ['alt_text', 'width', 'height', 'variants'] as const

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../server/testing/database.ts'
-import { drawLongExposure } from '../art/long-exposure.ts'
-import { drawShareImage } from '../art/share-image.ts'
+import { createTestDatabase, type TestDatabase } from '../../app/testing/database.ts'
+import { drawLongExposure, drawShareImage } from '@cadenza/house-art'
 import { makePictures, registerPictures, type PictureOrder } from './pictures.ts'
 
 let database: TestDatabase

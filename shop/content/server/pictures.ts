@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { access, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { access, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Insertable, Kysely } from 'kysely'
 import sharp, { type Sharp } from 'sharp'
-import type { Translated } from '../../locales.ts'
-import type { Database } from '../../server/schema.ts'
-import type { Drawing } from '../art/drawing.ts'
+import type { Translated } from '../../../values/locales.ts'
+import type { Database } from '../../../db/schema.ts'
+import { hashArtSources, type Drawing } from '@cadenza/house-art'
 import type { MediaVariant } from '../media.ts'
 
 /** A picture to be drawn, encoded and stored. */
@@ -41,7 +41,7 @@ export async function makePictures(
 ): Promise<Insertable<Database['media']>[]> {
   const folder = join(dataDirectory, 'media')
   await mkdir(folder, { recursive: true })
-  const art = await hashArt()
+  const art = await hashArtSources()
   // Three: while one is drawn, the encoders of the others keep the machine busy.
   return runSeveral(orders, 3, (order) => makePicture(order, folder, art))
 }
@@ -121,15 +121,6 @@ function rasterize(drawing: Drawing): Sharp {
   const { data, width, height, overlay } = drawing
   const picture = sharp(data, { raw: { width, height, channels: 3 } })
   return overlay ? picture.composite([{ input: Buffer.from(overlay) }]) : picture
-}
-
-/** Changes whenever the drawing code does: then every picture is drawn anew, under another address. */
-async function hashArt(): Promise<string> {
-  const folder = join(import.meta.dirname, '../art')
-  const hash = createHash('sha256')
-  for (const name of (await readdir(folder)).toSorted())
-    if (!name.endsWith('.test.ts')) hash.update(await readFile(join(folder, name)))
-  return hash.digest('hex')
 }
 
 const fileOf = (variant: MediaVariant, folder: string): string => join(folder, variant.url.slice('/media/'.length))

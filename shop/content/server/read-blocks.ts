@@ -1,5 +1,5 @@
-import type { Locale } from '../../locales.ts'
-import type { Block } from '../blocks.ts'
+import type { Locale } from '../../../values/locales.ts'
+import type { Block } from '../blocks/blocks.ts'
 import { deepestBlocks, parseBlock } from './block-schemas.ts'
 import type { ReportMisfit } from './misfits.ts'
 import { spaceBlock } from './space-block.ts'

@@ -1,5 +1,5 @@
-import { spaceText, type Locale } from '../../locales.ts'
-import type { Block } from '../blocks.ts'
+import { spaceText, type Locale } from '../../../values/locales.ts'
+import type { Block } from '../blocks/blocks.ts'
 
 /** A checked block with its texts as the language spaces them. Addresses in it are no texts. */
 export function spaceBlock(block: Block, locale: Locale): Block {

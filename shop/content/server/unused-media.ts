@@ -2,9 +2,9 @@
 import { link, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { listMediaFiles } from '../../server/backup/media-files.ts'
-import { MEDIA_LOCK } from '../../server/media-lock.ts'
-import type { Database } from '../../server/schema.ts'
+import { listMediaFiles } from '../../app/backup/media-files.ts'
+import { MEDIA_LOCK } from './media-lock.ts'
+import type { Database } from '../../../db/schema.ts'
 
 export interface UnusedMediaOptions {
   directory: string

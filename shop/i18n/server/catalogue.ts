@@ -1,5 +1,5 @@
 import compile from 'icu-minify/compile'
-import { type Locale, locales, spaceText } from '../../locales.ts'
+import { type Locale, locales, spaceText } from '../../../values/locales.ts'
 import en from '../en.json' with { type: 'json' }
 import fr from '../fr.json' with { type: 'json' }
 import hu from '../hu.json' with { type: 'json' }

@@ -9,8 +9,8 @@ import {
   checkoutTexts,
   cleanCheckoutText,
   findProblems,
-} from '../checkout-form.ts'
-import { defaultPhoneCountry, readPhone } from '../phone.ts'
+} from '../checkout/checkout-form.ts'
+import { defaultPhoneCountry, readPhone } from '../checkout/phone.ts'
 
 /** A value that is no text, which no form of ours sends, is an empty field. */
 const textOf = (field: CheckoutText) =>

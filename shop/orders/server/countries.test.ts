@@ -1,6 +1,6 @@
 import { getCountries } from 'libphonenumber-js/max'
 import { describe, expect, test } from 'vitest'
-import { locales } from '../../locales.ts'
+import { locales } from '../../../values/locales.ts'
 import { listCountries } from './countries.ts'
 
 describe.each(locales)('the countries in %s', (locale) => {

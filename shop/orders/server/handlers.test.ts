@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ofVisitors } from '../../cart/server/testing/bystanders.ts'
 import { emptyShop, findSeats, storeConcert } from '../../cart/server/testing/samples.ts'
-import { toCents } from '../../money.ts'
+import { toCents } from '../../../values/money.ts'
 import { contact, countEverything, orderTickets, payAtBank, sendCheckout } from '../../payments/server/testing/buyer.ts'
-import { createTestShop, type TestShop } from '../../server/testing/shop.ts'
+import { createTestShop, type TestShop } from '../../app/testing/shop.ts'
 
 let shop: TestShop
 

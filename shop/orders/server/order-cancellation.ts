@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
-import { lockZones, returnSeats } from '../../cart/server/holds.ts'
-import type { Cents } from '../../money.ts'
-import { queueMail } from '../../server/mailer.ts'
-import type { Database } from '../../server/schema.ts'
+import { lockZones, returnSeats } from '../../inventory/server/holds.ts'
+import type { Cents } from '../../../values/money.ts'
+import { queueMail } from '../../../platform/mail/outbox.ts'
+import type { Database } from '../../../db/schema.ts'
 import { voidTickets } from '../../tickets/server/ticket-store.ts'
 import { moveOrder, type StoredOrder } from './order-store.ts'
 

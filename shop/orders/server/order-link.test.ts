@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { locales } from '../../locales.ts'
-import { createLog } from '../../server/log.ts'
-import { createTestShop } from '../../server/testing/shop.ts'
+import { locales } from '../../../values/locales.ts'
+import { createLog } from '../../../platform/process/log.ts'
+import { createTestShop } from '../../app/testing/shop.ts'
 import { insertPaidOrder } from '../../tickets/server/testing/paid-order.ts'
 import { issueTickets } from '../../tickets/server/ticket-store.ts'
 

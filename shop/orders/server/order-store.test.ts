@@ -3,8 +3,8 @@ import { sql, type Transaction } from 'kysely'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { createVisitor } from '../../cart/server/testing/cart-visitor.ts'
 import { emptyShop, storeOrder } from '../../cart/server/testing/samples.ts'
-import type { Database } from '../../server/schema.ts'
-import { createTestDatabase } from '../../server/testing/database.ts'
+import type { Database } from '../../../db/schema.ts'
+import { createTestDatabase } from '../../app/testing/database.ts'
 import { extendOrder, findOrder, findOrderByKey, lockWaitingOrders, moveOrder } from './order-store.ts'
 
 const database = await createTestDatabase()

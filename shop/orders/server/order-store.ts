@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { PricedCart } from '../../cart/server/cart-store.ts'
-import { moveHoldsBackToCart } from '../../cart/server/holds.ts'
+import { moveHoldsBackToCart } from '../../inventory/server/holds.ts'
 import { releasePromoOfOrder } from '../../cart/server/promo-store.ts'
-import type { Locale } from '../../locales.ts'
-import type { Database } from '../../server/schema.ts'
-import type { CheckoutForm } from '../checkout-form.ts'
+import type { Locale } from '../../../values/locales.ts'
+import type { Database } from '../../../db/schema.ts'
+import type { CheckoutForm } from '../checkout/checkout-form.ts'
 import { formatReference, type OrderState, paymentMinutes, longestPaymentMinutes, statesBefore } from '../order.ts'
 
 export type StoredOrder = Selectable<Database['orders']>

@@ -1,10 +1,10 @@
 import { href } from '@cadenza/navigation'
 import { redirect, type RedirectAnswer } from '@cadenza/navigation/server'
-import { formatPrice } from '../../money.ts'
+import { formatPrice } from '../../../values/money.ts'
 import { describeCap } from '../../cart/server/refusal-texts.ts'
 import { routes } from '../../routes.ts'
-import type { ShopContext } from '../../server/context.ts'
-import { checkoutFields } from '../checkout-form.ts'
+import type { ShopContext } from '../../app/context.ts'
+import { checkoutFields } from '../checkout/checkout-form.ts'
 import type { PlacementOutcome } from './place-order.ts'
 
 /** Says why an order could not be made, where the buyer can do something about it: in the cart, or above the order button. */

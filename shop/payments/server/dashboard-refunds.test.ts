@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findSeats } from '../../cart/server/testing/samples.ts'
 import { ofVisitors, seatsOfBystanders } from '../../cart/server/testing/bystanders.ts'
-import { createApp } from '../../server/app.ts'
-import { createDatabase } from '../../server/database.ts'
+import { createApp } from '../../app/app.ts'
+import { createDatabase } from '../../../platform/database/database.ts'
 import { openStripeDesk, type StripeDesk } from './testing/stripe-desk.ts'
 
 /** Refunds that somebody makes in Stripe's dashboard: the shop hears of them, or finds out. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createLog } from '../../server/log.ts'
-import { createTestShop, type TestShop } from '../../server/testing/shop.ts'
+import { createLog } from '../../../platform/process/log.ts'
+import { createTestShop, type TestShop } from '../../app/testing/shop.ts'
 import { createDemoBankProvider } from './demo-bank-provider.ts'
 import { reconcileRefunds } from './refund-jobs.ts'
 import { countEverything, jobContext, payAtBank } from './testing/buyer.ts'

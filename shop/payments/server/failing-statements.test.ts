@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { releaseExpiredHolds } from '../../cart/server/holds.ts'
+import { releaseExpiredHolds } from '../../inventory/server/holds.ts'
 import { applyPromo, reservePromo } from '../../cart/server/promo-store.ts'
 import { createVisitor, expectAgreement } from '../../cart/server/testing/cart-visitor.ts'
 import {
@@ -14,9 +14,9 @@ import {
   type SampleConcert,
   storeConcert,
 } from '../../cart/server/testing/samples.ts'
-import { toCents } from '../../money.ts'
-import { createTestDatabase } from '../../server/testing/database.ts'
-import { diskIsFull, whileFailing } from '../../server/testing/failing-writes.ts'
+import { toCents } from '../../../values/money.ts'
+import { createTestDatabase } from '../../app/testing/database.ts'
+import { diskIsFull, whileFailing } from '../../app/testing/failing-writes.ts'
 import type { PaymentReport, ProviderNotice } from './provider.ts'
 import { receiveNotice } from './settlement.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createLog } from '../../server/log.ts'
-import { createTestShop, type TestShop } from '../../server/testing/shop.ts'
+import { createLog } from '../../../platform/process/log.ts'
+import { createTestShop, type TestShop } from '../../app/testing/shop.ts'
 import { deriveBankKeys, signatureHeader, signNotice } from '../demo-bank/server/bank-keys.ts'
 import { openStripeDesk, type StripeDesk } from './testing/stripe-desk.ts'
 

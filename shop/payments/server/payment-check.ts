@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../server/schema.ts'
+import type { Database } from '../../../db/schema.ts'
 import { findOpenPayment } from './payment-store.ts'
 import type { PaymentProvider, PaymentReport } from './provider.ts'
 import { applyReport } from './settlement.ts'

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Locale } from '../../locales.ts'
-import type { Cents } from '../../money.ts'
+import type { Locale } from '../../../values/locales.ts'
+import type { Cents } from '../../../values/money.ts'
 import type { PaymentErrorCode, PaymentState } from '../payment.ts'
 import type { RefundReport } from '../refund.ts'
 

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Transaction } from 'kysely'
-import { toCents } from '../../money.ts'
+import { toCents } from '../../../values/money.ts'
 import { cancelPaidOrder } from '../../orders/server/order-cancellation.ts'
 import type { StoredOrder } from '../../orders/server/order-store.ts'
-import type { Database } from '../../server/schema.ts'
+import type { Database } from '../../../db/schema.ts'
 import {
   decideRefund,
   findLargerRequest,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ofVisitors } from '../../cart/server/testing/bystanders.ts'
-import { createTestShop, type TestShop } from '../../server/testing/shop.ts'
+import { createTestShop, type TestShop } from '../../app/testing/shop.ts'
 import { createDemoBankProvider } from './demo-bank-provider.ts'
 import type { RefundRequest } from './provider.ts'
 import { sendRefunds } from './refund-jobs.ts'

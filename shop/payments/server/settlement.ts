@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { payOrder } from '../../orders/server/order-payment.ts'
 import { lockOrder, type StoredOrder } from '../../orders/server/order-store.ts'
-import type { Database } from '../../server/schema.ts'
+import type { Database } from '../../../db/schema.ts'
 import { bringsMoney, type PaymentState } from '../payment.ts'
 import { findReportedPayment, movePayment, saveSettlement, type StoredPayment } from './payment-store.ts'
 import type { PaymentReport, ProviderNotice } from './provider.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { toCents } from '../../money.ts'
+import { toCents } from '../../../values/money.ts'
 import { attemptKey } from '../../orders/order.ts'
 import type { PaymentPageRequest, PaymentProvider } from './provider.ts'
 import { createStripeProvider } from './stripe-provider.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toCents } from '../../money.ts'
+import { toCents } from '../../../values/money.ts'
 import { isPaymentErrorCode, type PaymentErrorCode } from '../payment.ts'
 import type { RefundReport } from '../refund.ts'
 import type { PaymentReport } from './provider.ts'

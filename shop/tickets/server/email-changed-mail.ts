@@ -1,6 +1,6 @@
-import { html } from '../../server/html-template.ts'
-import { layoutMail, mailFacts, mailParagraph, textFact, textSignature } from '../../server/mail-layout.ts'
-import type { Mail, MailContext } from '../../server/mail.ts'
+import { html } from '../../../platform/http/responses/html-template.ts'
+import { layoutMail, mailFacts, mailParagraph, textFact, textSignature } from '../../../platform/mail/mail-layout.ts'
+import type { Mail, MailContext } from '../../../platform/mail/mail.ts'
 import { findTicketOrder } from './ticket-order-store.ts'
 
 interface EmailChange {

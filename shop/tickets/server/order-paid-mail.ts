@@ -1,8 +1,8 @@
 import { href } from '@cadenza/navigation'
-import { formatDate } from '../../dates.ts'
-import { formatPrice } from '../../money.ts'
+import { formatDate } from '../../../values/dates.ts'
+import { formatPrice } from '../../../values/money.ts'
 import { routes } from '../../routes.ts'
-import { html, type SafeHtml } from '../../server/html-template.ts'
+import { html, type SafeHtml } from '../../../platform/http/responses/html-template.ts'
 import {
   layoutMail,
   mailButton,
@@ -11,8 +11,8 @@ import {
   mailParagraph,
   textFact,
   textSignature,
-} from '../../server/mail-layout.ts'
-import type { Mail, MailContext } from '../../server/mail.ts'
+} from '../../../platform/mail/mail-layout.ts'
+import type { Mail, MailContext } from '../../../platform/mail/mail.ts'
 import { formatName } from '../ticket.ts'
 import { createTicketCalendar } from './ticket-calendar.ts'
 import { findTicketOrder, type TicketOrder, type TicketOrderLine } from './ticket-order-store.ts'

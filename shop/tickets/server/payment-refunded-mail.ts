@@ -1,10 +1,17 @@
 import { href } from '@cadenza/navigation'
 import type { MessageKey } from '../../i18n/translator.ts'
-import { formatPrice, toCents, toEuros } from '../../money.ts'
+import { formatPrice, toCents, toEuros } from '../../../values/money.ts'
 import { routes } from '../../routes.ts'
-import { html } from '../../server/html-template.ts'
-import { layoutMail, mailButton, mailFacts, mailParagraph, textFact, textSignature } from '../../server/mail-layout.ts'
-import type { Mail, MailContext } from '../../server/mail.ts'
+import { html } from '../../../platform/http/responses/html-template.ts'
+import {
+  layoutMail,
+  mailButton,
+  mailFacts,
+  mailParagraph,
+  textFact,
+  textSignature,
+} from '../../../platform/mail/mail-layout.ts'
+import type { Mail, MailContext } from '../../../platform/mail/mail.ts'
 import { formatName } from '../ticket.ts'
 import { findTicketOrder } from './ticket-order-store.ts'
 

@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Locale } from '../../locales.ts'
+import type { Locale } from '../../../values/locales.ts'
 import type { StoredOrder } from '../../orders/server/order-store.ts'
-import { queueMail } from '../../server/mailer.ts'
-import type { Database } from '../../server/schema.ts'
+import { queueMail } from '../../../platform/mail/outbox.ts'
+import type { Database } from '../../../db/schema.ts'
 import { maskEmail } from '../mask-email.ts'
 import { changeEmail, wasResentTooOften } from './ticket-order-store.ts'
 

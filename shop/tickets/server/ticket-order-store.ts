@@ -1,9 +1,9 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { formatAddress } from '../../catalogue/venue-address.ts'
-import { translated, type Locale } from '../../locales.ts'
-import { multiplyCents, toEuros, type Euros } from '../../money.ts'
+import { formatAddress } from '../../catalogue/venues/venue-address.ts'
+import { translated, type Locale } from '../../../values/locales.ts'
+import { multiplyCents, toEuros, type Euros } from '../../../values/money.ts'
 import type { OrderState } from '../../orders/order.ts'
-import type { Database } from '../../server/schema.ts'
+import type { Database } from '../../../db/schema.ts'
 
 /** An order as its mail tells it. */
 export interface TicketOrder {

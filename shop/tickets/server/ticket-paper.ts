@@ -1,6 +1,6 @@
 import type { Translate } from '../../i18n/translator.ts'
-import type { Locale } from '../../locales.ts'
-import { printable } from '../../server/printable.ts'
+import type { Locale } from '../../../values/locales.ts'
+import { printable } from '../../../values/printable.ts'
 
 // The whole typefaces: the web's subsets leave ő and ű out of a PDF.
 export const fontFiles = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Translate } from '../../i18n/translator.ts'
-import type { Locale } from '../../locales.ts'
+import type { Locale } from '../../../values/locales.ts'
 import { drawTicketPage, pageSize } from './ticket-page.ts'
 import { fontFiles } from './ticket-paper.ts'
 import type { PrintedTicket } from './ticket-programme-store.ts'

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { formatAddress } from '../../catalogue/venue-address.ts'
-import { translated, type Locale } from '../../locales.ts'
-import { toEuros } from '../../money.ts'
-import type { Database } from '../../server/schema.ts'
+import { formatAddress } from '../../catalogue/venues/venue-address.ts'
+import { translated, type Locale } from '../../../values/locales.ts'
+import { toEuros } from '../../../values/money.ts'
+import type { Database } from '../../../db/schema.ts'
 import { createTicketCode, drawQrCode } from '../ticket-code.ts'
 import { formatName, type Ticket } from '../ticket.ts'
 

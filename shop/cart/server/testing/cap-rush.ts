@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../../server/schema.ts'
+import type { Database } from '../../../../db/schema.ts'
 import { createTerms, createVisitor } from './cart-visitor.ts'
 import { findSeats, storeConcert } from './samples.ts'
 

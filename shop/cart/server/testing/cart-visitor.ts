@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { expect } from 'vitest'
-import { readConfig } from '../../../server/config.ts'
-import type { Database } from '../../../server/schema.ts'
+import { readConfig } from '../../../app/config/config.ts'
+import type { Database } from '../../../../db/schema.ts'
 import { addTicket, changeCart, changeQuantity, extendHolds, type HoldTerms } from '../cart-changes.ts'
 import { findCart, hashLine } from '../cart-store.ts'
-import { moveHoldsToOrder } from '../holds.ts'
+import { moveHoldsToOrder } from '../../../inventory/server/holds.ts'
 import { checkBystanders } from './bystanders.ts'
 import { findSeats, readLedger, type SampleConcert, storeOrder, storeSession } from './samples.ts'
 

@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { routes } from '../../../routes.ts'
-import type { TestShop } from '../../../server/testing/shop.ts'
-import { createAddress } from '../../../server/testing/visitor.ts'
+import type { TestShop } from '../../../app/testing/shop.ts'
+import { createAddress } from '../../../app/testing/visitor.ts'
 import { findSeats, readLedger, type SampleConcert, storeConcert } from './samples.ts'
 
 interface Rush {

@@ -1,5 +1,5 @@
-import { html, type SafeHtml } from '../../../server/html-template.ts'
-import { type Cents, toCents, toEuros } from '../../../money.ts'
+import { html, type SafeHtml } from '../../../../platform/http/responses/html-template.ts'
+import { type Cents, toCents, toEuros } from '../../../../values/money.ts'
 import { type BankPage, formatAmount } from './bank-html.ts'
 import type { BankRefundView } from './bank-refund-store.ts'
 

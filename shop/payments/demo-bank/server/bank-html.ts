@@ -1,7 +1,7 @@
 import type { Translate } from '../../../i18n/translator.ts'
-import { isLocale, type Locale } from '../../../locales.ts'
-import { formatPrice, toEuros } from '../../../money.ts'
-import { html, type SafeHtml } from '../../../server/html-template.ts'
+import { isLocale, type Locale } from '../../../../values/locales.ts'
+import { formatPrice, toEuros } from '../../../../values/money.ts'
+import { html, type SafeHtml } from '../../../../platform/http/responses/html-template.ts'
 import { demoCards, type DemoCard } from '../demo-cards.ts'
 import type { BankPayment } from './bank-store.ts'
 

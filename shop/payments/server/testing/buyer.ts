@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { emailOfBystanders, providerOfBystanders } from '../../../cart/server/testing/bystanders.ts'
-import type { TestShop } from '../../../server/testing/shop.ts'
-import type { Visitor, VisitorResponse } from '../../../server/testing/visitor.ts'
-import type { JobContext } from '../../../server/jobs.ts'
+import type { TestShop } from '../../../app/testing/shop.ts'
+import type { Visitor, VisitorResponse } from '../../../app/testing/visitor.ts'
+import type { JobContext } from '../../../../platform/jobs/jobs.ts'
 import { type DemoOutcome, demoCards } from '../../demo-bank/demo-cards.ts'
 
 /** What a buyer types. */

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { toCents } from '../../../money.ts'
-import type { Database, OrderItemSnapshot } from '../../../server/schema.ts'
-import type { Locale } from '../../../locales.ts'
+import { toCents } from '../../../../values/money.ts'
+import type { Database, OrderItemSnapshot } from '../../../../db/schema.ts'
+import type { Locale } from '../../../../values/locales.ts'
 
 const snapshot: OrderItemSnapshot = {
   ticket_title: { en: 'Stalls, adult', hu: 'Földszint, felnőtt' },

@@ -5,7 +5,7 @@ import { defineRoutes, get, put } from '../routing/route.ts'
 import { createRouter } from '../routing/router.ts'
 import { createNavigator } from './navigator.ts'
 import type { Hooks, NavigationType, Plugin } from './options.ts'
-import type { HttpRequest } from './transport.ts'
+import type { HttpRequest } from './visit/transport.ts'
 
 type Setup = Partial<Parameters<typeof createNavigator<string>>[0]>
 

@@ -14,12 +14,12 @@ import type {
   Plugin,
   PreloadOptions,
 } from './options.ts'
-import type { Page } from './page.ts'
-import type { ProgressOptions } from './progress-bar.ts'
-import { createStage } from './stage.ts'
+import type { Page } from './view/page.ts'
+import type { ProgressOptions } from './progress/progress-bar.ts'
+import { createStage } from './view/current-page.ts'
 import { startNavigation } from './start.ts'
-import type { Transport } from './transport.ts'
-import { createVisitor } from './visitor.ts'
+import type { Transport } from './visit/transport.ts'
+import { createVisitor } from './visit/visitor.ts'
 
 type BrowserWindow = Window & typeof globalThis
 

@@ -1,9 +1,9 @@
 import type { Dialog, Errors, Payload, Properties, View } from '../protocol/payload.ts'
 import type { Method } from '../protocol/words.ts'
 import type { PropertyPath } from '../register.ts'
-import type { MakeData, RequestData } from './has-files.ts'
+import type { MakeData, RequestData } from './visit/request-data.ts'
 import type { HttpResponse, NavigationError } from './navigation-error.ts'
-import type { Progress } from './transport.ts'
+import type { Progress } from './visit/transport.ts'
 
 /** `initial` first load, `server` a round trip, `local` without one, `back-forward` by the browser's history. */
 export type NavigationType = 'initial' | 'server' | 'local' | 'back-forward'

@@ -3,7 +3,7 @@ import { answerWith, createPayload, createTransportOf } from '../../testing/fake
 import { createFakeWindow } from '../../testing/fake-window.ts'
 import { createNavigator } from './navigator.ts'
 // Loaded beforehand: modules come in real time, which stands still here.
-import './visit.ts'
+import './visit/visits.ts'
 
 /** A small generator of numbers that are the same for the same seed (mulberry32). */
 function createRandom(seed: number): (limit: number) => number {

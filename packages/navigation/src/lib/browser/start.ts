@@ -1,11 +1,11 @@
 import type { PagePayload } from '../protocol/payload.ts'
-import { takeExternalVisit } from './external.ts'
-import { fromState, isBackForward, readState } from './history.ts'
+import { takeExternalVisit } from './visit/leave.ts'
+import { fromState, isBackForward, readState } from './view/history.ts'
 import type { HookRegistry } from './hooks.ts'
-import { listen } from './listen.ts'
+import { listen } from './view/listen.ts'
 import type { InternalNavigation } from './options.ts'
-import type { Stage } from './stage.ts'
-import type { Visitor } from './visitor.ts'
+import type { Stage } from './view/current-page.ts'
+import type { Visitor } from './visit/visitor.ts'
 
 interface StartOptions {
   window: Window & typeof globalThis

@@ -1,12 +1,12 @@
 import { type ComponentProps, type InputEvent, type ReactNode, type SubmitEvent, createElement, useState } from 'react'
-import type { MakeData, RequestData } from '../browser/has-files.ts'
+import type { MakeData, RequestData } from '../browser/visit/request-data.ts'
 import {
   type Submission,
   type SubmissionOptions,
   type SubmissionState,
   combineHooks,
   readErrors,
-} from '../browser/submission.ts'
+} from '../browser/form/submission.ts'
 import { ERROR_BAG_FIELD, METHOD_FIELD, TOKEN_FIELD } from '../protocol/words.ts'
 import { HiddenFields } from './hidden-fields.ts'
 import { useScope } from './navigation-context.ts'

@@ -1,6 +1,6 @@
 import { type ComponentProps, type FormEvent, type MouseEvent, type ReactNode, createElement, useEffect } from 'react'
 import type { NavigateOptions } from '../browser/options.ts'
-import { isSameUrl } from '../browser/url.ts'
+import { isSameUrl } from '../browser/view/url.ts'
 import { HiddenFields } from './hidden-fields.ts'
 import { useScope } from './navigation-context.ts'
 import { splitOptions } from './split-options.ts'

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, useContext } from 'react'
 import type { Navigator } from '../browser/navigator.ts'
-import type { Page } from '../browser/page.ts'
+import type { Page } from '../browser/view/page.ts'
 import type { NavigationResponse } from '../browser/options.ts'
 import type { RegisteredRoutes } from '../register.ts'
 import type { Router } from '../routing/router.ts'

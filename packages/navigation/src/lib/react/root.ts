@@ -7,7 +7,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { createListeners } from '../browser/listeners.ts'
-import type { Page } from '../browser/page.ts'
+import type { Page } from '../browser/view/page.ts'
 import { type NavigationScope, ScopeContext } from './navigation-context.ts'
 
 /** What stands around the pages. */

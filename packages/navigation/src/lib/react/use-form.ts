@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useState, useSyncExternalStore } from 'react'
-import { type SubmitOptions, createForm, readReturned } from '../browser/form.ts'
+import { type SubmitOptions, createForm, readReturned } from '../browser/form/form.ts'
 import type { NavigationResponse } from '../browser/options.ts'
-import type { Submission, SubmissionOptions, SubmissionState } from '../browser/submission.ts'
+import type { Submission, SubmissionOptions, SubmissionState } from '../browser/form/submission.ts'
 import { type NavigationScope, useScope } from './navigation-context.ts'
 import { useSubmission } from './use-submission.ts'
 

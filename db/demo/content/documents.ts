@@ -1,0 +1,178 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { access, mkdir, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import PDFDocument from 'pdfkit'
+import { locales, translated, type Locale } from '../../../values/locales.ts'
+import { printable } from '../../../values/printable.ts'
+import { measureEvening, type DemoEvent } from '../events/event.ts'
+import { events } from '../events.ts'
+import { soloists, type DemoSoloist } from '../soloists.ts'
+import { splitItalics, type Texts } from './texts.ts'
+
+/** Addresses of the documents by the slug of what they tell of. */
+export interface Documents {
+  programs: ReadonlyMap<string, string>
+  cvs: ReadonlyMap<string, string>
+}
+
+type Page = (document: PDFKit.PDFDocument, locale: Locale) => void
+
+const [margin, measure] = [36, 348]
+const [ink, muted, brass] = ['#1B1512', '#5E544C', '#7A5C14']
+const typefaces = {
+  display: '@expo-google-fonts/bodoni-moda/500Medium/BodoniModa_500Medium.ttf',
+  italic: '@expo-google-fonts/bodoni-moda/400Regular_Italic/BodoniModa_400Regular_Italic.ttf',
+  text: '@expo-google-fonts/instrument-sans/400Regular/InstrumentSans_400Regular.ttf',
+  slanted: '@expo-google-fonts/instrument-sans/400Regular_Italic/InstrumentSans_400Regular_Italic.ttf',
+}
+const interval: Texts = { en: 'Interval:', fr: 'Entracte :', hu: 'Szünet:' }
+const thisSeason: Texts = { en: 'This season', fr: 'Cette saison', hu: 'Ebben az évadban' }
+const short = (minutes: number): Texts => ({ en: `${minutes} min`, fr: `${minutes} min`, hu: `${minutes} perc` })
+const whole = (minutes: number): Texts => ({
+  en: `About ${minutes} minutes`,
+  fr: `Environ ${minutes} minutes`,
+  hu: `Körülbelül ${minutes} perc`,
+})
+
+/** Writes a programme for every event and a page on every soloist, each in three languages, where they are not written yet. */
+export async function writeDocuments(dataDirectory: string): Promise<Documents> {
+  const folder = join(dataDirectory, 'media')
+  await mkdir(folder, { recursive: true })
+  const layout = await readFile(import.meta.filename, 'utf8')
+  const write = async (name: string, title: string, source: object, page: Page) => {
+    const hash = createHash('sha256').update(layout).update(JSON.stringify(source)).digest('hex').slice(0, 12)
+    const file = join(folder, `${name}-${hash}.pdf`)
+    if (!(await isThere(file))) await writePdf(file, title, page)
+    return `/media/${name}-${hash}.pdf`
+  }
+  const programs = new Map<string, string>()
+  for (const event of events)
+    programs.set(
+      event.slug,
+      await write(`program-${event.slug}`, event.title.en, event, (document, locale) =>
+        drawProgram(document, locale, event),
+      ),
+    )
+  const cvs = new Map<string, string>()
+  for (const soloist of soloists) {
+    const roles = events.filter((event) => event.soloists.includes(soloist.slug))
+    const source = { soloist, roles: roles.map(({ title }) => title) }
+    cvs.set(
+      soloist.slug,
+      await write(`cv-${soloist.slug}`, soloist.name, source, (document, locale) =>
+        drawCv(document, locale, { soloist, roles }),
+      ),
+    )
+  }
+  return { programs, cvs }
+}
+
+async function writePdf(file: string, title: string, page: Page): Promise<void> {
+  const document = new PDFDocument({
+    size: 'A5',
+    margin,
+    autoFirstPage: false,
+    displayTitle: true,
+    info: { Title: title },
+  })
+  for (const [name, path] of Object.entries(typefaces))
+    document.registerFont(name, fileURLToPath(import.meta.resolve(path)))
+  for (const locale of locales) {
+    document.addPage()
+    page(document, locale)
+  }
+  document.end()
+  const part = `${file}.${randomUUID()}`
+  await pipeline(document, createWriteStream(part))
+  await rename(part, file)
+}
+
+function drawProgram(document: PDFKit.PDFDocument, locale: Locale, event: DemoEvent): void {
+  drawHeading(document, say(locale, event.title), say(locale, event.subtitle))
+  for (const { composer, work, minutes } of event.works) {
+    const top = document.y
+    document
+      .font('text')
+      .fontSize(8)
+      .fillColor(muted)
+      .text(composer.toLocaleUpperCase(locale), margin, top, { characterSpacing: 0.8 })
+    document.fontSize(9).text(say(locale, short(minutes)), margin, top + 12, { width: measure, align: 'right' })
+    document
+      .font('italic')
+      .fontSize(12)
+      .fillColor(ink)
+      .text(say(locale, work), margin, top + 11, { width: measure - 48 })
+    document.moveDown(0.5)
+  }
+  const rest = event.interval > 0 ? `${say(locale, interval)} ${say(locale, short(event.interval))}  ·  ` : ''
+  document
+    .font('text')
+    .fontSize(9)
+    .fillColor(muted)
+    .text(`${rest}${say(locale, whole(measureEvening(event)))}`)
+    .moveDown(1.4)
+  const players = event.soloists.flatMap((slug) => soloists.filter((soloist) => soloist.slug === slug))
+  const names = players.map(({ name, profession }) => `${name}, ${say(locale, profession)}`)
+  document.fillColor(ink).text(names.join('  ·  '), { lineGap: 3 })
+}
+
+function drawCv(
+  document: PDFKit.PDFDocument,
+  locale: Locale,
+  { soloist, roles }: { soloist: DemoSoloist; roles: readonly DemoEvent[] },
+): void {
+  drawHeading(document, soloist.name, say(locale, soloist.profession))
+  const { story, quote } = soloist.biography
+  document.font('text').fontSize(11).fillColor(ink).text(say(locale, soloist.description), { lineGap: 4 }).moveDown(0.8)
+  document.fontSize(9)
+  for (const paragraph of story) drawParagraph(document, say(locale, paragraph))
+  if (quote)
+    document.font('italic').fontSize(12).fillColor(brass).text(say(locale, quote), { lineGap: 2 }).moveDown(0.4)
+  document.font('text').moveDown(0.8)
+  document
+    .fontSize(8)
+    .fillColor(muted)
+    .text(say(locale, thisSeason).toLocaleUpperCase(locale), { characterSpacing: 0.8 })
+    .moveDown(0.4)
+  for (const { title, subtitle } of roles)
+    document
+      .font('italic')
+      .fontSize(13)
+      .fillColor(ink)
+      .text(`${say(locale, title)} – ${say(locale, subtitle)}`)
+      .moveDown(0.2)
+}
+
+function drawParagraph(document: PDFKit.PDFDocument, words: string): void {
+  const runs = splitItalics(words)
+  for (const [index, { text, italic }] of runs.entries())
+    document.font(italic ? 'slanted' : 'text').text(text, { lineGap: 3, continued: index < runs.length - 1 })
+  document.moveDown(0.5)
+}
+
+/** The title over five lines, as a staff begins. */
+function drawHeading(document: PDFKit.PDFDocument, title: string, subtitle: string): void {
+  document.font('display').fontSize(27).fillColor(ink).text(title, margin, margin, { width: measure, lineGap: -2 })
+  document.font('italic').fontSize(14).fillColor(brass).text(subtitle, { width: measure }).moveDown(0.7)
+  for (let line = 0; line < 5; line++) {
+    const y = document.y + line * 4
+    document
+      .moveTo(margin, y)
+      .lineTo(margin + measure, y)
+      .lineWidth(0.5)
+      .stroke(brass)
+  }
+  document.y += 38
+}
+
+const say = (locale: Locale, texts: Texts): string => printable(translated(texts, locale))
+
+function isThere(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  )
+}

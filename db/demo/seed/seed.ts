@@ -1,0 +1,45 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import { makePictures, registerPictures } from '../../../shop/content/server/pictures.ts'
+import type { CalendarDate } from '../../../values/dates.ts'
+import type { Database } from '../../schema.ts'
+import { writeDocuments } from '../content/documents.ts'
+import { fillConcerts } from './seed-concerts.ts'
+import { fillContent } from './seed-content.ts'
+import { orderPictures, type PictureSize } from '../pictures/pictures.ts'
+
+export interface DemoSeasonOptions {
+  db: Kysely<Database>
+  config: { dataDirectory: string }
+  /** The season lies around this day: the same season for the same day. */
+  today: CalendarDate
+  /** Default `full`. */
+  pictures?: PictureSize
+}
+
+/**
+ * Fills a shop that has no venues with the demo season: all of it or nothing. Any other shop is left as it is.
+ * Pictures and documents are made before anything is written, and found again the next time.
+ */
+export async function fillDemoSeason({
+  db,
+  config,
+  today,
+  pictures = 'full',
+}: DemoSeasonOptions): Promise<{ created: boolean }> {
+  if (await hasVenues(db)) return { created: false }
+  const rows = await makePictures(orderPictures(pictures), config.dataDirectory)
+  const documents = await writeDocuments(config.dataDirectory)
+  return db.transaction().execute(async (transaction) => {
+    // Two processes may start on one empty shop: the second waits here, then finds it filled.
+    await sql`select pg_advisory_xact_lock(hashtext('demo season'))`.execute(transaction)
+    if (await hasVenues(transaction)) return { created: false }
+    const media = await registerPictures(transaction, rows)
+    await fillContent(transaction, media, documents)
+    await fillConcerts(transaction, today)
+    return { created: true }
+  })
+}
+
+async function hasVenues(db: Kysely<Database> | Transaction<Database>): Promise<boolean> {
+  return (await db.selectFrom('venues').select('id').limit(1).execute()).length > 0
+}

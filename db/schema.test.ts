@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../shop/app/testing/database.ts'
+
+/** A column by what an insert may leave out and a select may find null. */
+interface Column {
+  table: string
+  column: string
+  isNullable: boolean
+  hasDefault: boolean
+}
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+test('the types of the tables are those of the database', async () => {
+  const written = readWrittenColumns()
+  expect(written.length).toBeGreaterThan(150)
+  const { rows } = await sql<Column>`
+    select table_name as "table", column_name as "column", is_nullable = 'YES' as "isNullable",
+      column_default is not null or is_identity = 'YES' or is_generated = 'ALWAYS' as "hasDefault"
+    from information_schema.columns
+    where table_schema = 'public' and table_name not in ('migrations')
+  `.execute(database.db)
+  expect(new Set(written.map(describe))).toEqual(new Set(rows.map(describe)))
+})
+
+function describe({ table, column, isNullable, hasDefault }: Column): string {
+  // A column that may be null may be left out as well: a default beside it changes nothing for who writes.
+  const optional = isNullable ? 'null' : hasDefault ? 'default' : 'required'
+  return `${table}.${column} ${optional}`
+}
+
+/** Types leave no trace at run time: they are read from the text. */
+function readWrittenColumns(): Column[] {
+  const text = readFileSync(join(import.meta.dirname, 'schema.ts'), 'utf8')
+  const body = (name: string) => new RegExp(`interface ${name} \\{\\n(.*?)\\n\\}`, 's').exec(text)?.[1] ?? ''
+  const properties = (name: string) =>
+    [...body(name).matchAll(/^ {2}(\w+): (.+)$/gm)].map(([, key, type]) => [key!, type!] as const)
+  return properties('Database').flatMap(([table, typeName]) =>
+    properties(typeName).map(([column, type]) => ({
+      table,
+      column,
+      isNullable: type.startsWith('Nullable'),
+      hasDefault: type.startsWith('Generated'),
+    })),
+  )
+}

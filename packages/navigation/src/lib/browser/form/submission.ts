@@ -1,0 +1,165 @@
+import { isCovered } from '../../protocol/paths.ts'
+import type { Errors } from '../../protocol/payload.ts'
+import { createListeners } from '../listeners.ts'
+import { NavigationError } from '../navigation-error.ts'
+import type { Navigator } from '../navigator.ts'
+import type { NavigateOptions, NavigationResponse, RequestHooks } from '../options.ts'
+
+/** First message by dot path. */
+export type FieldErrors = Record<string, string>
+
+/** How a submission stands. */
+export interface SubmissionState {
+  errors: FieldErrors
+  processing: boolean
+  /** Percentage of the upload, while there is one. */
+  progress: number | null
+  successful: boolean
+  failed: boolean
+  recentlySuccessful: boolean
+  recentlyFailed: boolean
+}
+
+/** Options of forms: those of a navigation, but for its data. */
+export interface SubmissionOptions extends Omit<NavigateOptions, 'data'> {
+  /** Default: where the answer is the page that is there. */
+  replace?: NavigateOptions['replace']
+  /** Milliseconds that `recentlySuccessful` and `recentlyFailed` last. Default: 5000. */
+  recentTimeout?: number
+  /** Puts an end to the submission that is under way. Default: this one is refused, as `cancelled`, without any hook. */
+  interrupt?: boolean
+}
+
+/** A submission's state, and how to make it go. */
+export interface Submission {
+  getState(): SubmissionState
+  /** Calls back when the state changes; the returned function ends it. */
+  subscribe(listener: () => void): () => void
+  send(data: NavigateOptions['data'], options: SubmissionOptions): Promise<NavigationResponse>
+  setErrors(errors: FieldErrors): void
+  /** Clears the errors of these fields and of what lies beneath them, or all. */
+  clearErrors(...names: string[]): void
+  /** Aborts the submission in flight. */
+  cancel(): void
+}
+
+/** What a submission is made from. */
+export interface SubmissionSetup {
+  navigator: Navigator
+  errors: FieldErrors
+  /** Told about failures that have no handler of their own. */
+  onFailed?: (error: NonNullable<NavigationResponse['error']>) => void
+}
+
+const IDLE = {
+  processing: false,
+  progress: null,
+  successful: false,
+  failed: false,
+  recentlySuccessful: false,
+  recentlyFailed: false,
+}
+const FORM_TIMEOUT = 10_000
+const RECENT_TIMEOUT = 5_000
+
+/** Nested errors to dot paths. */
+function flattenErrors(errors: Errors | undefined, prefix = ''): FieldErrors {
+  const entries = Object.entries(errors ?? {}).flatMap(([name, value]) =>
+    typeof value === 'object' ? Object.entries(flattenErrors(value, `${prefix}${name}.`)) : [[prefix + name, value]],
+  )
+  return Object.fromEntries(entries)
+}
+
+/** The errors of a page by dot path: all, or those of a bag. */
+export function readErrors({ errors }: { errors?: Errors }, bag: string | undefined): FieldErrors {
+  return flattenErrors(bag ? (errors?.[bag] as Errors | undefined) : errors)
+}
+
+/** Hooks that call both: false from either one counts. */
+export function combineHooks(first: Partial<RequestHooks>, second: Partial<RequestHooks> = {}): Partial<RequestHooks> {
+  const combined: Record<string, unknown> = { ...first }
+  for (const name of Object.keys(second) as (keyof RequestHooks)[]) {
+    combined[name] = async (...args: [never, never]) => {
+      const result = await first[name]?.(...args)
+      return (await second[name]?.(...args)) !== false && result !== false
+    }
+  }
+  return combined
+}
+
+/** Flags, errors and timeouts of one form. */
+export function createSubmission({ navigator, errors, onFailed }: SubmissionSetup): Submission {
+  const { subscribe, notify } = createListeners()
+  let state: SubmissionState = { ...IDLE, errors }
+  let latest = 0
+
+  function update(changes: Partial<SubmissionState>): void {
+    state = { ...state, ...changes }
+    notify()
+  }
+
+  function begin(timeout: number): Partial<RequestHooks> {
+    const number = ++latest
+    let isEnded = false
+    update({ ...IDLE, processing: true })
+
+    // What becomes of a submission that another one has ended says nothing about the form.
+    function tell(changes: Partial<SubmissionState>): void {
+      if (number === latest) update(changes)
+    }
+
+    function finish(successful: boolean, errors: FieldErrors): void {
+      const failed = !successful
+      tell({ errors, successful, failed, recentlySuccessful: successful, recentlyFailed: failed })
+      setTimeout(() => tell({ recentlySuccessful: false, recentlyFailed: false }), timeout)
+    }
+
+    return {
+      progress: ({ percentage }) => tell({ progress: percentage }),
+      success: () => finish(true, {}),
+      error: (errors) => finish(false, flattenErrors(errors)),
+      abort: () => void (isEnded = true),
+      fail: () => isEnded || finish(false, state.errors),
+      after: () => tell({ processing: false, progress: null }),
+    }
+  }
+
+  async function send(
+    data: NavigateOptions['data'],
+    { recentTimeout = RECENT_TIMEOUT, interrupt, hooks, ...options }: SubmissionOptions,
+  ): Promise<NavigationResponse> {
+    if (state.processing && !interrupt)
+      return { error: { type: 'cancelled', actual: new NavigationError('cancelled') } }
+    const { method = 'POST', timeout = FORM_TIMEOUT } = options
+    const result = await navigator.navigate({
+      preserveState: method.toUpperCase() !== 'GET',
+      // As in a browser, what comes back to the page that it was sent from is no new place.
+      replace: ({ payload }) => payload.view?.component === null || payload.url === navigator.context.url,
+      ...options,
+      method,
+      timeout,
+      data,
+      hooks: combineHooks(begin(recentTimeout), hooks),
+    })
+    const { error } = result
+    const isDeliberate = error?.type === 'cancelled' || error?.type === 'aborted'
+    if (error && !isDeliberate && !(hooks?.fail ?? hooks?.exception ?? hooks?.invalid)) onFailed?.(error)
+    return result
+  }
+
+  return {
+    getState: () => state,
+    subscribe,
+    send,
+    setErrors: (errors) => update({ errors }),
+    clearErrors: (...names) =>
+      update({
+        errors: Object.fromEntries(
+          Object.entries(state.errors).filter(([path]) => names.length && !isCovered(path, names)),
+        ),
+      }),
+    cancel() {
+      if (state.processing) navigator.abort()
+    },
+  }
+}

@@ -1,0 +1,178 @@
+import type { Dialog, PagePayload, Payload, View } from '../../protocol/payload.ts'
+import { writeState } from './history.ts'
+import type { HookRegistry } from '../hooks.ts'
+import { createListeners } from '../listeners.ts'
+import { NavigationError } from '../navigation-error.ts'
+import type { Conditional, InternalNavigation, PendingNavigation, SavedState } from '../options.ts'
+import type { Page } from './page.ts'
+import { readScroll, restoreScroll } from './scroll.ts'
+
+type Mutable<type> = { -readonly [key in keyof type]: type[key] }
+
+/** Where the visitor is, in the making. */
+export type StageContext = Mutable<SavedState> & { pendingNavigation: PendingNavigation | undefined }
+
+type PageView = PagePayload['view']
+
+/** How a navigation is shown. */
+export interface ShowOptions {
+  /** From `begin()`: what began earlier never comes after what began later. */
+  order: number
+  signal?: AbortSignal
+  /** What an answer makes of the current view, where it is not simply the next one. */
+  apply?: (current: PageView, incoming: View) => PageView
+  /** The history entry that is restored. */
+  saved?: SavedState
+  /** Where a new page is scrolled to. Default: it is left as it is. */
+  scroll?: (window: Window) => void
+}
+
+/** Shows one page at a time, and keeps page, URL and history together. */
+export interface Stage<Component> {
+  readonly context: StageContext
+  getPage(): Page<Component>
+  subscribe(listener: () => void): () => void
+  notify(): void
+  /** The place of a navigation in the order of all. */
+  begin(): number
+  /** Resolves when the page is on the screen, to the call that tells so. Throws `aborted` when a newer one was faster. */
+  show(navigation: InternalNavigation, options: ShowOptions): Promise<() => Promise<boolean>>
+  /** Says that the browser has moved to another history entry, which is not on the screen yet; as `begin()`. */
+  detach(): number
+  /** Whether what is on the screen belongs to the current history entry. */
+  isAttached(): boolean
+  /** Writes scroll positions and memo into the current history entry, if the browser lets it. */
+  save(): void
+}
+
+interface StageOptions<Component> {
+  window: Window
+  hooks: HookRegistry
+  context: StageContext
+  /** The modules of the first page and its dialog. */
+  components: Record<string, Component>
+  load(component: string): Promise<Component>
+  /** Resolves when the page that was last announced is on the screen. Default: at once. */
+  committed?: (() => Promise<void>) | undefined
+}
+
+function nextView(current: PageView, { view }: Payload, apply: ShowOptions['apply']): PageView {
+  if (!view) return current
+  return apply ? apply(current, view) : (view as PageView)
+}
+
+// Properties for the page that is there leave its dialog there, too.
+const nextDialog = ({ dialog }: StageContext, payload: Payload): Dialog | null =>
+  payload.view?.component === null ? dialog : payload.dialog
+
+function createPage<Component>(
+  { view, dialog, url, version }: SavedState,
+  Component: Component | undefined,
+  Dialog: Component | null | undefined,
+  key: number,
+): Page<Component> {
+  const { component, properties } = view
+  return {
+    component,
+    Component: Component!,
+    properties,
+    url,
+    version,
+    dialog: dialog && { ...dialog, Component: Dialog! },
+    key,
+  }
+}
+
+/** A stage that begins with the page of the document. */
+export function createStage<Component>({
+  window,
+  hooks,
+  context,
+  load,
+  committed,
+  ...options
+}: StageOptions<Component>): Stage<Component> {
+  const { subscribe, notify } = createListeners()
+  const { components } = options
+  let page = createPage(context, components[context.view.component], components[context.dialog?.component ?? ''], 0)
+  let begun = 0
+  let shown = 0
+  let attached = true
+
+  function save(): void {
+    if (!attached) return
+    context.scrollRegions = readScroll(window)
+    const { pendingNavigation: _, ...state } = context
+    try {
+      writeState(window, state, true)
+    } catch {
+      // Browsers limit how often the history may be written: what is not kept now is kept the next time.
+    }
+  }
+
+  async function loadBoth(payload: Payload): Promise<[Component, Component | null]> {
+    const dialog = nextDialog(context, payload)
+    return [await load(payload.view?.component ?? context.view.component), dialog && (await load(dialog.component))]
+  }
+
+  async function show(
+    navigation: InternalNavigation,
+    { order, signal, saved, apply, scroll }: ShowOptions,
+  ): Promise<() => Promise<boolean>> {
+    await hooks.run('navigating', undefined, navigation, context)
+    const { payload, type } = navigation
+    const [Component, Dialog] = await loadBoth(payload)
+    if (signal?.aborted || order < shown) throw new NavigationError('aborted')
+
+    const decide = (setting: Conditional | undefined): boolean =>
+      typeof setting === 'function' ? setting(navigation) : !!setting
+    const view = nextView(context.view, payload, apply)
+    // A page that is kept under a dialog is kept as it stands.
+    const keeps = (setting: Conditional | undefined): boolean => view === context.view || decide(setting)
+    const preserveScroll = keeps(navigation.preserveScroll)
+    const isKept = keeps(navigation.preserveState) && view.component === context.view.component
+    const keepsUrl = payload.view?.component === null || decide(navigation.preserveUrl)
+    const { scrollRegions, memo } = saved ?? {
+      scrollRegions: preserveScroll ? readScroll(window) : [],
+      memo: isKept ? context.memo : {},
+    }
+    const next: SavedState = {
+      url: keepsUrl ? context.url : payload.url,
+      version: payload.version,
+      view,
+      dialog: nextDialog(context, payload),
+      scrollRegions,
+      memo,
+    }
+    // Written first: if the browser refuses, nothing has changed yet.
+    if (type !== 'back-forward') writeState(window, next, decide(navigation.replace))
+    shown = order
+    attached = true
+    Object.assign(context, next)
+    page = createPage(next, Component, Dialog, isKept ? page.key : page.key + 1)
+    notify()
+    await committed?.()
+    if (order === shown) {
+      if (type === 'back-forward') restoreScroll(window, scrollRegions)
+      else if (!preserveScroll) scroll?.(window)
+    }
+    await hooks.run('navigated', undefined, navigation, context)
+    return () => hooks.run('mounted', undefined, navigation, context)
+  }
+
+  return {
+    context,
+    show,
+    save,
+    notify,
+    getPage: () => page,
+    subscribe,
+    begin: () => ++begun,
+    detach() {
+      attached = false
+      // What began before would otherwise be shown under an address that is no longer its own.
+      return (shown = ++begun)
+    },
+    isAttached: () => attached,
+  }
+}

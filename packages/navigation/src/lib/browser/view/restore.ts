@@ -1,0 +1,43 @@
+import { fromState, readState } from './history.ts'
+import type { HookRegistry } from '../hooks.ts'
+import type { InternalNavigation } from '../options.ts'
+import type { Stage } from './current-page.ts'
+import { isSameUrl } from './url.ts'
+import type { Visitor } from '../visit/visitor.ts'
+
+/** What an entry of the history is shown with. */
+export interface Restorer {
+  window: Window
+  hooks: HookRegistry
+  stage: Stage<unknown>
+}
+
+/** Shows the history entry that the browser has moved to. `state` is what was kept of it. */
+export async function restore(
+  { window, hooks, stage }: Restorer,
+  state: unknown,
+  order: number,
+  visitor: Pick<Visitor, 'visit' | 'resume'>,
+): Promise<void> {
+  const { context } = stage
+  const saved = readState(state)
+  await hooks.run('backForward', undefined, saved, context)
+  const here = new URL(window.location.href)
+  const isHere = isSameUrl(here, new URL(context.url))
+  let navigation: InternalNavigation | undefined
+  if (saved) {
+    const isHashOnly = isHere && saved.view.component === context.view.component
+    navigation = fromState(saved, isHashOnly || !!context.dialog || !!saved.dialog)
+  } else if (isHere) {
+    // A click on a plain link to a place on this page.
+    navigation = { ...fromState({ ...context, url: here.href }, true), type: 'initial', replace: true }
+  }
+  if (navigation) {
+    const mounted = await stage.show(navigation, { order, saved })
+    await mounted()
+  } else {
+    // An entry that was too large to be kept: it is asked for again.
+    await visitor.visit({ url: here, replace: true })
+  }
+  visitor.resume()
+}

@@ -1,0 +1,58 @@
+import type { Payload, View } from '../../protocol/payload.ts'
+import { HEADERS } from '../../protocol/headers.ts'
+import { type HttpResponse, NavigationError } from '../navigation-error.ts'
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isComponent = (value: unknown): value is Record<string, unknown> =>
+  isRecord(value) && typeof value['component'] === 'string'
+
+// Whether an address is relative makes no difference to this: any origin will do.
+const isAddress = (value: unknown, base = 'http://localhost'): value is string =>
+  typeof value === 'string' && URL.canParse(value, base) && /^https?:/.test(new URL(value, base).href)
+
+// Closing a dialog leads to these.
+const isDialog = (value: unknown): boolean =>
+  isComponent(value) && [value['redirectUrl'], value['baseUrl']].every((address) => !address || isAddress(address))
+
+const refuse = (response: HttpResponse): NavigationError =>
+  Object.assign(new NavigationError('invalid', 'The received response does not respect the Hybridly protocol.'), {
+    response,
+  })
+
+// Fields that another server leaves out or makes an empty list of (PHP does) are read as what they stand for.
+function readView(view: Record<string, unknown>): View {
+  return {
+    component: typeof view['component'] === 'string' ? view['component'] : null,
+    properties: isRecord(view['properties']) ? view['properties'] : {},
+    deferred: Array.isArray(view['deferred']) ? view['deferred'].filter((path) => typeof path === 'string') : [],
+  }
+}
+
+/** The payload of an answer. Throws `invalid` for everything that is outside of the protocol. */
+export function readPayload(response: HttpResponse): Payload {
+  const { data, headers } = response
+  const isValid =
+    HEADERS.hybrid in headers &&
+    isRecord(data) &&
+    isAddress(data['url']) &&
+    (isRecord(data['view']) || (data['view'] == null && isDialog(data['dialog']))) &&
+    (data['dialog'] == null || isDialog(data['dialog']))
+  if (!isValid) throw refuse(response)
+  const { view, dialog, url } = data as unknown as Payload
+  return {
+    view: view ? readView(view as unknown as Record<string, unknown>) : null,
+    dialog: dialog ? { ...dialog, properties: isRecord(dialog.properties) ? dialog.properties : {} } : null,
+    url,
+    version: String(data['version'] ?? ''),
+  }
+}
+
+/** Where an answer to a request from `base` sends the visitor for a full visit, if it does. Throws `invalid` for no page. */
+export function readExternal(response: HttpResponse, base: string): URL | undefined {
+  const address = response.status === 409 && response.headers[HEADERS.external]
+  if (!address) return undefined
+  if (!isAddress(address, base)) throw refuse(response)
+  return new URL(address, base)
+}

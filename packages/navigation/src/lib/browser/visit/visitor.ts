@@ -1,0 +1,223 @@
+import type { PropertyPath } from '../../register.ts'
+import type { Outcome, Visit } from './exchange.ts'
+import { leaveFor } from './leave.ts'
+import { NavigationError, withCause } from '../navigation-error.ts'
+import type { Navigator } from '../navigator.ts'
+import type { NavigateOptions, NavigationResponse } from '../options.ts'
+import type { Stage } from '../view/current-page.ts'
+import type { createVisits, Visits, VisitsOptions } from './visits.ts'
+
+/** Makes navigations to the server. */
+export interface Visitor {
+  visit(options: NavigateOptions): Promise<NavigationResponse>
+  /** Fetches the code of visits. Rejects with `network` where it cannot be had. */
+  load(): Promise<Visits>
+  /** Asks for the deferred properties that are still missing, unless something else is under way. */
+  resume(): void
+  /** What a navigator offers as it is. */
+  actions: Pick<Navigator, 'preload' | 'external' | 'local' | 'abort' | 'active'>
+}
+
+// Ten letters and digits.
+const createId = (): string => Math.random().toString(36).slice(2, 12).padEnd(10, '0')
+
+// What a document can show as well: another page, as it is.
+const isLink = ({ url, method = 'GET', only, except }: NavigateOptions): boolean =>
+  url !== undefined && method.toUpperCase() === 'GET' && !only && !except
+
+/** Fetches the code of visits, once. */
+function createFetch(options: VisitsOptions): () => Promise<Visits> {
+  let loading: Promise<Visits> | undefined
+  let failed: string | undefined
+
+  // Browsers remember by its URL that a module could not be had, and name it: asked for again, it needs another one.
+  const importVisits = (): Promise<{ createVisits: typeof createVisits }> =>
+    // A template, because compilers drop the note to Vite before parentheses.
+    // oxlint-disable-next-line typescript/no-unnecessary-template-expression
+    failed ? import(/* @vite-ignore */ `${(failed += '#')}`) : import('./visits.ts')
+
+  return () =>
+    (loading ??= importVisits().then(
+      (code) => code.createVisits(options),
+      (cause) => {
+        // The next navigation tries again.
+        loading = undefined
+        failed ??= /http\S+/.exec(String(cause))?.[0]
+        throw withCause('network', cause)
+      },
+    ))
+}
+
+/** Asks for deferred properties while no other navigation is under way. */
+function createResume(
+  { context, isAttached }: Stage<unknown>,
+  isBusy: () => boolean,
+  perform: (options: NavigateOptions) => Promise<NavigationResponse>,
+): () => void {
+  // The view whose deferred properties could not be had: it is not asked for them again.
+  let refused: object | undefined
+
+  async function loadDeferred(): Promise<void> {
+    const only = context.view.deferred as PropertyPath[]
+    const { error } = await perform({ only, preserveScroll: true, preserveState: true, replace: true, progress: false })
+    if (error && error.type !== 'aborted') refused = context.view
+    resume()
+  }
+
+  function resume(): void {
+    const { view } = context
+    if (view.deferred.length && view !== refused && !isBusy() && isAttached()) void loadDeferred()
+  }
+
+  return resume
+}
+
+/** A navigation that has begun. */
+interface Begun extends Pick<Visit, 'id' | 'order' | 'isDeferred'> {
+  controller: AbortController
+}
+
+/** Tells the hooks why a navigation has failed. */
+async function tellFailure(
+  { hooks, stage }: VisitsOptions,
+  own: NavigateOptions['hooks'],
+  thrown: unknown,
+  visits: Visits | undefined,
+): Promise<NavigationResponse> {
+  const { context } = stage
+  const error = thrown instanceof NavigationError ? thrown : undefined
+  const type = error?.code ?? 'exception'
+  let isOpen = true
+  if (type === 'cancelled' || type === 'aborted') {
+    await hooks.run('abort', own, context)
+  } else {
+    console.error(thrown)
+    if (error && type === 'invalid') isOpen = await hooks.run('invalid', own, error, context)
+    else await hooks.run('exception', own, thrown, context)
+  }
+  if (error && isOpen) await visits?.explain(error)
+  await hooks.run('fail', own, context)
+  return { error: { type, actual: thrown }, response: error?.response }
+}
+
+// Without the code of visits a link is what it is without JavaScript. What has no other page to go to fails.
+async function prepareDocument(
+  { hooks, stage }: VisitsOptions,
+  given: NavigateOptions,
+  thrown: NavigationError,
+): Promise<void> {
+  if (!isLink(given) || given.data || thrown.code !== 'network') throw thrown
+  if (!(await hooks.run('before', given.hooks, given, stage.context))) throw new NavigationError('cancelled')
+}
+
+/** Waits no longer than until the signal says that it is over. */
+const unlessAborted = <value>(signal: AbortSignal, promise: Promise<value>): Promise<value> =>
+  new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new NavigationError('aborted')))
+    promise.then(resolve, reject)
+  })
+
+/**
+ * Navigations to the server, one at a time: a new one aborts those that began before it. What only they need is not part of
+ * what a page comes to life with; a navigation that is begun before it is there waits for it.
+ */
+export function createVisitor(options: VisitsOptions): Visitor {
+  const { window, hooks, stage } = options
+  const { context } = stage
+  // By their place in the order, from the moment that they begin.
+  const underway = new Map<number, AbortController>()
+  const fetchVisits = createFetch(options)
+  let visits: Visits | undefined
+  // What is not loaded by the code of visits is loaded by the browser, which would run `javascript:`.
+  const toUrl = (address: string | URL): URL => {
+    const url = new URL(address, window.location.href)
+    if (/^https?:/.test(url.href)) return url
+    throw new NavigationError('invalid')
+  }
+
+  const abortBefore = (order: number): void =>
+    underway.forEach((controller, begun) => begun < order && controller.abort())
+
+  const load = async (): Promise<Visits> => (visits = await fetchVisits())
+
+  async function attempt(given: NavigateOptions, { controller, ...visit }: Begun): Promise<Outcome> {
+    const { id, order } = visit
+    const { signal } = controller
+
+    function start(prepared: NavigateOptions): URL {
+      const url = toUrl(prepared.url ?? context.url)
+      abortBefore(order)
+      context.pendingNavigation = { id, url, controller, status: 'pending', options: prepared }
+      stage.notify()
+      return url
+    }
+
+    // Waiting for code is a navigation in flight, too.
+    if (!visits) start(given)
+    const loading = unlessAborted(signal, load())
+    const preparing = loading.then(
+      ({ prepare }) => prepare(given),
+      (thrown) => prepareDocument(options, given, thrown),
+    )
+    const prepared = await unlessAborted(signal, preparing)
+    stage.save()
+    const url = start(prepared ?? given)
+    if (prepared) return visits!.exchange({ ...visit, url, signal, options: prepared, isLink: isLink(given) })
+    leaveFor(window, url)
+    return {}
+  }
+
+  async function perform(given: NavigateOptions, isDeferred = false): Promise<NavigationResponse> {
+    const id = createId()
+    const order = stage.begin()
+    const controller = new AbortController()
+    underway.set(order, controller)
+    let outcome: Outcome | undefined
+    let failure: NavigationResponse | undefined
+    try {
+      outcome = await attempt(given, { id, order, controller, isDeferred })
+    } catch (thrown) {
+      failure = await tellFailure(options, given.hooks, thrown, visits).catch((): NavigationResponse => ({
+        error: { type: 'exception', actual: thrown },
+      }))
+    }
+    // A hook that throws at the very end must not leave the navigation pending for ever.
+    await hooks.run('after', given.hooks, context).catch(console.error)
+    visits?.finish(id)
+    underway.delete(order)
+    if (context.pendingNavigation?.id === id) context.pendingNavigation = undefined
+    stage.notify()
+    outcome?.mounted?.().catch(console.error)
+    return failure ?? { response: outcome?.response }
+  }
+
+  const actions: Visitor['actions'] = {
+    preload: (url, given) =>
+      load().then(
+        (arrived) => arrived.preload(url, given),
+        () => false,
+      ),
+    external(target, data) {
+      if (!data) leaveFor(window, toUrl(target))
+      else load().then(({ withQuery }) => leaveFor(window, withQuery(toUrl(target), data)), console.error)
+    },
+    async local(url, given) {
+      const order = stage.begin()
+      return (await load()).local(url, given, order)
+    },
+    abort: () => abortBefore(Infinity),
+    active: () => underway.size > 0,
+  }
+  const resume = createResume(stage, actions.active, (given) => perform(given, true))
+
+  return {
+    async visit(given) {
+      const result = await perform(given)
+      resume()
+      return result
+    },
+    load,
+    resume,
+    actions,
+  }
+}

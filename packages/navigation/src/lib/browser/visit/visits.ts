@@ -1,0 +1,101 @@
+import { HEADERS } from '../../protocol/headers.ts'
+import { type PreparedOptions, buildRequest, prepareOptions } from './build-request.ts'
+import { type Outcome, type Visit, exchange, leaveIfRefused } from './exchange.ts'
+import { leaveFor } from './leave.ts'
+import type { HookRegistry } from '../hooks.ts'
+import { createLazyProgressBar } from '../progress/lazy-progress-bar.ts'
+import { type HttpResponse, NavigationError } from '../navigation-error.ts'
+import type { LocalOptions, NavigateOptions, PreloadOptions } from '../options.ts'
+import { createPreloadCache } from './preload.ts'
+import type { ProgressOptions } from '../progress/progress-bar.ts'
+import { resetScroll } from '../view/reset-scroll.ts'
+import { restore } from '../view/restore.ts'
+import type { Stage } from '../view/current-page.ts'
+import { type Transport, createTransport } from './transport.ts'
+import { isSameUrl } from '../view/url.ts'
+import type { Visitor } from './visitor.ts'
+import { withQuery } from './with-query.ts'
+
+/** What visits are made from. */
+export interface VisitsOptions {
+  window: Window & typeof globalThis
+  hooks: HookRegistry
+  stage: Stage<unknown>
+  transport?: Transport
+  progress?: ProgressOptions | false
+  /** Shows an answer that is outside of the protocol, and a missing component. */
+  overlay?: boolean
+}
+
+/** What only visits need: its code is loaded after the page has come to life. */
+export interface Visits {
+  /** Settles what a navigation sends, and asks its hooks `before`. Throws `cancelled` where one of them returns false. */
+  prepare(given: NavigateOptions): Promise<PreparedOptions>
+  /** Sends it, and does what the answer says. */
+  exchange(visit: Visit): Promise<Outcome>
+  /** Tells that a navigation is over. */
+  finish(id: string): void
+  preload(url: string | URL, options?: PreloadOptions): Promise<boolean>
+  /** Changes the page without a round trip. */
+  local(url: string | URL, options: LocalOptions | undefined, order: number): Promise<void>
+  /** Shows the history entry that the browser has moved to. */
+  restore(state: unknown, order: number, visitor: Pick<Visitor, 'visit' | 'resume'>): Promise<void>
+  /** A URL with data over its query. */
+  withQuery: typeof withQuery
+  /** Shows over the page what is wrong with an answer or its component, if that is asked for; else its document, if it has one. */
+  explain(error: NavigationError): Promise<void>
+}
+
+/** The requests of navigations, from their options to the page that is shown. */
+export function createVisits({ window, hooks, stage, progress, overlay, ...options }: VisitsOptions): Visits {
+  const { context } = stage
+  const transport = options.transport ?? createTransport(window.XMLHttpRequest)
+  const preloads = createPreloadCache(() => Date.now())
+  const progressBar = progress === false ? undefined : createLazyProgressBar(window, progress)
+  const services = { window, hooks, stage, transport, preloads, progressBar }
+
+  return {
+    async prepare(given) {
+      const prepared = await prepareOptions(given, context.url)
+      if (!(await hooks.run('before', prepared.hooks, prepared, context))) throw new NavigationError('cancelled')
+      return prepared
+    },
+
+    exchange: (visit) => exchange(services, visit),
+
+    restore: (state, order, visitor) => restore(services, state, order, visitor),
+    finish: (id) => progressBar?.finish(id),
+    withQuery,
+
+    async local(target, { component, properties = {}, dialog, ...keep } = {}, order) {
+      const view = { component: component ?? context.view.component, properties, deferred: [] }
+      const payload = {
+        view,
+        dialog: dialog === false ? null : (dialog ?? context.dialog),
+        url: new URL(target, window.location.href).href,
+        version: context.version,
+      }
+      const showing = stage.show({ ...keep, type: 'local', payload }, { order, scroll: resetScroll })
+      const mounted = await showing.catch((error: unknown) => leaveIfRefused(window, error, new URL(payload.url)))
+      await mounted?.()
+    },
+
+    async explain(error) {
+      const { code, documentUrl } = error
+      if (overlay && (code === 'invalid' || code === 'component')) {
+        const { showOverlay } = await import('../overlay.ts')
+        showOverlay(error, window)
+      } else if (documentUrl) leaveFor(window, documentUrl)
+    },
+
+    async preload(target, { ttl, data, ...given } = {}) {
+      const url = withQuery(new URL(target, window.location.href), data)
+      if (context.pendingNavigation || isSameUrl(url, new URL(context.url))) return false
+      const fetch = async (): Promise<HttpResponse | undefined> => {
+        const response = await transport(buildRequest(url, { ...given, method: 'GET', url }, context, window))
+        return response.headers[HEADERS.hybrid] ? response : undefined
+      }
+      return preloads.load(url, fetch, ttl)
+    },
+  }
+}

@@ -1,0 +1,116 @@
+/** The pages as Vite built them: the renderer, and what a page's document links to, found in the manifest. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Manifest, ManifestChunk } from 'vite'
+import { sources } from '../../shop/i18n/server/catalogue.ts'
+import type { PageAssets } from '../../shop/app/pages/document.ts'
+import type { Renderer } from './renderer.ts'
+
+/** The path under which everything built is served. */
+export const BUILD_PATH = '/build/'
+
+/** What `render.tsx` exports. Node cannot load it as it is: Vite builds it. */
+export type RenderModule = Pick<Renderer, 'render'>
+
+/** The module that hydrates a page. */
+export const ENTRY = 'shop/client/main.tsx'
+/** Every page shows upright Latin letters above the fold; the other subsets load where a text needs them. */
+const FIRST_FONTS = /-latin-wght-normal-[\w-]+\.woff2$/
+const PAGES_FILE = join(import.meta.dirname, '../../shop/pages.ts')
+
+/** Loads what "npm run build" made of the pages: the renderer, and the files that go with each page. */
+export async function loadBuiltRenderer(buildDirectory: string): Promise<Renderer> {
+  const { render } = (await import(pathToFileURL(join(buildDirectory, 'server/render.js')).href)) as RenderModule
+  const text = readManifest(join(buildDirectory, 'client/.vite/manifest.json'))
+  const assets = collectAssets(JSON.parse(text) as Manifest, readPageFiles())
+  return {
+    // The texts are fetched beside the pages, under the pages' version.
+    version: createHash('sha256').update(text).update(JSON.stringify(sources)).digest('hex').slice(0, 16),
+    render,
+    assetsOf: (component, dialog) =>
+      dialog ? joinAssets(pick(assets, component), pick(assets, dialog)) : pick(assets, component),
+  }
+}
+
+function pick(assets: Map<string, PageAssets>, component: string): PageAssets {
+  const found = assets.get(component)
+  if (!found) throw new Error(`The page "${component}" is not in shop/pages.ts.`)
+  return found
+}
+
+/** What two pages need that are seen at once, each file once. */
+export function joinAssets(one: PageAssets, other: PageAssets): PageAssets {
+  return {
+    entry: one.entry,
+    stylesheets: unique([...one.stylesheets, ...other.stylesheets]),
+    modules: unique([...one.modules, ...other.modules]),
+    fonts: unique([...one.fonts, ...other.fonts]),
+  }
+}
+
+/** The files of every page, out of the manifest of the client build. */
+export function collectAssets(manifest: Manifest, pageFiles: Map<string, string>): Map<string, PageAssets> {
+  return new Map([...pageFiles].map(([page, file]) => [page, collectPageAssets(manifest, file)]))
+}
+
+function readManifest(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new Error(`There is no build at ${path}: run "npm run build".`, { cause: error })
+  }
+}
+
+/**
+ * The file of each page. It is read from the text of `pages.ts`: to import it would be to load the pages, which Node
+ * cannot, and the text is what the manifest's keys come from.
+ */
+export function readPageFiles(): Map<string, string> {
+  const text = readFileSync(PAGES_FILE, 'utf8')
+  const entries = text.matchAll(/^\s*'?([\w-]+)'?: \(\) => import\('\.\/([^']+)'\)/gm)
+  return new Map([...entries].map(([, page = '', file = '']) => [page, `shop/${file}`]))
+}
+
+function collectPageAssets(manifest: Manifest, pageFile: string): PageAssets {
+  const entry = findChunk(manifest, ENTRY)
+  const chunks = new Set<ManifestChunk>()
+  addWithImports(manifest, ENTRY, chunks)
+  addWithImports(manifest, pageFile, chunks)
+  const all = [...chunks]
+  // The server renders the sections that come alive later with the rest: they need their styles at once.
+  const styled = new Set([entry, ...chunks])
+  for (const section of findChunk(manifest, pageFile).dynamicImports ?? []) addWithImports(manifest, section, styled)
+  return {
+    entry: toAddress(entry.file),
+    // The entry's first: the order of the CSS layers is that in which they are met.
+    stylesheets: unique([...styled].flatMap((chunk) => chunk.css ?? [])).map(toAddress),
+    modules: all.filter((chunk) => chunk !== entry).map((chunk) => toAddress(chunk.file)),
+    fonts: unique(all.flatMap((chunk) => chunk.assets ?? []))
+      .filter((file) => FIRST_FONTS.test(file))
+      .map(toAddress),
+  }
+}
+
+function unique(files: string[]): string[] {
+  return [...new Set(files)]
+}
+
+/** Imports first, so that a stylesheet comes after those that it builds on. */
+function addWithImports(manifest: Manifest, key: string, chunks: Set<ManifestChunk>): void {
+  const chunk = findChunk(manifest, key)
+  if (chunks.has(chunk)) return
+  for (const imported of chunk.imports ?? []) addWithImports(manifest, imported, chunks)
+  chunks.add(chunk)
+}
+
+function findChunk(manifest: Manifest, key: string): ManifestChunk {
+  const chunk = manifest[key]
+  if (!chunk) throw new Error(`The build does not have ${key}: run "npm run build" again.`)
+  return chunk
+}
+
+function toAddress(file: string): string {
+  return BUILD_PATH + file
+}

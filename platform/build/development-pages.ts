@@ -1,0 +1,76 @@
+/** Vite while the shop is being written: pages come from the sources and change in the browser as they are saved. */
+import type { Server } from 'node:http'
+import { createServer, type Plugin, type ViteDevServer } from 'vite'
+import type { Renderer } from './renderer.ts'
+import { BUILD_PATH, ENTRY, type RenderModule } from './built-pages.ts'
+
+const DEVELOPMENT_ENTRY = 'virtual:cadenza-development'
+
+export interface DevelopmentPages {
+  renderer: Renderer
+  /** Puts Vite in front of a server: it answers what is under `/build/`, the shop the rest. */
+  attach(server: Server): Promise<void>
+  close(): Promise<void>
+}
+
+/** Starts nothing yet: Vite needs the server whose socket it shares for hot reloading. */
+export function createDevelopmentPages(): DevelopmentPages {
+  let vite: ViteDevServer | null = null
+  const assets = { entry: `${BUILD_PATH}@id/${DEVELOPMENT_ENTRY}`, stylesheets: [], modules: [], fonts: [] }
+  return {
+    renderer: {
+      version: 'development',
+      assetsOf: () => assets,
+      async render(input) {
+        if (!vite) throw new Error('Vite is not attached to the server yet.')
+        const module = (await vite.ssrLoadModule('/shop/app/pages/render.tsx')) as RenderModule
+        return module.render(input)
+      },
+    },
+    async attach(server) {
+      vite = await createServer({
+        appType: 'custom',
+        // Bundled, it would be a file for a moment, which the process that watches this one's files sees come and go.
+        configLoader: 'native',
+        // What runs leave behind is no source: mails, builds, and copies of the sources that mutation testing breaks.
+        server: {
+          middlewareMode: true,
+          hmr: { server },
+          watch: { ignored: ['**/var/**', '**/dist/**', '**/test-results/**'] },
+        },
+        plugins: [developmentEntry()],
+      })
+      putInFront(server, vite)
+    },
+    async close() {
+      await vite?.close()
+    },
+  }
+}
+
+function putInFront(server: Server, vite: ViteDevServer): void {
+  const shop = server.listeners('request') as Array<(...args: unknown[]) => void>
+  server.removeAllListeners('request')
+  server.on('request', (request, response) => {
+    const answer = () => shop.forEach((listener) => listener.call(server, request, response))
+    if (request.url?.startsWith(BUILD_PATH)) vite.middlewares(request, response, answer)
+    else answer()
+  })
+}
+
+/** React's hot reloading must be set up before the first component loads; elsewhere an inline script does it. */
+function developmentEntry(): Plugin {
+  return {
+    name: 'cadenza:development-entry',
+    resolveId: (id) => (id === DEVELOPMENT_ENTRY ? id : null),
+    load: (id) =>
+      id === DEVELOPMENT_ENTRY
+        ? `import '/@vite/client'
+import { injectIntoGlobalHook } from '/@react-refresh'
+injectIntoGlobalHook(window)
+window.$RefreshReg$ = () => {}
+window.$RefreshSig$ = () => (type) => type
+await import('/${ENTRY}')`
+        : null,
+  }
+}

@@ -1,0 +1,34 @@
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../shop/app/testing/database.ts'
+
+const database = await createTestDatabase()
+afterAll(database.close)
+
+test('bigint arrives as a number', async () => {
+  const { rows } = await database.pool.query('select 9007199254740991::bigint as value')
+  expect(rows).toEqual([{ value: Number.MAX_SAFE_INTEGER }])
+})
+
+test('a bigint that a number cannot hold is an error, not another number', async () => {
+  await expect(database.pool.query('select 9007199254740993::bigint as value')).rejects.toThrow('too large')
+})
+
+test('a calendar date arrives as it is written', async () => {
+  const { rows } = await database.pool.query("select date '2026-11-28' as value")
+  expect(rows).toEqual([{ value: '2026-11-28' }])
+})
+
+test('a moment arrives as a Date', async () => {
+  const { rows } = await database.pool.query("select timestamptz '2026-11-28 19:30+01' as value")
+  expect(rows).toEqual([{ value: new Date('2026-11-28T18:30:00Z') }])
+})
+
+test('every test database is migrated and empty of the others', async () => {
+  const other = await createTestDatabase()
+  await other.pool.query('create table only_here ()')
+  const { rows } = await database.pool.query(
+    "select to_regclass('only_here') as found, to_regclass('event_dates') as migrated",
+  )
+  expect(rows).toEqual([{ found: null, migrated: 'event_dates' }])
+  await other.close()
+})

@@ -1,0 +1,67 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+import { createTestDatabase, type TestDatabase } from '../../shop/app/testing/database.ts'
+
+let database: TestDatabase
+let directory: string
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  await database.pool.query('drop schema public cascade')
+  await database.pool.query('create schema public')
+  directory = await mkdtemp(join(tmpdir(), 'migrations-'))
+})
+
+afterEach(async () => {
+  await database.close()
+  await rm(directory, { recursive: true })
+})
+
+const write = (name: string, sql: string) => writeFile(join(directory, name), sql)
+const run = () => migrate(database.pool, directory)
+
+test('runs what is new, in order, once', async () => {
+  await write('0001_one.sql', 'create table one (id int);')
+  expect(await run()).toEqual(['0001_one.sql'])
+  await write('0002_two.sql', 'alter table one add column name text; create table two ();')
+  expect(await run()).toEqual(['0002_two.sql'])
+  expect(await run()).toEqual([])
+})
+
+test('a migration that fails leaves nothing behind', async () => {
+  await write('0001_one.sql', 'create table one (id int); select 1 / 0;')
+  await expect(run()).rejects.toThrow('0001_one.sql failed: division by zero')
+  const { rows } = await database.pool.query("select to_regclass('one') as found")
+  expect(rows).toEqual([{ found: null }])
+})
+
+test('a migration that was changed after it ran is refused', async () => {
+  await write('0001_one.sql', 'create table one (id int);')
+  await run()
+  await write('0001_one.sql', 'create table one (id bigint);')
+  await expect(run()).rejects.toThrow('0001_one.sql was changed after it ran')
+})
+
+test('a database of a newer version is refused', async () => {
+  await write('0001_one.sql', 'select 1;')
+  await run()
+  await rm(join(directory, '0001_one.sql'))
+  await expect(run()).rejects.toThrow('which this version does not have')
+})
+
+test.each([['0002_gap.sql'], ['1_short.sql'], ['0001-dash.sql']])('a file called %s is refused', async (name) => {
+  await write(name, 'select 1;')
+  await expect(run()).rejects.toThrow(`rename ${name}`)
+})
+
+test('processes that start at once migrate once', async () => {
+  await write('0001_one.sql', 'select pg_sleep(0.2); create table one (id int);')
+  const others = [createDatabase(database.url), createDatabase(database.url)]
+  const results = await Promise.all([run(), ...others.map(({ pool }) => migrate(pool, directory))])
+  await Promise.all(others.map(({ close }) => close()))
+  expect(results.flat()).toEqual(['0001_one.sql'])
+})

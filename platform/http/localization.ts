@@ -1,0 +1,32 @@
+import { fallbackLocale, type Locale, locales } from '../../values/locales.ts'
+
+/** The address of the shop in each language, without a slash at the end. */
+export type Origins = Record<Locale, string>
+
+/** Whether the shop lives at a host name (with its port, where it is not the scheme's own). */
+export function isServedAt(host: string, origins: Origins): boolean {
+  return findLocale(host, origins) !== undefined
+}
+
+/** The language of a host name; English where no language lives there. */
+export function localeOfHost(host: string, origins: Origins): Locale {
+  return findLocale(host, origins) ?? fallbackLocale
+}
+
+function findLocale(host: string, origins: Origins): Locale | undefined {
+  const asked = host.toLowerCase()
+  return locales.find((locale) => {
+    const { host: own, protocol } = new URL(origins[locale])
+    return asked === own || asked === `${own}:${protocol === 'https:' ? 443 : 80}`
+  })
+}
+
+/** What an address says beside its host, without the place on the page. */
+export const pathAndQueryOf = ({ pathname, search }: URL): string => pathname + search
+
+/** The same page in every language. */
+export function localizedUrls(pathAndQuery: string, origins: Origins): Record<Locale, string> {
+  // Put together, not resolved: a path such as `//name/` would lead to another host.
+  const entries = locales.map((locale) => [locale, new URL(origins[locale] + pathAndQuery).href])
+  return Object.fromEntries(entries)
+}

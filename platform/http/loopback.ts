@@ -1,0 +1,38 @@
+import { request as sendRequest } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { fallbackLocale } from '../../values/locales.ts'
+import type { Config } from '../../shop/app/config/config.ts'
+
+/**
+ * Makes a `fetch` that reaches this shop's own process under its English address, whatever name service and proxies stand in
+ * between. The platform's own cannot: it names the host that it connects to.
+ */
+export function createLoopbackFetch({ host, port, origins }: Pick<Config, 'host' | 'port' | 'origins'>): typeof fetch {
+  const name = new URL(origins[fallbackLocale]).host
+  const address = loopbackOf(host)
+
+  return async (input, init = {}) => {
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input)
+    const { method = 'GET', body, headers, signal } = init
+    return new Promise((resolve, reject) => {
+      const sent = sendRequest({
+        host: address,
+        port,
+        path: pathname + search,
+        method,
+        headers: { ...Object.fromEntries(new Headers(headers)), host: name },
+        ...(signal && { signal }),
+      })
+      sent.on('error', reject)
+      sent.on('response', (answer) => {
+        buffer(answer).then((bytes) => resolve(new Response(bytes, { status: answer.statusCode ?? 502 })), reject)
+      })
+      sent.end(typeof body === 'string' ? body : undefined)
+    })
+  }
+}
+
+/** Where a process of this machine reaches the shop; `localhost` and "every address" both include the loopback. */
+function loopbackOf(host: string): string {
+  return ['localhost', '0.0.0.0', '::', ''].includes(host) ? '127.0.0.1' : host
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fallbackLocale } from '../../../values/locales.ts'
+import type { Config } from '../../../shop/app/config/config.ts'
+import { isServedAt } from '../localization.ts'
+
+type HostRules = Pick<Config, 'origins' | 'isProduction'>
+
+/**
+ * Serves the hosts of `ORIGINS` and no other: what a page says of its own address is then never a stranger's. Health checks
+ * are answered under any name; while the shop is developed, the other names of this machine lead to its English address.
+ */
+export function guardHosts(app: FastifyInstance, { origins, isProduction }: HostRules): void {
+  const english = origins[fallbackLocale]
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/health/')) return
+    const host = readHost(request)
+    if (host === null) return refuse(reply, 400, 'Bad Request: the request does not name one host.')
+    if (isServedAt(host, origins)) return
+    if (!isProduction && isLoopback(host) && (request.method === 'GET' || request.method === 'HEAD')) {
+      return reply.redirect(english + (request.url.startsWith('/') ? request.url : '/'), 307)
+    }
+    return refuse(reply, 421, `Misdirected Request: this name is not served here. The shop is at ${english}`)
+  })
+}
+
+function refuse(reply: FastifyReply, status: number, words: string): FastifyReply {
+  return reply.code(status).type('text/plain; charset=utf-8').send(`${words}\n`)
+}
+
+/** The name and port that the request is for; null where it names none, several, or what is no name. */
+function readHost(request: FastifyRequest): string | null {
+  const { rawHeaders } = request.raw
+  const named = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+  const { host } = request
+  return named.length <= 1 && /^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}`) ? host : null
+}
+
+function isLoopback(host: string): boolean {
+  return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\])$/.test(new URL(`http://${host}`).hostname)
+}

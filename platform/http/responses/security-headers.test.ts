@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestConfig } from '../../../shop/app/testing/config.ts'
+import { createTestShop, type TestShop } from '../../../shop/app/testing/shop.ts'
+import { securityHeaders } from './security-headers.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop({
+    season: false,
+    environment: { ORIGINS: 'en=https://shop.example,fr=https://fr.shop.example,hu=https://hu.shop.example' },
+  })
+})
+afterAll(() => shop.close())
+
+const policyOf = (headers: Record<string, unknown>) =>
+  Object.fromEntries(
+    String(headers['content-security-policy'])
+      .split(';')
+      .map((directive) => directive.trim().split(/ (.*)/s).slice(0, 2)),
+  )
+
+describe('every answer', () => {
+  test.each(['/', '/no/such/page', '/favicon.svg', '/robots.txt', '/health/live', '/demo-bank/pay/unknown'])(
+    'carries the headers of the front door: %s',
+    async (path) => {
+      for (const { headers } of [await shop.visitor().get(path), await shop.visitor().hybrid(path)]) {
+        expect(headers).toMatchObject({
+          'strict-transport-security': 'max-age=31536000',
+          'x-content-type-options': 'nosniff',
+          'x-frame-options': 'DENY',
+          'referrer-policy': 'same-origin',
+          'cross-origin-opener-policy': 'same-origin',
+          'cross-origin-resource-policy': 'same-origin',
+          'origin-agent-cluster': '?1',
+        })
+        const permissions = String(headers['permissions-policy']).split(', ')
+        for (const feature of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])
+          expect(permissions).toContain(`${feature}=()`)
+        expect(permissions.every((permission) => /^[a-z-]+=\(\)$/.test(permission))).toBe(true)
+        expect(headers['x-powered-by']).toBeUndefined()
+        expect(headers.server).toBeUndefined()
+      }
+    },
+  )
+
+  test('so does a refusal of the host', async () => {
+    const { headers, statusCode } = await shop.inject({ url: '/', headers: { host: 'evil.example' } })
+    expect(statusCode).toBe(421)
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' })
+    expect(headers['permissions-policy']).toBeDefined()
+  })
+})
+
+describe('the content security policy', () => {
+  test('allows nothing by default, and each kind of thing from here alone', async () => {
+    const { headers } = await shop.visitor().get('/')
+    expect(policyOf(headers)).toMatchObject({
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'style-src': "'self'",
+      'connect-src': "'self'",
+      'form-action': "'self'",
+      'base-uri': "'none'",
+      'frame-ancestors': "'none'",
+    })
+  })
+
+  test('lets no text become a script, but by two policies with names', async () => {
+    const { headers } = await shop.visitor().get('/')
+    expect(policyOf(headers)).toMatchObject({
+      'require-trusted-types-for': "'script'",
+      'trusted-types': 'cadenza-navigation cadenza-worker',
+    })
+  })
+
+  test('leaves Vite and Turnstile their own ways', () => {
+    const types = (changes: Parameters<typeof createTestConfig>[0]) => {
+      const policy = securityHeaders(createTestConfig(changes), false).contentSecurityPolicy
+      return Object.keys((policy as { directives: object }).directives).includes('trustedTypes')
+    }
+    expect(types({ environment: 'production' })).toBe(true)
+    expect(types({ environment: 'development', buildDirectory: '/dist/x' })).toBe(true)
+    expect(types({ environment: 'development', buildDirectory: null })).toBe(false)
+    expect(types({ turnstile: { siteKey: 'a', secretKey: 'b' } })).toBe(false)
+  })
+})

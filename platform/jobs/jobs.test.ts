@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { startJobs, type Job, type JobContext, type RunningJobs } from './jobs.ts'
+import { createTestConfig } from '../../shop/app/testing/config.ts'
+import { createTestDatabase } from '../../shop/app/testing/database.ts'
+
+const { db, pool, close } = await createTestDatabase()
+afterAll(close)
+
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+const context: JobContext = { db, config: createTestConfig(), now: () => new Date(), log }
+const running: RunningJobs[] = []
+
+async function start(...jobs: Job[]): Promise<RunningJobs> {
+  const started = await startJobs({ pool, jobs, context })
+  running.push(started)
+  return started
+}
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((jobs) => jobs.stop()))
+  log.error.mockClear()
+})
+
+test('a job runs when the shop starts, and again after its seconds', async () => {
+  const run = vi.fn(async () => {})
+  await start({ name: 'every-second', schedule: { everySeconds: 1 }, run })
+  await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThanOrEqual(2))
+  expect(run).toHaveBeenCalledWith(context, expect.any(AbortSignal))
+})
+
+test('two processes run one round between them', async () => {
+  const run = vi.fn(async () => {})
+  const job: Job = { name: 'shared', schedule: { everySeconds: 3600 }, run }
+  await Promise.all([start(job), start(job)])
+  // When the queue has nothing left to give out, nothing more can come.
+  await vi.waitFor(async () => {
+    expect(run).toHaveBeenCalled()
+    const { rows } = await pool.query("select state from jobs.job where name = 'shared' and state <> 'completed'")
+    expect(rows).toEqual([])
+  })
+  expect(run).toHaveBeenCalledTimes(1)
+})
+
+test('a job that waits for its hour runs at once when woken', async () => {
+  const run = vi.fn(async () => {})
+  const jobs = await start({ name: 'yearly', schedule: { cron: '0 0 1 1 *' }, run })
+  await jobs.wake('yearly')
+  await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1))
+  await expect(jobs.wake('unknown')).rejects.toThrow('There is no job "unknown"')
+})
+
+test('a job that fails is logged and tried again', async () => {
+  const run = vi.fn(async () => {}).mockRejectedValueOnce(new Error('no mail today'))
+  await start({ name: 'failing', schedule: { everySeconds: 1 }, run })
+  await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThanOrEqual(2))
+  expect(log.error).toHaveBeenCalledWith(
+    expect.objectContaining({ message: 'no mail today' }),
+    'The job failing failed.',
+  )
+})
+
+test('stopping waits for the round that runs', async () => {
+  let isFinished = false
+  const jobs = await start({
+    name: 'slow',
+    schedule: { everySeconds: 3600 },
+    async run() {
+      await sleep(1_000)
+      isFinished = true
+    },
+  })
+  await vi.waitFor(async () => {
+    const { rows } = await pool.query("select 1 from jobs.job where name = 'slow' and state = 'active'")
+    expect(rows).toHaveLength(1)
+  })
+  await jobs.stop()
+  expect(isFinished).toBe(true)
+})
+
+test('a round of a killed process, still called active in the queue, holds up nothing', async () => {
+  const rounds: string[] = []
+  const job: Job = { name: 'killed', schedule: { everySeconds: 3600 }, run: async () => void rounds.push('round') }
+  const jobs = await start(job)
+  await vi.waitFor(() => expect(rounds).toHaveLength(1))
+  await pool.query("update jobs.job set state = 'active', completed_on = null where name = 'killed'")
+  await jobs.wake('killed')
+  await vi.waitFor(() => expect(rounds).toHaveLength(2))
+})
+
+test('a round that takes longer than its span is not joined by a second one', async () => {
+  let inside = 0
+  let most = 0
+  const job: Job = {
+    name: 'long',
+    schedule: { everySeconds: 1 },
+    async run() {
+      most = Math.max(most, ++inside)
+      await sleep(2_500)
+      inside--
+    },
+  }
+  await Promise.all([start(job), start(job)])
+  await sleep(4_000)
+  expect(most).toBe(1)
+})
+
+test('the schedule of a job that is no more is forgotten', async () => {
+  await start({ name: 'old', schedule: { cron: '0 0 1 1 *' }, run: async () => {} })
+  await start({ name: 'new', schedule: { cron: '0 0 1 1 *' }, run: async () => {} })
+  const { rows } = await pool.query('select name from jobs.schedule')
+  expect(rows).toEqual([{ name: 'new' }])
+})
+
+test('jobs: connections that are terminated, those of the locks included, hold up the next rounds only', async () => {
+  const run = vi.fn(async () => {})
+  await start({ name: 'steady', schedule: { everySeconds: 1 }, run })
+  await vi.waitFor(() => expect(run).toHaveBeenCalled())
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
+  const before = run.mock.calls.length
+  await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(before + 1))
+})
+
+test('jobs: a database that is gone while they start is asked again', async () => {
+  log.warn.mockClear()
+  const cut = Object.assign(new Error('cut'), { code: '57P01' })
+  const query = vi.spyOn(pool, 'query').mockRejectedValue(cut)
+  const run = vi.fn(async () => {})
+  const starting = start({ name: 'late', schedule: { everySeconds: 1 }, run })
+  await vi.waitFor(() => expect(log.warn).toHaveBeenCalled())
+  query.mockRestore()
+  await starting
+  await vi.waitFor(() => expect(run).toHaveBeenCalled())
+})
+
+test('jobs: a start that has not succeeded is given up when the shop stops', async () => {
+  log.warn.mockClear()
+  const query = vi.spyOn(pool, 'query').mockRejectedValue(Object.assign(new Error('cut'), { code: '57P01' }) as never)
+  const stopping = new AbortController()
+  const starting = startJobs({ pool, jobs: [], context, signal: stopping.signal })
+  await vi.waitFor(() => expect(log.warn).toHaveBeenCalled())
+  stopping.abort()
+  await expect(starting).rejects.toThrow('aborted')
+  query.mockRestore()
+})

@@ -1,0 +1,169 @@
+/** Work that no visitor waits for, run on the database by pg-boss: any number of processes share it. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import { PgBoss, type StopOptions } from 'pg-boss'
+import type { Config } from '../../shop/app/config/config.ts'
+import { isDatabaseGone } from '../database/database-errors.ts'
+import { createJobLocks, type JobLocks } from './job-locks.ts'
+import type { Database } from '../../db/schema.ts'
+
+/** What every job is given. */
+export interface JobContext {
+  db: Kysely<Database>
+  config: Config
+  now: () => Date
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+}
+
+export interface Job {
+  /** Letters, digits, `-`, `_` and `.`; as `cart.release-holds`. */
+  name: string
+  /** A cron line in UTC, or a distance in seconds of which the shop runs it once, however many processes there are. */
+  schedule: { cron: string } | { everySeconds: number }
+  /**
+   * Does one round. It must bear being run twice: a process may die in the middle. What it throws is logged, and the
+   * next round tries again. The signal is aborted when the shop stops.
+   */
+  run: (context: JobContext, signal: AbortSignal) => Promise<void>
+}
+
+export interface JobsOptions {
+  pool: pg.Pool
+  jobs: Job[]
+  context: JobContext
+  /** Gives a start up that has not succeeded yet. */
+  signal?: AbortSignal
+}
+
+export interface RunningJobs {
+  /** Runs a job soon instead of at its next time. */
+  wake(name: string): Promise<void>
+  /** Waits for the jobs that run, ten seconds at most. */
+  stop(): Promise<void>
+}
+
+const STOP_TIMEOUT_MILLISECONDS = 10_000
+const START_RETRY_MILLISECONDS = 1_000
+const LONGEST_ROUND_SECONDS = 120
+/** A worker looks for work this often, unless it is woken. */
+const POLLING_SECONDS = { cron: 20, seconds: 1 }
+
+/**
+ * Starts the schedules and the workers. Where the database cannot serve just then it tries again, until that succeeds or the
+ * signal is aborted, which throws.
+ */
+export async function startJobs({ signal, ...options }: JobsOptions): Promise<RunningJobs> {
+  for (;;) {
+    try {
+      return await startQueue(options)
+    } catch (error) {
+      if (!isDatabaseGone(error)) throw error
+      options.context.log.warn(error, 'The jobs cannot be started yet.')
+      await sleep(START_RETRY_MILLISECONDS, undefined, { signal })
+    }
+  }
+}
+
+async function startQueue({ pool, jobs, context }: Omit<JobsOptions, 'signal'>): Promise<RunningJobs> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schema: 'jobs',
+    superviseIntervalSeconds: 60,
+  })
+  boss.on('error', (error) => context.log.error(error, 'The job queue failed.'))
+  boss.on('warning', (warning) => context.log.warn(warning, 'The job queue warns.'))
+  const locks = createJobLocks(pool)
+  const ending = new AbortController()
+  const stop = async (options: StopOptions) => {
+    ending.abort()
+    await boss.stop(options)
+    locks.close()
+  }
+  const runners = await startRunners(boss, jobs, { context, locks, ended: ending.signal }).catch(async (error) => {
+    await stop({ graceful: false }).catch(() => {})
+    throw error
+  })
+  return {
+    async wake(name) {
+      const runner = runners.find((candidate) => candidate.name === name)
+      if (!runner) throw new Error(`There is no job "${name}".`)
+      await runner.wake()
+    },
+    stop: () => stop({ graceful: true, timeout: STOP_TIMEOUT_MILLISECONDS }),
+  }
+}
+
+type Runner = { name: string; wake: () => Promise<void> }
+
+interface RoundOptions {
+  context: JobContext
+  locks: JobLocks
+  /** Aborted when no more rounds are to be asked for. */
+  ended: AbortSignal
+}
+
+/** All of them or an error: none is still being started when this ends. */
+async function startRunners(boss: PgBoss, jobs: Job[], options: RoundOptions): Promise<Runner[]> {
+  await boss.start()
+  const starting = jobs.map((job) => startJob(boss, job, options))
+  await Promise.allSettled(starting)
+  const runners = await Promise.all(starting)
+  await forgetRemovedJobs(boss, jobs)
+  return runners
+}
+
+async function startJob(boss: PgBoss, job: Job, options: RoundOptions): Promise<Runner> {
+  // At most one round waits: rounds that were missed do not pile up. That one runs at a time is for the locks, which a
+  // killed process gives back at once; the queue would wait for its round to expire.
+  const queue = { policy: 'short', retryLimit: 0, expireInSeconds: LONGEST_ROUND_SECONDS, deleteAfterSeconds: 3600 }
+  await boss.createQueue(job.name, queue)
+  const pollingIntervalSeconds = 'cron' in job.schedule ? POLLING_SECONDS.cron : POLLING_SECONDS.seconds
+  const worker = await boss.work(job.name, { pollingIntervalSeconds }, ([round]) =>
+    runRound(job, options, round?.signal),
+  )
+  const wake = async () => {
+    await boss.send(job.name)
+    boss.notifyWorker(worker)
+  }
+  if ('cron' in job.schedule) {
+    await boss.schedule(job.name, job.schedule.cron)
+  } else {
+    await boss.unschedule(job.name)
+    startTimer(boss, job.name, job.schedule.everySeconds, options)
+  }
+  return { name: job.name, wake }
+}
+
+/** Each process asks, and the database grants one round for each span of time. */
+function startTimer(boss: PgBoss, name: string, everySeconds: number, { context, ended }: RoundOptions): void {
+  const ask = () => {
+    boss
+      .send(name, null, { singletonSeconds: everySeconds })
+      .catch((error: unknown) => context.log.error(error, `The job ${name} cannot be scheduled.`))
+  }
+  ask()
+  const timer = setInterval(ask, everySeconds * 1000)
+  ended.addEventListener('abort', () => clearInterval(timer))
+}
+
+async function runRound(
+  job: Job,
+  { context, locks }: Pick<RoundOptions, 'context' | 'locks'>,
+  signal = new AbortController().signal,
+): Promise<void> {
+  try {
+    await locks.runAlone(job.name, () => job.run(context, signal))
+  } catch (error) {
+    context.log.error(error, `The job ${job.name} failed.`)
+    throw error
+  }
+}
+
+async function forgetRemovedJobs(boss: PgBoss, jobs: Job[]): Promise<void> {
+  const names = new Set(jobs.map(({ name }) => name))
+  for (const schedule of await boss.getSchedules()) {
+    if (!names.has(schedule.name)) await boss.unschedule(schedule.name, schedule.key)
+  }
+}

@@ -1,0 +1,15 @@
+import { type Kysely, sql } from 'kysely'
+import { maximumAttempts } from './outbox.ts'
+import type { Database } from '../../db/schema.ts'
+
+/** Forgets up to `limit` mails: sent ones after so many days, and after three times as many those that were given up. */
+export async function forgetSentMails(db: Kysely<Database>, days: number, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from outbox where id in (
+      select id from outbox
+      where sent_at < now() - make_interval(days => ${days})
+        or (sent_at is null and attempts >= ${maximumAttempts} and send_after < now() - make_interval(days => ${3 * days}))
+      limit ${limit}
+    ) returning id`.execute(db)
+  return rows.length
+}

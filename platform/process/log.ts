@@ -1,0 +1,61 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { pino } from 'pino'
+import { isDatabaseGone } from '../database/database-errors.ts'
+import { describeError, messageOf, withoutSecrets } from './log-privacy.ts'
+import { createOutageGate } from '../http/responses/outage-gate.ts'
+
+/** Where the shop writes what happens: lines of JSON. */
+export type Log = FastifyBaseLogger
+
+export interface LogOptions {
+  level?: string
+  /** Takes each line. Default: standard output. */
+  write?: (line: string) => void
+  clock?: () => Date
+}
+
+const fatal = 60
+const databaseGone =
+  'The database cannot serve: see that PostgreSQL runs, with connections and disk to spare, and that DATABASE_URL leads to it. The shop goes on trying.'
+
+/**
+ * The log of a process. Errors are told without what people typed, lines leave without mail addresses, query strings and
+ * keys, and a database that cannot be reached is one line a minute, whoever notices it and however often.
+ */
+export function createLog({ level = 'info', write, clock = () => new Date() }: LogOptions = {}): Log {
+  const gate = createOutageGate(clock)
+  const options: pino.LoggerOptions = {
+    level,
+    serializers: { err: describeError, req: () => undefined, res: () => undefined },
+    hooks: {
+      streamWrite: withoutSecrets,
+      logMethod(args: unknown[], method, levelNumber) {
+        const log = (...given: unknown[]) => Reflect.apply(method, this, given)
+        const error = errorOf(args[0])
+        if (!error) return log(...args)
+        // A start that fails for want of a database says so itself.
+        const isGone = levelNumber < fatal && (isDatabaseGone(error) || isDatabaseGone(error.cause))
+        const heldBack = isGone ? gate.ask(levelNumber) : 0
+        if (heldBack === null) return
+        const [given, message = messageOf(error), ...rest] = args
+        const fields = { ...(toError(given) ? {} : (given as object)), err: error }
+        if (isGone) log({ ...fields, ...(heldBack > 0 && { heldBack }) }, databaseGone)
+        else log(fields, message, ...rest)
+      },
+    },
+  }
+  return write ? pino(options, { write }) : pino(options)
+}
+
+/** The error among what is logged: the first argument itself, or its `err`. */
+function errorOf(given: unknown): Error | null {
+  return toError(given) ?? toError((given as { err?: unknown } | null | undefined)?.err)
+}
+
+/** The job queue tells of errors as copies, which are objects with an error's message and stack. */
+function toError(given: unknown): Error | null {
+  if (given instanceof Error) return given
+  const { message, stack, ...facts } = (given ?? {}) as Partial<Error>
+  if (typeof message !== 'string' || typeof stack !== 'string') return null
+  return Object.assign(new Error(message), facts, { stack })
+}

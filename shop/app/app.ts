@@ -1,0 +1,172 @@
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import { href } from '@cadenza/navigation'
+import { navigation, type NavigationOptions, parseForms } from '@cadenza/navigation/fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { createMisfitReport } from '../content/server/misfits.ts'
+import { compileCatalogue } from '../i18n/server/catalogue.ts'
+import { createTranslator } from '../i18n/translator.ts'
+import { locales } from '../../values/locales.ts'
+import { demoBank } from '../payments/demo-bank/server/demo-bank.ts'
+import { addressForLanguages } from '../orders/server/order-link.ts'
+import { routes } from '../routes.ts'
+import type { Notice } from '../shared-props.ts'
+import { keepAnswersPrivate } from '../../platform/http/responses/caching.ts'
+import type { Config } from './config/config.ts'
+import type { ShopContext } from './context.ts'
+import { createCsrf } from '../../platform/http/sessions/csrf.ts'
+import type { DatabaseConnection } from '../../platform/database/database.ts'
+import { Overloaded } from '../../platform/database/database-errors.ts'
+import { errorPage } from './pages/error-page.ts'
+import { handlers } from './handlers.ts'
+import { addHealthChecks } from '../../platform/http/responses/health.ts'
+import { guardHosts } from '../../platform/http/requests/hosts.ts'
+import { renderDocument } from './pages/document.ts'
+import { readMultipartForms } from '../../platform/http/requests/multipart-forms.ts'
+import { localeOfHost, pathAndQueryOf } from '../../platform/http/localization.ts'
+import { completeHeads } from './pages/page-heads.ts'
+import { createLog, type Log } from '../../platform/process/log.ts'
+import { addMessagesFile } from './pages/messages-file.ts'
+import { parseJsonKeepingBytes } from '../../platform/http/requests/raw-body.ts'
+import type { Renderer } from '../../platform/build/renderer.ts'
+import { rewriteTarget } from '../../platform/http/requests/request-target.ts'
+import { logRequests, requestIdOf } from '../../platform/http/requests/request-log.ts'
+import { addSearchEngineFiles } from './pages/search-engines.ts'
+import { denyPermissions, securityHeaders } from '../../platform/http/responses/security-headers.ts'
+import { lostSession, openSession } from '../../platform/http/sessions/session.ts'
+import { createSharedProps } from './pages/shared-properties.ts'
+import { serveStaticFiles } from '../../platform/http/responses/static-files.ts'
+import { alwaysAnswer, shedLoad } from '../../platform/http/requests/shed-load.ts'
+import { createServerTimeouts, limitBodyTime } from '../../platform/http/requests/timeouts.ts'
+import { createVisitCookies } from '../../platform/http/sessions/visit-cookies.ts'
+
+/** The default quality of Brotli is for files that are compressed once; this one costs no more than gzip. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+
+/** What the shop does not make itself. Tests bring their own. */
+export interface AppDependencies {
+  database: Pick<DatabaseConnection, 'db' | 'isAnswering' | 'longestWait'>
+  renderer: Renderer
+  clock: () => Date
+  /** Default: standard output, at the level that the configuration names. */
+  log?: Log
+}
+
+/** The whole shop as a server that does not listen yet. Nothing in it is shared with another one in the same process. */
+export async function createApp(
+  config: Config,
+  { database, renderer, clock, log = createLog({ level: config.logLevel, clock }) }: AppDependencies,
+): Promise<FastifyInstance> {
+  const { db } = database
+  const isSecure = Object.values(config.origins).every((origin) => origin.startsWith('https:'))
+  const catalogue = compileCatalogue()
+  const translators = new Map(locales.map((locale) => [locale, createTranslator(locale, catalogue[locale])]))
+  const reportMisfit = createMisfitReport(log)
+  const csrf = createCsrf({ secret: config.sessionSecret, origins: config.origins })
+  const cookies = createVisitCookies({ isSecure })
+
+  const app = createServer(config, log)
+  await app.register(helmet, securityHeaders(config, isSecure))
+  denyPermissions(app)
+  guardHosts(app, config)
+  limitBodyTime(app, config)
+  // Files come compressed from the build; pages and their JSON are compressed as they are answered.
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions, zlibOptions: { level: 5 } })
+  await app.register(cookie)
+  // After the cookies: it looks at the headers that they have made.
+  keepAnswersPrivate(app)
+  await readBodies(app)
+  const isShed = await shedLoad(app, database)
+  addSearchEngineFiles(app, { db, config, clock })
+
+  async function openContext(request: FastifyRequest, reply: FastifyReply): Promise<ShopContext> {
+    const locale = localeOfHost(request.host, config.origins)
+    const opening = isShed(request)
+      ? Promise.reject(new Overloaded())
+      : openSession({ db, request, reply, cookies, tokenOf: csrf.tokenOf })
+    const session = await opening.catch(lostSession)
+    return { db, config, locale, translate: translators.get(locale)!, session, reportMisfit, now: clock }
+  }
+
+  const options: NavigationOptions<ShopContext> = {
+    routes,
+    version: renderer.version,
+    handlers: completeHeads(handlers, config),
+    context: openContext,
+    // Under a dialog the page has an address of its own.
+    async share({ context, route, url }) {
+      const address = pathAndQueryOf(route ? await addressForLanguages(route, context) : url)
+      return createSharedProps(context, address, route?.name ?? null)
+    },
+    flashStore: {
+      read: (context) => context.session.take(),
+      write: (context, data) => context.session.keep(data),
+    },
+    csrf: {
+      verify: (request, { session }) => csrf.verify(request, session),
+      except: ['payment.notify', 'payment.success', 'payment.failure'],
+      flash: ({ translate }) => ({ notice: { kind: 'negative', text: translate('errors.expired') } satisfies Notice }),
+      // Without an error a form would thank for what was never taken.
+      errors: ({ translate }) => ({ _token: translate('errors.expired') }),
+    },
+    exception: ({ context, ...failure }) => (context ? errorPage(failure, context) : null),
+    async renderDocument({ payload, context: { locale } }) {
+      const { html } = await renderer.render({ payload, messages: catalogue[locale] })
+      return renderDocument({
+        locale,
+        payload,
+        body: html,
+        assets: renderer.assetsOf(payload.view.component, payload.dialog?.component),
+        messagesUrl: href(routes.messages, { locale }, { query: { v: renderer.version } }),
+      })
+    },
+  }
+  await app.register(navigation<ShopContext>, options)
+  // After the navigation: it answers the errors of what comes after it.
+  await app.register(async (scope) => {
+    alwaysAnswer(scope)
+    await serveFiles(scope, { config, messages: catalogue, version: renderer.version })
+    addHealthChecks(scope, database)
+  })
+  if (config.payment.provider === 'demo') {
+    await app.register(demoBank, { db, config, translatorOf: (locale) => translators.get(locale)! })
+  }
+  return app
+}
+
+/** Files of the build and of the shop, and the texts of each language. */
+async function serveFiles(app: FastifyInstance, files: Parameters<typeof serveStaticFiles>[1]): Promise<void> {
+  await serveStaticFiles(app, files)
+  addMessagesFile(app, files)
+}
+
+/** A server that answers nothing yet, but logs what is asked of it. */
+function createServer(config: Config, log: Log): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    // One line a request is ours (`logRequests`); Fastify would write two.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: requestIdOf,
+    trustProxy: trustedProxies(config),
+    bodyLimit: 1024 * 1024,
+    ...createServerTimeouts(config),
+    rewriteUrl: rewriteTarget,
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  logRequests(app)
+  return app
+}
+
+/** A number trusts that many proxies in front of the shop, counted from it. */
+function trustedProxies({ trustProxy }: Config) {
+  return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
+}
+
+/** Reads forms, whichever way they are encoded, and JSON. */
+async function readBodies(app: FastifyInstance): Promise<void> {
+  await readMultipartForms(app)
+  parseForms(app)
+  parseJsonKeepingBytes(app)
+}

@@ -1,0 +1,240 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readMigrations } from '../../../platform/database/migrate.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { writeBackup } from './backup.ts'
+import { listMediaFiles } from './media-files.ts'
+import { type RestoreOptions, restoreBackup } from './restore.ts'
+import { createSampleShop, findWrongSeats, lookInto, type SampleShop } from './testing/sample-shop.ts'
+
+let shop: SampleShop
+let target: TestDatabase
+let directory: string
+let path: string
+
+beforeAll(async () => {
+  shop = await createSampleShop()
+  path = join(shop.directory, 'shop.tar.gz')
+  await writeBackup({ databaseUrl: shop.database.url, mediaDirectory: shop.mediaDirectory, path })
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  target = await createTestDatabase()
+  directory = await mkdtemp(join(tmpdir(), 'cadenza-restore-'))
+})
+afterEach(async () => {
+  await target.close()
+  await rm(directory, { recursive: true })
+})
+
+function restore(options: Partial<RestoreOptions> = {}) {
+  return restoreBackup({
+    databaseUrl: target.url,
+    mediaDirectory: join(directory, 'media'),
+    path,
+    actor: 'test',
+    ...options,
+  })
+}
+
+/** Every row of every table, as text. */
+async function readEverything(url: string): Promise<Record<string, string[]>> {
+  return lookInto(url, async (db) => {
+    const { rows: tables } = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_name not in ('migrations', 'audit_log') order by 1`.execute(db)
+    const read = async (name: string) => {
+      const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t order by 1`.execute(
+        db,
+      )
+      return [name, rows.map(({ row }) => row)] as const
+    }
+    const entries: (readonly [string, string[]])[] = []
+    for (const { name } of tables) entries.push(await read(name))
+    return Object.fromEntries(entries)
+  })
+}
+
+test('a shop restored into an empty place is the shop that was backed up', async () => {
+  await restore()
+  const [before, after] = [await readEverything(shop.database.url), await readEverything(target.url)]
+  expect(before.tickets?.length).toBeGreaterThan(0)
+  expect(after).toEqual(before)
+  expect(await lookInto(target.url, findWrongSeats)).toEqual([])
+  const lines = await lookInto(target.url, (db) => db.selectFrom('audit_log').select(['actor', 'action']).execute())
+  expect(lines).toEqual([{ actor: 'test', action: 'restore' }])
+  const media = join(directory, 'media')
+  expect(await readdir(media)).not.toContainEqual(expect.stringMatching(/^\./))
+  expect(await listMediaFiles(media)).toEqual(await listMediaFiles(shop.mediaDirectory))
+  for (const file of await listMediaFiles(media)) {
+    expect(await readFile(join(media, file))).toEqual(await readFile(join(shop.mediaDirectory, file)))
+  }
+})
+
+test('a restored database keeps every promise that the tables make', async () => {
+  const describe = (url: string) =>
+    lookInto(url, async (db) => {
+      const { rows } = await sql`
+        select conrelid::regclass::text as "table", conname, pg_get_constraintdef(oid) as definition, convalidated
+        from pg_constraint where connamespace = 'public'::regnamespace
+        union all select tgrelid::regclass::text, tgname, pg_get_triggerdef(oid), tgenabled = 'O' from pg_trigger where not tgisinternal
+        union all select tablename, indexname, indexdef, true from pg_indexes where schemaname = 'public'
+        order by 1, 2, 3`.execute(db)
+      return rows
+    })
+  await restore()
+  const restored = await describe(target.url)
+  expect(restored.length).toBeGreaterThan(100)
+  expect(restored).toEqual(await describe(shop.database.url))
+})
+
+test('a restored shop gives no number again that was given after the backup', async () => {
+  await restore({ skipNumbers: 50 })
+  await lookInto(target.url, async (db) => {
+    const insert = db
+      .insertInto('outbox')
+      .values({ kind: 'order-paid', recipient: 'x@example.com', locale: 'en', data: '{}' })
+      .returning('id')
+    expect((await insert.executeTakeFirstOrThrow()).id).toBeGreaterThan(1_000_000)
+    const counters = await db.selectFrom('counters').select(['name', 'value']).orderBy('name').execute()
+    const before = await shop.db.selectFrom('counters').select(['name', 'value']).orderBy('name').execute()
+    expect(counters).toEqual(before.map(({ name, value }) => ({ name, value: value + 50 })))
+  })
+})
+
+test('rows that a trigger would refuse today are restored: what happened has happened', async () => {
+  const payment = await shop.db
+    .selectFrom('payments')
+    .select(['id', 'amount_cents'])
+    .where('state', '=', 'captured')
+    .executeTakeFirstOrThrow()
+  const values = {
+    payment_id: payment.id,
+    amount_cents: payment.amount_cents,
+    reason: 'cancelled',
+    idempotency_key: 'x',
+  }
+  await shop.db.insertInto('refunds').values(values).execute()
+  await shop.db.updateTable('payments').set({ state: 'charged_back' }).where('id', '=', payment.id).execute()
+  const later = join(shop.directory, 'later.tar.gz')
+  await writeBackup({ databaseUrl: shop.database.url, mediaDirectory: shop.mediaDirectory, path: later })
+  await shop.db.updateTable('payments').set({ state: 'captured' }).where('id', '=', payment.id).execute()
+  await shop.db.deleteFrom('refunds').execute()
+  await restore({ path: later })
+  await lookInto(target.url, async (db) => {
+    expect(await db.selectFrom('refunds').select('state').execute()).toEqual([{ state: 'requested' }])
+    // The trigger is there again.
+    const again = db.insertInto('refunds').values({ ...values, idempotency_key: 'y' })
+    await expect(again.execute()).rejects.toThrow('holds no money to refund')
+  })
+})
+
+test('a shop that was started and holds nothing yet is no shop in the way', async () => {
+  await lookInto(target.url, (db) =>
+    db.insertInto('refund_readings').values({ provider: 'demo', read_until: new Date() }).execute(),
+  )
+  await restore()
+  await lookInto(target.url, async (db) => {
+    expect(await db.selectFrom('orders').select('id').execute()).not.toEqual([])
+  })
+})
+
+test('a place with a shop in it is refused, and kept as it was', async () => {
+  await restore()
+  await lookInto(target.url, (db) => db.deleteFrom('tickets').execute())
+  const before = await readEverything(target.url)
+  await expect(restore()).rejects.toThrow(/Here is a shop already: the database holds .*\d+ orders.*add --replace/)
+  expect(await readEverything(target.url)).toEqual(before)
+})
+
+test('pictures of another shop are refused beside an empty database', async () => {
+  await mkdir(join(directory, 'media'))
+  await writeFile(join(directory, 'media/theirs.avif'), 'x')
+  await expect(restore()).rejects.toThrow('holds 1 files')
+})
+
+test('the word --replace throws away what was there, with the queue of its jobs and whatever else it had', async () => {
+  await restore()
+  await lookInto(target.url, (db) =>
+    sql`
+      update orders set firstname = 'other';
+      create schema jobs; create table jobs.job (); create table extra (id int primary key); insert into extra values (1);
+      create view orders_view as select * from orders; create type mood as enum ('sad')`.execute(db),
+  )
+  await restore({ replace: true })
+  expect(await readEverything(target.url)).toEqual(await readEverything(shop.database.url))
+  const { rows } = await target.pool.query("select to_regnamespace('jobs') as jobs, to_regclass('orders_view') as view")
+  expect(rows).toEqual([{ jobs: null, view: null }])
+})
+
+test('a database that a shop is running on is refused', async () => {
+  await target.pool.query('select 1')
+  await expect(restore({ replace: true })).rejects.toThrow('A shop is running on this database')
+})
+
+test('a restore that fails late leaves the database as it was, and no pictures', async () => {
+  await lookInto(target.url, (db) => sql`create table keepsake (id int primary key)`.execute(db))
+  const migrations = await copyMigrations()
+  const next = String((await readMigrations()).length + 1).padStart(4, '0')
+  await writeFile(join(migrations, `${next}_fails.sql`), 'alter table orders add column x int; select 1 / 0')
+  await expect(restore({ migrations })).rejects.toThrow(`${next}_fails.sql failed: division by zero`)
+  await lookInto(target.url, async (db) => {
+    expect((await sql`select * from keepsake`.execute(db)).rows).toEqual([])
+    expect(await db.selectFrom('orders').select('id').execute()).toEqual([])
+  })
+  expect(await readdir(join(directory, 'media'))).toEqual([])
+})
+
+test('a backup of an older version is brought forward', async () => {
+  const migrations = await copyMigrations()
+  const next = String((await readMigrations()).length + 1).padStart(4, '0')
+  const name = `${next}_later.sql`
+  await writeFile(
+    join(migrations, name),
+    "alter table orders add column note text; update orders set note = 'kept ' || ref_nr",
+  )
+  await restore({ migrations })
+  await lookInto(target.url, async (db) => {
+    const { rows } = await sql<{ note: string }>`select note from orders`.execute(db)
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { note } of rows) expect(note).toMatch(/^kept CDZ-/)
+    expect((await sql`select name from migrations where name = ${name}`.execute(db)).rows).toHaveLength(1)
+  })
+})
+
+test('a backup of a newer version is refused, and so is one whose migrations are others', async () => {
+  const migrations = await copyMigrations()
+  const last = (await readMigrations()).at(-1)!
+  await writeFile(join(migrations, last.name), `${last.sql}\n-- changed`)
+  await expect(restore({ migrations })).rejects.toThrow(`with another ${last.name}`)
+  await rm(join(migrations, last.name))
+  await expect(restore({ migrations })).rejects.toThrow(`a newer version of the shop (it has ${last.name})`)
+})
+
+test('a broken backup is refused before anything is touched', async () => {
+  const broken = join(directory, 'broken.tar.gz')
+  const bytes = await readFile(path)
+  await writeFile(broken, bytes.subarray(0, bytes.length - 1000))
+  await lookInto(target.url, (db) => sql`create table keepsake (id int primary key)`.execute(db))
+  await expect(restore({ path: broken, replace: true })).rejects.toMatchObject({ name: 'BackupError' })
+  await lookInto(target.url, (db) => sql`select * from keepsake`.execute(db))
+})
+
+test('a table that somebody added is named and left out', async () => {
+  await shop.database.pool.query('create table guestbook (id int primary key); insert into guestbook values (1)')
+  const other = join(shop.directory, 'other.tar.gz')
+  await writeBackup({ databaseUrl: shop.database.url, mediaDirectory: shop.mediaDirectory, path: other })
+  await shop.database.pool.query('drop table guestbook')
+  expect((await restore({ path: other })).leftOut).toEqual(['guestbook'])
+})
+
+/** The migrations of the shop in a folder of their own, to which a test may add. */
+async function copyMigrations(): Promise<string> {
+  const folder = join(directory, 'migrations')
+  await mkdir(folder)
+  for (const { name, sql: text } of await readMigrations()) await writeFile(join(folder, name), text)
+  return folder
+}

@@ -1,0 +1,221 @@
+/** Makes a shop out of a backup: the whole of it or nothing. */
+import type pg from 'pg'
+import {
+  MIGRATION_LOCK,
+  type Migration,
+  prepareMigrations,
+  readMigrations,
+  runMigration,
+} from '../../../platform/database/migrate.ts'
+import { readArchive } from './archive.ts'
+import { withBackupClient } from './backup-client.ts'
+import { readTable, type TableWriter, writeTable } from './copy.ts'
+import { BackupError, type Manifest, type TableSummary } from './manifest.ts'
+import { listMediaFiles } from './media-files.ts'
+import { type MediaStage, openMediaStage } from './media-stage.ts'
+import {
+  countRows,
+  countShopConnections,
+  describeTable,
+  dropEverything,
+  fixTextForms,
+  listTables,
+  openTables,
+  restoreIdentities,
+} from './table-store.ts'
+import { readEntryName, verifyBackup } from './verify.ts'
+
+export interface RestoreOptions {
+  databaseUrl: string
+  mediaDirectory: string
+  path: string
+  /** Throws away what the database holds. Default: a database or a media folder with something in it is refused. */
+  replace?: boolean
+  /** So many order references and ticket serials are left out, as given since the backup was made. Default 0. */
+  skipNumbers?: number
+  signal?: AbortSignal
+  /** Who does it, for the audit log. */
+  actor: string
+  /** The folder of the migrations, for tests. */
+  migrations?: string
+}
+
+export interface Restored {
+  manifest: Manifest
+  /** Tables of the backup that are not the shop's: there is nowhere to put them. */
+  leftOut: string[]
+}
+
+/**
+ * How far identity numbers jump. Those given between the backup and the accident are known outside (as Message-ID of a mail,
+ * as the key of a refund): given again, they would be taken for the same thing.
+ */
+const IDENTITY_GAP = 1_000_000
+
+/**
+ * Verifies a backup and puts it into a database and a media folder. Everything happens in one transaction, so that a failure
+ * leaves the database as it was. A backup of an older version is brought forward.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { databaseUrl, path, signal } = options
+  const manifest = await verifyBackup(path, { signal })
+  const { before, after } = splitMigrations(manifest, await readMigrations(options.migrations))
+  const stage = await openMediaStage(options.mediaDirectory)
+  try {
+    const leftOut = await withBackupClient(
+      databaseUrl,
+      async (client) => {
+        await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+        await refuseToDestroy(client, options)
+        await client.query('begin')
+        await fixTextForms(client)
+        await dropEverything(client)
+        await prepareMigrations(client)
+        for (const migration of before) await runMigration(client, migration)
+        const unknown = await fillTables(client, manifest, { stage, path, signal })
+        await restoreIdentities(client, manifest.identities, IDENTITY_GAP)
+        await skipNumbers(client, options.skipNumbers ?? 0)
+        for (const migration of after) await runMigration(client, migration)
+        await noteRestore(client, manifest, options.actor)
+        signal?.throwIfAborted()
+        // Before the commit: files that nobody names do no harm, names without their files do.
+        await stage.publish()
+        await commit(client)
+        return unknown
+      },
+      signal,
+    )
+    return { manifest, leftOut }
+  } finally {
+    await stage.remove()
+  }
+}
+
+/** A connection that breaks now leaves it open which shop is there. */
+async function commit(client: pg.Client): Promise<void> {
+  try {
+    await client.query('commit')
+  } catch (cause) {
+    throw new BackupError(
+      'The connection broke at the last moment, and whether the backup is restored is not known. Run the same command again: ' +
+        'it either restores it, or says that the shop is there already.',
+      { cause },
+    )
+  }
+}
+
+/** The migrations that had run when the backup was made, and those that came later. */
+function splitMigrations(manifest: Manifest, known: Migration[]): { before: Migration[]; after: Migration[] } {
+  for (const [index, { name, checksum }] of manifest.migrations.entries()) {
+    if (known[index]?.name !== name) {
+      throw new BackupError(
+        `The backup is of a newer version of the shop (it has ${name}): restore it with that version or a newer one.`,
+      )
+    }
+    if (known[index].checksum !== checksum) {
+      throw new BackupError(`The backup was made with another ${name}: restore it with the version that wrote it.`)
+    }
+  }
+  const count = manifest.migrations.length
+  return { before: known.slice(0, count), after: known.slice(count) }
+}
+
+async function refuseToDestroy(client: pg.Client, { replace = false, mediaDirectory }: RestoreOptions): Promise<void> {
+  if ((await countShopConnections(client)) > 0) {
+    throw new BackupError('A shop is running on this database: stop it first, all of its processes.')
+  }
+  if (replace) return
+  const rows = await countRows(client)
+  const files = await listMediaFiles(mediaDirectory)
+  if (rows.size === 0 && files.length === 0) return
+  const found = [
+    ...(rows.size > 0 ? [`the database holds ${[...rows].map(([name, count]) => `${count} ${name}`).join(', ')}`] : []),
+    ...(files.length > 0 ? [`${mediaDirectory} holds ${files.length} files`] : []),
+  ]
+  throw new BackupError(
+    `Here is a shop already: ${found.join('; ')}. To throw it away for the one in the backup, add --replace.`,
+  )
+}
+
+async function fillTables(
+  client: pg.Client,
+  manifest: Manifest,
+  { stage, path, signal }: { stage: MediaStage; path: string; signal: AbortSignal | undefined },
+): Promise<string[]> {
+  const tables = await listTables(client)
+  const closeTables = await openTables(client, tables)
+  const filler = createFiller(client, manifest, tables)
+  for await (const { name, chunks } of readArchive(path, signal)) {
+    const place = readEntryName(name)
+    if (place.kind === 'table') await filler.write(place.name, chunks)
+    if (place.kind === 'media') await stage.add(findMedia(manifest, place.name), chunks)
+  }
+  await filler.end()
+  const { known = [], unknown = [] } = Object.groupBy(manifest.tables, ({ name }) =>
+    tables.includes(name) ? 'known' : 'unknown',
+  )
+  for (const summary of known) await compareTable(client, summary)
+  await closeTables()
+  return unknown.map(({ name }) => name)
+}
+
+/** Writes one table after the other, each in as many parts as it comes. */
+function createFiller(client: pg.Client, manifest: Manifest, tables: readonly string[]) {
+  let current: { name: string; writer: TableWriter } | null = null
+
+  async function end(): Promise<void> {
+    await current?.writer.end()
+    current = null
+  }
+
+  async function open(name: string): Promise<TableWriter> {
+    if (current?.name === name) return current.writer
+    await end()
+    const writer = writeTable(client, findTable(manifest, name))
+    current = { name, writer }
+    return writer
+  }
+
+  return {
+    end,
+    async write(name: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+      // Somebody's own table: there is nothing to put its rows into.
+      if (!tables.includes(name)) return
+      const writer = await open(name)
+      for await (const chunk of chunks) await writer.write(chunk)
+    },
+  }
+}
+
+/** Reads a table back as the backup had read it. */
+async function compareTable(client: pg.Client, { name, rows, sha256 }: TableSummary): Promise<void> {
+  const found = await readTable(client, await describeTable(client, name))
+  if (found.rows !== rows || found.sha256 !== sha256) {
+    throw new BackupError(
+      `The table ${name} came out otherwise than it went in: ${found.rows} rows instead of ${rows}.`,
+    )
+  }
+}
+
+function findTable({ tables }: Manifest, name: string): TableSummary {
+  const table = tables.find((summary) => summary.name === name)
+  if (!table) throw new BackupError(`The manifest does not name the table ${name}.`)
+  return table
+}
+
+function findMedia({ media }: Manifest, path: string): Manifest['media'][number] {
+  const file = media.find((summary) => summary.path === path)
+  if (!file) throw new BackupError(`The manifest does not name media/${path}.`)
+  return file
+}
+
+async function noteRestore(client: pg.Client, { madeAt, shopVersion }: Manifest, actor: string): Promise<void> {
+  await client.query(`insert into audit_log (actor, action, details) values ($1, 'restore', $2)`, [
+    actor,
+    JSON.stringify({ madeAt, shopVersion }),
+  ])
+}
+
+async function skipNumbers(client: pg.Client, count: number): Promise<void> {
+  if (count > 0) await client.query('update counters set value = value + $1', [count])
+}

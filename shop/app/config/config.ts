@@ -1,0 +1,290 @@
+/** The environment, parsed once. Nothing else in the shop reads `process.env`. */
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import type { HoldCaps } from '../../inventory/hold-caps.ts'
+import { locales, type Locale } from '../../../values/locales.ts'
+import { socialKinds, type SocialLink } from '../../shared-props.ts'
+import { DEMO_SESSION_SECRET, EXAMPLE_PHONE, findContradictions } from './config-rules.ts'
+import { findStrangeVariables } from './unknown-variables.ts'
+import { parseTrustedProxies, TRUST_PROXY_MESSAGE } from '../../../platform/http/requests/trusted-proxies.ts'
+
+const ADDRESS_FIELDS = ['zip_code', 'city', 'address_line_1'] as const
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** A field of the checkout form that a shop may leave optional. */
+export type AddressField = (typeof ADDRESS_FIELDS)[number]
+
+export type PaymentConfig =
+  | {
+      provider: 'demo'
+      /** Seconds for which the demo bank says "processing" of a payment by the card with the late notice. */
+      lateNoticeSeconds: number
+    }
+  | { provider: 'stripe'; secretKey: string; webhookSecret: string; apiBase: string | null }
+
+export type Retention = {
+  /** Of orders that were never paid. */
+  unpaidOrderDays: number
+  contactMessageDays: number
+  /** Of orders that were paid, from the end of the year: as long as the law wants invoices kept. */
+  paidOrderYears: number
+}
+
+export type Config = {
+  environment: 'production' | 'development' | 'test'
+  isProduction: boolean
+  host: string
+  port: number
+  /** Absolute. Holds the embedded database, the mails that are not sent, and uploads. */
+  dataDirectory: string
+  /** `null`: the embedded PostgreSQL under `dataDirectory`. */
+  databaseUrl: string | null
+  /** The built pages. `null`: Vite serves them from the sources as they change. */
+  buildDirectory: string | null
+  /** Scheme, host and port of each language, without a slash at the end. */
+  origins: Record<Locale, string>
+  shopName: string
+  contactPhone: string
+  contactEmail: string
+  /** Accounts of the shop elsewhere, in the footer. */
+  socialLinks: SocialLink[]
+  /** `null`: mails are written as `.eml` files under `dataDirectory`. */
+  smtpUrl: string | null
+  mailFrom: string
+  sessionSecret: string
+  payment: PaymentConfig
+  /** `null`: the bot check is a proof of work of our own. */
+  turnstile: { siteKey: string; secretKey: string } | null
+  logLevel: (typeof LOG_LEVELS)[number]
+  /** As Fastify takes it: whether, how many or which proxies in front of the shop are believed. */
+  trustProxy: boolean | number | string
+  requiredAddressFields: AddressField[]
+  /** ISO codes of the countries whose phone numbers are taken at the checkout. `null`: all. */
+  phoneCountries: string[] | null
+  /** How long seats wait in a cart after its last change. */
+  holdMinutes: number
+  /** How long personal data is kept, where a shop may want it otherwise. */
+  retention: Retention
+  holdCaps: HoldCaps
+  /** How long the body of a request may take to arrive; its headers a quarter of that. */
+  requestTimeoutSeconds: number
+}
+
+/** Says everything that is wrong with the environment at once, a line each with the remedy. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+  readonly problems: string[]
+
+  constructor(problems: string[]) {
+    super(`The shop cannot start with this environment:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.problems = problems
+  }
+}
+
+export type Environment = Record<string, string | undefined>
+
+const environmentSchema = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test'], 'is production, development or test').default('development'),
+  PORT: wholeNumber(1, 65_535).default(3000),
+  HOST: z.string().default('localhost'),
+  DATA_DIR: z.string().default('var'),
+  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database').optional(),
+  BUILD_DIR: z.string().optional(),
+  ORIGINS: z.string().optional(),
+  SHOP_NAME: z.string().default('Cadenza'),
+  CONTACT_PHONE: z.string().default(EXAMPLE_PHONE),
+  CONTACT_EMAIL: z.email('is not a mail address').default('hello@cadenza.example'),
+  SOCIAL_LINKS: z.string().default('').transform(splitPairs).pipe(z.array(socialLink())),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/\S+@\S+/, 'has no mail address in it: write it as Cadenza <tickets@example.com>')
+    .optional(),
+  SESSION_SECRET: z
+    .string()
+    .min(32, 'is shorter than 32 characters: make one with "openssl rand -base64 33"')
+    .default(DEMO_SESSION_SECRET),
+  PAYMENT_PROVIDER: z.enum(['demo', 'stripe'], 'is demo or stripe').default('demo'),
+  DEMO_BANK_LATE_SECONDS: wholeNumber(1, 86_400).default(20),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_BASE: url(['http:', 'https:'], 'http://127.0.0.1:12111').optional(),
+  TURNSTILE_SITE_KEY: z.string().optional(),
+  TURNSTILE_SECRET_KEY: z.string().optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `is one of ${LOG_LEVELS.join(', ')}`).optional(),
+  TRUST_PROXY: z
+    .string()
+    .default('false')
+    .transform(parseTrustedProxies)
+    .pipe(z.union([z.boolean(), z.number(), z.string()], TRUST_PROXY_MESSAGE)),
+  CHECKOUT_REQUIRED_ADDRESS_FIELDS: z
+    .string()
+    .default(ADDRESS_FIELDS.join(','))
+    .transform(splitList)
+    .pipe(z.array(z.enum(ADDRESS_FIELDS, `lists fields out of ${ADDRESS_FIELDS.join(', ')}, separated by commas`))),
+  PHONE_COUNTRIES: z
+    .string()
+    .transform(splitList)
+    .pipe(z.array(z.string().regex(/^[A-Z]{2}$/, 'lists countries as FR,HU')))
+    .optional(),
+  HOLD_MINUTES: wholeNumber(1, 60).default(15),
+  KEEP_UNPAID_ORDERS_DAYS: wholeNumber(30, 3650).default(90),
+  KEEP_CONTACT_MESSAGES_DAYS: wholeNumber(1, 3650).default(365),
+  KEEP_PAID_ORDERS_YEARS: wholeNumber(1, 30).default(10),
+  SEATS_PER_VISIT_IN_ZONE: wholeNumber(1, 10_000).default(20),
+  SEATS_PER_VISIT: wholeNumber(1, 10_000).default(60),
+  SEATS_PER_SENDER: wholeNumber(1, 100_000).default(400),
+  ZONE_PERCENT_PER_SENDER: wholeNumber(1, 100).default(25),
+  ZONE_PERCENT_ABOVE_SEATS: wholeNumber(0, 1_000_000).default(40),
+  REQUEST_TIMEOUT: wholeNumber(4, 600).default(60),
+})
+
+/** The names of all settings. */
+export const settingNames: string[] = Object.keys(environmentSchema.shape)
+
+/** Whether the environment says production, known before everything else that it says is read. */
+export function isProductionEnvironment(environment: Environment = process.env): boolean {
+  return environment.NODE_ENV === 'production'
+}
+
+/** Reads the environment. Throws a `ConfigError` that lists everything that is wrong. */
+export function readConfig(environment: Environment = process.env): Config {
+  // An empty variable is how a shell or a compose file leaves one out.
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = environmentSchema.safeParse(given)
+  // A port that is wrong is said once, not once more for each address that follows it.
+  const origins = readOrigins(given.ORIGINS, environmentSchema.shape.PORT.safeParse(given.PORT).data ?? 3000)
+  const problems = [
+    ...(parsed.error?.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`) ?? []),
+    ...origins.problems,
+    ...findContradictions(given, Object.values(origins.origins)),
+    // Elsewhere they are named at the start: a machine on which the shop is developed has many things in its environment.
+    ...(given.NODE_ENV === 'production' ? findStrangeVariables(given, settingNames) : []),
+  ]
+  if (!parsed.success || problems.length > 0) throw new ConfigError([...new Set(problems)])
+  return createConfig(parsed.data, origins.origins)
+}
+
+/** What is not refused, and yet may be a mistake; a sentence each, for the log of the start. */
+export function findDoubts(environment: Environment = process.env): string[] {
+  if (!isProductionEnvironment(environment)) return findStrangeVariables(environment, settingNames)
+  return environment.TRUST_PROXY
+    ? []
+    : [
+        'TRUST_PROXY is not set: behind a reverse proxy all visitors have its address and share their limits. ' +
+          'Set TRUST_PROXY=1 for one proxy, or false where there is none.',
+      ]
+}
+
+function createConfig(values: z.infer<typeof environmentSchema>, origins: Record<Locale, string>): Config {
+  const isProduction = values.NODE_ENV === 'production'
+  return {
+    environment: values.NODE_ENV,
+    isProduction,
+    host: values.HOST,
+    port: values.PORT,
+    dataDirectory: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL ?? null,
+    buildDirectory: values.BUILD_DIR ? resolve(values.BUILD_DIR) : null,
+    origins,
+    shopName: values.SHOP_NAME,
+    contactPhone: values.CONTACT_PHONE,
+    contactEmail: values.CONTACT_EMAIL,
+    socialLinks: values.SOCIAL_LINKS,
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM ?? `${values.SHOP_NAME} <tickets@cadenza.example>`,
+    sessionSecret: values.SESSION_SECRET,
+    payment: readPayment(values),
+    turnstile:
+      values.TURNSTILE_SITE_KEY && values.TURNSTILE_SECRET_KEY
+        ? { siteKey: values.TURNSTILE_SITE_KEY, secretKey: values.TURNSTILE_SECRET_KEY }
+        : null,
+    logLevel: values.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
+    trustProxy: values.TRUST_PROXY,
+    requiredAddressFields: values.CHECKOUT_REQUIRED_ADDRESS_FIELDS,
+    phoneCountries: values.PHONE_COUNTRIES ?? null,
+    holdMinutes: values.HOLD_MINUTES,
+    retention: {
+      unpaidOrderDays: values.KEEP_UNPAID_ORDERS_DAYS,
+      contactMessageDays: values.KEEP_CONTACT_MESSAGES_DAYS,
+      paidOrderYears: values.KEEP_PAID_ORDERS_YEARS,
+    },
+    holdCaps: {
+      visitInZone: values.SEATS_PER_VISIT_IN_ZONE,
+      visit: values.SEATS_PER_VISIT,
+      sender: values.SEATS_PER_SENDER,
+      senderShare: values.ZONE_PERCENT_PER_SENDER,
+      senderShareAbove: values.ZONE_PERCENT_ABOVE_SEATS,
+    },
+    requestTimeoutSeconds: values.REQUEST_TIMEOUT,
+  }
+}
+
+function readPayment(values: z.infer<typeof environmentSchema>): PaymentConfig {
+  if (values.PAYMENT_PROVIDER === 'demo') return { provider: 'demo', lateNoticeSeconds: values.DEMO_BANK_LATE_SECONDS }
+  return {
+    provider: 'stripe',
+    // Both are there: without one of them the contradictions have thrown.
+    secretKey: values.STRIPE_SECRET_KEY ?? '',
+    webhookSecret: values.STRIPE_WEBHOOK_SECRET ?? '',
+    apiBase: values.STRIPE_API_BASE ?? null,
+  }
+}
+
+function readOrigins(text: string | undefined, port: number): { origins: Record<Locale, string>; problems: string[] } {
+  const example = `en=http://localhost:${port},fr=http://fr.localhost:${port},hu=http://hu.localhost:${port}`
+  const pairs = splitList(text ?? example).map((pair) => pair.split('=', 2))
+  const origins = Object.fromEntries(pairs.map(([locale, origin = '']) => [locale, origin.replace(/\/$/, '')]))
+  const problems = locales.flatMap((locale) => {
+    const origin = origins[locale]
+    if (!origin) return [`ORIGINS has no address for ${locale}: write it as ${example}.`]
+    return isOrigin(origin) ? [] : [`ORIGINS: "${origin}" is not an address like https://example.com, without a path.`]
+  })
+  if (new Set(Object.values(origins)).size < pairs.length) {
+    problems.push('ORIGINS names an address twice: each language has its own host.')
+  }
+  for (const locale of Object.keys(origins)) {
+    if (!locales.some((known) => known === locale))
+      problems.push(`ORIGINS names "${locale}", which is not one of ${locales.join(', ')}.`)
+  }
+  return { origins: origins as Record<Locale, string>, problems }
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text
+}
+
+function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+function splitPairs(text: string): { kind: string; href: string }[] {
+  return splitList(text).map((pair) => {
+    const [kind = '', ...address] = pair.split('=')
+    return { kind, href: address.join('=') }
+  })
+}
+
+function socialLink() {
+  const message = `is written as photos=https://example.com/shop,news=https://example.org, of ${socialKinds.join(', ')}`
+  return z.object({ kind: z.enum(socialKinds, message), href: z.url({ protocol: /^https?$/, message }) })
+}
+
+function wholeNumber(min: number, max: number) {
+  const message = `is not a whole number from ${min} to ${max}`
+  return z.coerce.number(message).int(message).min(min, message).max(max, message)
+}
+
+function url(protocols: string[], example: string) {
+  return z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `is not an address like ${example}`,
+    )
+}

@@ -1,0 +1,24 @@
+import type { Handler } from '@cadenza/navigation/fastify'
+import type { RouteName } from '@cadenza/navigation'
+import type { Kysely } from 'kysely'
+import type { ReportMisfit } from '../content/server/misfits.ts'
+import type { Translate } from '../i18n/translator.ts'
+import type { Locale } from '../../values/locales.ts'
+import type { Config } from './config/config.ts'
+import type { Database } from '../../db/schema.ts'
+import type { Session } from '../../platform/http/sessions/session.ts'
+
+/** What a request brings to its handler. Made once a request; nothing in it is global. */
+export interface ShopContext {
+  db: Kysely<Database>
+  config: Config
+  locale: Locale
+  translate: Translate
+  session: Session
+  /** Tells the log, once, of something stored that does not fit and is left out. */
+  reportMisfit: ReportMisfit
+  /** The clock; passed on so that tests can set it. Times that decide about seats and money are the database's. */
+  now: () => Date
+}
+
+export type ShopHandler<name extends RouteName> = Handler<name, ShopContext>

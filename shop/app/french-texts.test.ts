@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saveMessage } from '../contact/server/contact-store.ts'
+import { compileCatalogue } from '../i18n/server/catalogue.ts'
+import { insertPaidOrder } from '../tickets/server/testing/paid-order.ts'
+import { issueTickets } from '../tickets/server/ticket-store.ts'
+import { writeMail } from '../../platform/mail/mail-jobs.ts'
+import type { QueuedMail } from '../../platform/mail/outbox.ts'
+import { mails } from './mails.ts'
+import { createTestShop, type TestShop } from './testing/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => (shop = await createTestShop()))
+afterAll(() => shop.close())
+
+/** A mark after an ordinary space, or after none where French wants one. An address holds neither. */
+const wronglySpaced = /[^\n]{0,30}(?: [;:!?»]|« |[^\s\u00A0\u202F\d][:!?;](?= |$))[^\n]{0,10}/gm
+
+/** Every text of the tables in which an organiser writes, ending as French texts end that are typed with an ordinary space. */
+const columns = {
+  venues: ['title', 'city'],
+  events: ['title', 'subtitle'],
+  soloists: ['profession', 'description'],
+  zones: ['title'],
+  event_tickets: ['title', 'description'],
+  media: ['alt_text', 'caption'],
+  pages: ['title'],
+  promo_codes: ['title'],
+}
+
+async function endEveryTextWithMarks(): Promise<void> {
+  for (const [table, names] of Object.entries(columns))
+    for (const name of names)
+      await sql`update ${sql.table(table)} set ${sql.ref(name)} =
+        jsonb_set(${sql.ref(name)}, '{fr}', to_jsonb((${sql.ref(name)} ->> 'fr') || ' : « oui » ; non ?'))
+        where ${sql.ref(name)} is not null`.execute(shop.db)
+}
+
+test('french: no page has a mark after an ordinary space, whatever an organiser has typed', async () => {
+  await endEveryTextWithMarks()
+  const { rows } = await sql<{ slug: string; date: string; ticket: number; soloist: string }>`
+    select venues.slug, event_dates.date, event_tickets.id as ticket, soloists.slug as soloist
+    from event_dates
+    join venues on venues.id = event_dates.venue_id
+    join event_tickets on event_tickets.event_date_id = event_dates.id
+    join event_soloists on event_soloists.event_id = event_dates.event_id
+    join soloists on soloists.id = event_soloists.soloist_id
+    join zones on zones.id = event_tickets.zone_id
+    where starts_at > now() + interval '1 day' and status = 'scheduled' and zones.capacity > zones.sold + 2
+    order by event_dates.date limit 1`.execute(shop.db)
+  const { slug, date, ticket, soloist } = rows[0]!
+  const visitor = shop.visitor('fr')
+  await visitor.get('/')
+  await visitor.post(`/cart/add/${ticket}`, { quantity: 1 })
+  const concert = `/events/${slug}/${date}`
+  const paths = [
+    '/',
+    concert,
+    `/events/${slug}`,
+    `/soloists/${soloist}`,
+    '/venues',
+    '/gallery',
+    '/cart',
+    '/cart/checkout',
+  ]
+  for (const path of [...paths, '/terms', '/privacy', '/imprint', '/not/there']) {
+    const { payload, status } = await visitor.get(path)
+    expect([path, status]).toEqual([path, path === '/not/there' ? 404 : 200])
+    const texts = findTexts(payload)
+    expect({ path, wrong: texts.flatMap((text) => text.match(wronglySpaced) ?? []) }).toEqual({ path, wrong: [] })
+    if (path !== '/not/there') expect(texts.join('')).toContain('\u00A0: «\u00A0oui\u00A0»\u202F; non\u202F?')
+  }
+})
+
+test('french: no mail has a mark after an ordinary space, nor a colon after a letter', async () => {
+  const order = await insertPaidOrder(shop.db, { locale: 'fr' })
+  await shop.db.transaction().execute((trx) => issueTickets(trx, order.id))
+  const sender = { firstName: 'A', lastName: 'B', email: 'a@example.com', phone: '+33 1', senderHash: 'x' } as const
+  const messageId = await shop.db
+    .transaction()
+    .execute((trx) => saveMessage(trx, { ...sender, message: 'Oui', locale: 'fr' }))
+  const data = {
+    orderId: order.id,
+    messageId,
+    amountCents: 8700,
+    reason: 'seats_gone',
+    maskedEmail: 'a…@example.com',
+  }
+  for (const kind of Object.keys(mails)) {
+    const queued = { id: 1, recipient: 'a@example.com', attempts: 1, locale: 'fr', kind, data } as unknown as QueuedMail
+    const mail = await writeMail(queued, { db: shop.db, config: shop.config, catalogue: compileCatalogue() })
+    const html = String(mail!.html).replace(/<[^>]*>|&\w+;/g, ' ')
+    for (const text of [mail!.subject, mail!.text, html.replace(/\s+\n/g, '\n')])
+      expect({ kind, wrong: text.match(wronglySpaced) }).toEqual({ kind, wrong: null })
+  }
+})
+
+function findTexts(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(findTexts) : []
+}

@@ -1,0 +1,161 @@
+/** What visitors and watchers are told while the database stands still, and what has become of what they sent. */
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import { ofVisitors } from '../cart/server/testing/bystanders.ts'
+import { storeConcert } from '../cart/server/testing/samples.ts'
+import { compileCatalogue } from '../i18n/server/catalogue.ts'
+import { locales, type Locale } from '../../values/locales.ts'
+import { contact } from '../payments/server/testing/buyer.ts'
+import { createApp } from './app.ts'
+import { createDatabase, type DatabaseConnection } from '../../platform/database/database.ts'
+import { visitorLimits } from '../../platform/database/database-limits.ts'
+import { render } from './pages/render.tsx'
+import { createTestShop, type TestShop } from './testing/shop.ts'
+import { createStoppableLink, type StoppableLink } from './testing/stoppable-link.ts'
+import { createVisitor, type Visitor, type VisitorResponse } from './testing/visitor.ts'
+
+const catalogue = compileCatalogue()
+/** The promises are one second and three, on a machine that has nothing else to do. */
+const inTime = 12_000
+
+let shop: TestShop
+let link: StoppableLink
+let database: DatabaseConnection
+let app: FastifyInstance
+
+beforeAll(async () => {
+  shop = await createTestShop({ season: false })
+  link = await createStoppableLink(shop.database.url)
+  database = createDatabase(link.url, { limits: { ...visitorLimits, silence: 300 } })
+  const renderer = {
+    version: 'test',
+    render,
+    assetsOf: () => ({ entry: '/main.js', stylesheets: [], modules: [], fonts: [] }),
+  }
+  app = await createApp(shop.config, { database, renderer, clock: () => new Date() })
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+  await link.close()
+  await shop.close()
+})
+afterEach(async () => {
+  link.go()
+  await expect.poll(async () => (await visit().get('/health/ready')).status).toBe(200)
+})
+
+const visit = (locale: Locale = 'en') => createVisitor(app, shop.config.origins[locale])
+
+async function time(answer: Promise<VisitorResponse>): Promise<VisitorResponse & { milliseconds: number }> {
+  const began = performance.now()
+  return { ...(await answer), milliseconds: performance.now() - began }
+}
+
+/** A visitor with two tickets in the cart. */
+async function fillCart(visitor: Visitor) {
+  const concert = await storeConcert(shop.db)
+  await visitor.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: 2 })
+  return concert
+}
+
+test.each(locales)('a page in %s is a 503 that says when to come again, in the shop’s look', async (locale) => {
+  const visitor = visit(locale)
+  await fillCart(visitor)
+  link.stop('both')
+  for (const path of ['/cart', '/']) {
+    const { status, headers, payload, body, milliseconds } = await time(visitor.get(path))
+    expect(status).toBe(503)
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect(payload.view).toMatchObject({ component: 'error', properties: { status: 503, cart: { count: 0 } } })
+    expect(body).toContain(catalogue[locale]['errors.hint.503'])
+    expect(body).toContain('<footer')
+    expect(milliseconds).toBeLessThan(inTime)
+  }
+})
+
+test('a navigation is told so, too', async () => {
+  link.stop('both')
+  const { status, headers, payload, milliseconds } = await time(visit().hybrid('/gallery'))
+  expect({ status, hybrid: headers['x-hybrid'], page: payload.view?.component }).toEqual({
+    status: 503,
+    hybrid: 'true',
+    page: 'error',
+  })
+  expect(headers['retry-after']).toBeDefined()
+  expect(milliseconds).toBeLessThan(inTime)
+})
+
+test('the readiness probe says no, while the liveness probe, files and texts go on', async () => {
+  link.stop('both')
+  const visitor = visit('hu')
+  const [ready, ...others] = await Promise.all(
+    ['/health/ready', '/health/live', '/favicon.svg', '/lang/hu.json?v=test', '/robots.txt'].map((path) =>
+      time(visitor.get(path)),
+    ),
+  )
+  expect(ready!.status).toBe(503)
+  expect(ready!.milliseconds).toBeLessThan(inTime)
+  expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+})
+
+test('who has sent something keeps the page and what was typed, and is told honestly', async () => {
+  const visitor = visit('fr')
+  await fillCart(visitor)
+  link.stop('both')
+  const { status, headers, payload } = await visitor.post('/cart/promo-code/remove')
+  const { 'errors.code.unfinished': text, 'errors.hint.unfinished': caption } = catalogue.fr
+  expect(status).toBe(503)
+  expect(headers['retry-after']).toBeDefined()
+  expect(payload.view).toMatchObject({
+    component: null,
+    properties: { errors: { _unavailable: text }, flash: { notice: { kind: 'negative', text, caption } } },
+  })
+  const plain = await visitor.submit('/cart/promo-code/remove')
+  expect(plain.status).toBe(503)
+  expect(plain.body).toContain(caption)
+})
+
+test('once the database goes on, so does the shop', async () => {
+  const visitor = visit()
+  await fillCart(visitor)
+  link.stop('both')
+  expect((await visitor.get('/cart')).status).toBe(503)
+  link.go()
+  await expect.poll(async () => (await visitor.get('/cart')).status).toBe(200)
+  expect((await visitor.get('/cart')).props.cart.count).toBe(2)
+})
+
+test('an order whose commit was not heard of is found by sending the same page again', async () => {
+  const visitor = visit()
+  await fillCart(visitor)
+  const { idempotency_key, cart } = (await visitor.hybrid('/cart/checkout')).props
+  const form = { ...contact, idempotency_key, expected_total: cart.grand_total }
+  link.stopWhenAsked('commit')
+  expect((await visitor.post('/cart/checkout', form)).status).toBe(503)
+  const readOrders = () => shop.db.selectFrom('orders').where(ofVisitors.orders).select(['ref_nr', 'state']).execute()
+  expect(await readOrders()).toHaveLength(1)
+  link.go()
+  await expect.poll(async () => (await visitor.get('/health/ready')).status).toBe(200)
+  const again = await visitor.post('/cart/checkout', form)
+  expect(again.status).toBe(409)
+  expect(again.location).toContain('/demo-bank/')
+  expect(await readOrders()).toMatchObject([{ state: 'awaiting_payment' }])
+  expect(await shop.db.selectFrom('payments').where(ofVisitors.payments).select('id').execute()).toHaveLength(1)
+})
+
+test('a buyer who waits long for a zone that is locked is served, for the database shows signs of life', async () => {
+  const visitor = visit()
+  await fillCart(visitor)
+  const { zoneId, ticketIds } = await storeConcert(shop.db)
+  let added: Promise<VisitorResponse> | null = null
+  await shop.db.transaction().execute(async (holder) => {
+    await sql`select from zones where id = ${zoneId} for update`.execute(holder)
+    added = visitor.post(`/cart/add/${ticketIds[0]}`, { quantity: 1 })
+    // Longer than a database that stands still is waited for.
+    await sql`select pg_sleep(2.5)`.execute(holder)
+  })
+  expect((await added!).status).toBe(200)
+  expect((await visitor.get('/cart')).props.cart.count).toBe(3)
+})

@@ -1,0 +1,21 @@
+import { jobs as cartJobs } from '../cart/server/jobs.ts'
+import { jobs as contactJobs } from '../contact/server/jobs.ts'
+import { compileCatalogue } from '../i18n/server/catalogue.ts'
+import type { Config } from './config/config.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
+import { createPaymentJobs } from '../payments/server/jobs.ts'
+import { createMailJobs } from '../../platform/mail/mail-jobs.ts'
+import { rateLimitJobs } from '../../platform/http/requests/rate-limit.ts'
+import { retentionJobs } from './retention/jobs.ts'
+
+/** Every job of the shop. A feature's jobs stand in its `server/jobs.ts` and are added here. */
+export function createJobs(config: Config): Job[] {
+  return [
+    ...rateLimitJobs,
+    ...cartJobs,
+    ...contactJobs,
+    ...createPaymentJobs(config),
+    ...retentionJobs,
+    ...createMailJobs({ config, catalogue: compileCatalogue() }),
+  ]
+}

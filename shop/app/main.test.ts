@@ -1,0 +1,240 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { findFamily, signalAll } from '../../packages/embedded-postgres/src/lib/testing/server.ts'
+import { productionEnvironment } from './testing/production.ts'
+import { readPageFiles } from '../../platform/build/built-pages.ts'
+
+let directory: string
+let port: number
+let running: Process[]
+
+interface Process {
+  child: ChildProcess
+  output: () => string
+  /** Resolves to the exit code, or to the signal that ended the process. */
+  ended: Promise<number | string | null>
+}
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'cadenza-main-'))
+  await writeBuild(join(directory, 'build'))
+  port = await findFreePort()
+  running = []
+})
+
+afterEach(async () => {
+  for (const { child, ended } of running) {
+    child.kill('SIGTERM')
+    await ended
+  }
+  await killDatabase()
+  await rm(directory, { recursive: true, force: true })
+})
+
+/** A production start: no demo season is made, which would take its time. */
+function start(environment: Record<string, string> = {}): Process {
+  const child = fork(join(import.meta.dirname, 'main.ts'), {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      PATH: process.env.PATH,
+      ...productionEnvironment,
+      ORIGINS: `en=http://localhost:${port},fr=http://fr.localhost:${port},hu=http://hu.localhost:${port}`,
+      LOG_LEVEL: 'info',
+      PORT: String(port),
+      DATA_DIR: join(directory, 'var'),
+      BUILD_DIR: join(directory, 'build'),
+      ...environment,
+    },
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  const ended = new Promise<number | string | null>((resolve) =>
+    child.once('exit', (code, signal) => resolve(code ?? signal)),
+  )
+  const started = { child, output: () => text, ended }
+  running.push(started)
+  return started
+}
+
+const isReady = async (at = port) => (await fetch(`http://localhost:${at}/health/ready`).catch(() => null))?.ok === true
+
+async function startUntilReady(at = port): Promise<Process> {
+  const started = start({ PORT: String(at) })
+  await vi.waitFor(
+    async () => {
+      if (started.child.exitCode !== null) throw new Error(started.output())
+      expect(await isReady(at)).toBe(true)
+    },
+    { timeout: 50_000, interval: 50 },
+  )
+  await vi.waitFor(() => expect(started.output()).toContain('The shop is open.'))
+  return started
+}
+
+/** What a process in production said, line by line. Throws where a line is none of JSON. */
+const linesOf = ({ output }: Process) =>
+  output()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+/** The last words of a process may arrive after it has ended. */
+async function waitForOutput({ output }: Process, expected: string | RegExp): Promise<void> {
+  await vi.waitFor(() => expect(output()).toMatch(expected))
+}
+
+async function readDatabasePid(): Promise<number | null> {
+  const text = await readFile(join(directory, 'var/postgres/data/postmaster.pid'), 'utf8').catch(() => null)
+  return text === null ? null : Number(text.split('\n')[0])
+}
+
+async function killDatabase(): Promise<void> {
+  const pid = await readDatabasePid()
+  if (pid) process.kill(pid, 'SIGQUIT')
+  await vi.waitFor(async () => expect(await readDatabasePid()).toBeNull(), { timeout: 10_000 })
+}
+
+// A machine that is busy with other tests is no fault of the shop's.
+vi.setConfig({ testTimeout: 60_000 })
+
+test('a shop opens, says where it is, and closes at SIGTERM with its database', async () => {
+  const shop = await startUntilReady()
+  expect(linesOf(shop)).toContainEqual(
+    expect.objectContaining({
+      msg: 'The shop is open.',
+      payments: 'demo',
+      mails: '127.0.0.1:1',
+      origins: expect.objectContaining({ hu: `http://hu.localhost:${port}` }),
+    }),
+  )
+  expect(await readDatabasePid()).not.toBeNull()
+  shop.child.kill('SIGTERM')
+  // Asked twice, as by a terminal and by npm.
+  shop.child.kill('SIGINT')
+  expect(await shop.ended).toBe(0)
+  expect(await readDatabasePid()).toBeNull()
+  expect(linesOf(shop).filter(({ level }) => level >= 50)).toEqual([])
+})
+
+test('after kill -9 the next start finds the database that was left behind', async () => {
+  const shop = await startUntilReady()
+  const pid = await readDatabasePid()
+  shop.child.kill('SIGKILL')
+  expect(await shop.ended).toBe('SIGKILL')
+  await startUntilReady()
+  expect(await readDatabasePid()).toBe(pid)
+})
+
+test('a shop whose parent was killed without a word closes by itself', async () => {
+  const shop = await startUntilReady()
+  shop.child.disconnect()
+  expect(await shop.ended).toBe(0)
+  expect(await readDatabasePid()).toBeNull()
+})
+
+test('a shop that is told to stop while it starts leaves nothing behind', async () => {
+  for (const milliseconds of [200, 500, 800, 1_200]) {
+    const shop = start()
+    await sleep(milliseconds)
+    shop.child.kill('SIGTERM')
+    await shop.ended
+    expect(await readDatabasePid()).toBeNull()
+  }
+})
+
+test('a port that is taken is said in a sentence, and the database is closed again', async () => {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(port, 'localhost', resolve))
+  const shop = start()
+  expect(await shop.ended).toBe(1)
+  await waitForOutput(
+    shop,
+    `Port ${port} is taken: stop what listens there, or choose another one, as in \\"PORT=${port + 1} npm start\\".`,
+  )
+  expect(linesOf(shop).at(-1)).toMatchObject({ level: 60, err: { code: 'EADDRINUSE' } })
+  expect(await readDatabasePid()).toBeNull()
+  await new Promise((resolve) => other.close(resolve))
+})
+
+test('an environment that is wrong is refused with a list, before anything starts', async () => {
+  const shop = start({ SESSION_SECRET: '', HOLD_MINUTES: '0' })
+  expect(await shop.ended).toBe(1)
+  await waitForOutput(shop, 'The shop cannot start')
+  expect(linesOf(shop)).toEqual([
+    expect.objectContaining({
+      level: 60,
+      problems: [expect.stringContaining('HOLD_MINUTES'), expect.stringContaining('SESSION_SECRET')],
+    }),
+  ])
+  expect(await readDatabasePid()).toBeNull()
+})
+
+test('a shop whose database is killed is ready again, as the same process', async () => {
+  const shop = await startUntilReady()
+  const killed = Number(await readDatabasePid())
+  process.kill(killed, 'SIGKILL')
+  await vi.waitFor(
+    async () => {
+      expect(await readDatabasePid()).not.toBe(killed)
+      expect(await isReady()).toBe(true)
+    },
+    // The promise is ten seconds; a machine that is busy with other tests takes longer.
+    { timeout: 40_000, interval: 50 },
+  )
+  expect(shop.child.exitCode).toBeNull()
+  await waitForOutput(shop, 'The embedded database is started again.')
+})
+
+test.runIf(process.platform === 'linux').each<NodeJS.Signals>(['SIGTERM', 'SIGKILL'])(
+  'of two shops on one folder the one that started the database is ended with it by %s, and the other is ready again',
+  async (signal) => {
+    const first = await startUntilReady()
+    const other = await findFreePort()
+    const second = await startUntilReady(other)
+    const killed = Number(await readDatabasePid())
+    signalAll(await findFamily(first.child.pid!, killed), signal)
+    await vi.waitFor(
+      async () => {
+        expect(await readDatabasePid()).not.toBe(killed)
+        expect(await isReady(other)).toBe(true)
+      },
+      // The promise is ten seconds; a machine that is busy with other tests takes longer.
+      { timeout: 40_000, interval: 50 },
+    )
+    await first.ended
+    expect(await isReady(other)).toBe(true)
+    expect(second.child.exitCode).toBeNull()
+  },
+)
+
+test('a database that refuses the password is said in a sentence, at once', async () => {
+  const url = new URL(inject('postgresUrl'))
+  url.password = 'wrong'
+  const shop = start({ DATABASE_URL: url.href })
+  expect(await shop.ended).toBe(1)
+  await waitForOutput(shop, 'refuses the password of')
+  expect(linesOf(shop).at(-1)).toMatchObject({ level: 60, msg: expect.stringContaining('correct it in DATABASE_URL') })
+})
+
+/** As little of a build as a process needs to start. */
+async function writeBuild(build: string): Promise<void> {
+  await mkdir(join(build, 'client/.vite'), { recursive: true })
+  await mkdir(join(build, 'server'))
+  const keys = ['shop/client/main.tsx', ...readPageFiles().values()]
+  const manifest = Object.fromEntries(keys.map((key) => [key, { file: 'main.js' }]))
+  await writeFile(join(build, 'client/.vite/manifest.json'), JSON.stringify(manifest))
+  await writeFile(join(build, 'server/render.js'), 'export const render = async () => ({ html: "" })')
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const { port: free } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return free
+}

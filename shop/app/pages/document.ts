@@ -1,0 +1,50 @@
+import type { PagePayload } from '@cadenza/navigation'
+import { escapeHtml, renderHead, renderRoot } from '@cadenza/navigation/server'
+import type { Locale } from '../../../values/locales.ts'
+
+interface DocumentParts {
+  locale: Locale
+  payload: PagePayload
+  /** The page as rendered, already HTML. */
+  body: string
+  assets: PageAssets
+  messagesUrl: string
+}
+
+/** The files that a page needs in the browser, by their addresses. */
+export interface PageAssets {
+  entry: string
+  stylesheets: string[]
+  modules: string[]
+  fonts: string[]
+}
+
+/** The whole document of a first visit. Nothing in it is a script or a style of its own: the security policy forbids both. */
+export function renderDocument({ locale, payload, body, assets, messagesUrl }: DocumentParts): string {
+  const links = [
+    ...assets.fonts.map(
+      (href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escapeHtml(href)}">`,
+    ),
+    ...assets.stylesheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
+    ...assets.modules.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`),
+    `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(messagesUrl)}">`,
+  ]
+  return `<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#FAF6EF" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#14100E" media="(prefers-color-scheme: dark)">
+<link rel="icon" type="image/svg+xml" href="/favicon.svg">
+${links.join('\n')}
+${renderHead(payload)}
+</head>
+<body>
+${renderRoot(payload, body)}
+<script type="module" src="${escapeHtml(assets.entry)}"></script>
+</body>
+</html>
+`
+}

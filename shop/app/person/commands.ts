@@ -1,0 +1,116 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type AdminContext, AdminError, type Command, UsageError } from '../admin/command.ts'
+import { hashPerson, writeAudit } from '../admin/audit-store.ts'
+import { findMailFiles } from './mail-files.ts'
+import { type Erasure, erasePerson, findPerson, type Person } from './person-store.ts'
+
+const exportPerson: Command = {
+  name: 'person export',
+  arguments: ['MAIL', '[FILE]'],
+  summary: 'Writes down all that the shop knows of a mail address, as JSON',
+  details:
+    'Without FILE it is printed. FILE must be a new one; only its owner can read it. Say `npm run --silent` where the output\nis passed on.',
+  async run({ arguments: [given = '', file] }, context) {
+    const email = readEmail(given)
+    const { db } = await context.database()
+    const { person, files } = await collect(db, email, context)
+    const text = JSON.stringify({ email, exported_at: new Date().toISOString(), ...person, files }, null, 2)
+    if (file === undefined) return context.print(text)
+    const path = context.resolvePath(file)
+    await writeFile(path, `${text}\n`, { mode: 0o600, flag: 'wx' })
+    context.print(`${path}: ${summarise(person)}, ${files.length} mails in files.`)
+  },
+}
+
+const erase: Command = {
+  name: 'person erase',
+  arguments: ['MAIL'],
+  options: { yes: { type: 'boolean', help: 'do it; without this it is only said what would be done' } },
+  summary: 'Forgets a mail address, as far as the law and concerts to come allow',
+  details: [
+    'What an invoice has to name stays until its time is over. Orders with a payment, a refund or a concert still to come stay',
+    'as they are, so that their tickets keep working: erase again after that. It is written into the audit log, without the',
+    'address. Backups that were made before still know it.',
+  ].join('\n'),
+  async run({ arguments: [given = ''], options }, context) {
+    const email = readEmail(given)
+    const { db } = await context.database()
+    const { files } = await collect(db, email, context)
+    const isMeant = options.yes === true
+    const erasure = await db
+      .transaction()
+      .execute(async (trx) => {
+        const done = await erasePerson(trx, email)
+        // Tried out to the end, so that the numbers are true, and then taken back.
+        if (!isMeant) throw new Rehearsal(done)
+        const subject = hashPerson(email, context.config().sessionSecret)
+        const { invoices, open, ...counts } = done
+        const details = { ...counts, invoices: invoices.length, open: open.length, files: files.length }
+        await writeAudit(trx, { actor: context.actor, action: 'person erase', subject, details })
+        return done
+      })
+      .catch((error: unknown) => {
+        if (error instanceof Rehearsal) return error.erasure
+        throw error
+      })
+    if (isMeant) for (const file of files) await rm(file, { force: true })
+    context.print(isMeant ? 'Erased:' : 'This would be erased:')
+    for (const line of describe(erasure, files.length, context)) context.print(line)
+    if (!isMeant) context.print('Nothing has been changed: add --yes to do it.')
+  },
+}
+
+export const personCommands: Command[] = [exportPerson, erase]
+
+class Rehearsal extends Error {
+  readonly erasure: Erasure
+
+  constructor(erasure: Erasure) {
+    super('A rehearsal.')
+    this.erasure = erasure
+  }
+}
+
+function readEmail(given: string): string {
+  const email = given.trim()
+  if (!z.email().safeParse(email).success) throw new UsageError(`"${given}" is not a mail address.`)
+  return email
+}
+
+async function collect(db: Parameters<typeof findPerson>[0], email: string, context: AdminContext) {
+  const person = await findPerson(db, email)
+  const files = await findMailFiles(join(context.config().dataDirectory, 'mail'), email)
+  const { orders, messages, mails, sessions, notices } = person
+  if ([orders, messages, mails, sessions, notices, files].every((found) => found.length === 0)) {
+    throw new AdminError(`The shop knows nothing of ${email}.`)
+  }
+  return { person, files }
+}
+
+function summarise({ orders, tickets, messages, mails, sessions, notices }: Person): string {
+  return [
+    `${orders.length} orders with ${tickets.length} tickets`,
+    `${messages.length} messages`,
+    `${mails.length} mails`,
+    `${sessions.length} visits`,
+    `${notices.length} notices of the payment provider`,
+  ].join(', ')
+}
+
+function describe(erasure: Erasure, files: number, context: AdminContext): string[] {
+  const { paidOrderYears } = context.config().retention
+  const { orders, invoices, open, messages, mails, sessions, notices } = erasure
+  return [
+    `${orders} orders, ${messages} messages, ${mails} mails, ${files} mails in files, ${sessions} visits, ${notices} notices of the payment provider.`,
+    ...invoices.map(
+      ({ ref_nr, year }) =>
+        `${ref_nr}: name and address stay until the end of ${year + paidOrderYears}, as the law wants of an invoice; not the rest.`,
+    ),
+    ...open.map(
+      (ref_nr) =>
+        `${ref_nr}: stays as it is, since a payment, a refund or a concert is still to come. Erase again after that.`,
+    ),
+  ]
+}

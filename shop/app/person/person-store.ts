@@ -1,0 +1,148 @@
+/** What the shop knows of a person, by a mail address: to hand it out, and to forget it. */
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { eraseOrdersOf } from '../../orders/server/order-erasure-store.ts'
+import type { Database } from '../../../db/schema.ts'
+
+/** Everything in the tables that belongs to a mail address. */
+export async function findPerson(db: Kysely<Database>, email: string) {
+  const orders = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .orderBy('id')
+    .execute()
+  const orderIds = [0, ...orders.map(({ id }) => id)]
+  const byOrder = sql<boolean>`order_id = any(${orderIds}::bigint[])`
+  const items = await db.selectFrom('order_items').selectAll().where(byOrder).orderBy('id').execute()
+  const payments = await db.selectFrom('payments').selectAll().where(byOrder).orderBy('id').execute()
+  const tickets = await db
+    .selectFrom('tickets')
+    .selectAll()
+    .where(sql<boolean>`order_item_id = any(${items.map(({ id }) => id)}::bigint[])`)
+    .orderBy('id')
+    .execute()
+  const refunds = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where(sql<boolean>`payment_id = any(${payments.map(({ id }) => id)}::bigint[])`)
+    .orderBy('id')
+    .execute()
+  const messages = await db
+    .selectFrom('contact_messages')
+    .selectAll()
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .orderBy('id')
+    .execute()
+  return {
+    orders: orders.map((order) => ({
+      ...order,
+      items: items.filter(({ order_id }) => order_id === order.id),
+      payments: payments.filter(({ order_id }) => order_id === order.id),
+    })),
+    tickets,
+    refunds,
+    messages,
+    mails: await findMails(db, email, { orderIds, messageIds: messages.map(({ id }) => id) }),
+    sessions: await findSessions(db, email, orderIds),
+    notices: await findNotices(db, email, references(payments)),
+  }
+}
+
+export type Person = Awaited<ReturnType<typeof findPerson>>
+
+interface Belongings {
+  orderIds: number[]
+  messageIds: number[]
+}
+
+/** Mails to the address, and those to the shop about its messages. */
+async function findMails(db: Kysely<Database>, email: string, { orderIds, messageIds }: Belongings) {
+  return db
+    .selectFrom('outbox')
+    .selectAll()
+    .where(
+      sql<boolean>`lower(recipient) = lower(${email})
+        or (data ->> 'orderId') = any(${orderIds.map(String)}::text[])
+        or (data ->> 'messageId') = any(${messageIds.map(String)}::text[])`,
+    )
+    .orderBy('id')
+    .execute()
+}
+
+/** Visits in which the address was typed, or in which its orders were made or opened; with their carts. */
+async function findSessions(db: Kysely<Database>, email: string, orderIds: number[]) {
+  const { rows } = await sql<{ id: string; created_at: Date; data: object; cart: object[] }>`
+    select sessions.id, created_at, data, coalesce((
+      select jsonb_agg(jsonb_build_object('event_ticket_id', event_ticket_id, 'quantity', quantity))
+      from carts join cart_items on cart_items.cart_id = carts.id where carts.session_id = sessions.id), '[]') as cart
+    from sessions
+    where strpos(lower(data::text), lower(${email})) > 0
+      or id in (select session_id from orders where id = any(${orderIds}::bigint[]))
+      or id in (select session_id from order_visits where order_id = any(${orderIds}::bigint[]))
+    order by created_at`.execute(db)
+  return rows
+}
+
+/** What payment providers wrote about the address, or about payments of its orders. */
+async function findNotices(db: Kysely<Database>, email: string, providerRefs: string[]) {
+  return db.selectFrom('payment_events').selectAll().where(isAbout(email, providerRefs)).orderBy('id').execute()
+}
+
+const isAbout = (email: string, providerRefs: string[]) => sql<boolean>`(strpos(lower(body), lower(${email})) > 0
+  or exists (select from unnest(${providerRefs}::text[]) as reference where strpos(body, reference) > 0))`
+
+function references(payments: { provider_ref: string | null }[]): string[] {
+  return payments.flatMap(({ provider_ref }) => provider_ref ?? [])
+}
+
+export interface Erasure {
+  /** Orders of which nothing personal is left. */
+  orders: number
+  /** Orders that keep the name and address of their invoice, and the year of it. */
+  invoices: { ref_nr: string; year: number }[]
+  /** Orders that were left as they are: a payment, a refund or a concert is still to come. */
+  open: string[]
+  messages: number
+  mails: number
+  sessions: number
+  notices: number
+}
+
+/** Forgets an address, as far as the law and what is still to come allow. */
+export async function erasePerson(trx: Transaction<Database>, email: string): Promise<Erasure> {
+  const known = await findPerson(trx, email)
+  const { emptied, invoices, open } = await eraseOrdersOf(trx, email)
+  const openIds = new Set(open.map(({ id }) => id))
+  const closed = known.orders.filter(({ id }) => !openIds.has(id))
+  return {
+    orders: emptied,
+    invoices,
+    open: open.map(({ ref_nr }) => ref_nr),
+    messages: await count(
+      sql`delete from contact_messages where id = any(${known.messages.map(({ id }) => id)}::bigint[]) returning id`.execute(
+        trx,
+      ),
+    ),
+    // A mail about an order that goes on, and has not left yet, is still wanted.
+    mails: await count(
+      sql`delete from outbox where id = any(${known.mails.map(({ id }) => id)}::bigint[])
+        and (sent_at is not null or (data ->> 'orderId') is null or (data ->> 'orderId') <> all(${[...openIds].map(String)}::text[]))
+        returning id`.execute(trx),
+    ),
+    sessions: await count(
+      sql`delete from sessions where id = any(${known.sessions.map(({ id }) => id)}::text[])
+        and not exists (select from orders where orders.session_id = sessions.id)
+        and not exists (select from order_visits where order_visits.session_id = sessions.id) returning id`.execute(
+        trx,
+      ),
+    ),
+    notices: await count(
+      sql`update payment_events set body = '{}' where processed_at is not null and body <> '{}'
+        and ${isAbout(email, references(closed.flatMap(({ payments }) => payments)))} returning id`.execute(trx),
+    ),
+  }
+}
+
+async function count(result: Promise<{ rows: unknown[] }>): Promise<number> {
+  return (await result).rows.length
+}

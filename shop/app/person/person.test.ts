@@ -1,0 +1,297 @@
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeEach, beforeAll, expect, test } from 'vitest'
+import { storeConcert } from '../../cart/server/testing/samples.ts'
+import { orderTickets, payAtBank, sendCheckout } from '../../payments/server/testing/buyer.ts'
+import type { AdminContext } from '../admin/command.ts'
+import { runCommand } from '../admin/run-command.ts'
+import type { Database } from '../../../db/schema.ts'
+import { createTestShop, type TestShop } from '../testing/shop.ts'
+import { personCommands } from './commands.ts'
+
+/**
+ * Where people are in the tables. A new table does not compile until it stands here: say `nobody`, or let the export hand it
+ * out and the erasure empty it, and give it a row in the test below.
+ */
+const tables: Record<keyof Database, 'nobody' | 'exported and erased' | 'hashes, for an hour'> = {
+  attempts: 'hashes, for an hour',
+  audit_log: 'nobody',
+  cart_items: 'exported and erased',
+  carts: 'exported and erased',
+  contact_messages: 'exported and erased',
+  counters: 'nobody',
+  demo_bank_notices: 'nobody',
+  demo_bank_payments: 'nobody',
+  demo_bank_refunds: 'nobody',
+  event_dates: 'nobody',
+  event_soloists: 'nobody',
+  event_tickets: 'nobody',
+  events: 'nobody',
+  gallery_items: 'nobody',
+  inventory_moves: 'nobody',
+  media: 'nobody',
+  order_items: 'exported and erased',
+  order_visits: 'exported and erased',
+  orders: 'exported and erased',
+  outbox: 'exported and erased',
+  pages: 'nobody',
+  payment_events: 'exported and erased',
+  payments: 'exported and erased',
+  promo_codes: 'nobody',
+  promo_redemptions: 'nobody',
+  refund_readings: 'nobody',
+  refunds: 'exported and erased',
+  sessions: 'exported and erased',
+  soloists: 'nobody',
+  tickets: 'exported and erased',
+  used_challenges: 'nobody',
+  venues: 'nobody',
+  zones: 'nobody',
+}
+
+let shop: TestShop
+let now: AdminContext
+
+beforeAll(async () => {
+  shop = await createTestShop({ season: false })
+  await mkdir(join(shop.config.dataDirectory, 'mail'), { recursive: true })
+})
+afterAll(() => shop.close())
+beforeEach(() => {
+  now = {
+    config: () => shop.config,
+    databaseUrl: async () => shop.database.url,
+    database: async () => shop.database,
+    print: () => {},
+    resolvePath: (path) => join(shop.config.dataDirectory, path),
+    actor: 'test',
+    signal: new AbortController().signal,
+  }
+})
+afterEach(() =>
+  sql`truncate orders, sessions, outbox, contact_messages, payment_events, demo_bank_payments cascade`.execute(shop.db),
+)
+
+async function run(...args: string[]) {
+  const [out, errors]: [string[], string[]] = [[], []]
+  const context = { ...now, print: (line: string) => void out.push(line) }
+  const code = await runCommand(args, {
+    commands: personCommands,
+    context,
+    printError: (line) => void errors.push(line),
+  })
+  return { code, out: out.join('\n'), errors: errors.join('\n') }
+}
+
+const maria = {
+  firstname: 'Mariamarker',
+  lastname: 'Lastmarker',
+  email: 'Maria.Marker@example.com',
+  phone: '06 99 88 77 66',
+  city: 'Citymarker',
+  address_line_1: 'Streetmarker 1',
+  message: 'Messagemarker',
+}
+const markers = /mariamarker|lastmarker|maria\.marker|99.?88.?77.?66|citymarker|streetmarker|messagemarker/i
+
+/** Maria in every corner of the shop; her concert is over, or to come. */
+async function plantMaria({ startsInDays }: { startsInDays: number }) {
+  const concert = await storeConcert(shop.db, { capacity: 100, bystanders: false })
+  const buyer = shop.visitor()
+  await buyer.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: 2 })
+  const bank = await sendCheckout(buyer, maria)
+  await payAtBank(shop, bank.location!, 'success')
+  // One that is never paid, by somebody who looks in again.
+  await buyer.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: 1 })
+  await sendCheckout(buyer, maria)
+  const [paid, unpaid] = await shop.db
+    .selectFrom('orders')
+    .select(['id', 'ref_nr', 'uuid'])
+    .where('email', '=', maria.email)
+    .orderBy('id')
+    .execute()
+  await sql`update order_items set held = 0 where order_id = ${unpaid!.id}`.execute(shop.db)
+  await shop.db.updateTable('orders').set({ state: 'expired' }).where('id', '=', unpaid!.id).execute()
+  await shop.db.updateTable('payments').set({ state: 'failed' }).where('order_id', '=', unpaid!.id).execute()
+  const [message] = await shop.db
+    .insertInto('contact_messages')
+    .values({
+      locale: 'en',
+      first_name: 'Mariamarker',
+      last_name: 'L',
+      email: 'maria.marker@EXAMPLE.com',
+      message: 'x',
+      sender_hash: '',
+    })
+    .returning('id')
+    .execute()
+  await shop.db
+    .insertInto('outbox')
+    .values({
+      kind: 'contact-received',
+      recipient: 'shop@example.com',
+      locale: 'en',
+      data: JSON.stringify({ messageId: message!.id }),
+      sent_at: new Date(),
+    })
+    .execute()
+  await shop.db
+    .insertInto('sessions')
+    .values({
+      id: 'typed',
+      data: JSON.stringify({ input: { email: maria.email, lastname: 'Lastmarker' } }),
+      expires_at: new Date(Date.now() + 1e9),
+    })
+    .execute()
+  await shop.db
+    .insertInto('payment_events')
+    .values({
+      provider: 'stripe',
+      event_id: crypto.randomUUID(),
+      body: `{"customer_email":"${maria.email}"}`,
+      processed_at: new Date(),
+    })
+    .execute()
+  // The link of a mail, opened on another device.
+  await shop.db.insertInto('order_visits').values({ session_id: 'typed', order_id: paid!.id }).execute()
+  const mail = `From: tickets@cadenza.example\r\nTo: maria.marker@example.com\r\n\r\nDear Mariamarker`
+  await writeFile(join(shop.config.dataDirectory, 'mail/000001-order-paid.eml'), mail)
+  await sql`update event_dates set starts_at = now() + make_interval(days => ${startsInDays}),
+    doors_at = now() + make_interval(days => ${startsInDays}) - interval '1 hour'`.execute(shop.db)
+  await shop.db.updateTable('outbox').set({ sent_at: new Date() }).execute()
+  return { paid: paid!, unpaid: unpaid!, buyer }
+}
+
+/** Somebody else, whose things must not change. */
+async function plantTom() {
+  const concert = await storeConcert(shop.db, { capacity: 100, bystanders: false })
+  const bank = await orderTickets(shop.visitor(), concert.ticketIds[0], 1)
+  await payAtBank(shop, bank.location!, 'success')
+  await writeFile(join(shop.config.dataDirectory, 'mail/000002-order-paid.eml'), 'To: anna@example.com\r\n\r\nx')
+  await sql`update event_dates set starts_at = now() - interval '30 days', doors_at = now() - interval '31 days'`.execute(
+    shop.db,
+  )
+}
+
+/** The rows of all tables that say something of Maria, as `table: row`. */
+async function findMarkers(): Promise<string[]> {
+  const found: string[] = []
+  for (const table of Object.keys(tables)) {
+    const { rows } = await sql<{ row: string }>`select to_jsonb(t)::text as row from ${sql.table(table)} t`.execute(
+      shop.db,
+    )
+    found.push(...rows.filter(({ row }) => markers.test(row)).map(({ row }) => `${table}: ${row}`))
+  }
+  return found
+}
+
+test('person export: everything that the shop knows of an address is handed out, however it is written', async () => {
+  await plantTom()
+  const { paid, unpaid } = await plantMaria({ startsInDays: -30 })
+  const { code, out } = await run('person', 'export', 'MARIA.marker@example.com')
+  expect(code).toBe(0)
+  const person = JSON.parse(out)
+  expect(person.orders.map((order: { ref_nr: string }) => order.ref_nr)).toEqual([paid.ref_nr, unpaid.ref_nr])
+  expect(person.orders[0]).toMatchObject({
+    firstname: 'Mariamarker',
+    items: [{ quantity: 2 }],
+    payments: [{ state: 'captured' }],
+  })
+  expect(person.tickets).toHaveLength(2)
+  expect(person.messages).toHaveLength(1)
+  expect(person.mails.map((mail: { kind: string }) => mail.kind).toSorted()).toEqual(['contact-received', 'order-paid'])
+  expect(person.sessions.length).toBeGreaterThanOrEqual(2)
+  expect(person.notices.length).toBeGreaterThanOrEqual(1)
+  expect(person.files).toEqual([expect.stringMatching(/mail\/000001-order-paid\.eml$/)])
+  // Whatever says her name anywhere is in it.
+  for (const row of await findMarkers()) expect(tables[row.split(':')[0] as keyof Database]).toBe('exported and erased')
+})
+
+test('person export: a file is for its owner alone, and no file is written over', async () => {
+  await plantMaria({ startsInDays: -30 })
+  expect((await run('person', 'export', maria.email, 'maria.json')).code).toBe(0)
+  const path = join(shop.config.dataDirectory, 'maria.json')
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  expect(JSON.parse(await readFile(path, 'utf8')).orders).toHaveLength(2)
+  expect((await run('person', 'export', maria.email, 'maria.json')).code).toBe(1)
+})
+
+test('person erase: first it says what it would do, and changes nothing', async () => {
+  await plantMaria({ startsInDays: -30 })
+  const before = await findMarkers()
+  const { code, out } = await run('person', 'erase', maria.email)
+  expect(code).toBe(0)
+  expect(out).toContain('This would be erased:\n1 orders, 1 messages, 2 mails, 1 mails in files')
+  expect(out).toContain('Nothing has been changed: add --yes to do it.')
+  expect(await findMarkers()).toEqual(before)
+  expect(await readdir(join(shop.config.dataDirectory, 'mail'))).toContain('000001-order-paid.eml')
+  expect(await shop.db.selectFrom('audit_log').selectAll().execute()).toEqual([])
+})
+
+test('person erase: nothing is left of an address but the name and address of paid invoices, and nobody else is touched', async () => {
+  await plantTom()
+  const tom = await shop.db.selectFrom('orders').selectAll().execute()
+  const { paid, unpaid } = await plantMaria({ startsInDays: -30 })
+  const { code, out } = await run('person', 'erase', maria.email, '--yes')
+  expect(code).toBe(0)
+  expect(out).toMatch(new RegExp(`${paid.ref_nr}: name and address stay until the end of 20\\d\\d`))
+  const left = await findMarkers()
+  expect(left).toHaveLength(1)
+  const invoice = await shop.db.selectFrom('orders').selectAll().where('id', '=', paid.id).executeTakeFirstOrThrow()
+  expect(invoice).toMatchObject({
+    firstname: 'Mariamarker',
+    lastname: 'Lastmarker',
+    city: 'Citymarker',
+    address_line_1: 'Streetmarker 1',
+    email: '',
+    phone: '',
+    message: '',
+    session_id: null,
+    cart_id: null,
+    state: 'paid',
+  })
+  const emptied = await shop.db.selectFrom('orders').selectAll().where('id', '=', unpaid.id).executeTakeFirstOrThrow()
+  expect(emptied).toMatchObject({ firstname: '', email: '', city: '', state: 'expired' })
+  expect(await shop.db.selectFrom('order_visits').selectAll().execute()).toEqual([])
+  expect(await shop.db.selectFrom('orders').selectAll().where('id', '=', tom[0]!.id).execute()).toEqual(tom)
+  const files = await readdir(join(shop.config.dataDirectory, 'mail'))
+  expect(files).not.toContain('000001-order-paid.eml')
+  expect(files).toContain('000002-order-paid.eml')
+  const [line] = await shop.db.selectFrom('audit_log').selectAll().execute()
+  expect(line).toMatchObject({
+    actor: 'test',
+    action: 'person erase',
+    details: { orders: 1, invoices: 1, messages: 1 },
+  })
+  expect((await run('person', 'export', maria.email)).errors).toContain('The shop knows nothing of')
+})
+
+test('person erase: an order for a concert to come is left whole, its tickets still open, and the command says so', async () => {
+  const { paid, buyer } = await plantMaria({ startsInDays: 30 })
+  const { code, out } = await run('person', 'erase', maria.email, '--yes')
+  expect(code).toBe(0)
+  expect(out).toContain(`${paid.ref_nr}: stays as it is`)
+  const order = await shop.db.selectFrom('orders').selectAll().where('id', '=', paid.id).executeTakeFirstOrThrow()
+  expect(order).toMatchObject({ firstname: 'Mariamarker', email: maria.email })
+  const page = await buyer.get(`/payment/success/${paid.uuid}`)
+  expect(page.status).toBe(200)
+  expect(page.props.tickets ?? page.props.order).toBeTruthy()
+})
+
+test.each([
+  ['an address that the shop never saw', ['nobody@example.com'], 1, 'The shop knows nothing of nobody@example.com.'],
+  ['what is no address', ['maria'], 2, '"maria" is not a mail address.'],
+])('person erase: %s is said to be so', async (_, args, code, message) => {
+  const refused = await run('person', 'erase', ...args)
+  expect(refused).toMatchObject({ code, out: '' })
+  expect(refused.errors).toContain(message)
+})
+
+test('the audit log is only written to', async () => {
+  await shop.db.insertInto('audit_log').values({ actor: 'a', action: 'b' }).execute()
+  await expect(shop.db.updateTable('audit_log').set({ actor: 'c' }).execute()).rejects.toThrow(
+    'stay as they were written',
+  )
+  await expect(shop.db.deleteFrom('audit_log').execute()).rejects.toThrow('stay as they were written')
+})

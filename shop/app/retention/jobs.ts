@@ -1,0 +1,35 @@
+import type { Job, JobContext } from '../../../platform/jobs/jobs.ts'
+import { type RetentionRule, retentionRules } from './rules.ts'
+
+/** So many rows are locked at a time, for a moment. */
+const BATCH = 500
+/** Of the two minutes that a round may take; what is left over goes in the next hour. */
+const LONGEST_ROUND_MILLISECONDS = 60_000
+
+/** Forgets whatever is due, in small steps. A rule that fails does not keep the others from being applied. */
+export async function forgetWhatIsDue(
+  context: JobContext,
+  signal: AbortSignal,
+  rules: readonly RetentionRule[] = retentionRules,
+): Promise<void> {
+  const deadline = performance.now() + LONGEST_ROUND_MILLISECONDS
+  for (const { what, forget } of rules) {
+    try {
+      let count = 0
+      for (let last = BATCH; last === BATCH && !signal.aborted && performance.now() < deadline; count += last) {
+        last = await forget(context, BATCH)
+      }
+      if (count > 0) context.log.info({ what, count }, 'Personal data was forgotten, as its time was over.')
+    } catch (error) {
+      context.log.error({ err: error, what }, 'Personal data whose time is over could not be forgotten.')
+    }
+  }
+}
+
+export const retentionJobs: Job[] = [
+  {
+    name: 'retention.forget',
+    schedule: { cron: '27 * * * *' },
+    run: (context, signal) => forgetWhatIsDue(context, signal),
+  },
+]

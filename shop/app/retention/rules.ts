@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import { forgetMessages } from '../../contact/server/contact-store.ts'
+import { removeUnusedMedia } from '../../content/server/unused-media.ts'
+import { erasePaidOrders, eraseUnpaidOrders } from '../../orders/server/order-erasure-store.ts'
+import { forgetNotices } from '../../payments/server/notice-store.ts'
+import type { Retention } from '../config/config.ts'
+import type { JobContext } from '../../../platform/jobs/jobs.ts'
+import { daysAgo, removeOldFiles } from '../old-files.ts'
+import { rotateLog } from '@cadenza/embedded-postgres'
+import { forgetSentMails } from '../../../platform/mail/outbox-store.ts'
+import { forgetSessions } from '../../../platform/http/sessions/session-store.ts'
+import { sessionDays } from '../../../platform/http/sessions/visit-cookies.ts'
+
+export interface RetentionRule {
+  /** As the guide calls it. */
+  what: string
+  /** How long it is kept, as the guide says it. */
+  period: (retention: Retention) => string
+  /** Forgets up to `limit` of it. Returns how many; fewer than `limit` means that no more is due. */
+  forget: (context: JobContext, limit: number) => Promise<number>
+}
+
+const sentMailDays = 30
+const noticeDays = 90
+const mailFileDays = 30
+const unusedMediaDays = 7
+/** The log is put aside so often, and goes when the next one is. */
+const databaseLogDays = 30
+
+/** What is kept how long, and how it goes. The table in docs/operations.md is held against this one. */
+export const retentionRules: RetentionRule[] = [
+  {
+    what: 'personal data of orders that were never paid',
+    period: ({ unpaidOrderDays }) => `${unpaidOrderDays} days`,
+    forget: ({ db, config }, limit) => eraseUnpaidOrders(db, config.retention.unpaidOrderDays, limit),
+  },
+  {
+    what: 'personal data of paid orders',
+    period: ({ paidOrderYears }) => `${paidOrderYears} years after the end of the year`,
+    forget: ({ db, config }, limit) => erasePaidOrders(db, config.retention.paidOrderYears, limit),
+  },
+  {
+    what: 'messages of the contact form',
+    period: ({ contactMessageDays }) => `${contactMessageDays} days`,
+    forget: ({ db, config }, limit) => forgetMessages(db, config.retention.contactMessageDays, limit),
+  },
+  {
+    what: 'visits, their carts and what was typed in them',
+    period: () => `${sessionDays} days`,
+    forget: ({ db }, limit) => forgetSessions(db, limit),
+  },
+  {
+    what: 'mails that were sent',
+    period: () => `${sentMailDays} days`,
+    forget: ({ db }, limit) => forgetSentMails(db, sentMailDays, limit),
+  },
+  {
+    what: 'notices of the payment provider',
+    period: () => `${noticeDays} days`,
+    forget: ({ db }, limit) => forgetNotices(db, noticeDays, limit),
+  },
+  {
+    what: 'mails that were written to files',
+    period: () => `${mailFileDays} days`,
+    forget: ({ config, now }, limit) =>
+      removeOldFiles(join(config.dataDirectory, 'mail'), {
+        pattern: /\.eml(\.new)?$/,
+        before: daysAgo(now(), mailFileDays),
+        limit,
+      }),
+  },
+  {
+    what: 'files of media that nothing names',
+    period: () => `${unusedMediaDays} days`,
+    forget: ({ db, config, now }, limit) =>
+      removeUnusedMedia(db, {
+        directory: join(config.dataDirectory, 'media'),
+        before: daysAgo(now(), unusedMediaDays),
+        // Each is looked for in every table.
+        limit: Math.min(limit, 50),
+      }),
+  },
+  {
+    what: 'log of the embedded database',
+    period: () => `${2 * databaseLogDays} days`,
+    forget: ({ config, now }) => rotateLog(join(config.dataDirectory, 'postgres/log'), daysAgo(now(), databaseLogDays)),
+  },
+]

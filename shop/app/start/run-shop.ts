@@ -1,0 +1,117 @@
+/** The shop in a process: reads the environment, opens the database, serves until it is told to stop. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createApp } from '../app.ts'
+import { findDoubts, readConfig, type Config } from '../config/config.ts'
+import { createDatabase } from '../../../platform/database/database.ts'
+import { jobLimits, upkeepLimits } from '../../../platform/database/database-limits.ts'
+import { startEmbeddedPostgres } from '@cadenza/embedded-postgres'
+import { fillEmptyShop } from './seed-empty-shop.ts'
+import { createJobs } from '../job-list.ts'
+import { startJobs } from '../../../platform/jobs/jobs.ts'
+import type { Log } from '../../../platform/process/log.ts'
+import { migrate } from '../../../platform/database/migrate.ts'
+import { prepareShutdown, type Shutdown } from '../../../platform/process/shutdown.ts'
+import { StartError } from '../../../platform/process/start-error.ts'
+import { sayWhyItFailed, type Hearer } from './start-failure.ts'
+import { sayThatItIsOpen } from './start-message.ts'
+import { loadBuiltRenderer } from '../../../platform/build/built-pages.ts'
+import { waitForDatabase } from '../../../platform/database/wait-for-database.ts'
+
+interface Start {
+  shutdown: Shutdown
+  log: Log
+}
+
+async function startShop(config: Config, { shutdown, log }: Start): Promise<void> {
+  await mkdir(join(config.dataDirectory, 'media'), { recursive: true })
+  const url = await openDatabase(config, { shutdown, log })
+  const clock = () => new Date()
+  await prepareDatabase(url, { config, now: clock(), shutdown })
+  const onIdleError = (error: Error) => log.warn(error, 'A database connection broke and is replaced.')
+  const database = createDatabase(url, { onIdleError })
+  // Of their own: jobs never take connections from visitors.
+  const jobDatabase = createDatabase(url, { connections: 5, limits: jobLimits, onIdleError })
+  shutdown.add(database.close)
+  shutdown.add(jobDatabase.close)
+
+  const pages = config.buildDirectory
+    ? null
+    : (await import('../../../platform/build/development-pages.ts')).createDevelopmentPages()
+  const renderer = pages?.renderer ?? (await loadBuiltRenderer(config.buildDirectory ?? ''))
+  const app = await createApp(config, { database, clock, renderer, log })
+  await pages?.attach(app.server)
+  const listening = app.listen({ host: config.host, port: config.port })
+  // Fastify breaks when it is closed while it binds the second address of "localhost".
+  shutdown.add(async () => {
+    await listening.catch(() => {})
+    await app.close()
+  })
+  // Before the server: it waits for the browsers that listen to Vite for changes.
+  if (pages) shutdown.add(pages.close)
+  await listening
+  sayThatItIsOpen(config, log)
+  // After listening: who opens a page does not wait for the job queue.
+  const context = { db: jobDatabase.db, config, now: clock, log }
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const jobs = startJobs({ pool: jobDatabase.pool, jobs: createJobs(config), context, signal })
+  shutdown.add(async () => {
+    stopping.abort()
+    await jobs.then(
+      (running) => running.stop(),
+      () => {},
+    )
+  })
+  await jobs
+}
+
+/** Takes as long as it takes, over connections that are gone before the shop opens. */
+async function prepareDatabase(url: string, shop: { config: Config; now: Date; shutdown: Shutdown }): Promise<void> {
+  const { db, pool, close } = createDatabase(url, { connections: 2, limits: upkeepLimits })
+  try {
+    await migrate(pool)
+    await fillEmptyShop({ ...shop, db, databaseUrl: url })
+  } finally {
+    await close()
+  }
+}
+
+/** The address of a database that answers. */
+async function openDatabase(config: Config, start: Start): Promise<string> {
+  if (!config.databaseUrl) return startEmbedded(config, start)
+  // Heard in words at a terminal, and as a line of the log in production.
+  await waitForDatabase(config.databaseUrl, { say: console.warn })
+  return config.databaseUrl
+}
+
+async function startEmbedded(config: Config, { shutdown, log }: Start): Promise<string> {
+  const directory = join(config.dataDirectory, 'postgres')
+  const postgres = startEmbeddedPostgres({ directory, log }).catch((error: NodeJS.ErrnoException) => {
+    // Where a file is the matter, its path and code say more; what the server complains of names the remedy itself.
+    throw error.code ? error : new StartError(error.message, { cause: error })
+  })
+  // Before it has started: whoever stops the shop in the middle of that does not leave a database behind.
+  shutdown.add(async () => (await postgres.catch(() => null))?.stop())
+  return (await postgres).url
+}
+
+/** Runs the shop until the process is told to stop. A start that fails says why and ends the process with 1. */
+export async function runShop({ log, isProduction }: Hearer): Promise<void> {
+  const shutdown = prepareShutdown(log)
+  let config: Config | null = null
+  try {
+    config = readConfig()
+    log.level = config.logLevel
+    for (const doubt of findDoubts()) console.warn(doubt)
+    await startShop(config, { shutdown, log })
+  } catch (error) {
+    // A start that is told to stop in the middle fails wherever it is: that is no news.
+    if (!shutdown.hasBegun()) {
+      sayWhyItFailed(error, { log, isProduction }, config)
+      process.exitCode = 1
+    }
+    await shutdown.end()
+    process.exit()
+  }
+}

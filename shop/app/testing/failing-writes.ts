@@ -1,0 +1,26 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../../db/schema.ts'
+
+/** What the database says to such a row. */
+export const diskIsFull = 'The disk is full.'
+
+/**
+ * As long as `work` runs, the database refuses every row that is written in one way: shows what comes of the rest, and
+ * whether anybody hears of it.
+ *
+ *     await whileFailing(db, 'update of state on orders', () => expect(pay()).rejects.toThrow(diskIsFull))
+ */
+export async function whileFailing(db: Kysely<Database>, write: string, work: () => Promise<unknown>): Promise<void> {
+  const table = write.split(' on ')[1]
+  if (!table) throw new Error(`Say on which table: ${write}`)
+  await sql`
+    create or replace function refuse_row() returns trigger language plpgsql as $$ begin raise exception ${sql.lit(diskIsFull)}; end $$`.execute(
+    db,
+  )
+  await sql`create trigger refusing before ${sql.raw(write)} for each row execute function refuse_row()`.execute(db)
+  try {
+    await work()
+  } finally {
+    await sql`drop trigger refusing on ${sql.table(table)}`.execute(db)
+  }
+}

@@ -1,0 +1,57 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { createDatabase } from '../../../platform/database/database.ts'
+import { upkeepLimits } from '../../../platform/database/database-limits.ts'
+import { startEmbeddedPostgres } from '@cadenza/embedded-postgres'
+import { migrate } from '../../../platform/database/migrate.ts'
+import { changeDatabase, TEMPLATE_DATABASE } from './database.ts'
+import { createRunDirectory } from './run-directory.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string
+  }
+}
+
+/**
+ * One PostgreSQL per run, with a migrated database that each test file clones. Any number of runs go side by side. With
+ * TEST_DATABASE_URL the run uses that server instead, one run at a time; its role needs to create databases.
+ */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const { TEST_DATABASE_URL: given } = process.env
+  if (given) {
+    await createTemplate(given)
+    project.provide('postgresUrl', given)
+    return () => dropTemplate(given)
+  }
+  const directory = await createRunDirectory('cadenza-test')
+  const postgres = await startEmbeddedPostgres({
+    directory: join(directory, 'postgres'),
+    isDurable: false,
+    // A worker of the autovacuum on a database keeps its owner from dropping it.
+    settings: { max_connections: '200', autovacuum: 'off' },
+  })
+  await createTemplate(postgres.url)
+  project.provide('postgresUrl', postgres.url)
+  return async () => {
+    await postgres.stop()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+async function createTemplate(url: string): Promise<void> {
+  await dropTemplate(url)
+  const main = createDatabase(url, { limits: upkeepLimits })
+  await main.pool.query(`create database ${TEMPLATE_DATABASE}`)
+  await main.close()
+  const template = createDatabase(changeDatabase(url, TEMPLATE_DATABASE), { limits: upkeepLimits })
+  await migrate(template.pool)
+  await template.close()
+}
+
+async function dropTemplate(url: string): Promise<void> {
+  const main = createDatabase(url, { limits: upkeepLimits })
+  await main.pool.query(`drop database if exists ${TEMPLATE_DATABASE}`)
+  await main.close()
+}

@@ -1,0 +1,52 @@
+import { compileCatalogue } from '../../i18n/server/catalogue.ts'
+import type { Locale } from '../../../values/locales.ts'
+import type { pages } from '../../pages.ts'
+import { render } from '../pages/render.tsx'
+
+const catalogue = compileCatalogue()
+
+export interface RenderOptions {
+  locale?: Locale
+  errors?: Record<string, string | Record<string, string>>
+  input?: Record<string, string>
+}
+
+/** A whole page with its layout, as the server sends it, on the 21st of November 2026. */
+export async function renderPage(
+  component: keyof typeof pages,
+  properties: object,
+  { locale = 'en', errors = {}, input }: RenderOptions = {},
+): Promise<string> {
+  const shared = {
+    localization: { locale, localizedUrls: { en: '/', fr: '/', hu: '/' }, currentRoute: null },
+    cart: { count: 0 },
+    security: { user: null, csrf_token: 'token' },
+    meta: { footerLinks: [], menu: [] },
+    shop: {
+      name: 'Cadenza',
+      email: 'hello@cadenza.example',
+      phone: '+33 1 99 00 12 34',
+      now: '2026-11-21T12:00:00.000Z',
+      social: [],
+    },
+    errors,
+    flash: {},
+    input,
+  }
+  const view = { component, properties: { ...shared, ...properties }, deferred: [] }
+  const payload = { view, dialog: null, url: 'http://shop.test/x', version: 'test' }
+  const { html } = await render({ payload, messages: catalogue[locale] })
+  return html
+}
+
+/** What is read in the middle of the page: neither header nor footer, nor any markup. */
+export function readMain(html: string): string {
+  return html
+    .slice(html.indexOf('<main'), html.indexOf('</main>'))
+    .replaceAll(/<!--.*?-->/g, '')
+    .replaceAll(/<(noscript|template)[^>]*>.*?<\/\1>/gs, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+}

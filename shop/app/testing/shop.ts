@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { fillDemoSeason } from '../../../db/demo/seed/seed.ts'
+import { calendarDateOf } from '../../../values/dates.ts'
+import type { Locale } from '../../../values/locales.ts'
+import { createApp, type AppDependencies } from '../app.ts'
+import { type Config, type Environment, readConfig } from '../config/config.ts'
+import type { Renderer } from '../../../platform/build/renderer.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { createVisitor, type Visitor } from './visitor.ts'
+
+export interface TestShop {
+  app: FastifyInstance
+  config: Config
+  database: TestDatabase
+  db: TestDatabase['db']
+  /** A request of no browser, to the English address unless it names another host. */
+  inject(request: InjectOptions): Promise<LightMyRequestResponse>
+  /** Somebody with a browser: cookies, a language, an address that nobody shares unless it is given, and a hybrid client. */
+  visitor(locale?: Locale, address?: string): Visitor
+  close(): Promise<void>
+}
+
+interface TestShopOptions {
+  environment?: Environment
+  /** false leaves the shop empty. */
+  season?: boolean
+  dependencies?: Partial<AppDependencies>
+}
+
+/** Pages are told by their payloads: what they look like is for the tests in the browser. */
+const payloadOnly: Renderer = {
+  version: 'test',
+  render: async () => ({ html: '' }),
+  assetsOf: () => ({ entry: '/build/main.js', stylesheets: [], modules: [], fonts: [] }),
+}
+
+/**
+ * The whole shop on a database of its own, filled with the demo season, listening on a free port of this machine.
+ *
+ *     const shop = await createTestShop()
+ *     afterAll(shop.close)
+ */
+export async function createTestShop(options: TestShopOptions = {}): Promise<TestShop> {
+  const { environment = {}, season = true, dependencies = {} } = options
+  const database = await createTestDatabase()
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'cadenza-shop-'))
+  const port = await findFreePort()
+  const config = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataDirectory,
+    PORT: String(port),
+    ...environment,
+  })
+  const clock = dependencies.clock ?? (() => new Date())
+  if (season) {
+    await fillDemoSeason({ db: database.db, config, today: calendarDateOf(clock()), pictures: 'tiny' })
+  }
+  const app = await createApp(config, { database, renderer: payloadOnly, clock, ...dependencies })
+  await app.listen({ port, host: '127.0.0.1' })
+  return {
+    app,
+    config,
+    database,
+    db: database.db,
+    inject: (request) =>
+      app.inject({ ...request, headers: { host: new URL(config.origins.en).host, ...request.headers } }),
+    visitor: (locale = 'en', address) => createVisitor(app, config.origins[locale], address),
+    async close() {
+      await app.close()
+      await database.close()
+      await rm(dataDirectory, { recursive: true, force: true })
+    },
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

@@ -1,0 +1,50 @@
+import { Link } from '@cadenza/navigation/react'
+import type { CalendarDate as Day } from '../../../values/dates.ts'
+import { formatDate } from '../../../values/dates.ts'
+import { useLocale, useTranslate } from '../../i18n/translation.tsx'
+import type { EventDate, VenueChoice } from '../catalogue.ts'
+import styles from './calendar-date.module.css'
+import { DateMark } from './date-mark.tsx'
+import { linkToConcert } from '../event-links.ts'
+import { describeDay } from './day-appearance.ts'
+import { venueSlugForDate } from '../selection.ts'
+
+export interface CalendarDateProps {
+  eventDate: EventDate
+  venues: VenueChoice[]
+  selectedVenueSlug: string | null
+  selectedDate: Day | null
+  nextDate: Day | null
+}
+
+/** A day with concerts: a link in the colours of its venues. What the colours say, its name says too. */
+export function CalendarDate({ eventDate, venues, selectedVenueSlug, selectedDate, nextDate }: CalendarDateProps) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const { date } = eventDate
+  const isNext = date === nextDate
+  const name = [
+    formatDate(date, 'full', locale),
+    ...eventDate.venues.map((venue) =>
+      t('event.venueState', { venue: venue.title, state: t(`event.state.${venue.state}`) }),
+    ),
+    ...(isNext ? [t('event.nextConcert')] : []),
+  ].join('. ')
+  return (
+    <Link
+      className={styles.date}
+      href={linkToConcert(venueSlugForDate(eventDate, selectedVenueSlug, venues), date)}
+      preserveScroll
+      preserveState
+      preload="hover"
+      data-date={date}
+      data-look={describeDay(eventDate, selectedDate ? null : selectedVenueSlug)}
+      data-next={isNext || undefined}
+      aria-current={date === selectedDate ? 'date' : undefined}
+      aria-label={name}
+    >
+      <DateMark className={styles.mark} colors={eventDate.venues.map(({ color }) => color)} />
+      <span className={styles.number}>{Number(date.slice(8))}</span>
+    </Link>
+  )
+}

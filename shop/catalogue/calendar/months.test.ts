@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  addMonths,
+  buildWeeks,
+  findMonthRange,
+  findNextDate,
+  findOpeningMonth,
+  isMonth,
+  maskDate,
+  monthOf,
+  weekdays,
+} from './months.ts'
+import { concertOn, dateWith } from '../testing/samples.ts'
+
+const months = fc
+  .record({ year: fc.integer({ min: 1990, max: 2090 }), month: fc.integer({ min: 1, max: 12 }) })
+  .map(({ year, month }) => `${year}-${String(month).padStart(2, '0')}`)
+
+describe('the weeks of a month', () => {
+  it('begin on Mondays and hold every day once, in order', () => {
+    fc.assert(
+      fc.property(months, (month) => {
+        const weeks = buildWeeks(month, [])
+        const days = weeks.flat().filter((day) => day !== null)
+        expect(days.map(({ day }) => day)).toEqual(Array.from({ length: days.length }, (_, index) => index + 1))
+        expect(new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate()).toBe(days.length)
+        for (const week of weeks) {
+          expect(week).toHaveLength(7)
+          week.forEach((day, weekday) => day && expect((new Date(day.date).getUTCDay() + 6) % 7).toBe(weekday))
+        }
+      }),
+    )
+  })
+
+  it('carry the concerts of their days', () => {
+    const eventDate = dateWith('2026-11-28', [concertOn('2026-11-28', 'aurore')])
+    const days = buildWeeks('2026-11', [eventDate])
+      .flat()
+      .filter((day) => day?.eventDate)
+    expect(days).toEqual([{ date: '2026-11-28', day: 28, eventDate }])
+  })
+
+  it('know Monday as the first of the weekdays', () => {
+    expect(weekdays.map((day) => new Date(day).getUTCDay())).toEqual([1, 2, 3, 4, 5, 6, 0])
+  })
+})
+
+describe('months', () => {
+  it('are counted forth and back', () => {
+    fc.assert(
+      fc.property(months, fc.integer({ min: -60, max: 60 }), (month, count) => {
+        expect(addMonths(addMonths(month, count), -count)).toBe(month)
+      }),
+    )
+    expect(addMonths('2026-12', 1)).toBe('2027-01')
+  })
+
+  it('are read from the address only where they exist', () => {
+    expect(isMonth('2026-11')).toBe(true)
+    for (const text of ['2026-13', '2026-1', '2026-11-01', '', undefined, ['2026-11']])
+      expect(isMonth(text)).toBe(false)
+  })
+
+  it('reach from the first concert to the last', () => {
+    const eventDates = ['2026-10-02', '2027-03-01'].map((date) => dateWith(date, [concertOn(date, 'aurore')]))
+    expect(findMonthRange('2026-11', eventDates)).toEqual({ first: '2026-10', last: '2027-03' })
+    expect(findMonthRange('2028-01', eventDates)).toEqual({ first: '2026-10', last: '2028-01' })
+    expect(findMonthRange('2026-11', [])).toEqual({ first: '2026-11', last: '2026-11' })
+  })
+})
+
+describe('the next date', () => {
+  const now = new Date('2026-11-21T12:00:00Z')
+
+  it('is the first that is still to come', () => {
+    const eventDates = ['2026-12-02', '2026-11-20', '2026-11-27'].map((date) =>
+      dateWith(date, [concertOn(date, 'aurore')]),
+    )
+    expect(findNextDate(eventDates, now)).toBe('2026-11-27')
+  })
+
+  it('is today until the last concert of the day has begun', () => {
+    const eventDates = [
+      dateWith('2026-11-21', [concertOn('2026-11-21', 'aurore', { start_date: '2026-11-21T18:30:00.000Z' })]),
+      dateWith('2026-11-27', [concertOn('2026-11-27', 'aurore')]),
+    ]
+    expect(findNextDate(eventDates, new Date('2026-11-21T18:29:59Z'))).toBe('2026-11-21')
+    expect(findNextDate(eventDates, new Date('2026-11-21T18:30:00Z'))).toBe('2026-11-27')
+  })
+
+  it('is a day on which one of several concerts is still to come', () => {
+    const concerts = [
+      concertOn('2026-11-21', 'aurore', { start_date: '2026-11-21T10:00:00.000Z' }),
+      concertOn('2026-11-21', 'vigado', { state: 'cancelled' }),
+      concertOn('2026-11-21', 'tour'),
+    ]
+    expect(findNextDate([dateWith('2026-11-21', concerts)], now)).toBe('2026-11-21')
+  })
+
+  it('passes over what does not take place, not over what is sold out', () => {
+    const states = ['cancelled', 'postponed', 'sold_out'] as const
+    const eventDates = states.map((state, index) => {
+      const date = `2026-11-2${index + 5}`
+      return dateWith(date, [concertOn(date, 'aurore', { state })])
+    })
+    expect(findNextDate(eventDates, now)).toBe('2026-11-27')
+    expect(findNextDate(eventDates.slice(0, 2), now)).toBeNull()
+  })
+})
+
+describe('the opening month', () => {
+  const now = new Date('2026-11-30T23:30:00Z')
+
+  it('is the asked one, else the selected, else the next date’s, else this one in the shop’s time zone', () => {
+    const all = { asked: '2027-05', selectedDate: '2027-02-03', nextDate: '2027-01-09', now }
+    expect(findOpeningMonth(all)).toBe('2027-05')
+    expect(findOpeningMonth({ ...all, asked: '2027-99' })).toBe('2027-02')
+    expect(findOpeningMonth({ ...all, asked: undefined, selectedDate: null })).toBe('2027-01')
+    expect(findOpeningMonth({ asked: undefined, selectedDate: null, nextDate: null, now })).toBe('2026-12')
+  })
+})
+
+it('writes days by the mask', () => {
+  expect(maskDate('2026-11-28')).toBe('2026/11/28')
+  expect(monthOf('2026-11-28')).toBe('2026-11')
+})

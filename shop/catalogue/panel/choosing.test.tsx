@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/dom'
+import type { ReactNode } from 'react'
+import { expect, test, vi } from 'vitest'
+import { type OpenedPage, openPart } from '../../client/testing/open-page.tsx'
+import { CalendarLegend } from '../calendar/calendar-legend.tsx'
+import { Calendar } from '../calendar/calendar.tsx'
+import { NextConcert } from '../season/next-concert.tsx'
+import { suggest } from '../season/suggestions.ts'
+import { concertOn, dateWith, scheduledConcert } from '../testing/samples.ts'
+import { VenueChoice } from './venue-choice.tsx'
+
+const venues = [
+  { id: 1, slug: 'aurore', title: 'Salle Aurore', city: 'Paris', color: '#9F1E10' },
+  { id: 2, slug: 'vigado', title: 'Vigadó', city: 'Budapest', color: '#1E4D7A' },
+]
+const [aurore, vigado] = venues.map(({ id, title }) => ({ id, title }))
+const both = dateWith('2026-11-28', [
+  concertOn('2026-11-28', 'aurore', aurore),
+  concertOn('2026-11-28', 'vigado', { ...vigado, state: 'sold_out' }),
+])
+const eventDates = [
+  dateWith('2026-11-24', [concertOn('2026-11-24', 'vigado', vigado)]),
+  dateWith('2026-11-27', [concertOn('2026-11-27', 'aurore', aurore)]),
+  both,
+  dateWith('2026-12-05', [concertOn('2026-12-05', 'vigado', vigado)]),
+]
+
+const calendar = (
+  <Calendar
+    eventDates={eventDates}
+    venues={venues}
+    selection={{ venueSlug: null, date: null }}
+    selectedDate={null}
+    selectedVenueSlug={null}
+    month="2026-11"
+    nextDate="2026-11-24"
+  />
+)
+const dateOf = (day: number) => screen.getByRole('link', { name: new RegExp(`November ${day}, 2026`) })
+
+/** Follows a link with the page scrolled down; the page asked for is drawn when this is over. */
+async function follow({ user, requests, settled }: OpenedPage, link: HTMLElement) {
+  document.documentElement.scrollTop = 300
+  await user.click(link)
+  // Hovering asked for it before: what counts is that the address is there.
+  await vi.waitFor(() => expect(location.pathname + location.search).toBe(link.getAttribute('href')))
+  await settled()
+  return { path: requests.at(-1)?.path, scrollTop: document.documentElement.scrollTop }
+}
+
+test.each<[string, ReactNode, () => HTMLElement, string]>([
+  ['a date', calendar, () => dateOf(27), '/events/aurore/2026-11-27'],
+  [
+    'a venue of the legend',
+    <CalendarLegend key="1" venues={venues} selectedVenueSlug={null} selectedDate={null} eventDate={null} />,
+    () => screen.getByRole('link', { name: /Vigadó/ }),
+    '/events/vigado',
+  ],
+  [
+    'a venue of the day',
+    <VenueChoice key="2" venues={venues} eventDate={both} selectedSlug="aurore" />,
+    () => screen.getByRole('link', { name: /Vigadó/ }),
+    '/events/vigado/2026-11-28',
+  ],
+  [
+    'the next concert',
+    <NextConcert key="3" concert={suggest(scheduledConcert(1, '2026-11-24'))} isOfVenue={false} />,
+    () => screen.getByRole('link'),
+    '/events/aurore/2026-11-24',
+  ],
+])('choosing %s shows it without leaving the place on the page', async (_what, part, find, path) => {
+  const page = await openPart(part)
+  expect(await follow(page, find())).toEqual({ path, scrollTop: 300 })
+})
+
+test('calendar: a date is asked for once, when the pointer comes near it', async () => {
+  const { user, requests } = await openPart(calendar)
+  await user.hover(dateOf(27))
+  await vi.waitFor(() => expect(requests.map(({ path }) => path)).toEqual(['/events/aurore/2026-11-27']))
+})
+
+test('calendar: the legend leads to the concert of the day where the venue plays on it, else to its calendar', async () => {
+  const of27 = eventDates[1]!
+  await openPart(
+    <CalendarLegend venues={venues} selectedVenueSlug="aurore" selectedDate="2026-11-27" eventDate={of27} />,
+  )
+  const links = screen.getAllByRole('link')
+  expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual([
+    ['/events/aurore/2026-11-27', 'true'],
+    ['/events/vigado', null],
+  ])
+})
+
+test('calendar: the legend explains "elsewhere" only where a venue’s own calendar is shown', async () => {
+  const openLegend = async (selectedVenueSlug: string | null, selectedDate: string | null) => {
+    const { t } = await openPart(<CalendarLegend {...{ venues, selectedVenueSlug, selectedDate }} eventDate={null} />)
+    return screen.queryByText(t('event.legend.elsewhere')) !== null
+  }
+  expect(await openLegend('aurore', null)).toBe(true)
+  expect(await openLegend('aurore', '2026-11-27')).toBe(false)
+  expect(await openLegend(null, null)).toBe(false)
+})
+
+test('calendar: the venues of a day say time, town and whether there are tickets, and which one is chosen', async () => {
+  const { t } = await openPart(<VenueChoice venues={venues} eventDate={both} selectedSlug="aurore" />)
+  const [first, second] = screen.getAllByRole('link')
+  expect(first?.textContent).toContain('Paris')
+  expect(first?.textContent).toContain(t('event.state.available'))
+  expect(first?.getAttribute('aria-current')).toBe('true')
+  expect(second?.textContent).toContain('Budapest')
+  expect(second?.textContent).toContain(t('event.state.sold_out'))
+  expect(second?.hasAttribute('aria-current')).toBe(false)
+})
+
+test('calendar: arrow keys lead from date to date', async () => {
+  const { user } = await openPart(calendar)
+  dateOf(24).focus()
+  const press = async (key: string) => {
+    await user.keyboard(`{${key}}`)
+    return (document.activeElement as HTMLElement).dataset.date
+  }
+  expect(await press('ArrowRight')).toBe('2026-11-27')
+  expect(await press('End')).toBe('2026-11-28')
+  expect(await press('ArrowRight')).toBe('2026-11-28')
+  expect(await press('ArrowUp')).toBe('2026-11-28')
+  expect(await press('Home')).toBe('2026-11-24')
+})
+
+test('calendar: months are paged in place, without asking the server, as far as there are concerts', async () => {
+  const { t, user, requests } = await openPart(calendar)
+  const pager = (key: 'event.previousMonth' | 'event.nextMonth', month: string) =>
+    screen.getByRole('link', { name: t(key, { month }) })
+  const back = pager('event.previousMonth', 'October 2026')
+  expect(back.getAttribute('aria-disabled')).toBe('true')
+  expect(back.hasAttribute('href')).toBe(false)
+  await user.click(pager('event.nextMonth', 'December 2026'))
+  expect(screen.getByRole('table', { name: 'December 2026' })).toBeDefined()
+  expect(screen.getByRole('link', { name: /December 5, 2026/ })).toBeDefined()
+  expect(pager('event.nextMonth', 'January 2027').getAttribute('aria-disabled')).toBe('true')
+  await user.click(pager('event.previousMonth', 'November 2026'))
+  expect(dateOf(24)).toBeDefined()
+  expect(requests).toEqual([])
+})
+
+test('calendar: another choice opens it on its own month again', async () => {
+  const opened = (month: string, date: string | null) => (
+    <Calendar
+      eventDates={eventDates}
+      venues={venues}
+      selection={{ venueSlug: null, date }}
+      selectedDate={date}
+      selectedVenueSlug={null}
+      month={month}
+      nextDate={null}
+    />
+  )
+  const { t, user } = await openPart(opened('2026-11', null))
+  await user.click(screen.getByRole('link', { name: t('event.nextMonth', { month: 'December 2026' }) }))
+  expect(screen.getByRole('table', { name: 'December 2026' })).toBeDefined()
+  await openPart(opened('2026-11', '2026-11-27'))
+  expect(screen.getByRole('table', { name: 'November 2026' })).toBeDefined()
+  expect(dateOf(27).getAttribute('aria-current')).toBe('date')
+})

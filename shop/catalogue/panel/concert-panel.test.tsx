@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest'
+import { type Locale, locales } from '../../../values/locales.ts'
+import { toCents, toEuros } from '../../../values/money.ts'
+import type { CartView, Venue } from '../catalogue.ts'
+import { ConcertPanel } from './concert-panel.tsx'
+import type { PanelState } from './panel-state.ts'
+import { suggest } from '../season/suggestions.ts'
+import { renderPart, textOf } from '../testing/render.tsx'
+import { concertOn, dateWith, sampleEvent, scheduledConcert, selectedConcert, ticketOf } from '../testing/samples.ts'
+
+const date = '2026-11-28'
+const several = dateWith(date, [concertOn(date, 'aurore'), concertOn(date, 'vigado', { state: 'sold_out' })])
+const emptyCart: CartView = { items: [], count: 0, limit: 60, grand_total: toEuros(toCents(0)) }
+const nextConcert = {
+  ...suggest(scheduledConcert(1, '2026-11-27', { from_price: toEuros(toCents(2550)) })),
+  issuing_fee: toEuros(toCents(150)),
+  cover: null,
+}
+const alternatives = ['2026-12-01', '2026-12-02', '2026-12-03'].map((day, index) =>
+  suggest(scheduledConcert(index + 2, day)),
+)
+const venue: Venue = {
+  id: 1,
+  slug: 'aurore',
+  title: 'Salle Aurore',
+  city: 'Paris',
+  address: '1 rue de l’Aube',
+  color: '#9F1E10',
+  content: [],
+  cover: null,
+  thumbnail: null,
+  googleMapsUrl: 'https://maps.example/aurore',
+}
+const concert = (
+  kind: 'available' | 'sold_out' | 'past' | 'cancelled' | 'postponed' | 'external',
+  changes = {},
+): PanelState => ({
+  kind,
+  event: sampleEvent,
+  eventDate: selectedConcert(changes),
+})
+
+function render(state: PanelState, { cart = emptyCart, locale = 'en' }: { cart?: CartView; locale?: Locale } = {}) {
+  return renderPart(
+    <ConcertPanel {...{ state, cart, nextConcert, alternatives }} ofDay={several} venues={[venue]} venue={venue} />,
+    locale,
+  )
+}
+
+describe('with nothing chosen, the panel', () => {
+  it('asks for a date, and shows the next concert whole', async () => {
+    const text = textOf(await render({ kind: 'no_date' }))
+    expect(text).toContain('Select a date to view events')
+    for (const fact of [
+      'Concert 1',
+      'Salle Aurore',
+      '7:30 PM, Paris',
+      '95 min',
+      'from €25.50',
+      'issuing fee included',
+    ]) {
+      expect(text).toContain(fact)
+    }
+  })
+
+  it('asks for a venue where several play, by links', async () => {
+    const html = await render({ kind: 'choose_venue', eventDate: several })
+    expect(textOf(html)).toContain('Please first select a venue to see the event details.')
+    expect(html).toContain('href="/events/aurore/2026-11-28"')
+    expect(textOf(html)).toContain('7:30 PM, Paris · tickets available Concert at aurore')
+    expect(textOf(html)).toContain('sold out')
+  })
+
+  it('says that nobody plays, and who does nearby', async () => {
+    const text = textOf(await render({ kind: 'no_concert', date: '2026-11-29' }))
+    expect(text).toContain('There is no concert on Sunday, November 29, 2026. Select a date to view events')
+    expect(text).toContain('The nearest dates with tickets')
+  })
+})
+
+describe('with a concert chosen, the panel', () => {
+  it('tells venue, start, duration and the lowest price with its fee', async () => {
+    const text = textOf(await render(concert('available')))
+    for (const fact of ['Salle Aurore', '7:30 PM, Paris', '95 min', 'from €43.50', 'Doors open 6:45 PM'])
+      expect(text).toContain(fact)
+  })
+
+  it('speaks of the fee only where there is one', async () => {
+    expect(textOf(await render(concert('available')))).toContain('issuing fee included')
+    const free = concert('available', { issuing_fee: toEuros(toCents(0)) })
+    expect(textOf(await render(free))).not.toContain('issuing fee')
+  })
+
+  it('has no controls for what is past, and says so', async () => {
+    const html = await render(concert('past'))
+    expect(textOf(html)).toContain('This event has already taken place')
+    expect(textOf(html)).toContain('Tickets are no longer available for this event.')
+    expect(textOf(html)).toContain('The nearest dates with tickets')
+    expect(html).not.toContain('<form')
+    expect(html).not.toContain('<button')
+  })
+
+  it.each(['sold_out', 'cancelled', 'postponed'] as const)(
+    'says in words that it is %s, and offers three others',
+    async (kind) => {
+      const html = await render(concert(kind, { eventTickets: [ticketOf({ stock: 0 })] }))
+      expect(html).not.toContain('<form')
+      expect(html.match(/href="\/events\/aurore\/2026-12-0[123]"/g)).toHaveLength(3)
+    },
+  )
+
+  it('says that a link leaves the site', async () => {
+    const html = await render(concert('external', { tmp_purchase_link: 'https://tickets.example/a', eventTickets: [] }))
+    expect(html).toContain('href="https://tickets.example/a"')
+    expect(textOf(html)).toContain('This link leaves Cadenza and opens tickets.example in a new tab.')
+    expect(html).not.toContain('<form')
+  })
+
+  it('has every text in every language', async () => {
+    const kinds = ['available', 'sold_out', 'past', 'cancelled', 'postponed', 'external'] as const
+    for (const locale of locales) {
+      for (const kind of kinds) {
+        const html = await render(
+          concert(kind, { tmp_purchase_link: kind === 'external' ? 'https://tickets.example' : null }),
+          { locale },
+        )
+        expect(textOf(html)).not.toMatch(/(event|cart)\.\w/)
+        expect(html).not.toMatch(/\sstyle=/)
+      }
+    }
+  })
+})
+
+describe('a ticket', () => {
+  const tickets = (...eventTickets: ReturnType<typeof ticketOf>[]) => concert('available', { eventTickets })
+  const inCart = (id: number, quantity: number): CartView => ({
+    items: [{ id, quantity, zone_id: 1, event_date: date }],
+    count: quantity,
+    limit: 60,
+    grand_total: toEuros(toCents(4350 * quantity)),
+  })
+
+  it('is a form that works without JavaScript, beginning at 0', async () => {
+    const html = await render(tickets(ticketOf({ id: 7, stock: 5 })))
+    expect(html).toContain('action="/cart/add/7"')
+    expect(html).toContain('name="_token" value="token"')
+    const field = /<input[^>]*name="quantity"[^>]*>/.exec(html)?.[0]
+    expect(field).toContain('value="0"')
+    expect(field).toContain('aria-valuemax="5"')
+    expect(/<button[^>]*type="submit"[^>]*>/.exec(html)?.[0]).not.toContain('disabled')
+  })
+
+  it('cannot be added at 0, and where there are scripts it looks so before they run', async () => {
+    const html = await render(tickets(ticketOf()))
+    expect(/<button[^>]*type="submit"[^>]*>/.exec(html)?.[0]).toContain('data-unready="true"')
+  })
+
+  it('is told from its price, its fee said once for all of them', async () => {
+    const html = await render(tickets(ticketOf(), ticketOf({ id: 2 })))
+    expect(textOf(html).match(/Tickets \+ €1\.50 issuing fee per ticket/g)).toHaveLength(1)
+    expect(textOf(html).match(/per ticket/g)).toHaveLength(1)
+  })
+
+  it('says how few are left, when that is so', async () => {
+    expect(textOf(await render(tickets(ticketOf({ stock: 3 }))))).toContain('Only 3 left')
+    expect(textOf(await render(tickets(ticketOf({ stock: 5 })), { cart: inCart(2, 3) }))).toContain('Only 2 left')
+    expect(textOf(await render(tickets(ticketOf({ stock: 11 }))))).not.toContain('left')
+    expect(textOf(await render(tickets(ticketOf({ stock: null }))))).not.toContain('left')
+  })
+
+  it('cannot be added above its stock, and says why', async () => {
+    const html = await render(tickets(ticketOf({ stock: 3 })), { cart: inCart(1, 3) })
+    expect(html).toMatch(/<button[^>]*aria-label="One more: Adult"[^>]*aria-disabled="true"/)
+    expect(textOf(html)).toContain(
+      'Sorry, there are no more tickets available for this event. You already have 3 in your cart',
+    )
+  })
+
+  it('cannot be added above what a cart may hold, in a part of the hall or in all, and says which', async () => {
+    const inZone = await render(tickets(ticketOf({ stock: 90, limit: 20 })), { cart: inCart(2, 20) })
+    expect(inZone).toMatch(/<button[^>]*aria-label="One more: Adult"[^>]*aria-disabled="true"/)
+    expect(textOf(inZone)).toContain(
+      'A cart can hold at most 20 tickets for one part of the hall. For larger groups, please write to us. You already have 20 in your cart',
+    )
+    const elsewhere = inCart(2, 58)
+    const cart = { ...elsewhere, items: [{ ...elsewhere.items[0]!, zone_id: 7 }] }
+    const inAll = await render(tickets(ticketOf({ stock: null })), { cart })
+    expect(/<input[^>]*name="quantity"[^>]*>/.exec(inAll)?.[0]).toContain('aria-valuemax="2"')
+    expect(textOf(await render(tickets(ticketOf({ stock: null })), { cart: { ...cart, count: 60 } }))).toContain(
+      'A cart can hold at most 60 tickets.',
+    )
+  })
+
+  it('is sold out at 0, and not sold outside of its time', async () => {
+    const text = textOf(
+      await render(tickets(ticketOf({ stock: 0 }), ticketOf({ id: 2, on_sale: false }), ticketOf({ id: 3 }))),
+    )
+    expect(text).toContain('Sold Out')
+    expect(text).toContain('Not on sale at the moment')
+  })
+
+  it('leads to the cart once there is something in it', async () => {
+    expect(await render(tickets(ticketOf()))).not.toContain('href="/cart"')
+    expect(await render(tickets(ticketOf()), { cart: inCart(1, 2) })).toContain('href="/cart"')
+  })
+})

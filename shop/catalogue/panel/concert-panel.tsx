@@ -1,0 +1,173 @@
+import { Link, useShared } from '@cadenza/navigation/react'
+import { formatDate } from '../../../values/dates.ts'
+import { useLocale, useTranslate } from '../../i18n/translation.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { later } from '../../ui/layout/lazy-section.tsx'
+import { Picture } from '../../ui/media/picture.tsx'
+import type {
+  CartView,
+  ConcertSuggestion,
+  Event,
+  EventDate,
+  NextConcert,
+  SelectedEventDate,
+  Venue,
+  VenueChoice as Choice,
+} from '../catalogue.ts'
+import { ConcertFacts } from './concert-facts.tsx'
+import styles from './concert-panel.module.css'
+import { DateHero } from './date-hero.tsx'
+import { linkToConcert } from '../event-links.ts'
+import type { PanelState } from './panel-state.ts'
+import { TicketPicker } from './ticket-picker.tsx'
+
+export const VenueChoice = await later(async () => (await import('./venue-choice.tsx')).VenueChoice)
+export const Alternatives = await later(async () => (await import('../season/concert-list.tsx')).Alternatives)
+
+interface ConcertPanelProps {
+  state: PanelState
+  venues: Choice[]
+  venue: Venue | null
+  /** The selected day, where anyone plays. */
+  ofDay: EventDate | null
+  cart: CartView
+  nextConcert: NextConcert | null
+  alternatives: ConcertSuggestion[]
+}
+
+/** What the calendar's choice leads to: a prompt, or the concert with its tickets. */
+export function ConcertPanel({ state, venues, venue, ofDay, cart, nextConcert, alternatives }: ConcertPanelProps) {
+  const t = useTranslate()
+  const locale = useLocale()
+  if (state.kind === 'no_date') return <NoDate nextConcert={nextConcert} />
+  if (state.kind === 'no_concert') {
+    return (
+      <>
+        <p className={styles.prompt}>
+          {t('event.noConcert', { date: formatDate(state.date, 'full', locale) })} {t('event.selectDate')}
+        </p>
+        <Alternatives concerts={alternatives} />
+      </>
+    )
+  }
+  if (state.kind === 'choose_venue') {
+    return (
+      <>
+        <p className={styles.prompt}>{t('event.selectVenue')}</p>
+        <VenueChoice venues={venues} eventDate={state.eventDate} selectedSlug={null} />
+      </>
+    )
+  }
+  const { event, eventDate } = state
+  return (
+    <>
+      {ofDay?.has_multiple_venues && (
+        <VenueChoice venues={venues} eventDate={ofDay} selectedSlug={venue?.slug ?? null} />
+      )}
+      <Evening event={event} eventDate={eventDate} />
+      {venue && (
+        <ConcertFacts
+          venue={venue}
+          start={eventDate.start_date}
+          doors={eventDate.doors_at}
+          minutes={event.duration_minutes}
+          fromPrice={state.kind === 'available' ? eventDate.from_price : null}
+          issuingFee={eventDate.issuing_fee}
+        />
+      )}
+      {state.kind === 'external' && <ExternalOffer link={eventDate.tmp_purchase_link} />}
+      {isRefused(state.kind) && (
+        <div className={styles.refusal} role="note">
+          <p className={styles.reason}>{t(`event.${state.kind}.title`)}</p>
+          <p>{t(`event.${state.kind}.text`)}</p>
+        </div>
+      )}
+      {(state.kind === 'available' || state.kind === 'sold_out') && <TicketPicker eventDate={eventDate} cart={cart} />}
+      {state.kind !== 'available' && state.kind !== 'external' && <Alternatives concerts={alternatives} />}
+    </>
+  )
+}
+
+function isRefused(kind: PanelState['kind']) {
+  return kind === 'past' || kind === 'sold_out' || kind === 'cancelled' || kind === 'postponed'
+}
+
+/** Which evening it is. On small screens the calendar stands between the page's heading and this, so it is named again. */
+function Evening({ event, eventDate }: { event: Event; eventDate: SelectedEventDate }) {
+  return (
+    <header className={styles.evening}>
+      <h2>
+        <DateHero start={eventDate.start_date} />
+      </h2>
+      <div>
+        <p className={styles.name}>{event.title}</p>
+        {event.subtitle && <p className={styles.subtitle}>{event.subtitle}</p>}
+      </div>
+    </header>
+  )
+}
+
+/** Nothing is chosen yet: the prompt, and what the next concert is before anything is tapped. */
+function NoDate({ nextConcert }: { nextConcert: NextConcert | null }) {
+  const t = useTranslate()
+  return (
+    <>
+      <p className={styles.prompt}>{t('event.selectDate')}</p>
+      {nextConcert && (
+        <article className={styles.poster} data-tone="stage">
+          {/* It says nothing that the title below it does not say. */}
+          {nextConcert.cover && (
+            <Picture
+              className={styles.cover}
+              picture={nextConcert.cover}
+              alt=""
+              sizes="(min-width: 1024px) 55vw, 100vw"
+              priority
+            />
+          )}
+          <div className={styles.title}>
+            <DateHero start={nextConcert.start_date} />
+            <div>
+              <p className={styles.subtitle}>{t('event.nextConcert')}</p>
+              <h2>{nextConcert.event_title}</h2>
+            </div>
+            <ConcertFacts
+              venue={nextConcert.venue}
+              start={nextConcert.start_date}
+              minutes={nextConcert.duration_minutes}
+              fromPrice={nextConcert.from_price}
+              issuingFee={nextConcert.issuing_fee}
+            />
+            <Button
+              as={Link}
+              className={styles.see}
+              href={linkToConcert(nextConcert.venue.slug, nextConcert.date)}
+              variant="stage"
+              iconAfter="arrow-right"
+              preserveScroll
+              preserveState
+            >
+              {t('event.seeConcert')}
+            </Button>
+          </div>
+        </article>
+      )}
+    </>
+  )
+}
+
+function ExternalOffer({ link }: { link: string | null }) {
+  const t = useTranslate()
+  const { shop } = useShared()
+  if (!link) return null
+  const site = new URL(link).hostname
+  return (
+    <div className={styles.refusal}>
+      <p className={styles.reason}>{t('event.external.title')}</p>
+      <p id="external-note">{t('event.external.text', { shop: shop.name, site })}</p>
+      <Button as="a" href={link} target="_blank" rel="noopener" iconAfter="external" aria-describedby="external-note">
+        {t('event.external.button', { site })}
+      </Button>
+    </div>
+  )
+}

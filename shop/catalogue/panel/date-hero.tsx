@@ -1,0 +1,24 @@
+import { calendarDateOf, formatDate, type Timestamp } from '../../../values/dates.ts'
+import { useLocale } from '../../i18n/translation.tsx'
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx'
+import { maskDate } from '../calendar/months.ts'
+import styles from './date-hero.module.css'
+
+/** A day as a poster prints it: the number first. Its whole name is there for those who hear it. */
+export function DateHero({ start }: { start: Timestamp }) {
+  const locale = useLocale()
+  const date = calendarDateOf(new Date(start))
+  return (
+    <time className={styles.date} dateTime={date}>
+      <VisuallyHidden>{formatDate(date, 'full', locale)}</VisuallyHidden>
+      <span className={styles.numeral} aria-hidden="true">
+        {Number(date.slice(8))}
+      </span>
+      <span className={styles.words} aria-hidden="true">
+        <span className={styles.weekday}>{formatDate(date, 'weekday', locale)}</span>
+        <span>{formatDate(date, 'month', locale)}</span>
+        <span className={styles.mask}>{maskDate(date)}</span>
+      </span>
+    </time>
+  )
+}

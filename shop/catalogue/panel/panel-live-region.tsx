@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { formatDate } from '../../../values/dates.ts'
+import { useLocale, useTranslate } from '../../i18n/translation.tsx'
+import type { Locale } from '../../../values/locales.ts'
+import type { Translate } from '../../i18n/translator.ts'
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx'
+import type { Venue } from '../catalogue.ts'
+import type { PanelState } from './panel-state.ts'
+
+interface PanelNewsProps {
+  state: PanelState
+  venue: Venue | null
+}
+
+/** Tells who does not see the panel what a choice has made of it; nothing while it is as the page came. */
+export function PanelNews({ state, venue }: PanelNewsProps) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const text = describePanel(state, venue, t, locale)
+  const [shown, setShown] = useState(text)
+  const [news, setNews] = useState('')
+  if (text !== shown) {
+    setShown(text)
+    setNews(text)
+  }
+  return (
+    <VisuallyHidden>
+      <span role="status">{news}</span>
+    </VisuallyHidden>
+  )
+}
+
+function describePanel(state: PanelState, venue: Venue | null, t: Translate, locale: Locale): string {
+  const place = venue ? [venue.title] : []
+  switch (state.kind) {
+    case 'no_date':
+      return join(...place, t('event.selectDate'))
+    case 'no_concert':
+      return join(...place, t('event.noConcert', { date: formatDate(state.date, 'full', locale) }))
+    case 'choose_venue':
+      return join(formatDate(state.eventDate.date, 'full', locale), t('event.selectVenue'))
+    default: {
+      const date = formatDate(state.eventDate.start_date, 'full', locale)
+      return join(date, state.event.title, ...place, t(`event.state.${state.kind}`))
+    }
+  }
+}
+
+const join = (...parts: string[]) => parts.join('. ')

@@ -1,0 +1,31 @@
+import { Link } from '@cadenza/navigation/react'
+import { formatDate } from '../../../values/dates.ts'
+import { useLocale, useTranslate } from '../../i18n/translation.tsx'
+import { Icon } from '../../ui/media/icon.tsx'
+import type { ConcertSuggestion } from '../catalogue.ts'
+import { linkToConcert } from '../event-links.ts'
+import styles from './next-concert.module.css'
+
+/** One line under the calendar, one tap to the next concert: the season's, or that of the venue whose calendar it is. */
+export function NextConcert({ concert, isOfVenue }: { concert: ConcertSuggestion; isOfVenue: boolean }) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const { start_date, date, venue, event_title } = concert
+  return (
+    <Link className={styles.next} href={linkToConcert(venue.slug, date)} preserveScroll preserveState preload="hover">
+      <span>
+        <strong>
+          {t(isOfVenue ? 'event.nextConcertOfVenue' : 'event.nextConcertAt', {
+            venue: venue.title,
+            date: formatDate(start_date, 'short', locale),
+            time: formatDate(start_date, 'time', locale),
+          })}
+        </strong>
+        <span className={styles.what}>
+          {event_title} · {venue.city}
+        </span>
+      </span>
+      <Icon name="arrow-right" />
+    </Link>
+  )
+}

@@ -1,0 +1,56 @@
+import { BlockList } from '../../content/blocks/block-list.tsx'
+import { useTranslate } from '../../i18n/translation.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { PageDialog } from '../../ui/dialog/page-dialog.tsx'
+import { Picture } from '../../ui/media/picture.tsx'
+import { StaffRule } from '../../ui/layout/staff-rule.tsx'
+import { Title } from '../../ui/layout/title.tsx'
+import type { ConcertSuggestion, SoloistProfile } from '../catalogue.ts'
+import { ConcertList } from '../season/concert-list.tsx'
+import styles from './soloist-page.module.css'
+
+export interface SoloistPageProps {
+  soloist: SoloistProfile
+  /** Where they can be heard next. */
+  concerts: ConcertSuggestion[]
+}
+
+/** The life of a soloist, and where to hear them. */
+export default function SoloistPage({ soloist, concerts }: SoloistPageProps) {
+  const t = useTranslate()
+  const { title, profession, description, thumbnail, cv, content } = soloist
+  return (
+    <PageDialog label={t('soloist.biographyOf', { name: title })}>
+      <article className={styles.soloist}>
+        {thumbnail && (
+          <Picture
+            className={styles.portrait}
+            picture={thumbnail}
+            loading="eager"
+            sizes="(min-width: 600px) 16rem, 100vw"
+          />
+        )}
+        <div className={styles.words}>
+          <header>
+            <Title color="ink">{title}</Title>
+            <p className={styles.profession}>{profession}</p>
+          </header>
+          <StaffRule />
+          <p className={styles.lead}>{description}</p>
+          <BlockList blocks={content} under={2} />
+          {cv && (
+            <Button as="a" className={styles.cv} href={cv} variant="quiet" icon="download">
+              {t('soloist.cv')}
+            </Button>
+          )}
+        </div>
+        {concerts.length > 0 && (
+          <section className={styles.concerts} aria-labelledby="soloist-concerts">
+            <h3 id="soloist-concerts">{t('soloist.concerts')}</h3>
+            <ConcertList concerts={concerts} />
+          </section>
+        )}
+      </article>
+    </PageDialog>
+  )
+}

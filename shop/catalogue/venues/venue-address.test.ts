@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { venues } from '../../../db/demo/venues.ts'
+import { locales } from '../../../values/locales.ts'
+import { formatAddress } from './venue-address.ts'
+
+const paris = { en: 'Paris', hu: 'Párizs' }
+
+test.each(locales)('address: a town that is named in one language is not repeated in another (%s)', (locale) => {
+  const address = '14 rue de l’Aubépine, 75011 Paris'
+  expect(formatAddress({ address, city: paris }, locale)).toBe(address)
+})
+
+test('address: a town that is missing is added where the language has it', () => {
+  const street = { address: 'Zrínyi utca 5.', city: { en: 'Budapest' } }
+  expect(formatAddress(street, 'hu')).toBe('Budapest, Zrínyi utca 5.')
+  expect(formatAddress(street, 'en')).toBe('Zrínyi utca 5., Budapest')
+  expect(formatAddress({ address: 'Zrínyi utca 5.', city: { en: 'Budapest', fr: '' } }, 'en')).toBe(
+    'Zrínyi utca 5., Budapest',
+  )
+  expect(formatAddress({ address: 'Zrínyi utca 5.', city: { en: '' } }, 'fr')).toBe('Zrínyi utca 5.')
+})
+
+test('address: halls in Hungary begin with postcode and town, as Hungarian addresses do', () => {
+  const hungarian = venues.filter(({ city }) => city.hu === 'Budapest')
+  expect(hungarian.length).toBeGreaterThan(1)
+  for (const { address } of hungarian) expect(address).toMatch(/^1\d{3} Budapest, .+ (utca|köz|tér|út) \d+\.$/)
+})

@@ -1,0 +1,65 @@
+import { href } from '@cadenza/navigation'
+import { Link } from '@cadenza/navigation/react'
+import { BlockList } from '../../content/blocks/block-list.tsx'
+import { GallerySection } from '../../content/gallery/gallery-section.tsx'
+import { useTranslate } from '../../i18n/translation.tsx'
+import { routes } from '../../routes.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Picture } from '../../ui/media/picture.tsx'
+import { StaffRule } from '../../ui/layout/staff-rule.tsx'
+import { Title } from '../../ui/layout/title.tsx'
+import { VenueColor } from '../../ui/media/venue-color.tsx'
+import styles from './venue-article.module.css'
+import type { VenueEntry } from './venue-entry.ts'
+
+/** One hall. The first one's picture is the first thing that is seen. */
+export function VenueArticle({ venue, isFirst }: { venue: VenueEntry; isFirst: boolean }) {
+  const t = useTranslate()
+  const { slug, title, city, address, color, thumbnail, content, gallery, googleMapsUrl } = venue
+  return (
+    <article className={styles.venue} id={slug} aria-labelledby={`${slug}-title`}>
+      <StaffRule className={styles.rule} />
+      {thumbnail && (
+        <div className={styles.picture}>
+          <Picture
+            className={styles.thumbnail}
+            picture={thumbnail}
+            priority={isFirst}
+            sizes="(min-width: 960px) 42vw, 100vw"
+          />
+          <VenueColor className={styles.color} color={color} />
+        </div>
+      )}
+      <header className={styles.header}>
+        <p className={styles.city}>{city}</p>
+        <Title id={`${slug}-title`}>{title}</Title>
+        <p className={styles.address}>{address}</p>
+      </header>
+      <p className={styles.actions}>
+        <Button
+          as={Link}
+          href={href(routes['events.show'], { venueSlug: slug })}
+          icon="calendar"
+          aria-label={t('venues.calendarOf', { venue: title })}
+        >
+          {t('venues.calendar')}
+        </Button>
+        <Button
+          as="a"
+          href={googleMapsUrl}
+          variant="secondary"
+          icon="pin"
+          rel="noopener"
+          target="_blank"
+          aria-label={t('venues.directionsOf', { venue: title })}
+        >
+          {t('venues.directions')}
+        </Button>
+      </p>
+      <div className={styles.words}>
+        <BlockList blocks={content} under={2} />
+      </div>
+      <GallerySection className={styles.gallery} gallery={gallery} label={t('venues.gallery', { venue: title })} />
+    </article>
+  )
+}

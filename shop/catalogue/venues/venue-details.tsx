@@ -1,0 +1,38 @@
+import { BlockList } from '../../content/blocks/block-list.tsx'
+import { useTranslate } from '../../i18n/translation.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Picture } from '../../ui/media/picture.tsx'
+import { Title } from '../../ui/layout/title.tsx'
+import type { Venue } from '../catalogue.ts'
+import styles from './venue-details.module.css'
+
+/** The chosen hall: its picture, its words, and the way there. */
+export function VenueDetails({ venue }: { venue: Venue }) {
+  const t = useTranslate()
+  const { title, address, cover, content, googleMapsUrl } = venue
+  return (
+    <section className={styles.venue} data-bleed data-tone="stage" aria-labelledby="venue">
+      {cover && <Picture className={styles.cover} picture={cover} sizes="(min-width: 1024px) 50vw, 100vw" />}
+      <div className={styles.words}>
+        <Title color="brass" id="venue">
+          {title}
+        </Title>
+        <address className={styles.address}>{address}</address>
+        {content.length > 0 && <BlockList blocks={content} under={2} />}
+        <Button
+          as="a"
+          className={styles.directions}
+          href={googleMapsUrl}
+          target="_blank"
+          rel="noopener"
+          variant="stage"
+          icon="pin"
+          iconAfter="external"
+          aria-label={t('event.directionsTo', { venue: title })}
+        >
+          {t('event.directions')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import { useTranslate } from '../../i18n/translation.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import type { LayoutOptions } from '../../ui/layout/layout-options.ts'
+import { VenueColor } from '../../ui/media/venue-color.tsx'
+import { VenueArticle } from './venue-article.tsx'
+import type { VenueEntry } from './venue-entry.ts'
+import styles from './venues-page.module.css'
+
+export const layout: LayoutOptions = { slogan: 'venues.slogan' }
+
+export interface VenuesPageProps {
+  venues: VenueEntry[]
+}
+
+/** The halls: what they are like, what is on there, and how to get there. */
+export default function VenuesPage({ venues }: VenuesPageProps) {
+  const t = useTranslate()
+  if (venues.length === 0) return <EmptyState title={t('venues.empty')} />
+  return (
+    <div className={styles.page}>
+      <nav aria-label={t('venues.list')}>
+        <ul className={styles.list}>
+          {venues.map(({ id, slug, title, city, color }) => (
+            <li key={id}>
+              <a className={styles.jump} href={`#${slug}`}>
+                <VenueColor color={color} />
+                <span>{title}</span>
+                <span className={styles.city}>{city}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {venues.map((venue, index) => (
+        <VenueArticle key={venue.id} venue={venue} isFirst={index === 0} />
+      ))}
+    </div>
+  )
+}

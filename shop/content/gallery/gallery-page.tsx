@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useTranslate } from '../../i18n/translation.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import type { LayoutOptions } from '../../ui/layout/layout-options.ts'
+import styles from './gallery-page.module.css'
+import { GalleryThumbnail } from './gallery-thumbnail.tsx'
+import { type GalleryItem, toGalleryPictures } from './gallery.ts'
+import { Lightbox } from './lightbox.tsx'
+
+export const layout: LayoutOptions = { slogan: 'gallery.slogan' }
+
+export interface GalleryPageProps {
+  gallery: GalleryItem[]
+}
+
+/** Every picture, each of which opens large. */
+export default function GalleryPage({ gallery }: GalleryPageProps) {
+  const t = useTranslate()
+  const pictures = toGalleryPictures(gallery)
+  const [shown, setShown] = useState<number | null>(null)
+  if (pictures.length === 0) return <EmptyState title={t('gallery.empty')} />
+  return (
+    <section className={styles.gallery} aria-label={t('gallery.title')}>
+      <ul className={styles.grid}>
+        {pictures.map((picture, index) => (
+          <li key={picture.id} className={styles.cell}>
+            <GalleryThumbnail
+              picture={picture}
+              priority={index < 2}
+              onOpen={() => setShown(index)}
+              sizes="(min-width: 960px) 50vw, (min-width: 600px) 50vw, 100vw"
+            />
+          </li>
+        ))}
+      </ul>
+      <Lightbox pictures={pictures} shown={shown} onShow={setShown} onClose={() => setShown(null)} />
+    </section>
+  )
+}

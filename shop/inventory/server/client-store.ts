@@ -1,0 +1,56 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../../../db/schema.ts'
+
+/** The cart's own holds ran out while it waited for its sender's lock: what the change knows of them is wrong. */
+export class HoldsLapsed extends Error {}
+
+interface SenderOfCart {
+  senderHash: string
+  cartId: string
+}
+
+/**
+ * Lets the changes of one sender pass one after the other until the commit, so that two visits cannot both be given the last
+ * seats that their sender may hold. Locked after the cart and its order, and before any zone.
+ */
+export async function lockSender(trx: Transaction<Database>, senderHash: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`holds ${senderHash}`}, 0))`.execute(trx)
+}
+
+/**
+ * The seats that other carts of this sender hold, and their orders that wait for a payment, by zone. The sender must be
+ * locked. Throws `HoldsLapsed` where a hold of this very cart ran out since the transaction began: others may have been given
+ * its seats in the meantime, and only a new transaction sees that.
+ */
+export async function countSeatsOfOthers(
+  trx: Transaction<Database>,
+  { senderHash, cartId }: SenderOfCart,
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ zone_id: number; seats: number; has_lapsed: boolean }>`
+    select zone_id, coalesce(sum(held) filter (where not is_own), 0)::integer as seats,
+      coalesce(bool_or(is_own and until <= clock_timestamp()), false) as has_lapsed
+    from (
+      select ticket.zone_id, item.held, item.held_until as until, item.cart_id = ${cartId} as is_own
+      from cart_items item join event_tickets ticket on ticket.id = item.event_ticket_id
+      where item.sender_hash = ${senderHash} and item.held > 0 and item.held_until > now()
+      union all
+      select ordered.zone_id, ordered.held, orders.expires_at, orders.cart_id is not distinct from ${cartId}
+      from order_items ordered join orders on orders.id = ordered.order_id
+      where ordered.sender_hash = ${senderHash} and ordered.held > 0
+        and orders.state = 'awaiting_payment' and orders.expires_at > now()
+    ) hold
+    group by zone_id`.execute(trx)
+  if (rows.some((row) => row.has_lapsed)) throw new HoldsLapsed('Holds of this cart ran out meanwhile.')
+  return new Map(rows.map((row) => [row.zone_id, row.seats]))
+}
+
+/** Locks the sender whose seats an order holds, after the order itself: nobody counts them while their time is extended. */
+export async function lockSenderOfOrder(trx: Transaction<Database>, orderId: number): Promise<void> {
+  const item = await trx
+    .selectFrom('order_items')
+    .select('sender_hash')
+    .where('order_id', '=', orderId)
+    .where('sender_hash', 'is not', null)
+    .executeTakeFirst()
+  if (item?.sender_hash) await lockSender(trx, item.sender_hash)
+}

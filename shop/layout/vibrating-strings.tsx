@@ -1,0 +1,39 @@
+import styles from './vibrating-strings.module.css'
+
+/** How each of the five strings swings: in how many parts, and how far at the most. */
+const strings = [
+  { parts: 1, swing: 46 },
+  { parts: 3, swing: 30 },
+  { parts: 2, swing: 52 },
+  { parts: 5, swing: 22 },
+  { parts: 4, swing: 34 },
+]
+/** Where a string is at each exposure of the same picture: dense where it turns, as it is slowest there. */
+const exposures = [1, 0.97, 0.88, 0.74, 0.56, 0.35, 0.12, -0.12, -0.35, -0.56, -0.74, -0.88, -0.97, -1]
+const width = 1200
+const spacing = 40
+
+/** A standing wave: an arc for every part, up and down in turn. A quadratic arc rises half as far as its handle. */
+function drawWave({ parts, swing }: (typeof strings)[number], exposure: number): string {
+  const length = width / parts
+  return `M0 0q${length / 2} ${-2 * swing * exposure} ${length} 0${`t${length} 0`.repeat(parts - 1)}`
+}
+
+/** Five staff lines that are strings, seen over a moment. They are plucked once and settle. Decoration. */
+export function Strings({ className }: { className?: string }) {
+  return (
+    <svg
+      className={className}
+      viewBox={`0 0 ${width} ${spacing * 6}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {strings.map((string, index) => (
+        <g key={string.parts} transform={`translate(0 ${spacing * (index + 1)})`}>
+          <path className={styles.string} d={exposures.map((exposure) => drawWave(string, exposure)).join('')} />
+        </g>
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,32 @@
+import { useLocale, useTranslate } from '../../i18n/translation.tsx'
+import { CheckoutTextField } from './checkout-text-field.tsx'
+import styles from './fields.module.css'
+import type { Checkout } from './use-checkout.ts'
+
+/** Where the receipt is made out to. What few need is folded away. */
+export function AddressFields({ checkout }: { checkout: Checkout }) {
+  const t = useTranslate()
+  const { address_line_2, message } = checkout.fields
+  const street = (
+    <CheckoutTextField key="street" field="address_line_1" checkout={checkout} autoComplete="address-line1" />
+  )
+  const town = (
+    <div key="town" className={styles.zipAndCity}>
+      <CheckoutTextField field="zip_code" checkout={checkout} autoComplete="postal-code" />
+      <CheckoutTextField field="city" checkout={checkout} autoComplete="address-level2" />
+    </div>
+  )
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{t('checkout.address')}</legend>
+      {useLocale() === 'hu' ? [town, street] : [street, town]}
+      <details className={styles.more} open={address_line_2 !== '' || message !== '' || undefined}>
+        <summary className={styles.moreTitle}>{t('checkout.more')}</summary>
+        <div className={styles.moreFields}>
+          <CheckoutTextField field="address_line_2" checkout={checkout} autoComplete="address-line2" />
+          <CheckoutTextField field="message" checkout={checkout} autoComplete="off" multiline rows={4} />
+        </div>
+      </details>
+    </fieldset>
+  )
+}

@@ -1,0 +1,165 @@
+import type { MessageKey, MessageValues } from '../../i18n/translator.ts'
+import type { Locale } from '../../../values/locales.ts'
+import {
+  cleanEmail,
+  cleanLine,
+  cleanLines,
+  cleanPhone,
+  isEmail,
+  isLongerThan,
+  longestEmail,
+} from '../../../values/typed-text.ts'
+
+/** What a buyer types to order, by the names that travel. */
+export interface CheckoutForm {
+  firstname: string
+  lastname: string
+  email: string
+  phone: string
+  zip_code: string
+  city: string
+  address_line_1: string
+  address_line_2: string
+  message: string
+  companyInvoice: boolean
+  company_name: string
+  company_vat: string
+}
+
+export type CheckoutText = Exclude<keyof CheckoutForm, 'companyInvoice'>
+
+const contactTexts = ['email', 'phone'] as const satisfies CheckoutText[]
+const otherTexts = ['address_line_2', 'message', 'company_name', 'company_vat'] as const satisfies CheckoutText[]
+
+/** In the order of the page, in which problems are listed too. */
+export const checkoutTexts = [
+  'firstname',
+  'lastname',
+  ...contactTexts,
+  'address_line_1',
+  'zip_code',
+  'city',
+  ...otherTexts,
+] as const satisfies CheckoutText[]
+
+/** Hungarian names begin with the family, and addresses with postcode and town. */
+const hungarianTexts: readonly CheckoutText[] = [
+  'lastname',
+  'firstname',
+  ...contactTexts,
+  'zip_code',
+  'city',
+  'address_line_1',
+  ...otherTexts,
+]
+
+/** The fields in the order in which the page has them in a language. */
+export function orderCheckoutTexts(locale: Locale): readonly CheckoutText[] {
+  return locale === 'hu' ? hungarianTexts : checkoutTexts
+}
+
+/** Every field that a buyer fills in, as the form names it. */
+export const checkoutFields = [...checkoutTexts, 'companyInvoice', 'phone_country'] as const
+
+/** The fields that a shop may leave optional. */
+export type AddressField = 'zip_code' | 'city' | 'address_line_1'
+
+export const emptyCheckoutForm: CheckoutForm = {
+  firstname: '',
+  lastname: '',
+  email: '',
+  phone: '',
+  zip_code: '',
+  city: '',
+  address_line_1: '',
+  address_line_2: '',
+  message: '',
+  companyInvoice: false,
+  company_name: '',
+  company_vat: '',
+}
+
+/** The most characters of each field. */
+export const longestTexts: Record<CheckoutText, number> = {
+  firstname: 80,
+  lastname: 80,
+  email: longestEmail,
+  phone: 40,
+  zip_code: 12,
+  city: 80,
+  address_line_1: 120,
+  address_line_2: 120,
+  message: 1000,
+  company_name: 120,
+  company_vat: 40,
+}
+
+const cleaners: Partial<Record<CheckoutText, (typed: string) => string>> = {
+  email: cleanEmail,
+  phone: (typed) => cleanPhone(typed).trim(),
+  message: cleanLines,
+}
+
+/** What of a text that was typed there is kept. */
+export function cleanCheckoutText(field: CheckoutText, typed: string): string {
+  return (cleaners[field] ?? cleanLine)(typed)
+}
+
+/** What the rules need to know beside the form itself. */
+export interface CheckoutRules {
+  required_address_fields: readonly AddressField[]
+  /** Whether the number can be called. Null where that cannot be told yet: the server will. */
+  isPhoneValid: ((phone: string) => boolean) | null
+}
+
+/** What is wrong with a field, as a text of the shop. */
+export interface FieldProblem {
+  key: MessageKey
+  values?: MessageValues
+}
+
+/** The first thing that is wrong with a field, or null. The page asks when a field is left, the server when all is sent. */
+export function findProblem(form: CheckoutForm, field: CheckoutText, rules: CheckoutRules): FieldProblem | null {
+  const text = cleanCheckoutText(field, form[field])
+  if (isRequired(form, field, rules) && !saysSomething(field, text)) return { key: `checkout.missing.${field}` }
+  if (text === '') return null
+  if (isLongerThan(text, longestTexts[field]))
+    return { key: 'checkout.tooLong', values: { count: longestTexts[field] } }
+  if (field === 'email' && !isEmail(text)) return { key: 'checkout.emailInvalid' }
+  if (field === 'phone' && rules.isPhoneValid && !rules.isPhoneValid(text)) return { key: 'checkout.phoneInvalid' }
+  return null
+}
+
+/** Every field that something is wrong with. */
+export function findProblems(form: CheckoutForm, rules: CheckoutRules): Partial<Record<CheckoutText, FieldProblem>> {
+  const problems: Partial<Record<CheckoutText, FieldProblem>> = {}
+  for (const field of checkoutTexts) {
+    const problem = findProblem(form, field, rules)
+    if (problem) problems[field] = problem
+  }
+  return problems
+}
+
+type RequiredField = Exclude<CheckoutText, 'address_line_2' | 'message'>
+
+const alwaysRequired: readonly CheckoutText[] = ['firstname', 'lastname', 'email', 'phone']
+/** They show, and are required, while the company's box is ticked. */
+export const companyFields: readonly CheckoutText[] = ['company_name', 'company_vat']
+
+/** Whether the order cannot do without this field. Those of the company count while its box is ticked. */
+export function isRequired(
+  form: Pick<CheckoutForm, 'companyInvoice'>,
+  field: CheckoutText,
+  rules: Pick<CheckoutRules, 'required_address_fields'>,
+): field is RequiredField {
+  if (companyFields.includes(field)) return form.companyInvoice
+  return alwaysRequired.includes(field) || rules.required_address_fields.some((required) => required === field)
+}
+
+/** These are words; the others may also be numbers. */
+const words: readonly CheckoutText[] = ['firstname', 'lastname', 'city', 'address_line_1', 'company_name']
+
+/** A dash is a text, too, but no name. */
+function saysSomething(field: CheckoutText, text: string): boolean {
+  return (words.includes(field) ? /\p{L}/u : /[\p{L}\p{N}]/u).test(text)
+}

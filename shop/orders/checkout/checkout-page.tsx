@@ -1,0 +1,81 @@
+import { href } from '@cadenza/navigation'
+import { HiddenFields, Link } from '@cadenza/navigation/react'
+import type { Cart } from '../../cart/cart.ts'
+import { CartWarnings } from '../../cart/cart-warnings.tsx'
+import { HoldClock } from '../../cart/hold-clock.tsx'
+import { useTranslate } from '../../i18n/translation.tsx'
+import { routes } from '../../routes.ts'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import type { LayoutOptions } from '../../ui/layout/layout-options.ts'
+import { AddressFields } from './address-fields.tsx'
+import type { AddressField } from './checkout-form.ts'
+import styles from './checkout-page.module.css'
+import { CompanyFields } from './company-fields.tsx'
+import { ContactFields } from './contact-fields.tsx'
+import { OrderLine } from './order-line.tsx'
+import { OrderPanel } from './order-panel.tsx'
+import type { Country } from './phone.ts'
+import { ProblemSummary } from './problem-summary.tsx'
+import { useCheckout } from './use-checkout.ts'
+
+export interface CheckoutPageProps {
+  cart: Cart
+  countries: Country[]
+  required_address_fields: readonly AddressField[]
+  /** Whose phone numbers are taken; null = every country's. */
+  allowed_countries: readonly string[] | null
+  /** New for every page: however often this one is sent, it orders once. */
+  idempotency_key: string
+}
+
+export const layout: LayoutOptions = { slogan: 'checkout.title', hideBackground: true }
+
+/** The button stands beside the form, not in it: without JavaScript the clock above it is a form of its own. */
+const formId = 'checkout'
+
+/** Who orders, what is ordered, and the button that does it. */
+export default function CheckoutPage(props: CheckoutPageProps) {
+  const t = useTranslate()
+  const checkout = useCheckout(props)
+  const { cart, countries, idempotency_key } = props
+  return (
+    <div className={styles.page}>
+      <OrderLine cart={cart} />
+      <div className={styles.notes}>
+        {checkout.refusal && (
+          <Banner kind="negative" title={t('checkout.refused.title')}>
+            <p>{checkout.refusal}</p>
+          </Banner>
+        )}
+        <ProblemSummary checkout={checkout} />
+        <CartWarnings cart={cart} />
+      </div>
+      <div className={styles.columns}>
+        <form
+          className={styles.fields}
+          id={formId}
+          action={href(routes['checkout.store'])}
+          method="post"
+          noValidate
+          onSubmit={checkout.submit}
+        >
+          <HiddenFields />
+          <input type="hidden" name="idempotency_key" value={idempotency_key} />
+          <input type="hidden" name="expected_total" value={cart.grand_total} />
+          <p className={styles.note}>{t('checkout.required')}</p>
+          <ContactFields checkout={checkout} countries={countries} />
+          <AddressFields checkout={checkout} />
+          <CompanyFields checkout={checkout} />
+        </form>
+        <aside className={styles.aside}>
+          {cart.held_until && <HoldClock heldUntil={cart.held_until} extendableUntil={cart.extendable_until} />}
+          <OrderPanel cart={cart} formId={formId} isOrdering={checkout.isOrdering} />
+          <Button as={Link} href={href(routes.cart)} variant="quiet" icon="arrow-left" wide>
+            {t('checkout.returnToCart')}
+          </Button>
+        </aside>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { href } from '@cadenza/navigation'
+import { Link } from '@cadenza/navigation/react'
+import { Fragment, type MouseEvent, type ReactNode } from 'react'
+import type { Cart } from '../../cart/cart.ts'
+import { useLocale, useTranslate, useTranslateRich } from '../../i18n/translation.tsx'
+import { formatPrice } from '../../../values/money.ts'
+import { routes } from '../../routes.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Icon } from '../../ui/media/icon.tsx'
+import styles from './order-panel.module.css'
+import { OrderSummary } from './order-summary.tsx'
+
+/** In another tab: what was typed stays where it is. */
+function linkToTerms(words: ReactNode) {
+  return (
+    <Link href={href(routes.page, { slug: 'terms' })} target="_blank">
+      {words}
+    </Link>
+  )
+}
+
+interface OrderPanelProps {
+  cart: Cart
+  /** Of the form that the button sends. */
+  formId: string
+  isOrdering: boolean
+}
+
+/** The whole order and its price, what ordering means, and the button that says so. */
+export function OrderPanel({ cart, formId, isOrdering }: OrderPanelProps) {
+  const t = useTranslate()
+  const rich = useTranslateRich()
+  const locale = useLocale()
+  const isFree = cart.grand_total === 0
+  const terms = rich<ReactNode>('checkout.terms', { terms: linkToTerms })
+  return (
+    <div className={styles.panel}>
+      <OrderSummary cart={cart} />
+      {!isFree && (
+        <div className={styles.card}>
+          <Icon name="external" />
+          <p>
+            <strong className={styles.cardTitle}>{t('checkout.card.title')}</strong>
+            {t('checkout.card.text')}
+          </p>
+        </div>
+      )}
+      <div className={styles.legal}>
+        <p>
+          {terms.map((part, index) => (
+            <Fragment key={index}>{part}</Fragment>
+          ))}
+        </p>
+        <p>{t('checkout.noWithdrawal')}</p>
+      </div>
+      <Button
+        type="submit"
+        form={formId}
+        loading={isOrdering}
+        wide
+        className={styles.order}
+        // A press would leave the field before it; what that says of itself would move the button away from under it.
+        onMouseDown={(event: MouseEvent) => event.preventDefault()}
+      >
+        {isFree ? t('checkout.orderFree') : t('checkout.order', { total: formatPrice(cart.grand_total, locale) })}
+      </Button>
+    </div>
+  )
+}

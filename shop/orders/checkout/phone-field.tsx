@@ -1,0 +1,68 @@
+import { useTranslate } from '../../i18n/translation.tsx'
+import { Field } from '../../ui/controls/field.tsx'
+import { useEarlyText } from '../../ui/hooks/use-text-before-hydration.ts'
+import { cleanPhone } from '../../../values/typed-text.ts'
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx'
+import styles from './phone-field.module.css'
+import type { Country } from './phone.ts'
+import type { Checkout } from './use-checkout.ts'
+
+/** A phone number with its country. A number that begins with a plus says its country itself. */
+export function PhoneField({ checkout, countries }: { checkout: Checkout; countries: Country[] }) {
+  const t = useTranslate()
+  const { phone, phone_country } = checkout.fields
+  const country = countries.find(({ iso2 }) => iso2 === phone_country)?.name
+  const { phone: problem } = checkout.errors
+  const change = (text: string) => checkout.change('phone', cleanPhone(text))
+  const field = useEarlyText<HTMLInputElement>(phone, change)
+  // A number of another country is what is wrong most often.
+  const isNational = phone.trim() !== '' && !phone.trim().startsWith('+')
+  return (
+    <Field
+      name="phone"
+      label={t('checkout.field.phone')}
+      hint={t('checkout.hint.phone')}
+      error={problem && country && isNational ? `${problem}. ${t('checkout.phoneElsewhere', { country })}` : problem}
+      required
+    >
+      {(control) => (
+        <div className={styles.phone}>
+          <label>
+            <VisuallyHidden>{t('checkout.field.phone_country')}</VisuallyHidden>
+            <select
+              className={styles.country}
+              name="phone_country"
+              autoComplete="tel-country-code"
+              value={phone_country}
+              onChange={(event) => checkout.changePhoneCountry(event.target.value)}
+              onFocus={checkout.loadPhoneRules}
+            >
+              {countries.map((country) => (
+                <option key={country.iso2} value={country.iso2}>
+                  {describe(country)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <input
+            ref={field}
+            {...control}
+            className={styles.number}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            value={phone}
+            onChange={(event) => change(event.target.value)}
+            onFocus={checkout.loadPhoneRules}
+            onBlur={() => checkout.leave('phone')}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** Under its own name too, for who looks for that. */
+function describe({ name, nativeName, dialCode }: Country): string {
+  return name === nativeName ? `${name} +${dialCode}` : `${name} +${dialCode} (${nativeName})`
+}

@@ -1,0 +1,211 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/dom'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openPage, type OpenOptions } from '../../client/testing/open-page.tsx'
+
+const order = { uuid: '00000000-0000-4000-8000-000000000000', ref_nr: '2026-000042', email: 'anna@example.org' }
+const ticket = {
+  uuid: '1',
+  serial: 42,
+  state: 'valid',
+  code: 'NETGBD75Q984VWWBQ67263670H',
+  qr: { size: 29, path: 'M4 4h1v1H4z' },
+  ticket_title: 'Stalls, adult',
+  event_title: 'Autumn concert',
+  venue_title: 'Hall of Strings',
+  venue_city: 'Budapest',
+  venue_address: 'Őrház utca 12.',
+  venue_slug: 'hall-of-strings',
+  venue_color: '#9F1E10',
+  googleMapsUrl: 'https://maps.example/hall',
+  start_date: '2026-11-28T18:30:00.000Z',
+  doors_at: '2026-11-28T18:00:00.000Z',
+  duration_minutes: 90,
+  price: 42,
+  issuing_fee: 1.5,
+  holder: 'Anna Kovács',
+  ref_nr: order.ref_nr,
+}
+const later = {
+  ...ticket,
+  uuid: '2',
+  serial: 43,
+  start_date: '2026-12-05T18:30:00.000Z',
+  event_title: 'Winter concert',
+}
+
+const success = {
+  order,
+  status: 'paid',
+  total: 87,
+  refunded: 0,
+  tickets: [later, ticket, { ...ticket, uuid: '3', serial: 44, holder: 'Béla Kovács' }],
+  links: { pdf: '/tickets.pdf', calendar: '/tickets.ics', resend: '/orders/1/resend' },
+  email_hint: null as string | null,
+}
+const openSuccess = (changes: Partial<typeof success> = {}, options: OpenOptions = {}) =>
+  openPage('payment-success', { ...success, ...changes }, options)
+const main = () => within(screen.getByRole('main'))
+const linkOf = (name: string) => screen.getByRole('link', { name })
+const detailOf = (term: string) => main().queryByText(term, { selector: 'dt' })?.nextElementSibling?.textContent
+
+test('success: reference, total, tickets as files, and no word of a refund', async () => {
+  const { t } = await openSuccess()
+  expect(detailOf(t('payment.success.reference'))).toBe('2026-000042')
+  expect(detailOf(t('payment.success.total'))).toBe('€87.00')
+  expect(detailOf(t('payment.refunded.amount'))).toBeUndefined()
+  expect(screen.queryByText(t('payment.refunded.part'))).toBeNull()
+  expect(screen.getByText(t('payment.success.confirmation', { email: 'anna@example.org' }))).toBeDefined()
+  for (const [name, address] of [
+    ['payment.success.pdf', '/tickets.pdf'],
+    ['payment.success.calendar', '/tickets.ics'],
+  ] as const) {
+    expect(linkOf(t(name)).getAttribute('href')).toBe(address)
+    expect(linkOf(t(name)).hasAttribute('download')).toBe(true)
+  }
+  expect(linkOf(t('payment.success.home')).getAttribute('href')).toBe('/')
+})
+
+test('success: the tickets stand by evening, the next one first, each with its code and its holder', async () => {
+  const { t } = await openSuccess()
+  const section = within(screen.getByRole('region', { name: t('payment.success.tickets', { count: 3 }) }))
+  const [first, second] = section.getAllByRole('article')
+  expect(within(first!).getByRole('heading').textContent).toBe('Autumn concert')
+  expect(within(second!).getByRole('heading').textContent).toBe('Winter concert')
+  expect(within(first!).getByRole('img', { name: t('payment.success.qr', { serial: '000042' }) })).toBeDefined()
+  expect(within(first!).getByText('Béla Kovács')).toBeDefined()
+  expect(within(first!).getAllByText('NETGB D75Q9 84VWW BQ672 63670 H')).toHaveLength(2)
+  expect(within(first!).getByText(t('payment.success.doors', { doors: '7:00 PM', time: '7:30 PM' }))).toBeDefined()
+  expect(within(second!).getAllByRole('listitem')).toHaveLength(1)
+  const directions = within(first!).getByRole('link', {
+    name: t('payment.success.directionsTo', { venue: 'Hall of Strings' }),
+  })
+  expect(directions.getAttribute('href')).toBe('https://maps.example/hall')
+})
+
+test('success: a ticket that is void beside good ones has no code and says so', async () => {
+  const { t } = await openSuccess({ tickets: [ticket, { ...ticket, uuid: '4', serial: 45, state: 'void' }] })
+  const [good, voided] = screen.getByRole('article').querySelectorAll('li')
+  expect(within(good!).queryByText(t('ticket.void'))).toBeNull()
+  expect(within(voided!).getByText(t('ticket.void'))).toBeDefined()
+  expect(within(voided!).queryByRole('img')).toBeNull()
+  expect(within(voided!).getByText(t('payment.success.serial', { serial: '000045' }))).toBeDefined()
+})
+
+test('success: the tickets are sent again, to a corrected address, and the page stays where it is', async () => {
+  const { t, user, requests } = await openSuccess()
+  const details = document.querySelector('details')!
+  expect(details.open).toBe(false)
+  await user.click(screen.getByText(t('payment.success.resend.title')))
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: t('checkout.field.email') })
+  expect(field.value).toBe('anna@example.org')
+  await user.clear(field)
+  await user.type(field, 'anna@example.com')
+  document.documentElement.scrollTop = 300
+  const button = screen.getByRole('button', { name: t('payment.success.resend.button') })
+  await user.click(button)
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  await vi.waitFor(() => expect(button.hasAttribute('aria-busy')).toBe(false))
+  expect(requests).toMatchObject([{ method: 'POST', path: '/orders/1/resend', data: { email: 'anna@example.com' } }])
+  expect(document.documentElement.scrollTop).toBe(300)
+  expect(field.value).toBe('anna@example.com')
+})
+
+test('success: an address that looks mistyped is asked about at once', async () => {
+  const mistyped = { ...order, email: 'anna@gmial.com' }
+  const { t, user } = await openSuccess({ order: mistyped, email_hint: 'anna@gmail.com' })
+  expect(document.querySelector('details')?.open).toBe(true)
+  await user.click(screen.getByRole('button', { name: t('checkout.emailCorrect') }))
+  expect(screen.getByRole('textbox', { name: t('checkout.field.email') })).toHaveProperty('value', 'anna@gmail.com')
+})
+
+test('success: an address that was refused without JavaScript stands open with its error', async () => {
+  await openSuccess({}, { shared: { errors: { email: 'No address.' }, input: { email: 'anna@' } } })
+  expect(document.querySelector('details')?.open).toBe(true)
+  expect(screen.getByRole('textbox', { description: 'No address.' })).toHaveProperty('value', 'anna@')
+})
+
+test('waiting for the bank: the page says so, and asks again every three seconds until it is left', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { t, requests, settled, close } = await openSuccess({ status: 'waiting' })
+  expect(screen.getByRole('status', { name: t('payment.waiting.title') }).textContent).toContain('2026-000042')
+  expect(screen.queryByText(t('payment.success.headline'))).toBeNull()
+  expect(linkOf(t('payment.waiting.check')).getAttribute('href')).toContain(location.pathname)
+  vi.advanceTimersByTime(2999)
+  expect(requests).toEqual([])
+  vi.advanceTimersByTime(1)
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  expect(requests[0]).toMatchObject({ method: 'GET', path: '/' })
+  await settled()
+  vi.advanceTimersByTime(3000)
+  await vi.waitFor(() => expect(requests).toHaveLength(2))
+  close()
+  vi.advanceTimersByTime(30_000)
+  expect(requests).toHaveLength(2)
+})
+
+test('waiting for the bank: while an answer is under way nothing is asked again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let answerNow = () => {}
+  const answer = () => new Promise<object>((resolve) => (answerNow = () => resolve({})))
+  const { requests, settled } = await openSuccess({ status: 'waiting' }, { answer })
+  vi.advanceTimersByTime(3000)
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  vi.advanceTimersByTime(9000)
+  answerNow()
+  await settled()
+  expect(requests).toHaveLength(1)
+})
+
+const failure = {
+  order,
+  error: 'The card has expired.',
+  error_code: null,
+  charge: { kind: 'none' } as object,
+  can_retry: true,
+  retry_url: `/payment/retry/${order.uuid}`,
+}
+const openFailure = (changes: Partial<typeof failure> = {}) => openPage('payment-failure', { ...failure, ...changes })
+
+test('failure: one press tries again, by the retry route of the order', async () => {
+  const { t, user, requests } = await openFailure()
+  await user.click(screen.getByRole('button', { name: t('payment.failure.retry') }))
+  await vi.waitFor(() => expect(requests).toMatchObject([{ method: 'POST', path: failure.retry_url, data: undefined }]))
+})
+
+test('failure: the phone can be called, and the cart is still there', async () => {
+  const { t } = await openFailure()
+  const phone = main().getByRole('link', { name: (name) => name.includes('+33') })
+  expect(phone.getAttribute('href')).toBe('tel:+33199001234')
+  expect(phone.textContent).toBe(
+    t('payment.failure.assistance', { phone: '+33\u00A01\u00A099\u00A000\u00A012\u00A034' }),
+  )
+  expect(linkOf(t('payment.failure.toCart')).getAttribute('href')).toBe('/cart')
+})
+
+test('failure: where it cannot be tried again there is no button for it', async () => {
+  const { t } = await openFailure({ can_retry: false })
+  expect(screen.queryByRole('button', { name: t('payment.failure.retry') })).toBeNull()
+})
+
+test('failure: what is said of the money is what is true', async () => {
+  const saysNothingCharged = async (charge: object) => {
+    const { t } = await openFailure({ charge })
+    return screen.queryByText(t('payment.failure.notCharged')) !== null
+  }
+  expect(await saysNothingCharged({ kind: 'none' })).toBe(true)
+  expect(await saysNothingCharged({ kind: 'unknown' })).toBe(false)
+  expect(await saysNothingCharged({ kind: 'refunded', amount: 87 })).toBe(false)
+  const { t } = await openFailure({ charge: { kind: 'refunded', amount: 87 } })
+  expect(screen.getByText(t('payment.failure.refunded', { amount: '€87.00' }))).toBeDefined()
+})
+
+test('refunded: the amount is said where the money went back, else how to get it', async () => {
+  const { t } = await openPage('payment-refunded', { order, amount: 87, is_back: true, tickets: [] })
+  expect(detailOf(t('payment.refunded.amount'))).toBe('€87.00')
+  await openPage('payment-refunded', { order, amount: 87, is_back: false, tickets: [] })
+  expect(detailOf(t('payment.refunded.amount'))).toBeUndefined()
+  expect(detailOf(t('payment.success.reference'))).toBe('2026-000042')
+})

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { readMain, renderPage } from '../../app/testing/render-page.ts'
+
+const order = { uuid: '00000000-0000-4000-8000-000000000000', ref_nr: '2026-000042', email: 'anna@example.com' }
+
+const renderFailure = (changes: object = {}) =>
+  renderPage('payment-failure', {
+    order,
+    error: 'The card has expired.',
+    error_code: null,
+    charge: { kind: 'none' },
+    can_retry: true,
+    retry_url: `/payment/retry/${order.uuid}`,
+    ...changes,
+  })
+
+test('a failure says its cause, that nothing was charged, and how to go on', async () => {
+  const html = await renderFailure()
+  expect(html).toMatch(/<h1[^>]*>Payment Failure<\/h1>/)
+  const text = readMain(html).replaceAll('\u00A0', ' ')
+  for (const words of [
+    'Payment Error',
+    'The card has expired.',
+    "Don't worry!",
+    'Your payment was not processed and no amount was deducted from your account.',
+    'Retry Payment',
+    'If you need assistance, you can reach us at +33 1 99 00 12 34',
+  ])
+    expect(text).toContain(words)
+  expect(text).not.toContain('Error Code')
+  expect(html).toContain(`action="/payment/retry/${order.uuid}"`)
+  expect(readMain(await renderFailure({ error_code: 'expired_card' }))).toContain('Error Code: expired_card')
+})
+
+test('a failure claims nothing about money that is not true', async () => {
+  for (const charge of [{ kind: 'unknown' }, { kind: 'refunded', amount: 87 }]) {
+    const text = readMain(await renderFailure({ charge, can_retry: charge.kind === 'unknown' }))
+    expect(text).not.toContain('no amount was deducted')
+    expect(text).not.toContain("Don't worry!")
+    expect(text.includes('€87.00')).toBe(charge.kind === 'refunded')
+    expect(text.includes('Retry Payment')).toBe(charge.kind === 'unknown')
+  }
+})
+
+test('a success thanks, names the order and the address, and leads home', async () => {
+  const html = await renderPage('payment-success', {
+    order,
+    status: 'paid',
+    total: 87,
+    refunded: 0,
+    tickets: [],
+    links: { pdf: '/a.pdf', calendar: '/a.ics', resend: '/resend' },
+    email_hint: null,
+  })
+  expect(html).toMatch(/<h1[^>]*>Thank you!<\/h1>/)
+  const text = readMain(html)
+  expect(text).toContain('Order reference 2026-000042')
+  expect(text).toContain('A confirmation with your tickets is on its way to anna@example.com.')
+  expect(html.slice(html.indexOf('<main'))).toMatch(/<a [^>]*href="\/"[^>]*>.*Return to the home page/)
+})
+
+const ticket = {
+  uuid: order.uuid,
+  serial: 42,
+  state: 'void',
+  code: 'NETGBD75Q984VWWBQ67263670H',
+  qr: { size: 29, path: 'M4 4h1v1H4z' },
+  ticket_title: 'Stalls, adult',
+  event_title: 'Autumn concert',
+  venue_title: 'Hall of Strings',
+  venue_city: 'Budapest',
+  venue_address: 'Őrház utca 12.',
+  venue_slug: 'hall-of-strings',
+  venue_color: '#9F1E10',
+  googleMapsUrl: 'https://maps.example',
+  start_date: '2026-11-28T18:30:00.000Z',
+  doors_at: '2026-11-28T18:00:00.000Z',
+  duration_minutes: 90,
+  price: 42,
+  issuing_fee: 1.5,
+  holder: 'Anna Kovács',
+  ref_nr: order.ref_nr,
+}
+
+test('a refunded order thanks nobody: the amount, void tickets, and no code that opens a door', async () => {
+  const html = await renderPage('payment-refunded', { order, amount: 87, is_back: true, tickets: [ticket] })
+  expect(html).toMatch(/<h1[^>]*>Refunded<\/h1>/)
+  const text = readMain(html)
+  expect(text).toContain('€87.00')
+  expect(text).toContain('no longer valid and do not open the door')
+  expect(text).toContain('Not valid')
+  expect(text).not.toContain('NETGB')
+  expect(html.slice(html.indexOf('<main'))).not.toContain('QR code')
+  const failed = readMain(
+    await renderPage('payment-refunded', { order, amount: 87, is_back: false, tickets: [ticket] }),
+  )
+  expect(failed).toContain('your bank did not take the €87.00')
+  expect(failed).not.toContain('is going back')
+})
+
+test('a part that was refunded is said beside tickets that stay valid', async () => {
+  const html = await renderPage('payment-success', {
+    order,
+    status: 'paid',
+    total: 87,
+    refunded: 20,
+    tickets: [{ ...ticket, state: 'valid' }],
+    links: { pdf: '/a.pdf', calendar: '/a.ics', resend: '/resend' },
+    email_hint: null,
+  })
+  const text = readMain(html)
+  expect(text).toContain('€20.00')
+  expect(text).toContain('A part of what you paid was refunded. Your tickets are still valid.')
+  expect(html.slice(html.indexOf('<main'))).toContain('QR code of ticket 000042')
+})

@@ -1,0 +1,63 @@
+import { href } from '@cadenza/navigation'
+import { Link, useShared } from '@cadenza/navigation/react'
+import { useLocale, useTranslate } from '../../i18n/translation.tsx'
+import { type Euros, formatPrice } from '../../../values/money.ts'
+import type { Order } from '../order.ts'
+import { routes } from '../../routes.ts'
+import type { Ticket } from '../../tickets/ticket.ts'
+import { TicketsSection } from '../../tickets/tickets-section.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import type { LayoutOptions } from '../../ui/layout/layout-options.ts'
+import { Price } from '../../ui/media/price.tsx'
+import styles from './success-page.module.css'
+
+export interface RefundedPageProps {
+  order: Order
+  /** What the order had cost. */
+  amount: Euros
+  /** false where the buyer's bank did not take the money. */
+  is_back: boolean
+  /** Void, all of them. */
+  tickets: Ticket[]
+}
+
+export const layout: LayoutOptions = { slogan: 'payment.refunded.title', hideBackground: true }
+
+/** Where an order was that was refunded: the money, and that its tickets open no door any more. */
+export default function RefundedPage({ order, amount, is_back, tickets }: RefundedPageProps) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const { email, phone } = useShared().shop
+  return (
+    <div className={styles.page}>
+      <section className={styles.thanks}>
+        <p className={styles.headline}>{t('payment.refunded.headline')}</p>
+        <dl className={styles.facts}>
+          <div>
+            <dt>{t('payment.success.reference')}</dt>
+            <dd className={styles.reference}>{order.ref_nr}</dd>
+          </div>
+          {is_back && (
+            <div>
+              <dt>{t('payment.refunded.amount')}</dt>
+              <dd>
+                <Price value={amount} />
+              </dd>
+            </div>
+          )}
+        </dl>
+        <p className={styles.confirmation}>
+          {is_back
+            ? t('payment.refunded.text')
+            : t('payment.refunded.notBack', { amount: formatPrice(amount, locale), email, phone })}
+        </p>
+      </section>
+      <TicketsSection tickets={tickets} />
+      <div className={styles.end}>
+        <Button as={Link} href={href(routes.home)} variant="quiet" icon="arrow-left">
+          {t('payment.success.home')}
+        </Button>
+      </div>
+    </div>
+  )
+}

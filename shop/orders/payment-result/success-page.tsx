@@ -1,0 +1,87 @@
+import { href } from '@cadenza/navigation'
+import { Link } from '@cadenza/navigation/react'
+import { useTranslate } from '../../i18n/translation.tsx'
+import type { Euros } from '../../../values/money.ts'
+import type { Order } from '../order.ts'
+import { routes } from '../../routes.ts'
+import type { Ticket } from '../../tickets/ticket.ts'
+import { TicketsSection } from '../../tickets/tickets-section.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import type { LayoutOptions } from '../../ui/layout/layout-options.ts'
+import { Price } from '../../ui/media/price.tsx'
+import { StaffRule } from '../../ui/layout/staff-rule.tsx'
+import { ResendForm } from './resend-form.tsx'
+import styles from './success-page.module.css'
+import { WaitingForBank } from './waiting-for-bank.tsx'
+
+export interface SuccessPageProps {
+  order: Order
+  /** `waiting`: the bank has not said yet that the money is there. */
+  status: 'paid' | 'waiting'
+  total: Euros
+  /** What of it has gone back; the tickets are still good. */
+  refunded: Euros
+  tickets: Ticket[]
+  links: { pdf: string; calendar: string; resend: string }
+  /** The address that was probably meant, where the order's looks mistyped. */
+  email_hint: string | null
+}
+
+export const layout: LayoutOptions = { slogan: 'payment.success.title', hideBackground: true }
+
+/** Thanks, and the tickets at once. While the bank has not answered, that is what the page says. */
+export default function SuccessPage(props: SuccessPageProps) {
+  const { order, status } = props
+  return (
+    <div className={styles.page}>{status === 'waiting' ? <WaitingForBank order={order} /> : <Paid {...props} />}</div>
+  )
+}
+
+function Paid({ order, total, refunded, tickets, links, email_hint }: SuccessPageProps) {
+  const t = useTranslate()
+  return (
+    <>
+      <section className={styles.thanks}>
+        <p className={styles.headline}>{t('payment.success.headline')}</p>
+        <dl className={styles.facts}>
+          <div>
+            <dt>{t('payment.success.reference')}</dt>
+            <dd className={styles.reference}>{order.ref_nr}</dd>
+          </div>
+          <div>
+            <dt>{t('payment.success.total')}</dt>
+            <dd>
+              <Price value={total} />
+            </dd>
+          </div>
+          {refunded > 0 && (
+            <div>
+              <dt>{t('payment.refunded.amount')}</dt>
+              <dd>
+                <Price value={refunded} />
+              </dd>
+            </div>
+          )}
+        </dl>
+        {refunded > 0 && <p>{t('payment.refunded.part')}</p>}
+        <p className={styles.confirmation}>{t('payment.success.confirmation', { email: order.email })}</p>
+        <div className={styles.files}>
+          <Button as="a" href={links.pdf} icon="download" download>
+            {t('payment.success.pdf')}
+          </Button>
+          <Button as="a" href={links.calendar} variant="secondary" icon="calendar" download>
+            {t('payment.success.calendar')}
+          </Button>
+        </div>
+      </section>
+      <TicketsSection tickets={tickets} />
+      <StaffRule />
+      <div className={styles.end}>
+        <ResendForm email={order.email} url={links.resend} emailHint={email_hint} />
+        <Button as={Link} href={href(routes.home)} variant="quiet" icon="arrow-left">
+          {t('payment.success.home')}
+        </Button>
+      </div>
+    </>
+  )
+}

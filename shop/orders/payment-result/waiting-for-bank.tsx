@@ -1,0 +1,42 @@
+import { Link, useNavigation, usePage } from '@cadenza/navigation/react'
+import { useEffect } from 'react'
+import { useTranslate } from '../../i18n/translation.tsx'
+import type { Order } from '../order.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import styles from './waiting-for-bank.module.css'
+
+/** How often the page asks whether the money is there. */
+const askEveryMilliseconds = 3000
+
+/** Says honestly that the bank has not answered yet, and asks again by itself, without JavaScript too. */
+export function WaitingForBank({ order }: { order: Order }) {
+  const t = useTranslate()
+  const { url } = usePage()
+  const { reload, active } = useNavigation()
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!active()) void reload({ preserveScroll: true, preserveState: true, progress: false })
+    }, askEveryMilliseconds)
+    return () => clearInterval(timer)
+  }, [reload, active])
+  return (
+    <section className={styles.waiting} aria-labelledby="waiting" role="status">
+      <Spinner size="xl" />
+      <h2 className={styles.title} id="waiting">
+        {t('payment.waiting.title')}
+      </h2>
+      <p className={styles.text}>{t('payment.waiting.text')}</p>
+      <p className={styles.text}>{t('payment.waiting.leave', { email: order.email })}</p>
+      <p className={styles.reference}>
+        {t('payment.success.reference')} <strong>{order.ref_nr}</strong>
+      </p>
+      <Button as={Link} href={url} variant="secondary">
+        {t('payment.waiting.check')}
+      </Button>
+      <noscript>
+        <meta httpEquiv="refresh" content="5" />
+      </noscript>
+    </section>
+  )
+}

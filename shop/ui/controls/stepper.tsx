@@ -1,0 +1,113 @@
+import { type KeyboardEvent, useId } from 'react'
+import { classNames } from '../class-names.ts'
+import { Icon, type IconName } from '../media/icon.tsx'
+import styles from './stepper.module.css'
+import { useEarlyText } from '../hooks/use-text-before-hydration.ts'
+
+interface StepperProps {
+  /** A number, or whatever was typed instead of one. */
+  value: string
+  min?: number
+  /** Null: without limit. Only the buttons keep to it: what is typed stays, for the server to answer. */
+  max?: number | null
+  onType: (text: string) => void
+  /** By a button or an arrow key; never outside of `min` and `max`. Default: as if it were typed. */
+  onStep?: (number: string) => void
+  /** The field is left. */
+  onLeave?: () => void
+  /** Asked for more than `max`. */
+  onRefuse?: () => void
+  /** What is counted: `Adult, € 24.00`. */
+  label: string
+  decreaseLabel: string
+  increaseLabel: string
+  /** What is wrong with what was typed. */
+  error?: string
+  /** Why there cannot be more, said and shown while `value` is at `max` or above. */
+  disabledReason?: string
+  /** Its name in the form around it, which works without JavaScript. */
+  name: string
+}
+
+/** A number between a minus and a plus. It is a text field: browsers hide from the page what is typed into others and is no number. */
+export function Stepper(props: StepperProps) {
+  const { value, min = 0, max = null, onType, onStep = onType, onLeave, onRefuse, label, error, name } = props
+  const field = useEarlyText<HTMLInputElement>(value, onType)
+  const reasonId = useId()
+  const number = Number(value)
+  const isFull = max !== null && number >= max
+  const reason = error ?? (isFull ? props.disabledReason : undefined)
+  const describedBy = reason ? reasonId : undefined
+  const step = (by: number) => {
+    const next = String(Math.max(min, Math.min((Math.trunc(number) || 0) + by, max ?? Infinity)))
+    if (next !== value) onStep(next)
+  }
+  const stepByKey = (event: KeyboardEvent) => {
+    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+    if (!by) return
+    event.preventDefault()
+    step(by)
+  }
+  return (
+    <div className={styles.around}>
+      <div className={styles.stepper} role="group" aria-label={label}>
+        <StepButton icon="minus" label={props.decreaseLabel} isDisabled={!(number > min)} onPress={() => step(-1)} />
+        <input
+          ref={field}
+          className={styles.number}
+          role="spinbutton"
+          inputMode="numeric"
+          autoComplete="off"
+          name={name}
+          aria-label={label}
+          aria-describedby={describedBy}
+          aria-invalid={error ? true : undefined}
+          aria-valuenow={number || 0}
+          aria-valuemin={min}
+          aria-valuemax={max ?? undefined}
+          aria-valuetext={value}
+          value={value}
+          onChange={(event) => onType(event.target.value)}
+          onKeyDown={stepByKey}
+          onBlur={onLeave}
+        />
+        <StepButton
+          icon="plus"
+          label={props.increaseLabel}
+          isDisabled={isFull}
+          describedBy={describedBy}
+          onPress={() => step(1)}
+          onRefuse={onRefuse}
+        />
+      </div>
+      <p className={classNames(styles.reason, error && styles.error)} id={reasonId} role="status">
+        {reason}
+      </p>
+    </div>
+  )
+}
+
+interface StepButtonProps {
+  icon: IconName
+  label: string
+  isDisabled: boolean
+  describedBy?: string
+  onPress: () => void
+  onRefuse?: () => void
+}
+
+/** Stays focusable when it can do nothing, so that the reason can be heard and the focus is not lost. */
+function StepButton({ icon, label, isDisabled, describedBy, onPress, onRefuse }: StepButtonProps) {
+  return (
+    <button
+      className={styles.button}
+      type="button"
+      aria-label={label}
+      aria-disabled={isDisabled || undefined}
+      aria-describedby={describedBy}
+      onClick={isDisabled ? onRefuse : onPress}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

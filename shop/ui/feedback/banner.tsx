@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import styles from './banner.module.css'
+import { classNames } from '../class-names.ts'
+import { Icon, type IconName } from '../media/icon.tsx'
+
+export type BannerKind = 'positive' | 'negative' | 'warning' | 'info'
+
+const icons: Record<BannerKind, IconName> = { positive: 'check', negative: 'warning', warning: 'warning', info: 'info' }
+
+/** Something that concerns the whole page or form. Bad news interrupts a screen reader, the rest waits its turn. */
+export function Banner({ kind, title, children }: { kind: BannerKind; title?: string; children?: ReactNode }) {
+  return (
+    <div className={classNames(styles.banner, styles[kind])} role={kind === 'negative' ? 'alert' : 'status'}>
+      <Icon name={icons[kind]} />
+      <div className={styles.text}>
+        {title && <strong className={styles.title}>{title}</strong>}
+        {children}
+      </div>
+    </div>
+  )
+}

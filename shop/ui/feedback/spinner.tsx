@@ -1,0 +1,17 @@
+import { classNames } from '../class-names.ts'
+import type { IconSize } from '../media/icon.tsx'
+import iconStyles from '../media/icon.module.css'
+import styles from './spinner.module.css'
+
+/** Says that something is under way. Give a label where no words beside it do. */
+export function Spinner({ size = 'sm', label }: { size?: IconSize; label?: string }) {
+  return (
+    <svg
+      className={classNames(styles.spinner, iconStyles[size])}
+      viewBox="0 0 24 24"
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    >
+      <path d="M12 3a9 9 0 1 1-9 9" />
+    </svg>
+  )
+}

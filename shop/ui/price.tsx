@@ -1,9 +1,0 @@
-import { useLocale } from '../i18n/translation.tsx'
-import { type Euros, formatPrice } from '../money.ts'
-import { classNames } from './class-names.ts'
-import styles from './price.module.css'
-
-/** An amount in the visitor's way of writing it. */
-export function Price({ value, className }: { value: Euros; className?: string }) {
-  return <span className={classNames(styles.price, className)}>{formatPrice(value, useLocale())}</span>
-}
