@@ -1,0 +1,21 @@
+export interface Failure {
+  /** The file and the titles that lead to it. */
+  name: string
+  error: string
+}
+
+export interface Results {
+  passed: number
+  failures: Failure[]
+  /** How often a test was begun again. */
+  retries: number
+}
+
+export declare function readResults(
+  name: string,
+  report: string,
+  code: number | null,
+  read?: (report: never) => Results,
+): Results
+export declare function readPlaywrightReport(report: object): Results
+export declare function describeResults(runs: Results[]): string

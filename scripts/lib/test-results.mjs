@@ -1,0 +1,55 @@
+/** What the runs of `npm test` came to, and the lines that it ends with: continuous integration shows only the last ones. */
+import { readFileSync } from 'node:fs'
+
+/**
+ * Reads what a run has written. A run that ended badly, or wrote nothing that can be read, has failed, whatever it managed to
+ * count.
+ */
+export function readResults(name, report, code, read = (results) => results) {
+  let results
+  try {
+    results = read(JSON.parse(readFileSync(report, 'utf8')))
+  } catch (error) {
+    const failure = { name, error: `It ended with code ${code}, and its report cannot be read: ${error.message}` }
+    return { passed: 0, failures: [failure], retries: 0 }
+  }
+  if (code === 0 || results.failures.length > 0) return results
+  return { ...results, failures: [{ name, error: `It ended with code ${code}, though no test failed.` }] }
+}
+
+/** Playwright's own JSON. A journey that passed at a second try has failed. */
+export function readPlaywrightReport({ suites, stats, errors }) {
+  const tests = suites.flatMap((suite) => listTests(suite, []))
+  const failures = tests
+    .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+    .map(({ name, results }) => ({ name, error: results.flatMap((result) => result.errors)[0]?.message ?? '' }))
+  return {
+    passed: stats.expected,
+    failures: [...failures, ...errors.map(({ message = '' }) => ({ name: 'outside of the journeys', error: message }))],
+    retries: tests.reduce((sum, { results }) => sum + Math.max(0, results.length - 1), 0),
+  }
+}
+
+function listTests({ title, file, specs = [], suites = [] }, above) {
+  // The outermost suite is the file.
+  const titles = above.length === 0 ? [file] : [...above, title]
+  const own = specs.flatMap((spec) =>
+    spec.tests.map((test) => ({ ...test, name: `[${test.projectName}] ${[...titles, spec.title].join(' > ')}` })),
+  )
+  return [...own, ...suites.flatMap((suite) => listTests(suite, titles))]
+}
+
+/** The lines that `npm test` ends with: each failure by its full name and what it says first, then one line that counts all. */
+export function describeResults(runs) {
+  const failures = runs.flatMap((run) => run.failures)
+  const passed = runs.reduce((sum, run) => sum + run.passed, 0)
+  const retries = runs.reduce((sum, run) => sum + run.retries, 0)
+  const named = failures.flatMap(({ name, error }) => [`FAILED ${name}`, `  ${findFirstLine(error)}`])
+  return ['', ...named, `${passed} passed, ${failures.length} failed, ${retries} retries`].join('\n')
+}
+
+function findFirstLine(text) {
+  // oxlint-disable-next-line no-control-regex -- the colours of a terminal
+  const lines = text.replace(/\u001b\[[0-9;]*m/g, '').split('\n')
+  return lines.map((line) => line.trim()).find(Boolean) ?? 'It does not say why.'
+}

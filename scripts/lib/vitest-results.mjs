@@ -1,0 +1,46 @@
+/**
+ * A reporter of Vitest that writes into TEST_RESULTS what `npm test` counts: how many tests passed, and what failed. Vitest's
+ * own JSON leaves out the errors that belong to no test, though they fail the run.
+ */
+import { writeFileSync } from 'node:fs'
+
+// oxlint-disable-next-line import/no-default-export -- Vitest asks for it
+export default class ResultsReporter {
+  onTestRunEnd(modules, unhandledErrors) {
+    const tests = modules.flatMap((module) => [...module.children.allTests()].map((test) => ({ module, test })))
+    const results = {
+      passed: tests.filter(({ test }) => test.result().state === 'passed').length,
+      failures: [
+        ...tests
+          .filter(({ test }) => test.result().state === 'failed')
+          .map(({ module, test }) => toFailure(`${nameOf(module)} > ${test.fullName}`, test.result().errors)),
+        ...modules.flatMap(findFailuresOutsideTests),
+        ...unhandledErrors.map((error) => toFailure(`outside of the tests: ${error.type ?? 'error'}`, [error])),
+      ],
+      retries: tests.reduce((sum, { test }) => sum + (test.diagnostic()?.retryCount ?? 0), 0),
+    }
+    writeFileSync(process.env.TEST_RESULTS, JSON.stringify(results))
+  }
+}
+
+/** A file that cannot be read, a hook that fails, a worker that died in the middle. */
+function findFailuresOutsideTests(module) {
+  const places = [module, ...module.children.allSuites()]
+  const failures = places
+    .filter((place) => place.errors().length > 0)
+    .map((place) =>
+      toFailure(place === module ? nameOf(module) : `${nameOf(module)} > ${place.fullName}`, place.errors()),
+    )
+  const isUnfinished = ['pending', 'queued'].includes(module.state())
+  return isUnfinished
+    ? [...failures, toFailure(nameOf(module), [{ message: 'It did not come to its end.' }])]
+    : failures
+}
+
+function nameOf(module) {
+  return module.relativeModuleId ?? module.moduleId
+}
+
+function toFailure(name, errors) {
+  return { name, error: String(errors?.[0]?.message ?? '') }
+}
