@@ -1,7 +1,8 @@
 import type { Locator } from '@playwright/test'
 import { sql } from 'kysely'
 import { expect, test } from './fixtures.ts'
-import { openPage, type Visitor, waitUntilSectionIsAlive } from './steps.ts'
+import { openPage, waitUntilSectionIsAlive } from './steps.ts'
+import type { Visitor } from './visitor.ts'
 
 // All browsers of the run come from one address, which may write only so often within an hour.
 test.beforeEach(async ({ db }) => {

@@ -3,7 +3,8 @@ import { formatDate } from '../values/dates.ts'
 import { locales, translated } from '../values/locales.ts'
 import type { Database } from '../db/schema.ts'
 import { expect, test } from './fixtures.ts'
-import { clickWhereItStands, openPage, type Visitor } from './steps.ts'
+import { clickWhereItStands, openPage } from './steps.ts'
+import type { Visitor } from './visitor.ts'
 
 test('finds a concert in the calendar', async ({ page, t, locale, size, visitor, checkAccessibility, db }) => {
   const next = await findDate(db, 'next')

@@ -10,7 +10,7 @@ import type { Database } from '../db/schema.ts'
 import { createAddress } from '../shop/app/testing/visitor.ts'
 import { addConcert, type TestConcert } from './concerts.ts'
 import { fillAsAPerson } from './firefox/fill-as-a-person.ts'
-import type { Visitor } from './steps.ts'
+import type { Visitor } from './visitor.ts'
 
 interface ShopFixtures {
   locale: Locale

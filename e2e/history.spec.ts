@@ -1,6 +1,7 @@
 import type { Locator, Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { addTickets, clickWhereItStands, openPage, type Visitor } from './steps.ts'
+import { addTickets, clickWhereItStands, openPage } from './steps.ts'
+import type { Visitor } from './visitor.ts'
 
 function findBadge({ page, t }: Visitor, count: number): Locator {
   return page.getByRole('banner').getByRole('link', { name: t('header.cart', { count }), exact: true })

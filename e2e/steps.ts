@@ -2,22 +2,12 @@ import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { sql, type Kysely } from 'kysely'
-import type { Translate } from '../shop/i18n/translator.ts'
-import type { Locale } from '../values/locales.ts'
 import { type Cents, formatPrice, toCents, toEuros } from '../values/money.ts'
 import type { DemoOutcome } from '../shop/payments/demo-bank/demo-cards.ts'
 import type { Database } from '../db/schema.ts'
 import type { TestConcert, TestTicket } from './concerts.ts'
 import { expect } from './fixtures.ts'
-
-/** Somebody at a browser, and the language in which they read the shop. */
-export interface Visitor {
-  page: Page
-  t: Translate
-  locale: Locale
-  /** Nobody else's, so that their order and their mails can be told from all others. */
-  email: string
-}
+import type { Visitor } from './visitor.ts'
 
 /** The notice that tells what has just happened. */
 export function findNotice({ page, t }: Visitor, text: string): Locator {

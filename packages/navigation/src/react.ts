@@ -15,9 +15,5 @@ export type { SubmitOptions } from './lib/browser/form/form.ts'
 export { type FieldPath, type FormErrors, type FormHandle, type FormOptions, useForm } from './lib/react/use-form.ts'
 export { useHistoryState } from './lib/react/use-history-state.ts'
 export { type CurrentPage, useDialog, useNavigation, usePage, useRoute, useShared } from './lib/react/use-page.ts'
-export {
-  type InfiniteList,
-  type InfiniteScrollOptions,
-  type Paginated,
-  useInfiniteScroll,
-} from './lib/react/use-infinite-scroll.ts'
+export { type InfiniteList, type InfiniteScrollOptions, useInfiniteScroll } from './lib/react/use-infinite-scroll.ts'
+export type { Paginated } from './lib/react/paginated.ts'

@@ -5,21 +5,13 @@ import { requireRouter } from '../routing/require-router.ts'
 import type { Router } from '../routing/router.ts'
 import { createHooks } from './hooks.ts'
 import { NavigationError, withCause } from './navigation-error.ts'
-import type {
-  Hooks,
-  LocalOptions,
-  NavigateOptions,
-  NavigationContext,
-  NavigationResponse,
-  Plugin,
-  PreloadOptions,
-} from './options.ts'
+import type { Hooks, NavigateOptions, NavigationContext, NavigationResponse, Plugin } from './options.ts'
 import type { Page } from './view/page.ts'
 import type { ProgressOptions } from './progress/progress-bar.ts'
 import { createStage } from './view/current-page.ts'
 import { startNavigation } from './start.ts'
 import type { Transport } from './visit/transport.ts'
-import { createVisitor } from './visit/visitor.ts'
+import { createVisitor, type VisitActions } from './visit/visitor.ts'
 
 type BrowserWindow = Window & typeof globalThis
 
@@ -51,7 +43,7 @@ type UrlOptions = Omit<NavigateOptions, 'url' | 'method'>
 type VisitUrl = (url: string | URL, options?: UrlOptions) => Promise<NavigationResponse>
 
 /** Moves between pages. One for each document; its promises resolve to what came of it, and never reject. */
-export interface Navigator<Component = unknown> {
+export interface Navigator<Component = unknown> extends VisitActions {
   /** Any navigation. */
   navigate(options: NavigateOptions): Promise<NavigationResponse>
   get: VisitUrl
@@ -67,16 +59,6 @@ export interface Navigator<Component = unknown> {
     name: name,
     ...rest: WithParams<RegisteredRoutes[name], Omit<NavigateOptions, 'url'>>
   ): Promise<NavigationResponse>
-  /** Changes the page without a round trip. */
-  local(url: string | URL, options?: LocalOptions): Promise<void>
-  /** Fetches a page before it is needed; the answer is used once. Resolves to whether it was fetched. */
-  preload(url: string | URL, options?: PreloadOptions): Promise<boolean>
-  /** A full visit. Throws `invalid` for anything but http and https. */
-  external(url: string | URL, data?: object): void
-  /** Ends every navigation that has begun, in flight or not. */
-  abort(): void
-  /** Whether a navigation has begun that is not over. */
-  active(): boolean
   dialog: {
     /**
      * Closes the dialog by a navigation to where it came from; `local: true` without a round trip. Resolves to what came of

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { FormErrors, FormHandle } from '../react/use-form.ts'
-import type { Paginated } from '../react/use-infinite-scroll.ts'
+import type { Paginated } from '../react/paginated.ts'
 import { type ServerProperties, defer, partial, persistent } from './property.ts'
 
 interface CartProps {

@@ -1,6 +1,6 @@
 import type { PropertyPath } from '../register.ts'
 import type { NavigationScope } from './navigation-context.ts'
-import type { Paginated } from './use-infinite-scroll.ts'
+import type { Paginated } from './paginated.ts'
 
 /** A list, and where the next page of it is to be had. */
 export interface ListToGrow<item> {

@@ -1,17 +1,9 @@
 import { type RefCallback, useCallback, useEffect, useRef, useState } from 'react'
 import type { PropertyPath } from '../register.ts'
 import { useScope } from './navigation-context.ts'
+import type { Paginated } from './paginated.ts'
 import { useHistoryState } from './use-history-state.ts'
 import { usePage } from './use-page.ts'
-
-/** A page of a list, as servers give them. */
-export interface Paginated<item> {
-  data: item[]
-  current_page: number
-  last_page: number
-  /** How many items a page has; the last one may have fewer. */
-  per_page: number
-}
 
 /** What a list that grows is told. */
 export interface InfiniteScrollOptions {

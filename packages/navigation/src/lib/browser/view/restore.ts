@@ -1,9 +1,8 @@
 import { fromState, readState } from './history.ts'
 import type { HookRegistry } from '../hooks.ts'
-import type { InternalNavigation } from '../options.ts'
+import type { InternalNavigation, NavigateOptions } from '../options.ts'
 import type { Stage } from './current-page.ts'
 import { isSameUrl } from './url.ts'
-import type { Visitor } from '../visit/visitor.ts'
 
 /** What an entry of the history is shown with. */
 export interface Restorer {
@@ -12,12 +11,19 @@ export interface Restorer {
   stage: Stage<unknown>
 }
 
+/** Asks the server for what the history has not kept. */
+export interface Asker {
+  visit(options: NavigateOptions): Promise<unknown>
+  /** Asks for the deferred properties that are still missing. */
+  resume(): void
+}
+
 /** Shows the history entry that the browser has moved to. `state` is what was kept of it. */
 export async function restore(
   { window, hooks, stage }: Restorer,
   state: unknown,
   order: number,
-  visitor: Pick<Visitor, 'visit' | 'resume'>,
+  visitor: Asker,
 ): Promise<void> {
   const { context } = stage
   const saved = readState(state)

@@ -2,10 +2,23 @@ import type { PropertyPath } from '../../register.ts'
 import type { Outcome, Visit } from './exchange.ts'
 import { leaveFor } from './leave.ts'
 import { NavigationError, withCause } from '../navigation-error.ts'
-import type { Navigator } from '../navigator.ts'
-import type { NavigateOptions, NavigationResponse } from '../options.ts'
+import type { LocalOptions, NavigateOptions, NavigationResponse, PreloadOptions } from '../options.ts'
 import type { Stage } from '../view/current-page.ts'
 import type { createVisits, Visits, VisitsOptions } from './visits.ts'
+
+/** What visits offer to applications as it is. */
+export interface VisitActions {
+  /** Changes the page without a round trip. */
+  local(url: string | URL, options?: LocalOptions): Promise<void>
+  /** Fetches a page before it is needed; the answer is used once. Resolves to whether it was fetched. */
+  preload(url: string | URL, options?: PreloadOptions): Promise<boolean>
+  /** A full visit. Throws `invalid` for anything but http and https. */
+  external(url: string | URL, data?: object): void
+  /** Ends every navigation that has begun, in flight or not. */
+  abort(): void
+  /** Whether a navigation has begun that is not over. */
+  active(): boolean
+}
 
 /** Makes navigations to the server. */
 export interface Visitor {
@@ -14,8 +27,7 @@ export interface Visitor {
   load(): Promise<Visits>
   /** Asks for the deferred properties that are still missing, unless something else is under way. */
   resume(): void
-  /** What a navigator offers as it is. */
-  actions: Pick<Navigator, 'preload' | 'external' | 'local' | 'abort' | 'active'>
+  actions: VisitActions
 }
 
 // Ten letters and digits.
@@ -191,7 +203,7 @@ export function createVisitor(options: VisitsOptions): Visitor {
     return failure ?? { response: outcome?.response }
   }
 
-  const actions: Visitor['actions'] = {
+  const actions: VisitActions = {
     preload: (url, given) =>
       load().then(
         (arrived) => arrived.preload(url, given),

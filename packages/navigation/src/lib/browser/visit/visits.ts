@@ -9,11 +9,10 @@ import type { LocalOptions, NavigateOptions, PreloadOptions } from '../options.t
 import { createPreloadCache } from './preload.ts'
 import type { ProgressOptions } from '../progress/progress-bar.ts'
 import { resetScroll } from '../view/reset-scroll.ts'
-import { restore } from '../view/restore.ts'
+import { type Asker, restore } from '../view/restore.ts'
 import type { Stage } from '../view/current-page.ts'
 import { type Transport, createTransport } from './transport.ts'
 import { isSameUrl } from '../view/url.ts'
-import type { Visitor } from './visitor.ts'
 import { withQuery } from './with-query.ts'
 
 /** What visits are made from. */
@@ -39,7 +38,7 @@ export interface Visits {
   /** Changes the page without a round trip. */
   local(url: string | URL, options: LocalOptions | undefined, order: number): Promise<void>
   /** Shows the history entry that the browser has moved to. */
-  restore(state: unknown, order: number, visitor: Pick<Visitor, 'visit' | 'resume'>): Promise<void>
+  restore(state: unknown, order: number, visitor: Asker): Promise<void>
   /** A URL with data over its query. */
   withQuery: typeof withQuery
   /** Shows over the page what is wrong with an answer or its component, if that is asked for; else its document, if it has one. */
