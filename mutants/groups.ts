@@ -72,7 +72,11 @@ export const groups = {
   },
   guards: {
     about: 'SQL, locks and single statements where seats and money move',
-    files: ['shop/{inventory,cart,orders,payments}/server/*.ts', ...NO_TESTS],
+    files: [
+      'shop/{inventory,cart,orders,payments}/server/**/*.ts',
+      'shop/payments/demo-bank/server/demo-bank-provider.ts',
+      ...NO_TESTS,
+    ],
     wanted: 85,
     mutators: 'own',
     hasDatabase: true,
@@ -82,7 +86,11 @@ export const groups = {
   },
   server: {
     about: 'branches and values where seats and money move',
-    files: ['shop/{inventory,cart,orders,payments}/server/*.ts', ...NO_TESTS],
+    files: [
+      'shop/{inventory,cart,orders,payments}/server/**/*.ts',
+      'shop/payments/demo-bank/server/demo-bank-provider.ts',
+      ...NO_TESTS,
+    ],
     wanted: 85,
     mutators: 'stryker',
     hasDatabase: true,

@@ -5,9 +5,9 @@ import { soloistHandlers } from '../catalogue/server/soloist-handler.ts'
 import { venueHandlers } from '../catalogue/server/venues-handler.ts'
 import { contactHandlers } from '../contact/server/handlers.ts'
 import { contentHandlers } from '../content/server/handlers.ts'
-import { orderHandlers } from '../orders/server/handlers.ts'
-import { paymentHandlers } from '../payments/server/handlers.ts'
-import { ticketHandlers } from '../tickets/server/handlers.ts'
+import { orderHandlers } from '../orders/server/checkout/handlers.ts'
+import { paymentHandlers } from '../orders/server/payment-result/handlers.ts'
+import { ticketHandlers } from '../orders/server/tickets/handlers.ts'
 import type { ShopContext } from './context.ts'
 
 /** Who answers which route. */

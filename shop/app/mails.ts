@@ -1,5 +1,5 @@
 import { contactMails } from '../contact/server/mails.ts'
-import { ticketMails } from '../tickets/server/mails.ts'
+import { ticketMails } from '../orders/server/mails/mails.ts'
 
 /** Every mail that the shop sends, by its kind. A feature adds its own here; the outbox is typed from it. */
 export const mails = { ...ticketMails, ...contactMails }

@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ofVisitors } from '../../../shop/cart/server/testing/bystanders.ts'
-import { openDesk } from '../../../shop/payments/server/testing/payment-desk.ts'
+import { openDesk } from '../../../shop/orders/server/testing/payment-desk.ts'
 import { routes } from '../../../shop/routes.ts'
 import { createTestShop, type TestShop } from '../../../shop/app/testing/shop.ts'
 import type { Visitor } from '../../../shop/app/testing/visitor.ts'

@@ -4,8 +4,8 @@ import { createLoopbackFetch } from '../../../platform/http/loopback.ts'
 import { deriveBankKeys } from '../demo-bank/server/bank-keys.ts'
 import { deliverNotices } from '../demo-bank/server/bank-notices.ts'
 import { openPaymentProvider } from './providers.ts'
-import { reconcilePayments } from './reconciliation.ts'
-import { reconcileRefunds, sendRefunds } from './refund-jobs.ts'
+import { reconcilePayments } from '../../orders/server/settlement/reconciliation.ts'
+import { reconcileRefunds, sendRefunds } from '../../orders/server/settlement/refund-jobs.ts'
 
 /** The work of payments that no visitor waits for; with the demo bank, the bank's own too. */
 export function createPaymentJobs(config: Config): Job[] {

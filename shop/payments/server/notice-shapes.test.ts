@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '../../../platform/process/log.ts'
 import { createTestShop, type TestShop } from '../../app/testing/shop.ts'
 import { deriveBankKeys, signatureHeader, signNotice } from '../demo-bank/server/bank-keys.ts'
-import { openStripeDesk, type StripeDesk } from './testing/stripe-desk.ts'
+import { openStripeDesk, type StripeDesk } from '../../orders/server/testing/stripe-desk.ts'
 
 /** Notices that are signed, but not of the shape that notices have: a signature says who sent them, not that they make sense. */
 

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../app/testing/database.ts'
 import { compileCatalogue } from '../../i18n/server/catalogue.ts'
 import { createTranslator } from '../../i18n/translator.ts'
-import { insertPaidOrder } from './testing/paid-order.ts'
+import { insertPaidOrder } from '../../orders/server/testing/paid-order.ts'
 import { createTicketCalendar } from './ticket-calendar.ts'
 import { findOrderTickets, issueTickets } from './ticket-store.ts'
 

@@ -1,0 +1,20 @@
+/**
+ * What the lock of the sender is good for: the same rush without it. If this ever keeps the cap, the rush is no longer a test.
+ */
+import { afterAll, expect, it, vi } from 'vitest'
+import { createTestDatabase } from '../../app/testing/database.ts'
+import type * as Senders from './client-store.ts'
+import { rushForCaps } from './testing/cap-rush.ts'
+
+vi.mock('./client-store.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof Senders>()),
+  lockSender: async () => {},
+}))
+
+const database = await createTestDatabase()
+afterAll(database.close)
+
+it('many visits of one sender hold more than a quarter of a zone once they do not wait for each other', async () => {
+  const { held, most } = await rushForCaps(database.db, { visits: 40, capacity: 80 })
+  expect(held).toBeGreaterThan(most)
+})

@@ -1,0 +1,167 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { findOrOpenAttempt } from '../../orders/server/checkout/payment-page.ts'
+import { createTestDatabase } from '../../app/testing/database.ts'
+import { holdSeats, releaseExpiredHolds } from './holds.ts'
+import { lockSender } from './client-store.ts'
+import { rushForCaps } from './testing/cap-rush.ts'
+import { createTerms, createVisitor, expectAgreement } from '../../cart/server/testing/cart-visitor.ts'
+import { emptyShop, findSeats, passMinutes, storeConcert } from '../../cart/server/testing/samples.ts'
+
+const database = await createTestDatabase()
+afterAll(database.close)
+const { db } = database
+
+describe('adding at the same moment', () => {
+  it('gives many visits of one sender no more than a quarter of a zone', async () => {
+    expect(await rushForCaps(db, { visits: 40, capacity: 80 })).toEqual({ held: 20, most: 20 })
+  })
+
+  it('gives one visit no more than 60 seats, whatever zones and whatever networks it asks from', async () => {
+    const concerts = await Promise.all(Array.from({ length: 8 }, () => storeConcert(db, { capacity: null })))
+    const visitor = await createVisitor(db)
+    // A cart that is there and holds nothing: no sender keeps its changes apart.
+    await visitor.add(concerts[0]!.ticketIds[0])
+    await visitor.set(concerts[0]!.ticketIds[0], 0)
+    const outcomes = await Promise.all(
+      concerts.map(({ ticketIds }, tab) => {
+        visitor.terms.senderHash = `network ${tab}`
+        return visitor.add(ticketIds[0], 20)
+      }),
+    )
+    expect(outcomes.filter(({ kind }) => kind === 'added')).toHaveLength(3)
+    expect((await visitor.cart()).count).toBe(60)
+  })
+})
+
+describe('a hold that runs out while its cart waits for its sender', () => {
+  /** Seats of a zone that their visitor holds, and somebody of the same sender who is being served. */
+  async function prepare() {
+    const concert = await storeConcert(db, { capacity: 50 })
+    const [ticketId] = concert.ticketIds
+    const terms = createTerms()
+    const visitor = await createVisitor(db, terms)
+    await visitor.add(ticketId, 10)
+    return { concert, ticketId, terms, visitor }
+  }
+
+  const waitUntilSomebodyWaits = () =>
+    vi.waitFor(async () => {
+      const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(db)
+      expect(rows).toHaveLength(1)
+    })
+
+  it('counts as run out: the seats that others were given meanwhile are not held twice', async () => {
+    const { concert, ticketId, terms, visitor } = await prepare()
+    const other = await createVisitor(db, terms)
+    let extended: ReturnType<typeof visitor.extend> | undefined
+    await db.transaction().execute(async (trx) => {
+      await lockSender(trx, terms.senderHash)
+      extended = visitor.extend()
+      await waitUntilSomebodyWaits()
+      await sql`update cart_items set held_until = clock_timestamp() where event_ticket_id = ${ticketId}`.execute(db)
+      // Whoever is served in the meantime finds the ten seats free.
+      await holdSeats(trx, { zoneId: concert.zoneId, quantity: 10, source: 'somebody else' })
+      await sql`
+        with cart as (insert into carts (session_id, first_held_at) values (${other.sessionId}, now()) returning id)
+        insert into cart_items (cart_id, hash, event_ticket_id, quantity, held, held_until, sender_hash)
+        select id, 'somebody else', ${ticketId}, 10, 10, now() + interval '15 minutes', ${terms.senderHash} from cart`.execute(
+        trx,
+      )
+    })
+    const cap = { cap: 'sender_zone', most: 12, left: 2 }
+    expect(await extended).toMatchObject({ refused: [expect.any(String)], cap })
+    expect((await findSeats(db, concert.zoneId)).held).toBe(10)
+    await expectAgreement(db, concert, 50)
+  })
+
+  it('is that of an order whose time is over then: it is not paid with the seats of others', async () => {
+    const { terms, visitor } = await prepare()
+    const orderId = await visitor.order()
+    await sql`update orders set expires_at = now() + interval '1 second' where id = ${orderId}`.execute(db)
+    let attempt: ReturnType<typeof findOrOpenAttempt> | undefined
+    await db.transaction().execute(async (trx) => {
+      await lockSender(trx, terms.senderHash)
+      attempt = findOrOpenAttempt(db, orderId, 'demo')
+      await waitUntilSomebodyWaits()
+      await vi.waitFor(
+        async () => {
+          const { rows } =
+            await sql`select from orders where id = ${orderId} and expires_at <= clock_timestamp()`.execute(db)
+          expect(rows).toHaveLength(1)
+        },
+        { timeout: 5_000 },
+      )
+    })
+    expect(await attempt).toBeNull()
+  })
+})
+
+describe('whatever visits of two senders do at the same moment', () => {
+  const caps = { visitInZone: 4, visit: 6, sender: 11, senderShare: 25, senderShareAbove: 20 }
+
+  it('no cap is exceeded, and zones, ledger, carts and orders agree', async () => {
+    const step = fc.record({
+      who: fc.nat(5),
+      what: fc.constantFrom('add', 'add', 'add', 'set', 'extend', 'order', 'wait', 'job', 'move'),
+      where: fc.nat(1),
+      quantity: fc.integer({ min: 0, max: 4 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
+        await emptyShop(db)
+        const concerts = [await storeConcert(db, { capacity: 30 }), await storeConcert(db, { capacity: null })] as const
+        const senders = ['one', 'other']
+        const visitors = await Promise.all(
+          [0, 1, 2, 3, 4, 5].map((index) => createVisitor(db, createTerms({ caps, senderHash: senders[index % 2]! }))),
+        )
+        const run = async ({ who, what, where, quantity }: (typeof steps)[number]) => {
+          const visitor = visitors[who]!
+          const [ticketId] = concerts[where]!.ticketIds
+          if (what === 'add') return visitor.add(ticketId, quantity + 1)
+          if (what === 'set') return visitor.set(ticketId, quantity)
+          if (what === 'extend') return visitor.extend()
+          if (what === 'wait') return passMinutes(db, 6)
+          if (what === 'job') return db.transaction().execute((trx) => releaseExpiredHolds(trx))
+          if (what === 'move') return void (visitor.terms.senderHash = senders[quantity % 2]!)
+          return visitor.order().catch((error: Error) => expect(error.message).toContain('does not hold all seats'))
+        }
+        for (let at = 0; at < steps.length; at += 10) {
+          await Promise.all(steps.slice(at, at + 10).map(run))
+          expect(await findLargest()).toSatisfy(keepsCaps)
+        }
+        for (const concert of concerts) await expectAgreement(db, concert, null)
+      }),
+      { numRuns: 25 },
+    )
+  }, 90_000)
+
+  type Largest = Record<'visit_zone' | 'visit' | 'sender_share' | 'sender', number>
+
+  function keepsCaps({ visit_zone, visit, sender_share, sender }: Largest): boolean {
+    return visit_zone <= caps.visitInZone && visit <= caps.visit && sender_share <= 9 && sender <= caps.sender
+  }
+
+  /** The most live seats that any visit and any sender holds. */
+  async function findLargest(): Promise<Largest> {
+    const { rows } = await sql<Largest>`
+      with hold as (
+        select cart_id, sender_hash, ticket.zone_id, capacity, item.held
+        from cart_items item join event_tickets ticket on ticket.id = event_ticket_id join zones on zones.id = ticket.zone_id
+        where item.held > 0 and sender_hash not like 'bystander-%' and held_until > now()
+        union all
+        select cart_id, sender_hash, zone_id, capacity, ordered.held
+        from order_items ordered join orders on orders.id = order_id join zones on zones.id = zone_id
+        where ordered.held > 0 and sender_hash not like 'bystander-%' and expires_at > now()
+      )
+      select
+        (select coalesce(max(seats), 0) from (select sum(held) as seats from hold group by cart_id, zone_id) by)::integer as visit_zone,
+        (select coalesce(max(seats), 0) from (select sum(held) as seats from hold group by cart_id) by)::integer as visit,
+        (select coalesce(max(seats), 0) from (select sum(held) as seats from hold where capacity is not null group by sender_hash, zone_id) by)::integer as sender_share,
+        (select coalesce(max(seats), 0) from (select sum(held) as seats from hold group by sender_hash) by)::integer as sender`.execute(
+      db,
+    )
+    return rows[0]!
+  }
+})

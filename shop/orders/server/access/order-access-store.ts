@@ -1,0 +1,64 @@
+import { timingSafeEqual } from 'node:crypto'
+import { HttpError } from '@cadenza/navigation/server'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../../db/schema.ts'
+import type { StoredOrder } from '../order-store.ts'
+
+/** The same answer for a strange order as for none: a uuid cannot be tried out. */
+export class UnknownOrder extends HttpError {
+  readonly code = 'order_link'
+
+  constructor() {
+    super(404)
+  }
+}
+
+export interface OrderVisitor {
+  uuid: string
+  sessionId: string | null
+}
+
+/** The order, for the visit that made it or to which its key opened it. The uuid alone opens nothing. */
+export async function findOrderForVisitor(
+  db: Kysely<Database>,
+  { uuid, sessionId }: OrderVisitor,
+): Promise<StoredOrder | undefined> {
+  if (sessionId === null) return undefined
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('uuid', '=', uuid)
+    .where((where) =>
+      where.or([
+        where('session_id', '=', sessionId),
+        where('id', 'in', where.selectFrom('order_visits').select('order_id').where('session_id', '=', sessionId)),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
+/** The order whose key it is. A key is good as often as it is used: mail scanners open links before people do. */
+export async function findOrderByLink(
+  db: Kysely<Database>,
+  { uuid, key }: { uuid: string; key: unknown },
+): Promise<StoredOrder | undefined> {
+  const order = await db.selectFrom('orders').selectAll().where('uuid', '=', uuid).executeTakeFirst()
+  return order && typeof key === 'string' && isSame(key, order.secret) ? order : undefined
+}
+
+/** Gives a visit the right to an order, for as long as the visit lasts. */
+export async function admitVisit(
+  db: Kysely<Database>,
+  { sessionId, orderId }: { sessionId: string; orderId: number },
+): Promise<void> {
+  await db
+    .insertInto('order_visits')
+    .values({ session_id: sessionId, order_id: orderId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+function isSame(given: string, secret: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(secret)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

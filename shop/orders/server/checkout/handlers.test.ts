@@ -1,0 +1,356 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { ofVisitors } from '../../../cart/server/testing/bystanders.ts'
+import { emptyShop, findSeats, storeConcert } from '../../../cart/server/testing/samples.ts'
+import { toCents } from '../../../../values/money.ts'
+import { contact, countEverything, orderTickets, payAtBank, sendCheckout } from '../testing/buyer.ts'
+import { createTestShop, type TestShop } from '../../../app/testing/shop.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await createTestShop({ season: false })
+})
+afterAll(() => shop.close())
+afterEach(() => emptyShop(shop.db))
+
+/** What a browser sends without JavaScript: a box that is not ticked is not there at all. */
+const typed = Object.fromEntries(
+  Object.entries(contact).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+)
+
+const seatsOf = (zoneId: number) => findSeats(shop.db, zoneId)
+
+/** A visitor with two tickets in the cart. */
+async function fillCart(sample: Parameters<typeof storeConcert>[1] = {}) {
+  const concert = await storeConcert(shop.db, sample)
+  const visitor = shop.visitor('hu')
+  await visitor.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: 2 })
+  return { concert, visitor }
+}
+
+function storePromo(values: { percent?: number; max_uses?: number }) {
+  const { percent = 10, max_uses } = values
+  return shop.db
+    .insertInto('promo_codes')
+    .values({
+      code: 'DA CAPO',
+      title: '{"en":"Da capo","hu":"Da capo – 10%"}',
+      kind: 'percent',
+      percent,
+      max_uses: max_uses ?? null,
+    })
+    .execute()
+}
+
+describe('the page', () => {
+  test('without tickets leads to the cart', async () => {
+    const page = await shop.visitor().get('/cart/checkout')
+    expect(page.payload.view?.component).toBe('cart')
+  })
+
+  test('has the cart, the countries in the visitor’s language, and a key of its own', async () => {
+    const { visitor } = await fillCart()
+    const [one, other] = [await visitor.get('/cart/checkout'), await visitor.get('/cart/checkout')]
+    expect(one.props.cart).toMatchObject({ count: 2, total: 84, total_fees: 3, grand_total: 87 })
+    expect(one.props.required_address_fields).toEqual(['zip_code', 'city', 'address_line_1'])
+    const germany = one.props.countries.find(({ iso2 }: { iso2: string }) => iso2 === 'DE')
+    expect(germany).toEqual({
+      iso2: 'DE',
+      name: 'Németország',
+      nativeName: 'Deutschland',
+      dialCode: '49',
+      continent: 'EU',
+    })
+    expect(one.props.countries.length).toBeGreaterThan(240)
+    expect(one.props.idempotency_key).not.toBe(other.props.idempotency_key)
+  })
+})
+
+describe('what was typed', () => {
+  test('is checked field by field, in the language of the page', async () => {
+    const { visitor } = await fillCart()
+    const page = await sendCheckout(visitor, {
+      firstname: ' ',
+      email: 'anna@example',
+      phone: '12',
+      zip_code: '',
+      companyInvoice: true,
+    })
+    expect(page.payload.view?.component).toBe('checkout')
+    expect(page.props.errors).toEqual({
+      firstname: 'Adja meg a keresztnevét',
+      email: 'Ez az e-mail-cím hiányos vagy hibás',
+      phone: 'A telefonszám nem érvényes',
+      zip_code: 'Adja meg az irányítószámot',
+      company_name: 'Adja meg a cég nevét',
+      company_vat: 'Adja meg a cég adószámát',
+    })
+    expect(await countEverything(shop)).toMatchObject({ orders: 0 })
+  })
+
+  test('is not lost without JavaScript', async () => {
+    const { visitor } = await fillCart()
+    await visitor.get('/cart/checkout')
+    const page = await visitor.submit('/cart/checkout', {
+      ...typed,
+      phone: 'abc',
+      companyInvoice: '1',
+      company_name: 'Kft.',
+      message: 'Köszönöm',
+    })
+    expect(page.props.errors).toMatchObject({ phone: expect.any(String), company_vat: expect.any(String) })
+    expect(page.props.input).toMatchObject({
+      firstname: 'Anna',
+      city: 'Paris',
+      company_name: 'Kft.',
+      message: 'Köszönöm',
+      companyInvoice: '1',
+    })
+    expect(page.props.input).not.toHaveProperty('_token')
+  })
+
+  test('orders without JavaScript too, and without a key', async () => {
+    const { visitor } = await fillCart()
+    await visitor.get('/cart/checkout')
+    const answer = await visitor.submit('/cart/checkout', typed, { follow: false })
+    expect(answer.status).toBe(302)
+    expect(answer.location).toContain('/demo-bank/pay/')
+  })
+
+  test('is written into the order: the phone with its country, the company where it is wanted', async () => {
+    const { visitor } = await fillCart()
+    await sendCheckout(visitor, {
+      phone: '30 123 4567',
+      phone_country: 'HU',
+      companyInvoice: true,
+      company_name: 'Kft.',
+      company_vat: 'HU12345678',
+    })
+    expect(
+      await shop.db.selectFrom('orders').where(ofVisitors.orders).selectAll().executeTakeFirstOrThrow(),
+    ).toMatchObject({
+      firstname: 'Anna',
+      lastname: 'Kovács',
+      phone: '+36 30 123 4567',
+      company_name: 'Kft.',
+      company_vat: 'HU12345678',
+      locale: 'hu',
+      state: 'awaiting_payment',
+      subtotal_cents: 8400,
+      fees_cents: 300,
+      total_cents: 8700,
+      ref_nr: expect.stringMatching(/^CDZ-\d\d-\d{6}$/),
+    })
+  })
+
+  test('is cleaned as it is written: one line each, nothing that cannot be seen, but the lines of the message', async () => {
+    const { visitor } = await fillCart()
+    await sendCheckout(visitor, {
+      firstname: ' Anna\r\nBcc:  all ',
+      lastname: 'Ko\u202Eva\u0301cs',
+      email: ' anna\u200B@example.com\n',
+      city: 'Pa\u00ADris',
+      message: 'One\r\ntwo \u202Ethree',
+      companyInvoice: true,
+      company_name: 'Kft.\nZrt.',
+      company_vat: 'HU\u200B1',
+    })
+    expect(
+      await shop.db.selectFrom('orders').where(ofVisitors.orders).selectAll().executeTakeFirstOrThrow(),
+    ).toMatchObject({
+      firstname: 'Anna Bcc: all',
+      lastname: 'Kovács',
+      email: 'anna@example.com',
+      city: 'Paris',
+      message: 'One\ntwo three',
+      company_name: 'Kft. Zrt.',
+      company_vat: 'HU1',
+    })
+  })
+
+  test('may be as long as its limit in characters of any script; beyond it the field says so, and keeps it', async () => {
+    const { visitor } = await fillCart()
+    await visitor.get('/cart/checkout')
+    const violin = '\u{1F3BB}'
+    const firstname = `A${violin.repeat(80)}`
+    const page = await visitor.submit('/cart/checkout', { ...typed, firstname, lastname: `A${violin.repeat(79)}` })
+    expect(page.props.errors).toEqual({ firstname: 'Legfeljebb 80 karakter lehet' })
+    expect(page.props.input).toMatchObject({ firstname })
+  })
+
+  test('of a company that is not wanted is not written', async () => {
+    const { visitor } = await fillCart()
+    await sendCheckout(visitor, { companyInvoice: false, company_name: 'Kft.', company_vat: 'HU1' })
+    expect(
+      await shop.db
+        .selectFrom('orders')
+        .where(ofVisitors.orders)
+        .select(['company_name', 'company_vat'])
+        .executeTakeFirstOrThrow(),
+    ).toEqual({
+      company_name: null,
+      company_vat: null,
+    })
+  })
+})
+
+describe('sent twice at the same moment', () => {
+  async function sendTwice() {
+    const { visitor, concert } = await fillCart()
+    const { idempotency_key, cart } = (await visitor.hybrid('/cart/checkout')).props
+    const body = { ...contact, idempotency_key, expected_total: cart.grand_total }
+    const answers = await Promise.all([1, 2, 3].map(() => visitor.post('/cart/checkout', body)))
+    return { answers, concert }
+  }
+
+  test('a page makes one order, and leads to one payment page', async () => {
+    const { answers, concert } = await sendTwice()
+    expect(new Set(answers.map(({ location }) => location)).size).toBe(1)
+    expect(answers[0]?.location).toContain('/demo-bank/pay/')
+    expect(await countEverything(shop)).toMatchObject({ orders: 1, payments: 1 })
+    expect(await seatsOf(concert.zoneId)).toEqual({ held: 2, sold: 0 })
+  })
+
+  test('and makes several where the database does not keep the key unique', async () => {
+    await sql`alter table orders drop constraint orders_idempotency_key_key`.execute(shop.db)
+    try {
+      await sendTwice()
+      expect((await countEverything(shop)).orders).toBeGreaterThan(1)
+    } finally {
+      await sql`delete from payments where ${ofVisitors.payments}`.execute(shop.db)
+      await sql`delete from orders where ${ofVisitors.orders}`.execute(shop.db)
+      await sql`alter table orders add constraint orders_idempotency_key_key unique (idempotency_key)`.execute(shop.db)
+    }
+  })
+})
+
+describe('sent again', () => {
+  test('with the browser’s back button leads to the same payment page', async () => {
+    const { visitor } = await fillCart()
+    const idempotency_key = randomUUID()
+    const first = await sendCheckout(visitor, { idempotency_key })
+    expect((await sendCheckout(visitor, { idempotency_key })).location).toBe(first.location)
+    expect(await countEverything(shop)).toMatchObject({ orders: 1 })
+  })
+
+  test('with a corrected address is another order; the first one steps back', async () => {
+    const { visitor, concert } = await fillCart()
+    const idempotency_key = randomUUID()
+    await sendCheckout(visitor, { idempotency_key })
+    await sendCheckout(visitor, { idempotency_key, email: 'anna@example.org' })
+    expect(
+      await shop.db.selectFrom('orders').where(ofVisitors.orders).select(['email', 'state']).orderBy('id').execute(),
+    ).toEqual([
+      { email: 'anna@example.com', state: 'expired' },
+      { email: 'anna@example.org', state: 'awaiting_payment' },
+    ])
+    expect(await seatsOf(concert.zoneId)).toEqual({ held: 2, sold: 0 })
+  })
+
+  test('after it was paid leads to the tickets', async () => {
+    const { visitor } = await fillCart()
+    const idempotency_key = randomUUID()
+    const first = await sendCheckout(visitor, { idempotency_key })
+    await payAtBank(shop, first.location!, 'success')
+    const page = await visitor.post('/cart/checkout', { ...contact, idempotency_key })
+    expect(page.payload.view?.component).toBe('payment-success')
+    expect(await countEverything(shop)).toMatchObject({ orders: 1, tickets: 2 })
+  })
+})
+
+describe('what changed in the meantime', () => {
+  test('the price: nothing is ordered, and the page says the new total', async () => {
+    const { visitor, concert } = await fillCart()
+    const { idempotency_key, cart } = (await visitor.hybrid('/cart/checkout')).props
+    await shop.db
+      .updateTable('event_tickets')
+      .set({ price_cents: toCents(5000) })
+      .where('id', '=', concert.ticketIds[0])
+      .execute()
+    const page = await visitor.post('/cart/checkout', { ...contact, idempotency_key, expected_total: cart.grand_total })
+    expect(page.payload.view?.component).toBe('checkout')
+    expect(page.props.errors.expected_total).toMatch(/103,00\s€/)
+    expect(await countEverything(shop)).toMatchObject({ orders: 0 })
+    expect((await sendCheckout(visitor)).location).toContain('/demo-bank/pay/')
+  })
+
+  test('the seats: held no longer and sold to others', async () => {
+    const { visitor, concert } = await fillCart({ capacity: 2 })
+    await shop.db
+      .updateTable('cart_items')
+      .where(ofVisitors.cart_items)
+      .set({ held_until: sql<Date>`now() - interval '1 second'` })
+      .execute()
+    const other = shop.visitor('en')
+    await payAtBank(shop, (await orderTickets(other, concert.ticketIds[0])).location!, 'success')
+    const page = await visitor.post('/cart/checkout', contact)
+    expect(page.payload.view?.component).toBe('cart')
+    expect(page.props.errors.cart).toMatch(/időközben mások megvették/)
+    expect(await countEverything(shop)).toMatchObject({ orders: 1, tickets: 2 })
+  })
+
+  test('the seats: held no longer but still free are taken again', async () => {
+    const { visitor, concert } = await fillCart({ capacity: 2 })
+    await shop.db
+      .updateTable('cart_items')
+      .where(ofVisitors.cart_items)
+      .set({ held_until: sql<Date>`now() - interval '1 second'` })
+      .execute()
+    expect((await sendCheckout(visitor)).location).toContain('/demo-bank/pay/')
+    expect(await seatsOf(concert.zoneId)).toEqual({ held: 2, sold: 0 })
+  })
+
+  test('the promo code: its last use went to somebody else', async () => {
+    await storePromo({ max_uses: 1 })
+    const { visitor, concert } = await fillCart()
+    const other = shop.visitor('en')
+    await other.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: 1 })
+    for (const somebody of [visitor, other]) await somebody.post('/cart/promo-code/apply', { promo_code: 'da capo' })
+    const answers = await Promise.all([sendCheckout(visitor), sendCheckout(other)])
+    expect(answers.filter(({ location }) => location?.includes('/demo-bank/pay/'))).toHaveLength(1)
+    expect(answers.filter(({ payload }) => payload?.view?.component === 'cart')).toHaveLength(1)
+    expect(await shop.db.selectFrom('promo_codes').where(ofVisitors.promo_codes).select('used').execute()).toEqual([
+      { used: 1 },
+    ])
+  })
+
+  test('the cart: a change takes the order back, with its seats and its promo code', async () => {
+    await storePromo({ max_uses: 1 })
+    const { visitor, concert } = await fillCart()
+    await visitor.post('/cart/promo-code/apply', { promo_code: 'DA CAPO' })
+    await sendCheckout(visitor)
+    expect(await shop.db.selectFrom('promo_codes').where(ofVisitors.promo_codes).select('used').execute()).toEqual([
+      { used: 1 },
+    ])
+    await visitor.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: 1 })
+    expect(await shop.db.selectFrom('orders').where(ofVisitors.orders).select('state').execute()).toEqual([
+      { state: 'expired' },
+    ])
+    expect(await shop.db.selectFrom('promo_codes').where(ofVisitors.promo_codes).select('used').execute()).toEqual([
+      { used: 0 },
+    ])
+    expect(await seatsOf(concert.zoneId)).toEqual({ held: 3, sold: 0 })
+  })
+})
+
+test('an order that costs nothing is paid at once, without a bank', async () => {
+  await storePromo({ percent: 100 })
+  const { visitor, concert } = await fillCart({ fee: 0 })
+  await visitor.post('/cart/promo-code/apply', { promo_code: 'DA CAPO' })
+  const page = await sendCheckout(visitor)
+  expect(page.payload.view?.component).toBe('payment-success')
+  expect(page.props).toMatchObject({ status: 'paid', total: 0 })
+  expect(page.props.tickets).toHaveLength(2)
+  expect(await seatsOf(concert.zoneId)).toEqual({ held: 0, sold: 2 })
+  expect(await countEverything(shop)).toMatchObject({ orders: 1, payments: 0, tickets: 2, mails: ['order-paid'] })
+  expect(
+    await shop.db
+      .selectFrom('promo_redemptions')
+      .innerJoin('orders', 'orders.id', 'order_id')
+      .where(ofVisitors.orders)
+      .select('promo_redemptions.state')
+      .execute(),
+  ).toEqual([{ state: 'redeemed' }])
+})

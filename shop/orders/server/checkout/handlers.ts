@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { href } from '@cadenza/navigation'
+import { back, redirect, view } from '@cadenza/navigation/server'
+import { findCart } from '../../../cart/server/cart-store.ts'
+import { holdTermsOf } from '../../../inventory/server/hold-terms.ts'
+import { leadToPayment } from './redirect-to-payment.ts'
+import { routes } from '../../../routes.ts'
+import type { ShopHandler } from '../../../app/context.ts'
+import { findRequestLimit } from '../../../../platform/http/requests/too-many-requests.ts'
+import { checkoutFields } from '../../checkout/checkout-form.ts'
+import { readCheckoutRequest } from './checkout-request.ts'
+import { listCountries } from './countries.ts'
+import { placeOrder } from './place-order.ts'
+import { answerRefusal } from './refusal.ts'
+
+const showCheckout: ShopHandler<'checkout'> = async ({ context }) => {
+  const { db, config, locale, session, translate } = context
+  const cart = await findCart(db, session.id, { locale, caps: config.holdCaps })
+  if (cart.count === 0) return redirect(href(routes.cart))
+  return view(
+    'checkout',
+    {
+      cart,
+      countries: () => listCountries(locale, config.phoneCountries),
+      required_address_fields: config.requiredAddressFields,
+      allowed_countries: config.phoneCountries,
+      idempotency_key: randomUUID(),
+    },
+    { head: { title: translate('checkout.title'), description: translate('checkout.description'), robots: 'noindex' } },
+  )
+}
+
+const storeCheckout: ShopHandler<'checkout.store'> = async ({ body, context, request }) => {
+  const { db, config, locale, session, translate } = context
+  const rules = {
+    requiredAddressFields: config.requiredAddressFields,
+    allowedCountries: config.phoneCountries,
+    translate,
+  }
+  const limit = await findRequestLimit('checkout', request, context)
+  if (limit) return back({ errors: { expected_total: limit }, fields: checkoutFields, fallback: href(routes.checkout) })
+  const sent = readCheckoutRequest(body, rules)
+  if ('errors' in sent) return back({ errors: sent.errors, fields: checkoutFields, fallback: href(routes.checkout) })
+  if (!session.id) return answerRefusal({ kind: 'empty' }, context)
+  const outcome = await placeOrder(db, {
+    ...holdTermsOf(request, config),
+    sessionId: session.id,
+    locale,
+    provider: config.payment.provider,
+    form: sent.form,
+    formKey: sent.idempotencyKey,
+    expectedTotal: sent.expectedTotal,
+  })
+  if (outcome.kind !== 'placed') return answerRefusal(outcome, context)
+  return leadToPayment({ ...context, log: request.log }, outcome.order)
+}
+
+/** Who answers the routes of the checkout. */
+export const orderHandlers = {
+  checkout: showCheckout,
+  'checkout.store': storeCheckout,
+}

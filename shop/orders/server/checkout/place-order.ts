@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import { changeCart, extendHolds, type HoldTerms } from '../../../cart/server/cart-changes.ts'
+import { findPricedCart, type PricedCart } from '../../../cart/server/cart-store.ts'
+import { moveHoldsToOrder } from '../../../inventory/server/holds.ts'
+import { reservePromo } from '../../../cart/server/promo-store.ts'
+import type { CapState } from '../../../inventory/hold-caps.ts'
+import type { PromoRefusal } from '../../../cart/promo-code.ts'
+import type { Locale } from '../../../../values/locales.ts'
+import { type Euros, toEuros } from '../../../../values/money.ts'
+import { openAttempt } from '../../../payments/server/payment-store.ts'
+import type { Database } from '../../../../db/schema.ts'
+import type { CheckoutForm } from '../../checkout/checkout-form.ts'
+import { isFree } from '../../order.ts'
+import { payOrder } from '../settlement/order-payment.ts'
+import { findOrder, findOrderByKey, insertOrder, type StoredOrder } from '../order-store.ts'
+
+export interface Placement extends HoldTerms {
+  sessionId: string
+  locale: Locale
+  /** Who will take the money. */
+  provider: string
+  form: CheckoutForm
+  /** Of the page that was sent; null where there is none. */
+  formKey: string | null
+  /** What the buyer read on the button; null where nobody says. */
+  expectedTotal: number | null
+}
+
+/** `placed` also where this very page was sent before: the order is the same one then. */
+export type PlacementOutcome =
+  | { kind: 'placed'; order: StoredOrder }
+  | { kind: 'empty' }
+  | { kind: 'seats_gone' }
+  | { kind: 'capped'; cap: CapState }
+  | { kind: 'promo_lapsed'; reason: PromoRefusal; code: string }
+  | { kind: 'total_changed'; total: Euros }
+
+type Refusal = Exclude<PlacementOutcome, { kind: 'placed' }>
+
+/** Ends the transaction of an order that cannot be, so that nothing of it stays. */
+class Refused extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(refusal.kind)
+    this.refusal = refusal
+  }
+}
+
+/**
+ * Makes the order of a cart: order, items, seats, promo code and the first attempt to pay, in one transaction. Sent twice,
+ * also at the same moment, it makes one order: the idempotency key is unique in the database, and whoever comes second is
+ * given the order of the first.
+ */
+export async function placeOrder(db: Kysely<Database>, placement: Placement): Promise<PlacementOutcome> {
+  for (let generation = 0; ; generation++) {
+    const key = keyOf(placement, generation)
+    const earlier = await findOrderByKey(db, key)
+    // The page was sent before, and what came of it is over: this is a new wish.
+    if (earlier && isOver(earlier, placement)) continue
+    if (earlier) return { kind: 'placed', order: earlier }
+    try {
+      return { kind: 'placed', order: await createOrder(db, placement, key) }
+    } catch (error) {
+      if (error instanceof Refused) return error.refusal
+      if (!isTakenKey(error)) throw error
+      // The same page, sent at the same moment, was faster: the next round finds its order.
+      generation--
+    }
+  }
+}
+
+function isOver({ state }: StoredOrder, { formKey }: Placement): boolean {
+  if (state === 'paid') return formKey === null
+  return state !== 'awaiting_payment'
+}
+
+async function createOrder(db: Kysely<Database>, placement: Placement, idempotencyKey: string): Promise<StoredOrder> {
+  const { sessionId, locale, form } = placement
+  return changeCart(db, placement, async (open) => {
+    const { trx } = open
+    if (open.items.length === 0) throw new Refused({ kind: 'empty' })
+    const { refused, cap } = await extendHolds(open)
+    if (cap) throw new Refused({ kind: 'capped', cap })
+    if (refused.length > 0) throw new Refused({ kind: 'seats_gone' })
+    const cart = await findPricedCart(trx, open.id)
+    refuseSurprises(cart, placement)
+    const order = await insertOrder(trx, { cart, sessionId, locale, form, idempotencyKey })
+    if (cart.promo && !(await reservePromo(trx, { orderId: order.id, promoId: cart.promo.id }))) {
+      throw new Refused({ kind: 'promo_lapsed', reason: 'used_up', code: cart.promo.code })
+    }
+    await moveHoldsToOrder(trx, { cartId: cart.id, orderId: order.id })
+    return startPayment(trx, order, placement.provider)
+  })
+}
+
+/** Nobody pays another total than the one on the button. */
+function refuseSurprises({ lapsedPromo, totals }: PricedCart, { expectedTotal }: Placement): void {
+  if (lapsedPromo) throw new Refused({ kind: 'promo_lapsed', ...lapsedPromo })
+  const total = toEuros(totals.total)
+  if (expectedTotal !== null && expectedTotal !== total) throw new Refused({ kind: 'total_changed', total })
+}
+
+async function startPayment(trx: Transaction<Database>, order: StoredOrder, provider: string): Promise<StoredOrder> {
+  if (!isFree(order.total_cents)) {
+    await openAttempt(trx, order, provider)
+    return order
+  }
+  await payOrder(trx, order)
+  return findOrder(trx, order.id)
+}
+
+/** The same page of the same visit with the same answers gives the same key. */
+function keyOf({ formKey, sessionId, form }: Placement, generation: number): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([sessionId, formKey, form, generation]))
+    .digest('hex')
+  return digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')
+}
+
+function isTakenKey(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'orders_idempotency_key_key'
+}

@@ -1,0 +1,34 @@
+import { href } from '@cadenza/navigation'
+import { type Answer, external, redirect } from '@cadenza/navigation/server'
+import type { FastifyBaseLogger } from 'fastify'
+import type { StoredOrder } from '../order-store.ts'
+import { routes } from '../../../routes.ts'
+import type { ShopContext } from '../../../app/context.ts'
+import { isDatabaseGone } from '../../../../platform/database/database-errors.ts'
+import { findOrOpenAttempt, findPaymentPage } from './payment-page.ts'
+import { openPaymentProvider } from '../../../payments/server/providers.ts'
+
+export interface PaymentContext extends Pick<ShopContext, 'db' | 'config'> {
+  log: Pick<FastifyBaseLogger, 'error'>
+}
+
+/**
+ * Sends the buyer on to where the order is paid. One that is paid already leads to its tickets, one that cannot be paid now
+ * (no time left, a provider that does not answer) to the page that says so.
+ */
+export async function leadToPayment({ db, config, log }: PaymentContext, order: StoredOrder): Promise<Answer> {
+  const { uuid } = order
+  if (order.state === 'paid') return redirect(href(routes['payment.success'], { uuid }))
+  const failure = redirect(href(routes['payment.failure'], { uuid }))
+  const provider = await openPaymentProvider(config)
+  const attempt = await findOrOpenAttempt(db, order.id, provider.name)
+  if (!attempt) return failure
+  try {
+    return external(await findPaymentPage({ db, config, provider }, order, attempt))
+  } catch (error) {
+    // Nothing is known to have failed: the same page, sent again, finds the order and its payment.
+    if (isDatabaseGone(error)) throw error
+    log.error(error, `The payment page of order ${order.ref_nr} cannot be made.`)
+    return failure
+  }
+}

@@ -1,0 +1,116 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import { formatAddress } from '../../../catalogue/venues/venue-address.ts'
+import { translated, type Locale } from '../../../../values/locales.ts'
+import { multiplyCents, toEuros, type Euros } from '../../../../values/money.ts'
+import type { OrderState } from '../../order.ts'
+import type { Database } from '../../../../db/schema.ts'
+
+/** An order as its mail tells it. */
+export interface TicketOrder {
+  id: number
+  uuid: string
+  ref_nr: string
+  state: OrderState
+  secret: string
+  firstname: string
+  lastname: string
+  email: string
+  company: { name: string; vat: string } | null
+  subtotal: Euros
+  fees: Euros
+  discount: Euros
+  discount_title: string | null
+  total: Euros
+  lines: TicketOrderLine[]
+}
+
+export interface TicketOrderLine {
+  quantity: number
+  title: string
+  subtotal: Euros
+  event_title: string
+  venue_title: string
+  venue_address: string
+  googleMapsUrl: string
+  start_date: string
+  doors_at: string
+}
+
+/** The order in the given language; null where there is none. */
+export async function findTicketOrder(
+  db: Kysely<Database>,
+  orderId: number,
+  locale: Locale,
+): Promise<TicketOrder | null> {
+  const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
+  if (!order) return null
+  const items = await db.selectFrom('order_items').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
+  const { id, uuid, ref_nr, state, secret, firstname, lastname, email } = order
+  return {
+    id,
+    uuid,
+    ref_nr,
+    state,
+    secret,
+    firstname,
+    lastname,
+    email,
+    company: order.company_name === null ? null : { name: order.company_name, vat: order.company_vat ?? '' },
+    subtotal: toEuros(order.subtotal_cents),
+    fees: toEuros(order.fees_cents),
+    discount: toEuros(order.discount_cents),
+    discount_title: order.promo_title && translated(order.promo_title, locale),
+    total: toEuros(order.total_cents),
+    lines: items
+      .map(({ quantity, unit_price_cents, snapshot }) => ({
+        quantity,
+        title: translated(snapshot.ticket_title, locale),
+        subtotal: toEuros(multiplyCents(unit_price_cents, quantity)),
+        event_title: translated(snapshot.event_title, locale),
+        venue_title: translated(snapshot.venue_title, locale),
+        venue_address: formatAddress({ address: snapshot.venue_address, city: snapshot.venue_city }, locale),
+        googleMapsUrl: snapshot.google_maps_url,
+        start_date: snapshot.starts_at,
+        doors_at: snapshot.doors_at,
+      }))
+      .sort((a, b) => a.start_date.localeCompare(b.start_date)),
+  }
+}
+
+/** How often tickets are sent again within an hour, and within a day, to whatever address. */
+export const resendsAnHour = 3
+export const resendsADay = 10
+
+/** Whether the order's tickets were sent again as often as they may be. Locks the order, so that clicks at once are counted. */
+export async function wasResentTooOften(trx: Transaction<Database>, orderId: number): Promise<boolean> {
+  await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
+  const { hour, day } = await trx
+    .selectFrom('outbox')
+    .select([
+      sql<number>`count(*) filter (where created_at > now() - interval '1 hour')`.as('hour'),
+      sql<number>`count(*)`.as('day'),
+    ])
+    .where('kind', '=', 'order-paid')
+    .where(sql<string>`data ->> 'orderId'`, '=', String(orderId))
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow()
+  // The first was not asked for: it is the confirmation itself.
+  return hour > resendsAnHour || day > resendsADay
+}
+
+/** Puts another address in the place of an order's, and tells both; null keeps the one that it has. */
+export async function changeEmail(
+  trx: Transaction<Database>,
+  orderId: number,
+  email: string | null,
+): Promise<{ before: string; now: string }> {
+  const { email: before } = await trx
+    .selectFrom('orders')
+    .select('email')
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (email === null || email === before) return { before, now: before }
+  await trx.updateTable('orders').set({ email }).where('id', '=', orderId).execute()
+  return { before, now: email }
+}

@@ -1,0 +1,163 @@
+import { href } from '@cadenza/navigation'
+import { formatDate } from '../../../../values/dates.ts'
+import { formatPrice } from '../../../../values/money.ts'
+import { routes } from '../../../routes.ts'
+import { html, type SafeHtml } from '../../../../platform/http/responses/html-template.ts'
+import {
+  layoutMail,
+  mailButton,
+  mailColors,
+  mailFacts,
+  mailParagraph,
+  textFact,
+  textSignature,
+} from '../../../../platform/mail/mail-layout.ts'
+import type { Mail, MailContext } from '../../../../platform/mail/mail.ts'
+import { formatName } from '../../../tickets/ticket.ts'
+import { createTicketCalendar } from '../../../tickets/server/ticket-calendar.ts'
+import { findTicketOrder, type TicketOrder, type TicketOrderLine } from './order-mail-store.ts'
+import { renderTicketsPdf } from '../../../tickets/server/ticket-pdf.ts'
+import { findPrintedTickets } from '../../../tickets/server/ticket-programme-store.ts'
+
+/** The address under which a buyer finds the order again without a session. */
+export function orderUrl(
+  { uuid, secret }: { uuid: string; secret: string },
+  { config, locale }: Pick<MailContext, 'config' | 'locale'>,
+): string {
+  return config.origins[locale] + href(routes['payment.success'], { uuid }, { query: { key: secret } })
+}
+
+/** The order, with its tickets and their calendar entries. Nothing is sent of an order that was cancelled meanwhile. */
+export async function writeOrderPaid({ orderId }: { orderId: number }, context: MailContext): Promise<Mail | null> {
+  const { db, config, locale, translate } = context
+  const order = await findTicketOrder(db, orderId, locale)
+  if (order?.state !== 'paid') return null
+  const tickets = await findPrintedTickets(db, orderId, locale)
+  const url = orderUrl(order, context)
+  const reference = order.ref_nr
+  return {
+    subject: translate('mail.orderPaid.subject', { reference }),
+    text: writeOrderText(order, url, context),
+    html: writeOrderHtml(order, { url, count: tickets.length }, context),
+    attachments: [
+      {
+        filename: `${translate('ticket.fileName', { reference })}.pdf`,
+        content: await renderTicketsPdf(tickets, { translate, locale, shopName: config.shopName }),
+        contentType: 'application/pdf',
+      },
+      {
+        filename: `${translate('ticket.calendarFileName', { reference })}.ics`,
+        content: createTicketCalendar(tickets, {
+          translate,
+          shopName: config.shopName,
+          host: new URL(config.origins.en).hostname,
+          orderUrl: url,
+          now: new Date(),
+        }),
+        contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+      },
+    ],
+  }
+}
+
+function writeOrderText(order: TicketOrder, url: string, context: MailContext): string {
+  const { translate, locale } = context
+  const concerts = groupLines(order.lines).map(([first, ...others]) =>
+    [
+      first.event_title,
+      writeWhen(first, context),
+      `${first.venue_title}, ${first.venue_address}`,
+      first.googleMapsUrl,
+      ...[first, ...others].map(
+        (line) => `  ${textFact(context, writeLine(line, context), formatPrice(line.subtotal, locale))}`,
+      ),
+    ].join('\n'),
+  )
+  return [
+    translate('mail.dear', { name: formatName(order, locale) }),
+    translate('mail.orderPaid.intro'),
+    textFact(context, translate('mail.orderPaid.reference'), order.ref_nr),
+    ...concerts,
+    listTotals(order, context)
+      .map(([label, value]) => textFact(context, label, value))
+      .join('\n'),
+    textFact(context, translate('mail.orderPaid.open'), url),
+    textSignature(context),
+  ].join('\n\n')
+}
+
+function writeOrderHtml(
+  order: TicketOrder,
+  { url, count }: { url: string; count: number },
+  context: MailContext,
+): SafeHtml {
+  const { translate, locale } = context
+  const body = html`${mailParagraph(translate('mail.dear', { name: formatName(order, locale) }))}
+  ${mailParagraph(translate('mail.orderPaid.intro'))}
+  ${mailFacts([[translate('mail.orderPaid.reference'), html`<strong>${order.ref_nr}</strong>`]])}
+  ${groupLines(order.lines).map((lines) => writeConcertHtml(lines, context))} ${mailFacts(listTotals(order, context))}
+  ${mailButton(translate('mail.orderPaid.open'), url)}`
+  return layoutMail(context, {
+    title: translate('mail.orderPaid.title'),
+    preheader: translate('mail.orderPaid.preheader', { count }),
+    body,
+  })
+}
+
+function writeConcertHtml(lines: Lines, context: MailContext): SafeHtml {
+  const [first] = lines
+  const rows = lines.map(
+    (line) =>
+      html`<tr>
+        <td style="padding:2px 24px 2px 0">${writeLine(line, context)}</td>
+        <td style="padding:2px 0;text-align:right">${formatPrice(line.subtotal, context.locale)}</td>
+      </tr>`,
+  )
+  return html`<div style="margin:0 0 24px;padding:0 0 0 16px;border-left:3px solid ${mailColors.brass}">
+    <p style="margin:0 0 4px;font-size:20px;line-height:1.3"><strong>${first.event_title}</strong></p>
+    <p style="margin:0 0 8px">
+      ${writeWhen(first, context)}<br />${first.venue_title}, ${first.venue_address} ·
+      <a href="${first.googleMapsUrl}" style="color:${mailColors.brass}"
+        >${context.translate('mail.orderPaid.directions')}</a
+      >
+    </p>
+    <table role="presentation" cellpadding="0" cellspacing="0">
+      ${rows}
+    </table>
+  </div>`
+}
+
+function writeWhen({ start_date, doors_at }: TicketOrderLine, { translate, locale }: MailContext): string {
+  return translate('mail.orderPaid.when', {
+    date: formatDate(start_date, 'full', locale),
+    time: formatDate(start_date, 'time', locale),
+    doors: formatDate(doors_at, 'time', locale),
+  })
+}
+
+function writeLine({ quantity, title }: TicketOrderLine, { translate }: MailContext): string {
+  return translate('mail.orderPaid.line', { count: quantity, title })
+}
+
+function listTotals(order: TicketOrder, { translate, locale }: MailContext): [string, string][] {
+  const discount = order.discount_title
+    ? `${translate('mail.orderPaid.discount')} (${order.discount_title})`
+    : translate('mail.orderPaid.discount')
+  return [
+    [translate('cart.summary.subtotal'), formatPrice(order.subtotal, locale)],
+    ...(order.fees > 0 ? [[translate('cart.summary.fees'), formatPrice(order.fees, locale)] as [string, string]] : []),
+    ...(order.discount > 0 ? [[discount, `−${formatPrice(order.discount, locale)}`] as [string, string]] : []),
+    [translate('mail.orderPaid.total'), formatPrice(order.total, locale)],
+    ...(order.company
+      ? [[translate('mail.orderPaid.company'), `${order.company.name}, ${order.company.vat}`] as [string, string]]
+      : []),
+  ]
+}
+
+type Lines = [TicketOrderLine, ...TicketOrderLine[]]
+
+function groupLines(lines: TicketOrderLine[]): Lines[] {
+  return Object.values(
+    Object.groupBy(lines, ({ start_date, venue_title }) => `${start_date} ${venue_title}`),
+  ) as Lines[]
+}

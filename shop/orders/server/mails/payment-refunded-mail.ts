@@ -1,0 +1,65 @@
+import { href } from '@cadenza/navigation'
+import type { MessageKey } from '../../../i18n/translator.ts'
+import { formatPrice, toCents, toEuros } from '../../../../values/money.ts'
+import { routes } from '../../../routes.ts'
+import { html } from '../../../../platform/http/responses/html-template.ts'
+import {
+  layoutMail,
+  mailButton,
+  mailFacts,
+  mailParagraph,
+  textFact,
+  textSignature,
+} from '../../../../platform/mail/mail-layout.ts'
+import type { Mail, MailContext } from '../../../../platform/mail/mail.ts'
+import { formatName } from '../../../tickets/ticket.ts'
+import { findTicketOrder } from './order-mail-store.ts'
+
+/** Why money goes back. */
+export type RefundReason = 'seats_gone' | 'paid_twice' | 'cancelled' | 'order_refunded'
+
+const refundTexts = {
+  seats_gone: 'mail.refunded.seatsGone',
+  paid_twice: 'mail.refunded.paidTwice',
+  cancelled: 'mail.refunded.cancelled',
+  order_refunded: 'mail.refunded.orderRefunded',
+} as const satisfies Record<RefundReason, MessageKey>
+
+interface RefundData {
+  orderId: number
+  amountCents: number
+  reason: RefundReason
+}
+
+/** Money goes back: how much, and why. */
+export async function writePaymentRefunded(
+  { orderId, amountCents, reason }: RefundData,
+  context: MailContext,
+): Promise<Mail | null> {
+  const { db, config, locale, translate } = context
+  const order = await findTicketOrder(db, orderId, locale)
+  if (!order) return null
+  const title = translate('mail.refunded.title', { amount: formatPrice(toEuros(toCents(amountCents)), locale) })
+  const greeting = translate('mail.dear', { name: formatName(order, locale) })
+  const why = translate(refundTexts[reason])
+  const delay = translate('mail.refunded.delay')
+  const home = config.origins[locale] + href(routes.home)
+  return {
+    subject: translate('mail.refunded.subject', { reference: order.ref_nr }),
+    text: [
+      greeting,
+      title,
+      why,
+      delay,
+      textFact(context, translate('mail.refunded.again'), home),
+      textSignature(context),
+    ].join('\n\n'),
+    html: layoutMail(context, {
+      title,
+      preheader: why,
+      body: html`${mailParagraph(greeting)}${mailParagraph(why)}${mailParagraph(delay)}
+      ${mailFacts([[translate('mail.orderPaid.reference'), order.ref_nr]])}
+      ${mailButton(translate('mail.refunded.again'), home)}`,
+    }),
+  }
+}

@@ -1,0 +1,168 @@
+import { href } from '@cadenza/navigation'
+import { HttpError, redirect, respond, view } from '@cadenza/navigation/server'
+import { noCents, toEuros } from '../../../../values/money.ts'
+import { findOrderForVisitor, UnknownOrder } from '../access/order-access-store.ts'
+import { withOrderLink } from '../access/order-link.ts'
+import { findOrder, type StoredOrder } from '../order-store.ts'
+import { placeOrder } from '../checkout/place-order.ts'
+import { answerRefusal } from '../checkout/refusal.ts'
+import { type CheckoutForm, checkoutTexts, emptyCheckoutForm } from '../../checkout/checkout-form.ts'
+import { suggestEmail } from '../../checkout/suggest-email.ts'
+import { holdTermsOf } from '../../../inventory/server/hold-terms.ts'
+import { routes } from '../../../routes.ts'
+import type { ShopContext, ShopHandler } from '../../../app/context.ts'
+import { findRequestLimit } from '../../../../platform/http/requests/too-many-requests.ts'
+import { findOrderTickets } from '../../../tickets/server/ticket-store.ts'
+import { leadToPayment } from '../checkout/redirect-to-payment.ts'
+import { checkPayment, closePayment } from './payment-check.ts'
+import { findPaymentOutcome } from './payment-outcome.ts'
+import { ProviderError } from '../../../payments/server/provider.ts'
+import { openPaymentProvider } from '../../../payments/server/providers.ts'
+import { receiveNotice } from '../settlement/settlement.ts'
+
+const receive: ShopHandler<'payment.notify'> = async ({ params, request, context }) => {
+  const provider = await openPaymentProvider(context.config)
+  if (params.provider !== provider.name) throw new HttpError(404)
+  const body = request.rawBody ?? Buffer.alloc(0)
+  const { db } = context
+  try {
+    const notice = await provider.parseNotice({ body, headers: request.headers })
+    if (!notice) return respond('The signature is missing or wrong, or the notice cannot be read.', { status: 400 })
+    await receiveNotice({ db, log: request.log }, provider.name, notice, body.toString('utf8'))
+    return respond('ok')
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    request.log.warn(error, 'A notice was not taken; the provider sends it again.')
+    return respond('The provider could not be asked what the notice is about.', { status: 503 })
+  }
+}
+
+const showSuccess: ShopHandler<'payment.success'> = async ({ params, context }) => {
+  const { db, locale, translate } = context
+  const { order, outcome } = await findOutcome(params.uuid, context)
+  // A bank that does not answer may have taken the money: the buyer who comes from it waits, and is told so.
+  const isWaiting = outcome.kind === 'waiting' || (outcome.kind === 'failed' && outcome.charge.kind === 'unknown')
+  if (outcome.kind === 'failed' && !isWaiting) return redirect(href(routes['payment.failure'], { uuid: order.uuid }))
+  if (outcome.kind === 'undone') return showUndone(order, outcome.isBack, context)
+  const { uuid, ref_nr, email } = order
+  const link = (name: 'order.tickets' | 'order.calendar' | 'order.resend') => href(routes[name], { uuid })
+  return view(
+    'payment-success',
+    {
+      order: { uuid, ref_nr, email },
+      status: isWaiting ? 'waiting' : 'paid',
+      total: toEuros(order.total_cents),
+      refunded: outcome.kind === 'paid' ? outcome.refunded : toEuros(noCents),
+      tickets: () => (isWaiting ? [] : findOrderTickets(db, order.id, locale)),
+      links: { pdf: link('order.tickets'), calendar: link('order.calendar'), resend: link('order.resend') },
+      email_hint: suggestEmail(email),
+    },
+    { head: { title: translate(isWaiting ? 'payment.waiting.title' : 'payment.success.title'), robots: 'noindex' } },
+  )
+}
+
+const showFailure: ShopHandler<'payment.failure'> = async ({ params, context }) => {
+  const { order, outcome } = await findOutcome(params.uuid, context)
+  if (outcome.kind !== 'failed') return redirect(href(routes['payment.success'], { uuid: order.uuid }))
+  const { uuid, ref_nr, email } = order
+  const { reason, errorCode, charge } = outcome
+  return view(
+    'payment-failure',
+    {
+      order: { uuid, ref_nr, email },
+      error: context.translate(reason),
+      error_code: errorCode,
+      charge,
+      can_retry: charge.kind !== 'refunded',
+      retry_url: href(routes['payment.retry'], { uuid }),
+    },
+    { head: { title: context.translate('payment.failure.title'), robots: 'noindex' } },
+  )
+}
+
+const retry: ShopHandler<'payment.retry'> = async ({ params, request, context }) => {
+  const { db, config, session, locale, translate } = context
+  const limit = await findRequestLimit('payment-retry', request, context)
+  const order = await findVisibleOrder(params.uuid, context)
+  const failure = href(routes['payment.failure'], { uuid: order.uuid })
+  if (limit) return redirect(failure, { flash: { notice: { kind: 'warning', text: limit } } })
+  const check = await closePayment(db, await openPaymentProvider(config), order.id)
+  if (check === 'unknown') {
+    return redirect(failure, { flash: { notice: { kind: 'warning', text: translate('payment.retryRefused') } } })
+  }
+  const closed = await findOrder(db, order.id)
+  const log = request.log
+  if (closed.state === 'paid' || (closed.state === 'awaiting_payment' && closed.expires_at > context.now())) {
+    return leadToPayment({ db, config, log }, closed)
+  }
+  if (!session.id) return answerRefusal({ kind: 'empty' }, context)
+  // Its time is over: the same wish is a new order, as long as seats and prices are still the same.
+  const outcome = await placeOrder(db, {
+    ...holdTermsOf(request, config),
+    sessionId: session.id,
+    locale,
+    provider: config.payment.provider,
+    form: formOf(closed),
+    formKey: closed.uuid,
+    expectedTotal: toEuros(closed.total_cents),
+  })
+  return outcome.kind === 'placed' ? leadToPayment({ db, config, log }, outcome.order) : answerRefusal(outcome, context)
+}
+
+/** Who answers the routes of payments. */
+export const paymentHandlers = {
+  'payment.notify': receive,
+  'payment.success': readPostsAgain(withOrderLink(showSuccess)),
+  'payment.failure': readPostsAgain(withOrderLink(showFailure)),
+  'payment.retry': withOrderLink(retry),
+}
+
+/** The page of an order that was refunded: nobody is thanked for what is void. */
+async function showUndone(
+  { id, uuid, ref_nr, email, total_cents }: StoredOrder,
+  isBack: boolean,
+  context: ShopContext,
+) {
+  const { db, locale, translate } = context
+  return view(
+    'payment-refunded',
+    {
+      order: { uuid, ref_nr, email },
+      amount: toEuros(total_cents),
+      is_back: isBack,
+      tickets: await findOrderTickets(db, id, locale),
+    },
+    { head: { title: translate('payment.refunded.title'), robots: 'noindex' } },
+  )
+}
+
+/** A form that a provider sends comes without the visit's cookie; the GET that follows has it. */
+function readPostsAgain<name extends 'payment.success' | 'payment.failure'>(
+  handler: ShopHandler<name>,
+): ShopHandler<name> {
+  return (input) => {
+    const { request, url } = input
+    return request.method === 'POST' ? redirect(url.pathname + url.search) : handler(input)
+  }
+}
+
+async function findOutcome(uuid: string, context: ShopContext) {
+  const { db, config } = context
+  const { id } = await findVisibleOrder(uuid, context)
+  const check = await checkPayment(db, await openPaymentProvider(config), id)
+  const order = await findOrder(db, id)
+  return { order, outcome: await findPaymentOutcome(db, order, check) }
+}
+
+async function findVisibleOrder(uuid: string, { db, session }: ShopContext): Promise<StoredOrder> {
+  const order = await findOrderForVisitor(db, { uuid, sessionId: session.id })
+  if (!order) throw new UnknownOrder()
+  return order
+}
+
+/** What was typed for an order, to order the same again. */
+function formOf(order: StoredOrder): CheckoutForm {
+  const companyInvoice = order.company_name !== null
+  const typed = Object.fromEntries(checkoutTexts.map((field) => [field, order[field] ?? '']))
+  return { ...emptyCheckoutForm, ...typed, companyInvoice }
+}

@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely'
+import type { MessageKey } from '../../../i18n/translator.ts'
+import type { StoredOrder } from '../order-store.ts'
+import { type Euros, toEuros } from '../../../../values/money.ts'
+import type { Database } from '../../../../db/schema.ts'
+import type { RefundReason } from '../mails/payment-refunded-mail.ts'
+import { isOpen, isPaymentErrorCode } from '../../../payments/payment.ts'
+import type { CheckOutcome } from './payment-check.ts'
+import { findLatestPayment, type StoredPayment } from '../../../payments/server/payment-store.ts'
+import { findSentBack, sumRefundedTickets } from '../../../payments/server/refund-store.ts'
+
+/** How paying an order stands, as a buyer must hear it. */
+export type PaymentOutcome =
+  /** `refunded`: what of it has gone back, while the tickets are still good. */
+  | { kind: 'paid'; refunded: Euros }
+  /** The order is undone and its tickets are void. `isBack`: false where the buyer's bank has sent the money back again. */
+  | { kind: 'undone'; isBack: boolean }
+  /** The money is on its way, or may be. */
+  | { kind: 'waiting' }
+  | { kind: 'failed'; reason: MessageKey; errorCode: string | null; charge: ChargeState }
+
+/** What is true about the buyer's account: nothing else may be said. */
+export type ChargeState = { kind: 'none' } | { kind: 'refunded'; amount: Euros } | { kind: 'unknown' }
+
+const refundReasons: Record<string, MessageKey> = {
+  seats_gone: 'payment.error.seats_gone',
+  paid_twice: 'payment.error.paid_twice',
+  cancelled: 'payment.error.order_cancelled',
+} satisfies Partial<Record<RefundReason, MessageKey>>
+
+/**
+ * Tells how paying an order stands, right after the provider was asked.
+ * @param check whether the provider answered
+ */
+export async function findPaymentOutcome(
+  db: Kysely<Database>,
+  order: StoredOrder,
+  check: CheckOutcome,
+): Promise<PaymentOutcome> {
+  const refunded = await sumRefundedTickets(db, order.id)
+  if (order.state === 'paid') return { kind: 'paid', refunded: toEuros(refunded) }
+  // A cancelled order that was paid once is one whose money has gone back.
+  if (order.state === 'cancelled' && order.paid_at) return { kind: 'undone', isBack: refunded >= order.total_cents }
+  const sentBack = await findSentBack(db, order.id)
+  if (sentBack) {
+    const amount = toEuros(sentBack.amount)
+    const reason = refundReasons[sentBack.reason] ?? 'payment.error.seats_gone'
+    return { kind: 'failed', reason, errorCode: null, charge: { kind: 'refunded', amount } }
+  }
+  const payment = await findLatestPayment(db, order.id)
+  if (payment && check === 'unknown')
+    return { kind: 'failed', reason: 'payment.error.no_answer', errorCode: null, charge: { kind: 'unknown' } }
+  if (payment?.state === 'processing') return { kind: 'waiting' }
+  return { kind: 'failed', reason: reasonOf(payment), errorCode: payment?.error_code ?? null, charge: { kind: 'none' } }
+}
+
+function reasonOf(payment: StoredPayment | undefined): MessageKey {
+  if (!payment || (isOpen(payment.state) && !payment.page_url)) return 'payment.error.no_page'
+  return isPaymentErrorCode(payment.error_code) ? `payment.error.${payment.error_code}` : 'payment.error.not_finished'
+}

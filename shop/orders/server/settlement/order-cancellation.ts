@@ -1,0 +1,34 @@
+import type { Transaction } from 'kysely'
+import { lockZones, returnSeats } from '../../../inventory/server/holds.ts'
+import type { Cents } from '../../../../values/money.ts'
+import { queueMail } from '../../../../platform/mail/outbox.ts'
+import type { Database } from '../../../../db/schema.ts'
+import { voidTickets } from '../../../tickets/server/ticket-store.ts'
+import { moveOrder, type StoredOrder } from '../order-store.ts'
+
+/**
+ * Undoes a paid order whose money has gone back: its tickets are void, their seats are on sale again, and the buyer is
+ * told. The order must be locked (`lockOrder`). Nothing happens where it is not paid, or cancelled already.
+ * @param refunded what has gone back
+ */
+export async function cancelPaidOrder(
+  trx: Transaction<Database>,
+  { id, email, locale }: StoredOrder,
+  refunded: Cents,
+): Promise<void> {
+  if (!(await moveOrder(trx, id, 'cancelled'))) return
+  const items = await trx.selectFrom('order_items').select(['id', 'zone_id']).where('order_id', '=', id).execute()
+  await lockZones(
+    trx,
+    items.map((item) => item.zone_id),
+  )
+  const zones = new Map(items.map((item) => [item.id, item.zone_id]))
+  for (const { order_item_id, count } of await voidTickets(trx, id))
+    await returnSeats(trx, {
+      zoneId: zones.get(order_item_id)!,
+      quantity: count,
+      source: `order-item:${order_item_id}`,
+    })
+  const data = { orderId: id, amountCents: refunded, reason: 'order_refunded' as const }
+  await queueMail(trx, { kind: 'payment-refunded', recipient: email, locale, data })
+}

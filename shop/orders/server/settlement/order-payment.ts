@@ -1,0 +1,146 @@
+import { sql, type Transaction } from 'kysely'
+import { emptyCart } from '../../../cart/server/cart-store.ts'
+import { lockZones, releaseExpiredHolds, sellSeats } from '../../../inventory/server/holds.ts'
+import { queueMail } from '../../../../platform/mail/outbox.ts'
+import type { Database } from '../../../../db/schema.ts'
+import { issueTickets } from '../../../tickets/server/ticket-store.ts'
+import { settlementOf } from '../../order.ts'
+import { lockWaitingOrders, moveOrder, type StoredOrder, takeBackOrder } from '../order-store.ts'
+
+/** Why there can be no tickets for money that has arrived. */
+export type Unsellable = 'seats_gone' | 'paid_twice' | 'cancelled'
+
+/**
+ * Turns a paid order into tickets: seats sold, promo code redeemed, what was bought taken out of the cart, tickets issued,
+ * the mail queued; all of it in the transaction that takes the money, or nothing. The order must be locked (`lockOrder`).
+ * Where there can be no tickets for this money it says why; then nothing has changed, and the money must go back.
+ */
+export async function payOrder(trx: Transaction<Database>, order: StoredOrder): Promise<'sold' | Unsellable> {
+  const settlement = settlementOf(order.state)
+  if (settlement === 'refund') return order.state === 'cancelled' ? 'cancelled' : 'paid_twice'
+  if (settlement === 'sell_free_seats_or_refund') {
+    if (await wasBoughtInstead(trx, order)) return 'paid_twice'
+    if (!(await takeSeatsAgain(trx, order))) return 'seats_gone'
+  }
+  if (settlement === 'sell_held_seats') await sellHeldSeats(trx, order)
+  await moveOrder(trx, order.id, 'paid')
+  await redeemPromo(trx, order.id)
+  await issueTickets(trx, order.id)
+  await queueMail(trx, {
+    kind: 'order-paid',
+    recipient: order.email,
+    locale: order.locale,
+    data: { orderId: order.id },
+  })
+  return 'sold'
+}
+
+/** Whether the same wish was fulfilled by another order of the cart since: two payment pages were open, and both were paid. */
+async function wasBoughtInstead(
+  trx: Transaction<Database>,
+  { id, cart_id, created_at }: StoredOrder,
+): Promise<boolean> {
+  if (!cart_id) return false
+  const twin = await trx
+    .selectFrom('orders')
+    .innerJoin('order_items', 'order_items.order_id', 'orders.id')
+    .select('orders.id')
+    .where('orders.cart_id', '=', cart_id)
+    .where('orders.state', '=', 'paid')
+    .where('orders.paid_at', '>=', created_at)
+    .where('event_ticket_id', 'in', (query) =>
+      query.selectFrom('order_items as own').select('own.event_ticket_id').where('own.order_id', '=', id),
+    )
+    .executeTakeFirst()
+  return twin !== undefined
+}
+
+async function sellHeldSeats(trx: Transaction<Database>, order: StoredOrder): Promise<void> {
+  const items = await findItems(trx, order.id)
+  await lockZones(
+    trx,
+    items.map((item) => item.zone_id),
+  )
+  if (!(await sellItems(trx, items, true)))
+    throw new Error(`Order ${order.ref_nr} awaits its payment, but does not hold its seats.`)
+  await trx.updateTable('order_items').set({ held: 0 }).where('order_id', '=', order.id).execute()
+  if (order.cart_id)
+    await emptyCart(
+      trx,
+      order.cart_id,
+      items.map((item) => item.event_ticket_id),
+    )
+}
+
+/**
+ * Late money: the seats are those that the buyer's cart holds again, or free ones, all or none. A newer order of the same
+ * cart steps back, so that nobody pays for the same evening twice.
+ */
+async function takeSeatsAgain(trx: Transaction<Database>, order: StoredOrder): Promise<boolean> {
+  const items = await findItems(trx, order.id)
+  if (order.cart_id) await lockWaitingOrders(trx, order.cart_id)
+  await lockZones(trx, await findZones(trx, order))
+  await sql`savepoint before_late_seats`.execute(trx)
+  if (order.cart_id) await takeBackOrder(trx, order.cart_id)
+  await releaseExpiredHolds(
+    trx,
+    items.map((item) => item.zone_id),
+  )
+  if (order.cart_id)
+    await emptyCart(
+      trx,
+      order.cart_id,
+      items.map((item) => item.event_ticket_id),
+    )
+  if (await sellItems(trx, items, false)) return true
+  await sql`rollback to savepoint before_late_seats`.execute(trx)
+  return false
+}
+
+/** Every zone in which anything may move: the order's, those of the cart, and of an order of the cart that steps back. */
+async function findZones(trx: Transaction<Database>, { id, cart_id }: StoredOrder): Promise<number[]> {
+  const { rows } = await sql<{ zone_id: number }>`
+    select zone_id from order_items where order_id = ${id}
+    union
+    select zone_id from order_items join orders on orders.id = order_id where cart_id = ${cart_id} and held > 0
+    union
+    select zone_id from event_tickets join cart_items on event_ticket_id = event_tickets.id where cart_id = ${cart_id}`.execute(
+    trx,
+  )
+  return rows.map((row) => row.zone_id)
+}
+
+function findItems(trx: Transaction<Database>, orderId: number) {
+  return trx
+    .selectFrom('order_items')
+    .select(['id', 'zone_id', 'event_ticket_id', 'quantity'])
+    .where('order_id', '=', orderId)
+    .orderBy('zone_id')
+    .orderBy('id')
+    .execute()
+}
+
+async function sellItems(
+  trx: Transaction<Database>,
+  items: Awaited<ReturnType<typeof findItems>>,
+  fromHold: boolean,
+): Promise<boolean> {
+  for (const { id, zone_id, quantity } of items) {
+    const isSold = await sellSeats(trx, { zoneId: zone_id, quantity, fromHold, source: `order-item:${id}` })
+    if (!isSold) return false
+  }
+  return true
+}
+
+/** An order that was late gave its use of the code back: it takes it again where one is left, and is honoured where none is. */
+async function redeemPromo(trx: Transaction<Database>, orderId: number): Promise<void> {
+  await sql`
+    with again as (
+      update promo_codes set used = used + 1
+      where id = (select promo_code_id from promo_redemptions where order_id = ${orderId} and state = 'released')
+        and (max_uses is null or used < max_uses)
+      returning id
+    )
+    update promo_redemptions set state = 'redeemed'
+    where order_id = ${orderId} and (state = 'reserved' or exists (select from again))`.execute(trx)
+}

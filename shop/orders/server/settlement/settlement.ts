@@ -1,0 +1,95 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import { payOrder } from './order-payment.ts'
+import { lockOrder, type StoredOrder } from '../order-store.ts'
+import type { Database } from '../../../../db/schema.ts'
+import { bringsMoney, type PaymentState } from '../../../payments/payment.ts'
+import {
+  findReportedPayment,
+  movePayment,
+  saveSettlement,
+  type StoredPayment,
+} from '../../../payments/server/payment-store.ts'
+import type { PaymentReport, ProviderNotice } from '../../../payments/server/provider.ts'
+import { type Alarms, takeInRefunds } from './refund-intake.ts'
+import { requestRefund } from '../../../payments/server/refund-store.ts'
+
+type PaymentName = Pick<StoredPayment, 'id' | 'order_id'>
+
+/**
+ * Takes in what a provider says about a payment, however it was heard: by a notice, on the buyer's return, or because the
+ * shop asked. Money ends in tickets or in a refund with a mail, in the same transaction. Heard again it changes nothing.
+ */
+export async function applyReport(db: Kysely<Database>, payment: PaymentName, report: PaymentReport): Promise<void> {
+  await db.transaction().execute(async (trx) => settle(trx, await lockOrder(trx, payment.order_id), payment.id, report))
+}
+
+/** Takes in a notice, once: it is stored and applied in one transaction, so that it may be answered when this returns. */
+export async function receiveNotice(
+  { db, log }: { db: Kysely<Database>; log: Alarms },
+  provider: string,
+  notice: ProviderNotice,
+  body: string,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const stored = await trx
+      .insertInto('payment_events')
+      .values({ provider, event_id: notice.eventId, body, processed_at: sql<Date>`now()` })
+      .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (stored) await applyNotice(trx, provider, notice, log)
+  })
+}
+
+/** Takes in what a provider says about one payment and its refunds. */
+export async function applyNotice(
+  trx: Transaction<Database>,
+  provider: string,
+  { payments, refunds }: Omit<ProviderNotice, 'eventId'>,
+  log: Alarms,
+): Promise<void> {
+  const [first] = payments
+  if (!first) return
+  const payment = await findReportedPayment(trx, provider, first)
+  if (!payment) {
+    for (const { providerRef } of refunds)
+      log.info({ refund: providerRef }, 'A refund of a payment that this shop does not know was left alone.')
+    return
+  }
+  const order = await lockOrder(trx, payment.order_id)
+  for (const report of payments) {
+    const to = await settle(trx, order, payment.id, report)
+    if (to) tellDispute(order, to, log)
+  }
+  await takeInRefunds(trx, { paymentId: payment.id, order: await lockOrder(trx, order.id), reports: refunds }, log)
+}
+
+/** Gives the state that the payment has come to; null where it has not moved. The order must be locked. */
+async function settle(
+  trx: Transaction<Database>,
+  order: StoredOrder,
+  paymentId: number,
+  report: PaymentReport,
+): Promise<PaymentState | null> {
+  const moved = await movePayment(trx, paymentId, report)
+  if (!moved) return null
+  if (bringsMoney(moved.from, moved.payment.state)) {
+    const outcome = await payOrder(trx, order)
+    await saveSettlement(trx, paymentId, outcome === 'sold' ? 'tickets' : 'returned')
+    if (outcome !== 'sold') await requestRefund(trx, { order, payment: moved.payment, reason: outcome })
+  }
+  return moved.payment.state
+}
+
+function tellDispute({ ref_nr }: StoredOrder, state: PaymentState, log: Alarms): void {
+  if (state === 'disputed')
+    log.error(
+      { order: ref_nr },
+      'A buyer disputes a payment. Answer in the payment provider’s dashboard before its deadline; the tickets stay valid.',
+    )
+  if (state === 'charged_back')
+    log.error(
+      { order: ref_nr },
+      'A dispute is lost: the money of this order is gone, and its tickets are still valid. Decide whether the holders may enter.',
+    )
+}

@@ -1,0 +1,91 @@
+import { href } from '@cadenza/navigation'
+import { back, download, redirect } from '@cadenza/navigation/server'
+import { findOrderForVisitor, UnknownOrder } from '../access/order-access-store.ts'
+import { withOrderLink } from '../access/order-link.ts'
+import { routes } from '../../../routes.ts'
+import type { ShopContext, ShopHandler } from '../../../app/context.ts'
+import { countAttempt } from '../../../../platform/http/requests/rate-limit.ts'
+import { hashSender } from '../../../../platform/http/requests/client-ip.ts'
+import { cleanEmail, isEmail, isLongerThan, longestEmail } from '../../../../values/typed-text.ts'
+import { orderUrl } from '../mails/order-paid-mail.ts'
+import { createTicketCalendar } from '../../../tickets/server/ticket-calendar.ts'
+import { resendTickets } from './resend-tickets.ts'
+import { renderTicketsPdf } from '../../../tickets/server/ticket-pdf.ts'
+import { findPrintedTickets } from '../../../tickets/server/ticket-programme-store.ts'
+import { findOrderTickets } from '../../../tickets/server/ticket-store.ts'
+
+/** The tickets as a PDF, in the language of the page. Those of an order that was refunded say that they are void. */
+const downloadTickets: ShopHandler<'order.tickets'> = async ({ params, context }) => {
+  const { db, config, locale, translate } = context
+  const order = await findOrder(params.uuid, context)
+  const tickets = await findPrintedTickets(db, order.id, locale)
+  const pdf = await renderTicketsPdf(tickets, { translate, locale, shopName: config.shopName })
+  return download(pdf, {
+    filename: `${translate('ticket.fileName', { reference: order.ref_nr })}.pdf`,
+    type: 'application/pdf',
+  })
+}
+
+/** The order's concerts for a calendar. */
+const downloadCalendar: ShopHandler<'order.calendar'> = async ({ params, context }) => {
+  const { db, config, locale, translate, now } = context
+  const order = await findOrder(params.uuid, context)
+  if (order.state === 'cancelled') return leadToOrder(order.uuid)
+  const calendar = createTicketCalendar(await findOrderTickets(db, order.id, locale), {
+    translate,
+    shopName: config.shopName,
+    host: new URL(config.origins.en).hostname,
+    orderUrl: orderUrl(order, context),
+    now: now(),
+  })
+  const filename = `${translate('ticket.calendarFileName', { reference: order.ref_nr })}.ics`
+  return download(calendar, { filename, type: 'text/calendar; charset=utf-8' })
+}
+
+/** Sends the tickets again; a corrected address takes the place of the mistyped one. */
+const resend: ShopHandler<'order.resend'> = async ({ params, body, request, context }) => {
+  const { db, config, locale, translate } = context
+  const order = await findOrder(params.uuid, context)
+  if (order.state === 'cancelled') return leadToOrder(order.uuid)
+  const email = readEmail(body)
+  if (email === 'wrong') return refuse(translate('ticket.emailInvalid'))
+  const tooOften = translate('ticket.resendTooOften', { email: config.contactEmail })
+  // Whoever has many orders sends no more mail to strangers than whoever has one.
+  const sender = { kind: 'resend', senderHash: hashSender(request.ip, config.sessionSecret) } as const
+  if ((await countAttempt(db, sender)).verdict !== 'allowed') return refuse(tooOften)
+  const recipient = await resendTickets(db, { order, email, locale })
+  if (recipient === null) return refuse(tooOften)
+  return back({ flash: { notice: { kind: 'positive', text: translate('ticket.resent', { email: recipient }) } } })
+}
+
+/** The address that was typed; null where none was. */
+function readEmail(body: unknown): string | 'wrong' | null {
+  const { email: typed = '' } = (body ?? {}) as { email?: unknown }
+  if (typeof typed !== 'string') return 'wrong'
+  const email = cleanEmail(typed)
+  if (email === '') return null
+  return isEmail(email) && !isLongerThan(email, longestEmail) ? email : 'wrong'
+}
+
+function refuse(email: string) {
+  return back({ errors: { email }, fields: ['email'] })
+}
+
+export const ticketHandlers = {
+  'order.tickets': withOrderLink(downloadTickets),
+  'order.calendar': withOrderLink(downloadCalendar),
+  'order.resend': withOrderLink(resend),
+}
+
+/** The page of an order says what has become of it. */
+function leadToOrder(uuid: string) {
+  return redirect(href(routes['payment.success'], { uuid }))
+}
+
+/** An order that has tickets, good or void: one that was never paid has none. */
+async function findOrder(uuid: string, { db, session }: ShopContext) {
+  const order = await findOrderForVisitor(db, { uuid, sessionId: session.id })
+  const hasTickets = order?.state === 'paid' || (order?.state === 'cancelled' && order.paid_at !== null)
+  if (!order || !hasTickets) throw new UnknownOrder()
+  return order
+}

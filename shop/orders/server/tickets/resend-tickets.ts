@@ -1,0 +1,43 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Locale } from '../../../../values/locales.ts'
+import type { StoredOrder } from '../order-store.ts'
+import { queueMail } from '../../../../platform/mail/outbox.ts'
+import type { Database } from '../../../../db/schema.ts'
+import { maskEmail } from '../../mask-email.ts'
+import { changeEmail, wasResentTooOften } from '../mails/order-mail-store.ts'
+
+interface Resend {
+  order: Pick<StoredOrder, 'id' | 'locale'>
+  /** Takes the place of the order's address; null keeps that one. */
+  email: string | null
+  /** Of the tickets that are sent. */
+  locale: Locale
+}
+
+/**
+ * Sends the tickets again, and tells a changed address to the one that it replaces.
+ * @returns where the tickets go; null where they were sent as often as they may be
+ */
+export function resendTickets(db: Kysely<Database>, { order, email, locale }: Resend): Promise<string | null> {
+  return db.transaction().execute(async (trx) => {
+    if (await wasResentTooOften(trx, order.id)) return null
+    const { before, now } = await changeEmail(trx, order.id, email)
+    await queueMail(trx, { kind: 'order-paid', recipient: now, locale, data: { orderId: order.id } })
+    if (!isSameMailbox(before, now)) await tellOldAddress(trx, order, { before, now })
+    return now
+  })
+}
+
+async function tellOldAddress(
+  trx: Transaction<Database>,
+  { id, locale }: Resend['order'],
+  { before, now }: { before: string; now: string },
+): Promise<void> {
+  const data = { orderId: id, maskedEmail: maskEmail(now) }
+  await queueMail(trx, { kind: 'email-changed', recipient: before, locale, data })
+}
+
+/** No mail server of today minds the case. */
+function isSameMailbox(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toCents } from '../../../../values/money.ts'
+import { attemptKey } from '../../../orders/order.ts'
+import type { PaymentPageRequest, PaymentProvider } from '../provider.ts'
+import { createStripeProvider } from './stripe-provider.ts'
+import { type FakeStripe, startFakeStripe } from './testing/fake-stripe.ts'
+
+let stripe: FakeStripe
+let provider: PaymentProvider
+let attempts = 0
+
+beforeAll(async () => {
+  stripe = await startFakeStripe()
+  provider = createStripeProvider({
+    provider: 'stripe',
+    secretKey: stripe.secretKey,
+    webhookSecret: stripe.webhookSecret,
+    apiBase: stripe.url,
+  })
+})
+afterAll(() => stripe.close())
+
+function pageRequest(changes: Partial<PaymentPageRequest> = {}): PaymentPageRequest {
+  return {
+    key: attemptKey('3f0b8f5e-8a51-4b0a-9d38-0c1f6a9b7d11', ++attempts),
+    amount: toCents(8400),
+    locale: 'hu',
+    description: 'CDZ-26-000042',
+    email: 'kata@example.com',
+    successUrl: 'http://hu.localhost:3000/payment/success/x',
+    failureUrl: 'http://hu.localhost:3000/payment/failure/x',
+    expiresAt: new Date(Date.now() + 60 * 60 * 1000),
+    ...changes,
+  }
+}
+
+/** A webhook as it arrives at the shop. */
+function arrive(event: object, secret?: string) {
+  const { body, headers } = stripe.signEvent(event, secret)
+  return provider.parseNotice({ body: Buffer.from(body), headers })
+}
+
+describe('the payment page', () => {
+  test('carries amount, currency, language and addresses', async () => {
+    const request = pageRequest()
+    const page = await provider.createPaymentPage(request)
+    expect(page.url).toMatch(/^https:\/\/checkout\.stripe\.com\//)
+    expect(stripe.books.sessions.get(page.providerRef)).toMatchObject({
+      amount_total: 8400,
+      currency: 'eur',
+      locale: 'hu',
+      client_reference_id: request.key,
+      customer_email: 'kata@example.com',
+      success_url: request.successUrl,
+      cancel_url: request.failureUrl,
+      expires_at: Math.floor(request.expiresAt.getTime() / 1000),
+    })
+  })
+
+  test('is made once for a key, also where the answer was lost on the way', async () => {
+    const request = pageRequest()
+    const before = stripe.books.sessions.size
+    stripe.breakAnswers(1)
+    const page = await provider.createPaymentPage(request)
+    expect(await provider.createPaymentPage(request)).toEqual(page)
+    expect(stripe.books.sessions.size).toBe(before + 1)
+    const keys = stripe.requests.slice(-3).map(({ idempotencyKey }) => idempotencyKey)
+    expect(keys).toEqual([request.key, request.key, request.key])
+  })
+
+  test('is not given for the same key with another amount', async () => {
+    const request = pageRequest()
+    await provider.createPaymentPage(request)
+    await expect(provider.createPaymentPage({ ...request, amount: toCents(1) })).rejects.toThrow(/same parameters/)
+  })
+})
+
+describe('the state', () => {
+  test('follows the session', async () => {
+    const request = pageRequest()
+    const { providerRef } = await provider.createPaymentPage(request)
+    const base = { providerRef, key: request.key }
+    expect(await provider.fetchState(providerRef)).toEqual({ ...base, state: 'requires_action', errorCode: null })
+    stripe.books.decline(providerRef, 'insufficient_funds')
+    expect(await provider.fetchState(providerRef)).toEqual({
+      ...base,
+      state: 'requires_action',
+      errorCode: 'insufficient_funds',
+    })
+    stripe.books.pay(providerRef)
+    expect(await provider.fetchState(providerRef)).toEqual({ ...base, state: 'captured', errorCode: null })
+  })
+
+  test('an unfamiliar reason is a declined card', async () => {
+    const { providerRef } = await provider.createPaymentPage(pageRequest())
+    stripe.books.decline(providerRef, 'do_not_honor')
+    expect((await provider.fetchState(providerRef)).errorCode).toBe('card_declined')
+  })
+
+  test('an attempt that is closed takes no money any more', async () => {
+    const { providerRef } = await provider.createPaymentPage(pageRequest())
+    expect(await provider.closeAttempt(providerRef)).toMatchObject({ state: 'cancelled', errorCode: 'page_expired' })
+    expect(() => stripe.books.pay(providerRef)).toThrow()
+  })
+
+  test('closing an attempt that was paid says that it was paid', async () => {
+    const { providerRef } = await provider.createPaymentPage(pageRequest())
+    stripe.books.pay(providerRef)
+    expect(await provider.closeAttempt(providerRef)).toMatchObject({ state: 'captured' })
+  })
+})
+
+describe('a notice', () => {
+  test('of a finished session says that the money is there', async () => {
+    const request = pageRequest()
+    const { providerRef } = await provider.createPaymentPage(request)
+    stripe.books.pay(providerRef)
+    const notice = await arrive(stripe.books.sessionEvent('checkout.session.completed', providerRef))
+    expect(notice).toMatchObject({ payments: [{ providerRef, key: request.key, state: 'captured' }], refunds: [] })
+    expect(notice?.eventId).toMatch(/^evt_/)
+  })
+
+  test.each([
+    ['charge.dispute.created', 'needs_response', 'disputed'],
+    ['charge.dispute.closed', 'won', 'captured'],
+    ['charge.dispute.closed', 'lost', 'charged_back'],
+  ])('%s, %s: the payment is %s', async (type, status, state) => {
+    const { providerRef } = await provider.createPaymentPage(pageRequest())
+    stripe.books.pay(providerRef)
+    expect(await arrive(stripe.books.disputeEvent(type, providerRef, status))).toMatchObject({
+      payments: [
+        { providerRef, state: 'captured' },
+        { providerRef, state },
+      ],
+    })
+  })
+
+  test('signed with another secret, unsigned or changed on the way is refused', async () => {
+    const { providerRef } = await provider.createPaymentPage(pageRequest())
+    const event = stripe.books.sessionEvent('checkout.session.completed', providerRef)
+    expect(await arrive(event, 'whsec_of_somebody')).toBeNull()
+    const { body, headers } = stripe.signEvent(event)
+    expect(await provider.parseNotice({ body: Buffer.from(body), headers: {} })).toBeNull()
+    expect(await provider.parseNotice({ body: Buffer.from(body.replace('unpaid', 'paid')), headers })).toBeNull()
+  })
+
+  test('of something else says nothing', async () => {
+    expect(await arrive(stripe.books.event('customer.created', { id: 'cus_1' }))).toMatchObject({
+      payments: [],
+      refunds: [],
+    })
+  })
+})
+
+describe('a refund', () => {
+  test('is given once for a key, and no more than was paid', async () => {
+    const { providerRef } = await provider.createPaymentPage(pageRequest())
+    stripe.books.pay(providerRef)
+    const request = { providerRef, amount: toCents(8400), key: `refund:${providerRef}` }
+    const refund = await provider.refund(request)
+    expect(refund.state).toBe('succeeded')
+    expect(await provider.refund(request)).toEqual(refund)
+    await expect(provider.refund({ ...request, key: 'refund:other' })).rejects.toThrow(/greater than unrefunded/)
+  })
+
+  test('that takes its time is submitted, and its notice says how it ended', async () => {
+    const { providerRef } = await provider.createPaymentPage(pageRequest())
+    stripe.books.pay(providerRef)
+    stripe.books.nextRefundStatus = 'pending'
+    const refund = await provider.refund({ providerRef, amount: toCents(100), key: `slow:${providerRef}` })
+    stripe.books.nextRefundStatus = 'succeeded'
+    expect(refund.state).toBe('submitted')
+    expect(await arrive(stripe.books.endRefund(refund.providerRef, 'failed'))).toMatchObject({
+      payments: [{ providerRef, state: 'captured' }],
+      refunds: [{ providerRef: refund.providerRef, state: 'failed', key: `slow:${providerRef}`, amount: 100 }],
+    })
+  })
+})
