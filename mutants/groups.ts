@@ -22,7 +22,7 @@ export interface Group {
 // A rule is held by a test of its own, in milliseconds: a page that shows it takes seconds to say so.
 const RULE_TESTS = 'shop/**/!(*-page|*-pages).test.ts'
 const PURE_TESTS = '{shop,packages}/**/*.test.{ts,tsx}'
-const LIBRARY_TESTS = 'packages/navigation/src/lib/{routing,protocol,http}/*.test.ts'
+const LIBRARY_TESTS = 'packages/navigation/src/lib/{routing,protocol,http}/**/*.test.ts'
 const TRADE_TESTS = 'shop/{inventory,cart,orders,payments,tickets}/**/*.test.ts'
 
 const NO_TESTS = ['!**/*.test.{ts,tsx}', '!**/testing/**']

@@ -8,7 +8,7 @@ export {
   type NavigationOptions,
   type Wire,
 } from './lib/http/options.ts'
-export { type CookieFlashOptions, cookieFlashStore } from './lib/http/cookie-flash-store.ts'
+export { type CookieFlashOptions, cookieFlashStore } from './lib/http/flash/cookie-flash-store.ts'
 export { navigation } from './lib/http/plugin.ts'
-export { checkJson } from './lib/http/check-json.ts'
-export { parseForms } from './lib/http/parse-forms.ts'
+export { checkJson } from './lib/http/request/check-json.ts'
+export { parseForms } from './lib/http/request/parse-forms.ts'

@@ -19,7 +19,7 @@ export {
   type Method,
   SCROLL_REGION_ATTRIBUTE,
   TOKEN_FIELD,
-} from './lib/protocol/words.ts'
+} from './lib/protocol/constants.ts'
 export { RouteError, href } from './lib/routing/href.ts'
 export { type HrefParams, type ParamsOf, type Route, type RouteOptions, type Routes } from './lib/routing/route.ts'
 export { defineRoutes, del, get, patch, post, put, route } from './lib/routing/route.ts'

@@ -17,8 +17,8 @@ export {
   redirect,
   respond,
   view,
-} from './lib/http/answer.ts'
-export { escapeHtml, renderHead, renderRoot } from './lib/http/document.ts'
+} from './lib/http/answer/answer.ts'
+export { escapeHtml, renderHead, renderRoot } from './lib/http/answer/document.ts'
 export {
   type DeferredProperty,
   type PartialProperty,
@@ -28,4 +28,4 @@ export {
   defer,
   partial,
   persistent,
-} from './lib/http/property.ts'
+} from './lib/http/answer/property.ts'

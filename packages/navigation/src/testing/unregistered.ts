@@ -1,5 +1,5 @@
 /** The library's functions for tests, whose routes and pages are not those that a product has registered. */
-import * as answers from '../lib/http/answer.ts'
+import * as answers from '../lib/http/answer/answer.ts'
 import type { Handler, NavigationOptions } from '../lib/http/options.ts'
 
 type Loose<answer, options> = (component: string, properties: Record<string, unknown>, options: options) => answer

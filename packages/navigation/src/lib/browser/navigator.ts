@@ -8,7 +8,7 @@ import { NavigationError, withCause } from './navigation-error.ts'
 import type { Hooks, NavigateOptions, NavigationContext, NavigationResponse, Plugin } from './options.ts'
 import type { Page } from './view/page.ts'
 import type { ProgressOptions } from './progress/progress-bar.ts'
-import { createStage } from './view/current-page.ts'
+import { createCurrentPage } from './view/current-page.ts'
 import { startNavigation } from './start.ts'
 import type { Transport } from './visit/transport.ts'
 import { createVisitor, type VisitActions } from './visit/visitor.ts'
@@ -104,16 +104,16 @@ export function createNavigator<Component>(options: NavigatorOptions<Component>)
   // On the server there is none, and only the page is read.
   const window = options.window ?? (globalThis as unknown as BrowserWindow)
   const hooks = createHooks(options.hooks, options.plugins)
-  const stage = createStage<Component>({
+  const currentPage = createCurrentPage<Component>({
     ...options,
     window,
     hooks,
     context: { ...payload, scrollRegions: [], memo: {}, pendingNavigation: undefined },
     load: createLoader(options),
   })
-  const visitor = createVisitor({ ...options, window, hooks, stage })
+  const visitor = createVisitor({ ...options, window, hooks, currentPage })
   const { visit, actions } = visitor
-  const { context } = stage
+  const { context } = currentPage
 
   const change =
     (method: NavigateOptions['method']): VisitUrl =>
@@ -148,15 +148,15 @@ export function createNavigator<Component>(options: NavigatorOptions<Component>)
     history: {
       remember(key, value) {
         context.memo = { ...context.memo, [key]: value }
-        stage.save()
-        stage.notify()
+        currentPage.save()
+        currentPage.notify()
       },
       get: (key) => context.memo[key],
     },
     on: hooks.on,
     context,
-    getPage: stage.getPage,
-    subscribe: stage.subscribe,
-    start: () => startNavigation({ window, hooks, stage, visitor, payload }),
+    getPage: currentPage.getPage,
+    subscribe: currentPage.subscribe,
+    start: () => startNavigation({ window, hooks, currentPage, visitor, payload }),
   }
 }

@@ -1,5 +1,5 @@
 import type { Dialog, Errors, Payload, Properties, View } from '../protocol/payload.ts'
-import type { Method } from '../protocol/words.ts'
+import type { Method } from '../protocol/constants.ts'
 import type { PropertyPath } from '../register.ts'
 import type { MakeData, RequestData } from './visit/request-data.ts'
 import type { HttpResponse, NavigationError } from './navigation-error.ts'

@@ -4,25 +4,31 @@ import { fromState, isBackForward, readState } from './view/history.ts'
 import type { HookRegistry } from './hooks.ts'
 import { listen } from './view/listen.ts'
 import type { InternalNavigation } from './options.ts'
-import type { Stage } from './view/current-page.ts'
+import type { CurrentPage } from './view/current-page.ts'
 import type { Visitor } from './visit/visitor.ts'
 
 interface StartOptions {
   window: Window & typeof globalThis
   hooks: HookRegistry
-  stage: Stage<unknown>
+  currentPage: CurrentPage<unknown>
   visitor: Visitor
   payload: PagePayload
 }
 
 /** Takes over the document that was loaded: its history entry, and from then on back, forward and scrolling. */
-export async function startNavigation({ window, hooks, stage, visitor, payload }: StartOptions): Promise<() => void> {
+export async function startNavigation({
+  window,
+  hooks,
+  currentPage,
+  visitor,
+  payload,
+}: StartOptions): Promise<() => void> {
   const { location, history } = window
-  const { context } = stage
+  const { context } = currentPage
   // The first visit need not wait for its code then.
   visitor.load().catch(() => {})
   await hooks.run('initialized', undefined, context)
-  const order = stage.begin()
+  const order = currentPage.begin()
   const isExternal = takeExternalVisit(window)
   // Where there is no history, the first page that is written into it says so.
   const kept = readState(history?.state)
@@ -42,10 +48,10 @@ export async function startNavigation({ window, hooks, stage, visitor, payload }
   // After a reload the entry still has what was remembered for this very page.
   const saved = kept?.url === url.href ? kept : undefined
   const first = back ? fromState({ ...back, version: context.version }, false) : initial
-  const showing = stage.show(first, { order, saved: back ?? saved })
+  const showing = currentPage.show(first, { order, saved: back ?? saved })
   // As the original has it: after going back to a document, and after an external visit, `ready` waits for nothing.
   if (!back && !isExternal) await showing
-  const stop = listen({ window, stage, visitor })
+  const stop = listen({ window, currentPage, visitor })
   await hooks.run('ready', undefined, context)
   const mounted = await showing
   await mounted()

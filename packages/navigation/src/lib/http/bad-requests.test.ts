@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHandlers, dialog, view } from '../../testing/unregistered.ts'
 import { defineRoutes, del, get, post } from '../routing/route.ts'
-import { HttpError, back, external, redirect, respond } from './answer.ts'
+import { HttpError, back, external, redirect, respond } from './answer/answer.ts'
 import type { NavigationOptions } from './options.ts'
 import { navigation } from './plugin.ts'
 

@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createHandlers, dialog, view } from '../../testing/unregistered.ts'
 import { defineRoutes, get, post } from '../routing/route.ts'
-import { back, download, external, properties, redirect, respond } from './answer.ts'
+import { back, download, external, properties, redirect, respond } from './answer/answer.ts'
 import { navigation } from './plugin.ts'
 
 const routes = defineRoutes({

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CurrentRoute, FlashData, NavigationOptions } from './options.ts'
-import type { Method } from '../protocol/words.ts'
+import type { Method } from '../protocol/constants.ts'
 import type { RouteMatch, Router } from '../routing/router.ts'
 import type { Routes } from '../routing/route.ts'
 

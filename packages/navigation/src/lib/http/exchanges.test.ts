@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createHandlers, dialog, view } from '../../testing/unregistered.ts'
 import { defineRoutes, get, post } from '../routing/route.ts'
-import { HttpError, back, properties, redirect, respond } from './answer.ts'
+import { HttpError, back, properties, redirect, respond } from './answer/answer.ts'
 import type { FlashData, NavigationOptions } from './options.ts'
 import { navigation } from './plugin.ts'
 

@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHandlers, view } from '../../testing/unregistered.ts'
 import { defineRoutes, route } from '../routing/route.ts'
-import { respond } from './answer.ts'
+import { respond } from './answer/answer.ts'
 import type { NavigationOptions } from './options.ts'
 import { navigation } from './plugin.ts'
 

@@ -2,10 +2,10 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHandlers, view } from '../../testing/unregistered.ts'
 import { defineRoutes, route } from '../routing/route.ts'
-import { respond } from './answer.ts'
-import { checkJson } from './check-json.ts'
+import { respond } from './answer/answer.ts'
+import { checkJson } from './request/check-json.ts'
 import type { NavigationOptions } from './options.ts'
-import { parseForms } from './parse-forms.ts'
+import { parseForms } from './request/parse-forms.ts'
 import { navigation } from './plugin.ts'
 
 const routes = defineRoutes({ echo: route(['GET', 'POST', 'PUT'], '/echo') })

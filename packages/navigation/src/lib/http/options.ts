@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Errors, PagePayload } from '../protocol/payload.ts'
 import type { RegisteredRoutes, RouteName, SharedProperties } from '../register.ts'
 import type { ParamsOf, Routes } from '../routing/route.ts'
-import type { Answer, ViewAnswer } from './answer.ts'
-import type { ServerProperties } from './property.ts'
+import type { Answer, ViewAnswer } from './answer/answer.ts'
+import type { ServerProperties } from './answer/property.ts'
 
 /** What a handler receives. */
 export interface HandlerInput<name extends RouteName, Context> {

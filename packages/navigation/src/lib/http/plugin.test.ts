@@ -2,11 +2,11 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defineRoutes, del, get, post, put, route } from '../routing/route.ts'
 import { createHandlers, dialog, view } from '../../testing/unregistered.ts'
-import { HttpError, back, download, external, properties, redirect, respond } from './answer.ts'
-import { renderHead, renderRoot } from './document.ts'
+import { HttpError, back, download, external, properties, redirect, respond } from './answer/answer.ts'
+import { renderHead, renderRoot } from './answer/document.ts'
 import type { FlashData, NavigationOptions } from './options.ts'
 import { navigation } from './plugin.ts'
-import { defer, partial, persistent } from './property.ts'
+import { defer, partial, persistent } from './answer/property.ts'
 
 const routes = defineRoutes({
   home: get('/'),

@@ -1,6 +1,6 @@
 import { readPath } from '../protocol/paths.ts'
 import type { Properties } from '../protocol/payload.ts'
-import { ERROR_BAG_FIELD, METHOD_FIELD, SPOOFED_METHODS, TOKEN_FIELD } from '../protocol/words.ts'
+import { ERROR_BAG_FIELD, METHOD_FIELD, SPOOFED_METHODS, TOKEN_FIELD } from '../protocol/constants.ts'
 
 /** How a form is sent by script. */
 export interface SentForm {

@@ -7,7 +7,7 @@ import {
   combineHooks,
   readErrors,
 } from '../browser/form/submission.ts'
-import { ERROR_BAG_FIELD, METHOD_FIELD, TOKEN_FIELD } from '../protocol/words.ts'
+import { ERROR_BAG_FIELD, METHOD_FIELD, TOKEN_FIELD } from '../protocol/constants.ts'
 import { HiddenFields } from './hidden-fields.ts'
 import { useScope } from './navigation-context.ts'
 import { splitOptions } from './split-options.ts'

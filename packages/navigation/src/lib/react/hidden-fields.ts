@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, createElement } from 'react'
-import { ERROR_BAG_FIELD, METHOD_FIELD, SPOOFED_METHODS, TOKEN_FIELD } from '../protocol/words.ts'
+import { ERROR_BAG_FIELD, METHOD_FIELD, SPOOFED_METHODS, TOKEN_FIELD } from '../protocol/constants.ts'
 import { useToken } from './use-page.ts'
 
 /** What `<HiddenFields>` takes. */

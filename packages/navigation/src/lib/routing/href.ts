@@ -55,7 +55,7 @@ function fill(text: string, route: Route, params: Record<string, unknown>, defau
 }
 
 /** The host that a route with a domain stands on, or `undefined`. */
-export function fillDomain(
+export function buildDomain(
   route: Route,
   params: Record<string, unknown>,
   defaults?: Record<string, unknown>,
@@ -86,6 +86,6 @@ export function href<route extends Route>(
   ...[params, { query } = {}]: WithParams<route, { query?: Record<string, unknown> }>
 ): string {
   const values = params ?? {}
-  const host = fillDomain(route, values)
+  const host = buildDomain(route, values)
   return `${host ? `//${host}` : ''}${buildPath(route, values, query)}`
 }

@@ -1,4 +1,4 @@
-import type { Method } from '../protocol/words.ts'
+import type { Method } from '../protocol/constants.ts'
 
 /** What a route can say beside its method and path. */
 export interface RouteOptions {

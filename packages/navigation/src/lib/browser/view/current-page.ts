@@ -10,7 +10,7 @@ import { readScroll, restoreScroll } from './scroll.ts'
 type Mutable<type> = { -readonly [key in keyof type]: type[key] }
 
 /** Where the visitor is, in the making. */
-export type StageContext = Mutable<SavedState> & { pendingNavigation: PendingNavigation | undefined }
+export type CurrentPageContext = Mutable<SavedState> & { pendingNavigation: PendingNavigation | undefined }
 
 type PageView = PagePayload['view']
 
@@ -28,8 +28,8 @@ export interface ShowOptions {
 }
 
 /** Shows one page at a time, and keeps page, URL and history together. */
-export interface Stage<Component> {
-  readonly context: StageContext
+export interface CurrentPage<Component> {
+  readonly context: CurrentPageContext
   getPage(): Page<Component>
   subscribe(listener: () => void): () => void
   notify(): void
@@ -45,10 +45,10 @@ export interface Stage<Component> {
   save(): void
 }
 
-interface StageOptions<Component> {
+interface CurrentPageOptions<Component> {
   window: Window
   hooks: HookRegistry
-  context: StageContext
+  context: CurrentPageContext
   /** The modules of the first page and its dialog. */
   components: Record<string, Component>
   load(component: string): Promise<Component>
@@ -62,7 +62,7 @@ function nextView(current: PageView, { view }: Payload, apply: ShowOptions['appl
 }
 
 // Properties for the page that is there leave its dialog there, too.
-const nextDialog = ({ dialog }: StageContext, payload: Payload): Dialog | null =>
+const nextDialog = ({ dialog }: CurrentPageContext, payload: Payload): Dialog | null =>
   payload.view?.component === null ? dialog : payload.dialog
 
 function createPage<Component>(
@@ -83,15 +83,15 @@ function createPage<Component>(
   }
 }
 
-/** A stage that begins with the page of the document. */
-export function createStage<Component>({
+/** A current page that begins with the page of the document. */
+export function createCurrentPage<Component>({
   window,
   hooks,
   context,
   load,
   committed,
   ...options
-}: StageOptions<Component>): Stage<Component> {
+}: CurrentPageOptions<Component>): CurrentPage<Component> {
   const { subscribe, notify } = createListeners()
   const { components } = options
   let page = createPage(context, components[context.view.component], components[context.dialog?.component ?? ''], 0)

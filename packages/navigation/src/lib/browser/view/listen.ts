@@ -1,22 +1,22 @@
 import type { NavigationError } from '../navigation-error.ts'
-import type { Stage } from './current-page.ts'
+import type { CurrentPage } from './current-page.ts'
 import type { Visitor } from '../visit/visitor.ts'
 
 const SCROLL_THROTTLE = 100
 
 interface ListenOptions {
   window: Window & typeof globalThis
-  stage: Stage<unknown>
+  currentPage: CurrentPage<unknown>
   visitor: Visitor
 }
 
 /** Listens to the browser's back and forward, and to scrolling. The returned function ends it. */
-export function listen({ window, stage, visitor }: ListenOptions): () => void {
+export function listen({ window, currentPage, visitor }: ListenOptions): () => void {
   const { history } = window
   let timer: number | undefined
 
   function onPopState({ state }: PopStateEvent): void {
-    const order = stage.detach()
+    const order = currentPage.detach()
     visitor.actions.abort()
     visitor
       .load()
@@ -32,7 +32,7 @@ export function listen({ window, stage, visitor }: ListenOptions): () => void {
   const onScroll = (): void => {
     timer ??= window.setTimeout(() => {
       timer = undefined
-      stage.save()
+      currentPage.save()
     }, SCROLL_THROTTLE)
   }
 

@@ -1,14 +1,14 @@
 import { fromState, readState } from './history.ts'
 import type { HookRegistry } from '../hooks.ts'
 import type { InternalNavigation, NavigateOptions } from '../options.ts'
-import type { Stage } from './current-page.ts'
+import type { CurrentPage } from './current-page.ts'
 import { isSameUrl } from './url.ts'
 
 /** What an entry of the history is shown with. */
 export interface Restorer {
   window: Window
   hooks: HookRegistry
-  stage: Stage<unknown>
+  currentPage: CurrentPage<unknown>
 }
 
 /** Asks the server for what the history has not kept. */
@@ -20,12 +20,12 @@ export interface Asker {
 
 /** Shows the history entry that the browser has moved to. `state` is what was kept of it. */
 export async function restore(
-  { window, hooks, stage }: Restorer,
+  { window, hooks, currentPage }: Restorer,
   state: unknown,
   order: number,
   visitor: Asker,
 ): Promise<void> {
-  const { context } = stage
+  const { context } = currentPage
   const saved = readState(state)
   await hooks.run('backForward', undefined, saved, context)
   const here = new URL(window.location.href)
@@ -39,7 +39,7 @@ export async function restore(
     navigation = { ...fromState({ ...context, url: here.href }, true), type: 'initial', replace: true }
   }
   if (navigation) {
-    const mounted = await stage.show(navigation, { order, saved })
+    const mounted = await currentPage.show(navigation, { order, saved })
     await mounted()
   } else {
     // An entry that was too large to be kept: it is asked for again.

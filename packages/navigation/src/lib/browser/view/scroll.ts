@@ -1,4 +1,4 @@
-import { SCROLL_REGION_ATTRIBUTE } from '../../protocol/words.ts'
+import { SCROLL_REGION_ATTRIBUTE } from '../../protocol/constants.ts'
 import type { ScrollRegion } from '../options.ts'
 
 function findRegions({ document }: Window): Element[] {

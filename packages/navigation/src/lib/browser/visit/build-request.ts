@@ -1,7 +1,7 @@
 import { HEADERS } from '../../protocol/headers.ts'
 import { checkLimits } from '../../protocol/limits.ts'
 import { nestEntries } from '../../protocol/nest-entries.ts'
-import { METHOD_FIELD, SPOOFED_METHODS } from '../../protocol/words.ts'
+import { METHOD_FIELD, SPOOFED_METHODS } from '../../protocol/constants.ts'
 import { type MakeData, type RequestData, hasFiles } from './request-data.ts'
 import type { NavigateOptions, NavigationContext } from '../options.ts'
 import type { HttpRequest } from './transport.ts'

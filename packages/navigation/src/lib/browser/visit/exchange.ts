@@ -2,7 +2,7 @@ import type { Payload } from '../../protocol/payload.ts'
 import { HEADERS } from '../../protocol/headers.ts'
 import { type PreparedOptions, buildRequest, toList } from './build-request.ts'
 import { leaveFor } from './leave.ts'
-import { fillHash } from '../view/fill-hash.ts'
+import { keepHash } from '../view/keep-hash.ts'
 import type { HookRegistry } from '../hooks.ts'
 import { type HttpResponse, NavigationError } from '../navigation-error.ts'
 import { applyView } from '../view/merge-view.ts'
@@ -10,7 +10,7 @@ import type { PreloadCache } from './preload.ts'
 import type { ProgressBar } from '../progress/progress-bar.ts'
 import { readExternal, readPayload } from './read-answer.ts'
 import { resetScroll } from '../view/reset-scroll.ts'
-import type { Stage } from '../view/current-page.ts'
+import type { CurrentPage } from '../view/current-page.ts'
 import { type Progress, type Transport, isDownload } from './transport.ts'
 import { isSameUrl } from '../view/url.ts'
 import { visitExternal } from './visit-external.ts'
@@ -19,7 +19,7 @@ import { visitExternal } from './visit-external.ts'
 export interface Services {
   window: Window & typeof globalThis
   hooks: HookRegistry
-  stage: Stage<unknown>
+  currentPage: CurrentPage<unknown>
   transport: Transport
   preloads: PreloadCache
   progressBar: ProgressBar | undefined
@@ -47,7 +47,7 @@ export interface Outcome {
 }
 
 async function fetchAnswer(services: Services, { id, url, options, signal }: Visit): Promise<HttpResponse> {
-  const { window, hooks, stage, transport, preloads, progressBar } = services
+  const { window, hooks, currentPage, transport, preloads, progressBar } = services
   const isWhole = options.method === 'GET' && !options.only && !options.except
   // What is changed now may be in what was fetched before.
   if (options.method !== 'GET') preloads.clear()
@@ -55,9 +55,9 @@ async function fetchAnswer(services: Services, { id, url, options, signal }: Vis
   if (preloaded) return preloaded
   const onProgress = (progress: Progress): void => {
     progressBar?.update(id, progress.percentage)
-    hooks.run('progress', options.hooks, progress, stage.context).catch(console.error)
+    hooks.run('progress', options.hooks, progress, currentPage.context).catch(console.error)
   }
-  return transport({ ...buildRequest(url, options, stage.context, window), signal, onProgress })
+  return transport({ ...buildRequest(url, options, currentPage.context, window), signal, onProgress })
 }
 
 // Behind a proxy the server may think of itself under another origin, which the history API would refuse.
@@ -68,20 +68,20 @@ function readUrl({ location }: Window, answered: string, requested: URL): URL {
 }
 
 async function showAnswer(
-  { window, stage }: Services,
+  { window, currentPage }: Services,
   visit: Visit,
   payload: Payload,
-): ReturnType<Stage<unknown>['show']> {
+): ReturnType<CurrentPage<unknown>['show']> {
   const { order, signal, isDeferred, options } = visit
   const { preserveUrl, errorBag } = options
   const [answered, here] = [readUrl(window, payload.url, visit.url), new URL(window.location.href)]
-  const url = fillHash(visit.url, answered)
+  const url = keepHash(visit.url, answered)
   // The answer's own hash counts here, as in the original: visiting again where a hash has led adds no entry.
   const onlyHashDiffers = isSameUrl(answered, here) && answered.href !== here.href
   const replace = preserveUrl || onlyHashDiffers || options.replace
   const [only, except] = [toList(options.only), toList(options.except)]
   const partial = only || except ? { only, except, errorBag, isDeferred } : undefined
-  return stage.show(
+  return currentPage.show(
     { ...options, type: 'server', payload: { ...payload, url: url.href }, replace },
     { order, signal, scroll: resetScroll, apply: (current, incoming) => applyView(current, incoming, partial) },
   )
@@ -102,8 +102,8 @@ export function leaveIfRefused(window: Window, error: unknown, url: URL): void {
   leaveFor(window, url)
 }
 
-async function tellOutcome({ hooks, stage }: Services, { id, options }: Visit, payload: Payload): Promise<void> {
-  const { context } = stage
+async function tellOutcome({ hooks, currentPage }: Services, { id, options }: Visit, payload: Payload): Promise<void> {
+  const { context } = currentPage
   const all = (context.view.properties['errors'] ?? {}) as Record<string, Record<string, never>>
   const errors = options.errorBag ? (all[options.errorBag] ?? {}) : all
   const hasErrors = Object.keys(errors).length > 0
@@ -119,7 +119,7 @@ async function follow(services: Services, visit: Visit, response: HttpResponse):
   const external = readExternal(response, window.location.href)
   if (external) {
     const target = response.headers[HEADERS.externalTarget] ?? 'current'
-    visitExternal(window, { url: fillHash(url, external), target })
+    visitExternal(window, { url: keepHash(url, external), target })
   } else if (isDownload(response)) {
     const { saveDownload } = await import('./download.ts')
     saveDownload(window, response)
@@ -131,7 +131,7 @@ async function follow(services: Services, visit: Visit, response: HttpResponse):
       return { response, mounted }
     } catch (error) {
       if (!canBeVisited(visit, payload)) throw error
-      leaveIfRefused(window, error, fillHash(url, readUrl(window, payload.url, url)))
+      leaveIfRefused(window, error, keepHash(url, readUrl(window, payload.url, url)))
     }
   }
   return { response }
@@ -139,13 +139,13 @@ async function follow(services: Services, visit: Visit, response: HttpResponse):
 
 /** Asks the server and does what it says: shows a page, leaves, or saves a file. */
 export async function exchange(services: Services, visit: Visit): Promise<Outcome> {
-  const { hooks, stage, progressBar } = services
+  const { hooks, currentPage, progressBar } = services
   const { url, options, signal, id, isLink } = visit
-  await hooks.run('start', options.hooks, stage.context)
+  await hooks.run('start', options.hooks, currentPage.context)
   if (options.progress !== false) progressBar?.start(id)
   const response = await fetchAnswer(services, visit)
   if (signal.aborted) throw new NavigationError('aborted')
-  if (!(await hooks.run('data', options.hooks, response, stage.context))) return { response }
+  if (!(await hooks.run('data', options.hooks, response, currentPage.context))) return { response }
   return follow(services, visit, response).catch((error: NavigationError) => {
     if (isLink && error.code === 'invalid') error.documentUrl = url
     throw error

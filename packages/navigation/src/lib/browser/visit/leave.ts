@@ -1,4 +1,4 @@
-import { EXTERNAL_STORAGE_KEY } from '../../protocol/words.ts'
+import { EXTERNAL_STORAGE_KEY } from '../../protocol/constants.ts'
 import { isSameUrl } from '../view/url.ts'
 
 /** Loads the document of a URL: of http or https, for a browser that is sent to `javascript:` runs it. */

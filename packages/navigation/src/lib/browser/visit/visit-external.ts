@@ -1,4 +1,4 @@
-import { EXTERNAL_STORAGE_KEY } from '../../protocol/words.ts'
+import { EXTERNAL_STORAGE_KEY } from '../../protocol/constants.ts'
 import { leaveFor } from './leave.ts'
 
 /** A visit that leaves the pages of the product, for one of http or https. */

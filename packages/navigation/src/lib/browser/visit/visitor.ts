@@ -3,7 +3,7 @@ import type { Outcome, Visit } from './exchange.ts'
 import { leaveFor } from './leave.ts'
 import { NavigationError, withCause } from '../navigation-error.ts'
 import type { LocalOptions, NavigateOptions, NavigationResponse, PreloadOptions } from '../options.ts'
-import type { Stage } from '../view/current-page.ts'
+import type { CurrentPage } from '../view/current-page.ts'
 import type { createVisits, Visits, VisitsOptions } from './visits.ts'
 
 /** What visits offer to applications as it is. */
@@ -62,7 +62,7 @@ function createFetch(options: VisitsOptions): () => Promise<Visits> {
 
 /** Asks for deferred properties while no other navigation is under way. */
 function createResume(
-  { context, isAttached }: Stage<unknown>,
+  { context, isAttached }: CurrentPage<unknown>,
   isBusy: () => boolean,
   perform: (options: NavigateOptions) => Promise<NavigationResponse>,
 ): () => void {
@@ -91,12 +91,12 @@ interface Begun extends Pick<Visit, 'id' | 'order' | 'isDeferred'> {
 
 /** Tells the hooks why a navigation has failed. */
 async function tellFailure(
-  { hooks, stage }: VisitsOptions,
+  { hooks, currentPage }: VisitsOptions,
   own: NavigateOptions['hooks'],
   thrown: unknown,
   visits: Visits | undefined,
 ): Promise<NavigationResponse> {
-  const { context } = stage
+  const { context } = currentPage
   const error = thrown instanceof NavigationError ? thrown : undefined
   const type = error?.code ?? 'exception'
   let isOpen = true
@@ -114,12 +114,12 @@ async function tellFailure(
 
 // Without the code of visits a link is what it is without JavaScript. What has no other page to go to fails.
 async function prepareDocument(
-  { hooks, stage }: VisitsOptions,
+  { hooks, currentPage }: VisitsOptions,
   given: NavigateOptions,
   thrown: NavigationError,
 ): Promise<void> {
   if (!isLink(given) || given.data || thrown.code !== 'network') throw thrown
-  if (!(await hooks.run('before', given.hooks, given, stage.context))) throw new NavigationError('cancelled')
+  if (!(await hooks.run('before', given.hooks, given, currentPage.context))) throw new NavigationError('cancelled')
 }
 
 /** Waits no longer than until the signal says that it is over. */
@@ -134,8 +134,8 @@ const unlessAborted = <value>(signal: AbortSignal, promise: Promise<value>): Pro
  * what a page comes to life with; a navigation that is begun before it is there waits for it.
  */
 export function createVisitor(options: VisitsOptions): Visitor {
-  const { window, hooks, stage } = options
-  const { context } = stage
+  const { window, hooks, currentPage } = options
+  const { context } = currentPage
   // By their place in the order, from the moment that they begin.
   const underway = new Map<number, AbortController>()
   const fetchVisits = createFetch(options)
@@ -160,7 +160,7 @@ export function createVisitor(options: VisitsOptions): Visitor {
       const url = toUrl(prepared.url ?? context.url)
       abortBefore(order)
       context.pendingNavigation = { id, url, controller, status: 'pending', options: prepared }
-      stage.notify()
+      currentPage.notify()
       return url
     }
 
@@ -172,7 +172,7 @@ export function createVisitor(options: VisitsOptions): Visitor {
       (thrown) => prepareDocument(options, given, thrown),
     )
     const prepared = await unlessAborted(signal, preparing)
-    stage.save()
+    currentPage.save()
     const url = start(prepared ?? given)
     if (prepared) return visits!.exchange({ ...visit, url, signal, options: prepared, isLink: isLink(given) })
     leaveFor(window, url)
@@ -181,7 +181,7 @@ export function createVisitor(options: VisitsOptions): Visitor {
 
   async function perform(given: NavigateOptions, isDeferred = false): Promise<NavigationResponse> {
     const id = createId()
-    const order = stage.begin()
+    const order = currentPage.begin()
     const controller = new AbortController()
     underway.set(order, controller)
     let outcome: Outcome | undefined
@@ -198,7 +198,7 @@ export function createVisitor(options: VisitsOptions): Visitor {
     visits?.finish(id)
     underway.delete(order)
     if (context.pendingNavigation?.id === id) context.pendingNavigation = undefined
-    stage.notify()
+    currentPage.notify()
     outcome?.mounted?.().catch(console.error)
     return failure ?? { response: outcome?.response }
   }
@@ -214,13 +214,13 @@ export function createVisitor(options: VisitsOptions): Visitor {
       else load().then(({ withQuery }) => leaveFor(window, withQuery(toUrl(target), data)), console.error)
     },
     async local(url, given) {
-      const order = stage.begin()
+      const order = currentPage.begin()
       return (await load()).local(url, given, order)
     },
     abort: () => abortBefore(Infinity),
     active: () => underway.size > 0,
   }
-  const resume = createResume(stage, actions.active, (given) => perform(given, true))
+  const resume = createResume(currentPage, actions.active, (given) => perform(given, true))
 
   return {
     async visit(given) {

@@ -10,7 +10,7 @@ import { createPreloadCache } from './preload.ts'
 import type { ProgressOptions } from '../progress/progress-bar.ts'
 import { resetScroll } from '../view/reset-scroll.ts'
 import { type Asker, restore } from '../view/restore.ts'
-import type { Stage } from '../view/current-page.ts'
+import type { CurrentPage } from '../view/current-page.ts'
 import { type Transport, createTransport } from './transport.ts'
 import { isSameUrl } from '../view/url.ts'
 import { withQuery } from './with-query.ts'
@@ -19,7 +19,7 @@ import { withQuery } from './with-query.ts'
 export interface VisitsOptions {
   window: Window & typeof globalThis
   hooks: HookRegistry
-  stage: Stage<unknown>
+  currentPage: CurrentPage<unknown>
   transport?: Transport
   progress?: ProgressOptions | false
   /** Shows an answer that is outside of the protocol, and a missing component. */
@@ -46,12 +46,12 @@ export interface Visits {
 }
 
 /** The requests of navigations, from their options to the page that is shown. */
-export function createVisits({ window, hooks, stage, progress, overlay, ...options }: VisitsOptions): Visits {
-  const { context } = stage
+export function createVisits({ window, hooks, currentPage, progress, overlay, ...options }: VisitsOptions): Visits {
+  const { context } = currentPage
   const transport = options.transport ?? createTransport(window.XMLHttpRequest)
   const preloads = createPreloadCache(() => Date.now())
   const progressBar = progress === false ? undefined : createLazyProgressBar(window, progress)
-  const services = { window, hooks, stage, transport, preloads, progressBar }
+  const services = { window, hooks, currentPage, transport, preloads, progressBar }
 
   return {
     async prepare(given) {
@@ -74,7 +74,7 @@ export function createVisits({ window, hooks, stage, progress, overlay, ...optio
         url: new URL(target, window.location.href).href,
         version: context.version,
       }
-      const showing = stage.show({ ...keep, type: 'local', payload }, { order, scroll: resetScroll })
+      const showing = currentPage.show({ ...keep, type: 'local', payload }, { order, scroll: resetScroll })
       const mounted = await showing.catch((error: unknown) => leaveIfRefused(window, error, new URL(payload.url)))
       await mounted?.()
     },

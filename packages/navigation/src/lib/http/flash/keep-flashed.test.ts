@@ -1,10 +1,10 @@
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { createHandlers } from '../../testing/unregistered.ts'
-import { defineRoutes, post } from '../routing/route.ts'
-import { type Answer, back } from './answer.ts'
-import type { FlashData, NavigationOptions } from './options.ts'
-import { navigation } from './plugin.ts'
+import { createHandlers } from '../../../testing/unregistered.ts'
+import { defineRoutes, post } from '../../routing/route.ts'
+import { type Answer, back } from '../answer/answer.ts'
+import type { FlashData, NavigationOptions } from '../options.ts'
+import { navigation } from '../plugin.ts'
 
 const routes = defineRoutes({ form: post('/form') })
 

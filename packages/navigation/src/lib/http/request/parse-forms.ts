@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { createLimits } from '../protocol/limits.ts'
+import { createLimits } from '../../protocol/limits.ts'
 
 const [PLUS, SPACE, AMPERSAND] = [0x2b, 0x20, 0x26]
 

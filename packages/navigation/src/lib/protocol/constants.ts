@@ -1,4 +1,4 @@
-/** The words of the wire: the only thing that the browser half and the server half share. */
+/** The constants of the wire: the only thing that the browser half and the server half share. */
 
 /** Session storage key under which an external navigation is remembered until the page has been loaded again. */
 export const EXTERNAL_STORAGE_KEY = 'hybridly:external'

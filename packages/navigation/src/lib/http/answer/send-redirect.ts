@@ -1,9 +1,9 @@
-import { HEADERS } from '../protocol/headers.ts'
-import { pathOf, writeAddress } from './address.ts'
+import { HEADERS } from '../../protocol/headers.ts'
+import { pathOf, writeAddress } from '../request/address.ts'
 import type { BackAnswer, ExternalAnswer, RedirectAnswer } from './answer.ts'
-import type { Exchange } from './exchange.ts'
-import { keepFlashed } from './keep-flashed.ts'
-import { readReferer } from './request.ts'
+import type { Exchange } from '../exchange.ts'
+import { keepFlashed } from '../flash/keep-flashed.ts'
+import { readReferer } from '../request/request.ts'
 
 /** Answers with a full visit to a URL: a navigation cannot follow a redirect out of the product. */
 export function sendExternal({ reply, url, isHybrid }: Exchange, answer: Omit<ExternalAnswer, 'kind'>): string {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { HttpError } from './answer.ts'
+import { HttpError } from '../answer/answer.ts'
 
 const ABSOLUTE_FORM = /^https?:\/\//i
 

@@ -1,5 +1,5 @@
-import type { Properties } from '../protocol/payload.ts'
-import { isCovered } from '../protocol/paths.ts'
+import type { Properties } from '../../protocol/payload.ts'
+import { isCovered } from '../../protocol/paths.ts'
 import { kindOf, sourceOf } from './property.ts'
 
 /** Which properties a partial reload asks for. */

@@ -1,11 +1,11 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createHandlers, view } from '../../testing/unregistered.ts'
-import { defineRoutes, get, post } from '../routing/route.ts'
-import { type Flashed, back } from './answer.ts'
+import { createHandlers, view } from '../../../testing/unregistered.ts'
+import { defineRoutes, get, post } from '../../routing/route.ts'
+import { type Flashed, back } from '../answer/answer.ts'
 import { type CookieFlashOptions, cookieFlashStore } from './cookie-flash-store.ts'
-import type { NavigationOptions } from './options.ts'
-import { navigation } from './plugin.ts'
+import type { NavigationOptions } from '../options.ts'
+import { navigation } from '../plugin.ts'
 
 const SECRET = 'a secret of thirty-two characters'
 const routes = defineRoutes({ page: get('/'), form: post('/') })

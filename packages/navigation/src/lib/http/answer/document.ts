@@ -1,5 +1,5 @@
-import type { Payload } from '../protocol/payload.ts'
-import { describeHead, readHead } from '../protocol/head.ts'
+import type { Payload } from '../../protocol/payload.ts'
+import { describeHead, readHead } from '../../protocol/head.ts'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 

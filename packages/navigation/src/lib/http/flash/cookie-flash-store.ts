@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import type { Errors } from '../protocol/payload.ts'
-import type { FlashData, FlashStore } from './options.ts'
+import type { Errors } from '../../protocol/payload.ts'
+import type { FlashData, FlashStore } from '../options.ts'
 
 /** How flashed data is kept in a cookie. */
 export interface CookieFlashOptions {

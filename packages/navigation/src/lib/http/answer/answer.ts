@@ -1,5 +1,5 @@
-import type { Errors, Head, Properties } from '../protocol/payload.ts'
-import type { PageName, PageProps } from '../register.ts'
+import type { Errors, Head, Properties } from '../../protocol/payload.ts'
+import type { PageName, PageProps } from '../../register.ts'
 import type { ServerProperties } from './property.ts'
 
 /** What a handler can say beside a page's properties. */

@@ -1,4 +1,4 @@
-import { createLimits } from '../protocol/limits.ts'
+import { createLimits } from '../../protocol/limits.ts'
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Method } from '../protocol/words.ts'
-import type { Router } from '../routing/router.ts'
-import type { Routes } from '../routing/route.ts'
+import type { Method } from '../../protocol/constants.ts'
+import type { Router } from '../../routing/router.ts'
+import type { Routes } from '../../routing/route.ts'
 import { findUrl, urlOf } from './address.ts'
-import { HttpError } from './answer.ts'
+import { HttpError } from '../answer/answer.ts'
 
 /** The methods that a route can have. */
 export const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']

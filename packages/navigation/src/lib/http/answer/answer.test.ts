@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dialog, view } from '../../testing/unregistered.ts'
+import { dialog, view } from '../../../testing/unregistered.ts'
 import { HttpError, back, download, external, properties, redirect, respond } from './answer.ts'
 
 it('an answer has its defaults, which options change', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { LimitError, MAX_ENTRIES, MAX_LEVELS, MAX_NAMES } from '../protocol/limits.ts'
+import { LimitError, MAX_ENTRIES, MAX_LEVELS, MAX_NAMES } from '../../protocol/limits.ts'
 import { checkJson } from './check-json.ts'
 
 const check = (json: string) => () => checkJson(Buffer.from(json))

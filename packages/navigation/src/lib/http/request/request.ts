@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { nestEntries } from '../protocol/nest-entries.ts'
-import { HEADERS } from '../protocol/headers.ts'
-import { checkLimits } from '../protocol/limits.ts'
-import { ERROR_BAG_FIELD, METHOD_FIELD, type Method, SPOOFED_METHODS } from '../protocol/words.ts'
-import { HttpError } from './answer.ts'
-import type { Exchange } from './exchange.ts'
-import type { PartialRequest } from './resolve-properties.ts'
+import { nestEntries } from '../../protocol/nest-entries.ts'
+import { HEADERS } from '../../protocol/headers.ts'
+import { checkLimits } from '../../protocol/limits.ts'
+import { ERROR_BAG_FIELD, METHOD_FIELD, type Method, SPOOFED_METHODS } from '../../protocol/constants.ts'
+import { HttpError } from '../answer/answer.ts'
+import type { Exchange } from '../exchange.ts'
+import type { PartialRequest } from '../answer/resolve-properties.ts'
 
 /** The first value of a request header. */
 export function readHeader(request: FastifyRequest, name: string): string | undefined {

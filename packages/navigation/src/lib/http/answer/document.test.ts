@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Head, Payload } from '../protocol/payload.ts'
+import type { Head, Payload } from '../../protocol/payload.ts'
 import { escapeHtml, renderHead, renderRoot } from './document.ts'
 
 const payloadOf = (head?: Head, dialog: Payload['dialog'] = null): Payload => ({

@@ -1,0 +1,8 @@
+import { isSameUrl } from './url.ts'
+
+/** The hash that was asked for stays when the server answers with the same URL without one. */
+export function keepHash(requested: URL, answered: URL): URL {
+  const kept = new URL(answered)
+  if (requested.hash && !kept.hash && isSameUrl(requested, kept)) kept.hash = requested.hash
+  return kept
+}
