@@ -4,7 +4,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite'
 const entry = 'shop/client/main.tsx'
 
 /** Where code for the server lives: see docs/architecture.md. */
-const SERVER_CODE = /\/(server|platform|shop\/app)\//
+const SERVER_CODE = /\/(server|platform|shop\/(app|context))\//
 
 /** One of the four walls between server code and the browser: a client build that reaches the server's folders stops. */
 function refuseServerCode(): Plugin {

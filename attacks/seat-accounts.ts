@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../db/schema.ts'
+import type { Database } from '../db/schema/database.ts'
 
 export interface SeatAccounts {
   /** Zones with more seats given than there are. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { addDays, calendarDateOf } from '../values/dates.ts'
 import { type Locale, type Translated, translated } from '../values/locales.ts'
 import { toCents } from '../values/money.ts'
-import type { Database } from '../db/schema.ts'
+import type { Database } from '../db/schema/database.ts'
 
 /** A ticket of a test's concert, by the name that the visitor reads. */
 export interface TestTicket {

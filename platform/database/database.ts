@@ -5,7 +5,7 @@ import { type DatabaseLimits, visitorLimits } from './database-limits.ts'
 import { probeDatabase } from './database-probe.ts'
 import { createDatabaseWatch } from './database-watch.ts'
 import { createPreparingClient } from './preparing-client.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Database } from '../../db/schema/database.ts'
 import { createWatchedClient } from './watched-client.ts'
 
 const { INT8, DATE } = pg.types.builtins

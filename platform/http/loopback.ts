@@ -1,7 +1,7 @@
 import { request as sendRequest } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { fallbackLocale } from '../../values/locales.ts'
-import type { Config } from '../../shop/app/config/config.ts'
+import type { Config } from '../../shop/context/config.ts'
 
 /**
  * Makes a `fetch` that reaches this shop's own process under its English address, whatever name service and proxies stand in

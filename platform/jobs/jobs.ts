@@ -4,10 +4,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { PgBoss, type StopOptions } from 'pg-boss'
-import type { Config } from '../../shop/app/config/config.ts'
+import type { Config } from '../../shop/context/config.ts'
 import { isDatabaseGone } from '../database/database-errors.ts'
 import { createJobLocks, type JobLocks } from './job-locks.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Database } from '../../db/schema/database.ts'
 
 /** What every job is given. */
 export interface JobContext {

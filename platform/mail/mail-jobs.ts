@@ -1,6 +1,6 @@
 import { createTranslator } from '../../shop/i18n/translator.ts'
 import type { MessageCatalogue } from '../../shop/i18n/server/catalogue.ts'
-import type { Config } from '../../shop/app/config/config.ts'
+import type { Config } from '../../shop/context/config.ts'
 import type { Job, JobContext } from '../jobs/jobs.ts'
 import { createMailTransport, type MailTransport } from './mail-transport.ts'
 import type { Mail, MailWriter } from './mail.ts'

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Translate } from '../../shop/i18n/translator.ts'
 import type { Locale } from '../../values/locales.ts'
-import type { Config } from '../../shop/app/config/config.ts'
+import type { Config } from '../../shop/context/config.ts'
 import type { SafeHtml } from '../http/responses/html-template.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Database } from '../../db/schema/database.ts'
 
 /** A mail as its writer makes it, in one language. */
 export interface Mail {

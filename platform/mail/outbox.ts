@@ -3,7 +3,7 @@ import type { Locale } from '../../values/locales.ts'
 import type { MailTransport } from './mail-transport.ts'
 import type { Mail } from './mail.ts'
 import type { Mails } from '../../shop/app/mails.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Database } from '../../db/schema/database.ts'
 
 export type MailKind = keyof Mails & string
 

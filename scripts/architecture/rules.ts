@@ -45,7 +45,7 @@ const NAVIGATION_SERVER = /^packages\/navigation\/src\/(lib\/http\/|server\.ts|f
 const NAVIGATION_SHARED = /^packages\/navigation\/src\/(lib\/(protocol|routing)\/|lib\/register\.ts|index\.ts)/
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.includes('/testing/') || path.includes('/oracle/')
-const isServer = (path: string) => /(^|\/)(server|platform|shop\/app)\//.test(path)
+const isServer = (path: string) => /(^|\/)(server|platform|shop\/(app|context))\//.test(path)
 const isShop = (path: string) => path.startsWith('shop/')
 const isNavigation = (path: string) => path.startsWith('packages/navigation/')
 const isLeaf = (path: string) => LEAVES.includes(path)

@@ -8,7 +8,7 @@ import { contentHandlers } from '../content/server/handlers.ts'
 import { orderHandlers } from '../orders/server/checkout/handlers.ts'
 import { paymentHandlers } from '../orders/server/payment-result/handlers.ts'
 import { ticketHandlers } from '../orders/server/tickets/handlers.ts'
-import type { ShopContext } from './context.ts'
+import type { ShopContext } from '../context/shop-context.ts'
 
 /** Who answers which route. */
 export const handlers: NavigationOptions<ShopContext>['handlers'] = {

@@ -1,7 +1,7 @@
 import { jobs as cartJobs } from '../cart/server/jobs.ts'
 import { jobs as contactJobs } from '../contact/server/jobs.ts'
 import { compileCatalogue } from '../i18n/server/catalogue.ts'
-import type { Config } from './config/config.ts'
+import type { Config } from '../context/config.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import { createPaymentJobs } from '../payments/server/jobs.ts'
 import { createMailJobs } from '../../platform/mail/mail-jobs.ts'

@@ -1,4 +1,4 @@
-import type { StoredWork } from '../../schema.ts'
+import type { StoredWork } from '../../schema/catalogue.ts'
 import type { Texts } from '../content/texts.ts'
 
 export interface DemoWork extends StoredWork {

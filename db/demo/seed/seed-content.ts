@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { href } from '@cadenza/navigation'
 import { routes } from '../../../shop/routes.ts'
-import type { Database } from '../../schema.ts'
+import type { Database } from '../../schema/database.ts'
 import type { Documents } from '../content/documents.ts'
 import { measureEvening, type DemoEvent } from '../events/event.ts'
 import { events } from '../events.ts'

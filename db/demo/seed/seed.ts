@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { makePictures, registerPictures } from '../../../shop/content/server/pictures.ts'
 import type { CalendarDate } from '../../../values/dates.ts'
-import type { Database } from '../../schema.ts'
+import type { Database } from '../../schema/database.ts'
 import { writeDocuments } from '../content/documents.ts'
 import { fillConcerts } from './seed-concerts.ts'
 import { fillContent } from './seed-content.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fallbackLocale } from '../../../values/locales.ts'
-import type { Config } from '../../../shop/app/config/config.ts'
+import type { Config } from '../../../shop/context/config.ts'
 import { isServedAt } from '../localization.ts'
 
 type HostRules = Pick<Config, 'origins' | 'isProduction'>

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Job } from '../../jobs/jobs.ts'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/schema/database.ts'
 
 /**
  * What can be done too often, and how often it may be within ten minutes, by everybody who comes from one network: enough for

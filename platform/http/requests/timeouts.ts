@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
-import type { Config } from '../../../shop/app/config/config.ts'
+import type { Config } from '../../../shop/context/config.ts'
 
 /** How long each part of a request may take to arrive, in milliseconds. */
 function limitsOf({ requestTimeoutSeconds }: Pick<Config, 'requestTimeoutSeconds'>) {

@@ -1,6 +1,6 @@
 import { HttpError } from '@cadenza/navigation/server'
 import type { FastifyRequest } from 'fastify'
-import type { ShopContext } from '../../../shop/app/context.ts'
+import type { ShopContext } from '../../../shop/context/shop-context.ts'
 import { type AttemptKind, countAttempt } from './rate-limit.ts'
 import { hashSender } from './client-ip.ts'
 

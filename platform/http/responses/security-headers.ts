@@ -1,6 +1,6 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../../../shop/app/config/config.ts'
+import type { Config } from '../../../shop/context/config.ts'
 
 const turnstile = 'https://challenges.cloudflare.com'
 const stripeCheckout = 'https://checkout.stripe.com'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { MessageCatalogue } from '../../../shop/i18n/server/catalogue.ts'
-import type { Config } from '../../../shop/app/config/config.ts'
+import type { Config } from '../../../shop/context/config.ts'
 import { keepPublished, publishedDirectoryOf } from '../../build/published-builds.ts'
 
 const year = 365 * 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/schema/database.ts'
 
 /** Forgets up to `limit` visits that have run out. Their carts stay until the holds in them are released. */
 export async function forgetSessions(db: Kysely<Database>, limit: number): Promise<number> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Errors } from '@cadenza/navigation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/schema/database.ts'
 import { createVisitName, sessionDays, type VisitCookies } from './visit-cookies.ts'
 
 /** What is told to a visitor once, on the page that follows. */

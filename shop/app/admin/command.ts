@@ -1,5 +1,5 @@
 import type { ParseArgsOptionDescriptor } from 'node:util'
-import type { Config } from '../config/config.ts'
+import type { Config } from '../../context/config.ts'
 import type { DatabaseConnection } from '../../../platform/database/database.ts'
 
 /** What a command works with. Nothing is read or opened before it is asked for. */

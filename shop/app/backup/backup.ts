@@ -8,7 +8,8 @@ import { createArchive, type ArchiveWriter } from './archive.ts'
 import { withBackupClient } from './backup-client.ts'
 import { readTable } from './copy.ts'
 import { BackupError, backupFormat, type Manifest } from './manifest.ts'
-import { addMediaFile, listMediaFiles } from './media-files.ts'
+import { listMediaFiles } from '../../content/server/media-files.ts'
+import { addMediaFile } from './media-files.ts'
 import {
   describeTable,
   fixTextForms,

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { readMigrations } from '../../../platform/database/migrate.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { writeBackup } from './backup.ts'
-import { listMediaFiles } from './media-files.ts'
+import { listMediaFiles } from '../../content/server/media-files.ts'
 import { type RestoreOptions, restoreBackup } from './restore.ts'
 import { createSampleShop, findWrongSeats, lookInto, type SampleShop } from './testing/sample-shop.ts'
 

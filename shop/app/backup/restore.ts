@@ -11,7 +11,7 @@ import { readArchive } from './archive.ts'
 import { withBackupClient } from './backup-client.ts'
 import { readTable, type TableWriter, writeTable } from './copy.ts'
 import { BackupError, type Manifest, type TableSummary } from './manifest.ts'
-import { listMediaFiles } from './media-files.ts'
+import { listMediaFiles } from '../../content/server/media-files.ts'
 import { type MediaStage, openMediaStage } from './media-stage.ts'
 import {
   countRows,

@@ -1,74 +1,15 @@
 /** The environment, parsed once. Nothing else in the shop reads `process.env`. */
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import type { HoldCaps } from '../../inventory/hold-caps.ts'
+import type { Config, LogLevel, PaymentConfig } from '../../context/config.ts'
 import { locales, type Locale } from '../../../values/locales.ts'
-import { socialKinds, type SocialLink } from '../../shared-props.ts'
+import { socialKinds } from '../../shared-props.ts'
 import { DEMO_SESSION_SECRET, EXAMPLE_PHONE, findContradictions } from './config-rules.ts'
 import { findStrangeVariables } from './unknown-variables.ts'
 import { parseTrustedProxies, TRUST_PROXY_MESSAGE } from '../../../platform/http/requests/trusted-proxies.ts'
 
 const ADDRESS_FIELDS = ['zip_code', 'city', 'address_line_1'] as const
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-
-/** A field of the checkout form that a shop may leave optional. */
-export type AddressField = (typeof ADDRESS_FIELDS)[number]
-
-export type PaymentConfig =
-  | {
-      provider: 'demo'
-      /** Seconds for which the demo bank says "processing" of a payment by the card with the late notice. */
-      lateNoticeSeconds: number
-    }
-  | { provider: 'stripe'; secretKey: string; webhookSecret: string; apiBase: string | null }
-
-export type Retention = {
-  /** Of orders that were never paid. */
-  unpaidOrderDays: number
-  contactMessageDays: number
-  /** Of orders that were paid, from the end of the year: as long as the law wants invoices kept. */
-  paidOrderYears: number
-}
-
-export type Config = {
-  environment: 'production' | 'development' | 'test'
-  isProduction: boolean
-  host: string
-  port: number
-  /** Absolute. Holds the embedded database, the mails that are not sent, and uploads. */
-  dataDirectory: string
-  /** `null`: the embedded PostgreSQL under `dataDirectory`. */
-  databaseUrl: string | null
-  /** The built pages. `null`: Vite serves them from the sources as they change. */
-  buildDirectory: string | null
-  /** Scheme, host and port of each language, without a slash at the end. */
-  origins: Record<Locale, string>
-  shopName: string
-  contactPhone: string
-  contactEmail: string
-  /** Accounts of the shop elsewhere, in the footer. */
-  socialLinks: SocialLink[]
-  /** `null`: mails are written as `.eml` files under `dataDirectory`. */
-  smtpUrl: string | null
-  mailFrom: string
-  sessionSecret: string
-  payment: PaymentConfig
-  /** `null`: the bot check is a proof of work of our own. */
-  turnstile: { siteKey: string; secretKey: string } | null
-  logLevel: (typeof LOG_LEVELS)[number]
-  /** As Fastify takes it: whether, how many or which proxies in front of the shop are believed. */
-  trustProxy: boolean | number | string
-  requiredAddressFields: AddressField[]
-  /** ISO codes of the countries whose phone numbers are taken at the checkout. `null`: all. */
-  phoneCountries: string[] | null
-  /** How long seats wait in a cart after its last change. */
-  holdMinutes: number
-  /** How long personal data is kept, where a shop may want it otherwise. */
-  retention: Retention
-  holdCaps: HoldCaps
-  /** How long the body of a request may take to arrive; its headers a quarter of that. */
-  requestTimeoutSeconds: number
-}
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const satisfies LogLevel[]
 
 /** Says everything that is wrong with the environment at once, a line each with the remedy. */
 export class ConfigError extends Error {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { MessageCatalogue } from '../../i18n/server/catalogue.ts'
 import { type Locale, locales } from '../../../values/locales.ts'
 import { routes } from '../../routes.ts'
-import type { Config } from '../config/config.ts'
+import type { Config } from '../../context/config.ts'
 import { messagesFileOf, publishedDirectoryOf } from '../../../platform/build/published-builds.ts'
 
 interface MessagesFileOptions {

@@ -1,8 +1,8 @@
 import type { NavigationOptions } from '@cadenza/navigation/fastify'
 import type { Answer } from '@cadenza/navigation/server'
 import { fallbackLocale, locales } from '../../../values/locales.ts'
-import type { Config } from '../config/config.ts'
-import type { ShopContext } from '../context.ts'
+import type { Config } from '../../context/config.ts'
+import type { ShopContext } from '../../context/shop-context.ts'
 import { localizedUrls, pathAndQueryOf } from '../../../platform/http/localization.ts'
 
 type Handlers = NavigationOptions<ShopContext>['handlers']

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { fallbackLocale, locales } from '../../../values/locales.ts'
 import { pathsForVisitors, routes } from '../../routes.ts'
-import type { Config } from '../config/config.ts'
+import type { Config } from '../../context/config.ts'
 // Under a name of its own: what HTML may be formatted to, XML may not.
 import { html as xml, type SafeHtml } from '../../../platform/http/responses/html-template.ts'
 import { localeOfHost, localizedUrls } from '../../../platform/http/localization.ts'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/schema/database.ts'
 import { findSitemapEntries, type SitemapEntries } from './sitemap-store.ts'
 
 interface SearchEngineOptions {

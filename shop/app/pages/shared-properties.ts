@@ -2,7 +2,7 @@ import type { ServerProperties } from '@cadenza/navigation/server'
 import { countCartTickets } from '../../cart/server/cart-store.ts'
 import { findFooterLinks } from '../../content/server/page-store.ts'
 import type { SharedProps } from '../../shared-props.ts'
-import type { ShopContext } from '../context.ts'
+import type { ShopContext } from '../../context/shop-context.ts'
 import { localizedUrls } from '../../../platform/http/localization.ts'
 
 /** What every page receives. Errors, flash and input are added by the navigation. Functions run only where they are asked for. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { CalendarDate } from '../../../values/dates.ts'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/schema/database.ts'
 
 /** What search engines are told of: everything that has a page of its own and is not over. */
 export interface SitemapEntries {

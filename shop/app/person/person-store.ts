@@ -1,7 +1,7 @@
 /** What the shop knows of a person, by a mail address: to hand it out, and to forget it. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { eraseOrdersOf } from '../../orders/server/order-erasure-store.ts'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/schema/database.ts'
 
 /** Everything in the tables that belongs to a mail address. */
 export async function findPerson(db: Kysely<Database>, email: string) {

@@ -6,7 +6,7 @@ import { storeConcert } from '../../cart/server/testing/samples.ts'
 import { orderTickets, payAtBank, sendCheckout } from '../../orders/server/testing/buyer.ts'
 import type { AdminContext } from '../admin/command.ts'
 import { runCommand } from '../admin/run-command.ts'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/schema/database.ts'
 import { createTestShop, type TestShop } from '../testing/shop.ts'
 import { personCommands } from './commands.ts'
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { calendarDateOf } from '../../../values/dates.ts'
-import type { Config } from '../config/config.ts'
-import type { Database } from '../../../db/schema.ts'
+import type { Config } from '../../context/config.ts'
+import type { Database } from '../../../db/schema/database.ts'
 import type { Shutdown } from '../../../platform/process/shutdown.ts'
 
 export interface EmptyShop {

@@ -1,5 +1,6 @@
 /** What is said about a start that failed. */
-import { ConfigError, type Config } from '../config/config.ts'
+import type { Config } from '../../context/config.ts'
+import { ConfigError } from '../config/config.ts'
 import { findDatabaseRemedy } from '../../../platform/database/database-remedies.ts'
 import type { Log } from '../../../platform/process/log.ts'
 import { StartError } from '../../../platform/process/start-error.ts'

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig, type Config } from '../config/config.ts'
+import type { Config } from '../../context/config.ts'
+import { readConfig } from '../config/config.ts'
 
 /** The configuration of a shop under test: the defaults, silent, with files in the system's temporary folder. */
 export function createTestConfig(changes: Partial<Config> = {}): Config {

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { lockWaitingOrders, takeBackOrder } from '../../orders/server/order-store.ts'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/schema/database.ts'
 import { findSaleRefusal, type SaleRefusal } from '../cart.ts'
 import { type CapState, createSeatBudget, type HoldCaps, type SeatBudget } from '../../inventory/hold-caps.ts'
 import { longestHoldMinutes } from './cart-items.ts'

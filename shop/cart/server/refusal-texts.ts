@@ -1,4 +1,4 @@
-import type { ShopContext } from '../../app/context.ts'
+import type { ShopContext } from '../../context/shop-context.ts'
 import type { Notice } from '../../shared-props.ts'
 import type { CapState } from '../../inventory/hold-caps.ts'
 import type { AddOutcome, ChangeOutcome } from './cart-changes.ts'

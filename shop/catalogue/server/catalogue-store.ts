@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../../values/dates.ts'
 import type { Locale } from '../../../values/locales.ts'
 import { toCents, toEuros } from '../../../values/money.ts'
 import { selectFreeSeats } from '../../inventory/server/availability-store.ts'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/schema/database.ts'
 import type {
   ConcertSuggestion,
   EventDate,

@@ -1,7 +1,7 @@
 import { href, type Head } from '@cadenza/navigation'
 import { formatDate } from '../../../values/dates.ts'
 import { routes } from '../../routes.ts'
-import type { ShopContext } from '../../app/context.ts'
+import type { ShopContext } from '../../context/shop-context.ts'
 import type { Event, EventTicket, SelectedEventDate, Venue } from '../catalogue.ts'
 import type { Selection } from '../selection.ts'
 import type { SelectedConcert } from './selection-store.ts'

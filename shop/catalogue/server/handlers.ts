@@ -1,7 +1,7 @@
 import { HttpError, view } from '@cadenza/navigation/server'
 import { findCartView } from '../../cart/server/cart-store.ts'
 import { findContact } from '../../contact/server/contact-props.ts'
-import type { ShopContext, ShopHandler } from '../../app/context.ts'
+import type { ShopContext, ShopHandler } from '../../context/shop-context.ts'
 import { findOpeningMonth, takesPlace } from '../calendar/months.ts'
 import { findVenueOfDate, readSelection, type Selection } from '../selection.ts'
 import { findAlternatives, findNextConcert, suggest } from '../season/suggestions.ts'

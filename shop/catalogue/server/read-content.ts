@@ -1,7 +1,7 @@
 import type { Block } from '../../content/blocks/blocks.ts'
 import { fillPictures } from '../../content/blocks/resolve-pictures.ts'
 import { createPicture, type StoredMedia } from '../../content/media.ts'
-import type { ReportMisfit } from '../../content/server/misfits.ts'
+import type { ReportMisfit } from '../../context/misfits.ts'
 import { readBlocks } from '../../content/server/read-blocks.ts'
 import type { Locale } from '../../../values/locales.ts'
 import type { Picture } from '../catalogue.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ReportMisfit } from '../../content/server/misfits.ts'
-import type { StoredWork } from '../../../db/schema.ts'
+import type { ReportMisfit } from '../../context/misfits.ts'
+import type { StoredWork } from '../../../db/schema/catalogue.ts'
 
 /** Longer programmes than any evening. */
 const mostWorks = 100

@@ -1,7 +1,7 @@
 import { type Head, href } from '@cadenza/navigation'
 import { dialog, HttpError } from '@cadenza/navigation/server'
 import { routes } from '../../routes.ts'
-import type { ShopContext, ShopHandler } from '../../app/context.ts'
+import type { ShopContext, ShopHandler } from '../../context/shop-context.ts'
 import type { SoloistProfile } from '../catalogue.ts'
 import { linkToConcert, linkToSoloist } from '../event-links.ts'
 import { findNextConcerts } from './catalogue-store.ts'

@@ -1,5 +1,5 @@
 import { view } from '@cadenza/navigation/server'
-import type { ShopHandler } from '../../app/context.ts'
+import type { ShopHandler } from '../../context/shop-context.ts'
 import { findVenueEntries } from './venues-store.ts'
 
 /** Every venue, what it is like, and where it is. */

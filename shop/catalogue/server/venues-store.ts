@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import { findVenueGalleries } from '../../content/server/gallery-store.ts'
 import { findPictures, resolvePictures } from '../../content/server/media-store.ts'
 import { contentInLanguage } from '../../content/server/content-column.ts'
-import type { ReportMisfit } from '../../content/server/misfits.ts'
+import type { ReportMisfit } from '../../context/misfits.ts'
 import { readBlocks } from '../../content/server/read-blocks.ts'
 import { translated, type Locale } from '../../../values/locales.ts'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/schema/database.ts'
 import type { VenueEntry } from '../venues/venue-entry.ts'
 
 /** Every venue with its content and its pictures, in the order of the season: four queries, however many there are. */

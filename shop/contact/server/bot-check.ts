@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Config } from '../../app/config/config.ts'
+import type { Config } from '../../context/config.ts'
 import type { BotCheck } from '../contact.ts'
 import { verifyProofOfWork } from './proof-of-work.ts'
 

@@ -1,4 +1,4 @@
-import type { ShopContext } from '../../app/context.ts'
+import type { ShopContext } from '../../context/shop-context.ts'
 import { createPicture } from '../../content/media.ts'
 import type { Contact } from '../contact.ts'
 import { chooseBotCheck } from './bot-check.ts'

@@ -1,6 +1,6 @@
 import { back, respond } from '@cadenza/navigation/server'
 import { fallbackLocale } from '../../../values/locales.ts'
-import type { ShopContext, ShopHandler } from '../../app/context.ts'
+import type { ShopContext, ShopHandler } from '../../context/shop-context.ts'
 import { queueMail } from '../../../platform/mail/outbox.ts'
 import { countAttempt } from '../../../platform/http/requests/rate-limit.ts'
 import { TooManyRequests } from '../../../platform/http/requests/too-many-requests.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Locale } from '../../../values/locales.ts'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/schema/database.ts'
 import type { GalleryItem } from '../gallery/gallery.ts'
 import { createGalleryImage } from '../media.ts'
 

@@ -1,5 +1,5 @@
 import { HttpError, view } from '@cadenza/navigation/server'
-import type { ShopHandler } from '../../app/context.ts'
+import type { ShopHandler } from '../../context/shop-context.ts'
 import { findGallery } from './gallery-store.ts'
 import { findPage } from './page-store.ts'
 

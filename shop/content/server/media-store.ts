@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Locale } from '../../../values/locales.ts'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/schema/database.ts'
 import type { Block, BlockPicture } from '../blocks/blocks.ts'
 import { fillPictures } from '../blocks/resolve-pictures.ts'
 import { createPicture } from '../media.ts'

@@ -4,7 +4,7 @@ import { createLog } from '../../../platform/process/log.ts'
 import { render } from '../../app/pages/render.tsx'
 import { createTestShop, type TestShop } from '../../app/testing/shop.ts'
 import { parseBlocks } from './block-schemas.ts'
-import type { Misfit } from './misfits.ts'
+import type { Misfit } from '../../context/misfits.ts'
 import { readBlocks } from './read-blocks.ts'
 
 const lines: any[] = []

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Insertable, Kysely } from 'kysely'
 import sharp, { type Sharp } from 'sharp'
 import type { Translated } from '../../../values/locales.ts'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/schema/database.ts'
 import { hashArtSources, type Drawing } from '@cadenza/house-art'
 import type { MediaVariant } from '../media.ts'
 

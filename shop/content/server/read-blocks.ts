@@ -1,7 +1,7 @@
 import type { Locale } from '../../../values/locales.ts'
 import type { Block } from '../blocks/blocks.ts'
 import { deepestBlocks, parseBlock } from './block-schemas.ts'
-import type { ReportMisfit } from './misfits.ts'
+import type { ReportMisfit } from '../../context/misfits.ts'
 import { spaceBlock } from './space-block.ts'
 
 /** What one page shows of one content, at most: more is no page any more. */

@@ -2,9 +2,9 @@
 import { link, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { listMediaFiles } from '../../app/backup/media-files.ts'
+import { listMediaFiles } from './media-files.ts'
 import { MEDIA_LOCK } from './media-lock.ts'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/schema/database.ts'
 
 export interface UnusedMediaOptions {
   directory: string

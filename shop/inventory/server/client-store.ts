@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/schema/database.ts'
 
 /** The cart's own holds ran out while it waited for its sender's lock: what the change knows of them is wrong. */
 export class HoldsLapsed extends Error {}

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../../app/config/config.ts'
+import type { Config } from '../../context/config.ts'
 import { hashSender } from '../../../platform/http/requests/client-ip.ts'
 import type { HoldTerms } from '../../cart/server/cart-changes.ts'
 

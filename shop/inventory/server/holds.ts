@@ -6,7 +6,7 @@
  * two visitors ever wait for each other in a circle.
  */
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/schema/database.ts'
 import { releasePromoOfOrder } from '../../cart/server/promo-store.ts'
 import { type MoveKind, moveSeats, type SeatMove } from './seat-moves.ts'
 

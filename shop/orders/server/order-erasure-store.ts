@@ -1,6 +1,6 @@
 /** Which orders may lose their personal data, and how they lose it. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/schema/database.ts'
 
 /** Money was taken for it, or it was free: an invoice stands behind it. */
 const isBusiness = sql`(orders.state = 'paid' or exists (

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { createVisitor } from '../../cart/server/testing/cart-visitor.ts'
 import { emptyShop, storeOrder } from '../../cart/server/testing/samples.ts'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/schema/database.ts'
 import { createTestDatabase } from '../../app/testing/database.ts'
 import { extendOrder, findOrder, findOrderByKey, lockWaitingOrders, moveOrder } from './order-store.ts'
 

@@ -4,7 +4,7 @@ import type { PricedCart } from '../../cart/server/cart-store.ts'
 import { moveHoldsBackToCart } from '../../inventory/server/holds.ts'
 import { releasePromoOfOrder } from '../../cart/server/promo-store.ts'
 import type { Locale } from '../../../values/locales.ts'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/schema/database.ts'
 import type { CheckoutForm } from '../checkout/checkout-form.ts'
 import { formatReference, type OrderState, paymentMinutes, longestPaymentMinutes, statesBefore } from '../order.ts'
 

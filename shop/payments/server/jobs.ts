@@ -1,4 +1,4 @@
-import type { Config } from '../../app/config/config.ts'
+import type { Config } from '../../context/config.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
 import { createLoopbackFetch } from '../../../platform/http/loopback.ts'
 import { deriveBankKeys } from '../demo-bank/server/bank-keys.ts'

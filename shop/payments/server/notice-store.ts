@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/schema/database.ts'
 
 /** Forgets up to `limit` notices of providers that were applied so many days ago; those that were not stay. */
 export async function forgetNotices(db: Kysely<Database>, days: number, limit: number): Promise<number> {

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { PendingOrder } from '../../cart/cart.ts'
 import { parseAttemptKey, statesBefore } from '../../orders/order.ts'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/schema/database.ts'
 import { canMovePayment, openPaymentStates, type PaymentState } from '../payment.ts'
 import type { PaymentPage, PaymentReport } from './provider.ts'
 

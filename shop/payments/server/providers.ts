@@ -1,4 +1,4 @@
-import type { Config } from '../../app/config/config.ts'
+import type { Config } from '../../context/config.ts'
 import { createDemoBankProvider } from '../demo-bank/server/demo-bank-provider.ts'
 import type { PaymentProvider } from './provider.ts'
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { readWorks } from '../../catalogue/server/read-works.ts'
 import { translated, type Locale } from '../../../values/locales.ts'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/schema/database.ts'
 import type { Ticket } from '../ticket.ts'
 import { findOrderTickets } from './ticket-store.ts'
 

@@ -3,7 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { formatAddress } from '../../catalogue/venues/venue-address.ts'
 import { translated, type Locale } from '../../../values/locales.ts'
 import { toEuros } from '../../../values/money.ts'
-import type { Database } from '../../../db/schema.ts'
+import type { Database } from '../../../db/schema/database.ts'
 import { createTicketCode, drawQrCode } from '../ticket-code.ts'
 import { formatName, type Ticket } from '../ticket.ts'
 

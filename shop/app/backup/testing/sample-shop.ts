@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import { storeConcert } from '../../../cart/server/testing/samples.ts'
 import { orderTickets, payAtBank } from '../../../orders/server/testing/buyer.ts'
 import { createDatabase } from '../../../../platform/database/database.ts'
-import type { Database } from '../../../../db/schema.ts'
+import type { Database } from '../../../../db/schema/database.ts'
 import { createTestShop, type TestShop } from '../../testing/shop.ts'
 
 export interface SampleShop extends TestShop {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { expect } from 'vitest'
 import { readConfig } from '../../../app/config/config.ts'
-import type { Database } from '../../../../db/schema.ts'
+import type { Database } from '../../../../db/schema/database.ts'
 import { addTicket, changeCart, changeQuantity, extendHolds, type HoldTerms } from '../cart-changes.ts'
 import { findCart, hashLine } from '../cart-store.ts'
 import { moveHoldsToOrder } from '../../../inventory/server/holds.ts'

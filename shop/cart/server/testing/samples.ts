@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { toCents } from '../../../../values/money.ts'
-import type { Database } from '../../../../db/schema.ts'
+import type { Database } from '../../../../db/schema/database.ts'
 import { checkBystanders, heldByBystanders, isVisitOfBystander, storeBystanders } from './bystanders.ts'
 
 interface ConcertSample {

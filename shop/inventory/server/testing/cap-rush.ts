@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../../../db/schema.ts'
+import type { Database } from '../../../../db/schema/database.ts'
 import { createTerms, createVisitor } from '../../../cart/server/testing/cart-visitor.ts'
 import { findSeats, storeConcert } from '../../../cart/server/testing/samples.ts'
 

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { HttpError } from '@cadenza/navigation/server'
 import type { Kysely } from 'kysely'
-import type { Database } from '../../../../db/schema.ts'
+import type { Database } from '../../../../db/schema/database.ts'
 import type { StoredOrder } from '../order-store.ts'
 
 /** The same answer for a strange order as for none: a uuid cannot be tried out. */

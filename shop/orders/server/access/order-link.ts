@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { RouteName } from '@cadenza/navigation'
 import { redirect } from '@cadenza/navigation/server'
-import type { ShopContext, ShopHandler } from '../../../app/context.ts'
+import type { ShopContext, ShopHandler } from '../../../context/shop-context.ts'
 import { admitVisit, findOrderByLink, findOrderForVisitor, UnknownOrder } from './order-access-store.ts'
 
 /** The pages, files and forms of one order. */

@@ -3,7 +3,7 @@ import { redirect, type RedirectAnswer } from '@cadenza/navigation/server'
 import { formatPrice } from '../../../../values/money.ts'
 import { describeCap } from '../../../cart/server/refusal-texts.ts'
 import { routes } from '../../../routes.ts'
-import type { ShopContext } from '../../../app/context.ts'
+import type { ShopContext } from '../../../context/shop-context.ts'
 import { checkoutFields } from '../../checkout/checkout-form.ts'
 import type { PlacementOutcome } from './place-order.ts'
 

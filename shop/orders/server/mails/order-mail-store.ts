@@ -3,7 +3,7 @@ import { formatAddress } from '../../../catalogue/venues/venue-address.ts'
 import { translated, type Locale } from '../../../../values/locales.ts'
 import { multiplyCents, toEuros, type Euros } from '../../../../values/money.ts'
 import type { OrderState } from '../../order.ts'
-import type { Database } from '../../../../db/schema.ts'
+import type { Database } from '../../../../db/schema/database.ts'
 
 /** An order as its mail tells it. */
 export interface TicketOrder {

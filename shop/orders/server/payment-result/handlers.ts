@@ -10,7 +10,7 @@ import { type CheckoutForm, checkoutTexts, emptyCheckoutForm } from '../../check
 import { suggestEmail } from '../../checkout/suggest-email.ts'
 import { holdTermsOf } from '../../../inventory/server/hold-terms.ts'
 import { routes } from '../../../routes.ts'
-import type { ShopContext, ShopHandler } from '../../../app/context.ts'
+import type { ShopContext, ShopHandler } from '../../../context/shop-context.ts'
 import { findRequestLimit } from '../../../../platform/http/requests/too-many-requests.ts'
 import { findOrderTickets } from '../../../tickets/server/ticket-store.ts'
 import { leadToPayment } from '../checkout/redirect-to-payment.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../../../db/schema.ts'
+import type { Database } from '../../../../db/schema/database.ts'
 import { findOpenPayment } from '../../../payments/server/payment-store.ts'
 import type { PaymentProvider, PaymentReport } from '../../../payments/server/provider.ts'
 import { applyReport } from '../settlement/settlement.ts'

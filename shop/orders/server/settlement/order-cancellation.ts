@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { lockZones, returnSeats } from '../../../inventory/server/holds.ts'
 import type { Cents } from '../../../../values/money.ts'
 import { queueMail } from '../../../../platform/mail/outbox.ts'
-import type { Database } from '../../../../db/schema.ts'
+import type { Database } from '../../../../db/schema/database.ts'
 import { voidTickets } from '../../../tickets/server/ticket-store.ts'
 import { moveOrder, type StoredOrder } from '../order-store.ts'
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { findOrder } from '../order-store.ts'
 import type { JobContext } from '../../../../platform/jobs/jobs.ts'
-import type { Database } from '../../../../db/schema.ts'
+import type { Database } from '../../../../db/schema/database.ts'
 import { openPaymentStates } from '../../../payments/payment.ts'
 import { findPaymentPage } from '../checkout/payment-page.ts'
 import type { StoredPayment } from '../../../payments/server/payment-store.ts'

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import { toCents } from '../../../../values/money.ts'
 import { cancelPaidOrder } from './order-cancellation.ts'
 import type { StoredOrder } from '../order-store.ts'
-import type { Database } from '../../../../db/schema.ts'
+import type { Database } from '../../../../db/schema/database.ts'
 import {
   decideRefund,
   findLargerRequest,

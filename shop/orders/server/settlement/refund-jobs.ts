@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { lockOrder } from '../order-store.ts'
 import type { JobContext } from '../../../../platform/jobs/jobs.ts'
-import type { Database } from '../../../../db/schema.ts'
+import type { Database } from '../../../../db/schema/database.ts'
 import { canMoveRefund } from '../../../payments/payment.ts'
 import { refundKey, type RefundReport } from '../../../payments/refund.ts'
 import { type PaymentProvider, RefundRefused } from '../../../payments/server/provider.ts'

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { payOrder } from './order-payment.ts'
 import { lockOrder, type StoredOrder } from '../order-store.ts'
-import type { Database } from '../../../../db/schema.ts'
+import type { Database } from '../../../../db/schema/database.ts'
 import { bringsMoney, type PaymentState } from '../../../payments/payment.ts'
 import {
   findReportedPayment,

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { toCents } from '../../../../values/money.ts'
-import type { Database, OrderItemSnapshot } from '../../../../db/schema.ts'
+import type { Database } from '../../../../db/schema/database.ts'
+import type { OrderItemSnapshot } from '../../../../db/schema/orders.ts'
 import type { Locale } from '../../../../values/locales.ts'
 
 const snapshot: OrderItemSnapshot = {

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Locale } from '../../../../values/locales.ts'
 import type { StoredOrder } from '../order-store.ts'
 import { queueMail } from '../../../../platform/mail/outbox.ts'
-import type { Database } from '../../../../db/schema.ts'
+import type { Database } from '../../../../db/schema/database.ts'
 import { maskEmail } from '../../mask-email.ts'
 import { changeEmail, wasResentTooOften } from '../mails/order-mail-store.ts'
 

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { PaymentConfig } from '../../../app/config/config.ts'
+import type { PaymentConfig } from '../../../context/config.ts'
 import type { RefundReport } from '../../refund.ts'
 import { type PaymentProvider, type PaymentReport, ProviderError, RefundRefused } from '../provider.ts'
 import { findSession, readStripeNotice, refundEvents } from './stripe-notices.ts'

@@ -1,11 +1,11 @@
 import type { Handler } from '@cadenza/navigation/fastify'
 import type { RouteName } from '@cadenza/navigation'
 import type { Kysely } from 'kysely'
-import type { ReportMisfit } from '../content/server/misfits.ts'
+import type { ReportMisfit } from './misfits.ts'
 import type { Translate } from '../i18n/translator.ts'
 import type { Locale } from '../../values/locales.ts'
-import type { Config } from './config/config.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Config } from './config.ts'
+import type { Database } from '../../db/schema/database.ts'
 import type { Session } from '../../platform/http/sessions/session.ts'
 
 /** What a request brings to its handler. Made once a request; nothing in it is global. */

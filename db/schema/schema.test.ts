@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../shop/app/testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../shop/app/testing/database.ts'
 
 /** A column by what an insert may leave out and a select may find null. */
 interface Column {
@@ -38,11 +38,16 @@ function describe({ table, column, isNullable, hasDefault }: Column): string {
 
 /** Types leave no trace at run time: they are read from the text. */
 function readWrittenColumns(): Column[] {
-  const text = readFileSync(join(import.meta.dirname, 'schema.ts'), 'utf8')
+  const text = readdirSync(import.meta.dirname)
+    .filter((name) => !name.endsWith('.test.ts'))
+    .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
+    .join('\n')
   const body = (name: string) => new RegExp(`interface ${name} \\{\\n(.*?)\\n\\}`, 's').exec(text)?.[1] ?? ''
   const properties = (name: string) =>
     [...body(name).matchAll(/^ {2}(\w+): (.+)$/gm)].map(([, key, type]) => [key!, type!] as const)
-  return properties('Database').flatMap(([table, typeName]) =>
+  const [, groups = ''] = /interface Database\s+extends\s+([^{]+)/.exec(text) ?? []
+  const tables = groups.split(',').flatMap((group) => properties(group.trim()))
+  return tables.flatMap(([table, typeName]) =>
     properties(typeName).map(([column, type]) => ({
       table,
       column,

@@ -1,0 +1,90 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Block } from '../../shop/content/blocks/blocks.ts'
+import type { Translated } from '../../values/locales.ts'
+import type { Cents } from '../../values/money.ts'
+import type { GeneratedJson, Json, Moment, Nullable, NullableJson, NullableMoment } from './columns.ts'
+
+/** What is played, where, when, by whom and at which price. */
+export interface CatalogueTables {
+  venues: VenuesTable
+  soloists: SoloistsTable
+  events: EventsTable
+  event_soloists: EventSoloistsTable
+  event_dates: EventDatesTable
+  event_tickets: EventTicketsTable
+}
+
+interface VenuesTable {
+  id: GeneratedAlways<number>
+  slug: string
+  title: Json<Translated>
+  city: Json<Translated>
+  address: string
+  color: Generated<string>
+  content: GeneratedJson<Translated<Block[]>>
+  cover_id: Nullable<number>
+  thumbnail_id: Nullable<number>
+  google_maps_url: string
+  position: Generated<number>
+}
+
+interface SoloistsTable {
+  id: GeneratedAlways<number>
+  slug: string
+  name: string
+  profession: Json<Translated>
+  description: Json<Translated>
+  content: GeneratedJson<Translated<Block[]>>
+  thumbnail_id: Nullable<number>
+  cv_url: Nullable<string>
+}
+
+export interface StoredWork {
+  composer: string
+  work: Translated
+  minutes: number
+}
+
+interface EventsTable {
+  id: GeneratedAlways<number>
+  slug: string
+  title: Json<Translated>
+  subtitle: NullableJson<Translated>
+  content: GeneratedJson<Translated<Block[]>>
+  program_works: GeneratedJson<StoredWork[]>
+  program_url: Nullable<string>
+  duration_minutes: number
+  cover_id: Nullable<number>
+  share_image_id: Nullable<number>
+}
+
+interface EventSoloistsTable {
+  event_id: number
+  soloist_id: number
+  position: number
+}
+
+interface EventDatesTable {
+  id: GeneratedAlways<number>
+  event_id: number
+  venue_id: number
+  starts_at: Moment
+  doors_at: Moment
+  /** The calendar's day in the shop's time zone, `YYYY-MM-DD`. */
+  date: GeneratedAlways<string>
+  tmp_purchase_link: Nullable<string>
+  issuing_fee_cents: Generated<Cents>
+  status: Generated<'scheduled' | 'cancelled' | 'postponed'>
+}
+
+interface EventTicketsTable {
+  id: GeneratedAlways<number>
+  event_date_id: number
+  zone_id: number
+  title: Json<Translated>
+  description: NullableJson<Translated>
+  price_cents: Cents
+  position: Generated<number>
+  sale_starts_at: NullableMoment
+  sale_ends_at: NullableMoment
+}

@@ -1,0 +1,24 @@
+import type { CartTables } from './cart.ts'
+import type { CatalogueTables } from './catalogue.ts'
+import type { ContactTables } from './contact.ts'
+import type { ContentTables } from './content.ts'
+import type { DemoBankTables } from './demo-bank.ts'
+import type { InventoryTables } from './inventory.ts'
+import type { OrdersTables } from './orders.ts'
+import type { PaymentsTables } from './payments.ts'
+import type { PlatformTables } from './platform.ts'
+import type { TicketsTables } from './tickets.ts'
+
+/** The tables, as the migrations make them. A test holds these types against the real database. */
+export interface Database
+  extends
+    PlatformTables,
+    ContentTables,
+    CatalogueTables,
+    InventoryTables,
+    CartTables,
+    OrdersTables,
+    PaymentsTables,
+    DemoBankTables,
+    TicketsTables,
+    ContactTables {}

@@ -1,0 +1,28 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Translated } from '../../values/locales.ts'
+import type { GeneratedMoment, Json, Nullable } from './columns.ts'
+
+/** Seats: how many a zone has, who took or gave back how many. */
+export interface InventoryTables {
+  zones: ZonesTable
+  inventory_moves: InventoryMovesTable
+}
+
+interface ZonesTable {
+  id: GeneratedAlways<number>
+  event_date_id: number
+  title: Json<Translated>
+  /** null = unlimited */
+  capacity: Nullable<number>
+  held: Generated<number>
+  sold: Generated<number>
+}
+
+interface InventoryMovesTable {
+  id: GeneratedAlways<number>
+  zone_id: number
+  kind: 'hold' | 'release' | 'sell' | 'return'
+  delta: number
+  source: string
+  created_at: GeneratedMoment
+}

@@ -1,0 +1,89 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Locale, Translated } from '../../values/locales.ts'
+import type { Cents } from '../../values/money.ts'
+import type { GeneratedMoment, Json, Moment, Nullable, NullableJson, NullableMoment } from './columns.ts'
+
+/** Orders, their lines as they were bought, and the visits that may see them. */
+export interface OrdersTables {
+  orders: OrdersTable
+  order_items: OrderItemsTable
+  order_visits: OrderVisitsTable
+  promo_redemptions: PromoRedemptionsTable
+}
+
+export type OrderState = 'awaiting_payment' | 'paid' | 'expired' | 'cancelled'
+
+interface OrdersTable {
+  id: GeneratedAlways<number>
+  uuid: Generated<string>
+  ref_nr: string
+  secret: string
+  cart_id: Nullable<string>
+  session_id: Nullable<string>
+  state: Generated<OrderState>
+  locale: Locale
+  firstname: string
+  lastname: string
+  email: string
+  phone: string
+  zip_code: Generated<string>
+  city: Generated<string>
+  address_line_1: Generated<string>
+  address_line_2: Generated<string>
+  message: Generated<string>
+  company_name: Nullable<string>
+  company_vat: Nullable<string>
+  promo_code_id: Nullable<number>
+  promo_title: NullableJson<Translated>
+  subtotal_cents: Cents
+  fees_cents: Cents
+  discount_cents: Cents
+  total_cents: Cents
+  idempotency_key: string
+  created_at: GeneratedMoment
+  expires_at: Moment
+  paid_at: NullableMoment
+  /** When the personal data was emptied. */
+  erased_at: NullableMoment
+}
+
+/** What the buyer read when ordering; later changes of the catalogue do not reach it. */
+export interface OrderItemSnapshot {
+  ticket_title: Translated
+  event_title: Translated
+  venue_title: Translated
+  venue_city: Translated
+  venue_address: string
+  venue_slug: string
+  google_maps_url: string
+  starts_at: string
+  doors_at: string
+  duration_minutes: number
+}
+
+interface OrderItemsTable {
+  id: GeneratedAlways<number>
+  order_id: number
+  event_ticket_id: number
+  event_date_id: number
+  zone_id: number
+  quantity: number
+  held: Generated<number>
+  sender_hash: Nullable<string>
+  unit_price_cents: Cents
+  issuing_fee_cents: Cents
+  snapshot: Json<OrderItemSnapshot>
+}
+
+interface OrderVisitsTable {
+  session_id: string
+  order_id: number
+  created_at: GeneratedMoment
+}
+
+interface PromoRedemptionsTable {
+  order_id: number
+  promo_code_id: number
+  state: Generated<'reserved' | 'redeemed' | 'released'>
+  created_at: GeneratedMoment
+}

@@ -1,0 +1,66 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Cents } from '../../values/money.ts'
+import type { GeneratedMoment, Moment, Nullable, NullableMoment } from './columns.ts'
+
+/** Payments, what providers told of them, and refunds. */
+export interface PaymentsTables {
+  payments: PaymentsTable
+  payment_events: PaymentEventsTable
+  refunds: RefundsTable
+  refund_readings: RefundReadingsTable
+}
+
+export type PaymentState =
+  | 'created'
+  | 'requires_action'
+  | 'processing'
+  | 'captured'
+  | 'failed'
+  | 'cancelled'
+  | 'disputed'
+  | 'charged_back'
+
+interface PaymentsTable {
+  id: GeneratedAlways<number>
+  order_id: number
+  attempt: number
+  provider: string
+  provider_ref: Nullable<string>
+  state: Generated<PaymentState>
+  amount_cents: Cents
+  /** What became of the money; null where none has come. */
+  settlement: Nullable<'tickets' | 'returned'>
+  page_url: Nullable<string>
+  error_code: Nullable<string>
+  created_at: GeneratedMoment
+  updated_at: GeneratedMoment
+}
+
+interface PaymentEventsTable {
+  id: GeneratedAlways<number>
+  provider: string
+  event_id: string
+  body: string
+  received_at: GeneratedMoment
+  processed_at: NullableMoment
+}
+
+interface RefundsTable {
+  id: GeneratedAlways<number>
+  payment_id: number
+  amount_cents: Cents
+  state: Generated<'requested' | 'submitted' | 'succeeded' | 'failed'>
+  reason: string
+  provider_ref: Nullable<string>
+  idempotency_key: string
+  attempt: Generated<number>
+  /** Who asked for it: the shop itself, or somebody in the provider's dashboard. */
+  origin: Generated<'shop' | 'provider'>
+  created_at: GeneratedMoment
+  updated_at: GeneratedMoment
+}
+
+interface RefundReadingsTable {
+  provider: string
+  read_until: Moment
+}

@@ -1,0 +1,54 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Locale } from '../../values/locales.ts'
+import type { GeneratedJson, GeneratedMoment, Json, Moment, Nullable, NullableMoment } from './columns.ts'
+
+/** What the platform keeps for any app: counters, visits, mails that wait, attempts that are limited, what administrators did. */
+export interface PlatformTables {
+  counters: CountersTable
+  sessions: SessionsTable
+  outbox: OutboxTable
+  attempts: AttemptsTable
+  audit_log: AuditLogTable
+}
+
+interface CountersTable {
+  name: string
+  value: Generated<number>
+}
+
+interface SessionsTable {
+  id: string
+  data: GeneratedJson<Record<string, unknown>>
+  created_at: GeneratedMoment
+  expires_at: Moment
+}
+
+interface OutboxTable {
+  id: GeneratedAlways<number>
+  kind: string
+  recipient: string
+  locale: Locale
+  data: Json<Record<string, unknown>>
+  attempts: Generated<number>
+  last_error: Nullable<string>
+  created_at: GeneratedMoment
+  send_after: GeneratedMoment
+  sent_at: NullableMoment
+  given_up_at: NullableMoment
+}
+
+interface AttemptsTable {
+  kind: string
+  sender_hash: string
+  span_starts_at: Moment
+  count: Generated<number>
+}
+
+interface AuditLogTable {
+  id: GeneratedAlways<number>
+  happened_at: GeneratedMoment
+  actor: string
+  action: string
+  subject: Generated<string>
+  details: GeneratedJson<Record<string, unknown>>
+}

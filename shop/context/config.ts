@@ -1,0 +1,65 @@
+/** The settings of a shop, as `shop/app/config` reads them from the environment and as the features are given them. */
+import type { Locale } from '../../values/locales.ts'
+import type { HoldCaps } from '../inventory/hold-caps.ts'
+import type { SocialLink } from '../shared-props.ts'
+
+/** A field of the checkout form that a shop may leave optional. */
+type AddressField = 'zip_code' | 'city' | 'address_line_1'
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+
+export type PaymentConfig =
+  | {
+      provider: 'demo'
+      /** Seconds for which the demo bank says "processing" of a payment by the card with the late notice. */
+      lateNoticeSeconds: number
+    }
+  | { provider: 'stripe'; secretKey: string; webhookSecret: string; apiBase: string | null }
+
+export type Retention = {
+  /** Of orders that were never paid. */
+  unpaidOrderDays: number
+  contactMessageDays: number
+  /** Of orders that were paid, from the end of the year: as long as the law wants invoices kept. */
+  paidOrderYears: number
+}
+
+export type Config = {
+  environment: 'production' | 'development' | 'test'
+  isProduction: boolean
+  host: string
+  port: number
+  /** Absolute. Holds the embedded database, the mails that are not sent, and uploads. */
+  dataDirectory: string
+  /** `null`: the embedded PostgreSQL under `dataDirectory`. */
+  databaseUrl: string | null
+  /** The built pages. `null`: Vite serves them from the sources as they change. */
+  buildDirectory: string | null
+  /** Scheme, host and port of each language, without a slash at the end. */
+  origins: Record<Locale, string>
+  shopName: string
+  contactPhone: string
+  contactEmail: string
+  /** Accounts of the shop elsewhere, in the footer. */
+  socialLinks: SocialLink[]
+  /** `null`: mails are written as `.eml` files under `dataDirectory`. */
+  smtpUrl: string | null
+  mailFrom: string
+  sessionSecret: string
+  payment: PaymentConfig
+  /** `null`: the bot check is a proof of work of our own. */
+  turnstile: { siteKey: string; secretKey: string } | null
+  logLevel: LogLevel
+  /** As Fastify takes it: whether, how many or which proxies in front of the shop are believed. */
+  trustProxy: boolean | number | string
+  requiredAddressFields: AddressField[]
+  /** ISO codes of the countries whose phone numbers are taken at the checkout. `null`: all. */
+  phoneCountries: string[] | null
+  /** How long seats wait in a cart after its last change. */
+  holdMinutes: number
+  /** How long personal data is kept, where a shop may want it otherwise. */
+  retention: Retention
+  holdCaps: HoldCaps
+  /** How long the body of a request may take to arrive; its headers a quarter of that. */
+  requestTimeoutSeconds: number
+}
