@@ -10,9 +10,9 @@ import { type Cart, groupItems } from './cart.ts'
 import { CartGroupSection } from './cart-group.tsx'
 import styles from './cart-page.module.css'
 import { CartSummary } from './cart-summary.tsx'
-import { CartWarnings } from './cart-warnings.tsx'
+import { CartWarningsSection } from './cart-warnings-section.tsx'
 import { EmptyCart } from './empty-cart.tsx'
-import { HoldClock } from './hold-clock.tsx'
+import { HoldClockSection } from './hold-clock-section.tsx'
 import { RemovedLineNotice } from './removed-line-notice.tsx'
 
 export interface CartPageProps {
@@ -38,12 +38,16 @@ export default function CartPage({ cart, concerts }: CartPageProps) {
           </Banner>
         </div>
       )}
-      <CartWarnings cart={cart} />
+      <CartWarningsSection cart={cart} />
       <RemovedLineNotice />
       {hasItems ? (
         <div className={styles.columns}>
           {cart.held_until && (
-            <HoldClock className={styles.clock} heldUntil={cart.held_until} extendableUntil={cart.extendable_until} />
+            <HoldClockSection
+              className={styles.clock}
+              heldUntil={cart.held_until}
+              extendableUntil={cart.extendable_until}
+            />
           )}
           <div className={styles.groups}>
             {groups.map((group) => (

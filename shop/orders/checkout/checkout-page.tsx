@@ -1,8 +1,8 @@
 import { href } from '@cadenza/navigation'
 import { HiddenFields, Link } from '@cadenza/navigation/react'
 import type { Cart } from '../../cart/cart.ts'
-import { CartWarnings } from '../../cart/cart-warnings.tsx'
-import { HoldClock } from '../../cart/hold-clock.tsx'
+import { CartWarningsSection } from '../../cart/cart-warnings-section.tsx'
+import { HoldClockSection } from '../../cart/hold-clock-section.tsx'
 import { useTranslate } from '../../i18n/translation.tsx'
 import { routes } from '../../routes.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -49,7 +49,7 @@ export default function CheckoutPage(props: CheckoutPageProps) {
           </Banner>
         )}
         <ProblemSummary checkout={checkout} />
-        <CartWarnings cart={cart} />
+        <CartWarningsSection cart={cart} />
       </div>
       <div className={styles.columns}>
         <form
@@ -69,7 +69,7 @@ export default function CheckoutPage(props: CheckoutPageProps) {
           <CompanyFields checkout={checkout} />
         </form>
         <aside className={styles.aside}>
-          {cart.held_until && <HoldClock heldUntil={cart.held_until} extendableUntil={cart.extendable_until} />}
+          {cart.held_until && <HoldClockSection heldUntil={cart.held_until} extendableUntil={cart.extendable_until} />}
           <OrderPanel cart={cart} formId={formId} isOrdering={checkout.isOrdering} />
           <Button as={Link} href={href(routes.cart)} variant="quiet" icon="arrow-left" wide>
             {t('checkout.returnToCart')}

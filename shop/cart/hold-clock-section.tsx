@@ -7,7 +7,7 @@ import { routes } from '../routes.ts'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import styles from './hold-clock.module.css'
+import styles from './hold-clock-section.module.css'
 
 interface HoldClockProps {
   heldUntil: Timestamp
@@ -21,7 +21,7 @@ const warningSeconds = 120
 const quietSeconds = 300
 
 /** Until when the seats are held; warns before the end, and lets the visitor have more time while there is any. */
-export function HoldClock({ heldUntil, extendableUntil, className }: HoldClockProps) {
+export function HoldClockSection({ heldUntil, extendableUntil, className }: HoldClockProps) {
   const t = useTranslate()
   const locale = useLocale()
   const seconds = useSecondsUntil(heldUntil)

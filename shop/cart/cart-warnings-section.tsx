@@ -5,13 +5,13 @@ import { routes } from '../routes.ts'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import type { Cart } from './cart.ts'
-import styles from './cart-warnings.module.css'
+import styles from './cart-warnings-section.module.css'
 
 /**
  * What the visitor should know before going on: an order that the bank is confirming; seats that are no longer held, or no
  * longer there; a code that lapsed.
  */
-export function CartWarnings({ cart }: { cart: Cart }) {
+export function CartWarningsSection({ cart }: { cart: Cart }) {
   const t = useTranslate()
   const { lapsed_promo_code: lapsed, pending_order: pending } = cart
   const states = new Set(Object.values(cart.items).map((item) => item.hold))
