@@ -6,7 +6,7 @@ import {
   addTickets,
   buyer,
   expectSuccess,
-  fillCheckout,
+  enterBuyerDetails,
   findField,
   findNotice,
   findOnlyOrder,
@@ -38,7 +38,7 @@ test(
 
     await page.getByRole('link', { name: t('cart.checkout') }).click()
     await expect(page.getByRole('heading', { level: 1, name: t('checkout.title') })).toBeVisible()
-    await fillCheckout(visitor)
+    await enterBuyerDetails(visitor)
     await expect(page.getByRole('definition').last()).toHaveText(total)
     await checkAccessibility(page)
     await order(visitor)
@@ -97,7 +97,7 @@ test('buys for a company, with a promo code, and corrects the address that ticke
   // 42.00 + 21.00, two fees of 1.50, and a tenth of the tickets less.
   const total = toCents(6300 + 300 - 630)
   await expect(page.getByRole('complementary').getByText(t('checkout.discount', { title: promo }))).toBeVisible()
-  await fillCheckout(visitor)
+  await enterBuyerDetails(visitor)
   await expect(findField(visitor, 'company_name')).toBeHidden()
   await page.getByRole('checkbox', { name: t('checkout.field.companyInvoice') }).check()
   await findField(visitor, 'company_name').fill('Hangversenyrendező Kft.')

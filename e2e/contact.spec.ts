@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { sql } from 'kysely'
 import { expect, test } from './fixtures.ts'
-import { openPage, waitUntilSectionIsAlive } from './steps.ts'
+import { openPage, waitForSectionHydration } from './steps.ts'
 import type { Visitor } from './visitor.ts'
 
 // All browsers of the run come from one address, which may write only so often within an hour.
@@ -14,11 +14,11 @@ test.beforeEach(async ({ db }) => {
 
 const findForm = ({ page, t }: Visitor) => page.getByRole('region', { name: t('contact.title') })
 
-/** The form on the front page, once it has come alive. */
+/** The contact form on the front page, hydrated. */
 async function openForm(visitor: Visitor): Promise<Locator> {
   await openPage(visitor, '/')
   const section = findForm(visitor)
-  await waitUntilSectionIsAlive(section)
+  await waitForSectionHydration(section)
   return section
 }
 const message = 'Jó napot!\nŐrzik még a páholyt? Œuvre complète ?'
@@ -126,7 +126,7 @@ test('the form stands as it came until its code is there', { tag: '@one-language
   await field.fill(message)
   await phone.fill('+36 (1) 411')
   code.resolve()
-  // Alive, it tidies the number; what was typed before is not lost.
+  // Hydrated, the form formats the number; what was typed before is not lost.
   await expect(phone).toHaveValue('+36 1 411')
   await expect(field).toHaveValue(message)
   await expect(section).toHaveAttribute('data-came')

@@ -9,7 +9,7 @@ import { createDatabase } from '../platform/database/database.ts'
 import type { Database } from '../db/schema/database.ts'
 import { createAddress } from '../shop/app/testing/visitor.ts'
 import { addConcert, type TestConcert } from './concerts.ts'
-import { fillAsAPerson } from './firefox/fill-as-a-person.ts'
+import { insertTextAsKeyboard } from './firefox/keyboard-input.ts'
 import type { Visitor } from './visitor.ts'
 
 interface ShopFixtures {
@@ -54,7 +54,7 @@ export const test = base.extend<ShopFixtures, ShopWorkerFixtures>({
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
     }),
   page: async ({ page, browserName }, use) => {
-    if (browserName === 'firefox') fillAsAPerson(page)
+    if (browserName === 'firefox') insertTextAsKeyboard(page)
     const problems: string[] = []
     page.on('pageerror', (error) => problems.push(`${error.name}: ${error.message}`))
     page.on('console', (message) => {

@@ -134,7 +134,7 @@ test(
     await gallery.scrollIntoViewIfNeeded()
     const pictures = gallery.getByRole('link')
     await expect(pictures).toHaveCount(4)
-    // Once it has come alive it is no region to scroll any more.
+    // Hydrated, the carousel is no scrollable region any more.
     await expect(gallery.locator('[tabindex="0"]')).toHaveCount(0)
     const place = () => pictures.first().evaluate((picture) => picture.getBoundingClientRect().left)
     const before = await place()

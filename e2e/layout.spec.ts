@@ -1,6 +1,6 @@
 import { type Locale, locales } from '../values/locales.ts'
 import { expect, test } from './fixtures.ts'
-import { findTicketRow, openPage, waitUntilAlive } from './steps.ts'
+import { findTicketRow, openPage, waitForHydration } from './steps.ts'
 
 const otherLocales = (locale: Locale): Locale[] => locales.filter((other) => other !== locale)
 
@@ -85,7 +85,7 @@ test(
     const page = await context.newPage()
     await page.clock.install()
     await page.goto('/venues')
-    await waitUntilAlive(page)
+    await waitForHydration(page)
     await context.setOffline(true)
     await page
       .getByRole('contentinfo')

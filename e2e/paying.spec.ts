@@ -6,7 +6,7 @@ import {
   expectBank,
   expectFailure,
   expectSuccess,
-  fillCheckout,
+  enterBuyerDetails,
   findField,
   findOnlyOrder,
   findOrderButton,
@@ -25,7 +25,7 @@ test('leaves the bank, is declined, fails 3-D Secure, and pays in the end', asyn
   db,
 }) => {
   await goToCheckout(visitor, await addConcert())
-  await fillCheckout(visitor)
+  await enterBuyerDetails(visitor)
   await order(visitor)
   await page.getByRole('button', { name: t('bank.cancel') }).click()
   await expectFailure(visitor, t('payment.error.cancelled_by_buyer'))
@@ -73,7 +73,7 @@ test('waits for a bank that answers late, on a page that looks again by itself',
   db,
 }) => {
   await goToCheckout(visitor, await addConcert())
-  await fillCheckout(visitor)
+  await enterBuyerDetails(visitor)
   await order(visitor)
   await payWithCard(visitor, 'late_notice')
   await expect(page.getByRole('heading', { name: t('payment.waiting.title') })).toBeVisible()
@@ -110,7 +110,7 @@ test('waits for a bank that answers late, on a page that looks again by itself',
 
 test('makes one order of a double click', { tag: '@one-language' }, async ({ visitor, addConcert, db }) => {
   await goToCheckout(visitor, await addConcert())
-  await fillCheckout(visitor)
+  await enterBuyerDetails(visitor)
   await findOrderButton(visitor).dblclick()
   await expectBank(visitor)
   const { id } = await findOnlyOrder(db, visitor)
@@ -126,7 +126,7 @@ test(
   async ({ page, visitor, addConcert, db }) => {
     const concert = await addConcert()
     await goToCheckout(visitor, concert)
-    await fillCheckout(visitor)
+    await enterBuyerDetails(visitor)
     await order(visitor)
     await page.goBack()
     await expect(findField(visitor, 'lastname')).toHaveValue(buyer.lastname)
@@ -150,7 +150,7 @@ test(
   { tag: '@one-language' },
   async ({ page, t, locale, visitor, addConcert, checkAccessibility, db }) => {
     await goToCheckout(visitor, await addConcert())
-    await fillCheckout(visitor)
+    await enterBuyerDetails(visitor)
     await order(visitor)
     const bank = page.url()
     await payWithCard(visitor, 'success')

@@ -139,7 +139,7 @@ async function readProperties(page: Page): Promise<CalendarProps> {
   return (JSON.parse(payload!) as { view: { properties: CalendarProps } }).view.properties
 }
 
-/** Scrolls down and up again, as much comes to life only near the window, and waits until nothing comes any more. */
+/** Scrolls down and up again, because lazy parts load only near the window, and waits until the network is idle. */
 async function lookThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) {

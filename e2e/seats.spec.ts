@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import {
   addTickets,
   endHolds,
-  fillCheckout,
+  enterBuyerDetails,
   findNotice,
   findOnlyOrder,
   findOrderButton,
@@ -53,7 +53,7 @@ test(
   async ({ page, browser, t, visitor, addConcert, checkAccessibility, db }) => {
     const concert = await addConcert({ seats: 2 })
     await goToCheckout(visitor, concert)
-    await fillCheckout(visitor)
+    await enterBuyerDetails(visitor)
 
     const other = { ...visitor, page: await browser.newPage() }
     await openPage(other, concert.path)
@@ -82,7 +82,7 @@ test(
     await expect(page.getByText(t('cart.line.gone'))).toBeHidden()
     await expect(findNotice(visitor, t('cart.holds.gone'))).toBeHidden()
     await openPage(visitor, '/cart/checkout')
-    await fillCheckout(visitor)
+    await enterBuyerDetails(visitor)
     await findOrderButton(visitor).click()
     await expect(page.getByRole('heading', { name: t('bank.cards') })).toBeVisible()
     expect((await findOnlyOrder(db, visitor)).state).toBe('awaiting_payment')

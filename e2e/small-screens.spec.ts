@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { findTicketRow, openPage, waitUntilAlive } from './steps.ts'
+import { findTicketRow, openPage, waitForHydration } from './steps.ts'
 
 const measure = async (element: Locator) => (await element.boundingBox())!
 const rightEdgeOf = async (element: Locator) => {
@@ -58,7 +58,7 @@ test(
 )
 
 test(
-  'a button that needs a number first does not change its look when the page comes alive',
+  'a button that needs a number first does not change its look on hydration',
   { tag: '@one-language' },
   async ({ page, t, visitor, addConcert }) => {
     const { path, tickets } = await addConcert()
@@ -69,7 +69,7 @@ test(
     await expect(button).not.toHaveAttribute('aria-disabled')
     await page.unroute('**/build/**/*.js')
     await openPage(visitor, path)
-    await waitUntilAlive(page)
+    await waitForHydration(page)
     await expect(button).toHaveAttribute('aria-disabled', 'true')
     expect(await lookOf(button)).toEqual(before)
     expect(before.borderStyle).toBe('dashed')

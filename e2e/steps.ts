@@ -14,19 +14,19 @@ export function findNotice({ page, t }: Visitor, text: string): Locator {
   return page.getByRole('region', { name: t('notices.label') }).getByText(text)
 }
 
-/** Opens a page and waits until it has come alive: a tap that comes before would be lost. */
+/** Opens a page and waits until it is hydrated: an earlier tap would be lost. */
 export async function openPage({ page }: Visitor, path: string): Promise<void> {
   await page.goto(path)
-  await waitUntilAlive(page)
+  await waitForHydration(page)
 }
 
 /** React marks the element that it has taken over; nothing that a visitor sees changes at that moment. */
-export async function waitUntilAlive(page: Page): Promise<void> {
-  const isAlive = () =>
+export async function waitForHydration(page: Page): Promise<void> {
+  const isHydrated = () =>
     page
       .evaluate(() => Object.keys(document.getElementById('root')!).some((key) => key.startsWith('__reactContainer')))
       .catch(whileBeingReplaced)
-  await expect.poll(isAlive, { message: 'the page comes alive', intervals: [50, 100] }).toBe(true)
+  await expect.poll(isHydrated, { message: 'the page is hydrated', intervals: [50, 100] }).toBe(true)
 }
 
 /** Firefox may still be replacing the document when a page is asked something. */
@@ -35,14 +35,14 @@ function whileBeingReplaced(error: Error): false {
   return false
 }
 
-/** Waits for a section that comes alive after its page. */
-export async function waitUntilSectionIsAlive(section: Locator): Promise<void> {
-  const isAlive = () =>
+/** Waits for a lazy section, which is hydrated after its page. */
+export async function waitForSectionHydration(section: Locator): Promise<void> {
+  const isHydrated = () =>
     section
       .getByRole('button')
       .first()
       .evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))
-  await expect.poll(isAlive, { message: 'the section comes alive', intervals: [50, 100] }).toBe(true)
+  await expect.poll(isHydrated, { message: 'the section is hydrated', intervals: [50, 100] }).toBe(true)
 }
 
 /** Clicks something, and says how far down the page the visitor was at that moment. */
@@ -105,7 +105,7 @@ export const buyer = {
   city: 'Paris',
 } as const
 
-export async function fillCheckout(visitor: Visitor): Promise<void> {
+export async function enterBuyerDetails(visitor: Visitor): Promise<void> {
   for (const [name, value] of Object.entries({ ...buyer, email: visitor.email })) {
     await findField(visitor, name as CheckoutFieldName).fill(value)
   }

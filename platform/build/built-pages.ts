@@ -79,7 +79,7 @@ function collectPageAssets(manifest: Manifest, pageFile: string): PageAssets {
   addWithImports(manifest, ENTRY, chunks)
   addWithImports(manifest, pageFile, chunks)
   const all = [...chunks]
-  // The server renders the sections that come alive later with the rest: they need their styles at once.
+  // Lazy sections are rendered by the server with their page: their styles are needed at once.
   const styled = new Set([entry, ...chunks])
   for (const section of findChunk(manifest, pageFile).dynamicImports ?? []) addWithImports(manifest, section, styled)
   return {

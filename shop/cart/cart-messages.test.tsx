@@ -107,7 +107,7 @@ test('holds: two minutes before their end the visitor is warned, whatever the vi
   expect(screen.queryByText('2:00')).not.toBeNull()
 })
 
-test('holds: until five minutes before their end the clock is a quiet line, then it stands on the stage', async () => {
+test('holds: until five minutes before their end the clock is a quiet line, then it is a dark bar', async () => {
   const toneOf = () => screen.getByRole('timer', { hidden: true }).closest('[data-tone]')?.getAttribute('data-tone')
   const { t } = await openHeld(302)
   expect(screen.getByText(t('cart.holds.until', { time: '1:05 PM' }))).toBeDefined()
@@ -116,7 +116,7 @@ test('holds: until five minutes before their end the clock is a quiet line, then
   await vi.waitFor(() => expect(screen.getByRole('timer', { hidden: true }).textContent).toBe('5:01'))
   expect(toneOf()).toBeUndefined()
   await pass(1)
-  await vi.waitFor(() => expect(toneOf()).toBe('stage'))
+  await vi.waitFor(() => expect(toneOf()).toBe('dark'))
   expect(screen.getByRole('timer', { hidden: true }).textContent).toBe('5:00')
 })
 

@@ -49,7 +49,7 @@ function ConcertLink({ concert }: { concert: ConcertSuggestion }) {
       <span className={styles.day} aria-hidden="true">
         {Number(date.slice(-2))}
       </span>
-      <span className={styles.words}>
+      <span className={styles.text}>
         <time className={styles.when} dateTime={start_date}>
           {formatDate(start_date, 'short', locale)}, {formatDate(start_date, 'time', locale)}
         </time>

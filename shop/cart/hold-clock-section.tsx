@@ -32,10 +32,10 @@ export function HoldClockSection({ heldUntil, extendableUntil, className }: Hold
   return (
     <div
       className={classNames(styles.clock, isQuiet && styles.quiet, className)}
-      data-tone={isQuiet ? undefined : 'stage'}
+      data-tone={isQuiet ? undefined : 'dark'}
     >
       <p className={styles.until}>
-        <span className={styles.words}>{t('cart.holds.until', { time })}</span>
+        <span className={styles.text}>{t('cart.holds.until', { time })}</span>
         <span className={styles.left} role="timer" aria-hidden="true">
           {formatCountdown(seconds)}
         </span>
@@ -54,7 +54,7 @@ export function HoldClockSection({ heldUntil, extendableUntil, className }: Hold
           method="post"
           preserveScroll
           replace
-          variant={isSoon ? 'stage' : 'quiet'}
+          variant={isSoon ? 'onDark' : 'quiet'}
           className={isSoon ? undefined : styles.extend}
         >
           {t('cart.holds.extend')}

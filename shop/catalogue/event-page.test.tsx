@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { openPage, openPart, type OpenOptions } from '../client/testing/open-page.tsx'
 import { toCents, toEuros } from '../../values/money.ts'
 import { type EventPageProps, sections } from './event-page.tsx'
-import { PanelNews } from './panel/panel-live-region.tsx'
+import { PanelLiveRegion } from './panel/panel-live-region.tsx'
 import type { PanelState } from './panel/panel-state.ts'
 import { suggest } from './season/suggestions.ts'
 import { concertOn, dateWith, sampleEvent, scheduledConcert, selectedConcert } from './testing/samples.ts'
@@ -61,7 +61,7 @@ test('event page: a concert’s page is headed by the concert, in front of its o
   expect(image?.getAttribute('fetchpriority')).toBe('high')
   // The heading before it says what it shows.
   expect(image?.getAttribute('alt')).toBe('')
-  expect(band().getAttribute('data-tone')).toBe('stage')
+  expect(band().getAttribute('data-tone')).toBe('dark')
   expect(band().querySelector('svg[preserveAspectRatio="none"]')).toBeNull()
 })
 
@@ -156,7 +156,7 @@ function Choosing({ venue }: { venue: typeof aurore | null }) {
           {name}
         </button>
       ))}
-      <PanelNews state={states[state]} venue={venue} />
+      <PanelLiveRegion state={states[state]} venue={venue} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useShared } from '@cadenza/navigation/react'
 import type { Contact } from '../contact/contact.ts'
 import { useTranslate } from '../i18n/translation.tsx'
-import { later } from '../ui/layout/lazy-section.tsx'
+import { lazySection } from '../ui/layout/lazy-section.tsx'
 import type { LayoutOptions } from '../ui/layout/layout-options.ts'
 import { Title } from '../ui/layout/title.tsx'
 import { findNextDate, type Month } from './calendar/months.ts'
@@ -23,26 +23,28 @@ import styles from './event-page.module.css'
 import { NextConcert } from './season/next-concert.tsx'
 import { findPanelState } from './panel/panel-state.ts'
 
-const CalendarLegend = await later(async () => (await import('./calendar/calendar-legend.tsx')).CalendarLegend)
-const PanelNews = await later(async () => (await import('./panel/panel-live-region.tsx')).PanelNews)
-const ConcertDetails = await later(async () => (await import('./panel/concert-details.tsx')).ConcertDetails)
-const VenueDetails = await later(async () => (await import('./venues/venue-details.tsx')).VenueDetails)
-const Soloists = await later(async () => (await import('./soloists/soloists.tsx')).Soloists)
-const GallerySection = await later(async () => (await import('../content/gallery/gallery-section.tsx')).GallerySection)
-const ContactSection = await later(async () => (await import('../contact/contact-section.tsx')).ContactSection)
-const Encore = await later(async () => (await import('./season/further-concerts.tsx')).Encore)
+const CalendarLegend = await lazySection(async () => (await import('./calendar/calendar-legend.tsx')).CalendarLegend)
+const PanelLiveRegion = await lazySection(async () => (await import('./panel/panel-live-region.tsx')).PanelLiveRegion)
+const ConcertDetails = await lazySection(async () => (await import('./panel/concert-details.tsx')).ConcertDetails)
+const VenueDetails = await lazySection(async () => (await import('./venues/venue-details.tsx')).VenueDetails)
+const Soloists = await lazySection(async () => (await import('./soloists/soloists.tsx')).Soloists)
+const GallerySection = await lazySection(
+  async () => (await import('../content/gallery/gallery-section.tsx')).GallerySection,
+)
+const ContactSection = await lazySection(async () => (await import('../contact/contact-section.tsx')).ContactSection)
+const FurtherConcerts = await lazySection(async () => (await import('./season/further-concerts.tsx')).FurtherConcerts)
 
 export const sections = [
   VenueChoice,
   Alternatives,
   CalendarLegend,
-  PanelNews,
+  PanelLiveRegion,
   ConcertDetails,
   VenueDetails,
   Soloists,
   GallerySection,
   ContactSection,
-  Encore,
+  FurtherConcerts,
 ]
 
 export interface EventPageProps {
@@ -87,7 +89,7 @@ export default function EventPage(props: EventPageProps) {
         </section>
       )}
       {contact && <ContactSection {...contact} />}
-      <Encore isHome={homepage} />
+      <FurtherConcerts isHome={homepage} />
       <CartBar cart={cart} />
     </>
   )
@@ -123,7 +125,7 @@ function EventSelector(props: EventPageProps) {
         )}
       </div>
       <div className={styles.panel}>
-        <PanelNews state={state} venue={selectedVenue} />
+        <PanelLiveRegion state={state} venue={selectedVenue} />
         <ConcertPanel
           state={state}
           venues={venues}

@@ -7,7 +7,7 @@ import { iconPaths } from '../ui/media/icon-paths.ts'
 import { CartBar } from './panel/cart-bar.tsx'
 import { ConcertDetails } from './panel/concert-details.tsx'
 import { Alternatives, ConcertPanel, VenueChoice } from './panel/concert-panel.tsx'
-import { Encore } from './season/further-concerts.tsx'
+import { FurtherConcerts } from './season/further-concerts.tsx'
 import type { PanelState } from './panel/panel-state.ts'
 import { Soloists } from './soloists/soloists.tsx'
 import { suggest } from './season/suggestions.ts'
@@ -246,8 +246,8 @@ test('cart bar: it says how many tickets and how much, and leads on, while there
 
 test('end of the page: it leads on to the venues, the calendar and, away from home, to the contact form', async () => {
   const hrefs = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'))
-  await openPart(<Encore isHome={false} />)
+  await openPart(<FurtherConcerts isHome={false} />)
   expect(hrefs()).toEqual(['/venues', '#calendar', '/#contact-us'])
-  await openPart(<Encore isHome />)
+  await openPart(<FurtherConcerts isHome />)
   expect(hrefs()).toEqual(['/venues', '#calendar'])
 })

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import type { InternalNavigation, NavigationContext } from '@cadenza/navigation/client'
-import { createWholePages, waitForPlaces } from './load-sections.ts'
+import { withSections, waitForSections } from './load-sections.ts'
 
 const Page = () => null
 
 test('all pages but the one of the document wait for their sections', async () => {
   const section = { load: vi.fn(async () => Page) }
   const module = { default: Page, sections: [section] }
-  const pages = createWholePages({ event: async () => module, cart: async () => ({ default: Page }) })
+  const pages = withSections({ event: async () => module, cart: async () => ({ default: Page }) })
   await expect(pages.event!()).resolves.toBe(module)
   expect(section.load).not.toHaveBeenCalled()
   await expect(pages.cart!()).resolves.toEqual({ default: Page })
@@ -17,7 +17,7 @@ test('all pages but the one of the document wait for their sections', async () =
 
 test('a page whose section cannot be had is not there', async () => {
   const sections = [{ load: () => Promise.reject(new Error('offline')) }]
-  const pages = createWholePages({
+  const pages = withSections({
     cart: async () => ({ default: Page }),
     event: async () => ({ default: Page, sections }),
   })
@@ -27,7 +27,7 @@ test('a page whose section cannot be had is not there', async () => {
 
 test('a link to a place on the page waits for the sections of the page; any other does not', async () => {
   const load = vi.fn(async () => ({ default: Page }))
-  const { navigating } = waitForPlaces({ event: load })
+  const { navigating } = waitForSections({ event: load })
   const visit = (url: string, type: InternalNavigation['type'] = 'server') => {
     const view = { component: 'event', properties: {}, deferred: [] }
     return navigating?.({ type, payload: { view, dialog: null, url, version: '' } }, {} as NavigationContext)

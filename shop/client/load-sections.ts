@@ -2,22 +2,23 @@ import type { Pages } from '@cadenza/navigation'
 import type { Plugin } from '@cadenza/navigation/client'
 
 type PageModule = Awaited<ReturnType<Pages[string]>> & {
-  /** Those that may come after the page. */
+  /** The page's lazy sections. */
   sections?: readonly { load(): Promise<unknown> }[]
 }
 
 /**
- * Pages that come with all their sections, but for the first, whose sections are in the document. Otherwise a link to a
- * place on a page would find that place missing, and the way back a page of another height.
+ * Loads each page together with its lazy sections, except the first page, whose sections are in the document as HTML. A
+ * link to a fragment would not find its target otherwise, and going back would restore the scroll position of a page of
+ * another height.
  */
-export function createWholePages(pages: Pages): Pages {
-  let isInDocument = true
+export function withSections(pages: Pages): Pages {
+  let isFirstPage = true
   return Object.fromEntries(
     Object.entries(pages).map(([name, load]) => [
       name,
       async () => {
-        const isFirst = isInDocument
-        isInDocument = false
+        const isFirst = isFirstPage
+        isFirstPage = false
         const page: PageModule = await load()
         if (!isFirst) await Promise.all(page.sections?.map((section) => section.load()) ?? [])
         return page
@@ -26,14 +27,14 @@ export function createWholePages(pages: Pages): Pages {
   )
 }
 
-/** A link to a place on the very page that is there waits for its sections, too, where it is clicked before they have come. */
-export function waitForPlaces(pages: Pages): Plugin {
+/** A link to a fragment of the current page waits for the page's lazy sections, too. */
+export function waitForSections(pages: Pages): Plugin {
   return {
-    name: 'wait-for-places',
+    name: 'wait-for-sections',
     async navigating({ type, payload }) {
       const component = payload.view?.component
       if (type !== 'server' || !component || !new URL(payload.url).hash) return
-      // Without them the page is better than none.
+      // A failed load is ignored: the page without its sections is better than none.
       await pages[component]?.().catch(() => undefined)
     },
   }

@@ -10,21 +10,21 @@ import type { Notice } from '../shared-props.ts'
 import { createNoticeStore } from '../ui/feedback/notice-store.ts'
 import { focusNewPages } from './focus-new-pages.ts'
 import { refreshFromHistory } from './refresh-from-history.ts'
-import { turnPages } from './view-transitions.ts'
-import { createWholePages, waitForPlaces } from './load-sections.ts'
+import { viewTransitions } from './view-transitions.ts'
+import { withSections, waitForSections } from './load-sections.ts'
 
 void start()
 
 /**
- * Brings the page of the document to life. In a function, for a module that waits at its top level makes the modules wait
- * that import it: the pages, which it waits for itself.
+ * Hydrates the page of the document. A function, because a top-level await would block the modules that import this one:
+ * the pages, which it awaits itself.
  */
 async function start(): Promise<void> {
   const root = document.getElementById('root')!
   const payload = JSON.parse(root.dataset.payload!) as PagePayload
   const { lang } = document.documentElement
   const locale = isLocale(lang) ? lang : fallbackLocale
-  // The document has begun to load them already, under this very address.
+  // The document preloads the messages by the same address.
   const answer = await fetch(href(routes.messages, { locale }, { query: { v: payload.version } }))
   const messages = (await answer.json()) as Messages
   const t = createTranslator(locale, messages)
@@ -33,37 +33,42 @@ async function start(): Promise<void> {
   const notices = createNoticeStore(firstNotice ? [firstNotice] : [])
   const tell = (key: 'errors.connection' | 'errors.default' | 'errors.foreign') =>
     notices.notify({ kind: 'negative', text: t(key) })
-  const wholePages = createWholePages(pages)
+  const pagesWithSections = withSections(pages)
 
-  const alive = hydrateNavigation({
+  const hydrated = hydrateNavigation({
     root,
     payload,
-    pages: wholePages,
+    pages: pagesWithSections,
     ...createFrame({ locale, messages, notices }),
     hooks: {
-      // Only what the server has just said: a page out of the history has said its notice already.
+      // Only answers of the server: a page from the history has shown its notice already.
       navigated({ type, payload: shown }) {
         const notice = type === 'server' && noticeOf(shown)
         if (notice) notices.notify(notice)
       },
       exception(_error, { pendingNavigation }) {
         const { fail, exception } = pendingNavigation?.options.hooks ?? {}
-        // Who hooks into a failure has words of their own for it, as forms do.
+        // A visit with failure hooks of its own, as forms have, shows its own message.
         if (!fail && !exception) tell('errors.connection')
       },
-      // A network's sign-in page, or a gateway without its server. Where the document is loaded, it tells by itself.
+      // A network's sign-in page, or an error page of a proxy. A loaded document speaks for itself.
       invalid({ documentUrl }, { pendingNavigation }) {
         const { fail, invalid } = pendingNavigation?.options.hooks ?? {}
         if (!documentUrl && !fail && !invalid) tell('errors.foreign')
       },
     },
     overlay: import.meta.env.DEV,
-    plugins: [waitForPlaces(wholePages), turnPages(wholePages), focusNewPages(), refreshFromHistory(() => alive)],
+    plugins: [
+      waitForSections(pagesWithSections),
+      viewTransitions(pagesWithSections),
+      focusNewPages(),
+      refreshFromHistory(() => hydrated),
+    ],
     onSubmitFailed: ({ type }) => tell(type === 'invalid' ? 'errors.foreign' : 'errors.default'),
   })
-  await alive
-  // What the same page shows after the next choice is there by then.
-  void wholePages[payload.view.component]?.().catch(() => undefined)
+  await hydrated
+  // Loads the page's lazy sections ahead: the visitor's next choice may show them.
+  void pagesWithSections[payload.view.component]?.().catch(() => undefined)
 }
 
 function noticeOf({ view }: Payload): Notice | undefined {

@@ -3,7 +3,7 @@ import type { Navigator, Plugin } from '@cadenza/navigation/client'
 /**
  * Pages come back from the history as they were left: what has changed since, above all the cart, is asked for in the
  * background. Scroll, state and dialog stay, and nobody hears of it if it fails: the page is as good as it was.
- * @param start resolves to the navigator when the first page has come to life
+ * @param start resolves to the navigator when the first page is hydrated
  */
 export function refreshFromHistory(start: () => Promise<Navigator>): Plugin {
   const refresh = async () => {

@@ -1,38 +1,38 @@
 import type { Plugin } from '@cadenza/navigation/client'
 import type { Pages } from '@cadenza/navigation'
 
-/** Blends one page into another one where the browser can. How long that takes is said in motion.css. */
-export function turnPages(pages: Pages): Plugin {
+/** View transitions between pages, where the browser has them. Their duration is in motion.css. */
+export function viewTransitions(pages: Pages): Plugin {
   let finish: (() => void) | undefined
   const release = () => {
     finish?.()
     finish = undefined
   }
   return {
-    name: 'turn-pages',
+    name: 'view-transitions',
     async navigating({ type, payload }, { view }) {
       const component = payload.view?.component
-      const isTurn = type !== 'initial' && component && component !== view.component
-      if (!isTurn || !canTurn()) return
-      // The screen stands still from here on: everything that takes time has to be there.
-      const isThere = await pages[component]?.().catch(() => undefined)
-      if (!isThere) return
+      const isPageChange = type !== 'initial' && component && component !== view.component
+      if (!isPageChange || !canTransition()) return
+      // The screen is frozen from here on: the next page's code has to be loaded before.
+      const isLoaded = await pages[component]?.().catch(() => undefined)
+      if (!isLoaded) return
       await new Promise<void>((begin) => {
         const transition = document.startViewTransition(() => {
           begin()
           return new Promise<void>((resolve) => (finish = resolve))
         })
-        // Skipped, by a hidden window for example, the page just changes.
+        // A transition is skipped in a hidden window, for example: the page just changes.
         transition.ready.catch(() => undefined)
       })
     },
     navigated: release,
-    // Also where the page did not come: nothing may keep the screen standing still.
+    // Also after a failed navigation: nothing may keep the screen frozen.
     after: release,
   }
 }
 
-function canTurn(): boolean {
+function canTransition(): boolean {
   return (
     'startViewTransition' in document &&
     document.visibilityState === 'visible' &&

@@ -18,7 +18,7 @@ export function ContactSection({ botCheck, picture }: Contact) {
           <Picture className={styles.image} picture={picture} sizes="(min-width: 960px) 36vw, 100vw" />
         </div>
       )}
-      <div className={styles.words}>
+      <div className={styles.text}>
         <Title id="contact-title" lines>
           {t('contact.title')}
         </Title>

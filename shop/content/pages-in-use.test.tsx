@@ -122,7 +122,7 @@ test('content: sections, rows and columns hold what is in them, on their ground 
   ]
   await openPart(<BlockList blocks={blocks} />)
   expect(screen.getByText('4').closest('[data-span]')?.getAttribute('data-span')).toBe('4')
-  expect(screen.getByText('8').closest('section')?.getAttribute('data-tone')).toBe('stage')
+  expect(screen.getByText('8').closest('section')?.getAttribute('data-tone')).toBe('dark')
   expect(screen.getByText('On paper').closest('section')?.getAttribute('data-tone')).toBe('paper')
 })
 

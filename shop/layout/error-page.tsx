@@ -41,7 +41,7 @@ export default function ErrorPage({ status, code, request_id, refused, concerts 
         <p className={styles.status} aria-label={t('errors.status', { status: String(status) })}>
           {status}
         </p>
-        <div className={styles.words}>
+        <div className={styles.text}>
           <Title>{t(code ? `errors.code.${code}` : `errors.${status}`)}</Title>
           <p className={styles.hint}>{t(`errors.hint.${refused ? 'refused' : (code ?? status)}`)}</p>
           {request_id && <p className={styles.requestId}>{t('errors.requestId', { email, id: request_id })}</p>}

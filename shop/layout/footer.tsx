@@ -20,7 +20,7 @@ export function Footer() {
     isCurrent: isExactly(link.href, url),
   }))
   return (
-    <footer className={styles.footer} data-tone="stage">
+    <footer className={styles.footer} data-tone="dark">
       <div id="pages" data-print="hide">
         <Tabs label={t('footer.navigation')} tabs={tabs} as={Link} />
       </div>

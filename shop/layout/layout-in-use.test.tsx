@@ -117,7 +117,7 @@ test('header: its strings are drawn behind the slogan, unless the page hides the
   const strings = () => screen.getByRole('banner').querySelector('svg[preserveAspectRatio="none"]')
   await openPage('gallery', { gallery: [] })
   expect(strings()?.getAttribute('aria-hidden')).toBe('true')
-  expect(screen.getByRole('banner').getAttribute('data-tone')).toBe('stage')
+  expect(screen.getByRole('banner').getAttribute('data-tone')).toBe('dark')
   await open()
   expect(strings()).toBeNull()
   expect(screen.getByRole('banner').hasAttribute('data-tone')).toBe(false)

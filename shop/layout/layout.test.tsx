@@ -155,9 +155,9 @@ describe('the options of the layout', () => {
     expect(plain.slice(0, plain.indexOf('<main'))).not.toContain('href="/venues"')
   })
 
-  it('are the house’s own where a page has none: its slogan, on the stage', async () => {
+  it('are the house’s own where a page has none: its slogan, on a dark ground', async () => {
     expect(await renderIn('en', {}, {}, 'footless')).toMatch(
-      /<header[^>]*data-tone="stage".*An evening begins with one note\./,
+      /<header[^>]*data-tone="dark".*An evening begins with one note\./,
     )
   })
 })

@@ -8,7 +8,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import styles from './layout.module.css'
 import { Slogan } from './slogan.tsx'
-import { Strings } from './vibrating-strings.tsx'
+import { VibratingStrings } from './vibrating-strings.tsx'
 
 /** What stands around every page. It stays when the page changes. */
 export function Layout({ options, children }: { options?: PageLayout; children: ReactNode }) {
@@ -24,7 +24,7 @@ export function Layout({ options, children }: { options?: PageLayout; children: 
         {t('header.skip')}
       </a>
       {!hideHeader && (
-        <header className={styles.top} data-tone={hideBackground ? undefined : 'stage'}>
+        <header className={styles.top} data-tone={hideBackground ? undefined : 'dark'}>
           {picture ? (
             <Picture
               className={styles.picture}
@@ -34,7 +34,7 @@ export function Layout({ options, children }: { options?: PageLayout; children: 
               priority
             />
           ) : (
-            !hideBackground && <Strings className={styles.strings} />
+            !hideBackground && <VibratingStrings className={styles.strings} />
           )}
           <Header hasMenu={!hideMenu} />
           <Slogan text={slogan} heading={heading?.title} isQuiet={hideBackground} />

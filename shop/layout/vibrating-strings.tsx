@@ -1,6 +1,6 @@
 import styles from './vibrating-strings.module.css'
 
-/** How each of the five strings swings: in how many parts, and how far at the most. */
+/** The standing wave of each string: its number of parts, and its greatest amplitude in units of the view box. */
 const strings = [
   { parts: 1, swing: 46 },
   { parts: 3, swing: 30 },
@@ -8,7 +8,7 @@ const strings = [
   { parts: 5, swing: 22 },
   { parts: 4, swing: 34 },
 ]
-/** Where a string is at each exposure of the same picture: dense where it turns, as it is slowest there. */
+/** Amplitudes of the drawn exposures, as a share of the greatest: denser at the ends, where a string moves slowest. */
 const exposures = [1, 0.97, 0.88, 0.74, 0.56, 0.35, 0.12, -0.12, -0.35, -0.56, -0.74, -0.88, -0.97, -1]
 const width = 1200
 const spacing = 40
@@ -19,8 +19,8 @@ function drawWave({ parts, swing }: (typeof strings)[number], exposure: number):
   return `M0 0q${length / 2} ${-2 * swing * exposure} ${length} 0${`t${length} 0`.repeat(parts - 1)}`
 }
 
-/** Five staff lines that are strings, seen over a moment. They are plucked once and settle. Decoration. */
-export function Strings({ className }: { className?: string }) {
+/** Vibrating strings: five staff lines in a long exposure, animated once on load. Decorative. */
+export function VibratingStrings({ className }: { className?: string }) {
   return (
     <svg
       className={className}

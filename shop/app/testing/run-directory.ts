@@ -15,7 +15,7 @@ export async function createRunDirectory(name: string): Promise<string> {
 async function removeLeftovers(pattern: RegExp): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const runner = Number(pattern.exec(name)?.[1])
-    if (!runner || isAlive(runner)) continue
+    if (!runner || isHydrated(runner)) continue
     const directory = join(tmpdir(), name)
     await stopDatabase(join(directory, 'postgres/data'))
     await rm(directory, { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
@@ -27,7 +27,7 @@ async function stopDatabase(data: string): Promise<void> {
   if (file && (await isRunning(file, data))) process.kill(file.pid, 'SIGQUIT')
 }
 
-function isAlive(pid: number): boolean {
+function isHydrated(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

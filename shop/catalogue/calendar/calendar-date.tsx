@@ -6,7 +6,7 @@ import type { EventDate, VenueChoice } from '../catalogue.ts'
 import styles from './calendar-date.module.css'
 import { DateMark } from './date-mark.tsx'
 import { linkToConcert } from '../event-links.ts'
-import { describeDay } from './day-appearance.ts'
+import { findDayAppearance } from './day-appearance.ts'
 import { venueSlugForDate } from '../selection.ts'
 
 export interface CalendarDateProps {
@@ -38,7 +38,7 @@ export function CalendarDate({ eventDate, venues, selectedVenueSlug, selectedDat
       preserveState
       preload="hover"
       data-date={date}
-      data-look={describeDay(eventDate, selectedDate ? null : selectedVenueSlug)}
+      data-look={findDayAppearance(eventDate, selectedDate ? null : selectedVenueSlug)}
       data-next={isNext || undefined}
       aria-current={date === selectedDate ? 'date' : undefined}
       aria-label={name}

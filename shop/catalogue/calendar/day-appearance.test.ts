@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeDay } from './day-appearance.ts'
+import { findDayAppearance } from './day-appearance.ts'
 import { concertOn, dateWith } from '../testing/samples.ts'
 
 const date = '2026-11-28'
@@ -10,21 +10,21 @@ const day = (...states: ('available' | 'sold_out' | 'past' | 'external' | 'cance
   )
 
 it('is open as long as one venue has tickets, here or elsewhere on the web', () => {
-  expect(describeDay(day('sold_out', 'available'), null)).toBe('open')
-  expect(describeDay(day('external'), null)).toBe('open')
+  expect(findDayAppearance(day('sold_out', 'available'), null)).toBe('open')
+  expect(findDayAppearance(day('external'), null)).toBe('open')
 })
 
 it('is unavailable when no venue has, and past when all are', () => {
-  expect(describeDay(day('sold_out', 'cancelled'), null)).toBe('unavailable')
-  expect(describeDay(day('past', 'sold_out'), null)).toBe('unavailable')
-  expect(describeDay(day('past', 'past'), null)).toBe('past')
+  expect(findDayAppearance(day('sold_out', 'cancelled'), null)).toBe('unavailable')
+  expect(findDayAppearance(day('past', 'sold_out'), null)).toBe('unavailable')
+  expect(findDayAppearance(day('past', 'past'), null)).toBe('past')
 })
 
 it('stands back in the calendar of a venue that does not play', () => {
-  expect(describeDay(day('available'), 'venue-0')).toBe('open')
-  expect(describeDay(day('sold_out', 'available'), 'venue-0')).toBe('open')
-  expect(describeDay(day('available'), 'venue-7')).toBe('elsewhere')
-  expect(describeDay(day('past'), 'venue-7')).toBe('past')
+  expect(findDayAppearance(day('available'), 'venue-0')).toBe('open')
+  expect(findDayAppearance(day('sold_out', 'available'), 'venue-0')).toBe('open')
+  expect(findDayAppearance(day('available'), 'venue-7')).toBe('elsewhere')
+  expect(findDayAppearance(day('past'), 'venue-7')).toBe('past')
 })
 
 it.each([
@@ -35,5 +35,5 @@ it.each([
   ['postponed', 'unavailable'],
   ['past', 'past'],
 ] as const)('of one concert that is %s is %s', (state, look) => {
-  expect(describeDay(day(state), null)).toBe(look)
+  expect(findDayAppearance(day(state), null)).toBe(look)
 })

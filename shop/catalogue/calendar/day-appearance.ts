@@ -1,7 +1,7 @@
 import type { ConcertState, EventDate } from '../catalogue.ts'
 
-/** How a day is drawn, beside its colours. */
-export type DayLook = 'open' | 'unavailable' | 'past' | 'elsewhere'
+/** How the calendar draws a day, apart from the colours of its venues. */
+export type DayAppearance = 'open' | 'unavailable' | 'past' | 'elsewhere'
 
 const hasTickets: Record<ConcertState, boolean> = {
   available: true,
@@ -13,10 +13,10 @@ const hasTickets: Record<ConcertState, boolean> = {
 }
 
 /**
- * A day is past when all of its concerts are, and unavailable when none has tickets. Where a venue's calendar is looked
- * at, the days on which it does not play stand back.
+ * A day is past when all of its concerts are, and unavailable when none has tickets. With a venue selected, days with
+ * concerts in other venues only are `elsewhere`.
  */
-export function describeDay(eventDate: EventDate, venueSlug: string | null): DayLook {
+export function findDayAppearance(eventDate: EventDate, venueSlug: string | null): DayAppearance {
   const { venues } = eventDate
   if (venues.every(({ state }) => state === 'past')) return 'past'
   if (venueSlug && !venues.some(({ slug }) => slug === venueSlug)) return 'elsewhere'

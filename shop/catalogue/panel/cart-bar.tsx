@@ -13,11 +13,11 @@ export function CartBar({ cart }: { cart: CartView }) {
   const locale = useLocale()
   if (cart.count === 0) return null
   return (
-    <aside className={styles.bar} data-bleed data-tone="stage" data-print="hide" aria-label={t('cart.title')}>
+    <aside className={styles.bar} data-bleed data-tone="dark" data-print="hide" aria-label={t('cart.title')}>
       <Link className={styles.summary} href={href(routes.cart)}>
         {t('event.cartSummary', { count: cart.count, price: formatPrice(cart.grand_total, locale) })}
       </Link>
-      <Button as={Link} href={href(routes.checkout)} variant="stage" iconAfter="arrow-right">
+      <Button as={Link} href={href(routes.checkout)} variant="onDark" iconAfter="arrow-right">
         {t('event.checkout')}
       </Button>
     </aside>

@@ -2,7 +2,7 @@ import { Link, useShared } from '@cadenza/navigation/react'
 import { formatDate } from '../../../values/dates.ts'
 import { useLocale, useTranslate } from '../../i18n/translation.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { later } from '../../ui/layout/lazy-section.tsx'
+import { lazySection } from '../../ui/layout/lazy-section.tsx'
 import { Picture } from '../../ui/media/picture.tsx'
 import type {
   CartView,
@@ -21,8 +21,8 @@ import { linkToConcert } from '../event-links.ts'
 import type { PanelState } from './panel-state.ts'
 import { TicketPicker } from './ticket-picker.tsx'
 
-export const VenueChoice = await later(async () => (await import('./venue-choice.tsx')).VenueChoice)
-export const Alternatives = await later(async () => (await import('../season/concert-list.tsx')).Alternatives)
+export const VenueChoice = await lazySection(async () => (await import('./venue-choice.tsx')).VenueChoice)
+export const Alternatives = await lazySection(async () => (await import('../season/concert-list.tsx')).Alternatives)
 
 interface ConcertPanelProps {
   state: PanelState
@@ -114,7 +114,7 @@ function NoDate({ nextConcert }: { nextConcert: NextConcert | null }) {
     <>
       <p className={styles.prompt}>{t('event.selectDate')}</p>
       {nextConcert && (
-        <article className={styles.poster} data-tone="stage">
+        <article className={styles.poster} data-tone="dark">
           {/* It says nothing that the title below it does not say. */}
           {nextConcert.cover && (
             <Picture
@@ -142,7 +142,7 @@ function NoDate({ nextConcert }: { nextConcert: NextConcert | null }) {
               as={Link}
               className={styles.see}
               href={linkToConcert(nextConcert.venue.slug, nextConcert.date)}
-              variant="stage"
+              variant="onDark"
               iconAfter="arrow-right"
               preserveScroll
               preserveState

@@ -14,7 +14,7 @@ export function DateHero({ start }: { start: Timestamp }) {
       <span className={styles.numeral} aria-hidden="true">
         {Number(date.slice(8))}
       </span>
-      <span className={styles.words} aria-hidden="true">
+      <span className={styles.text} aria-hidden="true">
         <span className={styles.weekday}>{formatDate(date, 'weekday', locale)}</span>
         <span>{formatDate(date, 'month', locale)}</span>
         <span className={styles.mask}>{maskDate(date)}</span>

@@ -7,25 +7,25 @@ import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx'
 import type { Venue } from '../catalogue.ts'
 import type { PanelState } from './panel-state.ts'
 
-interface PanelNewsProps {
+interface PanelLiveRegionProps {
   state: PanelState
   venue: Venue | null
 }
 
-/** Tells who does not see the panel what a choice has made of it; nothing while it is as the page came. */
-export function PanelNews({ state, venue }: PanelNewsProps) {
+/** Live region: announces panel changes to screen readers; empty until the first change. */
+export function PanelLiveRegion({ state, venue }: PanelLiveRegionProps) {
   const t = useTranslate()
   const locale = useLocale()
   const text = describePanel(state, venue, t, locale)
   const [shown, setShown] = useState(text)
-  const [news, setNews] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   if (text !== shown) {
     setShown(text)
-    setNews(text)
+    setAnnouncement(text)
   }
   return (
     <VisuallyHidden>
-      <span role="status">{news}</span>
+      <span role="status">{announcement}</span>
     </VisuallyHidden>
   )
 }

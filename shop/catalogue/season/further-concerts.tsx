@@ -6,21 +6,21 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Title } from '../../ui/layout/title.tsx'
 import styles from './further-concerts.module.css'
 
-/** The end of the page, and where it goes on. */
-export function Encore({ isHome }: { isHome: boolean }) {
+/** Further concerts: links at the end of the event page to the venues, the calendar and the contact form. */
+export function FurtherConcerts({ isHome }: { isHome: boolean }) {
   const t = useTranslate()
   return (
-    <section className={styles.encore} aria-labelledby="encore">
-      <Title lines="footer" id="encore">
-        {t('event.encore.title')}
+    <section className={styles.section} aria-labelledby="further-concerts">
+      <Title lines="footer" id="further-concerts">
+        {t('event.furtherConcerts.title')}
       </Title>
-      <p className={styles.text}>{t('event.encore.text')}</p>
+      <p className={styles.text}>{t('event.furtherConcerts.text')}</p>
       <div className={styles.links}>
         <Button as={Link} href={href(routes.venues)}>
-          {t('event.encore.venues')}
+          {t('event.furtherConcerts.venues')}
         </Button>
         <Button as="a" href="#calendar" variant="quiet" icon="calendar">
-          {t('event.encore.calendar')}
+          {t('event.furtherConcerts.calendar')}
         </Button>
         {!isHome && (
           <Button as={Link} href={`${href(routes.home)}#contact-us`} variant="quiet" icon="mail">

@@ -30,7 +30,7 @@ export default function SoloistPage({ soloist, concerts }: SoloistPageProps) {
             sizes="(min-width: 600px) 16rem, 100vw"
           />
         )}
-        <div className={styles.words}>
+        <div className={styles.text}>
           <header>
             <Title color="ink">{title}</Title>
             <p className={styles.profession}>{profession}</p>

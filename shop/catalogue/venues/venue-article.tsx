@@ -56,7 +56,7 @@ export function VenueArticle({ venue, isFirst }: { venue: VenueEntry; isFirst: b
           {t('venues.directions')}
         </Button>
       </p>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <BlockList blocks={content} under={2} />
       </div>
       <GallerySection className={styles.gallery} gallery={gallery} label={t('venues.gallery', { venue: title })} />

@@ -11,9 +11,9 @@ export function VenueDetails({ venue }: { venue: Venue }) {
   const t = useTranslate()
   const { title, address, cover, content, googleMapsUrl } = venue
   return (
-    <section className={styles.venue} data-bleed data-tone="stage" aria-labelledby="venue">
+    <section className={styles.venue} data-bleed data-tone="dark" aria-labelledby="venue">
       {cover && <Picture className={styles.cover} picture={cover} sizes="(min-width: 1024px) 50vw, 100vw" />}
-      <div className={styles.words}>
+      <div className={styles.text}>
         <Title color="brass" id="venue">
           {title}
         </Title>
@@ -25,7 +25,7 @@ export function VenueDetails({ venue }: { venue: Venue }) {
           href={googleMapsUrl}
           target="_blank"
           rel="noopener"
-          variant="stage"
+          variant="onDark"
           icon="pin"
           iconAfter="external"
           aria-label={t('event.directionsTo', { venue: title })}

@@ -21,7 +21,7 @@ const catalogue = compileCatalogue()
 // On a busy machine a second is soon over.
 configure({ asyncUtilTimeout: 15_000 })
 
-/** What a page has asked the server for. */
+/** A request that the page has sent. */
 export interface SentRequest {
   method: string
   /** With its query. */
@@ -30,31 +30,31 @@ export interface SentRequest {
   headers: Record<string, string>
 }
 
-/** Properties that the server's answer changes; a promise is an answer that takes its time. */
+/** Returns the properties that the server's answer changes; a promise delays the answer. */
 type Answer = (request: SentRequest) => object | Promise<object>
 
 export interface OpenOptions {
   locale?: Locale
   shared?: { [part in keyof SharedProps]?: Partial<SharedProps[part]> }
   properties?: object
-  /** What lies open over the page. */
+  /** The dialog that is open over the page. */
   dialog?: Pick<Dialog, 'component' | 'properties'> & Partial<Dialog>
   /** Default: the page again, as it was. Throw a `NavigationError` for a server that cannot be reached. */
   answer?: Answer
-  /** What a visitor does while the page is nothing but the HTML of the server. */
-  beforeAlive?: () => void
+  /** Runs between the server's HTML and hydration: what a visitor does meanwhile. */
+  beforeHydration?: () => void
 }
 
-/** A page that has come alive, and whoever uses it. */
+/** A hydrated page, and the user of it. */
 export interface OpenedPage {
   t: Translate
   user: UserEvent
-  /** What was asked for so far, in its order. */
+  /** The requests so far, in order. */
   requests: SentRequest[]
   notify: (notice: NoticeContent) => void
-  /** Resolves when nothing is asked for any more and what was answered is drawn. */
+  /** Resolves when no request is pending and the answers are rendered. */
   settled: () => Promise<void>
-  /** Takes the page away, as leaving it does. */
+  /** Unmounts the page, as leaving it does. */
   close: () => void
 }
 
@@ -79,7 +79,7 @@ function createShared(locale: Locale, changes: OpenOptions['shared'] = {}): Shar
   }
 }
 
-/** Opens a part of a page by itself: made on the server, alive in the window, with a place for notices beside it. */
+/** Opens a part of a page by itself: rendered on the server, then hydrated, with the notices beside it. */
 export function openPart(part: ReactNode, options: OpenOptions = {}): Promise<OpenedPage> {
   const { locale = 'en' } = options
   const notices = createNoticeStore()
@@ -130,7 +130,7 @@ async function open(component: string, options: OpenOptions, parts: Parts): Prom
   const closable = (app: ReactNode) => <Closable onOpen={(close) => (leave = close)}>{wrap(app)}</Closable>
   const rendering = { ...frame, payload, wrap: closable }
   root.innerHTML = renderToString(await renderNavigation(rendering))
-  options.beforeAlive?.()
+  options.beforeHydration?.()
   const requests: SentRequest[] = []
   const transport = createServer(payload, requests, answer)
   const navigator = await hydrateNavigation({ ...rendering, root, transport, progress: false })
@@ -145,7 +145,7 @@ async function open(component: string, options: OpenOptions, parts: Parts): Prom
 
 function Closable({ onOpen, children }: { onOpen: (close: () => void) => void; children: ReactNode }) {
   const [isClosed, setClosed] = useState(false)
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it has come alive
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, on hydration
   useEffect(() => onOpen(() => setClosed(true)), [])
   return isClosed ? null : children
 }
@@ -171,7 +171,7 @@ function createServer(payload: PagePayload, requests: SentRequest[], answer: Ans
   }
 }
 
-/** React tells of HTML that does not fit, and of much else, on the console. That a server cannot be reached is no error here. */
+/** Fails the test on console errors: React reports hydration mismatches there. An unreachable server is no error here. */
 function failOnErrors(): void {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const told = (event: ErrorEvent) => console.error(event.error)

@@ -9,7 +9,7 @@ interface GalleryThumbnailProps {
   onOpen: () => void
 }
 
-/** A picture that opens large: a link to its file where the page has not come alive. */
+/** Thumbnail that opens the lightbox; before hydration, a link to the file. */
 export function GalleryThumbnail({ picture, sizes, priority = false, onOpen }: GalleryThumbnailProps) {
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

@@ -33,7 +33,7 @@ export function Lightbox({ pictures, shown, onShow, onClose }: LightboxProps) {
       className={styles.lightbox}
     >
       {picture && shown !== null && (
-        <div className={styles.stage} {...swipe}>
+        <div className={styles.viewer} {...swipe}>
           <figure className={styles.figure}>
             <img
               key={picture.id}

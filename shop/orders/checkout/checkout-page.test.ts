@@ -97,5 +97,5 @@ test.each([
   const html = await render(cartOf([cartItem()], { held_until }))
   const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
   expect(main).toContain('role="timer"')
-  expect(main.includes('data-tone="stage"')).toBe(!isQuiet)
+  expect(main.includes('data-tone="dark"')).toBe(!isQuiet)
 })

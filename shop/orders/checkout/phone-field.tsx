@@ -1,6 +1,6 @@
 import { useTranslate } from '../../i18n/translation.tsx'
 import { Field } from '../../ui/controls/field.tsx'
-import { useEarlyText } from '../../ui/hooks/use-text-before-hydration.ts'
+import { useTextBeforeHydration } from '../../ui/hooks/use-text-before-hydration.ts'
 import { cleanPhone } from '../../../values/typed-text.ts'
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx'
 import styles from './phone-field.module.css'
@@ -14,7 +14,7 @@ export function PhoneField({ checkout, countries }: { checkout: Checkout; countr
   const country = countries.find(({ iso2 }) => iso2 === phone_country)?.name
   const { phone: problem } = checkout.errors
   const change = (text: string) => checkout.change('phone', cleanPhone(text))
-  const field = useEarlyText<HTMLInputElement>(phone, change)
+  const field = useTextBeforeHydration<HTMLInputElement>(phone, change)
   // A number of another country is what is wrong most often.
   const isNational = phone.trim() !== '' && !phone.trim().startsWith('+')
   return (

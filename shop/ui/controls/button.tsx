@@ -3,12 +3,12 @@ import styles from './button.module.css'
 import { classNames } from '../class-names.ts'
 import { Icon, type IconName } from '../media/icon.tsx'
 import { Spinner } from '../feedback/spinner.tsx'
-import { useIsAlive } from '../hooks/use-is-hydrated.ts'
+import { useIsHydrated } from '../hooks/use-is-hydrated.ts'
 
 type ButtonOwnProps<element extends ElementType> = {
   /** What it is drawn as: `Link` for a place in the shop, `a` for one outside. Default: `a` with an `href`, else `button`. */
   as?: element
-  variant?: 'primary' | 'secondary' | 'quiet' | 'stage'
+  variant?: 'primary' | 'secondary' | 'quiet' | 'onDark'
   /** Shows that it is under way and takes no second click, but keeps the focus. */
   loading?: boolean
   /**
@@ -43,8 +43,8 @@ export function Button<element extends ElementType = 'button'>(props: ButtonProp
     ...rest
   } = props
   const Element: ElementType = as ?? ('href' in rest ? 'a' : 'button')
-  const isAlive = useIsAlive()
-  const isDisabled = loading || (unready && isAlive) || rest['aria-disabled'] === true
+  const isHydrated = useIsHydrated()
+  const isDisabled = loading || (unready && isHydrated) || rest['aria-disabled'] === true
   return (
     <Element
       {...(Element === 'button' && { type: 'button' })}

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId } from 'react'
 import { classNames } from '../class-names.ts'
 import { Icon, type IconName } from '../media/icon.tsx'
 import styles from './stepper.module.css'
-import { useEarlyText } from '../hooks/use-text-before-hydration.ts'
+import { useTextBeforeHydration } from '../hooks/use-text-before-hydration.ts'
 
 interface StepperProps {
   /** A number, or whatever was typed instead of one. */
@@ -32,7 +32,7 @@ interface StepperProps {
 /** A number between a minus and a plus. It is a text field: browsers hide from the page what is typed into others and is no number. */
 export function Stepper(props: StepperProps) {
   const { value, min = 0, max = null, onType, onStep = onType, onLeave, onRefuse, label, error, name } = props
-  const field = useEarlyText<HTMLInputElement>(value, onType)
+  const field = useTextBeforeHydration<HTMLInputElement>(value, onType)
   const reasonId = useId()
   const number = Number(value)
   const isFull = max !== null && number >= max

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithoutRef } from 'react'
 import { Field, type FieldProps } from './field.tsx'
 import styles from './text-field.module.css'
-import { useEarlyText } from '../hooks/use-text-before-hydration.ts'
+import { useTextBeforeHydration } from '../hooks/use-text-before-hydration.ts'
 
 type InputProps = Omit<
   ComponentPropsWithoutRef<'input'>,
@@ -36,7 +36,7 @@ export function TextField(props: TextFieldProps) {
     type = 'text',
     ...input
   } = props
-  const field = useEarlyText<HTMLInputElement & HTMLTextAreaElement>(value, onChange)
+  const field = useTextBeforeHydration<HTMLInputElement & HTMLTextAreaElement>(value, onChange)
   return (
     <Field {...{ name, label, error, hint, required, optional, id }}>
       {(control) =>

@@ -74,12 +74,12 @@ test('modal: a click beside it closes it, one inside does not', async () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('modal: the drawer and the full screen are dark as the stage, the one in the middle is not', async () => {
+test('modal: the drawer and the full screen are dark, the one in the middle is not', async () => {
   const tone = () => document.querySelector('dialog')?.getAttribute('data-tone')
   await open()
   expect(tone()).toBeNull()
   await open({ variant: 'drawer' })
-  expect(tone()).toBe('stage')
+  expect(tone()).toBe('dark')
   await open({ variant: 'full' })
-  expect(tone()).toBe('stage')
+  expect(tone()).toBe('dark')
 })

@@ -34,7 +34,7 @@ export function Modal({ open, onClose, label, variant = 'center', className, chi
     <dialog
       ref={dialog}
       className={classNames(styles.modal, styles[variant], className)}
-      data-tone={variant === 'center' ? undefined : 'stage'}
+      data-tone={variant === 'center' ? undefined : 'dark'}
       aria-label={label}
       onClose={() => open && onClose()}
       onClick={closeBeside}

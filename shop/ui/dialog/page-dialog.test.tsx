@@ -15,7 +15,7 @@ async function open() {
   return { ...page, showModal, dialog: screen.getByRole<HTMLDialogElement>('dialog', { name: 'A soloist' }) }
 }
 
-test('page dialog: come alive it is modal, has the focus, and is read from its beginning', async () => {
+test('page dialog: hydrated, it is modal, has the focus, and is read from its beginning', async () => {
   const { dialog, showModal } = await open()
   expect(showModal).toHaveBeenCalledOnce()
   expect(dialog.open).toBe(true)
@@ -30,8 +30,8 @@ test('page dialog: it stands open in the HTML, and is closed before it is made m
     showModal.call(this)
   })
   let html = ''
-  const beforeAlive = () => (html = document.querySelector('dialog')?.outerHTML ?? '')
-  await openPart(<PageDialog label="A soloist">Born in Pécs.</PageDialog>, { beforeAlive })
+  const beforeHydration = () => (html = document.querySelector('dialog')?.outerHTML ?? '')
+  await openPart(<PageDialog label="A soloist">Born in Pécs.</PageDialog>, { beforeHydration })
   expect(html).toMatch(/^<dialog[^>]* open/)
   expect(wasOpen).toEqual([false])
   // It takes the focus from its page, and no place among what Tab reaches.

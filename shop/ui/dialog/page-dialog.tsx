@@ -4,7 +4,7 @@ import { useTranslate } from '../../i18n/translation.tsx'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../media/icon.tsx'
 import styles from './modal.module.css'
-import { useIsAlive } from '../hooks/use-is-hydrated.ts'
+import { useIsHydrated } from '../hooks/use-is-hydrated.ts'
 
 interface PageDialogProps {
   label: string
@@ -31,7 +31,7 @@ export function PageDialog({ label, children }: PageDialogProps) {
   }, [])
 
   // Opened from a page, that page is one step back; else the page beneath takes its place. Nothing has to be asked for.
-  const [isOpenedHere] = useState(useIsAlive())
+  const [isOpenedHere] = useState(useIsHydrated())
   const leave = () => {
     if (isOpenedHere) history.back()
     else void page?.close({ local: true, replace: true })

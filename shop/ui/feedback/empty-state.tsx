@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
-import { Rest } from '../media/whole-bar-rest.tsx'
+import { WholeBarRest } from '../media/whole-bar-rest.tsx'
 
 /** There is nothing here yet: why, and what to do instead. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className={styles.empty}>
-      <Rest className={styles.rest} />
+      <WholeBarRest className={styles.symbol} />
       <p className={styles.title}>{title}</p>
       {children && <div className={styles.text}>{children}</div>}
       {action}

@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts'
 import { Icon } from '../media/icon.tsx'
 import { type NoticeContent, noticeDuration, type NoticeStore, type ShownNotice } from './notice-store.ts'
 import styles from './notices.module.css'
-import { useFreeEdge } from '../hooks/use-unobstructed-edge.ts'
+import { useUnobstructedEdge } from '../hooks/use-unobstructed-edge.ts'
 
 const NoticesContext = createContext<NoticeStore | null>(null)
 
@@ -28,7 +28,7 @@ export function Notices() {
   const t = useTranslate()
   const store = useNoticeStore()
   const notices = useSyncExternalStore(store.subscribe, store.list, store.list)
-  const section = useFreeEdge(notices.length)
+  const section = useUnobstructedEdge(notices.length)
   return (
     <section ref={section} className={styles.notices} aria-label={t('notices.label')} data-print="hide">
       <ol aria-live="polite" aria-relevant="additions">

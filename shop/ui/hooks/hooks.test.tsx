@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { openPart } from '../../client/testing/open-page.tsx'
 import { TextField } from '../controls/text-field.tsx'
-import { useFreeEdge } from './use-unobstructed-edge.ts'
-import { useIsAlive } from './use-is-hydrated.ts'
+import { useUnobstructedEdge } from './use-unobstructed-edge.ts'
+import { useIsHydrated } from './use-is-hydrated.ts'
 
-test('text field: what was typed before the page came alive is told, and stays', async () => {
+test('text field: text typed before hydration is reported, and stays', async () => {
   const onChange = vi.fn<(value: string) => void>()
   function Line() {
     const [value, setValue] = useState('')
@@ -18,7 +18,7 @@ test('text field: what was typed before the page came alive is told, and stays',
     return <TextField name="city" label="City" value={value} onChange={change} />
   }
   const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'City' })
-  const { user } = await openPart(<Line />, { beforeAlive: () => void (field().value = 'Pécs') })
+  const { user } = await openPart(<Line />, { beforeHydration: () => void (field().value = 'Pécs') })
   expect(onChange.mock.calls).toEqual([['Pécs']])
   await user.type(field(), '!')
   expect(field().value).toBe('Pécs!')
@@ -30,14 +30,14 @@ test('text field: where nothing was typed before, nothing is told', async () => 
   expect(onChange).not.toHaveBeenCalled()
 })
 
-test('alive: false in the HTML of the server, true once the page has come alive', async () => {
+test('useIsHydrated: false in the server’s HTML, true after hydration', async () => {
   function State() {
-    return <p>{useIsAlive() ? 'alive' : 'as it came'}</p>
+    return <p>{useIsHydrated() ? 'hydrated' : 'server HTML'}</p>
   }
   const seen: (string | null)[] = []
-  await openPart(<State />, { beforeAlive: () => void seen.push(document.querySelector('p')!.textContent) })
-  await vi.waitFor(() => expect(document.querySelector('p')?.textContent).toBe('alive'))
-  expect(seen).toEqual(['as it came'])
+  await openPart(<State />, { beforeHydration: () => void seen.push(document.querySelector('p')!.textContent) })
+  await vi.waitFor(() => expect(document.querySelector('p')?.textContent).toBe('hydrated'))
+  expect(seen).toEqual(['server HTML'])
 })
 
 const place = (left: number, top: number, right: number, bottom: number) => ({ left, top, right, bottom }) as DOMRect
@@ -46,7 +46,7 @@ const place = (left: number, top: number, right: number, bottom: number) => ({ l
 async function openOverlay(field: DOMRect, isFocusable = true) {
   function Overlay() {
     const [count, setCount] = useState(0)
-    const overlay = useFreeEdge(count)
+    const overlay = useUnobstructedEdge(count)
     return (
       <>
         <input aria-label="Field" tabIndex={isFocusable ? 0 : -1} />

@@ -1,18 +1,18 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 /**
- * Tells what was typed, or filled in by the browser, before a field came alive: React would put its own value there at
- * the next change. The ref goes to the field.
+ * Reports text that was typed, or autofilled, before a field was hydrated: React would overwrite it with its own value at
+ * the next change. Returns the ref for the field.
  */
-export function useEarlyText<element extends HTMLInputElement | HTMLTextAreaElement>(
+export function useTextBeforeHydration<element extends HTMLInputElement | HTMLTextAreaElement>(
   value: string,
   onChange: (text: string) => void,
 ): RefObject<element | null> {
   const field = useRef<element>(null)
-  const tell = useEffectEvent(() => {
+  const report = useEffectEvent(() => {
     const typed = field.current?.value ?? value
     if (typed !== value) onChange(typed)
   })
-  useLayoutEffect(() => tell(), [])
+  useLayoutEffect(() => report(), [])
   return field
 }

@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * What lies over the page stands at its upper edge, or at the lower one as long as it would cover what has the focus there:
- * `data-edge` says so to the styles. Returns what the overlay is to be given as its ref.
+ * Keeps an overlay off the focused element: at the upper edge of the window, or at the lower one (`data-edge="lower"`, for
+ * the styles) where it would cover the focus. Returns the overlay's ref.
  */
-export function useFreeEdge(count: number): RefObject<HTMLElement | null> {
+export function useUnobstructedEdge(count: number): RefObject<HTMLElement | null> {
   const overlay = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const element = overlay.current!

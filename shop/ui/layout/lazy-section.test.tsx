@@ -3,7 +3,7 @@ import { screen } from '@testing-library/dom'
 import { type ComponentType, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { openPart } from '../../client/testing/open-page.tsx'
-import { later } from './lazy-section.tsx'
+import { lazySection } from './lazy-section.tsx'
 
 function Counter({ label }: { label: string }) {
   const [count, setCount] = useState(0)
@@ -18,10 +18,10 @@ function Counter({ label }: { label: string }) {
 async function prepare() {
   let bring = () => {}
   const load = vi.fn(() => new Promise<ComponentType<{ label: string }>>((resolve) => (bring = () => resolve(Counter))))
-  return { Section: await later(load), load, bring: () => bring() }
+  return { Section: await lazySection(load), load, bring: () => bring() }
 }
 
-test('later section: in a browser its code is not fetched before it is wanted, and then once', async () => {
+test('lazy section: in a browser its code is not fetched before it is wanted, and then once', async () => {
   const { Section, load, bring } = await prepare()
   expect(load).not.toHaveBeenCalled()
   const loaded = Section.load()
@@ -31,27 +31,29 @@ test('later section: in a browser its code is not fetched before it is wanted, a
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('later section: the server has its code before it renders', async () => {
+test('lazy section: the server has its code before it renders', async () => {
   vi.stubEnv('SSR', true)
   const load = vi.fn(async () => Counter)
-  await later(load)
+  await lazySection(load)
   vi.unstubAllEnvs()
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('later section: where its code is there before the page, it comes with the page', async () => {
+test('lazy section: where its code is there before the page, it comes with the page', async () => {
   const { Section, bring } = await prepare()
   const loaded = Section.load()
   bring()
   await loaded
   let html = ''
-  const { user } = await openPart(<Section label="Seats" />, { beforeAlive: () => (html = document.body.innerHTML) })
+  const { user } = await openPart(<Section label="Seats" />, {
+    beforeHydration: () => (html = document.body.innerHTML),
+  })
   expect(html).toContain('Seats')
   await user.click(screen.getByRole('button', { name: 'Seats: 0' }))
   expect(screen.getByRole('button', { name: 'Seats: 1' })).toBeDefined()
 })
 
-test('later section: until its code is there its HTML stands as it came, whatever else the page draws anew', async () => {
+test('lazy section: until its code is there its HTML stands as it came, whatever else the page draws anew', async () => {
   const there = await prepare()
   const loaded = there.Section.load()
   there.bring()
@@ -69,7 +71,7 @@ test('later section: until its code is there its HTML stands as it came, whateve
       </>
     )
   }
-  const { user } = await openPart(<Page />, { beforeAlive: () => ({ Section } = inBrowser) })
+  const { user } = await openPart(<Page />, { beforeHydration: () => ({ Section } = inBrowser) })
   const section = screen.getByRole('button', { name: 'Seats: 0' })
   await user.click(screen.getByRole('button', { name: 'Draw anew' }))
   expect(screen.getByRole('button', { name: 'Drawn anew' })).toBeDefined()

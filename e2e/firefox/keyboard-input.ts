@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
  * Makes `fill` insert its text at once, as a keyboard that completes words does. Over WebDriver BiDi Playwright sets the value itself and then
  * tells of an input that React takes for its own doing, so that nothing of it would reach the form.
  */
-export function fillAsAPerson(page: Page): void {
+export function insertTextAsKeyboard(page: Page): void {
   const locators = Object.getPrototypeOf(page.locator('html')) as {
     fill(this: ReturnType<Page['locator']>, value: string): Promise<void>
   }
