@@ -69,7 +69,7 @@ async function writeNextVersion(directory: string): Promise<void> {
   await symlink(join(root, 'node_modules'), join(directory, 'node_modules'), 'junction')
   await appendFile(join(directory, 'shop/client/main.tsx'), "\ndocument.documentElement.dataset.version = 'next'\n")
   await appendFile(join(directory, 'shop/ui/styles/base.css'), '\n:root {\n  --version: next;\n}\n')
-  const texts = join(directory, 'shop/i18n/en.json')
+  const texts = join(directory, 'shop/i18n/pages/en.json')
   await writeFile(texts, (await readFile(texts, 'utf8')).replace(/("links.contact": ")[^"]*/, '$1The next version'))
 }
 

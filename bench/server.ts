@@ -7,7 +7,7 @@ import { createApp } from '../shop/app/app.ts'
 import { readConfig } from '../shop/app/config/config.ts'
 import { createDatabase } from '../platform/database/database.ts'
 import { renderDocument } from '../shop/app/pages/document.ts'
-import { compileCatalogue } from '../shop/i18n/server/catalogue.ts'
+import { compilePageMessages } from '../shop/i18n/server/catalogue.ts'
 import { loadBuiltRenderer } from '../platform/build/built-pages.ts'
 import { isPagePayload, type ServerMessage, type ServerTask } from './messages.ts'
 
@@ -22,7 +22,7 @@ async function serve(task: ServerTask): Promise<void> {
   }
   const { payload } = task
   if (!isPagePayload(payload)) throw new Error('The constants are not those of a page.')
-  const messages = compileCatalogue().en
+  const messages = compilePageMessages().en
   const bare = Fastify()
   bare.get('/*', async (_request, reply) => {
     const { html } = await renderer.render({ payload, messages })

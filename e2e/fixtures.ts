@@ -3,7 +3,8 @@ import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Kysely } from 'kysely'
 import { compileCatalogue } from '../shop/i18n/server/catalogue.ts'
-import { createTranslator, type Translate } from '../shop/i18n/translator.ts'
+import type { ServerTranslate } from '../shop/i18n/server/areas.ts'
+import { createTranslator } from '../shop/i18n/translator.ts'
 import type { Locale } from '../values/locales.ts'
 import { createDatabase } from '../platform/database/database.ts'
 import type { Database } from '../db/schema/database.ts'
@@ -16,7 +17,7 @@ interface ShopFixtures {
   locale: Locale
   size: 'phone' | 'desktop'
   /** The texts of the language under test. */
-  t: Translate
+  t: ServerTranslate
   /** Whose journey it is. */
   visitor: Visitor
   /** Looks at the page with axe; any finding fails the test. */

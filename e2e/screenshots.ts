@@ -8,7 +8,8 @@ import { join, resolve } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { soloists } from '../db/demo/soloists.ts'
 import { compileCatalogue } from '../shop/i18n/server/catalogue.ts'
-import { createTranslator, type Translate } from '../shop/i18n/translator.ts'
+import type { ServerTranslate } from '../shop/i18n/server/areas.ts'
+import { createTranslator } from '../shop/i18n/translator.ts'
 import { formattingTags, type Locale, locales } from '../values/locales.ts'
 import { openBrowser } from '../scripts/lib/open-browser.ts'
 
@@ -18,7 +19,7 @@ interface CalendarProps {
 
 interface Walk {
   page: Page
-  t: Translate
+  t: ServerTranslate
   /** Takes a picture of the page that is there, or of what of it is in the window. */
   take: (name: string, part?: 'page' | 'window') => Promise<void>
 }

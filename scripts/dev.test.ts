@@ -152,7 +152,7 @@ test('development: a changed style and a changed component show, and what was ty
 
 test('development: a changed text and a changed server file show, with the same database', async () => {
   const { page } = await openWithTyped()
-  await edit('shop/i18n/en.json', (text) => text.replace(/("header.skip": ")[^"]*/, '$1Probe text'))
+  await edit('shop/i18n/pages/en.json', (text) => text.replace(/("header.skip": ")[^"]*/, '$1Probe text'))
   await page.getByText('Probe text').first().waitFor({ state: 'attached' })
   await edit('shop/app/pages/document.ts', (text) => text.replace('<body>', '<body data-edited="server">'))
   await see(page, 'document.body.dataset.edited', 'server')

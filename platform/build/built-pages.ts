@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest, ManifestChunk } from 'vite'
-import { sources } from '../../shop/i18n/server/catalogue.ts'
+import { pageSources } from '../../shop/i18n/server/catalogue.ts'
 import type { PageAssets } from '../../shop/app/pages/document.ts'
 import type { Renderer } from './renderer.ts'
 
@@ -27,7 +27,7 @@ export async function loadBuiltRenderer(buildDirectory: string): Promise<Rendere
   const assets = collectAssets(JSON.parse(text) as Manifest, readPageFiles())
   return {
     // The texts are fetched beside the pages, under the pages' version.
-    version: createHash('sha256').update(text).update(JSON.stringify(sources)).digest('hex').slice(0, 16),
+    version: createHash('sha256').update(text).update(JSON.stringify(pageSources)).digest('hex').slice(0, 16),
     render,
     assetsOf: (component, dialog) =>
       dialog ? joinAssets(pick(assets, component), pick(assets, dialog)) : pick(assets, component),

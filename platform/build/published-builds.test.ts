@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { compileCatalogue } from '../../shop/i18n/server/catalogue.ts'
+import { compilePageMessages } from '../../shop/i18n/server/catalogue.ts'
 import { messagesFileOf, publishBuild, removeOldFiles } from './published-builds.ts'
 import type { Renderer } from './renderer.ts'
 import { createTestShop, type TestShop } from '../../shop/app/testing/shop.ts'
@@ -92,7 +92,7 @@ describe('two versions on one DATA_DIR', () => {
     expect(JSON.parse(body)).toEqual(texts)
     expect(headers['cache-control']).toContain('immutable')
     const own = await after!.visitor().get('/lang/fr.json?v=after')
-    expect(JSON.parse(own.body)).toEqual(compileCatalogue().fr)
+    expect(JSON.parse(own.body)).toEqual(compilePageMessages().fr)
     expect(own.headers['cache-control']).toContain('immutable')
   })
 
@@ -100,7 +100,7 @@ describe('two versions on one DATA_DIR', () => {
     for (const version of ['other', '../../postgres', 'a/b', '%00', '']) {
       const { status, body, headers } = await after!.visitor().get(`/lang/fr.json?v=${version}`)
       expect([status, headers['cache-control']]).toEqual([200, 'public, no-cache'])
-      expect(JSON.parse(body)).toEqual(compileCatalogue().fr)
+      expect(JSON.parse(body)).toEqual(compilePageMessages().fr)
     }
   })
 
@@ -118,7 +118,7 @@ describe('files of builds', () => {
     await mkdir(join(build, 'assets'), { recursive: true })
     await writeFile(join(build, 'assets/a.js'), 'a')
     const published = join(directory, `${name}-published`)
-    await publishBuild({ client: build, version: name, messages: compileCatalogue(), directory: published })
+    await publishBuild({ client: build, version: name, messages: compilePageMessages(), directory: published })
     return published
   }
 

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { MailMessageKey } from '../../shop/i18n/server/areas.ts'
 import type { Translate } from '../../shop/i18n/translator.ts'
 import type { Locale } from '../../values/locales.ts'
 import type { Config } from '../../shop/context/config.ts'
@@ -19,7 +20,7 @@ export interface MailContext {
   db: Kysely<Database>
   config: Config
   locale: Locale
-  translate: Translate
+  translate: Translate<MailMessageKey>
 }
 
 /**

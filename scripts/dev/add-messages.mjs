@@ -1,25 +1,25 @@
 #!/usr/bin/env node
 /**
- * Adds messages to the three locale files at once, so that no locale can be forgotten.
+ * Adds messages of one area to its three locale files at once, so that no locale can be forgotten.
  *
- *   node scripts/dev/add-messages.mjs file.json [--force]
+ *   node scripts/dev/add-messages.mjs <area> file.json [--force]
  *
- * `file.json` holds `{ "cart.title": { "en": "Cart", "fr": "Panier", "hu": "Kosár" } }`. Keys end up sorted. A missing
- * locale, or another value for a key that exists, is refused before anything is written; `--force` replaces values.
+ * An area is a folder of `shop/i18n` with locale files: `pages`, `answers`, `mails`, ... `file.json` holds
+ * `{ "cart.title": { "en": "Cart", "fr": "Panier", "hu": "Kosár" } }`. Keys end up sorted. A missing locale, another value for
+ * a key that exists, or a key of another area is refused before anything is written; `--force` replaces values.
  */
-import { mkdir, readFile, rename, rmdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rmdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const LOCALES = ['en', 'fr', 'hu']
 const STALE_LOCK_MILLISECONDS = 10_000
 
-const directory = process.env.MESSAGES_DIR ?? join(dirname(fileURLToPath(import.meta.url)), '../../shop/i18n')
+const root = process.env.MESSAGES_DIR ?? join(dirname(fileURLToPath(import.meta.url)), '../../shop/i18n')
 
 /** Two runs at once would lose each other's keys: `mkdir` is the one operation that only a single run can win. */
 async function withLock(work) {
-  await mkdir(directory, { recursive: true })
-  const lock = join(directory, '.add-messages.lock')
+  const lock = join(root, '.add-messages.lock')
   for (;;) {
     try {
       await mkdir(lock)
@@ -38,18 +38,26 @@ async function withLock(work) {
   }
 }
 
-async function readMessages(locale) {
+/** The folders that hold locale files. */
+async function listAreas() {
+  const folders = (await readdir(root, { withFileTypes: true })).filter((entry) => entry.isDirectory())
+  const isArea = await Promise.all(
+    folders.map(({ name }) => stat(join(root, name, `${LOCALES[0]}.json`)).catch(() => false)),
+  )
+  return folders.filter((_, index) => isArea[index]).map(({ name }) => name)
+}
+
+async function readMessages(area, locale) {
   try {
-    return JSON.parse(await readFile(join(directory, `${locale}.json`), 'utf8'))
+    return JSON.parse(await readFile(join(root, area, `${locale}.json`), 'utf8'))
   } catch (error) {
-    if (error.code === 'ENOENT') return {}
-    throw new Error(`${locale}.json cannot be read: ${error.message}`, { cause: error })
+    throw new Error(`${area}/${locale}.json cannot be read: ${error.message}`, { cause: error })
   }
 }
 
-async function writeMessages(locale, messages) {
+async function writeMessages(area, locale, messages) {
   const sorted = Object.fromEntries(Object.entries(messages).sort(([a], [b]) => (a < b ? -1 : 1)))
-  const path = join(directory, `${locale}.json`)
+  const path = join(root, area, `${locale}.json`)
   // Renaming is atomic: a reader never sees half a file.
   await writeFile(`${path}.new`, `${JSON.stringify(sorted, null, 2)}\n`)
   await rename(`${path}.new`, path)
@@ -73,29 +81,42 @@ function findProblems(additions, messages, force) {
   return problems
 }
 
-async function addMessages(file, force) {
+/** A key of two areas would have two texts, of which one is never said. */
+async function findKeysElsewhere(additions, area, areas) {
+  const problems = []
+  for (const other of areas.filter((name) => name !== area)) {
+    const known = await readMessages(other, LOCALES[0])
+    for (const key of Object.keys(additions)) if (key in known) problems.push(`${key}: is a text of the area ${other}`)
+  }
+  return problems
+}
+
+async function addMessages(area, file, force) {
   const additions = JSON.parse(await readFile(file, 'utf8'))
+  const areas = await listAreas()
+  if (!areas.includes(area)) throw new Error(`"${area}" is no area. The areas are: ${areas.join(', ')}.`)
   return withLock(async () => {
     const messages = {}
-    for (const locale of LOCALES) messages[locale] = await readMessages(locale)
-    const problems = findProblems(additions, messages, force)
+    for (const locale of LOCALES) messages[locale] = await readMessages(area, locale)
+    const elsewhere = await findKeysElsewhere(additions, area, areas)
+    const problems = [...elsewhere, ...findProblems(additions, messages, force)]
     if (problems.length > 0) throw new Error(`Nothing was written.\n  ${problems.join('\n  ')}`)
     for (const locale of LOCALES) {
       for (const [key, values] of Object.entries(additions)) messages[locale][key] = values[locale]
-      await writeMessages(locale, messages[locale])
+      await writeMessages(area, locale, messages[locale])
     }
     return Object.keys(additions).length
   })
 }
 
 const force = process.argv.includes('--force')
-const file = process.argv.slice(2).find((argument) => !argument.startsWith('--'))
-if (!file) {
-  console.error('Usage: node scripts/dev/add-messages.mjs file.json [--force]')
+const [area, file] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+if (!area || !file) {
+  console.error('Usage: node scripts/dev/add-messages.mjs <area> file.json [--force]')
   process.exit(2)
 }
 try {
-  console.log(`${await addMessages(file, force)} messages are in place.`)
+  console.log(`${await addMessages(area, file, force)} messages are in place.`)
 } catch (error) {
   console.error(error.message)
   process.exit(1)

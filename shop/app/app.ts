@@ -6,7 +6,7 @@ import { href } from '@cadenza/navigation'
 import { navigation, type NavigationOptions, parseForms } from '@cadenza/navigation/fastify'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { createMisfitReport } from '../context/misfits.ts'
-import { compileCatalogue } from '../i18n/server/catalogue.ts'
+import { compileCatalogue, compilePageMessages } from '../i18n/server/catalogue.ts'
 import { createTranslator } from '../i18n/translator.ts'
 import { locales } from '../../values/locales.ts'
 import { demoBank } from '../payments/demo-bank/server/demo-bank.ts'
@@ -62,6 +62,7 @@ export async function createApp(
   const { db } = database
   const isSecure = Object.values(config.origins).every((origin) => origin.startsWith('https:'))
   const catalogue = compileCatalogue()
+  const messages = compilePageMessages()
   const translators = new Map(locales.map((locale) => [locale, createTranslator(locale, catalogue[locale])]))
   const reportMisfit = createMisfitReport(log)
   const csrf = createCsrf({ secret: config.sessionSecret, origins: config.origins })
@@ -113,7 +114,7 @@ export async function createApp(
     },
     exception: ({ context, ...failure }) => (context ? errorPage(failure, context) : null),
     async renderDocument({ payload, context: { locale } }) {
-      const { html } = await renderer.render({ payload, messages: catalogue[locale] })
+      const { html } = await renderer.render({ payload, messages: messages[locale] })
       return renderDocument({
         locale,
         payload,
@@ -127,7 +128,7 @@ export async function createApp(
   // After the navigation: it answers the errors of what comes after it.
   await app.register(async (scope) => {
     alwaysAnswer(scope)
-    await serveFiles(scope, { config, messages: catalogue, version: renderer.version })
+    await serveFiles(scope, { config, messages, version: renderer.version })
     addHealthChecks(scope, database)
   })
   if (config.payment.provider === 'demo') {

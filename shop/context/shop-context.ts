@@ -2,7 +2,7 @@ import type { Handler } from '@cadenza/navigation/fastify'
 import type { RouteName } from '@cadenza/navigation'
 import type { Kysely } from 'kysely'
 import type { ReportMisfit } from './misfits.ts'
-import type { Translate } from '../i18n/translator.ts'
+import type { ServerTranslate } from '../i18n/server/areas.ts'
 import type { Locale } from '../../values/locales.ts'
 import type { Config } from './config.ts'
 import type { Database } from '../../db/schema/database.ts'
@@ -13,7 +13,7 @@ export interface ShopContext {
   db: Kysely<Database>
   config: Config
   locale: Locale
-  translate: Translate
+  translate: ServerTranslate
   session: Session
   /** Tells the log, once, of something stored that does not fit and is left out. */
   reportMisfit: ReportMisfit

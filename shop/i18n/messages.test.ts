@@ -1,10 +1,10 @@
 import compile from 'icu-minify/compile'
 import { describe, expect, it } from 'vitest'
 import { formattingTags, locales } from '../../values/locales.ts'
+import type { ServerMessageKey } from './server/areas.ts'
 import { compileCatalogue, sources } from './server/catalogue.ts'
-import type { MessageKey } from './translator.ts'
 
-const keys = Object.keys(sources.en) as MessageKey[]
+const keys = Object.keys(sources.en) as ServerMessageKey[]
 
 type CompiledPart = [name: string, kind?: unknown, branches?: Record<string, unknown>, ...children: unknown[]]
 

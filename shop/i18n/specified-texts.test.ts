@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Locale } from '../../values/locales.ts'
+import type { ServerMessageKey } from './server/areas.ts'
 import { compileCatalogue, sources } from './server/catalogue.ts'
-import { createTranslator, type MessageKey } from './translator.ts'
+import { createTranslator } from './translator.ts'
 
 const catalogue = compileCatalogue()
 const t = createTranslator('en', catalogue.en)
 
 /** What the specification puts into quotation marks, to the letter. */
-test.each<[MessageKey, string, Record<string, string | number>?]>([
+test.each<[ServerMessageKey, string, Record<string, string | number>?]>([
   ['links.events', 'Events'],
   ['links.venues', 'Venues'],
   ['links.gallery', 'Gallery'],
@@ -65,7 +66,7 @@ test.each<[Locale, string]>([
 })
 
 /** What an editor of each language would write where a literal translation reads wrong. */
-const editedTexts: ReadonlyArray<[locale: Locale, key: MessageKey, text: string]> = [
+const editedTexts: ReadonlyArray<[locale: Locale, key: ServerMessageKey, text: string]> = [
   ['en', 'checkout.contact', 'Where do we send the tickets?'],
   ['fr', 'cart.summary.total', 'Total à payer'],
   ['fr', 'event.programmeFile', 'Télécharger le programme (PDF)'],

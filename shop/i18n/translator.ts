@@ -2,24 +2,27 @@ import format, { type CompiledMessage, type FormatOptions, type FormatValues } f
 import { timeZone } from '../../values/dates.ts'
 import { formattingTags, type Locale } from '../../values/locales.ts'
 
-/** The name of a text. A name that is in none of the locale files does not compile. */
-// oxlint-disable-next-line typescript/consistent-type-imports -- a JSON module has no other type-only import
-export type MessageKey = keyof typeof import('./en.json', { with: { type: 'json' } })
+/** The name of a text that pages say. A name that is in none of their locale files does not compile. */
+export type MessageKey =
+  // oxlint-disable-next-line typescript/consistent-type-imports -- a JSON module has no other type-only import
+  | keyof typeof import('./pages/en.json', { with: { type: 'json' } })
+  // oxlint-disable-next-line typescript/consistent-type-imports -- as above
+  | keyof typeof import('./shared/en.json', { with: { type: 'json' } })
 
-/** Every text of one language, compiled from ICU: what `/lang/{locale}.json` answers. */
-export type Messages = Record<MessageKey, CompiledMessage>
+/** The texts of one language, compiled from ICU: of pages, unless said otherwise. `/lang/{locale}.json` answers those. */
+export type Messages<key extends string = MessageKey> = Record<key, CompiledMessage>
 
 /** What a message's arguments may hold. Prices and dates come formatted (`formatPrice`, `formatDate`). */
 export type MessageValues = Record<string, string | number>
 
-/** The text of that name in the language the translator was made for. */
-export type Translate = (key: MessageKey, values?: MessageValues) => string
+/** The text of that name in the language the translator was made for. One that knows more names fits where fewer are asked for. */
+export type Translate<key extends string = MessageKey> = (key: key, values?: MessageValues) => string
 
 /** The same with tags: `<terms>…</terms>` in the message calls `values.terms(['…'])`. */
 export type TranslateRich = <element>(key: MessageKey, values: FormatValues<element>) => (string | element)[]
 
 /** Makes `t('cart.title')` for pages, mails and PDFs. */
-export function createTranslator(locale: Locale, messages: Messages): Translate {
+export function createTranslator<key extends string>(locale: Locale, messages: Messages<key>): Translate<key> {
   const options = createFormatOptions()
   return (key, values) => {
     const text = format(messages[key] ?? key, formattingTags[locale], values, options)

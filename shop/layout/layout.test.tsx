@@ -1,12 +1,12 @@
 import type { PagePayload } from '@cadenza/navigation'
 import { describe, expect, it, vi } from 'vitest'
-import { compileCatalogue } from '../i18n/server/catalogue.ts'
+import { compilePageMessages } from '../i18n/server/catalogue.ts'
 import type { Locale } from '../../values/locales.ts'
 import { render } from '../app/pages/render.tsx'
 import type { SharedProps } from '../shared-props.ts'
 import type { LayoutOptions } from '../ui/layout/layout-options.ts'
 
-const catalogue = compileCatalogue()
+const catalogue = compilePageMessages()
 
 vi.mock(import('../pages.ts'), async (importOriginal) => {
   const { pages } = await importOriginal()

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { MessageCatalogue } from '../../../shop/i18n/server/catalogue.ts'
+import type { MessageKey } from '../../../shop/i18n/translator.ts'
 import type { Config } from '../../../shop/context/config.ts'
 import { keepPublished, publishedDirectoryOf } from '../../build/published-builds.ts'
 
@@ -9,7 +10,7 @@ const year = 365 * 24 * 60 * 60 * 1000
 
 interface StaticFilesOptions {
   config: Pick<Config, 'buildDirectory' | 'dataDirectory'>
-  messages: MessageCatalogue
+  messages: MessageCatalogue<MessageKey>
   /** Of the pages. */
   version: string
 }

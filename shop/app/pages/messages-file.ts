@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { href } from '@cadenza/navigation'
 import type { FastifyInstance } from 'fastify'
 import type { MessageCatalogue } from '../../i18n/server/catalogue.ts'
+import type { MessageKey } from '../../i18n/translator.ts'
 import { type Locale, locales } from '../../../values/locales.ts'
 import { routes } from '../../routes.ts'
 import type { Config } from '../../context/config.ts'
@@ -9,7 +10,7 @@ import { messagesFileOf, publishedDirectoryOf } from '../../../platform/build/pu
 
 interface MessagesFileOptions {
   config: Pick<Config, 'buildDirectory' | 'dataDirectory'>
-  messages: MessageCatalogue
+  messages: MessageCatalogue<MessageKey>
   /** Of the pages that this process serves. */
   version: string
 }
@@ -17,7 +18,7 @@ interface MessagesFileOptions {
 const unchanging = 'public, max-age=31536000, immutable'
 
 /**
- * Answers `/lang/{locale}.json`. A page asks with the version of its build (`?v=`) and gets the texts of that version, also
+ * Answers `/lang/{locale}.json` with what pages say. A page asks with the version of its build (`?v=`) and gets the texts of that version, also
  * where another version's process answers; the plain address answers with the texts of this process.
  */
 export function addMessagesFile(app: FastifyInstance, { config, messages, version }: MessagesFileOptions): void {

@@ -1,9 +1,9 @@
-import { compileCatalogue } from '../../i18n/server/catalogue.ts'
+import { compilePageMessages } from '../../i18n/server/catalogue.ts'
 import type { Locale } from '../../../values/locales.ts'
 import type { pages } from '../../pages.ts'
 import { render } from '../pages/render.tsx'
 
-const catalogue = compileCatalogue()
+const catalogue = compilePageMessages()
 
 export interface RenderOptions {
   locale?: Locale

@@ -2,13 +2,13 @@ import type { PagePayload } from '@cadenza/navigation'
 import { renderNavigation } from '@cadenza/navigation/react'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { compileCatalogue } from '../../i18n/server/catalogue.ts'
+import { compilePageMessages } from '../../i18n/server/catalogue.ts'
 import { TranslationProvider } from '../../i18n/translation.tsx'
 import type { Locale } from '../../../values/locales.ts'
 import { createNoticeStore } from '../../ui/feedback/notice-store.ts'
 import { NoticesProvider } from '../../ui/feedback/notices.tsx'
 
-const catalogue = compileCatalogue()
+const catalogue = compilePageMessages()
 
 /** The HTML of a part of a page, as the server makes it, on the 21st of November 2026. */
 export async function renderPart(part: ReactNode, locale: Locale = 'en'): Promise<string> {

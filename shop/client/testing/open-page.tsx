@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { renderToString } from 'react-dom/server'
 import { expect, onTestFinished, vi } from 'vitest'
-import { compileCatalogue } from '../../i18n/server/catalogue.ts'
+import { compilePageMessages } from '../../i18n/server/catalogue.ts'
 import { TranslationProvider } from '../../i18n/translation.tsx'
 import { createTranslator, type Translate } from '../../i18n/translator.ts'
 import { createFrame } from '../../layout/frame.tsx'
@@ -17,7 +17,7 @@ import type { SharedProps } from '../../shared-props.ts'
 import { createNoticeStore, type NoticeContent } from '../../ui/feedback/notice-store.ts'
 import { Notices, NoticesProvider } from '../../ui/feedback/notices.tsx'
 
-const catalogue = compileCatalogue()
+const catalogue = compilePageMessages()
 // On a busy machine a second is soon over.
 configure({ asyncUtilTimeout: 15_000 })
 

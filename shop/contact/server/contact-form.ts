@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MessageKey, Translate } from '../../i18n/translator.ts'
+import type { ServerMessageKey, ServerTranslate } from '../../i18n/server/areas.ts'
 import type { Locale } from '../../../values/locales.ts'
 import type { ContactFields } from '../contact.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from '../../../values/typed-text.ts'
 import { isPhoneNumber } from './phone-number.ts'
 
-const error = (key: MessageKey) => key
+const error = (key: ServerMessageKey) => key
 
 /** A dash is a text, too, but neither a name nor a message. */
 const words = (longest: number) =>
@@ -53,7 +53,7 @@ const createForm = (locale: Locale) =>
 /** The fields, cleaned; or what is wrong with each, in words. */
 export function readContactForm(
   body: unknown,
-  { locale, translate }: { locale: Locale; translate: Translate },
+  { locale, translate }: { locale: Locale; translate: ServerTranslate },
 ): { fields: ContactFields } | { errors: Record<string, string> } {
   const form = createForm(locale)
   const empty = Object.fromEntries(Object.keys(form.shape).map((name) => [name, '']))
@@ -65,6 +65,6 @@ export function readContactForm(
 }
 
 /** What is no key is zod's own word for a value of another type, which no form of ours sends. */
-function toKey(message: string): MessageKey {
-  return message.startsWith('contact.errors.') ? (message as MessageKey) : 'contact.errors.required'
+function toKey(message: string): ServerMessageKey {
+  return message.startsWith('contact.errors.') ? (message as ServerMessageKey) : 'contact.errors.required'
 }

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { compileCatalogue } from '../../i18n/server/catalogue.ts'
+import { compilePageMessages } from '../../i18n/server/catalogue.ts'
 import { TranslationProvider } from '../../i18n/translation.tsx'
 import { useCarousel } from '../../ui/carousel/use-carousel.ts'
 import { GallerySection } from './gallery-section.tsx'
@@ -9,7 +9,7 @@ vi.mock('../../ui/carousel/use-carousel.ts', () => ({ useCarousel: vi.fn(() => (
 
 const image = { w1600: { url: '/media/1.avif', width: 1600, height: 1200, alt: 'The hall', caption: null } }
 const gallery = Array.from({ length: 6 }, (_, index) => ({ id: index + 1, props: { image } }))
-const messages = compileCatalogue().en
+const messages = compilePageMessages().en
 const render = (changes = {}) =>
   renderToStaticMarkup(
     <TranslationProvider locale="en" messages={messages}>

@@ -1,31 +1,56 @@
 import compile from 'icu-minify/compile'
 import { type Locale, locales, spaceText } from '../../../values/locales.ts'
-import en from '../en.json' with { type: 'json' }
-import fr from '../fr.json' with { type: 'json' }
-import hu from '../hu.json' with { type: 'json' }
 import type { MessageKey, Messages } from '../translator.ts'
+import { pageAreas, serverAreas, type ServerMessageKey } from './areas.ts'
 
-/** Every text of the shop as it is written. A key that is missing in one of the languages does not compile. */
-export const sources: Record<Locale, Record<MessageKey, string>> = { en, fr, hu }
+type Sources<key extends string> = Record<Locale, Record<key, string>>
+
+/** The texts of the shop's pages as they are written. */
+export const pageSources: Sources<MessageKey> = joinAreas((locale) => ({
+  ...pageAreas.pages[locale],
+  ...pageAreas.shared[locale],
+}))
+
+/** Every text of the shop as it is written. */
+export const sources: Sources<ServerMessageKey> = joinAreas((locale) => ({
+  ...pageSources[locale],
+  ...serverAreas.answers[locale],
+  ...serverAreas.bank[locale],
+  ...serverAreas.mails[locale],
+  ...serverAreas.tickets[locale],
+}))
 
 /** The texts of every language, ready to be formatted. */
-export type MessageCatalogue = Record<Locale, Messages>
+export type MessageCatalogue<key extends string = ServerMessageKey> = Record<Locale, Messages<key>>
 
 /**
  * Compiles every text from ICU once, when the process starts; French ones get their no-break spaces (`spaceText`).
  * @throws {Error} naming the language and the key of a text that is no valid ICU message
  */
 export function compileCatalogue(): MessageCatalogue {
-  return Object.fromEntries(locales.map((locale) => [locale, compileMessages(locale)])) as MessageCatalogue
+  return compileAll(sources)
 }
 
-function compileMessages(locale: Locale): Messages {
-  const compiled = Object.entries(sources[locale]).map(([key, source]) => {
+/** The same of the texts of pages alone: what `/lang/{locale}.json` answers, and what pages are rendered with. */
+export function compilePageMessages(): MessageCatalogue<MessageKey> {
+  return compileAll(pageSources)
+}
+
+function joinAreas<texts>(join: (locale: Locale) => texts): Record<Locale, texts> {
+  return Object.fromEntries(locales.map((locale) => [locale, join(locale)])) as Record<Locale, texts>
+}
+
+function compileAll<key extends string>(written: Sources<key>): MessageCatalogue<key> {
+  return joinAreas((locale) => compileMessages(written[locale], locale))
+}
+
+function compileMessages<key extends string>(written: Record<key, string>, locale: Locale): Messages<key> {
+  const compiled = Object.entries<string>(written).map(([key, source]) => {
     try {
       return [key, compile(spaceText(source, locale))]
     } catch (cause) {
-      throw new Error(`shop/i18n/${locale}.json: "${key}" is no valid ICU message: ${source}`, { cause })
+      throw new Error(`shop/i18n/*/${locale}.json: "${key}" is no valid ICU message: ${source}`, { cause })
     }
   })
-  return Object.fromEntries(compiled)
+  return Object.fromEntries(compiled) as Messages<key>
 }

@@ -1,9 +1,10 @@
 import ical, { ICalAlarmType, ICalCalendarMethod } from 'ical-generator'
+import type { TicketMessageKey } from '../../i18n/server/areas.ts'
 import type { Translate } from '../../i18n/translator.ts'
 import { isGood, type Ticket } from '../ticket.ts'
 
 interface CalendarOptions {
-  translate: Translate
+  translate: Translate<TicketMessageKey>
   shopName: string
   /** The domain behind the ids: the same concert imported twice stays one entry. */
   host: string

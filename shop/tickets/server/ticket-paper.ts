@@ -1,3 +1,4 @@
+import type { TicketMessageKey } from '../../i18n/server/areas.ts'
 import type { Translate } from '../../i18n/translator.ts'
 import type { Locale } from '../../../values/locales.ts'
 import { printable } from '../../../values/printable.ts'
@@ -13,7 +14,7 @@ type FontName = keyof typeof fontFiles
 /** What every page of the document is written with. */
 export interface TicketPaper {
   document: PDFKit.PDFDocument
-  translate: Translate
+  translate: Translate<TicketMessageKey>
   locale: Locale
   shopName: string
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { TicketMessageKey } from '../../i18n/server/areas.ts'
 import type { Translate } from '../../i18n/translator.ts'
 import type { Locale } from '../../../values/locales.ts'
 import { drawTicketPage, pageSize } from './ticket-page.ts'
@@ -7,7 +8,7 @@ import { fontFiles } from './ticket-paper.ts'
 import type { PrintedTicket } from './ticket-programme-store.ts'
 
 interface PdfOptions {
-  translate: Translate
+  translate: Translate<TicketMessageKey>
   locale: Locale
   shopName: string
 }

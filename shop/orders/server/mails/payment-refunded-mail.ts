@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import type { MessageKey } from '../../../i18n/translator.ts'
+import type { MailMessageKey } from '../../../i18n/server/areas.ts'
 import { formatPrice, toCents, toEuros } from '../../../../values/money.ts'
 import { routes } from '../../../routes.ts'
 import { html } from '../../../../platform/http/responses/html-template.ts'
@@ -23,7 +23,7 @@ const refundTexts = {
   paid_twice: 'mail.refunded.paidTwice',
   cancelled: 'mail.refunded.cancelled',
   order_refunded: 'mail.refunded.orderRefunded',
-} as const satisfies Record<RefundReason, MessageKey>
+} as const satisfies Record<RefundReason, MailMessageKey>
 
 interface RefundData {
   orderId: number

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { MessageKey } from '../../../i18n/translator.ts'
+import type { ServerMessageKey } from '../../../i18n/server/areas.ts'
 import type { StoredOrder } from '../order-store.ts'
 import { type Euros, toEuros } from '../../../../values/money.ts'
 import type { Database } from '../../../../db/schema/database.ts'
@@ -17,16 +17,16 @@ export type PaymentOutcome =
   | { kind: 'undone'; isBack: boolean }
   /** The money is on its way, or may be. */
   | { kind: 'waiting' }
-  | { kind: 'failed'; reason: MessageKey; errorCode: string | null; charge: ChargeState }
+  | { kind: 'failed'; reason: ServerMessageKey; errorCode: string | null; charge: ChargeState }
 
 /** What is true about the buyer's account: nothing else may be said. */
 export type ChargeState = { kind: 'none' } | { kind: 'refunded'; amount: Euros } | { kind: 'unknown' }
 
-const refundReasons: Record<string, MessageKey> = {
+const refundReasons: Record<string, ServerMessageKey> = {
   seats_gone: 'payment.error.seats_gone',
   paid_twice: 'payment.error.paid_twice',
   cancelled: 'payment.error.order_cancelled',
-} satisfies Partial<Record<RefundReason, MessageKey>>
+} satisfies Partial<Record<RefundReason, ServerMessageKey>>
 
 /**
  * Tells how paying an order stands, right after the provider was asked.
@@ -54,7 +54,7 @@ export async function findPaymentOutcome(
   return { kind: 'failed', reason: reasonOf(payment), errorCode: payment?.error_code ?? null, charge: { kind: 'none' } }
 }
 
-function reasonOf(payment: StoredPayment | undefined): MessageKey {
+function reasonOf(payment: StoredPayment | undefined): ServerMessageKey {
   if (!payment || (isOpen(payment.state) && !payment.page_url)) return 'payment.error.no_page'
   return isPaymentErrorCode(payment.error_code) ? `payment.error.${payment.error_code}` : 'payment.error.not_finished'
 }

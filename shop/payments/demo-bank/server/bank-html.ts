@@ -1,3 +1,4 @@
+import type { BankMessageKey } from '../../../i18n/server/areas.ts'
 import type { Translate } from '../../../i18n/translator.ts'
 import { isLocale, type Locale } from '../../../../values/locales.ts'
 import { formatPrice, toEuros } from '../../../../values/money.ts'
@@ -9,7 +10,7 @@ import type { BankPayment } from './bank-store.ts'
 export interface BankPage {
   payment: BankPayment
   shopName: string
-  translate: Translate
+  translate: Translate<BankMessageKey>
   /** How late the card with the late notice is. */
   lateNoticeSeconds: number
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { BankMessageKey } from '../../../i18n/server/areas.ts'
 import type { Translate } from '../../../i18n/translator.ts'
 import type { Locale } from '../../../../values/locales.ts'
 import type { Config } from '../../../context/config.ts'
@@ -23,7 +24,7 @@ interface BankPages {
   db: Kysely<Database>
   config: Config
   keys: BankKeys
-  translatorOf: (locale: Locale) => Translate
+  translatorOf: (locale: Locale) => Translate<BankMessageKey>
   /** How late the card with the late notice is. */
   lateNoticeSeconds: number
 }

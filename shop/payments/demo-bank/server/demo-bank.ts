@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { BankMessageKey } from '../../../i18n/server/areas.ts'
 import type { Translate } from '../../../i18n/translator.ts'
 import type { Locale } from '../../../../values/locales.ts'
 import type { Config } from '../../../context/config.ts'
@@ -13,7 +14,7 @@ export interface DemoBankOptions {
   db: Kysely<Database>
   config: Config
   /** The texts of its pages. */
-  translatorOf: (locale: Locale) => Translate
+  translatorOf: (locale: Locale) => Translate<BankMessageKey>
 }
 
 /**
