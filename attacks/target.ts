@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fillDemoSeason } from '../db/demo/seed/seed.ts'
+import { seedDemoSeason } from '../db/demo/seed/seed.ts'
 import { SHOP_FLAGS } from '../scripts/lib/runtime.mjs'
 import { calendarDateOf } from '../values/dates.ts'
 import { readConfig } from '../shop/app/config/config.ts'
@@ -25,7 +25,7 @@ export async function prepareSeason(): Promise<string> {
   try {
     await migrate(pool)
     const config = readConfig({ DATA_DIR: directory })
-    await fillDemoSeason({ db, config, today: calendarDateOf(new Date()), pictures: 'tiny' })
+    await seedDemoSeason({ db, config, today: calendarDateOf(new Date()), pictures: 'tiny' })
   } finally {
     await close()
     await postgres.stop()

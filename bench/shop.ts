@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Payload } from '@cadenza/navigation'
 import { HEADERS, href } from '@cadenza/navigation'
 import type { PictureSize } from '../db/demo/pictures/pictures.ts'
-import { fillDemoSeason } from '../db/demo/seed/seed.ts'
+import { seedDemoSeason } from '../db/demo/seed/seed.ts'
 import { calendarDateOf } from '../values/dates.ts'
 import { routes } from '../shop/routes.ts'
 import { type Environment, readConfig } from '../shop/app/config/config.ts'
@@ -50,7 +50,7 @@ export async function openShop(run: Run, { port, environment = {}, pictures }: S
     ...environment,
   }
   await migrate(pool)
-  await fillDemoSeason({ db, config: readConfig(whole), today: calendarDateOf(new Date()), pictures })
+  await seedDemoSeason({ db, config: readConfig(whole), today: calendarDateOf(new Date()), pictures })
   const { ticket, slug, date } = await findUnlimitedTicket(db)
   const serving = startMeasuredServer({
     kind: 'shop',

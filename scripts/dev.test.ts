@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { fillDemoSeason } from '../db/demo/seed/seed.ts'
+import { seedDemoSeason } from '../db/demo/seed/seed.ts'
 import { createDatabase } from '../platform/database/database.ts'
 import { startEmbeddedPostgres } from '@cadenza/embedded-postgres'
 import { migrate } from '../platform/database/migrate.ts'
@@ -84,7 +84,7 @@ async function prepareSeason(dataDirectory: string): Promise<void> {
   const postgres = await startEmbeddedPostgres({ directory: join(dataDirectory, 'postgres'), isDurable: false })
   const { db, pool, close } = createDatabase(postgres.url)
   await migrate(pool)
-  await fillDemoSeason({ db, config: { dataDirectory }, today: '2026-11-21', pictures: 'tiny' })
+  await seedDemoSeason({ db, config: { dataDirectory }, today: '2026-11-21', pictures: 'tiny' })
   await db
     .updateTable('venues')
     .set({ city: JSON.stringify({ en: 'Probeville', fr: 'Probeville', hu: 'Probeville' }) })

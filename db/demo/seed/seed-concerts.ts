@@ -14,7 +14,7 @@ import { venues, type DemoVenue, type DemoZone } from '../venues.ts'
 const saleOpensDaysBefore = 240
 
 /** Event dates with their zones and tickets, and promo codes. */
-export async function fillConcerts(db: Transaction<Database>, today: CalendarDate): Promise<void> {
+export async function seedConcerts(db: Transaction<Database>, today: CalendarDate): Promise<void> {
   const season = planSeason(today)
   const venueIds = await readIds(db, 'venues')
   const eventIds = await readIds(db, 'events')
@@ -25,11 +25,11 @@ export async function fillConcerts(db: Transaction<Database>, today: CalendarDat
     ...concert,
     id: dateIds.get(`${venueIds.get(concert.venue)} ${concert.date}`)!,
   }))
-  await fillTickets(
+  await seedTickets(
     db,
     withId.filter((concert) => !concert.tmp_purchase_link),
   )
-  await fillPromoCodes(db, today, venueIds)
+  await seedPromoCodes(db, today, venueIds)
 }
 
 function createEventDate(
@@ -53,7 +53,7 @@ function localMoment(date: CalendarDate, time: string): string {
   return `${date} ${time} ${timeZone}`
 }
 
-async function fillTickets(db: Transaction<Database>, season: readonly (DemoDate & { id: number })[]): Promise<void> {
+async function seedTickets(db: Transaction<Database>, season: readonly (DemoDate & { id: number })[]): Promise<void> {
   const random = createRandom(1900)
   const zones = season.flatMap((concert) =>
     findVenue(concert.venue).zones.map((zone, index) => ({
@@ -118,7 +118,7 @@ function createTickets(
   return [full, reduced]
 }
 
-async function fillPromoCodes(
+async function seedPromoCodes(
   db: Transaction<Database>,
   today: CalendarDate,
   venueIds: ReadonlyMap<string, number>,

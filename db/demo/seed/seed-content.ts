@@ -40,15 +40,15 @@ const arrival: Texts = { en: 'Good to know', fr: 'Bon à savoir', hu: 'Jó tudni
 const listening: Texts = { en: 'What to listen for', fr: 'À écouter', hu: 'Mire figyeljünk' }
 
 /** Venues, soloists, events, gallery and pages. */
-export async function fillContent(db: Transaction<Database>, media: MediaIds, documents: Documents): Promise<void> {
-  await fillVenues(db, media)
-  const soloistIds = await fillSoloists(db, media, documents)
-  await fillEvents(db, { media, documents, soloistIds })
-  await fillGallery(db, media)
-  await fillPages(db)
+export async function seedContent(db: Transaction<Database>, media: MediaIds, documents: Documents): Promise<void> {
+  await seedVenues(db, media)
+  const soloistIds = await seedSoloists(db, media, documents)
+  await seedEvents(db, { media, documents, soloistIds })
+  await seedGallery(db, media)
+  await seedPages(db)
 }
 
-async function fillVenues(db: Transaction<Database>, media: MediaIds): Promise<void> {
+async function seedVenues(db: Transaction<Database>, media: MediaIds): Promise<void> {
   const rows = venues.map((venue, position) => ({
     slug: venue.slug,
     title: store(venue.title),
@@ -74,7 +74,7 @@ function describeVenue(venue: DemoVenue): Draft[] {
   ]
 }
 
-async function fillSoloists(
+async function seedSoloists(
   db: Transaction<Database>,
   media: MediaIds,
   { cvs }: Documents,
@@ -96,7 +96,7 @@ function describeSoloist({ biography }: DemoSoloist): Draft[] {
   return [text(...biography.story), ...(biography.quote ? [quote(biography.quote)] : [])]
 }
 
-async function fillEvents(
+async function seedEvents(
   db: Transaction<Database>,
   { media, documents, soloistIds }: { media: MediaIds; documents: Documents; soloistIds: ReadonlyMap<string, number> },
 ): Promise<void> {
@@ -127,7 +127,7 @@ function describeEvent(event: DemoEvent): Draft[] {
   return [text(about), ...(event.quote ? [quote(event.quote)] : []), title(listening), text(detail)]
 }
 
-async function fillGallery(db: Transaction<Database>, media: MediaIds): Promise<void> {
+async function seedGallery(db: Transaction<Database>, media: MediaIds): Promise<void> {
   const stored = await db.selectFrom('venues').select(['id', 'slug']).execute()
   const rows = gallery.map((picture, position) => ({
     media_id: findPicture(media, nameGalleryPicture(picture)),
@@ -137,7 +137,7 @@ async function fillGallery(db: Transaction<Database>, media: MediaIds): Promise<
   await db.insertInto('gallery_items').values(rows).execute()
 }
 
-async function fillPages(db: Transaction<Database>): Promise<void> {
+async function seedPages(db: Transaction<Database>): Promise<void> {
   const rows = pages.map((page, index) => ({
     slug: page.slug,
     title: store(page.title),

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../shop/app/testing/database.ts'
-import { fillDemoSeasonApart } from './seed-in-process.ts'
-import type { FillTask } from './task.ts'
+import { seedDemoSeasonInProcess } from './seed-in-process.ts'
+import type { SeedTask } from './task.ts'
 
 let database: TestDatabase
 let dataDirectory: string
@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(dataDirectory, { recursive: true, force: true })
 })
 
-const taskOf = (changes: Partial<FillTask> = {}): FillTask => ({
+const taskOf = (changes: Partial<SeedTask> = {}): SeedTask => ({
   databaseUrl: database.url,
   dataDirectory,
   today: '2026-11-21',
@@ -37,20 +37,20 @@ const listConnections = async (): Promise<number[]> => {
 }
 const never = new AbortController().signal
 
-test('demo season apart: what goes wrong in the other process is thrown here, with its code and path', async () => {
+test('demo season in a process of its own: what goes wrong in the other process is thrown here, with its code and path', async () => {
   const file = join(dataDirectory, 'file')
   await writeFile(file, '')
-  await expect(fillDemoSeasonApart(taskOf({ dataDirectory: file }), never)).rejects.toMatchObject({
+  await expect(seedDemoSeasonInProcess(taskOf({ dataDirectory: file }), never)).rejects.toMatchObject({
     code: 'ENOTDIR',
     path: join(file, 'media'),
   })
   expect(await countVenues()).toBe(0)
 })
 
-test('demo season apart: ended in the middle it leaves the shop empty and no process behind', async () => {
+test('demo season in a process of its own: ended in the middle it leaves the shop empty and no process behind', async () => {
   const aborting = new AbortController()
-  const filling = fillDemoSeasonApart(taskOf({ pictures: 'full' }), aborting.signal)
-  const failure = filling.catch((error: unknown) => String(error))
+  const seeding = seedDemoSeasonInProcess(taskOf({ pictures: 'full' }), aborting.signal)
+  const failure = seeding.catch((error: unknown) => String(error))
   const known = await listConnections()
   const [connection] = await vi.waitFor(async () => {
     const others = (await listConnections()).filter((pid) => !known.includes(pid))
@@ -63,10 +63,10 @@ test('demo season apart: ended in the middle it leaves the shop empty and no pro
   expect(await countVenues()).toBe(0)
 })
 
-test('demo season apart: the shop is filled, and this process has not grown by what drawing takes', async () => {
+test('demo season in a process of its own: the shop is seeded, and this process has not grown by what drawing takes', async () => {
   // Under `node --watch` the other process says much before it says that it is done.
   vi.stubEnv('WATCH_REPORT_DEPENDENCIES', '1')
-  await fillDemoSeasonApart(taskOf(), never)
+  await seedDemoSeasonInProcess(taskOf(), never)
   expect(await countVenues()).toBeGreaterThanOrEqual(4)
   // The encoders are loaded with the first picture, and never leave a process again.
   expect(process.report.getReport()).not.toMatchObject({

@@ -1,20 +1,20 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
-import type { FillOutcome, FillTask } from './task.ts'
+import type { SeedOutcome, SeedTask } from './task.ts'
 
 /**
- * Fills an empty shop as `fillDemoSeason` does, in a process of its own: what drawing takes, several hundred MB, goes back to
+ * Seeds an empty shop as `seedDemoSeason` does, in a process of its own: what drawing takes, several hundred MB, goes back to
  * the machine with its end. Throws what went wrong there. The signal ends it in the middle, and then the shop is as empty as
  * before.
  */
-export async function fillDemoSeasonApart(task: FillTask, signal: AbortSignal): Promise<void> {
+export async function seedDemoSeasonInProcess(task: SeedTask, signal: AbortSignal): Promise<void> {
   const child = fork(join(import.meta.dirname, 'process.ts'), { execArgv: [], signal })
   child.send(task)
-  const { error } = await hearOutcome(child)
+  const { error } = await waitForOutcome(child)
   if (error) throw Object.assign(new Error(error.message), error)
 }
 
-async function hearOutcome(child: ChildProcess): Promise<FillOutcome> {
+async function waitForOutcome(child: ChildProcess): Promise<SeedOutcome> {
   return new Promise((resolve, reject) => {
     // Beside its outcome a process says which files it loads, where `node --watch` started this one.
     child.on('message', (message) => isOutcome(message) && resolve(message))
@@ -25,6 +25,6 @@ async function hearOutcome(child: ChildProcess): Promise<FillOutcome> {
   })
 }
 
-function isOutcome(message: unknown): message is FillOutcome {
+function isOutcome(message: unknown): message is SeedOutcome {
   return typeof message === 'object' && message !== null && 'error' in message
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calendarDateOf } from '../../../values/dates.ts'
 import { locales } from '../../../values/locales.ts'
 import { createTestDatabase, type TestDatabase } from '../../../shop/app/testing/database.ts'
-import { fillDemoSeason } from './seed.ts'
+import { seedDemoSeason } from './seed.ts'
 
 const today = '2026-11-21'
 let database: TestDatabase
@@ -15,7 +15,7 @@ let dataDirectory: string
 beforeAll(async () => {
   dataDirectory = await mkdtemp(join(tmpdir(), 'cadenza-demo-'))
   database = await createTestDatabase()
-  await fill(database)
+  await seed(database)
 })
 
 afterAll(async () => {
@@ -23,8 +23,8 @@ afterAll(async () => {
   await rm(dataDirectory, { recursive: true, force: true })
 })
 
-const fill = ({ db }: TestDatabase, day = today) =>
-  fillDemoSeason({ db, config: { dataDirectory }, today: day, pictures: 'tiny' })
+const seed = ({ db }: TestDatabase, day = today) =>
+  seedDemoSeason({ db, config: { dataDirectory }, today: day, pictures: 'tiny' })
 
 describe('the demo season', () => {
   it('has halls in Paris and Budapest, each with its colour, one with the default', async () => {
@@ -252,10 +252,10 @@ describe('the demo season', () => {
   })
 })
 
-describe('filling', () => {
+describe('seeding', () => {
   it('leaves a shop that has venues as it is', async () => {
     const before = await count('event_dates')
-    expect(await fill(database)).toEqual({ created: false })
+    expect(await seed(database)).toEqual({ created: false })
     expect(await count('event_dates')).toBe(before)
   })
 
@@ -264,7 +264,7 @@ describe('filling', () => {
     const { mtimeMs } = await stat(picture)
     const second = await createTestDatabase()
     try {
-      expect(await fill(second)).toEqual({ created: true })
+      expect(await seed(second)).toEqual({ created: true })
       expect((await stat(picture)).mtimeMs).toBe(mtimeMs)
       for (const table of [
         'media',
@@ -285,7 +285,7 @@ describe('filling', () => {
   it('is done once when two processes begin together', async () => {
     const shared = await createTestDatabase()
     try {
-      const results = await Promise.all([fill(shared), fill(shared)])
+      const results = await Promise.all([seed(shared), seed(shared)])
       expect(results.filter(({ created }) => created)).toHaveLength(1)
     } finally {
       await shared.close()

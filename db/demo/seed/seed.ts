@@ -3,8 +3,8 @@ import { makePictures, registerPictures } from '../../../shop/content/server/pic
 import type { CalendarDate } from '../../../values/dates.ts'
 import type { Database } from '../../schema/database.ts'
 import { writeDocuments } from '../content/documents.ts'
-import { fillConcerts } from './seed-concerts.ts'
-import { fillContent } from './seed-content.ts'
+import { seedConcerts } from './seed-concerts.ts'
+import { seedContent } from './seed-content.ts'
 import { orderPictures, type PictureSize } from '../pictures/pictures.ts'
 
 export interface DemoSeasonOptions {
@@ -17,10 +17,10 @@ export interface DemoSeasonOptions {
 }
 
 /**
- * Fills a shop that has no venues with the demo season: all of it or nothing. Any other shop is left as it is.
+ * Seeds a shop that has no venues with the demo season: all of it or nothing. Any other shop is left as it is.
  * Pictures and documents are made before anything is written, and found again the next time.
  */
-export async function fillDemoSeason({
+export async function seedDemoSeason({
   db,
   config,
   today,
@@ -30,12 +30,12 @@ export async function fillDemoSeason({
   const rows = await makePictures(orderPictures(pictures), config.dataDirectory)
   const documents = await writeDocuments(config.dataDirectory)
   return db.transaction().execute(async (transaction) => {
-    // Two processes may start on one empty shop: the second waits here, then finds it filled.
+    // Two processes may start on one empty shop: the second waits here, then finds it seeded.
     await sql`select pg_advisory_xact_lock(hashtext('demo season'))`.execute(transaction)
     if (await hasVenues(transaction)) return { created: false }
     const media = await registerPictures(transaction, rows)
-    await fillContent(transaction, media, documents)
-    await fillConcerts(transaction, today)
+    await seedContent(transaction, media, documents)
+    await seedConcerts(transaction, today)
     return { created: true }
   })
 }

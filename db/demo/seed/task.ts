@@ -1,13 +1,13 @@
 import type { CalendarDate } from '../../../values/dates.ts'
 import type { PictureSize } from '../pictures/pictures.ts'
 
-export interface FillTask {
+export interface SeedTask {
   databaseUrl: string
   dataDirectory: string
   today: CalendarDate
   pictures?: PictureSize
 }
 
-export interface FillOutcome {
+export interface SeedOutcome {
   error: Pick<NodeJS.ErrnoException, 'message' | 'stack' | 'code' | 'path'> | null
 }

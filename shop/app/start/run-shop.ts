@@ -7,7 +7,7 @@ import { findDoubts, readConfig } from '../config/config.ts'
 import { createDatabase } from '../../../platform/database/database.ts'
 import { jobLimits, upkeepLimits } from '../../../platform/database/database-limits.ts'
 import { startEmbeddedPostgres } from '@cadenza/embedded-postgres'
-import { fillEmptyShop } from './seed-empty-shop.ts'
+import { seedEmptyShop } from './seed-empty-shop.ts'
 import { createJobs } from '../job-list.ts'
 import { startJobs } from '../../../platform/jobs/jobs.ts'
 import type { Log } from '../../../platform/process/log.ts'
@@ -72,7 +72,7 @@ async function prepareDatabase(url: string, shop: { config: Config; now: Date; s
   const { db, pool, close } = createDatabase(url, { connections: 2, limits: upkeepLimits })
   try {
     await migrate(pool)
-    await fillEmptyShop({ ...shop, db, databaseUrl: url })
+    await seedEmptyShop({ ...shop, db, databaseUrl: url })
   } finally {
     await close()
   }

@@ -16,19 +16,19 @@ export interface EmptyShop {
  * Puts the demo season into a shop that has no venue, so that a first start has something to show. A production shop
  * stays empty: invented concerts are not for sale.
  */
-export async function fillEmptyShop({ db, databaseUrl, config, now, shutdown }: EmptyShop): Promise<void> {
+export async function seedEmptyShop({ db, databaseUrl, config, now, shutdown }: EmptyShop): Promise<void> {
   if (config.isProduction) return
   const venue = await db.selectFrom('venues').select('id').limit(1).executeTakeFirst()
   if (venue) return
   console.log('Preparing the demo season and its pictures, once; this takes a moment...')
   // Once in a shop's life: it is not loaded at every start.
-  const { fillDemoSeasonApart } = await import('../../../db/demo/seed/seed-in-process.ts')
+  const { seedDemoSeasonInProcess } = await import('../../../db/demo/seed/seed-in-process.ts')
   const aborting = new AbortController()
   const task = { databaseUrl, dataDirectory: config.dataDirectory, today: calendarDateOf(now) }
-  const filling = fillDemoSeasonApart(task, aborting.signal)
+  const seeding = seedDemoSeasonInProcess(task, aborting.signal)
   shutdown.add(async () => {
     aborting.abort()
-    await filling.catch(() => {})
+    await seeding.catch(() => {})
   })
-  await filling
+  await seeding
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import { fillDemoSeason } from '../../../db/demo/seed/seed.ts'
+import { seedDemoSeason } from '../../../db/demo/seed/seed.ts'
 import { calendarDateOf } from '../../../values/dates.ts'
 import type { Locale } from '../../../values/locales.ts'
 import { createApp, type AppDependencies } from '../app.ts'
@@ -40,7 +40,7 @@ const payloadOnly: Renderer = {
 }
 
 /**
- * The whole shop on a database of its own, filled with the demo season, listening on a free port of this machine.
+ * The whole shop on a database of its own, seeded with the demo season, listening on a free port of this machine.
  *
  *     const shop = await createTestShop()
  *     afterAll(shop.close)
@@ -59,7 +59,7 @@ export async function createTestShop(options: TestShopOptions = {}): Promise<Tes
   })
   const clock = dependencies.clock ?? (() => new Date())
   if (season) {
-    await fillDemoSeason({ db: database.db, config, today: calendarDateOf(clock()), pictures: 'tiny' })
+    await seedDemoSeason({ db: database.db, config, today: calendarDateOf(clock()), pictures: 'tiny' })
   }
   const app = await createApp(config, { database, renderer: payloadOnly, clock, ...dependencies })
   await app.listen({ port, host: '127.0.0.1' })
