@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['{values,platform,shop,packages,db,scripts,bench,mutants}/**/*.test.{ts,tsx}'],
-    globalSetup: ['shop/app/testing/global-setup.ts'],
-    setupFiles: ['shop/app/testing/patience.ts'],
+    globalSetup: ['platform/testing/global-setup.ts'],
+    setupFiles: ['platform/testing/patience.ts'],
     environment: 'node',
     // Clones of the database and a Chromium share the machine's cores: a slow moment is no failure.
     testTimeout: 60_000,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Closers, createClosers } from '../scripts/lib/closers.ts'
 import { startEmbeddedPostgres } from '@cadenza/embedded-postgres'
-import { createRunDirectory } from '../shop/app/testing/run-directory.ts'
+import { createRunDirectory } from '../platform/testing/run-directory.ts'
 
 const START_TIMEOUT_MILLISECONDS = 300_000
 

@@ -23,7 +23,7 @@ export default defineConfig({
       'packages/embedded-postgres/**',
       ...(hasDatabase ? [] : ['shop/**/server/**']),
     ],
-    globalSetup: hasDatabase ? ['shop/app/testing/global-setup.ts'] : [],
+    globalSetup: hasDatabase ? ['platform/testing/global-setup.ts'] : [],
     environment: 'node',
     // A window and React cost more than the tests in it: files of a group that mocks nothing of the others share them.
     isolate: name !== 'pages',

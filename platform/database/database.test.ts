@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../shop/app/testing/database.ts'
+import { createTestDatabase } from '../testing/database.ts'
 
 const database = await createTestDatabase()
 afterAll(database.close)

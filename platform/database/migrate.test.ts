@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
-import { createTestDatabase, type TestDatabase } from '../../shop/app/testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 
 let database: TestDatabase
 let directory: string

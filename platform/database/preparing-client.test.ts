@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../shop/app/testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

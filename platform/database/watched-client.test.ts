@@ -3,8 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { createDatabase, type DatabaseConnection } from './database.ts'
 import { isDatabaseGone, SilentDatabase, UnknownOutcome } from './database-errors.ts'
 import { visitorLimits } from './database-limits.ts'
-import { createTestDatabase } from '../../shop/app/testing/database.ts'
-import { createStoppableLink } from '../../shop/app/testing/stoppable-link.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { createStoppableLink } from '../testing/stoppable-link.ts'
 
 const main = await createTestDatabase()
 const link = await createStoppableLink(main.url)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { startJobs, type Job, type JobContext, type RunningJobs } from './jobs.ts'
 import { createTestConfig } from '../../shop/app/testing/config.ts'
-import { createTestDatabase } from '../../shop/app/testing/database.ts'
+import { createTestDatabase } from '../testing/database.ts'
 
 const { db, pool, close } = await createTestDatabase()
 afterAll(close)

@@ -9,7 +9,7 @@ import { createMailJobs } from './mail-jobs.ts'
 import { createMailTransport, type Envelope, type MailTransport } from './mail-transport.ts'
 import { maximumAttempts, queueMail, secondsBeforeRetry, sendQueuedMails } from './outbox.ts'
 import { createTestConfig } from '../../shop/app/testing/config.ts'
-import { createTestDatabase } from '../../shop/app/testing/database.ts'
+import { createTestDatabase } from '../testing/database.ts'
 
 const database = await createTestDatabase()
 const { db } = database

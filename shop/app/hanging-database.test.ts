@@ -12,7 +12,7 @@ import { createDatabase, type DatabaseConnection } from '../../platform/database
 import { visitorLimits } from '../../platform/database/database-limits.ts'
 import { render } from './pages/render.tsx'
 import { createTestShop, type TestShop } from './testing/shop.ts'
-import { createStoppableLink, type StoppableLink } from './testing/stoppable-link.ts'
+import { createStoppableLink, type StoppableLink } from '../../platform/testing/stoppable-link.ts'
 import { createVisitor, type Visitor, type VisitorResponse } from './testing/visitor.ts'
 
 const catalogue = compileCatalogue()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countAttempt, mayTry, rateLimitJobs } from './rate-limit.ts'
-import { createTestDatabase, type TestDatabase } from '../../../shop/app/testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forgetSessions } from './session-store.ts'
 import { openSession } from './session.ts'
-import { createTestDatabase, type TestDatabase } from '../../../shop/app/testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createVisitCookies } from './visit-cookies.ts'
 
 const name = '__Host-cadenza_session'

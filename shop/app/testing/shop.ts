@@ -10,7 +10,8 @@ import { createApp, type AppDependencies } from '../app.ts'
 import type { Config } from '../../context/config.ts'
 import { type Environment, readConfig } from '../config/config.ts'
 import type { Renderer } from '../../../platform/build/renderer.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { createTestDatabase } from './database.ts'
+import type { TestDatabase } from '../../../platform/testing/database.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 
 export interface TestShop {

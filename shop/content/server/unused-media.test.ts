@@ -2,7 +2,8 @@ import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../app/testing/database.ts'
+import { createTestDatabase } from '../../app/testing/database.ts'
+import type { TestDatabase } from '../../../platform/testing/database.ts'
 import { removeUnusedMedia } from './unused-media.ts'
 
 let database: TestDatabase

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../../app/testing/database.ts'
-import { diskIsFull, whileFailing } from '../../app/testing/failing-writes.ts'
+import { diskIsFull, whileFailing } from '../../../platform/testing/failing-writes.ts'
 import { moveHoldsBackToCart, moveHoldsToOrder, releaseExpiredHolds, releaseHoldsOfOrder } from './holds.ts'
 import { reservePromo } from '../../cart/server/promo-store.ts'
 import { createVisitor, expectAgreement } from '../../cart/server/testing/cart-visitor.ts'

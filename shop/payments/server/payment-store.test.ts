@@ -7,7 +7,7 @@ import { toCents } from '../../../values/money.ts'
 import { findOrder, moveOrder } from '../../orders/server/order-store.ts'
 import { attemptKey } from '../../orders/order.ts'
 import { createTestDatabase } from '../../app/testing/database.ts'
-import { diskIsFull, whileFailing } from '../../app/testing/failing-writes.ts'
+import { diskIsFull, whileFailing } from '../../../platform/testing/failing-writes.ts'
 import type { PaymentState } from '../payment.ts'
 import {
   findLatestPayment,

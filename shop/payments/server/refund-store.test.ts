@@ -5,7 +5,7 @@ import { createVisitor } from '../../cart/server/testing/cart-visitor.ts'
 import { emptyShop, storeOrder } from '../../cart/server/testing/samples.ts'
 import { toCents } from '../../../values/money.ts'
 import { createTestDatabase } from '../../app/testing/database.ts'
-import { diskIsFull, whileFailing } from '../../app/testing/failing-writes.ts'
+import { diskIsFull, whileFailing } from '../../../platform/testing/failing-writes.ts'
 import type { RefundReport } from '../refund.ts'
 import type { PaymentState, RefundState } from '../payment.ts'
 import {

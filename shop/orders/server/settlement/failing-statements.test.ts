@@ -16,7 +16,7 @@ import {
 } from '../../../cart/server/testing/samples.ts'
 import { toCents } from '../../../../values/money.ts'
 import { createTestDatabase } from '../../../app/testing/database.ts'
-import { diskIsFull, whileFailing } from '../../../app/testing/failing-writes.ts'
+import { diskIsFull, whileFailing } from '../../../../platform/testing/failing-writes.ts'
 import type { PaymentReport, ProviderNotice } from '../../../payments/server/provider.ts'
 import { receiveNotice } from './settlement.ts'
 

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { createDatabase } from '../../../platform/database/database.ts'
-import { upkeepLimits } from '../../../platform/database/database-limits.ts'
+import { createDatabase } from '../database/database.ts'
+import { upkeepLimits } from '../database/database-limits.ts'
 import { startEmbeddedPostgres } from '@cadenza/embedded-postgres'
-import { migrate } from '../../../platform/database/migrate.ts'
+import { migrate } from '../database/migrate.ts'
 import { changeDatabase, TEMPLATE_DATABASE } from './database.ts'
 import { createRunDirectory } from './run-directory.ts'
 

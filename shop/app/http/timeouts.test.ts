@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestShop, type TestShop } from '../../../shop/app/testing/shop.ts'
-import { createServerTimeouts } from './timeouts.ts'
+import { createTestShop, type TestShop } from '../testing/shop.ts'
+import { createServerTimeouts } from '../../../platform/http/requests/timeouts.ts'
 
 /** The shortest that can be set: four seconds for a body, one for the headers. */
 const shortest = { REQUEST_TIMEOUT: '4' }

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { productionEnvironment } from '../../../shop/app/testing/production.ts'
-import { createTestShop, type TestShop } from '../../../shop/app/testing/shop.ts'
+import { productionEnvironment } from '../testing/production.ts'
+import { createTestShop, type TestShop } from '../testing/shop.ts'
 
 const production = {
   ...productionEnvironment,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestConfig } from '../../../shop/app/testing/config.ts'
-import { createTestShop, type TestShop } from '../../../shop/app/testing/shop.ts'
-import { securityHeaders } from './security-headers.ts'
+import { createTestConfig } from '../testing/config.ts'
+import { createTestShop, type TestShop } from '../testing/shop.ts'
+import { securityHeaders } from '../../../platform/http/responses/security-headers.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { compilePageMessages } from '../../shop/i18n/server/catalogue.ts'
-import { messagesFileOf, publishBuild, removeOldFiles } from './published-builds.ts'
-import type { Renderer } from './renderer.ts'
-import { createTestShop, type TestShop } from '../../shop/app/testing/shop.ts'
+import { compilePageMessages } from '../../i18n/server/catalogue.ts'
+import { messagesFileOf, publishBuild, removeOldFiles } from '../../../platform/build/published-builds.ts'
+import type { Renderer } from '../../../platform/build/renderer.ts'
+import { createTestShop, type TestShop } from '../testing/shop.ts'
 
 let directory: string
 let data: string

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { storeConcert } from '../../../shop/cart/server/testing/samples.ts'
-import { compileCatalogue } from '../../../shop/i18n/server/catalogue.ts'
-import { createApp } from '../../../shop/app/app.ts'
-import { createDatabase } from '../../database/database.ts'
-import { visitorLimits } from '../../database/database-limits.ts'
-import { createTestShop } from '../../../shop/app/testing/shop.ts'
-import { createVisitor } from '../../../shop/app/testing/visitor.ts'
+import { storeConcert } from '../../cart/server/testing/samples.ts'
+import { compileCatalogue } from '../../i18n/server/catalogue.ts'
+import { createApp } from '../app.ts'
+import { createDatabase } from '../../../platform/database/database.ts'
+import { visitorLimits } from '../../../platform/database/database-limits.ts'
+import { createTestShop } from '../testing/shop.ts'
+import { createVisitor } from '../testing/visitor.ts'
 
 const shop = await createTestShop({ season: false })
 afterAll(shop.close)

@@ -1,8 +1,8 @@
 import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keepAnswersPrivate } from './caching.ts'
-import { createTestShop, type TestShop } from '../../../shop/app/testing/shop.ts'
+import { keepAnswersPrivate } from '../../../platform/http/responses/caching.ts'
+import { createTestShop, type TestShop } from '../testing/shop.ts'
 
 let shop: TestShop
 beforeAll(async () => {

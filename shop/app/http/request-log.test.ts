@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
-import { createLog } from '../../process/log.ts'
-import { renderPage } from '../../../shop/app/testing/render-page.ts'
-import { createTestShop } from '../../../shop/app/testing/shop.ts'
+import { createLog } from '../../../platform/process/log.ts'
+import { renderPage } from '../testing/render-page.ts'
+import { createTestShop } from '../testing/shop.ts'
 
 const lines: any[] = []
 const log = createLog({ write: (line) => lines.push(JSON.parse(line)) })
