@@ -5,9 +5,10 @@ import { soloistHandlers } from '../catalogue/server/soloist-handler.ts'
 import { venueHandlers } from '../catalogue/server/venues-handler.ts'
 import { contactHandlers } from '../contact/server/handlers.ts'
 import { contentHandlers } from '../content/server/handlers.ts'
-import { orderHandlers } from '../orders/server/checkout/handlers.ts'
-import { paymentHandlers } from '../orders/server/payment-result/handlers.ts'
-import { ticketHandlers } from '../orders/server/tickets/handlers.ts'
+import { checkoutHandlers } from '../orders/server/checkout/handlers.ts'
+import { paymentResultHandlers } from '../orders/server/payment-result/handlers.ts'
+import { noticeHandlers } from '../orders/server/settlement/handlers.ts'
+import { orderTicketHandlers } from '../orders/server/tickets/handlers.ts'
 import type { ShopContext } from '../context/shop-context.ts'
 
 /** Who answers which route. */
@@ -17,8 +18,9 @@ export const handlers: NavigationOptions<ShopContext>['handlers'] = {
   ...soloistHandlers,
   ...contactHandlers,
   ...contentHandlers,
-  ...ticketHandlers,
+  ...orderTicketHandlers,
   ...cartHandlers,
-  ...orderHandlers,
-  ...paymentHandlers,
+  ...checkoutHandlers,
+  ...noticeHandlers,
+  ...paymentResultHandlers,
 }

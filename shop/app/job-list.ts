@@ -3,7 +3,8 @@ import { jobs as contactJobs } from '../contact/server/jobs.ts'
 import { compileCatalogue } from '../i18n/server/catalogue.ts'
 import type { Config } from '../context/config.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
-import { createPaymentJobs } from '../payments/server/jobs.ts'
+import { createOrderJobs } from '../orders/server/jobs.ts'
+import { createDemoBankJobs } from '../payments/demo-bank/server/jobs.ts'
 import { createMailJobs } from '../../platform/mail/mail-jobs.ts'
 import { rateLimitJobs } from '../../platform/http/requests/rate-limit.ts'
 import { retentionJobs } from './retention/jobs.ts'
@@ -14,7 +15,8 @@ export function createJobs(config: Config): Job[] {
     ...rateLimitJobs,
     ...cartJobs,
     ...contactJobs,
-    ...createPaymentJobs(config),
+    ...createOrderJobs(config),
+    ...createDemoBankJobs(config),
     ...retentionJobs,
     ...createMailJobs({ config, catalogue: compileCatalogue() }),
   ]

@@ -3,7 +3,13 @@ import { type Euros, multiplyCents, toCents, toEuros } from '../../values/money.
 import type { PromoRefusal } from './promo-code.ts'
 
 /** The cart as the cart and checkout pages receive it. */
-export interface Cart {
+export interface Cart extends CartContents {
+  /** An order that the bank is confirming: its tickets stand in the cart until it has. */
+  pending_order: PendingOrder | null
+}
+
+/** What is in a cart, and what it costs. */
+export interface CartContents {
   items: Record<string, CartItem>
   /** Tickets, not lines. */
   count: number
@@ -15,8 +21,6 @@ export interface Cart {
   applied_promo_code: { title: string; code: string } | null
   /** The code that was applied, but takes nothing off any more, and why. */
   lapsed_promo_code: { code: string; reason: PromoRefusal } | null
-  /** An order that the bank is confirming: its tickets stand in the cart until it has. */
-  pending_order: PendingOrder | null
   /** When the first of the held seats goes back on sale; null where none is held. */
   held_until: Timestamp | null
   /** Until when the visitor may still extend that time. */

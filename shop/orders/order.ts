@@ -53,17 +53,6 @@ export function formatReference(serial: number, year: number): string {
   return `CDZ-${String(year % 100).padStart(2, '0')}-${String(serial).padStart(6, '0')}`
 }
 
-/** The name under which a provider knows one attempt to pay an order; the same attempt never makes two payments. */
-export function attemptKey(uuid: string, attempt: number): string {
-  return `order:${uuid}:attempt:${attempt}`
-}
-
-/** Reads such a name back; null where it is none. */
-export function parseAttemptKey(key: string): { uuid: string; attempt: number } | null {
-  const match = /^order:([0-9a-f-]{36}):attempt:([1-9]\d{0,5})$/.exec(key)
-  return match ? { uuid: match[1]!, attempt: Number(match[2]) } : null
-}
-
 /** Nothing to pay: a code took the whole price. Such an order is paid at once, without a provider. */
 export function isFree(total: Cents): boolean {
   return total === 0

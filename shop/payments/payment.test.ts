@@ -8,6 +8,7 @@ import {
   isPaymentErrorCode,
   paymentErrorCodes,
   paymentMoves,
+  paymentStatesBefore,
   refundMoves,
   type PaymentState,
   type RefundState,
@@ -119,4 +120,11 @@ test('a capture brings the money, but not where a dispute was won', () => {
 test('the codes of failures are those that each language has words for', () => {
   expect(paymentErrorCodes.every(isPaymentErrorCode)).toBe(true)
   expect(['', 'made_up', null].some(isPaymentErrorCode)).toBe(false)
+})
+
+test('paymentStatesBefore is the table of moves read backwards', () => {
+  for (const to of states) {
+    expect(paymentStatesBefore(to)).toEqual(states.filter((from) => paymentMoves[from].includes(to)))
+  }
+  expect(paymentStatesBefore('requires_action')).toEqual(['created'])
 })

@@ -28,6 +28,11 @@ export function canMovePayment(from: PaymentState, to: PaymentState): boolean {
   return paymentMoves[from].includes(to)
 }
 
+/** The states from which a payment may come to this one. */
+export function paymentStatesBefore(to: PaymentState): PaymentState[] {
+  return (Object.keys(paymentMoves) as PaymentState[]).filter((from) => canMovePayment(from, to))
+}
+
 /** Attempts that may still bring money, so that no other may be begun beside them. */
 export const openPaymentStates = ['created', 'requires_action', 'processing'] as const satisfies PaymentState[]
 

@@ -1,6 +1,9 @@
 import { type Cents, toCents } from '../../values/money.ts'
 import { canMoveRefund, type RefundState } from './payment.ts'
 
+/** Why money goes back. */
+export type RefundReason = 'seats_gone' | 'paid_twice' | 'cancelled' | 'order_refunded'
+
 /** What a provider says of a refund. */
 export interface RefundReport {
   /** The provider's name of the refund. */

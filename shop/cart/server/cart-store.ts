@@ -3,10 +3,9 @@ import { type Kysely, sql } from 'kysely'
 import type { CartView } from '../../catalogue/catalogue.ts'
 import { type Locale, translated, type Translated } from '../../../values/locales.ts'
 import { multiplyCents, toEuros } from '../../../values/money.ts'
-import { findPendingOrder } from '../../payments/server/payment-store.ts'
 import type { Database } from '../../../db/schema/database.ts'
 import type { OrderItemSnapshot } from '../../../db/schema/orders.ts'
-import { type Cart, type CartItem, findLineLimit, type HoldState } from '../cart.ts'
+import { type CartContents, type CartItem, findLineLimit, type HoldState } from '../cart.ts'
 import { countMostInAll, countMostInZone, type HoldCaps } from '../../inventory/hold-caps.ts'
 import { findPromoRefusal, type PromoRefusal } from '../promo-code.ts'
 import { computeTotals, type PricedLine, type Totals } from '../totals.ts'
@@ -46,15 +45,14 @@ export async function countCartTickets(db: Kysely<Database>, sessionId: string |
   return row?.count ?? 0
 }
 
-/** The cart of a visit for the cart and checkout pages. Without a visit, or without a cart, an empty one. */
+/** What is in the cart of a visit, for the cart and checkout pages. Without a visit, or without a cart, an empty one. */
 export async function findCart(
   db: Kysely<Database>,
   sessionId: string | null,
   { locale, caps }: { locale: Locale; caps: HoldCaps },
-): Promise<Cart> {
+): Promise<CartContents> {
   const items = sessionId ? await findItems(db, { sessionId }) : []
   const { promo, lapsedPromo, totals } = await priceItems(db, items)
-  const pending_order = sessionId ? await findPendingOrder(db, sessionId) : null
   return {
     items: Object.fromEntries(items.map((item) => [item.hash, toCartItem(item, items, { locale, caps })])),
     count: items.reduce((sum, item) => sum + item.quantity, 0),
@@ -64,7 +62,6 @@ export async function findCart(
     grand_total: toEuros(totals.total),
     applied_promo_code: promo && { title: translated(promo.title, locale), code: promo.code },
     lapsed_promo_code: lapsedPromo,
-    pending_order,
     held_until: findEarliest(items.map((item) => item.held_until)),
     extendable_until: findEarliest(items.map((item) => item.extendable_until)),
   }

@@ -3,6 +3,7 @@ import { href } from '@cadenza/navigation'
 import { findNextConcerts } from '../../catalogue/server/catalogue-store.ts'
 import { formatDate } from '../../../values/dates.ts'
 import { formatPrice } from '../../../values/money.ts'
+import { findPendingOrder } from '../../orders/server/order-store.ts'
 import { routes } from '../../routes.ts'
 import type { ShopContext, ShopHandler } from '../../context/shop-context.ts'
 import { countAttempt, mayTry } from '../../../platform/http/requests/rate-limit.ts'
@@ -22,7 +23,8 @@ const fallback = href(routes.cart)
 
 const showCart: ShopHandler<'cart'> = async ({ context }) => {
   const { db, locale, session, translate, now, config } = context
-  const cart = await findCart(db, session.id, { locale, caps: config.holdCaps })
+  const contents = await findCart(db, session.id, { locale, caps: config.holdCaps })
+  const cart = { ...contents, pending_order: await findPendingOrder(db, session.id) }
   const concerts = async () =>
     cart.count > 0 ? [] : findNextConcerts(db, { locale, limit: suggestedConcerts, now: now(), sessionId: session.id })
   return view(

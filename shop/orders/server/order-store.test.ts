@@ -3,9 +3,19 @@ import { sql, type Transaction } from 'kysely'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { createVisitor } from '../../cart/server/testing/cart-visitor.ts'
 import { emptyShop, storeOrder } from '../../cart/server/testing/samples.ts'
+import { toCents } from '../../../values/money.ts'
+import type { PaymentState } from '../../payments/payment.ts'
+import { openAttempt } from '../../payments/server/payment-store.ts'
 import type { Database } from '../../../db/schema/database.ts'
 import { createTestDatabase } from '../../app/testing/database.ts'
-import { extendOrder, findOrder, findOrderByKey, lockWaitingOrders, moveOrder } from './order-store.ts'
+import {
+  extendOrder,
+  findOrder,
+  findOrderByKey,
+  findPendingOrder,
+  lockWaitingOrders,
+  moveOrder,
+} from './order-store.ts'
 
 const database = await createTestDatabase()
 afterAll(database.close)
@@ -73,5 +83,43 @@ describe('an order', () => {
     await transact((trx) => moveOrder(trx, buyer.orderId, 'paid'))
     expect(await transact((trx) => extendOrder(trx, buyer.orderId))).toBe(false)
     expect(await transact((trx) => extendOrder(trx, waiting.orderId))).toBe(true)
+  })
+})
+
+describe('the order that waits for a bank', () => {
+  async function storeVisit() {
+    const visitor = await createVisitor(db)
+    const { sessionId } = visitor
+    const { orderId, cartId } = await visitor.change(async ({ trx, id }) => ({
+      orderId: await storeOrder(trx, id),
+      cartId: id,
+    }))
+    await sql`update orders set session_id = ${sessionId} where id = ${orderId}`.execute(db)
+    return { orderId, cartId, sessionId, uuid: (await findOrder(db, orderId)).uuid }
+  }
+
+  const attempt = async (orderId: number) =>
+    (await transact((trx) => openAttempt(trx, { id: orderId, total_cents: toCents(100) }, 'test'))).id
+  const move = (paymentId: number, state: PaymentState) =>
+    db.updateTable('payments').set({ state }).where('id', '=', paymentId).execute()
+
+  it('is the newest of this visit that is not paid and whose payment is under way', async () => {
+    const [other, buyer] = [await storeVisit(), await storeVisit()]
+    await move(await attempt(other.orderId), 'processing')
+    const find = () => findPendingOrder(db, buyer.sessionId)
+    expect(await find()).toBeNull()
+    const id = await attempt(buyer.orderId)
+    expect(await find()).toBeNull()
+    await move(id, 'processing')
+    expect(await find()).toMatchObject({ uuid: buyer.uuid })
+    const newer = await transact((trx) => storeOrder(trx, buyer.cartId))
+    await sql`update orders set session_id = ${buyer.sessionId} where id = ${newer}`.execute(db)
+    await move(await attempt(newer), 'processing')
+    // The older one lies behind the newer one on the disk now.
+    await sql`update orders set message = 'older' where id = ${buyer.orderId}`.execute(db)
+    const { uuid } = await findOrder(db, newer)
+    expect(await find()).toMatchObject({ uuid })
+    await transact((trx) => moveOrder(trx, newer, 'paid'))
+    expect(await find()).toMatchObject({ uuid: buyer.uuid })
   })
 })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import type { PendingOrder } from '../../cart/cart.ts'
 import type { PricedCart } from '../../cart/server/cart-store.ts'
 import { moveHoldsBackToCart } from '../../inventory/server/holds.ts'
 import { releasePromoOfOrder } from '../../cart/server/promo-store.ts'
@@ -152,4 +153,23 @@ export async function extendOrder(trx: Transaction<Database>, id: number): Promi
     .returning('id')
     .executeTakeFirst()
   return extended !== undefined
+}
+
+/**
+ * The order of a visit whose payment the bank has taken up, but not confirmed yet. Until it has, its tickets are still in the
+ * cart, and whoever orders them again pays twice.
+ */
+export async function findPendingOrder(db: Kysely<Database>, sessionId: string | null): Promise<PendingOrder | null> {
+  if (sessionId === null) return null
+  const order = await db
+    .selectFrom('orders')
+    .innerJoin('payments', 'payments.order_id', 'orders.id')
+    .select(['orders.uuid', 'orders.ref_nr'])
+    .where('orders.session_id', '=', sessionId)
+    .where('orders.state', 'in', statesBefore('paid'))
+    .where('payments.state', '=', 'processing')
+    .orderBy('orders.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return order ?? null
 }

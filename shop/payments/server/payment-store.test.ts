@@ -4,15 +4,14 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { createVisitor } from '../../cart/server/testing/cart-visitor.ts'
 import { emptyShop, storeOrder } from '../../cart/server/testing/samples.ts'
 import { toCents } from '../../../values/money.ts'
-import { findOrder, moveOrder } from '../../orders/server/order-store.ts'
-import { attemptKey } from '../../orders/order.ts'
+import { findOrder } from '../../orders/server/order-store.ts'
+import { attemptKey } from '../attempt-key.ts'
 import { createTestDatabase } from '../../app/testing/database.ts'
 import { diskIsFull, whileFailing } from '../../../platform/testing/failing-writes.ts'
 import type { PaymentState } from '../payment.ts'
 import {
   findLatestPayment,
   findOpenPayment,
-  findPendingOrder,
   findReportedPayment,
   lockPayment,
   movePayment,
@@ -144,27 +143,5 @@ describe('a payment', () => {
     const work = () => transact<unknown>(deeds[name])
     await whileFailing(db, write, () => expect(work()).rejects.toThrow(diskIsFull))
     await work()
-  })
-})
-
-describe('the order that waits for a bank', () => {
-  it('is the newest of this visit that is not paid and whose payment is under way', async () => {
-    const [other, buyer] = [await storeBuyer(), await storeBuyer()]
-    await move((await attempt(other.orderId)).id, 'processing')
-    const find = () => findPendingOrder(db, buyer.sessionId)
-    expect(await find()).toBeNull()
-    const { id } = await attempt(buyer.orderId)
-    expect(await find()).toBeNull()
-    await move(id, 'processing')
-    expect(await find()).toMatchObject({ uuid: buyer.uuid })
-    const newer = await transact((trx) => storeOrder(trx, buyer.cartId))
-    await sql`update orders set session_id = ${buyer.sessionId} where id = ${newer}`.execute(db)
-    await move((await attempt(newer)).id, 'processing')
-    // The older one lies behind the newer one on the disk now.
-    await sql`update orders set message = 'older' where id = ${buyer.orderId}`.execute(db)
-    const { uuid } = await findOrder(db, newer)
-    expect(await find()).toMatchObject({ uuid })
-    await transact((trx) => moveOrder(trx, newer, 'paid'))
-    expect(await find()).toMatchObject({ uuid: buyer.uuid })
   })
 })

@@ -1,8 +1,7 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
-import type { PendingOrder } from '../../cart/cart.ts'
-import { parseAttemptKey, statesBefore } from '../../orders/order.ts'
 import type { Database } from '../../../db/schema/database.ts'
-import { canMovePayment, openPaymentStates, type PaymentState } from '../payment.ts'
+import { parseAttemptKey } from '../attempt-key.ts'
+import { canMovePayment, openPaymentStates, type PaymentState, paymentStatesBefore } from '../payment.ts'
 import type { PaymentPage, PaymentReport } from './provider.ts'
 
 export type StoredPayment = Selectable<Database['payments']>
@@ -46,24 +45,6 @@ export function findOpenPayment(db: Kysely<Database>, orderId: number): Promise<
     .executeTakeFirst()
 }
 
-/**
- * The order of a visit whose payment the bank has taken up, but not confirmed yet. Until it has, its tickets are still in the
- * cart, and whoever orders them again pays twice.
- */
-export async function findPendingOrder(db: Kysely<Database>, sessionId: string): Promise<PendingOrder | null> {
-  const order = await db
-    .selectFrom('orders')
-    .innerJoin('payments', 'payments.order_id', 'orders.id')
-    .select(['orders.uuid', 'orders.ref_nr'])
-    .where('orders.session_id', '=', sessionId)
-    .where('orders.state', 'in', statesBefore('paid'))
-    .where('payments.state', '=', 'processing')
-    .orderBy('orders.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return order ?? null
-}
-
 /** Remembers where the buyer pays. */
 export async function savePage(
   db: Kysely<Database>,
@@ -79,7 +60,7 @@ export async function savePage(
     .updateTable('payments')
     .set({ state: 'requires_action' })
     .where('id', '=', paymentId)
-    .where('state', '=', 'created')
+    .where('state', 'in', paymentStatesBefore('requires_action'))
     .execute()
 }
 

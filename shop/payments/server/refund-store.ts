@@ -1,28 +1,23 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { addCents, type Cents } from '../../../values/money.ts'
-import { attemptKey } from '../../orders/order.ts'
-import type { StoredOrder } from '../../orders/server/order-store.ts'
-import { queueMail } from '../../../platform/mail/outbox.ts'
 import type { Database } from '../../../db/schema/database.ts'
-import type { RefundReason } from '../../orders/server/mails/payment-refunded-mail.ts'
+import { attemptKey } from '../attempt-key.ts'
 import type { RefundState } from '../payment.ts'
-import type { KnownRefund, RefundReport } from '../refund.ts'
+import type { KnownRefund, RefundReason, RefundReport } from '../refund.ts'
 import type { StoredPayment } from './payment-store.ts'
 
 /** A refund that the provider refuses is given up after so many tries: then people must look. */
 export const maximumAttempts = 5
 
-/** Decides that a payment goes back whole, and says so to the buyer. A job carries it to the provider. */
+/** Decides that a payment goes back whole. A job carries it to the provider. */
 export async function requestRefund(
   trx: Transaction<Database>,
-  { order, payment, reason }: { order: StoredOrder; payment: StoredPayment; reason: RefundReason },
+  { orderUuid, payment, reason }: { orderUuid: string; payment: StoredPayment; reason: RefundReason },
 ): Promise<void> {
   const { amount_cents } = payment
   // The order's uuid makes the key one of this shop's, whatever else is asked of the provider's account.
-  const idempotency_key = `${attemptKey(order.uuid, payment.attempt)}:refund`
+  const idempotency_key = `${attemptKey(orderUuid, payment.attempt)}:refund`
   await trx.insertInto('refunds').values({ payment_id: payment.id, amount_cents, reason, idempotency_key }).execute()
-  const data = { orderId: order.id, amountCents: amount_cents, reason }
-  await queueMail(trx, { kind: 'payment-refunded', recipient: order.email, locale: order.locale, data })
 }
 
 export interface DueRefund extends KnownRefund {

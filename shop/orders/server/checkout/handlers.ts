@@ -3,7 +3,7 @@ import { href } from '@cadenza/navigation'
 import { back, redirect, view } from '@cadenza/navigation/server'
 import { findCart } from '../../../cart/server/cart-store.ts'
 import { holdTermsOf } from '../../../inventory/server/hold-terms.ts'
-import { leadToPayment } from './redirect-to-payment.ts'
+import { redirectToPayment } from './redirect-to-payment.ts'
 import { routes } from '../../../routes.ts'
 import type { ShopHandler } from '../../../context/shop-context.ts'
 import { findRequestLimit } from '../../../../platform/http/requests/too-many-requests.ts'
@@ -11,6 +11,7 @@ import { checkoutFields } from '../../checkout/checkout-form.ts'
 import { readCheckoutRequest } from './checkout-request.ts'
 import { listCountries } from './countries.ts'
 import { placeOrder } from './place-order.ts'
+import { findPendingOrder } from '../order-store.ts'
 import { answerRefusal } from './refusal.ts'
 
 const showCheckout: ShopHandler<'checkout'> = async ({ context }) => {
@@ -20,7 +21,7 @@ const showCheckout: ShopHandler<'checkout'> = async ({ context }) => {
   return view(
     'checkout',
     {
-      cart,
+      cart: { ...cart, pending_order: await findPendingOrder(db, session.id) },
       countries: () => listCountries(locale, config.phoneCountries),
       required_address_fields: config.requiredAddressFields,
       allowed_countries: config.phoneCountries,
@@ -52,11 +53,11 @@ const storeCheckout: ShopHandler<'checkout.store'> = async ({ body, context, req
     expectedTotal: sent.expectedTotal,
   })
   if (outcome.kind !== 'placed') return answerRefusal(outcome, context)
-  return leadToPayment({ ...context, log: request.log }, outcome.order)
+  return redirectToPayment({ ...context, log: request.log }, outcome.order)
 }
 
 /** Who answers the routes of the checkout. */
-export const orderHandlers = {
+export const checkoutHandlers = {
   checkout: showCheckout,
   'checkout.store': storeCheckout,
 }

@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import type { Kysely } from 'kysely'
 import { lockSenderOfOrder } from '../../../inventory/server/client-store.ts'
-import { attemptKey } from '../../order.ts'
+import { attemptKey } from '../../../payments/attempt-key.ts'
 import { extendOrder, lockOrder, type StoredOrder } from '../order-store.ts'
 import { routes } from '../../../routes.ts'
 import type { Config } from '../../../context/config.ts'

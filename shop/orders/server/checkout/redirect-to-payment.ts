@@ -16,7 +16,7 @@ export interface PaymentContext extends Pick<ShopContext, 'db' | 'config'> {
  * Sends the buyer on to where the order is paid. One that is paid already leads to its tickets, one that cannot be paid now
  * (no time left, a provider that does not answer) to the page that says so.
  */
-export async function leadToPayment({ db, config, log }: PaymentContext, order: StoredOrder): Promise<Answer> {
+export async function redirectToPayment({ db, config, log }: PaymentContext, order: StoredOrder): Promise<Answer> {
   const { uuid } = order
   if (order.state === 'paid') return redirect(href(routes['payment.success'], { uuid }))
   const failure = redirect(href(routes['payment.failure'], { uuid }))

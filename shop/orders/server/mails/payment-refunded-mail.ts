@@ -12,11 +12,9 @@ import {
   textSignature,
 } from '../../../../platform/mail/mail-layout.ts'
 import type { Mail, MailContext } from '../../../../platform/mail/mail.ts'
+import type { RefundReason } from '../../../payments/refund.ts'
 import { formatName } from '../../../tickets/ticket.ts'
 import { findTicketOrder } from './order-mail-store.ts'
-
-/** Why money goes back. */
-export type RefundReason = 'seats_gone' | 'paid_twice' | 'cancelled' | 'order_refunded'
 
 const refundTexts = {
   seats_gone: 'mail.refunded.seatsGone',

@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { HttpError, redirect, respond, view } from '@cadenza/navigation/server'
+import { redirect, view } from '@cadenza/navigation/server'
 import { noCents, toEuros } from '../../../../values/money.ts'
 import { findOrderForVisitor, UnknownOrder } from '../access/order-access-store.ts'
 import { withOrderLink } from '../access/order-link.ts'
@@ -13,29 +13,10 @@ import { routes } from '../../../routes.ts'
 import type { ShopContext, ShopHandler } from '../../../context/shop-context.ts'
 import { findRequestLimit } from '../../../../platform/http/requests/too-many-requests.ts'
 import { findOrderTickets } from '../../../tickets/server/ticket-store.ts'
-import { leadToPayment } from '../checkout/redirect-to-payment.ts'
+import { redirectToPayment } from '../checkout/redirect-to-payment.ts'
 import { checkPayment, closePayment } from './payment-check.ts'
 import { findPaymentOutcome } from './payment-outcome.ts'
-import { ProviderError } from '../../../payments/server/provider.ts'
 import { openPaymentProvider } from '../../../payments/server/providers.ts'
-import { receiveNotice } from '../settlement/settlement.ts'
-
-const receive: ShopHandler<'payment.notify'> = async ({ params, request, context }) => {
-  const provider = await openPaymentProvider(context.config)
-  if (params.provider !== provider.name) throw new HttpError(404)
-  const body = request.rawBody ?? Buffer.alloc(0)
-  const { db } = context
-  try {
-    const notice = await provider.parseNotice({ body, headers: request.headers })
-    if (!notice) return respond('The signature is missing or wrong, or the notice cannot be read.', { status: 400 })
-    await receiveNotice({ db, log: request.log }, provider.name, notice, body.toString('utf8'))
-    return respond('ok')
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
-    request.log.warn(error, 'A notice was not taken; the provider sends it again.')
-    return respond('The provider could not be asked what the notice is about.', { status: 503 })
-  }
-}
 
 const showSuccess: ShopHandler<'payment.success'> = async ({ params, context }) => {
   const { db, locale, translate } = context
@@ -93,7 +74,7 @@ const retry: ShopHandler<'payment.retry'> = async ({ params, request, context })
   const closed = await findOrder(db, order.id)
   const log = request.log
   if (closed.state === 'paid' || (closed.state === 'awaiting_payment' && closed.expires_at > context.now())) {
-    return leadToPayment({ db, config, log }, closed)
+    return redirectToPayment({ db, config, log }, closed)
   }
   if (!session.id) return answerRefusal({ kind: 'empty' }, context)
   // Its time is over: the same wish is a new order, as long as seats and prices are still the same.
@@ -106,12 +87,13 @@ const retry: ShopHandler<'payment.retry'> = async ({ params, request, context })
     formKey: closed.uuid,
     expectedTotal: toEuros(closed.total_cents),
   })
-  return outcome.kind === 'placed' ? leadToPayment({ db, config, log }, outcome.order) : answerRefusal(outcome, context)
+  return outcome.kind === 'placed'
+    ? redirectToPayment({ db, config, log }, outcome.order)
+    : answerRefusal(outcome, context)
 }
 
-/** Who answers the routes of payments. */
-export const paymentHandlers = {
-  'payment.notify': receive,
+/** Who answers the routes of an order's payment. */
+export const paymentResultHandlers = {
   'payment.success': readPostsAgain(withOrderLink(showSuccess)),
   'payment.failure': readPostsAgain(withOrderLink(showFailure)),
   'payment.retry': withOrderLink(retry),

@@ -1,5 +1,7 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
-import { payOrder } from './order-payment.ts'
+import type { Kysely, Transaction } from 'kysely'
+import { queueMail } from '../../../../platform/mail/outbox.ts'
+import { storeNotice } from '../../../payments/server/notice-store.ts'
+import { payOrder, type Unsellable } from './order-payment.ts'
 import { lockOrder, type StoredOrder } from '../order-store.ts'
 import type { Database } from '../../../../db/schema/database.ts'
 import { bringsMoney, type PaymentState } from '../../../payments/payment.ts'
@@ -31,13 +33,8 @@ export async function receiveNotice(
   body: string,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const stored = await trx
-      .insertInto('payment_events')
-      .values({ provider, event_id: notice.eventId, body, processed_at: sql<Date>`now()` })
-      .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (stored) await applyNotice(trx, provider, notice, log)
+    const isNew = await storeNotice(trx, { provider, eventId: notice.eventId, body })
+    if (isNew) await applyNotice(trx, provider, notice, log)
   })
 }
 
@@ -76,9 +73,21 @@ async function settle(
   if (bringsMoney(moved.from, moved.payment.state)) {
     const outcome = await payOrder(trx, order)
     await saveSettlement(trx, paymentId, outcome === 'sold' ? 'tickets' : 'returned')
-    if (outcome !== 'sold') await requestRefund(trx, { order, payment: moved.payment, reason: outcome })
+    if (outcome !== 'sold') await giveMoneyBack(trx, order, moved.payment, outcome)
   }
   return moved.payment.state
+}
+
+/** Asks for the refund of a payment for which there are no tickets, and tells the buyer. */
+async function giveMoneyBack(
+  trx: Transaction<Database>,
+  { id, uuid, email, locale }: StoredOrder,
+  payment: StoredPayment,
+  reason: Unsellable,
+): Promise<void> {
+  await requestRefund(trx, { orderUuid: uuid, payment, reason })
+  const data = { orderId: id, amountCents: payment.amount_cents, reason }
+  await queueMail(trx, { kind: 'payment-refunded', recipient: email, locale, data })
 }
 
 function tellDispute({ ref_nr }: StoredOrder, state: PaymentState, log: Alarms): void {

@@ -30,7 +30,7 @@ const downloadTickets: ShopHandler<'order.tickets'> = async ({ params, context }
 const downloadCalendar: ShopHandler<'order.calendar'> = async ({ params, context }) => {
   const { db, config, locale, translate, now } = context
   const order = await findOrder(params.uuid, context)
-  if (order.state === 'cancelled') return leadToOrder(order.uuid)
+  if (order.state === 'cancelled') return redirectToOrder(order.uuid)
   const calendar = createTicketCalendar(await findOrderTickets(db, order.id, locale), {
     translate,
     shopName: config.shopName,
@@ -46,7 +46,7 @@ const downloadCalendar: ShopHandler<'order.calendar'> = async ({ params, context
 const resend: ShopHandler<'order.resend'> = async ({ params, body, request, context }) => {
   const { db, config, locale, translate } = context
   const order = await findOrder(params.uuid, context)
-  if (order.state === 'cancelled') return leadToOrder(order.uuid)
+  if (order.state === 'cancelled') return redirectToOrder(order.uuid)
   const email = readEmail(body)
   if (email === 'wrong') return refuse(translate('ticket.emailInvalid'))
   const tooOften = translate('ticket.resendTooOften', { email: config.contactEmail })
@@ -71,14 +71,14 @@ function refuse(email: string) {
   return back({ errors: { email }, fields: ['email'] })
 }
 
-export const ticketHandlers = {
+export const orderTicketHandlers = {
   'order.tickets': withOrderLink(downloadTickets),
   'order.calendar': withOrderLink(downloadCalendar),
   'order.resend': withOrderLink(resend),
 }
 
 /** The page of an order says what has become of it. */
-function leadToOrder(uuid: string) {
+function redirectToOrder(uuid: string) {
   return redirect(href(routes['payment.success'], { uuid }))
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toCents } from '../../../../values/money.ts'
-import { attemptKey } from '../../../orders/order.ts'
+import { attemptKey } from '../../attempt-key.ts'
 import type { PaymentPageRequest, PaymentProvider } from '../provider.ts'
 import { createStripeProvider } from './stripe-provider.ts'
 import { type FakeStripe, startFakeStripe } from './testing/fake-stripe.ts'

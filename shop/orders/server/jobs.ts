@@ -1,0 +1,26 @@
+import type { Config } from '../../context/config.ts'
+import type { Job } from '../../../platform/jobs/jobs.ts'
+import { openPaymentProvider } from '../../payments/server/providers.ts'
+import { reconcilePayments } from './settlement/reconciliation.ts'
+import { reconcileRefunds, sendRefunds } from './settlement/refund-jobs.ts'
+
+/** The work of orders that no visitor waits for: what has become of their payments, and money that goes back. */
+export function createOrderJobs(config: Config): Job[] {
+  return [
+    {
+      name: 'payments.reconcile',
+      schedule: { everySeconds: 5 },
+      run: async (context) => reconcilePayments(context, await openPaymentProvider(config)),
+    },
+    {
+      name: 'payments.refund',
+      schedule: { everySeconds: 15 },
+      run: async (context) => sendRefunds(context, await openPaymentProvider(config)),
+    },
+    {
+      name: 'payments.reconcile-refunds',
+      schedule: { everySeconds: 60 },
+      run: async (context) => reconcileRefunds(context, await openPaymentProvider(config)),
+    },
+  ]
+}

@@ -1,0 +1,27 @@
+import { HttpError, respond } from '@cadenza/navigation/server'
+import type { ShopHandler } from '../../../context/shop-context.ts'
+import { ProviderError } from '../../../payments/server/provider.ts'
+import { openPaymentProvider } from '../../../payments/server/providers.ts'
+import { receiveNotice } from './settlement.ts'
+
+const receive: ShopHandler<'payment.notify'> = async ({ params, request, context }) => {
+  const provider = await openPaymentProvider(context.config)
+  if (params.provider !== provider.name) throw new HttpError(404)
+  const body = request.rawBody ?? Buffer.alloc(0)
+  const { db } = context
+  try {
+    const notice = await provider.parseNotice({ body, headers: request.headers })
+    if (!notice) return respond('The signature is missing or wrong, or the notice cannot be read.', { status: 400 })
+    await receiveNotice({ db, log: request.log }, provider.name, notice, body.toString('utf8'))
+    return respond('ok')
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    request.log.warn(error, 'A notice was not taken; the provider sends it again.')
+    return respond('The provider could not be asked what the notice is about.', { status: 503 })
+  }
+}
+
+/** Who answers the notices of payment providers. */
+export const noticeHandlers = {
+  'payment.notify': receive,
+}
