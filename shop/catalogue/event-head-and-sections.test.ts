@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readMain, renderPage } from '../app/testing/render-page.ts'
-import { concertOn, dateWith, sampleEvent, selectedConcert } from './testing/samples.ts'
+import { concertOn, dateWith, sampleEvent, sampleVenue as venue, selectedConcert } from './testing/samples.ts'
 
 const picture = { url: '/media/a.jpeg', alt_text: 'Strings', width: 800, height: 600, sources: [] }
 const soloist = {
@@ -13,18 +13,6 @@ const soloist = {
   cv: null,
 }
 const works = [{ composer: 'Fauré', work: 'Requiem', minutes: 35 }]
-const venue = {
-  id: 1,
-  slug: 'aurore',
-  title: 'Salle Aurore',
-  city: 'Paris',
-  address: '1 rue de la Corde',
-  color: '#9F1E10',
-  content: [],
-  cover: null,
-  thumbnail: null,
-  googleMapsUrl: 'https://maps.example/aurore',
-}
 const nothing = {
   homepage: true,
   venues: [venue],

@@ -8,21 +8,17 @@ import { type EventPageProps, sections } from './event-page.tsx'
 import { PanelLiveRegion } from './panel/panel-live-region.tsx'
 import type { PanelState } from './panel/panel-state.ts'
 import { suggest } from './season/suggestions.ts'
-import { concertOn, dateWith, sampleEvent, scheduledConcert, selectedConcert } from './testing/samples.ts'
+import {
+  concertOn,
+  dateWith,
+  emptyCart,
+  sampleEvent,
+  sampleVenue as aurore,
+  scheduledConcert,
+  selectedConcert,
+} from './testing/samples.ts'
 
 const picture = { url: '/media/strings.jpg', alt_text: 'Strings', width: 8, height: 6, sources: [] }
-const aurore = {
-  id: 1,
-  slug: 'aurore',
-  title: 'Salle Aurore',
-  city: 'Paris',
-  address: '1 rue de la Corde',
-  color: '#9F1E10',
-  content: [],
-  cover: null,
-  thumbnail: null,
-  googleMapsUrl: 'https://maps.example/aurore',
-}
 const date = '2026-11-28'
 const nothing: EventPageProps = {
   homepage: false,
@@ -39,7 +35,7 @@ const nothing: EventPageProps = {
   month: '2026-11',
   nextConcert: null,
   alternatives: [],
-  cart: { items: [], count: 0, limit: 60, grand_total: toEuros(toCents(0)) },
+  cart: emptyCart,
   contact: null,
 }
 const concert = { selectedVenue: aurore, selectedDate: date, event: sampleEvent, eventDate: selectedConcert() }

@@ -1,5 +1,6 @@
 import { compilePageMessages } from '../../i18n/server/catalogue.ts'
 import type { Locale } from '../../../values/locales.ts'
+import { createSharedProps } from '../../client/testing/shared-props.ts'
 import type { pages } from '../../pages.ts'
 import { render } from '../pages/render.tsx'
 
@@ -17,23 +18,7 @@ export async function renderPage(
   properties: object,
   { locale = 'en', errors = {}, input }: RenderOptions = {},
 ): Promise<string> {
-  const shared = {
-    localization: { locale, localizedUrls: { en: '/', fr: '/', hu: '/' }, currentRoute: null },
-    cart: { count: 0 },
-    security: { user: null, csrf_token: 'token' },
-    meta: { footerLinks: [], menu: [] },
-    shop: {
-      name: 'Cadenza',
-      email: 'hello@cadenza.example',
-      phone: '+33 1 99 00 12 34',
-      now: '2026-11-21T12:00:00.000Z',
-      social: [],
-    },
-    errors,
-    flash: {},
-    input,
-  }
-  const view = { component, properties: { ...shared, ...properties }, deferred: [] }
+  const view = { component, properties: { ...createSharedProps(locale), errors, input, ...properties }, deferred: [] }
   const payload = { view, dialog: null, url: 'http://shop.test/x', version: 'test' }
   const { html } = await render({ payload, messages: catalogue[locale] })
   return html

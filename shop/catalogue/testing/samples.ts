@@ -1,4 +1,4 @@
-import type { Event, EventDate, EventDateVenue, EventTicket, SelectedEventDate } from '../catalogue.ts'
+import type { Event, EventDate, EventDateVenue, EventTicket, SelectedEventDate, Venue } from '../catalogue.ts'
 import { toCents, toEuros } from '../../../values/money.ts'
 import type { ScheduledConcert } from '../season/suggestions.ts'
 
@@ -47,6 +47,25 @@ export function ticketOf(changes: Partial<EventTicket> = {}): EventTicket {
     ...changes,
   }
 }
+
+export const sampleVenue: Venue = {
+  id: 1,
+  slug: 'aurore',
+  title: 'Salle Aurore',
+  city: 'Paris',
+  address: '1 rue de la Corde',
+  color: '#9F1E10',
+  content: [],
+  cover: null,
+  thumbnail: null,
+  googleMapsUrl: 'https://maps.example/aurore',
+}
+
+export function pictureOf(name: string, alt_text: string) {
+  return { url: `/media/${name}.jpg`, alt_text, width: 8, height: 6, sources: [] }
+}
+
+export const emptyCart = { items: [], count: 0, limit: 60, grand_total: toEuros(toCents(0)) }
 
 export const sampleEvent: Event = {
   title: 'Nocturnes',

@@ -13,9 +13,9 @@ import { createTranslator, type Translate } from '../../i18n/translator.ts'
 import { createFrame } from '../../layout/frame.tsx'
 import type { Locale } from '../../../values/locales.ts'
 import { pages } from '../../pages.ts'
-import type { SharedProps } from '../../shared-props.ts'
 import { createNoticeStore, type NoticeContent } from '../../ui/feedback/notice-store.ts'
 import { Notices, NoticesProvider } from '../../ui/feedback/notices.tsx'
+import { createSharedProps, type SharedChanges } from './shared-props.ts'
 
 const catalogue = compilePageMessages()
 // On a busy machine a second is soon over.
@@ -35,7 +35,7 @@ type Answer = (request: SentRequest) => object | Promise<object>
 
 export interface OpenOptions {
   locale?: Locale
-  shared?: { [part in keyof SharedProps]?: Partial<SharedProps[part]> }
+  shared?: SharedChanges
   properties?: object
   /** The dialog that is open over the page. */
   dialog?: Pick<Dialog, 'component' | 'properties'> & Partial<Dialog>
@@ -56,27 +56,6 @@ export interface OpenedPage {
   settled: () => Promise<void>
   /** Unmounts the page, as leaving it does. */
   close: () => void
-}
-
-/** What every page receives, on the 21st of November 2026, unless said otherwise. */
-function createShared(locale: Locale, changes: OpenOptions['shared'] = {}): SharedProps {
-  return {
-    localization: { locale, localizedUrls: { en: '/', fr: '/', hu: '/' }, currentRoute: null, ...changes.localization },
-    cart: { count: 0, ...changes.cart },
-    security: { user: null, csrf_token: 'token', ...changes.security },
-    meta: { footerLinks: [], menu: [], ...changes.meta },
-    shop: {
-      name: 'Cadenza',
-      email: 'hello@cadenza.example',
-      phone: '+33 1 99 00 12 34',
-      now: '2026-11-21T12:00:00.000Z',
-      social: [],
-      ...changes.shop,
-    },
-    errors: { ...changes.errors } as Record<string, string>,
-    flash: { ...changes.flash },
-    input: { ...changes.input },
-  }
 }
 
 /** Opens a part of a page by itself: rendered on the server, then hydrated, with the notices beside it. */
@@ -112,7 +91,7 @@ type Parts = Omit<RenderOptions, 'payload'> & Pick<OpenedPage, 'notify'>
 async function open(component: string, options: OpenOptions, parts: Parts): Promise<OpenedPage> {
   const { locale = 'en', answer = () => ({}) } = options
   const { notify, wrap = (app) => app, ...frame } = parts
-  const properties = { ...createShared(locale, options.shared), ...options.properties }
+  const properties = { ...createSharedProps(locale, options.shared), ...options.properties }
   history.replaceState(null, '', '/')
   // happy-dom has none, and a link is followed here only where it leads to the page's own.
   vi.stubGlobal('origin', location.origin)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readMain, renderPage } from '../../app/testing/render-page.ts'
+import { sampleTicket } from '../../client/testing/sample-ticket.ts'
 
 const order = { uuid: '00000000-0000-4000-8000-000000000000', ref_nr: '2026-000042', email: 'anna@example.com' }
 
@@ -59,28 +60,7 @@ test('a success thanks, names the order and the address, and leads home', async 
   expect(html.slice(html.indexOf('<main'))).toMatch(/<a [^>]*href="\/"[^>]*>.*Return to the home page/)
 })
 
-const ticket = {
-  uuid: order.uuid,
-  serial: 42,
-  state: 'void',
-  code: 'NETGBD75Q984VWWBQ67263670H',
-  qr: { size: 29, path: 'M4 4h1v1H4z' },
-  ticket_title: 'Stalls, adult',
-  event_title: 'Autumn concert',
-  venue_title: 'Hall of Strings',
-  venue_city: 'Budapest',
-  venue_address: 'Őrház utca 12.',
-  venue_slug: 'hall-of-strings',
-  venue_color: '#9F1E10',
-  googleMapsUrl: 'https://maps.example',
-  start_date: '2026-11-28T18:30:00.000Z',
-  doors_at: '2026-11-28T18:00:00.000Z',
-  duration_minutes: 90,
-  price: 42,
-  issuing_fee: 1.5,
-  holder: 'Anna Kovács',
-  ref_nr: order.ref_nr,
-}
+const ticket = { ...sampleTicket, state: 'void' }
 
 test('a refunded order thanks nobody: the amount, void tickets, and no code that opens a door', async () => {
   const html = await renderPage('payment-refunded', { order, amount: 87, is_back: true, tickets: [ticket] })

@@ -2,31 +2,10 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPage, type OpenOptions } from '../../client/testing/open-page.tsx'
+import { sampleTicket as ticket } from '../../client/testing/sample-ticket.ts'
 
 const order = { uuid: '00000000-0000-4000-8000-000000000000', ref_nr: '2026-000042', email: 'anna@example.org' }
-const ticket = {
-  uuid: '1',
-  serial: 42,
-  state: 'valid',
-  code: 'NETGBD75Q984VWWBQ67263670H',
-  qr: { size: 29, path: 'M4 4h1v1H4z' },
-  ticket_title: 'Stalls, adult',
-  event_title: 'Autumn concert',
-  venue_title: 'Hall of Strings',
-  venue_city: 'Budapest',
-  venue_address: 'Őrház utca 12.',
-  venue_slug: 'hall-of-strings',
-  venue_color: '#9F1E10',
-  googleMapsUrl: 'https://maps.example/hall',
-  start_date: '2026-11-28T18:30:00.000Z',
-  doors_at: '2026-11-28T18:00:00.000Z',
-  duration_minutes: 90,
-  price: 42,
-  issuing_fee: 1.5,
-  holder: 'Anna Kovács',
-  ref_nr: order.ref_nr,
-}
-const later = {
+const laterTicket = {
   ...ticket,
   uuid: '2',
   serial: 43,
@@ -39,7 +18,7 @@ const success = {
   status: 'paid',
   total: 87,
   refunded: 0,
-  tickets: [later, ticket, { ...ticket, uuid: '3', serial: 44, holder: 'Béla Kovács' }],
+  tickets: [laterTicket, ticket, { ...ticket, uuid: '3', serial: 44, holder: 'Béla Kovács' }],
   links: { pdf: '/tickets.pdf', calendar: '/tickets.ics', resend: '/orders/1/resend' },
   email_hint: null as string | null,
 }

@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { openPart } from '../../client/testing/open-page.tsx'
+import { sampleEvent } from '../testing/samples.ts'
+import { ConcertDetails } from './concert-details.tsx'
+
+test('programme: every work with its composer and length, and the file where there is one', async () => {
+  const works = [
+    { composer: 'Fauré', work: 'Requiem', minutes: 35 },
+    { composer: 'Ravel', work: 'Boléro', minutes: 15 },
+  ]
+  const { t } = await openPart(<ConcertDetails event={{ ...sampleEvent, works, program: '/media/programme.pdf' }} />)
+  const items = screen.getAllByRole('listitem').slice(0, 2)
+  expect(items.map((item) => item.textContent)).toEqual([
+    `FauréRequiem${t('event.minutes', { minutes: 35 })}`,
+    `RavelBoléro${t('event.minutes', { minutes: 15 })}`,
+  ])
+  expect(screen.getByRole('link', { name: t('event.programmeFile') }).getAttribute('href')).toBe('/media/programme.pdf')
+  expect(screen.queryByText(t('event.about'))).toBeNull()
+  const content = [{ id: 'a', name: 'title' as const, props: { text: 'A long night' } }]
+  await openPart(<ConcertDetails event={{ ...sampleEvent, content }} />)
+  expect(screen.queryByRole('link')).toBeNull()
+  expect(screen.getByRole('heading', { name: t('event.about') }).tagName).toBe('H3')
+  expect(screen.getByRole('heading', { name: 'A long night' }).tagName).toBe('H4')
+})

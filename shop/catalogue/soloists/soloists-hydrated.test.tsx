@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { openPage, openPart } from '../../client/testing/open-page.tsx'
+import { suggest } from '../season/suggestions.ts'
+import { pictureOf, scheduledConcert } from '../testing/samples.ts'
+import { Soloists } from './soloists.tsx'
+
+const soloist = {
+  id: 1,
+  slug: 'ilka-solyom',
+  title: 'Ilka Sólyom',
+  profession: 'Soprano',
+  description: 'Sings.',
+  thumbnail: pictureOf('ilka', 'Ilka Sólyom'),
+  cv: '/media/ilka.pdf',
+}
+
+test('soloists: name, profession, a sentence, and the way to their life', async () => {
+  const { t } = await openPart(<Soloists soloists={[soloist]} />)
+  const card = within(screen.getByRole('article'))
+  expect(card.getByRole('heading', { name: 'Ilka Sólyom' })).toBeDefined()
+  for (const words of ['Soprano', 'Sings.']) expect(card.getByText(words)).toBeDefined()
+  const link = card.getByRole('link', { name: t('soloist.biographyOf', { name: 'Ilka Sólyom' }) })
+  expect(link.getAttribute('href')).toBe('/soloists/ilka-solyom')
+  // The name stands beside the portrait: it is not read twice.
+  expect(document.querySelector('img')?.getAttribute('alt')).toBe('')
+})
+
+test('soloist’s life: a dialog with portrait, life, the file, and where to hear them', async () => {
+  const life = { ...soloist, content: [{ id: 'a', name: 'title', props: { text: 'Childhood' } }] }
+  const concerts = [suggest(scheduledConcert(1, '2026-11-27'))]
+  const { t } = await openPage('soloist', { soloist: life, concerts })
+  const dialog = within(screen.getByRole('dialog', { name: t('soloist.biographyOf', { name: 'Ilka Sólyom' }) }))
+  expect(dialog.getByRole('img', { name: 'Ilka Sólyom' }).getAttribute('loading')).toBe('eager')
+  expect(dialog.getByRole('heading', { name: 'Childhood' }).tagName).toBe('H3')
+  expect(dialog.getByRole('link', { name: t('soloist.cv') }).getAttribute('href')).toBe('/media/ilka.pdf')
+  const next = within(dialog.getByRole('region', { name: t('soloist.concerts') }))
+  expect(next.getByRole('link').getAttribute('href')).toBe('/events/aurore/2026-11-27')
+  await openPage('soloist', { soloist: { ...life, thumbnail: null, cv: null }, concerts: [] })
+  const bare = within(screen.getByRole('dialog'))
+  expect(bare.queryByRole('img')).toBeNull()
+  expect(bare.queryByRole('link', { name: t('soloist.cv') })).toBeNull()
+  expect(bare.queryByRole('region')).toBeNull()
+})

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { openPage, openPart } from '../../client/testing/open-page.tsx'
+import { pictureOf, sampleVenue } from '../testing/samples.ts'
+import { VenueDetails } from './venue-details.tsx'
+
+const aurore = {
+  ...sampleVenue,
+  cover: pictureOf('cover', 'The hall from the stage'),
+  thumbnail: pictureOf('thumbnail', 'The house at night'),
+}
+const gallery = [
+  { id: 1, props: { image: { large: { url: '/media/g.jpg', alt: 'Sand', width: 9, height: 6, caption: null } } } },
+]
+const headingsOf = (place: HTMLElement) =>
+  within(place)
+    .getAllByRole('heading')
+    .map((heading) => heading.textContent)
+
+test('venues: each has its name, town, address, thumbnail with its text, and its own gallery', async () => {
+  const vigado = { ...aurore, id: 2, slug: 'vigado', title: 'Vigadó', city: 'Budapest', thumbnail: null }
+  const { t } = await openPage('venues', {
+    venues: [
+      { ...aurore, gallery },
+      { ...vigado, gallery: [] },
+    ],
+  })
+  expect(screen.getByRole('heading', { level: 1, name: t('venues.slogan') })).toBeDefined()
+  const [first, second] = screen.getAllByRole('article')
+  expect(headingsOf(first!)).toEqual(['Salle Aurore'])
+  expect(within(first!).getByText('1 rue de la Corde')).toBeDefined()
+  expect(within(first!).getByText('Paris')).toBeDefined()
+  const thumbnail = within(first!).getByRole('img', { name: 'The house at night' })
+  expect(thumbnail.getAttribute('src')).toBe('/media/thumbnail.jpg')
+  // The first thing that is seen is fetched first.
+  expect(thumbnail.getAttribute('fetchpriority')).toBe('high')
+  expect(within(first!).getByRole('img', { name: 'Sand' })).toBeDefined()
+  expect(within(first!).getAllByRole('group', { name: t('venues.gallery', { venue: 'Salle Aurore' }) })).not.toEqual([])
+  expect(within(second!).queryByRole('img')).toBeNull()
+})
+
+test('venues: each leads to its calendar, and to the map in a tab of its own', async () => {
+  const { t } = await openPage('venues', { venues: [{ ...aurore, gallery }] })
+  const calendar = screen.getByRole('link', { name: t('venues.calendarOf', { venue: 'Salle Aurore' }) })
+  expect(calendar.getAttribute('href')).toBe('/events/aurore')
+  const directions = screen.getByRole('link', { name: t('venues.directionsOf', { venue: 'Salle Aurore' }) })
+  const read = (name: string) => directions.getAttribute(name)
+  expect(['href', 'target', 'rel'].map(read)).toEqual(['https://maps.example/aurore', '_blank', 'noopener'])
+})
+
+test('venues: the list at the top leads to each of them on the page; without any the page says so', async () => {
+  const { t } = await openPage('venues', { venues: [{ ...aurore, gallery }] })
+  const list = within(screen.getByRole('navigation', { name: t('venues.list') }))
+  expect(list.getByRole('link').getAttribute('href')).toBe(`#${screen.getByRole('article').id}`)
+  await openPage('venues', { venues: [] })
+  expect(screen.getByText(t('venues.empty'))).toBeDefined()
+})
+
+test('venue of a concert: cover with its text, address, and the map in a tab of its own', async () => {
+  const { t } = await openPart(<VenueDetails venue={aurore} />)
+  expect(screen.getByRole('img', { name: 'The hall from the stage' }).getAttribute('src')).toBe('/media/cover.jpg')
+  expect(screen.getByText('1 rue de la Corde').tagName).toBe('ADDRESS')
+  const directions = screen.getByRole('link', { name: t('event.directionsTo', { venue: 'Salle Aurore' }) })
+  const read = (name: string) => directions.getAttribute(name)
+  expect(['href', 'target', 'rel'].map(read)).toEqual(['https://maps.example/aurore', '_blank', 'noopener'])
+  await openPart(<VenueDetails venue={{ ...aurore, cover: null }} />)
+  expect(screen.queryByRole('img')).toBeNull()
+})
