@@ -1,5 +1,6 @@
 /** `npm run check` runs this: says which imports break the rules of docs/architecture.md. */
 import { join } from 'node:path'
+import { BREAKPOINTS_FILE, findLiteralBreakpoints, readStyles } from './breakpoints.ts'
 import { findCircles } from './circles.ts'
 import { findImports, readSources } from './imports.ts'
 import { findViolations } from './rules.ts'
@@ -7,10 +8,14 @@ import { findViolations } from './rules.ts'
 /** Fewer would mean that the check looked in the wrong place, and a check of nothing passes always. */
 const FEWEST_FILES = 50
 
-const sources = await readSources(join(import.meta.dirname, '../..'))
+const root = join(import.meta.dirname, '../..')
+const sources = await readSources(root)
 const imports = findImports(sources)
 const problems = [
   ...findViolations(imports).map(({ from, to, rule }) => `${from} imports ${to}\n  ${rule}`),
+  ...findLiteralBreakpoints(await readStyles(root)).map(
+    (found) => `${found}\n  A breakpoint has its name in ${BREAKPOINTS_FILE}.`,
+  ),
   ...findCircles(imports).map((circle) => `${circle.join(' -> ')}\n  Files do not import each other in a circle.`),
 ]
 if (sources.size < FEWEST_FILES)

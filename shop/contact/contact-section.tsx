@@ -6,6 +6,7 @@ import { Title } from '../ui/layout/title.tsx'
 import { ContactForm } from './contact-form.tsx'
 import styles from './contact-section.module.css'
 import type { Contact } from './contact.ts'
+import { landscapeUp } from '../ui/styles/breakpoints.ts'
 
 /** Where to turn to with a question: by mail, by phone, or here. */
 export function ContactSection({ botCheck, picture }: Contact) {
@@ -15,7 +16,7 @@ export function ContactSection({ botCheck, picture }: Contact) {
     <section className={styles.contact} id="contact-us" aria-labelledby="contact-title">
       {picture && (
         <div className={styles.picture}>
-          <Picture className={styles.image} picture={picture} sizes="(min-width: 960px) 36vw, 100vw" />
+          <Picture className={styles.image} picture={picture} sizes={`${landscapeUp} 36vw, 100vw`} />
         </div>
       )}
       <div className={styles.text}>

@@ -38,7 +38,7 @@ test('a title has the colour primary, and its lines with it', () => {
 test('tabs are 50 px high, and two by two below 600 px', () => {
   const styles = readStyles('controls/tabs')
   expect(ruleOf(styles, 'tab')).toContain('min-height: 50px;')
-  const narrow = styles.slice(styles.indexOf('@media (max-width: 599.98px)'))
+  const narrow = styles.slice(styles.indexOf('@media (--below-tablet)'))
   // At least a third of the window each: never three.
   expect(ruleOf(narrow, 'tabs')).toContain('repeat(auto-fit, minmax(min(100%, max(9.5rem, 34vw)), 1fr));')
 })

@@ -20,6 +20,7 @@ import { DateHero } from './date-hero.tsx'
 import { linkToConcert } from '../event-links.ts'
 import type { PanelState } from './panel-state.ts'
 import { TicketPicker } from './ticket-picker.tsx'
+import { desktopUp } from '../../ui/styles/breakpoints.ts'
 
 export const VenueChoice = await lazySection(async () => (await import('./venue-choice.tsx')).VenueChoice)
 export const Alternatives = await lazySection(async () => (await import('../season/concert-list.tsx')).Alternatives)
@@ -121,7 +122,7 @@ function NoDate({ nextConcert }: { nextConcert: NextConcert | null }) {
               className={styles.cover}
               picture={nextConcert.cover}
               alt=""
-              sizes="(min-width: 1024px) 55vw, 100vw"
+              sizes={`${desktopUp} 55vw, 100vw`}
               priority
             />
           )}

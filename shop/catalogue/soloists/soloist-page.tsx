@@ -8,6 +8,7 @@ import { Title } from '../../ui/layout/title.tsx'
 import type { ConcertSuggestion, SoloistProfile } from '../catalogue.ts'
 import { ConcertList } from '../season/concert-list.tsx'
 import styles from './soloist-page.module.css'
+import { tabletUp } from '../../ui/styles/breakpoints.ts'
 
 export interface SoloistPageProps {
   soloist: SoloistProfile
@@ -23,12 +24,7 @@ export default function SoloistPage({ soloist, concerts }: SoloistPageProps) {
     <PageDialog label={t('soloist.biographyOf', { name: title })}>
       <article className={styles.soloist}>
         {thumbnail && (
-          <Picture
-            className={styles.portrait}
-            picture={thumbnail}
-            loading="eager"
-            sizes="(min-width: 600px) 16rem, 100vw"
-          />
+          <Picture className={styles.portrait} picture={thumbnail} loading="eager" sizes={`${tabletUp} 16rem, 100vw`} />
         )}
         <div className={styles.text}>
           <header>

@@ -7,6 +7,7 @@ import { Title } from '../../ui/layout/title.tsx'
 import type { Soloist } from '../catalogue.ts'
 import { linkToSoloist } from '../event-links.ts'
 import styles from './soloists.module.css'
+import { desktopUp, tabletUp } from '../../ui/styles/breakpoints.ts'
 
 interface SoloistsProps {
   soloists: Soloist[]
@@ -46,7 +47,7 @@ function SoloistCard({ soloist }: { soloist: Soloist }) {
           className={styles.portrait}
           picture={thumbnail}
           alt=""
-          sizes="(min-width: 1024px) 18vw, (min-width: 600px) 30vw, 75vw"
+          sizes={`${desktopUp} 18vw, ${tabletUp} 30vw, 75vw`}
         />
       )}
       <h3 className={styles.name}>{title}</h3>

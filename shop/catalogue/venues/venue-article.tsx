@@ -11,6 +11,7 @@ import { Title } from '../../ui/layout/title.tsx'
 import { VenueColor } from '../../ui/media/venue-color.tsx'
 import styles from './venue-article.module.css'
 import type { VenueEntry } from './venue-entry.ts'
+import { landscapeUp } from '../../ui/styles/breakpoints.ts'
 
 /** One hall. The first one's picture is the first thing that is seen. */
 export function VenueArticle({ venue, isFirst }: { venue: VenueEntry; isFirst: boolean }) {
@@ -25,7 +26,7 @@ export function VenueArticle({ venue, isFirst }: { venue: VenueEntry; isFirst: b
             className={styles.thumbnail}
             picture={thumbnail}
             priority={isFirst}
-            sizes="(min-width: 960px) 42vw, 100vw"
+            sizes={`${landscapeUp} 42vw, 100vw`}
           />
           <VenueColor className={styles.color} color={color} />
         </div>

@@ -5,6 +5,7 @@ import { Picture } from '../../ui/media/picture.tsx'
 import { Title } from '../../ui/layout/title.tsx'
 import type { Venue } from '../catalogue.ts'
 import styles from './venue-details.module.css'
+import { desktopUp } from '../../ui/styles/breakpoints.ts'
 
 /** The chosen hall: its picture, its words, and the way there. */
 export function VenueDetails({ venue }: { venue: Venue }) {
@@ -12,7 +13,7 @@ export function VenueDetails({ venue }: { venue: Venue }) {
   const { title, address, cover, content, googleMapsUrl } = venue
   return (
     <section className={styles.venue} data-bleed data-tone="dark" aria-labelledby="venue">
-      {cover && <Picture className={styles.cover} picture={cover} sizes="(min-width: 1024px) 50vw, 100vw" />}
+      {cover && <Picture className={styles.cover} picture={cover} sizes={`${desktopUp} 50vw, 100vw`} />}
       <div className={styles.text}>
         <Title color="brass" id="venue">
           {title}

@@ -6,6 +6,7 @@ import styles from './block-list.module.css'
 import type { Block } from './blocks.ts'
 import { useHeading } from './heading-level.ts'
 import { isSafeHref } from './links.ts'
+import { landscapeUp } from '../../ui/styles/breakpoints.ts'
 
 type PropsOf<name extends Block['name']> = Extract<Block, { name: name }>['props']
 
@@ -15,7 +16,7 @@ export function TitleBlock({ text, level = 2 }: PropsOf<'title'>) {
 
 export function ImageBlock({ image }: PropsOf<'image'>) {
   if (!image) return null
-  return <Picture className={styles.image} picture={image} sizes="(min-width: 960px) 50vw, 100vw" />
+  return <Picture className={styles.image} picture={image} sizes={`${landscapeUp} 50vw, 100vw`} />
 }
 
 export function ButtonBlock({ label, href }: PropsOf<'button'>) {

@@ -6,6 +6,7 @@ import styles from './gallery-page.module.css'
 import { GalleryThumbnail } from './gallery-thumbnail.tsx'
 import { type GalleryItem, toGalleryPictures } from './gallery.ts'
 import { Lightbox } from './lightbox.tsx'
+import { landscapeUp, tabletUp } from '../../ui/styles/breakpoints.ts'
 
 export const layout: LayoutOptions = { slogan: 'gallery.slogan' }
 
@@ -28,7 +29,7 @@ export default function GalleryPage({ gallery }: GalleryPageProps) {
               picture={picture}
               priority={index < 2}
               onOpen={() => setShown(index)}
-              sizes="(min-width: 960px) 50vw, (min-width: 600px) 50vw, 100vw"
+              sizes={`${landscapeUp} 50vw, ${tabletUp} 50vw, 100vw`}
             />
           </li>
         ))}

@@ -1,13 +1,14 @@
+import { belowTablet, desktopUp, tabletOnly } from '../styles/breakpoints.ts'
+
 export type PerView = 1 | 2 | 3 | 4 | 5 | 6
 
 const screenWidths = ['narrow', 'medium', 'wide'] as const
 export type ScreenWidth = (typeof screenWidths)[number]
 
-/** As in the styles of the carousel. */
 const mediaQueries: Record<ScreenWidth, string> = {
-  narrow: '(max-width: 599.98px)',
-  medium: '(min-width: 600px) and (max-width: 1023.98px)',
-  wide: '(min-width: 1024px)',
+  narrow: belowTablet,
+  medium: tabletOnly,
+  wide: desktopUp,
 }
 
 /** How many whole slides are seen side by side. A narrow screen shows the edge of the next one, too. */

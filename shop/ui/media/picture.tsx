@@ -9,7 +9,7 @@ export interface PictureSource {
 
 interface PictureProps {
   picture: PictureSource
-  /** How wide it is shown, as in HTML: `(min-width: 64rem) 50vw, 100vw`. */
+  /** Its width on the page, as in HTML, by the breakpoints: `${desktopUp} 50vw, 100vw`. */
   sizes?: string
   loading?: 'lazy' | 'eager'
   /** The largest thing on the first screen: fetched before everything else. */

@@ -1,0 +1,36 @@
+/** Widths of the window that are spelled outside the one file of breakpoints. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path/posix'
+
+export const BREAKPOINTS_FILE = 'shop/ui/styles/breakpoints.ts'
+
+/** Served as they are, without the build that knows the names: these spell a breakpoint, but one of the file's. */
+const UNBUILT_STYLES = /^shop\/payments\/demo-bank\//
+
+const STYLED_FILE = /\.(css|tsx?)$/
+const CONDITION = /\(\s*(?:(?:min|max)-(?:width|inline-size)\s*:|(?:width|inline-size)\s*[<>=])[^()]*\d[^()]*\)/g
+const REVERSED_CONDITION = /\(\s*\d[^()]*[<>]=?\s*(?:width|inline-size)[^()]*\)/g
+
+/** Reads the styles and components of the shop, by their path from the root of the repository. */
+export async function readStyles(root: string): Promise<Map<string, string>> {
+  const names = await readdir(`${root}/shop`, { recursive: true })
+  const paths = names
+    .map((name) => join('shop', name.replaceAll('\\', '/')))
+    .filter((path) => STYLED_FILE.test(path) && !path.includes('.test.'))
+  return new Map(
+    await Promise.all(paths.map(async (path) => [path, await readFile(`${root}/${path}`, 'utf8')] as const)),
+  )
+}
+
+/** Every literal width in a media or container condition outside the file of breakpoints, as `path: condition`. */
+export function findLiteralBreakpoints(files: Map<string, string>): string[] {
+  const named = files.get(BREAKPOINTS_FILE) ?? ''
+  return [...files]
+    .filter(([path]) => path !== BREAKPOINTS_FILE)
+    .flatMap(([path, text]) => {
+      const source = text.replaceAll(/\/\*.*?\*\//gs, '')
+      const found = [...(source.match(CONDITION) ?? []), ...(source.match(REVERSED_CONDITION) ?? [])]
+      const literal = UNBUILT_STYLES.test(path) ? found.filter((condition) => !named.includes(`'${condition}'`)) : found
+      return literal.map((condition) => `${path}: ${condition}`)
+    })
+}
