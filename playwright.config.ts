@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig, type Project } from '@playwright/test'
-import { findFreePort } from './e2e/free-port.ts'
+import { JourneysOf, places } from './e2e/share.ts'
+import { findFreePort } from './platform/testing/free-port.ts'
 import { findChromium } from './scripts/lib/chromium.mjs'
 import { formattingTags, type Locale, locales } from './values/locales.ts'
 
@@ -16,21 +17,16 @@ const sizes = {
   desktop: { viewport: { width: 1280, height: 900 } },
 }
 
-/** Where journeys run that do not depend on the language, tagged `@one-language`: once in the hand and once on the desk. */
-const oneLanguage = ['en-desktop', 'hu-phone']
-
-/** Every other journey runs in every language, in the hand and on the desk: `fr-phone`. */
-const chromiumProjects: Project[] = locales.flatMap((locale) =>
-  Object.entries(sizes).map(([size, use]) => ({
-    name: `${locale}-${size}`,
-    ...(!oneLanguage.includes(`${locale}-${size}`) && { grepInvert: /@one-language/ }),
-    metadata: { locale, size },
-    use: {
-      ...use,
-      ...addressOf(locale),
-    },
-  })),
-)
+/** In each language, in the hand and on the desk: `fr-phone`. `npm test` shares the journeys among them. */
+const chromiumProjects: Project[] = places.map(({ locale, size }) => ({
+  name: `${locale}-${size}`,
+  grep: new JourneysOf({ locale, size }, process.env.E2E_SHARED === '1'),
+  metadata: { locale, size },
+  use: {
+    ...sizes[size],
+    ...addressOf(locale),
+  },
+}))
 
 const isWithoutScripts = '**/without-javascript.spec.ts'
 

@@ -1,9 +1,31 @@
+import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { SlowFirst } from './platform/testing/slow-first.ts'
+
+/** Test files that need a database, a server, a browser or a process: by the folder that they are in. */
+const integration = [
+  'platform/**/*.test.ts',
+  'shop/app/**/*.test.ts',
+  'shop/**/server/**/*.test.ts',
+  'db/**/*.test.ts',
+  'scripts/**/*.test.ts',
+  'mutants/**/*.test.ts',
+  'packages/embedded-postgres/**/*.test.ts',
+  'packages/navigation/src/{lib/http,oracle}/**/*.test.ts',
+]
+
+const everywhereElse = '{values,shop,packages,bench,e2e}/**/*.test.{ts,tsx}'
+const isIn = (source: string, name: string) => readFileSync(join(import.meta.dirname, name), 'utf8').includes(source)
+const others = globSync(everywhereElse, { cwd: import.meta.dirname, exclude: ['**/node_modules/**', ...integration] })
+/** A file that replaces a module for itself (`vi.mock`) shares no process with others: they would get the replacement, or it not. */
+const mocks = others.filter((name) => isIn('vi.mock(', name))
+/** Files that open a window: pages and components. */
+const pages = others.filter((name) => !mocks.includes(name) && isIn('@vitest-environment happy-dom', name))
 
 export default defineConfig({
   test: {
-    include: ['{values,platform,shop,packages,db,scripts,bench,mutants}/**/*.test.{ts,tsx}'],
-    globalSetup: ['platform/testing/global-setup.ts'],
     setupFiles: ['platform/testing/patience.ts'],
     environment: 'node',
     // Clones of the database and a Chromium share the machine's cores: a slow moment is no failure.
@@ -13,5 +35,46 @@ export default defineConfig({
     // A test that is right only now and then is wrong.
     retry: 0,
     restoreMocks: true,
+    // Half of the time a test of the database waits for it: one worker a core is not too many.
+    maxWorkers: availableParallelism(),
+    sequence: { sequencer: SlowFirst },
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [everywhereElse],
+          exclude: ['**/node_modules/**', ...integration, ...pages, ...mocks],
+          setupFiles: ['platform/testing/unit-setup.ts'],
+          isolate: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'pages',
+          include: pages,
+          setupFiles: ['platform/testing/unit-setup.ts'],
+          isolate: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'mocks',
+          include: mocks,
+          setupFiles: ['platform/testing/unit-setup.ts'],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: integration,
+          globalSetup: ['platform/testing/global-setup.ts'],
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
   },
 })

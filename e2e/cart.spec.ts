@@ -35,176 +35,178 @@ test('counts what is in the cart against the seats that are there', async ({ pag
   await expect(page.getByRole('banner').getByRole('link', { name: t('header.cart', { count: 1 }) })).toBeVisible()
 })
 
-test('uses promo codes, removes a ticket and brings it back', async ({
+test(
+  'uses promo codes, removes a ticket and brings it back',
+  { tag: '@each-language' },
+  async ({ page, t, locale, visitor, addConcert, checkAccessibility, db }) => {
+    const { path, tickets } = await addConcert()
+    await openPage(visitor, path)
+    await addTickets(visitor, tickets.adult, 2)
+    await openPage(visitor, '/cart')
+    const total = page.getByRole('definition').last()
+    await page.getByText(t('cart.promo.open')).click()
+    const code = page.getByRole('textbox', { name: t('cart.promo.label') })
+    const apply = page.getByRole('button', { name: t('cart.promo.apply') })
+    await code.fill('   ')
+    await expect(apply).toHaveAttribute('aria-disabled', 'true')
+    await code.fill('NO-SUCH-CODE')
+    await apply.click()
+    await expect(code).toHaveAccessibleDescription(t('cart.promo.unknown'))
+    await expect(code).toHaveValue('NO-SUCH-CODE')
+    await checkAccessibility(page)
+    const expired = await db
+      .selectFrom('promo_codes')
+      .select('ends_at')
+      .where('code', '=', 'LASTSEASON')
+      .executeTakeFirstOrThrow()
+    await code.fill('LASTSEASON')
+    await apply.click()
+    await expect(code).toHaveAccessibleDescription(
+      t('cart.promo.expired', { date: formatDate(expired.ends_at!, 'full', locale) }),
+    )
+    await code.fill('  encore5 ')
+    await apply.click()
+    await expect(page.getByText(t('cart.summary.discount'), { exact: true })).toBeVisible()
+    await expect(total).toHaveText(formatPrice(82 as Euros, locale))
+    await page.getByRole('button', { name: t('cart.promo.remove', { code: 'ENCORE5' }) }).click()
+    await expect(total).toHaveText(formatPrice((totalOfTwo / 100) as Euros, locale))
+
+    await page.getByRole('button', { name: t('cart.line.remove', { name: tickets.adult.name }) }).click()
+    await expect(page.getByText(t('cart.empty.title'))).toBeVisible()
+    await expect(page.getByRole('region', { name: t('cart.empty.concerts') }).getByRole('link')).toHaveCount(3)
+    await expect(findNotice(visitor, t('cart.removed', { count: 2, name: tickets.adult.name }))).toBeVisible()
+    await page.getByRole('button', { name: t('cart.undo') }).click()
+    await expect(total).toHaveText(formatPrice((totalOfTwo / 100) as Euros, locale))
+    await page.getByRole('button', { name: t('cart.line.remove', { name: tickets.adult.name }) }).click()
+    await expect(page.getByText(t('cart.empty.title'))).toBeVisible()
+    await checkAccessibility(page)
+  },
+)
+
+test('removes a line and brings it back by keyboard, in one\u2019s own time', async ({
+  page,
+  t,
+  visitor,
+  addConcert,
+}) => {
+  const { path, tickets } = await addConcert()
+  await page.clock.install()
+  await openPage(visitor, path)
+  await addTickets(visitor, tickets.adult, 1)
+  await openPage(visitor, '/cart')
+  const remove = page.getByRole('button', { name: t('cart.line.remove', { name: tickets.adult.name }) })
+  await remove.press('Enter')
+  const undo = page.getByRole('button', { name: t('cart.undo') })
+  await expect(undo).toBeFocused()
+  await page.clock.fastForward(20_000)
+  await expect(undo).toBeFocused()
+  await undo.press('Enter')
+  await expect(undo).toHaveCount(0)
+  await expect(page.getByRole('listitem').filter({ has: remove })).toBeFocused()
+
+  await remove.press('Enter')
+  await expect(undo).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(undo).toHaveCount(0)
+  // Not at the top of the page again.
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
+})
+
+test('tells the new total; what was removed by a tap is told for its time', async ({
   page,
   t,
   locale,
   visitor,
   addConcert,
+}) => {
+  const { path, tickets } = await addConcert()
+  const { name } = tickets.adult
+  await page.clock.install()
+  await openPage(visitor, path)
+  await addTickets(visitor, tickets.adult, 1)
+  await openPage(visitor, '/cart')
+  const entries = await page.evaluate(() => history.length)
+  await page.getByRole('button', { name: t('cart.line.increase', { name }) }).click()
+  const total = page.getByRole('status').filter({ hasText: t('cart.summary.total') })
+  await expect(total).toContainText(formatPrice((totalOfTwo / 100) as Euros, locale))
+  await page.getByRole('button', { name: t('cart.line.decrease', { name }) }).click()
+  await expect(total).not.toContainText(formatPrice((totalOfTwo / 100) as Euros, locale))
+  await page.getByRole('button', { name: t('cart.line.remove', { name }) }).click()
+  const undo = page.getByRole('button', { name: t('cart.undo') })
+  await expect(undo).toBeVisible()
+  // Three changes of the page, no page more to go back through.
+  expect(await page.evaluate(() => history.length)).toBe(entries)
+  await page.mouse.move(0, 0)
+  await page.clock.fastForward(20_000)
+  await expect(undo).toHaveCount(0)
+})
+
+test('a quantity that is typed is asked for once, on Enter or on leaving the field', async ({
+  page,
+  t,
+  visitor,
+  addConcert,
   checkAccessibility,
   db,
 }) => {
-  const { path, tickets } = await addConcert()
+  const { path, tickets, zoneId } = await addConcert({ seats: null })
+  const { name } = tickets.adult
   await openPage(visitor, path)
-  await addTickets(visitor, tickets.adult, 2)
+  const row = findTicketRow(visitor, tickets.adult)
+  const wanted = row.getByRole('spinbutton')
+  await wanted.fill('3000')
+  await expect(row.getByRole('status')).toContainText(t('cart.cap.visit_zone', { most: 20 }))
+  await wanted.press('Enter')
+  await expect(wanted).toHaveAccessibleDescription(new RegExp(t('cart.cap.left', { left: 20 })))
+  await expect(wanted).toHaveValue('3000')
+  await wanted.fill('3')
+  await wanted.press('Enter')
+  await expect(findNotice(visitor, t('cart.added'))).toBeVisible()
+
   await openPage(visitor, '/cart')
-  const total = page.getByRole('definition').last()
-  await page.getByText(t('cart.promo.open')).click()
-  const code = page.getByRole('textbox', { name: t('cart.promo.label') })
-  const apply = page.getByRole('button', { name: t('cart.promo.apply') })
-  await code.fill('   ')
-  await expect(apply).toHaveAttribute('aria-disabled', 'true')
-  await code.fill('NO-SUCH-CODE')
-  await apply.click()
-  await expect(code).toHaveAccessibleDescription(t('cart.promo.unknown'))
-  await expect(code).toHaveValue('NO-SUCH-CODE')
-  await checkAccessibility(page)
-  const expired = await db
-    .selectFrom('promo_codes')
-    .select('ends_at')
-    .where('code', '=', 'LASTSEASON')
-    .executeTakeFirstOrThrow()
-  await code.fill('LASTSEASON')
-  await apply.click()
-  await expect(code).toHaveAccessibleDescription(
-    t('cart.promo.expired', { date: formatDate(expired.ends_at!, 'full', locale) }),
-  )
-  await code.fill('  encore5 ')
-  await apply.click()
-  await expect(page.getByText(t('cart.summary.discount'), { exact: true })).toBeVisible()
-  await expect(total).toHaveText(formatPrice(82 as Euros, locale))
-  await page.getByRole('button', { name: t('cart.promo.remove', { code: 'ENCORE5' }) }).click()
-  await expect(total).toHaveText(formatPrice((totalOfTwo / 100) as Euros, locale))
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') asked.push(request.postData() ?? '')
+  })
+  const field = page.getByRole('spinbutton', { name: t('cart.line.quantity', { name }) })
+  const badge = (count: number) =>
+    expect(page.getByRole('banner').getByRole('link', { name: t('header.cart', { count }) })).toBeVisible()
+  await field.click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('20')
+  await page.keyboard.press('Enter')
+  await badge(20)
+  await page.keyboard.press('Tab')
+  expect(asked).toEqual([JSON.stringify({ quantity: 20 })])
 
-  await page.getByRole('button', { name: t('cart.line.remove', { name: tickets.adult.name }) }).click()
-  await expect(page.getByText(t('cart.empty.title'))).toBeVisible()
-  await expect(page.getByRole('region', { name: t('cart.empty.concerts') }).getByRole('link')).toHaveCount(3)
-  await expect(findNotice(visitor, t('cart.removed', { count: 2, name: tickets.adult.name }))).toBeVisible()
-  await page.getByRole('button', { name: t('cart.undo') }).click()
-  await expect(total).toHaveText(formatPrice((totalOfTwo / 100) as Euros, locale))
-  await page.getByRole('button', { name: t('cart.line.remove', { name: tickets.adult.name }) }).click()
-  await expect(page.getByText(t('cart.empty.title'))).toBeVisible()
-  await checkAccessibility(page)
-})
-
-test(
-  'removes a line and brings it back by keyboard, in one\u2019s own time',
-  { tag: '@one-language' },
-  async ({ page, t, visitor, addConcert }) => {
-    const { path, tickets } = await addConcert()
-    await page.clock.install()
-    await openPage(visitor, path)
-    await addTickets(visitor, tickets.adult, 1)
-    await openPage(visitor, '/cart')
-    const remove = page.getByRole('button', { name: t('cart.line.remove', { name: tickets.adult.name }) })
-    await remove.press('Enter')
-    const undo = page.getByRole('button', { name: t('cart.undo') })
-    await expect(undo).toBeFocused()
-    await page.clock.fastForward(20_000)
-    await expect(undo).toBeFocused()
-    await undo.press('Enter')
-    await expect(undo).toHaveCount(0)
-    await expect(page.getByRole('listitem').filter({ has: remove })).toBeFocused()
-
-    await remove.press('Enter')
-    await expect(undo).toBeFocused()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await expect(undo).toHaveCount(0)
-    // Not at the top of the page again.
-    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
-  },
-)
-
-test(
-  'tells the new total; what was removed by a tap is told for its time',
-  { tag: '@one-language' },
-  async ({ page, t, locale, visitor, addConcert }) => {
-    const { path, tickets } = await addConcert()
-    const { name } = tickets.adult
-    await page.clock.install()
-    await openPage(visitor, path)
-    await addTickets(visitor, tickets.adult, 1)
-    await openPage(visitor, '/cart')
-    const entries = await page.evaluate(() => history.length)
-    await page.getByRole('button', { name: t('cart.line.increase', { name }) }).click()
-    const total = page.getByRole('status').filter({ hasText: t('cart.summary.total') })
-    await expect(total).toContainText(formatPrice((totalOfTwo / 100) as Euros, locale))
-    await page.getByRole('button', { name: t('cart.line.decrease', { name }) }).click()
-    await expect(total).not.toContainText(formatPrice((totalOfTwo / 100) as Euros, locale))
-    await page.getByRole('button', { name: t('cart.line.remove', { name }) }).click()
-    const undo = page.getByRole('button', { name: t('cart.undo') })
-    await expect(undo).toBeVisible()
-    // Three changes of the page, no page more to go back through.
-    expect(await page.evaluate(() => history.length)).toBe(entries)
-    await page.mouse.move(0, 0)
-    await page.clock.fastForward(20_000)
-    await expect(undo).toHaveCount(0)
-  },
-)
-
-test(
-  'a quantity that is typed is asked for once, on Enter or on leaving the field',
-  { tag: '@one-language' },
-  async ({ page, t, visitor, addConcert, checkAccessibility, db }) => {
-    const { path, tickets, zoneId } = await addConcert({ seats: null })
-    const { name } = tickets.adult
-    await openPage(visitor, path)
-    const row = findTicketRow(visitor, tickets.adult)
-    const wanted = row.getByRole('spinbutton')
-    await wanted.fill('3000')
-    await expect(row.getByRole('status')).toContainText(t('cart.cap.visit_zone', { most: 20 }))
-    await wanted.press('Enter')
-    await expect(wanted).toHaveAccessibleDescription(new RegExp(t('cart.cap.left', { left: 20 })))
-    await expect(wanted).toHaveValue('3000')
-    await wanted.fill('3')
-    await wanted.press('Enter')
-    await expect(findNotice(visitor, t('cart.added'))).toBeVisible()
-
-    await openPage(visitor, '/cart')
-    const asked: string[] = []
-    page.on('request', (request) => {
-      if (request.method() === 'POST') asked.push(request.postData() ?? '')
-    })
-    const field = page.getByRole('spinbutton', { name: t('cart.line.quantity', { name }) })
-    const badge = (count: number) =>
-      expect(page.getByRole('banner').getByRole('link', { name: t('header.cart', { count }) })).toBeVisible()
-    await field.click()
-    await page.keyboard.press('ControlOrMeta+a')
-    await page.keyboard.type('20')
-    await page.keyboard.press('Enter')
-    await badge(20)
-    await page.keyboard.press('Tab')
-    expect(asked).toEqual([JSON.stringify({ quantity: 20 })])
-
-    await field.fill('2')
-    await badge(20)
-    await field.blur()
-    await badge(2)
-    await field.press('ArrowUp')
-    await badge(3)
-    await page.getByRole('button', { name: t('cart.line.increase', { name }) }).click()
-    await badge(4)
-    asked.length = 0
-    for (const [typed, answer] of [
-      ['2,5', t('cart.refused.lineQuantity')],
-      ['', t('cart.refused.lineQuantity')],
-      ['3000', `${t('cart.cap.visit_zone', { most: 20 })} ${t('cart.cap.left', { left: 16 })}`],
-    ] as const) {
-      await field.fill(typed)
-      await field.press('Enter')
-      await expect(field).toHaveAccessibleDescription(answer)
-      await expect(field).toHaveAttribute('aria-invalid', 'true')
-      await expect(field).toHaveValue(typed)
-      // Answered already: leaving the field does not ask again.
-      await field.blur()
-    }
-    expect(asked).toHaveLength(3)
-    await checkAccessibility(page)
-    const { held } = await db.selectFrom('zones').select('held').where('id', '=', zoneId).executeTakeFirstOrThrow()
-    expect(held).toBe(4)
-    await field.fill('0')
+  await field.fill('2')
+  await badge(20)
+  await field.blur()
+  await badge(2)
+  await field.press('ArrowUp')
+  await badge(3)
+  await page.getByRole('button', { name: t('cart.line.increase', { name }) }).click()
+  await badge(4)
+  asked.length = 0
+  for (const [typed, answer] of [
+    ['2,5', t('cart.refused.lineQuantity')],
+    ['', t('cart.refused.lineQuantity')],
+    ['3000', `${t('cart.cap.visit_zone', { most: 20 })} ${t('cart.cap.left', { left: 16 })}`],
+  ] as const) {
+    await field.fill(typed)
     await field.press('Enter')
-    await expect(findNotice(visitor, t('cart.removed', { count: 4, name }))).toBeVisible()
-  },
-)
+    await expect(field).toHaveAccessibleDescription(answer)
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveValue(typed)
+    // Answered already: leaving the field does not ask again.
+    await field.blur()
+  }
+  expect(asked).toHaveLength(3)
+  await checkAccessibility(page)
+  const { held } = await db.selectFrom('zones').select('held').where('id', '=', zoneId).executeTakeFirstOrThrow()
+  expect(held).toBe(4)
+  await field.fill('0')
+  await field.press('Enter')
+  await expect(findNotice(visitor, t('cart.removed', { count: 4, name }))).toBeVisible()
+})

@@ -17,7 +17,7 @@ import {
 
 test(
   'says what is wrong with the checkout form, and loses nothing',
-  { tag: '@firefox' },
+  { tag: ['@everywhere', '@firefox'] },
   async ({ page, t, locale, visitor, addConcert, checkAccessibility }) => {
     await goToCheckout(visitor, await addConcert())
     await findOrderButton(visitor).click()
@@ -66,7 +66,7 @@ test(
 
 test(
   'keeps the button where it is while a field is left for it',
-  { tag: '@one-language' },
+  { tag: '@each-size' },
   async ({ page, t, locale, visitor, addConcert }) => {
     await goToCheckout(visitor, await addConcert())
     const phone = findField(visitor, 'phone')
@@ -121,7 +121,7 @@ test('shows until when the seats are held, and holds them longer without losing 
 
 test(
   'has fields that a thumb can hit, of a size that no phone zooms into',
-  { tag: '@one-language' },
+  { tag: '@each-size' },
   async ({ page, visitor, addConcert }) => {
     await goToCheckout(visitor, await addConcert())
     const fields = page.getByRole('main').locator('input:visible:not([type=checkbox]), select:visible')
@@ -147,49 +147,45 @@ test(
   },
 )
 
-test(
-  'buys by keyboard alone, up to the payment page',
-  { tag: '@one-language' },
-  async ({ page, t, visitor, addConcert }) => {
-    const concert = await addConcert()
-    await openPage(visitor, concert.path)
-    await page.keyboard.press('Tab')
-    await expect(page.getByRole('link', { name: t('header.skip') })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await tabTo(page, page.getByRole('button', { name: t('event.more', { ticket: concert.tickets.adult.name }) }))
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Space')
-    const add = page.getByRole('button', { name: t('event.addToCart') }).first()
-    await tabTo(page, add)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('banner').getByRole('link', { name: t('header.cart', { count: 2 }) })).toBeVisible()
-    await expect(add).toBeFocused()
-    await tabTo(page, page.getByRole('link', { name: t('event.checkout'), exact: true }))
-    await page.keyboard.press('Enter')
+test('buys by keyboard alone, up to the payment page', async ({ page, t, visitor, addConcert }) => {
+  const concert = await addConcert()
+  await openPage(visitor, concert.path)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: t('header.skip') })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: t('event.more', { ticket: concert.tickets.adult.name }) }))
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
+  const add = page.getByRole('button', { name: t('event.addToCart') }).first()
+  await tabTo(page, add)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('banner').getByRole('link', { name: t('header.cart', { count: 2 }) })).toBeVisible()
+  await expect(add).toBeFocused()
+  await tabTo(page, page.getByRole('link', { name: t('event.checkout'), exact: true }))
+  await page.keyboard.press('Enter')
 
-    await expect(page.getByRole('heading', { level: 1, name: t('checkout.title') })).toBeVisible()
-    await expect(page.getByRole('main')).toBeFocused()
-    const answers = {
-      firstname: 'Ilona',
-      lastname: 'Kováts',
-      email: visitor.email,
-      phone: '+36301234567',
-      address_line_1: 'Fő utca 1.',
-      zip_code: '1011',
-      city: 'Budapest',
-    }
-    const names = visitor.locale === 'hu' ? ['lastname', 'firstname'] : ['firstname', 'lastname']
-    for (const name of [...names, 'email', 'phone', 'address_line_1', 'zip_code', 'city'] as (keyof typeof answers)[]) {
-      await tabTo(page, findField(visitor, name))
-      await page.keyboard.type(answers[name])
-    }
-    await tabTo(page, findOrderButton(visitor))
-    await page.keyboard.press('Enter')
-    await expectBank(visitor)
-  },
-)
+  await expect(page.getByRole('heading', { level: 1, name: t('checkout.title') })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  const answers = {
+    firstname: 'Ilona',
+    lastname: 'Kováts',
+    email: visitor.email,
+    phone: '+36301234567',
+    address_line_1: 'Fő utca 1.',
+    zip_code: '1011',
+    city: 'Budapest',
+  }
+  const names = visitor.locale === 'hu' ? ['lastname', 'firstname'] : ['firstname', 'lastname']
+  for (const name of [...names, 'email', 'phone', 'address_line_1', 'zip_code', 'city'] as (keyof typeof answers)[]) {
+    await tabTo(page, findField(visitor, name))
+    await page.keyboard.type(answers[name])
+  }
+  await tabTo(page, findOrderButton(visitor))
+  await page.keyboard.press('Enter')
+  await expectBank(visitor)
+})
 
-test('keeps what was typed before hydration', { tag: '@one-language' }, async ({ page, t, visitor, addConcert }) => {
+test('keeps what was typed before hydration', async ({ page, t, visitor, addConcert }) => {
   const { path, tickets } = await addConcert()
   await openPage(visitor, path)
   await addTickets(visitor, tickets.adult, 1)

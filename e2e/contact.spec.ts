@@ -23,40 +23,39 @@ async function openForm(visitor: Visitor): Promise<Locator> {
 }
 const message = 'Jó napot!\nŐrzik még a páholyt? Œuvre complète ?'
 
-test('writes to the shop after a mistake, and is thanked', async ({
-  page,
-  t,
-  locale,
-  visitor,
-  db,
-  checkAccessibility,
-}) => {
-  const section = await openForm(visitor)
-  const field = (name: 'firstName' | 'lastName' | 'email' | 'phone' | 'message') =>
-    section.getByRole('textbox', { name: new RegExp(`^${t(`contact.${name}`)}`) })
-  await field('firstName').fill('Zsófia')
-  await field('lastName').fill('Őrűné')
-  await field('email').fill('zsofia@')
-  await field('phone').fill('+36 (1) 411-6600')
-  await expect(field('phone')).toHaveValue('+36 1 4116600')
-  await field('message').fill(message)
-  await section.getByRole('button', { name: t('contact.send') }).click()
-  await expect(section.getByText(t('contact.errors.email'))).toBeVisible()
-  await expect(field('email')).toBeFocused()
-  await expect(field('message')).toHaveValue(message)
-  await checkAccessibility(page)
+test(
+  'writes to the shop after a mistake, and is thanked',
+  { tag: '@everywhere' },
+  async ({ page, t, locale, visitor, db, checkAccessibility }) => {
+    const section = await openForm(visitor)
+    const field = (name: 'firstName' | 'lastName' | 'email' | 'phone' | 'message') =>
+      section.getByRole('textbox', { name: new RegExp(`^${t(`contact.${name}`)}`) })
+    await field('firstName').fill('Zsófia')
+    await field('lastName').fill('Őrűné')
+    await field('email').fill('zsofia@')
+    await field('phone').fill('+36 (1) 411-6600')
+    await expect(field('phone')).toHaveValue('+36 1 4116600')
+    await field('message').fill(message)
+    await section.getByRole('button', { name: t('contact.send') }).click()
+    await expect(section.getByText(t('contact.errors.email'))).toBeVisible()
+    await expect(field('email')).toBeFocused()
+    await expect(field('message')).toHaveValue(message)
+    await checkAccessibility(page)
 
-  await field('email').fill(visitor.email)
-  await expect(section.getByText(t('contact.errors.email'))).toBeHidden()
-  await section.getByRole('button', { name: t('contact.send') }).click()
-  await expect(section.getByText(t('contact.sent'))).toBeVisible()
-  for (const name of ['firstName', 'lastName', 'email', 'phone', 'message'] as const)
-    await expect(field(name)).toHaveValue('')
-  await checkAccessibility(page)
+    await field('email').fill(visitor.email)
+    await expect(section.getByText(t('contact.errors.email'))).toBeHidden()
+    await section.getByRole('button', { name: t('contact.send') }).click()
+    await expect(section.getByText(t('contact.sent'))).toBeVisible()
+    for (const name of ['firstName', 'lastName', 'email', 'phone', 'message'] as const)
+      await expect(field(name)).toHaveValue('')
+    await checkAccessibility(page)
 
-  const stored = await db.selectFrom('contact_messages').selectAll().where('email', '=', visitor.email).execute()
-  expect(stored).toMatchObject([{ locale, first_name: 'Zsófia', last_name: 'Őrűné', phone: '+36 1 4116600', message }])
-})
+    const stored = await db.selectFrom('contact_messages').selectAll().where('email', '=', visitor.email).execute()
+    expect(stored).toMatchObject([
+      { locale, first_name: 'Zsófia', last_name: 'Őrűné', phone: '+36 1 4116600', message },
+    ])
+  },
+)
 
 test('a check for robots that cannot be done leaves the text, and says how else to write', async ({
   page,
@@ -77,36 +76,30 @@ test('a check for robots that cannot be done leaves the text, and says how else 
   await expect(section.getByText(t('contact.botCheck.ready'))).toBeVisible()
 })
 
-test(
-  'a check that is too old is forgotten, and what was typed is not',
-  { tag: '@one-language' },
-  async ({ page, t, visitor }) => {
-    await page.clock.install()
-    const section = await openForm(visitor)
-    const field = section.getByRole('textbox', { name: t('contact.message') })
-    const ready = section.getByText(t('contact.botCheck.ready'))
-    const answers = { firstName: 'Zsófia', lastName: 'Őrűné', email: visitor.email } as const
-    for (const [name, answer] of Object.entries(answers))
-      await section
-        .getByRole('textbox', { name: t(`contact.${name as keyof typeof answers}`), exact: true })
-        .fill(answer)
-    await field.fill(message)
-    await expect(ready).toBeVisible()
-    await page.clock.fastForward(270_000)
-    await expect(ready).toBeVisible()
-    await page.clock.fastForward(25_000)
-    await expect(section.getByText(t('contact.botCheck.idle'))).toBeVisible()
-    await expect(field).toHaveValue(message)
+test('a check that is too old is forgotten, and what was typed is not', async ({ page, t, visitor }) => {
+  await page.clock.install()
+  const section = await openForm(visitor)
+  const field = section.getByRole('textbox', { name: t('contact.message') })
+  const ready = section.getByText(t('contact.botCheck.ready'))
+  const answers = { firstName: 'Zsófia', lastName: 'Őrűné', email: visitor.email } as const
+  for (const [name, answer] of Object.entries(answers))
+    await section.getByRole('textbox', { name: t(`contact.${name as keyof typeof answers}`), exact: true }).fill(answer)
+  await field.fill(message)
+  await expect(ready).toBeVisible()
+  await page.clock.fastForward(270_000)
+  await expect(ready).toBeVisible()
+  await page.clock.fastForward(25_000)
+  await expect(section.getByText(t('contact.botCheck.idle'))).toBeVisible()
+  await expect(field).toHaveValue(message)
 
-    // The old token is gone: sending asks for another check first.
-    const challenge = page.waitForRequest('**/contact/challenge')
-    await section.getByRole('button', { name: t('contact.send') }).click()
-    await challenge
-    await expect(section.getByText(t('contact.sent'))).toBeVisible()
-  },
-)
+  // The old token is gone: sending asks for another check first.
+  const challenge = page.waitForRequest('**/contact/challenge')
+  await section.getByRole('button', { name: t('contact.send') }).click()
+  await challenge
+  await expect(section.getByText(t('contact.sent'))).toBeVisible()
+})
 
-test('the form stands as it came until its code is there', { tag: '@one-language' }, async ({ page, t, visitor }) => {
+test('the form stands as it came until its code is there', async ({ page, t, visitor }) => {
   const code = Promise.withResolvers<void>()
   await page.route(/\/contact-section-[^/]*\.js$/, async (route) => {
     await code.promise
@@ -133,29 +126,25 @@ test('the form stands as it came until its code is there', { tag: '@one-language
 })
 
 for (const start of ['/venues', '/cart', 'a concert'] as const) {
-  test(
-    `the link to the form leads to the form, also from ${start}`,
-    { tag: '@one-language' },
-    async ({ page, t, size, visitor, addConcert }) => {
-      await openPage(visitor, start === 'a concert' ? (await addConcert()).path : start)
-      if (size === 'phone') await page.getByRole('button', { name: t('header.openMenu') }).click()
-      await page
-        .getByRole(size === 'phone' ? 'dialog' : 'banner')
-        .getByRole('link', { name: t('links.contact'), exact: true })
-        .click()
-      await expect(page).toHaveURL('/#contact-us')
-      const section = findForm(visitor)
-      await expect(section).toBeInViewport()
-      await expect
-        .poll(() => section.evaluate((element) => Math.abs(element.getBoundingClientRect().top)))
-        .toBeLessThan(120)
-    },
-  )
+  test(`the link to the form leads to the form, also from ${start}`, async ({ page, t, size, visitor, addConcert }) => {
+    await openPage(visitor, start === 'a concert' ? (await addConcert()).path : start)
+    if (size === 'phone') await page.getByRole('button', { name: t('header.openMenu') }).click()
+    await page
+      .getByRole(size === 'phone' ? 'dialog' : 'banner')
+      .getByRole('link', { name: t('links.contact'), exact: true })
+      .click()
+    await expect(page).toHaveURL('/#contact-us')
+    const section = findForm(visitor)
+    await expect(section).toBeInViewport()
+    await expect
+      .poll(() => section.evaluate((element) => Math.abs(element.getBoundingClientRect().top)))
+      .toBeLessThan(120)
+  })
 }
 
 test(
   'the link to the form waits for the form, where it is quicker',
-  { tag: '@one-language' },
+  { tag: '@each-size' },
   async ({ page, t, size, visitor, addConcert }) => {
     const code = Promise.withResolvers<void>()
     await page.route(/\/contact-section-[^/]*\.js$/, async (route) => {

@@ -5,7 +5,7 @@ import { openPage } from './steps.ts'
 
 test(
   'a concert that begins before ten is hydrated as it was rendered',
-  { tag: ['@one-language', '@firefox'] },
+  { tag: '@firefox' },
   async ({ page, locale, visitor, addConcert, db }) => {
     const { path, date } = await addConcert()
     const starts_at = `${date}T03:17:00Z`

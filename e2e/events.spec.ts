@@ -6,38 +6,42 @@ import { expect, test } from './fixtures.ts'
 import { clickWhereItStands, openPage } from './steps.ts'
 import type { Visitor } from './visitor.ts'
 
-test('finds a concert in the calendar', async ({ page, t, locale, size, visitor, checkAccessibility, db }) => {
-  const next = await findDate(db, 'next')
-  await openPage(visitor, '/')
-  const line = page.getByRole('link', {
-    name: t('event.nextConcertAt', {
-      date: formatDate(next.starts_at, 'short', locale),
-      time: formatDate(next.starts_at, 'time', locale),
-    }),
-  })
-  if (size === 'phone') await expect(line).toBeInViewport()
-  await checkAccessibility(page)
-  const calendar = page.getByRole('region', { name: t('event.calendar') })
-  const day = calendar.getByRole('link', { name: formatDate(next.date, 'full', locale) })
-  const heading = page.getByRole('heading', { level: 1 })
-  const measureBand = async () => (await page.getByRole('banner').boundingBox())!.height
-  await expect(heading).toHaveText(t('sloganDefault'))
-  const highest = await measureBand()
-  await expect(day).toHaveAccessibleName(new RegExp(t('event.nextConcert')))
-  await day.click()
-  await expect(page).toHaveURL(`/events/${next.slug}/${next.date}`)
-  await expect(heading).toHaveText(translated(next.title, locale))
-  await expect(page.getByRole('main')).toHaveAccessibleName(translated(next.title, locale))
-  expect(await measureBand()).toBeLessThan(highest * 0.75)
-  await expect(day).toHaveAttribute('aria-current', 'date')
-  await expect(page).toHaveTitle(new RegExp(translated(next.title, locale)))
+test(
+  'finds a concert in the calendar',
+  { tag: '@everywhere' },
+  async ({ page, t, locale, size, visitor, checkAccessibility, db }) => {
+    const next = await findDate(db, 'next')
+    await openPage(visitor, '/')
+    const line = page.getByRole('link', {
+      name: t('event.nextConcertAt', {
+        date: formatDate(next.starts_at, 'short', locale),
+        time: formatDate(next.starts_at, 'time', locale),
+      }),
+    })
+    if (size === 'phone') await expect(line).toBeInViewport()
+    await checkAccessibility(page)
+    const calendar = page.getByRole('region', { name: t('event.calendar') })
+    const day = calendar.getByRole('link', { name: formatDate(next.date, 'full', locale) })
+    const heading = page.getByRole('heading', { level: 1 })
+    const measureBand = async () => (await page.getByRole('banner').boundingBox())!.height
+    await expect(heading).toHaveText(t('sloganDefault'))
+    const highest = await measureBand()
+    await expect(day).toHaveAccessibleName(new RegExp(t('event.nextConcert')))
+    await day.click()
+    await expect(page).toHaveURL(`/events/${next.slug}/${next.date}`)
+    await expect(heading).toHaveText(translated(next.title, locale))
+    await expect(page.getByRole('main')).toHaveAccessibleName(translated(next.title, locale))
+    expect(await measureBand()).toBeLessThan(highest * 0.75)
+    await expect(day).toHaveAttribute('aria-current', 'date')
+    await expect(page).toHaveTitle(new RegExp(translated(next.title, locale)))
 
-  await calendar.getByRole('link', { name: t('event.nextMonth', { month: '' }).trim() }).click()
-  await expect(day).toBeHidden()
-  await page.goBack()
-  await expect(page).toHaveURL('/')
-  await expect(line).toBeVisible()
-})
+    await calendar.getByRole('link', { name: t('event.nextMonth', { month: '' }).trim() }).click()
+    await expect(day).toBeHidden()
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+    await expect(line).toBeVisible()
+  },
+)
 
 test('tells who cannot see it what was chosen, and remembers the month on the way back', async ({
   page,
@@ -69,7 +73,7 @@ test('tells who cannot see it what was chosen, and remembers the month on the wa
 
 test(
   'chooses among the venues of a day, and keeps its place on the page',
-  { tag: '@one-language' },
+  { tag: '@each-size' },
   async ({ page, t, locale, visitor, checkAccessibility, db }) => {
     const { date, slugs } = await findDayOfSeveralVenues(db)
     await openPage(visitor, `/events/default/${date}`)
@@ -133,23 +137,27 @@ test('says of a concert that it is sold out, and leads to one with tickets', asy
   await expect(page.getByText(t('event.sold_out.title'))).toBeHidden()
 })
 
-test('reads the same page in another language', async ({ page, t, locale, visitor, addConcert }) => {
-  const { path } = await addConcert()
-  await openPage(visitor, path)
-  const addresses = await page
-    .locator('link[rel="alternate"][hreflang]')
-    .evaluateAll((links) => links.map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]))
-  expect(Object.keys(Object.fromEntries(addresses)).toSorted()).toEqual([...locales, 'x-default'].toSorted())
-  for (const [, address] of addresses) expect(new URL(address!).pathname).toBe(path)
-  const other = locale === 'en' ? 'hu' : 'en'
-  await page
-    .getByRole('navigation', { name: t('header.language') })
-    .getByRole('link', { name: other.toUpperCase() })
-    .click()
-  await expect(page.locator('html')).toHaveAttribute('lang', other)
-  expect(new URL(page.url()).pathname).toBe(path)
-  expect(new URL(page.url()).hostname).toBe(other === 'en' ? 'localhost' : `${other}.localhost`)
-})
+test(
+  'reads the same page in another language',
+  { tag: '@each-language' },
+  async ({ page, t, locale, visitor, addConcert }) => {
+    const { path } = await addConcert()
+    await openPage(visitor, path)
+    const addresses = await page
+      .locator('link[rel="alternate"][hreflang]')
+      .evaluateAll((links) => links.map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]))
+    expect(Object.keys(Object.fromEntries(addresses)).toSorted()).toEqual([...locales, 'x-default'].toSorted())
+    for (const [, address] of addresses) expect(new URL(address!).pathname).toBe(path)
+    const other = locale === 'en' ? 'hu' : 'en'
+    await page
+      .getByRole('navigation', { name: t('header.language') })
+      .getByRole('link', { name: other.toUpperCase() })
+      .click()
+    await expect(page.locator('html')).toHaveAttribute('lang', other)
+    expect(new URL(page.url()).pathname).toBe(path)
+    expect(new URL(page.url()).hostname).toBe(other === 'en' ? 'localhost' : `${other}.localhost`)
+  },
+)
 
 type Kind = 'next' | 'past' | 'external' | 'cancelled' | 'postponed'
 

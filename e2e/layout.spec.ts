@@ -4,41 +4,39 @@ import { findTicketRow, openPage, waitForHydration } from './steps.ts'
 
 const otherLocales = (locale: Locale): Locale[] => locales.filter((other) => other !== locale)
 
-test('reaches every place of the menu, by the links of the header or those of the drawer', async ({
-  page,
-  t,
-  size,
-  visitor,
-  checkAccessibility,
-}) => {
-  await openPage(visitor, '/')
-  const menu = page.getByRole('dialog', { name: t('header.navigation') })
-  const links = size === 'phone' ? menu : page.getByRole('banner')
-  for (const [label, path] of [
-    ['links.venues', '/venues'],
-    ['links.gallery', '/gallery'],
-    ['links.events', '/'],
-  ] as const) {
-    if (size === 'phone') {
-      await page.getByRole('button', { name: t('header.openMenu') }).click()
-      expect((await menu.boundingBox())?.width).toBeCloseTo(350, 0)
+test(
+  'reaches every place of the menu, by the links of the header or those of the drawer',
+  { tag: '@each-language' },
+  async ({ page, t, size, visitor, checkAccessibility }) => {
+    await openPage(visitor, '/')
+    const menu = page.getByRole('dialog', { name: t('header.navigation') })
+    const links = size === 'phone' ? menu : page.getByRole('banner')
+    for (const [label, path] of [
+      ['links.venues', '/venues'],
+      ['links.gallery', '/gallery'],
+      ['links.events', '/'],
+    ] as const) {
+      if (size === 'phone') {
+        await page.getByRole('button', { name: t('header.openMenu') }).click()
+        expect((await menu.boundingBox())?.width).toBeCloseTo(350, 0)
+      }
+      await links.getByRole('link', { name: t(label), exact: true }).click()
+      await expect(page).toHaveURL((url) => url.pathname === path)
+      await expect(menu).toBeHidden()
+      await expect(page.getByRole('contentinfo').getByRole('link', { name: t(label), exact: true })).toHaveAttribute(
+        'aria-current',
+        'page',
+      )
+      await checkAccessibility(page)
     }
-    await links.getByRole('link', { name: t(label), exact: true }).click()
-    await expect(page).toHaveURL((url) => url.pathname === path)
-    await expect(menu).toBeHidden()
-    await expect(page.getByRole('contentinfo').getByRole('link', { name: t(label), exact: true })).toHaveAttribute(
-      'aria-current',
-      'page',
-    )
-    await checkAccessibility(page)
-  }
-})
+  },
+)
 
 test(
   'opens the drawer without losing the keyboard, and gives it back on Escape',
-  { tag: '@one-language' },
-  async ({ page, t, size, visitor, checkAccessibility }) => {
-    test.skip(size === 'desktop', 'From 1024 px on the links are in the header.')
+  { tag: '@phone' },
+  async ({ page, t, visitor, checkAccessibility }) => {
+    // Phone alone: from 1024 px on the links are in the header.
     await openPage(visitor, '/venues')
     const burger = page.getByRole('button', { name: t('header.openMenu') })
     const menu = page.getByRole('dialog', { name: t('header.navigation') })
@@ -54,7 +52,7 @@ test(
   },
 )
 
-test('leads to the same page in the two other languages', async ({ page, t, locale }) => {
+test('leads to the same page in the two other languages', { tag: '@everywhere' }, async ({ page, t, locale }) => {
   await page.goto('/venues')
   const toggle = page.getByRole('navigation', { name: t('header.language') })
   await expect(toggle.getByRole('link')).toHaveText(otherLocales(locale).map((other) => other.toUpperCase()))
@@ -77,61 +75,58 @@ test('shows a lost visitor where to go', async ({ page, t, checkAccessibility })
   await expect(page).toHaveURL(/\/events\/[a-z-]+\/\d{4}-\d{2}-\d{2}$/)
 })
 
-test(
-  'says that the shop cannot be reached, and takes it back after five seconds',
-  { tag: '@one-language' },
-  async ({ context, t }) => {
-    // A page of its own: on the others, what the browser logs about the lost connection would count as a fault.
-    const page = await context.newPage()
-    await page.clock.install()
-    await page.goto('/venues')
-    await waitForHydration(page)
-    await context.setOffline(true)
-    await page
-      .getByRole('contentinfo')
-      .getByRole('link', { name: t('links.gallery'), exact: true })
-      .click()
-    const notice = page.getByRole('region', { name: t('notices.label') }).getByText(t('errors.connection'))
-    await expect(notice).toBeVisible()
-    await page.mouse.move(0, 0)
-    await page.clock.runFor(5000)
-    await expect(notice).toBeHidden()
-  },
-)
+test('says that the shop cannot be reached, and takes it back after five seconds', async ({ context, t }) => {
+  // A page of its own: on the others, what the browser logs about the lost connection would count as a fault.
+  const page = await context.newPage()
+  await page.clock.install()
+  await page.goto('/venues')
+  await waitForHydration(page)
+  await context.setOffline(true)
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: t('links.gallery'), exact: true })
+    .click()
+  const notice = page.getByRole('region', { name: t('notices.label') }).getByText(t('errors.connection'))
+  await expect(notice).toBeVisible()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(5000)
+  await expect(notice).toBeHidden()
+})
 
-test(
-  'says that an answer is not the shop’s and keeps what was chosen, and loads the document of a link instead',
-  { tag: '@one-language' },
-  async ({ context, t, visitor, addConcert }) => {
-    const { path, tickets } = await addConcert({ seats: 10 })
-    // A page of its own: what the browser logs about these answers would count as a fault.
-    const stranger = { ...visitor, page: await context.newPage() }
-    const { page } = stranger
-    const sent: string[] = []
-    await page.route('**/*', (route) => {
-      if (route.request().headers()['x-hybrid'] !== 'true') return route.fallback()
-      sent.push(route.request().method())
-      return route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' })
-    })
-    await openPage(stranger, path)
-    const row = findTicketRow(stranger, tickets.adult)
-    await row.getByRole('button', { name: t('event.more', { ticket: tickets.adult.name }) }).click()
-    await row.getByRole('button', { name: t('event.addToCart') }).click()
-    const alert = page.getByRole('region', { name: t('notices.label') }).getByRole('alert')
-    await expect(alert).toContainText(t('errors.foreign'))
-    await expect(row.getByRole('spinbutton')).toHaveValue('1')
-    expect(sent).toEqual(['POST'])
+test('says that an answer is not the shop’s and keeps what was chosen, and loads the document of a link instead', async ({
+  context,
+  t,
+  visitor,
+  addConcert,
+}) => {
+  const { path, tickets } = await addConcert({ seats: 10 })
+  // A page of its own: what the browser logs about these answers would count as a fault.
+  const stranger = { ...visitor, page: await context.newPage() }
+  const { page } = stranger
+  const sent: string[] = []
+  await page.route('**/*', (route) => {
+    if (route.request().headers()['x-hybrid'] !== 'true') return route.fallback()
+    sent.push(route.request().method())
+    return route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' })
+  })
+  await openPage(stranger, path)
+  const row = findTicketRow(stranger, tickets.adult)
+  await row.getByRole('button', { name: t('event.more', { ticket: tickets.adult.name }) }).click()
+  await row.getByRole('button', { name: t('event.addToCart') }).click()
+  const alert = page.getByRole('region', { name: t('notices.label') }).getByRole('alert')
+  await expect(alert).toContainText(t('errors.foreign'))
+  await expect(row.getByRole('spinbutton')).toHaveValue('1')
+  expect(sent).toEqual(['POST'])
 
-    const gallery = page.getByRole('contentinfo').getByRole('link', { name: t('links.gallery'), exact: true })
-    await gallery.click()
-    await expect(page).toHaveURL((url) => url.pathname === '/gallery')
-    await expect(gallery).toHaveAttribute('aria-current', 'page')
-    expect(sent).toEqual(['POST', 'GET'])
-    await page.close()
-  },
-)
+  const gallery = page.getByRole('contentinfo').getByRole('link', { name: t('links.gallery'), exact: true })
+  await gallery.click()
+  await expect(page).toHaveURL((url) => url.pathname === '/gallery')
+  await expect(gallery).toHaveAttribute('aria-current', 'page')
+  expect(sent).toEqual(['POST', 'GET'])
+  await page.close()
+})
 
-test('begins with a way past the header', { tag: '@one-language' }, async ({ page, t }) => {
+test('begins with a way past the header', async ({ page, t }) => {
   await page.goto('/venues')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: t('header.skip') })).toBeFocused()
@@ -142,8 +137,8 @@ test('begins with a way past the header', { tag: '@one-language' }, async ({ pag
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the burger leads to the links at the foot of the page', { tag: '@one-language' }, async ({ page, t, size }) => {
-    test.skip(size === 'desktop', 'From 1024 px on the links are in the header.')
+  test('the burger leads to the links at the foot of the page', { tag: '@phone' }, async ({ page, t }) => {
+    // Phone alone: from 1024 px on the links are in the header.
     await page.goto('/gallery')
     await page.getByRole('button', { name: t('header.openMenu') }).click()
     await page

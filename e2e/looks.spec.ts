@@ -10,20 +10,16 @@ async function readColor(locator: Locator, property: string): Promise<number[]> 
   return (await styleOf(locator, property)).match(/\d+(\.\d+)?/g)!.map(Number)
 }
 
-test(
-  'calendar: the next concert’s day has a border of the red #ff1900',
-  { tag: '@one-language' },
-  async ({ page, t, visitor }) => {
-    await openPage(visitor, '/')
-    const next = page.getByRole('table').getByRole('link', { name: new RegExp(`${t('event.nextConcert')}$`) })
-    for (const side of ['top', 'right', 'bottom', 'left']) {
-      expect(await readColor(next, `border-${side}-color`)).toEqual([255, 25, 0])
-      expect(Number.parseFloat(await styleOf(next, `border-${side}-width`))).toBeGreaterThanOrEqual(2)
-    }
-  },
-)
+test('calendar: the next concert’s day has a border of the red #ff1900', async ({ page, t, visitor }) => {
+  await openPage(visitor, '/')
+  const next = page.getByRole('table').getByRole('link', { name: new RegExp(`${t('event.nextConcert')}$`) })
+  for (const side of ['top', 'right', 'bottom', 'left']) {
+    expect(await readColor(next, `border-${side}-color`)).toEqual([255, 25, 0])
+    expect(Number.parseFloat(await styleOf(next, `border-${side}-width`))).toBeGreaterThanOrEqual(2)
+  }
+})
 
-test('cart: the badge on its button is red', { tag: '@one-language' }, async ({ page, t, visitor, addConcert }) => {
+test('cart: the badge on its button is red', async ({ page, t, visitor, addConcert }) => {
   const concert = await addConcert()
   await openPage(visitor, concert.path)
   await addTickets(visitor, concert.tickets.adult, 2)
@@ -36,7 +32,7 @@ test('cart: the badge on its button is red', { tag: '@one-language' }, async ({ 
   expect(Math.max(green!, blue!)).toBeLessThan(60)
 })
 
-test('footer: its tabs are written in capitals', { tag: '@one-language' }, async ({ page, t, visitor }) => {
+test('footer: its tabs are written in capitals', async ({ page, t, visitor }) => {
   await openPage(visitor, '/gallery')
   const tabs = page
     .getByRole('contentinfo')
@@ -46,17 +42,13 @@ test('footer: its tabs are written in capitals', { tag: '@one-language' }, async
   for (const tab of await tabs.all()) expect(await styleOf(tab, 'text-transform')).toBe('uppercase')
 })
 
-test(
-  'drawer: it is 350 px wide and stands at the right edge',
-  { tag: '@one-language' },
-  async ({ page, t, size, visitor }) => {
-    test.skip(size === 'desktop', 'From 1024 px on the links are in the header.')
-    await openPage(visitor, '/gallery')
-    await page.getByRole('button', { name: t('header.openMenu') }).click()
-    const drawer = page.getByRole('dialog', { name: t('header.navigation') })
-    const { width } = page.viewportSize()!
-    // It slides in.
-    await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(width - 350)
-    expect((await drawer.boundingBox())?.width).toBe(350)
-  },
-)
+test('drawer: it is 350 px wide and stands at the right edge', { tag: '@phone' }, async ({ page, t, visitor }) => {
+  // Phone alone: from 1024 px on the links are in the header.
+  await openPage(visitor, '/gallery')
+  await page.getByRole('button', { name: t('header.openMenu') }).click()
+  const drawer = page.getByRole('dialog', { name: t('header.navigation') })
+  const { width } = page.viewportSize()!
+  // It slides in.
+  await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(width - 350)
+  expect((await drawer.boundingBox())?.width).toBe(350)
+})

@@ -13,58 +13,55 @@ async function expectWithinReach(target: Locator): Promise<void> {
   await expect.poll(isWithinReach, String(target)).toBe(true)
 }
 
-test(
-  'a notice covers nothing that is needed next',
-  { tag: '@one-language' },
-  async ({ page, t, visitor, addConcert }) => {
-    const { path, tickets } = await addConcert()
-    await openPage(visitor, path)
-    const add = findTicketRow(visitor, tickets.adult).getByRole('button', { name: t('event.addToCart') })
-    const bar = page.getByRole('complementary', { name: t('cart.title') })
-    const header = page.getByRole('banner')
-    const notice = page.getByRole('region', { name: t('notices.label') }).getByRole('listitem')
+test('a notice covers nothing that is needed next', { tag: '@each-size' }, async ({ page, t, visitor, addConcert }) => {
+  const { path, tickets } = await addConcert()
+  await openPage(visitor, path)
+  const add = findTicketRow(visitor, tickets.adult).getByRole('button', { name: t('event.addToCart') })
+  const bar = page.getByRole('complementary', { name: t('cart.title') })
+  const header = page.getByRole('banner')
+  const notice = page.getByRole('region', { name: t('notices.label') }).getByRole('listitem')
 
-    await addTickets(visitor, tickets.adult, 1)
-    await page.evaluate(() => scrollTo(0, 0))
-    const tools = [
-      header.getByRole('link', { name: t('header.cart', { count: 1 }) }),
-      ...(await bar.getByRole('link').all()),
-    ]
-    for (const tool of tools) await expectWithinReach(tool)
-    await notice.getByRole('button', { name: t('notices.dismiss') }).click()
-    await expect(notice).toHaveCount(0)
+  await addTickets(visitor, tickets.adult, 1)
+  await page.evaluate(() => scrollTo(0, 0))
+  const tools = [
+    header.getByRole('link', { name: t('header.cart', { count: 1 }) }),
+    ...(await bar.getByRole('link').all()),
+  ]
+  for (const tool of tools) await expectWithinReach(tool)
+  await notice.getByRole('button', { name: t('notices.dismiss') }).click()
+  await expect(notice).toHaveCount(0)
 
-    // A button that stands right where notices come: now they come to the lower edge.
-    const plus = findTicketRow(visitor, tickets.adult).getByRole('button', {
-      name: t('event.more', { ticket: tickets.adult.name }),
-    })
-    await plus.click()
-    await add.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 100))
-    await add.press('Enter')
-    await expect(findNotice(visitor, t('cart.added'))).toBeVisible()
-    await expect(add).toBeFocused()
-    for (const tool of [add, ...(await bar.getByRole('link').all())]) await expectWithinReach(tool)
-  },
-)
+  // A button that stands right where notices come: now they come to the lower edge.
+  const plus = findTicketRow(visitor, tickets.adult).getByRole('button', {
+    name: t('event.more', { ticket: tickets.adult.name }),
+  })
+  await plus.click()
+  await add.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 100))
+  await add.press('Enter')
+  await expect(findNotice(visitor, t('cart.added'))).toBeVisible()
+  await expect(add).toBeFocused()
+  for (const tool of [add, ...(await bar.getByRole('link').all())]) await expectWithinReach(tool)
+})
 
-test(
-  'a form that cannot be sent says so, keeps what was chosen, and is sent when it can be',
-  { tag: '@one-language' },
-  async ({ context, t, visitor, addConcert }) => {
-    const { path, tickets } = await addConcert()
-    // A page of its own: on the others, what the browser logs about the failure would count as a fault.
-    const page = await context.newPage()
-    const own = { ...visitor, page }
-    await openPage(own, path)
-    const row = findTicketRow(own, tickets.adult)
-    await row.getByRole('button', { name: t('event.more', { ticket: tickets.adult.name }) }).click()
-    await page.route(/cart\/add/, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }))
-    const add = row.getByRole('button', { name: t('event.addToCart') })
-    await add.click()
-    await expect(findNotice(own, t('errors.foreign'))).toBeVisible()
-    await expect(row.getByRole('spinbutton')).toHaveValue('1')
-    await page.unroute(/cart\/add/)
-    await add.click()
-    await expect(findNotice(own, t('cart.added'))).toBeVisible()
-  },
-)
+test('a form that cannot be sent says so, keeps what was chosen, and is sent when it can be', async ({
+  context,
+  t,
+  visitor,
+  addConcert,
+}) => {
+  const { path, tickets } = await addConcert()
+  // A page of its own: on the others, what the browser logs about the failure would count as a fault.
+  const page = await context.newPage()
+  const own = { ...visitor, page }
+  await openPage(own, path)
+  const row = findTicketRow(own, tickets.adult)
+  await row.getByRole('button', { name: t('event.more', { ticket: tickets.adult.name }) }).click()
+  await page.route(/cart\/add/, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }))
+  const add = row.getByRole('button', { name: t('event.addToCart') })
+  await add.click()
+  await expect(findNotice(own, t('errors.foreign'))).toBeVisible()
+  await expect(row.getByRole('spinbutton')).toHaveValue('1')
+  await page.unroute(/cart\/add/)
+  await add.click()
+  await expect(findNotice(own, t('cart.added'))).toBeVisible()
+})

@@ -108,7 +108,7 @@ test('waits for a bank that answers late, on a page that looks again by itself',
   await expectSuccess(visitor)
 })
 
-test('makes one order of a double click', { tag: '@one-language' }, async ({ visitor, addConcert, db }) => {
+test('makes one order of a double click', async ({ visitor, addConcert, db }) => {
   await goToCheckout(visitor, await addConcert())
   await enterBuyerDetails(visitor)
   await findOrderButton(visitor).dblclick()
@@ -120,69 +120,74 @@ test('makes one order of a double click', { tag: '@one-language' }, async ({ vis
   await expectSuccess(visitor)
 })
 
-test(
-  'comes back from the bank by the back button, to all that was typed, and pays once',
-  { tag: '@one-language' },
-  async ({ page, visitor, addConcert, db }) => {
-    const concert = await addConcert()
-    await goToCheckout(visitor, concert)
-    await enterBuyerDetails(visitor)
-    await order(visitor)
-    await page.goBack()
-    await expect(findField(visitor, 'lastname')).toHaveValue(buyer.lastname)
-    await expect(findField(visitor, 'email')).toHaveValue(visitor.email)
-    await order(visitor)
-    await payWithCard(visitor, 'success')
-    await expectSuccess(visitor)
-    const orders = await db.selectFrom('orders').select('state').where('email', '=', visitor.email).execute()
-    expect(orders.filter(({ state }) => state === 'paid')).toHaveLength(1)
-    const zone = await db
-      .selectFrom('zones')
-      .select(['held', 'sold'])
-      .where('id', '=', concert.zoneId)
-      .executeTakeFirstOrThrow()
-    expect(zone).toEqual({ held: 0, sold: 2 })
-  },
-)
+test('comes back from the bank by the back button, to all that was typed, and pays once', async ({
+  page,
+  visitor,
+  addConcert,
+  db,
+}) => {
+  const concert = await addConcert()
+  await goToCheckout(visitor, concert)
+  await enterBuyerDetails(visitor)
+  await order(visitor)
+  await page.goBack()
+  await expect(findField(visitor, 'lastname')).toHaveValue(buyer.lastname)
+  await expect(findField(visitor, 'email')).toHaveValue(visitor.email)
+  await order(visitor)
+  await payWithCard(visitor, 'success')
+  await expectSuccess(visitor)
+  const orders = await db.selectFrom('orders').select('state').where('email', '=', visitor.email).execute()
+  expect(orders.filter(({ state }) => state === 'paid')).toHaveLength(1)
+  const zone = await db
+    .selectFrom('zones')
+    .select(['held', 'sold'])
+    .where('id', '=', concert.zoneId)
+    .executeTakeFirstOrThrow()
+  expect(zone).toEqual({ held: 0, sold: 2 })
+})
 
-test(
-  'sees what is refunded at the bank: a part beside good tickets, then all of it and no code that opens a door',
-  { tag: '@one-language' },
-  async ({ page, t, locale, visitor, addConcert, checkAccessibility, db }) => {
-    await goToCheckout(visitor, await addConcert())
-    await enterBuyerDetails(visitor)
-    await order(visitor)
-    const bank = page.url()
-    await payWithCard(visitor, 'success')
-    await expectSuccess(visitor)
-    const orderPage = page.url()
+test('sees what is refunded at the bank: a part beside good tickets, then all of it and no code that opens a door', async ({
+  page,
+  t,
+  locale,
+  visitor,
+  addConcert,
+  checkAccessibility,
+  db,
+}) => {
+  await goToCheckout(visitor, await addConcert())
+  await enterBuyerDetails(visitor)
+  await order(visitor)
+  const bank = page.url()
+  await payWithCard(visitor, 'success')
+  await expectSuccess(visitor)
+  const orderPage = page.url()
 
-    await page.goto(bank)
-    await checkAccessibility(page)
-    await page.getByLabel(t('bank.desk.amount')).fill('1000')
-    await page.getByRole('button', { name: t('bank.desk.refund') }).click()
-    await expect(page.getByRole('alert')).toBeVisible()
-    await checkAccessibility(page)
-    await page.getByLabel(t('bank.desk.amount')).fill('10.00')
-    await page.getByRole('button', { name: t('bank.desk.refund') }).click()
-    const amount = formatPrice(toEuros(toCents(1000)), locale)
-    await expect(page.getByText(t('bank.desk.state.succeeded', { amount }))).toBeVisible()
-    await page.goto(orderPage)
-    await expect(page.getByText(t('payment.refunded.part'))).toBeVisible()
-    await expect(
-      page.getByRole('main').getByRole('img', { name: t('payment.success.qr', { serial: '' }).trim() }),
-    ).toHaveCount(2)
-    await checkAccessibility(page)
+  await page.goto(bank)
+  await checkAccessibility(page)
+  await page.getByLabel(t('bank.desk.amount')).fill('1000')
+  await page.getByRole('button', { name: t('bank.desk.refund') }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await checkAccessibility(page)
+  await page.getByLabel(t('bank.desk.amount')).fill('10.00')
+  await page.getByRole('button', { name: t('bank.desk.refund') }).click()
+  const amount = formatPrice(toEuros(toCents(1000)), locale)
+  await expect(page.getByText(t('bank.desk.state.succeeded', { amount }))).toBeVisible()
+  await page.goto(orderPage)
+  await expect(page.getByText(t('payment.refunded.part'))).toBeVisible()
+  await expect(
+    page.getByRole('main').getByRole('img', { name: t('payment.success.qr', { serial: '' }).trim() }),
+  ).toHaveCount(2)
+  await checkAccessibility(page)
 
-    await page.goto(bank)
-    // What is left is in the field already.
-    await page.getByRole('button', { name: t('bank.desk.refund') }).click()
-    await expect(page.getByLabel(t('bank.desk.amount'))).toHaveCount(0)
-    await page.goto(orderPage)
-    await expect(page.getByRole('heading', { name: t('payment.refunded.title') })).toBeVisible()
-    await expect(page.getByText(t('ticket.void'), { exact: true })).toHaveCount(2)
-    await expect(page.getByRole('main').getByRole('img')).toHaveCount(0)
-    await checkAccessibility(page)
-    expect((await findOnlyOrder(db, visitor)).state).toBe('cancelled')
-  },
-)
+  await page.goto(bank)
+  // What is left is in the field already.
+  await page.getByRole('button', { name: t('bank.desk.refund') }).click()
+  await expect(page.getByLabel(t('bank.desk.amount'))).toHaveCount(0)
+  await page.goto(orderPage)
+  await expect(page.getByRole('heading', { name: t('payment.refunded.title') })).toBeVisible()
+  await expect(page.getByText(t('ticket.void'), { exact: true })).toHaveCount(2)
+  await expect(page.getByRole('main').getByRole('img')).toHaveCount(0)
+  await checkAccessibility(page)
+  expect((await findOnlyOrder(db, visitor)).state).toBe('cancelled')
+})

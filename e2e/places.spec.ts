@@ -4,7 +4,7 @@ import { addTickets, clickWhereItStands, openPage } from './steps.ts'
 
 test(
   'looks at the venues, and comes back to the same place',
-  { tag: '@one-language' },
+  { tag: '@each-size' },
   async ({ page, t, visitor, checkAccessibility, db, locale }) => {
     const venues = await db.selectFrom('venues').select(['slug', 'title']).orderBy('position').execute()
     await openPage(visitor, '/venues')
@@ -24,27 +24,23 @@ test(
   },
 )
 
-test(
-  'reads as well in the dark',
-  { tag: '@one-language' },
-  async ({ page, t, visitor, addConcert, checkAccessibility }) => {
-    await page.emulateMedia({ colorScheme: 'dark' })
-    const concert = await addConcert()
-    await openPage(visitor, concert.path)
-    await addTickets(visitor, concert.tickets.adult, 1)
-    await checkAccessibility(page)
-    await openPage(visitor, '/cart')
-    await checkAccessibility(page)
-    await openPage(visitor, '/cart/checkout')
-    await page.getByRole('button', { name: t('checkout.order', { total: '' }).trim() }).click()
-    await expect(page.getByRole('alert')).toBeVisible()
-    await checkAccessibility(page)
-    await openPage(visitor, '/venues')
-    await checkAccessibility(page)
-  },
-)
+test('reads as well in the dark', async ({ page, t, visitor, addConcert, checkAccessibility }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const concert = await addConcert()
+  await openPage(visitor, concert.path)
+  await addTickets(visitor, concert.tickets.adult, 1)
+  await checkAccessibility(page)
+  await openPage(visitor, '/cart')
+  await checkAccessibility(page)
+  await openPage(visitor, '/cart/checkout')
+  await page.getByRole('button', { name: t('checkout.order', { total: '' }).trim() }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await checkAccessibility(page)
+  await openPage(visitor, '/venues')
+  await checkAccessibility(page)
+})
 
-test('reaches a page whose code cannot be had', { tag: '@one-language' }, async ({ context, t, visitor, size }) => {
+test('reaches a page whose code cannot be had', async ({ context, t, visitor, size }) => {
   // A page of its own: on the others, what the browser logs about the failure would count as a fault.
   const page = await context.newPage()
   await openPage({ ...visitor, page }, '/')

@@ -22,32 +22,36 @@ async function openConcert(page: Page): Promise<void> {
   await page.waitForURL(/\/events\//)
 }
 
-test('at 320 px a ticket is a low row with its price at the edge, and a day is 44 px', async ({ page, t, size }) => {
-  test.skip(size === 'desktop', 'There is room.')
-  await page.setViewportSize({ width: 320, height: 700 })
-  await openConcert(page)
-  const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: t('event.addToCart') }) })
-  await expect(rows).toHaveCount(5)
-  for (const row of await rows.all()) {
-    const { height } = await measure(row)
-    expect(height, await row.innerText()).toBeLessThanOrEqual(120)
-    const price = row.getByText(/€/)
-    expect(await rightEdgeOf(price)).toBeCloseTo(await rightEdgeOf(row), 0)
-    const [number, button] = [row.getByRole('group'), row.getByRole('button', { name: t('event.addToCart') })]
-    expect((await measure(number)).y, 'number and button are side by side').toBeCloseTo((await measure(button)).y, -1)
-  }
-  for (const day of await page.locator('a[data-date]').all()) {
-    const { width, height } = await measure(day)
-    expect(Math.min(width, height), (await day.getAttribute('data-date'))!).toBeGreaterThanOrEqual(44)
-  }
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-})
+test(
+  'at 320 px a ticket is a low row with its price at the edge, and a day is 44 px',
+  { tag: ['@phone', '@everywhere'] },
+  async ({ page, t }) => {
+    // Phone alone: on a wide screen there is room.
+    await page.setViewportSize({ width: 320, height: 700 })
+    await openConcert(page)
+    const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: t('event.addToCart') }) })
+    await expect(rows).toHaveCount(5)
+    for (const row of await rows.all()) {
+      const { height } = await measure(row)
+      expect(height, await row.innerText()).toBeLessThanOrEqual(120)
+      const price = row.getByText(/€/)
+      expect(await rightEdgeOf(price)).toBeCloseTo(await rightEdgeOf(row), 0)
+      const [number, button] = [row.getByRole('group'), row.getByRole('button', { name: t('event.addToCart') })]
+      expect((await measure(number)).y, 'number and button are side by side').toBeCloseTo((await measure(button)).y, -1)
+    }
+    for (const day of await page.locator('a[data-date]').all()) {
+      const { width, height } = await measure(day)
+      expect(Math.min(width, height), (await day.getAttribute('data-date'))!).toBeGreaterThanOrEqual(44)
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  },
+)
 
 test(
   'titles and the lines that they run out into are as specified on a phone, too',
-  { tag: '@one-language' },
-  async ({ page, t, size }) => {
-    test.skip(size === 'desktop', 'The same rules are tested without a browser.')
+  { tag: '@phone' },
+  async ({ page, t }) => {
+    // The same rules hold in every size.
     await openConcert(page)
     const title = page.getByRole('heading', { level: 2, name: t('event.gallery') })
     // The colour primary, #9F1E10.
@@ -57,21 +61,22 @@ test(
   },
 )
 
-test(
-  'a button that needs a number first does not change its look on hydration',
-  { tag: '@one-language' },
-  async ({ page, t, visitor, addConcert }) => {
-    const { path, tickets } = await addConcert()
-    const button = findTicketRow(visitor, tickets.adult).getByRole('button', { name: t('event.addToCart') })
-    await page.route('**/build/**/*.js', (route) => route.abort())
-    await page.goto(path)
-    const before = await lookOf(button)
-    await expect(button).not.toHaveAttribute('aria-disabled')
-    await page.unroute('**/build/**/*.js')
-    await openPage(visitor, path)
-    await waitForHydration(page)
-    await expect(button).toHaveAttribute('aria-disabled', 'true')
-    expect(await lookOf(button)).toEqual(before)
-    expect(before.borderStyle).toBe('dashed')
-  },
-)
+test('a button that needs a number first does not change its look on hydration', async ({
+  page,
+  t,
+  visitor,
+  addConcert,
+}) => {
+  const { path, tickets } = await addConcert()
+  const button = findTicketRow(visitor, tickets.adult).getByRole('button', { name: t('event.addToCart') })
+  await page.route('**/build/**/*.js', (route) => route.abort())
+  await page.goto(path)
+  const before = await lookOf(button)
+  await expect(button).not.toHaveAttribute('aria-disabled')
+  await page.unroute('**/build/**/*.js')
+  await openPage(visitor, path)
+  await waitForHydration(page)
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  expect(await lookOf(button)).toEqual(before)
+  expect(before.borderStyle).toBe('dashed')
+})

@@ -119,7 +119,7 @@ async function findGala(db: Kysely<Database>): Promise<string> {
 
 test(
   'the carousel stands still for who looks at it, and its button says what it does',
-  { tag: '@one-language' },
+  { tag: '@each-size' },
   async ({ page, t, size, visitor, db }) => {
     await page.clock.install()
     await openPage(visitor, await findGala(db))

@@ -11,50 +11,54 @@ test.afterEach(async ({ page }) => {
   expect(await root.evaluate(() => matchMedia('(scripting: none)').matches)).toBe(true)
 })
 
-test('finds a concert and fills the cart with JavaScript off', async ({ page, t, locale, visitor, addConcert }) => {
-  await page.goto('/')
-  const calendar = page.getByRole('region', { name: t('event.calendar') })
-  const month = await calendar.getByRole('heading').innerText()
-  await calendar.getByRole('link', { name: t('event.nextMonth', { month: '' }).trim() }).click()
-  await expect(calendar.getByRole('heading')).not.toHaveText(month)
-  await calendar.getByRole('cell').getByRole('link').first().click()
-  await expect(page).toHaveURL(/\/events\/[a-z-]+\/\d{4}-\d{2}-\d{2}$/)
-  await page
-    .getByRole('region', { name: t('event.legend') })
-    .getByRole('link')
-    .last()
-    .click()
-  await expect(page).toHaveURL(/\/events\/[a-z-]+(\/\d{4}-\d{2}-\d{2})?$/)
-  const { pathname } = new URL(page.url())
-  const other = locale === 'fr' ? 'hu' : 'fr'
-  await page
-    .getByRole('navigation', { name: t('header.language') })
-    .getByRole('link', { name: other.toUpperCase() })
-    .click()
-  await expect(page.locator('html')).toHaveAttribute('lang', other)
-  expect(new URL(page.url())).toMatchObject({ pathname, hostname: `${other}.localhost` })
+test(
+  'finds a concert and fills the cart with JavaScript off',
+  { tag: '@each-language' },
+  async ({ page, t, locale, visitor, addConcert }) => {
+    await page.goto('/')
+    const calendar = page.getByRole('region', { name: t('event.calendar') })
+    const month = await calendar.getByRole('heading').innerText()
+    await calendar.getByRole('link', { name: t('event.nextMonth', { month: '' }).trim() }).click()
+    await expect(calendar.getByRole('heading')).not.toHaveText(month)
+    await calendar.getByRole('cell').getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/events\/[a-z-]+\/\d{4}-\d{2}-\d{2}$/)
+    await page
+      .getByRole('region', { name: t('event.legend') })
+      .getByRole('link')
+      .last()
+      .click()
+    await expect(page).toHaveURL(/\/events\/[a-z-]+(\/\d{4}-\d{2}-\d{2})?$/)
+    const { pathname } = new URL(page.url())
+    const other = locale === 'fr' ? 'hu' : 'fr'
+    await page
+      .getByRole('navigation', { name: t('header.language') })
+      .getByRole('link', { name: other.toUpperCase() })
+      .click()
+    await expect(page.locator('html')).toHaveAttribute('lang', other)
+    expect(new URL(page.url())).toMatchObject({ pathname, hostname: `${other}.localhost` })
 
-  const { path, date, tickets, venueTitle } = await addConcert()
-  await page.goto(path)
-  await expect(calendar.getByRole('link', { name: formatDate(date, 'full', locale) })).toHaveAccessibleName(
-    new RegExp(venueTitle),
-  )
-  const row = findTicketRow(visitor, tickets.student)
-  await row.getByRole('spinbutton').fill('3')
-  await row.getByRole('button', { name: t('event.addToCart') }).click()
-  await expect(page.getByText(t('cart.added'))).toBeVisible()
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: t('header.cart', { count: 3 }) })
-    .click()
-  const quantity = page.getByRole('spinbutton', { name: t('cart.line.quantity', { name: tickets.student.name }) })
-  await quantity.fill('2')
-  await page.getByRole('button', { name: t('cart.line.update') }).click()
-  await expect(quantity).toHaveValue('2')
-  await expect(page.getByRole('banner').getByRole('link', { name: t('header.cart', { count: 2 }) })).toBeVisible()
-  await page.getByRole('link', { name: t('cart.checkout') }).click()
-  await expect(page.getByRole('heading', { level: 1, name: t('checkout.title') })).toBeVisible()
-})
+    const { path, date, tickets, venueTitle } = await addConcert()
+    await page.goto(path)
+    await expect(calendar.getByRole('link', { name: formatDate(date, 'full', locale) })).toHaveAccessibleName(
+      new RegExp(venueTitle),
+    )
+    const row = findTicketRow(visitor, tickets.student)
+    await row.getByRole('spinbutton').fill('3')
+    await row.getByRole('button', { name: t('event.addToCart') }).click()
+    await expect(page.getByText(t('cart.added'))).toBeVisible()
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: t('header.cart', { count: 3 }) })
+      .click()
+    const quantity = page.getByRole('spinbutton', { name: t('cart.line.quantity', { name: tickets.student.name }) })
+    await quantity.fill('2')
+    await page.getByRole('button', { name: t('cart.line.update') }).click()
+    await expect(quantity).toHaveValue('2')
+    await expect(page.getByRole('banner').getByRole('link', { name: t('header.cart', { count: 2 }) })).toBeVisible()
+    await page.getByRole('link', { name: t('cart.checkout') }).click()
+    await expect(page.getByRole('heading', { level: 1, name: t('checkout.title') })).toBeVisible()
+  },
+)
 
 test('reads a soloist’s life and closes it with JavaScript off', async ({ page, t, db }) => {
   const { slug, name } = await db
@@ -74,19 +78,15 @@ test('reads a soloist’s life and closes it with JavaScript off', async ({ page
   await expect(dialog).toHaveCount(0)
 })
 
-test(
-  'hears that none is no number of tickets with JavaScript off',
-  { tag: '@one-language' },
-  async ({ page, t, visitor, addConcert }) => {
-    const { path, tickets } = await addConcert()
-    await page.goto(path)
-    const row = findTicketRow(visitor, tickets.student)
-    const add = row.getByRole('button', { name: t('event.addToCart') })
-    // Nothing could enable it.
-    await expect(add).toBeEnabled()
-    await expect(add).toHaveCSS('border-style', 'solid')
-    await add.click()
-    await expect(findNotice(visitor, t('cart.refused.quantity'))).toBeInViewport()
-    await expect(row.getByText(t('cart.refused.quantity'))).toBeVisible()
-  },
-)
+test('hears that none is no number of tickets with JavaScript off', async ({ page, t, visitor, addConcert }) => {
+  const { path, tickets } = await addConcert()
+  await page.goto(path)
+  const row = findTicketRow(visitor, tickets.student)
+  const add = row.getByRole('button', { name: t('event.addToCart') })
+  // Nothing could enable it.
+  await expect(add).toBeEnabled()
+  await expect(add).toHaveCSS('border-style', 'solid')
+  await add.click()
+  await expect(findNotice(visitor, t('cart.refused.quantity'))).toBeInViewport()
+  await expect(row.getByText(t('cart.refused.quantity'))).toBeVisible()
+})

@@ -1,10 +1,19 @@
-/** Vitest's own second is not enough where several suites, databases and browsers share two cores. */
 import { vi } from 'vitest'
 
-const patience = 15_000
-const { waitFor } = vi
+type WaitFor = typeof vi.waitFor
 
-vi.waitFor = (callback, options = {}) => {
-  const { timeout = 0, interval } = typeof options === 'number' ? { timeout: options } : options
-  return waitFor(callback, { timeout: Math.max(timeout, patience), ...(interval !== undefined && { interval }) })
+/** Milliseconds. Vitest's own second is not enough where several suites, databases and browsers share two cores. */
+const PATIENCE = 15_000
+
+/** Waits at least as long as a busy machine may need, whatever a test asks for. */
+export function createPatientWaitFor(waitFor: WaitFor): WaitFor {
+  return (callback, options = {}) => {
+    const { timeout = 0, interval } = typeof options === 'number' ? { timeout: options } : options
+    return waitFor(callback, { timeout: Math.max(timeout, PATIENCE), ...(interval !== undefined && { interval }) })
+  }
 }
+
+const isPatient = Symbol.for('cadenza.patient')
+
+// Files that share a process run this once each.
+if (!(isPatient in vi.waitFor)) vi.waitFor = Object.assign(createPatientWaitFor(vi.waitFor), { [isPatient]: true })
