@@ -1,6 +1,6 @@
 import { HttpError, view } from '@cadenza/navigation/server'
 import { findCartView } from '../../cart/server/cart-store.ts'
-import { findContact } from '../../contact/server/contact-props.ts'
+import { findContact } from '../../contact/server/contact-section-store.ts'
 import type { ShopContext, ShopHandler } from '../../context/shop-context.ts'
 import { findOpeningMonth, takesPlace } from '../calendar/months.ts'
 import { findVenueOfDate, readSelection, type Selection } from '../selection.ts'
