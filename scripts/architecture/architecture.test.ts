@@ -22,6 +22,7 @@ describe('every rule bites', () => {
     ['values/money.ts', "import { Cart } from './cart/cart.ts'", 'money'],
     ['shop/ui/controls/button.tsx', "import { Cart } from '../../cart/cart.ts'", 'ui/ imports'],
     ['shop/ui/controls/button.tsx', "import { Header } from '../../layout/header.tsx'", 'ui/ imports'],
+    ['shop/forms/text-rules.ts', "import { a } from '../cart/cart.ts'", 'forms/ imports'],
     ['shop/catalogue/catalogue.ts', "import { total } from '../cart/totals.ts'", 'A feature imports'],
     ['shop/cart/cart.ts', "import {\n  a,\n  b,\n} from '../orders/order.ts'", 'A feature imports'],
     ['shop/tickets/ticket.ts', "import { a } from '../payments/payment.ts'", 'A feature imports'],

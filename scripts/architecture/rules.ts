@@ -51,6 +51,8 @@ const isNavigation = (path: string) => path.startsWith('packages/navigation/')
 const isLeaf = (path: string) => LEAVES.includes(path)
 const isTranslation = (path: string) => path.startsWith('shop/i18n/')
 const isUi = (path: string) => path.startsWith('shop/ui/')
+/** The form kit: below every feature, above ui/. */
+const isForms = (path: string) => path.startsWith('shop/forms/')
 const isStyle = (path: string) => path.endsWith('.css')
 const featureOf = (path: string) => {
   const folder = /^shop\/([\w-]+)\//.exec(path)?.[1] ?? ''
@@ -74,6 +76,14 @@ export const rules: Rule[] = [
       isUi(from) && !isTest(from) && !isPackage && !isUi(to) && !isLeaf(to) && !isTranslation(to),
   },
   {
+    text: 'forms/ imports leaves, ui/, i18n/ and navigation only: it knows no feature.',
+    isBrokenBy: ({ from, to, isPackage }) =>
+      isForms(from) &&
+      !isTest(from) &&
+      !isPackage &&
+      ![isForms, isUi, isLeaf, isTranslation, isStyle].some((is) => is(to)),
+  },
+  {
     text: 'A feature imports the features below it only: payments -> tickets -> orders -> cart -> catalogue -> inventory, content.',
     isBrokenBy: ({ from, to }) => {
       const [feature, used] = [featureOf(from), featureOf(to)]
@@ -82,12 +92,20 @@ export const rules: Rule[] = [
     },
   },
   {
-    text: 'A component imports its own feature and those below, ui/, layout/, i18n/, leaves and navigation/react.',
+    text: 'A component imports its own feature and those below, forms/, ui/, layout/, i18n/, leaves and navigation/react.',
     isBrokenBy: ({ from, to, isPackage }) => {
       if (!from.endsWith('.tsx') || !isShop(from) || isServer(from) || isTest(from) || MAY_LOAD_PAGES.includes(from))
         return false
       if (isPackage) return to.startsWith('@cadenza/') && !PAGE_PACKAGES.includes(to)
-      return !isStyle(to) && !featureOf(to) && !isUi(to) && !isLeaf(to) && !isTranslation(to) && !isLayout(to)
+      return (
+        !isStyle(to) &&
+        !featureOf(to) &&
+        !isForms(to) &&
+        !isUi(to) &&
+        !isLeaf(to) &&
+        !isTranslation(to) &&
+        !isLayout(to)
+      )
     },
   },
   {

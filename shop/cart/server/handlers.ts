@@ -9,9 +9,10 @@ import type { ShopContext, ShopHandler } from '../../context/shop-context.ts'
 import { countAttempt, mayTry } from '../../../platform/http/requests/rate-limit.ts'
 import { findRequestLimit } from '../../../platform/http/requests/too-many-requests.ts'
 import type { Notice } from '../../shared-props.ts'
-import { readAddedQuantity, readLineQuantity, type RemovedLine } from '../cart.ts'
-import { readPromoCode } from '../promo-code.ts'
+import { readForm } from '../../forms/server/read-form.ts'
+import type { RemovedLine } from '../cart.ts'
 import { addTicket, changeCart, changeQuantity, extendHolds } from './cart-changes.ts'
+import { addedQuantitySchema, lineQuantitySchema, promoCodeSchema } from './cart-forms.ts'
 import { findCart } from './cart-store.ts'
 import { holdTermsOf } from '../../inventory/server/hold-terms.ts'
 import { applyPromoCode, type PromoOutcome } from './promo-changes.ts'
@@ -38,8 +39,9 @@ const addToCart: ShopHandler<'cart.add_ticket'> = async ({ params, body, request
   const { db, session, translate, config } = context
   const limit = await findRequestLimit('cart-add', request, context)
   if (limit) return refuseToAdd(createNotice('negative', limit))
-  const quantity = readAddedQuantity(readField(body, 'quantity'))
-  if (quantity === null) return refuseToAdd(createNotice('negative', translate('cart.refused.quantity')))
+  const form = readForm(addedQuantitySchema, body, translate)
+  if ('errors' in form) return refuseToAdd(createNotice('negative', form.errors.quantity!))
+  const { quantity } = form.value
   const eventTicketId = Number(params.eventTicket)
   if (!Number.isSafeInteger(eventTicketId))
     return refuseToAdd(createNotice('negative', translate('cart.refused.unknown')))
@@ -53,10 +55,11 @@ const addToCart: ShopHandler<'cart.add_ticket'> = async ({ params, body, request
 const updateCart: ShopHandler<'cart.update'> = async ({ params, body, request, context }) => {
   const { db, locale, session, translate, config } = context
   const limit = await findRequestLimit('cart-update', request, context)
-  if (limit) return refuse('quantity', limit)
-  const quantity = readLineQuantity(readField(body, 'quantity'))
-  if (quantity === null) return refuse('quantity', translate('cart.refused.lineQuantity'))
-  if (!session.id) return refuse('quantity', translate('cart.refused.line'))
+  if (limit) return refuse({ quantity: limit })
+  const form = readForm(lineQuantitySchema, body, translate)
+  if ('errors' in form) return refuse(form.errors)
+  const { quantity } = form.value
+  if (!session.id) return refuse({ quantity: translate('cart.refused.line') })
   const line = (await findCart(db, session.id, { locale, caps: config.holdCaps })).items[params.hash]
   const opening = { ...holdTermsOf(request, config), sessionId: session.id }
   const outcome = await changeCart(db, opening, (cart) => changeQuantity(cart, params.hash, quantity))
@@ -68,22 +71,23 @@ const updateCart: ShopHandler<'cart.update'> = async ({ params, body, request, c
     })
   }
   const problem = describeChangeRefusal(outcome, context)
-  return problem ? refuse('quantity', problem) : back({ fallback })
+  return problem ? refuse({ quantity: problem }) : back({ fallback })
 }
 
 const applyCode: ShopHandler<'cart.apply_promo_code'> = async ({ body, request, context }) => {
   const { db, locale, session, translate, config } = context
-  const code = readPromoCode(readField(body, 'promo_code'))
-  if (code === '' || !session.id)
-    return refuse('promo_code', translate(code === '' ? 'cart.promo.unknown' : 'cart.promo.not_for_these_concerts'))
+  const form = readForm(promoCodeSchema, body, translate)
+  if ('errors' in form) return refuse(form.errors)
+  const { promo_code: code } = form.value
+  if (!session.id) return refuse({ promo_code: translate('cart.promo.not_for_these_concerts') })
   // A code is worth money: nobody shall find one by trying.
   const terms = holdTermsOf(request, config)
   const guesser = { kind: 'promo-code', senderHash: terms.senderHash } as const
-  if (!(await mayTry(db, guesser))) return refuse('promo_code', translate('cart.promo.tooManyTries'))
+  if (!(await mayTry(db, guesser))) return refuse({ promo_code: translate('cart.promo.tooManyTries') })
   const opening = { ...holdTermsOf(request, config), sessionId: session.id }
   const outcome = await changeCart(db, opening, (cart) => applyPromoCode(cart, code))
   if (outcome.kind === 'refused' && outcome.reason === 'unknown') await countAttempt(db, guesser)
-  if (outcome.kind === 'refused') return refuse('promo_code', describePromoRefusal(outcome, context))
+  if (outcome.kind === 'refused') return refuse({ promo_code: describePromoRefusal(outcome, context) })
   const { applied_promo_code, discount_amount } = await findCart(db, session.id, { locale, caps: terms.caps })
   const discount = formatPrice(discount_amount, locale)
   const text = translate('cart.promo.applied', { title: applied_promo_code?.title ?? code, discount })
@@ -124,17 +128,14 @@ export const cartHandlers = {
   'cart.extend_holds': extendCartHolds,
 }
 
-function readField(body: unknown, name: string): unknown {
-  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined
-}
-
 /** Said by the field, and in a notice: the field is not there where the browser says nothing of the page, and far down it where nothing scrolls. */
 function refuseToAdd(notice: Notice) {
   return back({ errors: { quantity: notice.text }, fields: ['quantity'], flash: { notice }, fallback })
 }
 
-function refuse(field: string, message: string) {
-  return back({ errors: { [field]: message }, fields: [field], fallback })
+/** Said by the fields, which keep what was typed. */
+function refuse(errors: Record<string, string>) {
+  return back({ errors, fields: Object.keys(errors), fallback })
 }
 
 function createNotice(kind: Notice['kind'], text: string): Notice {

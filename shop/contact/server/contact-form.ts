@@ -1,70 +1,37 @@
 import { z } from 'zod'
-import type { ServerMessageKey, ServerTranslate } from '../../i18n/server/areas.ts'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { Locale } from '../../../values/locales.ts'
+import { readPhone } from '../../forms/phone.ts'
+import { messageKey } from '../../forms/server/read-form.ts'
+import { textField, typedText } from '../../forms/server/text-field.ts'
+import { emailRule, linesRule, nameRule, phoneRule, type TextRule } from '../../forms/text-rules.ts'
 import type { ContactFields } from '../contact.ts'
-import {
-  cleanEmail,
-  cleanLine,
-  cleanLines,
-  cleanPhone,
-  isEmail,
-  isLongerThan,
-  longestEmail,
-} from '../../../values/typed-text.ts'
-import { isPhoneNumber } from './phone-number.ts'
 
-const error = (key: ServerMessageKey) => key
+const messages = {
+  missing: 'contact.errors.required',
+  tooLong: 'contact.errors.tooLong',
+  wrong: 'contact.errors.email',
+} as const
+const phoneMessages = { ...messages, tooLong: 'contact.errors.phone', wrong: 'contact.errors.phone' } as const
 
-/** A dash is a text, too, but neither a name nor a message. */
-const words = (longest: number) =>
-  z
-    .string()
-    .regex(/\p{L}/u, error('contact.errors.required'))
-    .refine((text) => !isLongerThan(text, longest), error('contact.errors.tooLong'))
+/** A number without a plus is one of the country that the language suggests. */
+const countries = { en: 'FR', fr: 'FR', hu: 'HU' } as const satisfies Record<Locale, string>
 
-const oneLine = (longest: number) => z.string().transform(cleanLine).pipe(words(longest))
-
-/** What may be typed. Messages are keys: each visitor reads them in their language. */
-const createForm = (locale: Locale) =>
-  z.object({
-    firstName: oneLine(80),
-    lastName: oneLine(80),
-    email: z
-      .string()
-      .transform(cleanEmail)
-      .pipe(
-        z
-          .string()
-          .min(1, { error: error('contact.errors.required'), abort: true })
-          .refine((text) => !isLongerThan(text, longestEmail), { error: error('contact.errors.tooLong'), abort: true })
-          .refine(isEmail, error('contact.errors.email')),
-      ),
-    phone: z
-      .string()
-      .transform((typed) => cleanPhone(typed).trim())
-      .refine((phone) => phone === '' || isPhoneNumber(phone, locale), error('contact.errors.phone')),
-    message: z.string().transform(cleanLines).pipe(words(5000)),
-    turnstileToken: z
-      .string()
-      .min(1, error('contact.errors.botCheckMissing'))
-      .max(4096, error('contact.errors.botCheckFailed')),
-  })
-
-/** The fields, cleaned; or what is wrong with each, in words. */
-export function readContactForm(
-  body: unknown,
-  { locale, translate }: { locale: Locale; translate: ServerTranslate },
-): { fields: ContactFields } | { errors: Record<string, string> } {
-  const form = createForm(locale)
-  const empty = Object.fromEntries(Object.keys(form.shape).map((name) => [name, '']))
-  const read = form.safeParse({ ...empty, ...(body as object | null) })
-  if (read.success) return { fields: read.data }
-  const errors: Record<string, string> = {}
-  for (const { path, message } of read.error.issues) errors[String(path[0])] ??= translate(toKey(message))
-  return { errors }
+function phoneRuleOf(locale: Locale): TextRule {
+  const rules = { country: countries[locale], allowedCountries: null }
+  return { ...phoneRule, isRight: (phone) => readPhone(phone, rules, parsePhoneNumberFromString) !== null }
 }
 
-/** What is no key is zod's own word for a value of another type, which no form of ours sends. */
-function toKey(message: string): ServerMessageKey {
-  return message.startsWith('contact.errors.') ? (message as ServerMessageKey) : 'contact.errors.required'
+/** What may be typed into the contact form by a visitor of that language. */
+export function createContactSchema(locale: Locale): z.ZodType<ContactFields> {
+  return z.object({
+    firstName: textField(nameRule, { isRequired: true, messages }),
+    lastName: textField(nameRule, { isRequired: true, messages }),
+    email: textField(emailRule, { isRequired: true, messages }),
+    phone: textField(phoneRuleOf(locale), { isRequired: false, messages: phoneMessages }),
+    message: textField(linesRule(5000), { isRequired: true, messages }),
+    turnstileToken: typedText((token) => token)
+      .refine((token) => token !== '', messageKey('contact.errors.botCheckMissing'))
+      .refine((token) => token.length <= 4096, messageKey('contact.errors.botCheckFailed')),
+  })
 }

@@ -1,12 +1,13 @@
 import { back, respond } from '@cadenza/navigation/server'
 import { fallbackLocale } from '../../../values/locales.ts'
 import type { ShopContext, ShopHandler } from '../../context/shop-context.ts'
+import { readForm } from '../../forms/server/read-form.ts'
 import { queueMail } from '../../../platform/mail/outbox.ts'
 import { countAttempt } from '../../../platform/http/requests/rate-limit.ts'
 import { TooManyRequests } from '../../../platform/http/requests/too-many-requests.ts'
 import { type ContactFields, emptyContactFields } from '../contact.ts'
 import { type PassedCheck, verifyBotCheck } from './bot-check.ts'
-import { readContactForm } from './contact-form.ts'
+import { createContactSchema } from './contact-form.ts'
 import {
   hasWrittenTooOften,
   lockSender,
@@ -34,9 +35,9 @@ const sendChallenge: ShopHandler<'contact.challenge'> = async ({ request, contex
 /** A message: kept, told to the shop, acknowledged to its sender. */
 const submitContact: ShopHandler<'contact.submit'> = async ({ body, request, context }) => {
   const { config, translate } = context
-  const form = readContactForm(body, context)
+  const form = readForm(createContactSchema(context.locale), body, translate)
   if ('errors' in form) return back({ errors: form.errors, fields, hash })
-  const check = await verifyBotCheck(form.fields.turnstileToken, { config, address: request.ip }).catch(
+  const check = await verifyBotCheck(form.value.turnstileToken, { config, address: request.ip }).catch(
     (error: unknown) => {
       request.log.error(error, 'The bot check cannot be verified.')
       return 'unavailable' as const
@@ -46,7 +47,7 @@ const submitContact: ShopHandler<'contact.submit'> = async ({ body, request, con
     return refuse(translate('contact.errors.botCheckUnavailable', { email: config.contactEmail }))
   if (!check) return refuse(translate('contact.errors.botCheckFailed'))
   const outcome = await takeMessage(
-    form.fields,
+    form.value,
     { check, senderHash: hashSender(request.ip, config.sessionSecret) },
     context,
   )

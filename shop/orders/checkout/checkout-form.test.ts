@@ -2,15 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cleanPhone } from '../../../values/typed-text.ts'
 import {
-  cleanCheckoutText,
   type CheckoutForm,
+  checkoutRules,
   checkoutFields,
   checkoutTexts,
   emptyCheckoutForm,
   findProblem,
   findProblems,
   isRequired,
-  longestTexts,
   orderCheckoutTexts,
 } from './checkout-form.ts'
 
@@ -109,7 +108,7 @@ test('a phone number is only judged by who can judge it', () => {
 test('no field takes more than its longest text', () => {
   fc.assert(
     fc.property(fc.constantFrom(...checkoutTexts), fc.integer({ min: 1, max: 500 }), (field, more) => {
-      const tooLong = (field === 'phone' ? '7' : 'a').repeat(longestTexts[field] + more)
+      const tooLong = (field === 'phone' ? '7' : 'a').repeat(checkoutRules[field].longest + more)
       expect(findProblem({ ...complete, [field]: tooLong }, field, rules)).toMatchObject({ key: 'checkout.tooLong' })
     }),
   )
@@ -131,11 +130,11 @@ test('only the phone number is judged by the rules of phone numbers', () => {
 })
 
 test('each text is kept by its own rule', () => {
-  expect(cleanCheckoutText('email', ' anna\u200B@example.com ')).toBe('anna@example.com')
-  expect(cleanCheckoutText('phone', ' tel: +33 (0)6 12 ')).toBe(cleanPhone(' tel: +33 (0)6 12 ').trim())
-  expect(cleanCheckoutText('phone', ' +33 6 12 ')).toBe('+33 6 12')
-  expect(cleanCheckoutText('message', 'Two\nlines')).toBe('Two\nlines')
-  expect(cleanCheckoutText('city', 'Two\nlines')).toBe('Two lines')
+  expect(checkoutRules.email.clean(' anna\u200B@example.com ')).toBe('anna@example.com')
+  expect(checkoutRules.phone.clean(' tel: +33 (0)6 12 ')).toBe(cleanPhone(' tel: +33 (0)6 12 ').trim())
+  expect(checkoutRules.phone.clean(' +33 6 12 ')).toBe('+33 6 12')
+  expect(checkoutRules.message.clean('Two\nlines')).toBe('Two\nlines')
+  expect(checkoutRules.city.clean('Two\nlines')).toBe('Two lines')
 })
 
 test('the fields stand in the order in which a language writes a name and an address', () => {
@@ -165,7 +164,7 @@ test('a form begins empty, without an invoice to a company', () => {
 
 test('a text that is as long as its field takes is taken', () => {
   for (const field of ['firstname', 'city', 'message', 'zip_code'] as const) {
-    const longest = 'a'.repeat(longestTexts[field])
+    const longest = 'a'.repeat(checkoutRules[field].longest)
     expect(findProblem({ ...complete, [field]: longest }, field, rules)).toBeNull()
   }
 })

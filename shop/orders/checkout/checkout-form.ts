@@ -1,14 +1,16 @@
 import type { MessageKey, MessageValues } from '../../i18n/translator.ts'
 import type { Locale } from '../../../values/locales.ts'
 import {
-  cleanEmail,
-  cleanLine,
-  cleanLines,
-  cleanPhone,
-  isEmail,
-  isLongerThan,
-  longestEmail,
-} from '../../../values/typed-text.ts'
+  emailRule,
+  findFlaw,
+  lineRule,
+  linesRule,
+  nameRule,
+  phoneRule,
+  postcodeRule,
+  type TextRule,
+  wordsRule,
+} from '../../forms/text-rules.ts'
 
 /** What a buyer types to order, by the names that travel. */
 export interface CheckoutForm {
@@ -79,30 +81,19 @@ export const emptyCheckoutForm: CheckoutForm = {
   company_vat: '',
 }
 
-/** The most characters of each field. */
-export const longestTexts: Record<CheckoutText, number> = {
-  firstname: 80,
-  lastname: 80,
-  email: longestEmail,
-  phone: 40,
-  zip_code: 12,
-  city: 80,
-  address_line_1: 120,
-  address_line_2: 120,
-  message: 1000,
-  company_name: 120,
-  company_vat: 40,
-}
-
-const cleaners: Partial<Record<CheckoutText, (typed: string) => string>> = {
-  email: cleanEmail,
-  phone: (typed) => cleanPhone(typed).trim(),
-  message: cleanLines,
-}
-
-/** What of a text that was typed there is kept. */
-export function cleanCheckoutText(field: CheckoutText, typed: string): string {
-  return (cleaners[field] ?? cleanLine)(typed)
+/** What each field takes. */
+export const checkoutRules: Record<CheckoutText, TextRule> = {
+  firstname: nameRule,
+  lastname: nameRule,
+  email: emailRule,
+  phone: phoneRule,
+  zip_code: postcodeRule,
+  city: wordsRule(80),
+  address_line_1: wordsRule(120),
+  address_line_2: lineRule(120),
+  message: linesRule(1000),
+  company_name: wordsRule(120),
+  company_vat: lineRule(40),
 }
 
 /** What the rules need to know beside the form itself. */
@@ -120,12 +111,13 @@ export interface FieldProblem {
 
 /** The first thing that is wrong with a field, or null. The page asks when a field is left, the server when all is sent. */
 export function findProblem(form: CheckoutForm, field: CheckoutText, rules: CheckoutRules): FieldProblem | null {
-  const text = cleanCheckoutText(field, form[field])
-  if (isRequired(form, field, rules) && !saysSomething(field, text)) return { key: `checkout.missing.${field}` }
-  if (text === '') return null
-  if (isLongerThan(text, longestTexts[field]))
-    return { key: 'checkout.tooLong', values: { count: longestTexts[field] } }
-  if (field === 'email' && !isEmail(text)) return { key: 'checkout.emailInvalid' }
+  const rule = checkoutRules[field]
+  const text = rule.clean(form[field])
+  const required = isRequired(form, field, rules)
+  const flaw = findFlaw(rule, text, required)
+  if (required && flaw === 'missing') return { key: `checkout.missing.${field}` }
+  if (flaw === 'tooLong') return { key: 'checkout.tooLong', values: { count: rule.longest } }
+  if (flaw === 'wrong') return { key: 'checkout.emailInvalid' }
   if (field === 'phone' && rules.isPhoneValid && !rules.isPhoneValid(text)) return { key: 'checkout.phoneInvalid' }
   return null
 }
@@ -154,12 +146,4 @@ export function isRequired(
 ): field is RequiredField {
   if (companyFields.includes(field)) return form.companyInvoice
   return alwaysRequired.includes(field) || rules.required_address_fields.some((required) => required === field)
-}
-
-/** These are words; the others may also be numbers. */
-const words: readonly CheckoutText[] = ['firstname', 'lastname', 'city', 'address_line_1', 'company_name']
-
-/** A dash is a text, too, but no name. */
-function saysSomething(field: CheckoutText, text: string): boolean {
-  return (words.includes(field) ? /\p{L}/u : /[\p{L}\p{N}]/u).test(text)
 }

@@ -15,7 +15,7 @@ import { CompanyFields } from './company-fields.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { OrderLine } from './order-line.tsx'
 import { OrderPanel } from './order-panel.tsx'
-import type { Country } from './phone.ts'
+import type { Country } from '../../forms/phone.ts'
 import { ProblemSummary } from './problem-summary.tsx'
 import { useCheckout } from './use-checkout.ts'
 

@@ -4,7 +4,7 @@ import { useTextBeforeHydration } from '../../ui/hooks/use-text-before-hydration
 import { cleanPhone } from '../../../values/typed-text.ts'
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx'
 import styles from './phone-field.module.css'
-import type { Country } from './phone.ts'
+import type { Country } from '../../forms/phone.ts'
 import type { Checkout } from './use-checkout.ts'
 
 /** A phone number with its country. A number that begins with a plus says its country itself. */

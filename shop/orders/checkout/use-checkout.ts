@@ -15,7 +15,7 @@ import {
   orderCheckoutTexts,
 } from './checkout-form.ts'
 import type { CheckoutPageProps } from './checkout-page.tsx'
-import { defaultPhoneCountry, type ParsePhone, readPhone } from './phone.ts'
+import { defaultPhoneCountry, type ParsePhone, readPhone } from '../../forms/phone.ts'
 
 /** The form, and which country's phone number it holds. */
 export type CheckoutFields = CheckoutForm & { phone_country: string }

@@ -1,31 +1,25 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { z } from 'zod'
-import type { Translate } from '../../../i18n/translator.ts'
+import { defaultPhoneCountry, readPhone } from '../../../forms/phone.ts'
+import { typedText } from '../../../forms/server/text-field.ts'
 import {
   type AddressField,
   type CheckoutForm,
-  type CheckoutRules,
   type CheckoutText,
+  checkoutRules,
   checkoutTexts,
-  cleanCheckoutText,
   findProblems,
 } from '../../checkout/checkout-form.ts'
-import { defaultPhoneCountry, readPhone } from '../../checkout/phone.ts'
 
-/** A value that is no text, which no form of ours sends, is an empty field. */
-const textOf = (field: CheckoutText) =>
-  z
-    .string()
-    .catch('')
-    .transform((typed) => cleanCheckoutText(field, typed))
+const texts = Object.fromEntries(
+  checkoutTexts.map((field) => [field, typedText(checkoutRules[field].clean)]),
+) as Record<CheckoutText, ReturnType<typeof typedText>>
+
 const box = z.preprocess((value) => value === true || value === 'on' || value === '1' || value === 'true', z.boolean())
 
 /** The form as it arrives: from the page's script, or from a browser without one. What is missing is empty. */
-const requestSchema = z.object({
-  ...(Object.fromEntries(checkoutTexts.map((field) => [field, textOf(field)])) as Record<
-    CheckoutText,
-    ReturnType<typeof textOf>
-  >),
+const fields = z.object({
+  ...texts,
   companyInvoice: box,
   phone_country: z
     .string()
@@ -46,35 +40,20 @@ export interface CheckoutRequest {
 export interface RequestRules {
   requiredAddressFields: readonly AddressField[]
   allowedCountries: readonly string[] | null
-  translate: Translate
 }
 
-/** Reads and checks what was sent: the order's data, or the first message by field. */
-export function readCheckoutRequest(
-  body: unknown,
-  rules: RequestRules,
-): CheckoutRequest | { errors: Record<string, string> } {
-  const { phone_country, idempotency_key, expected_total, ...form } = requestSchema.parse(
-    typeof body === 'object' && body && !Array.isArray(body) ? body : {},
-  )
-  const phone = readPhone(
-    form.phone,
-    { country: phone_country, allowedCountries: rules.allowedCountries },
-    parsePhoneNumberFromString,
-  )
-  const checks: CheckoutRules = {
-    required_address_fields: rules.requiredAddressFields,
-    isPhoneValid: () => phone !== null,
-  }
-  const problems = Object.entries(findProblems(form, checks))
-  if (problems.length > 0) {
+/** The schema of an order: the rules of the page, with all numbering plans for the phone. */
+export function createCheckoutSchema({ requiredAddressFields, allowedCountries }: RequestRules) {
+  return fields.transform((sent, context): CheckoutRequest => {
+    const { phone_country, idempotency_key, expected_total, ...form } = sent
+    const phone = readPhone(form.phone, { country: phone_country, allowedCountries }, parsePhoneNumberFromString)
+    const rules = { required_address_fields: requiredAddressFields, isPhoneValid: () => phone !== null }
+    for (const [field, { key, values }] of Object.entries(findProblems(form, rules)))
+      context.addIssue({ code: 'custom', path: [field], message: key, params: values })
     return {
-      errors: Object.fromEntries(problems.map(([field, { key, values }]) => [field, rules.translate(key, values)])),
+      form: { ...form, phone: phone?.formatInternational() ?? form.phone },
+      idempotencyKey: idempotency_key,
+      expectedTotal: expected_total,
     }
-  }
-  return {
-    form: { ...form, phone: phone?.formatInternational() ?? form.phone },
-    idempotencyKey: idempotency_key,
-    expectedTotal: expected_total,
-  }
+  })
 }

@@ -7,8 +7,9 @@ import { redirectToPayment } from './redirect-to-payment.ts'
 import { routes } from '../../../routes.ts'
 import type { ShopHandler } from '../../../context/shop-context.ts'
 import { findRequestLimit } from '../../../../platform/http/requests/too-many-requests.ts'
+import { readForm } from '../../../forms/server/read-form.ts'
 import { checkoutFields } from '../../checkout/checkout-form.ts'
-import { readCheckoutRequest } from './checkout-request.ts'
+import { createCheckoutSchema } from './checkout-request.ts'
 import { listCountries } from './countries.ts'
 import { placeOrder } from './place-order.ts'
 import { findPendingOrder } from '../order-store.ts'
@@ -33,14 +34,10 @@ const showCheckout: ShopHandler<'checkout'> = async ({ context }) => {
 
 const storeCheckout: ShopHandler<'checkout.store'> = async ({ body, context, request }) => {
   const { db, config, locale, session, translate } = context
-  const rules = {
-    requiredAddressFields: config.requiredAddressFields,
-    allowedCountries: config.phoneCountries,
-    translate,
-  }
+  const rules = { requiredAddressFields: config.requiredAddressFields, allowedCountries: config.phoneCountries }
   const limit = await findRequestLimit('checkout', request, context)
   if (limit) return back({ errors: { expected_total: limit }, fields: checkoutFields, fallback: href(routes.checkout) })
-  const sent = readCheckoutRequest(body, rules)
+  const sent = readForm(createCheckoutSchema(rules), body, translate)
   if ('errors' in sent) return back({ errors: sent.errors, fields: checkoutFields, fallback: href(routes.checkout) })
   if (!session.id) return answerRefusal({ kind: 'empty' }, context)
   const outcome = await placeOrder(db, {
@@ -48,9 +45,9 @@ const storeCheckout: ShopHandler<'checkout.store'> = async ({ body, context, req
     sessionId: session.id,
     locale,
     provider: config.payment.provider,
-    form: sent.form,
-    formKey: sent.idempotencyKey,
-    expectedTotal: sent.expectedTotal,
+    form: sent.value.form,
+    formKey: sent.value.idempotencyKey,
+    expectedTotal: sent.value.expectedTotal,
   })
   if (outcome.kind !== 'placed') return answerRefusal(outcome, context)
   return redirectToPayment({ ...context, log: request.log }, outcome.order)

@@ -7,12 +7,12 @@ import { receiveNotice } from './settlement.ts'
 const receive: ShopHandler<'payment.notify'> = async ({ params, request, context }) => {
   const provider = await openPaymentProvider(context.config)
   if (params.provider !== provider.name) throw new HttpError(404)
-  const body = request.rawBody ?? Buffer.alloc(0)
+  const rawBody = request.rawBody ?? Buffer.alloc(0)
   const { db } = context
   try {
-    const notice = await provider.parseNotice({ body, headers: request.headers })
+    const notice = await provider.parseNotice({ body: rawBody, headers: request.headers })
     if (!notice) return respond('The signature is missing or wrong, or the notice cannot be read.', { status: 400 })
-    await receiveNotice({ db, log: request.log }, provider.name, notice, body.toString('utf8'))
+    await receiveNotice({ db, log: request.log }, provider.name, notice, rawBody.toString('utf8'))
     return respond('ok')
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error

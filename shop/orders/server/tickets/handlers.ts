@@ -6,9 +6,10 @@ import { routes } from '../../../routes.ts'
 import type { ShopContext, ShopHandler } from '../../../context/shop-context.ts'
 import { countAttempt } from '../../../../platform/http/requests/rate-limit.ts'
 import { hashSender } from '../../../../platform/http/requests/client-ip.ts'
-import { cleanEmail, isEmail, isLongerThan, longestEmail } from '../../../../values/typed-text.ts'
+import { readForm } from '../../../forms/server/read-form.ts'
 import { orderUrl } from '../mails/order-paid-mail.ts'
 import { createTicketCalendar } from '../../../tickets/server/ticket-calendar.ts'
+import { resendSchema } from './resend-form.ts'
 import { resendTickets } from './resend-tickets.ts'
 import { renderTicketsPdf } from '../../../tickets/server/ticket-pdf.ts'
 import { findPrintedTickets } from '../../../tickets/server/ticket-programme-store.ts'
@@ -47,28 +48,19 @@ const resend: ShopHandler<'order.resend'> = async ({ params, body, request, cont
   const { db, config, locale, translate } = context
   const order = await findOrder(params.uuid, context)
   if (order.state === 'cancelled') return redirectToOrder(order.uuid)
-  const email = readEmail(body)
-  if (email === 'wrong') return refuse(translate('ticket.emailInvalid'))
+  const form = readForm(resendSchema, body, translate)
+  if ('errors' in form) return refuse(form.errors)
   const tooOften = translate('ticket.resendTooOften', { email: config.contactEmail })
   // Whoever has many orders sends no more mail to strangers than whoever has one.
   const sender = { kind: 'resend', senderHash: hashSender(request.ip, config.sessionSecret) } as const
-  if ((await countAttempt(db, sender)).verdict !== 'allowed') return refuse(tooOften)
-  const recipient = await resendTickets(db, { order, email, locale })
-  if (recipient === null) return refuse(tooOften)
+  if ((await countAttempt(db, sender)).verdict !== 'allowed') return refuse({ email: tooOften })
+  const recipient = await resendTickets(db, { order, email: form.value.email, locale })
+  if (recipient === null) return refuse({ email: tooOften })
   return back({ flash: { notice: { kind: 'positive', text: translate('ticket.resent', { email: recipient }) } } })
 }
 
-/** The address that was typed; null where none was. */
-function readEmail(body: unknown): string | 'wrong' | null {
-  const { email: typed = '' } = (body ?? {}) as { email?: unknown }
-  if (typeof typed !== 'string') return 'wrong'
-  const email = cleanEmail(typed)
-  if (email === '') return null
-  return isEmail(email) && !isLongerThan(email, longestEmail) ? email : 'wrong'
-}
-
-function refuse(email: string) {
-  return back({ errors: { email }, fields: ['email'] })
+function refuse(errors: Record<string, string>) {
+  return back({ errors, fields: ['email'] })
 }
 
 export const orderTicketHandlers = {

@@ -1,5 +1,5 @@
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js'
-import { cleanPhone } from '../../../values/typed-text.ts'
+import { cleanPhone } from '../../values/typed-text.ts'
 
 /** A country as the phone field offers it. */
 export interface Country {
