@@ -1,5 +1,4 @@
 export {
-  type CurrentRoute,
   type ExceptionInput,
   type FlashData,
   type FlashStore,
@@ -9,6 +8,8 @@ export {
   type Wire,
 } from './lib/http/options.ts'
 export { type CookieFlashOptions, cookieFlashStore } from './lib/http/flash/cookie-flash-store.ts'
-export { navigation } from './lib/http/plugin.ts'
+export { navigation, navigationFor } from './lib/http/plugin.ts'
 export { checkJson } from './lib/http/request/check-json.ts'
 export { parseForms } from './lib/http/request/parse-forms.ts'
+export type { CurrentRoute } from './lib/http/current-route.ts'
+export type { CompleteHead, Guard, GuardInput, HeadInput } from './lib/http/guard.ts'

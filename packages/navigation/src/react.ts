@@ -2,6 +2,7 @@ export { Deferred, type DeferredProps } from './lib/react/deferred.ts'
 export { Form, type FormProps, type FormView } from './lib/react/form.ts'
 export { Head } from './lib/react/head.ts'
 export { HiddenFields, type HiddenFieldsProps } from './lib/react/hidden-fields.ts'
+export { type AppHooks, hooksFor } from './lib/react/hooks-for.ts'
 export { Link, type LinkProps } from './lib/react/link.ts'
 export type { Frame } from './lib/react/root.ts'
 export {

@@ -1,5 +1,6 @@
 export {
   type Answer,
+  type Answers,
   type BackAnswer,
   type DialogAnswer,
   type ExternalAnswer,
@@ -9,6 +10,7 @@ export {
   type RedirectAnswer,
   type ViewAnswer,
   type ViewOptions,
+  answersFor,
   back,
   dialog,
   download,
@@ -29,3 +31,4 @@ export {
   partial,
   persistent,
 } from './lib/http/answer/property.ts'
+export { type Passed, pass } from './lib/http/guard.ts'

@@ -9,16 +9,13 @@ import type { Routes } from './routing/route.ts'
  *   interface Register { routes: typeof routes; pages: typeof pages; shared: SharedProps }
  * }
  * ```
+ *
+ * A second app in the same program is an interface of its own: `interface DeskApp { routes: ...; pages: ...; shared: ... }`,
+ * given to `answersFor<DeskApp>()`, `hooksFor<DeskApp>()` and `NavigationOptions<Context, {}, DeskApp>`.
  */
 export interface Register {}
 
 type Registered<key extends string, fallback> = Register extends Record<key, infer value> ? value : fallback
-
-/** The registered table of routes. */
-export type RegisteredRoutes = Registered<'routes', Routes>
-
-/** The names of a table of routes; of the registered one unless another is given. */
-export type RouteName<routes = RegisteredRoutes> = Extract<keyof routes, string>
 
 /**
  * A table of pages: each name leads to a module whose default export is the page component, and whose export
@@ -26,13 +23,32 @@ export type RouteName<routes = RegisteredRoutes> = Extract<keyof routes, string>
  */
 export type Pages = Record<string, () => Promise<{ default: (props: never) => unknown; layout?: unknown }>>
 
-type RegisteredPages = Registered<'pages', Pages>
+/** The types of one app: its table of routes, its table of pages, and the properties that all its pages receive. */
+export interface App {
+  routes: Routes
+  pages: object
+  shared: object
+}
 
-/** The names of the registered pages. */
-export type PageName = Extract<keyof RegisteredPages, string>
+/** The app that is registered: the one that is meant where no other is named. */
+export interface RegisteredApp {
+  routes: Registered<'routes', Routes>
+  pages: Registered<'pages', Pages>
+  shared: Registered<'shared', Properties>
+}
 
-/** The properties of a registered page. */
-export type PageProps<name extends PageName> = RegisteredPages[name] extends () => Promise<{
+/** The registered table of routes. */
+export type RegisteredRoutes = RegisteredApp['routes']
+
+/** The names of a table of routes; of the registered one unless another is given. */
+export type RouteName<routes = RegisteredRoutes> = Extract<keyof routes, string>
+
+/** The names of an app's pages; of the registered ones unless another app is given. */
+export type PageName<app extends App = RegisteredApp> = Extract<keyof app['pages'], string>
+
+/** The properties of a page. */
+export type PageProps<name extends PageName<app>, app extends App = RegisteredApp> = app['pages'][name &
+  keyof app['pages']] extends () => Promise<{
   default: (props: infer props) => unknown
 }>
   ? unknown extends props
@@ -40,10 +56,10 @@ export type PageProps<name extends PageName> = RegisteredPages[name] extends () 
     : props
   : {}
 
-/** The registered properties that every page receives, with those of the library itself. */
-export type SharedProperties = Registered<'shared', Properties> & CoreProperties
+/** The properties that every page of an app receives, with those of the library itself. */
+export type SharedProperties<app extends App = RegisteredApp> = app['shared'] & CoreProperties
 
-type AllPageProps = { [name in PageName]: PageProps<name> }[PageName]
+type AllPageProps<app extends App> = { [name in PageName<app>]: PageProps<name, app> }[PageName<app>]
 type Keys<type> = Extract<keyof type, string>
 
 // Below the second name anything goes: types of that depth say less than they cost.
@@ -57,4 +73,5 @@ type PathOfAny<union> = union extends unknown
   : never
 
 /** A property that can be asked for by itself: its name, or a dot path into it. */
-export type PropertyPath = Register extends { pages: unknown } ? PathOfAny<AllPageProps | SharedProperties> : string
+export type PropertyPath<app extends App = RegisteredApp> =
+  string extends PageName<app> ? string : PathOfAny<AllPageProps<app> | SharedProperties<app>>

@@ -5,7 +5,8 @@ import type { FlashData } from '../lib/http/options.ts'
 import { navigation } from '../lib/http/plugin.ts'
 import type { PagePayload } from '../lib/protocol/payload.ts'
 import { defer, partial } from '../lib/http/answer/property.ts'
-import { defineRoutes, get, post, route } from '../lib/routing/route.ts'
+import { get, post, route } from '../lib/routing/route.ts'
+import { defineRoutes } from '../lib/routing/table.ts'
 import { createHandlers, dialog, view } from '../testing/unregistered.ts'
 
 /** One request as the server has seen it. */

@@ -2,7 +2,7 @@ import type { PagePayload } from '../protocol/payload.ts'
 import type { RegisteredRoutes, RouteName } from '../register.ts'
 import type { WithParams } from '../routing/route.ts'
 import { requireRouter } from '../routing/require-router.ts'
-import type { Router } from '../routing/router.ts'
+import type { AnyRouter } from '../routing/router.ts'
 import { createHooks } from './hooks.ts'
 import { NavigationError, withCause } from './navigation-error.ts'
 import type { Hooks, NavigateOptions, NavigationContext, NavigationResponse, Plugin } from './options.ts'
@@ -26,7 +26,7 @@ export interface NavigatorOptions<Component> {
   /** Resolves when the page that was last announced to the subscribers is on the screen. Default: at once. */
   committed?: () => Promise<void>
   /** For navigations by name: `createRouter(routes)`. */
-  router?: Router<RegisteredRoutes>
+  router?: AnyRouter
   hooks?: Partial<Hooks>
   plugins?: readonly Plugin[]
   /** Shows an answer that is outside of the protocol, and a missing component, over the page: for development. */

@@ -1,32 +1,43 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CurrentRoute, FlashData, NavigationOptions } from './options.ts'
+import type { CurrentRoute } from './current-route.ts'
+import type { AnyOptions, FlashData } from './options.ts'
 import type { Method } from '../protocol/constants.ts'
 import type { RouteMatch, Router } from '../routing/router.ts'
+import type { App } from '../register.ts'
 import type { Routes } from '../routing/route.ts'
 
 /** One request and everything that answering it needs. */
 export interface Exchange {
-  readonly options: NavigationOptions
+  readonly options: AnyOptions
   readonly router: Router<Routes>
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly url: URL
+  /** Whether a URL of this host belongs to this app, not to another on the same server. */
+  readonly isOwn: (url: URL) => boolean
   /** The one that is meant, which may travel as POST. */
   readonly method: Method
   /** Nested. */
   readonly body: unknown
   readonly isHybrid: boolean
   /** Missing for errors outside of any route. */
-  readonly route: CurrentRoute | undefined
+  readonly route: CurrentRoute<App> | undefined
   readonly context: unknown
   /** What was kept for this page; an error page is shown without what was meant for the page that should have come. */
   readonly readFlashed: () => Promise<Partial<FlashData>>
 }
 
 /** The version of the browser's files. */
-export const versionOf = (options: NavigationOptions): string =>
-  typeof options.version === 'function' ? options.version() : options.version
+export const versionOf = ({ version, under }: AnyOptions): string => {
+  const own = typeof version === 'function' ? version() : version
+  // A page of another app is one of another version: a navigation from it becomes a full visit.
+  return under === undefined ? own : `${under} ${own}`
+}
 
 /** The current route as the product sees it. */
-export const describeRoute = (match: RouteMatch<Routes>, url: URL): CurrentRoute =>
-  ({ name: match.name, params: match.params, url }) as CurrentRoute
+export const describeRoute = (match: RouteMatch<Routes>, url: URL): CurrentRoute<App> => ({
+  name: match.name,
+  params: match.params,
+  url,
+  layout: match.route.options.layout,
+})

@@ -1,14 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Errors, PagePayload } from '../protocol/payload.ts'
-import type { RegisteredRoutes, RouteName, SharedProperties } from '../register.ts'
-import type { ParamsOf, Routes } from '../routing/route.ts'
+import type { App, RegisteredApp, RouteName, SharedProperties } from '../register.ts'
+import type { GuardName, GuardOf, HeadName, ParamsOf, Routes } from '../routing/route.ts'
 import type { Answer, ViewAnswer } from './answer/answer.ts'
 import type { ServerProperties } from './answer/property.ts'
+import type { CurrentRoute } from './current-route.ts'
+import type { CompleteHead, Guard } from './guard.ts'
 
 /** What a handler receives. */
-export interface HandlerInput<name extends RouteName, Context> {
+export interface HandlerInput<
+  name extends RouteName<app['routes']>,
+  Context,
+  Guarded extends object = {},
+  app extends App = RegisteredApp,
+> {
   /** Parameters of the path, decoded. */
-  params: ParamsOf<RegisteredRoutes[name]>
+  params: ParamsOf<app['routes'][name]>
   /** The query, nested: `a[]=1` is a list. */
   query: Record<string, unknown>
   /** The body: JSON, or a form's fields, nested. */
@@ -18,17 +25,17 @@ export interface HandlerInput<name extends RouteName, Context> {
   request: FastifyRequest
   reply: FastifyReply
   context: Context
+  /** What the guards of the route have found, by their names. */
+  guarded: { [guard in GuardOf<app['routes'][name]>]: guard extends keyof Guarded ? Guarded[guard] : unknown }
 }
 
-/** Answers a route. */
-export type Handler<name extends RouteName, Context> = (input: HandlerInput<name, Context>) => Answer | Promise<Answer>
-
-/** The route that a request belongs to. */
-export interface CurrentRoute {
-  name: RouteName
-  params: Record<string, string>
-  url: URL
-}
+/** Answers a route. `Guarded` says what each guard finds: `{ order: StoredOrder }`. */
+export type Handler<
+  name extends RouteName<app['routes']>,
+  Context,
+  Guarded extends object = {},
+  app extends App = RegisteredApp,
+> = (input: HandlerInput<name, Context, Guarded, app>) => Answer | Promise<Answer>
 
 /** What is told to the next page, once. */
 export interface FlashData {
@@ -50,7 +57,7 @@ export interface FlashStore<Context> {
   write(context: Context, data: FlashData, wire: Wire): Promise<void> | void
 }
 
-type Shared = Omit<SharedProperties, 'errors' | 'flash' | 'input' | 'head'>
+type Shared<app extends App> = Omit<SharedProperties<app>, 'errors' | 'flash' | 'input' | 'head' | 'layout'>
 
 /** Something went wrong: what is shown instead. */
 export interface ExceptionInput<Context> {
@@ -63,14 +70,18 @@ export interface ExceptionInput<Context> {
   url: URL
 }
 
-/** What the Fastify plugin is told. */
-export interface NavigationOptions<Context = unknown> {
+interface CommonOptions<Context, Guarded extends object, app extends App> {
   /** The table of routes; URLs are matched in its order. */
   routes: Routes
+  /**
+   * The path that the app has for itself: `/desk` is `/desk`, `/desk/` and everything below. All its routes must stand under
+   * it. Several apps can be registered on one Fastify, each with a path of its own. Default: all that no other app has.
+   */
+  under?: string
   /** Changes when the browser's files do: a navigation from an older page becomes a full visit. */
   version: string | (() => string)
   /** A route without a handler is not mounted. */
-  handlers: { [name in RouteName]?: Handler<name, Context> }
+  handlers: { [name in RouteName<app['routes']>]?: Handler<name, Context, Guarded, app> }
   /** Made once a request and given to everything that needs it. */
   context?: (request: FastifyRequest, reply: FastifyReply) => Context | Promise<Context>
   /** Properties that every page receives; functions are only called when their property is part of the answer. */
@@ -79,10 +90,10 @@ export interface NavigationOptions<Context = unknown> {
     reply: FastifyReply
     context: Context
     /** Missing on error pages outside of any route. */
-    route: CurrentRoute | undefined
+    route: CurrentRoute<app> | undefined
     /** The whole URL of the page. */
     url: URL
-  }) => ServerProperties<Shared> | Promise<ServerProperties<Shared>>
+  }) => ServerProperties<Shared<app>> | Promise<ServerProperties<Shared<app>>>
   /** Without one, nothing is flashed. Default: none; `cookieFlashStore` keeps it with the visitor. */
   flashStore?: FlashStore<Context>
   /** The complete HTML of a first visit. */
@@ -95,7 +106,7 @@ export interface NavigationOptions<Context = unknown> {
   csrf?: {
     verify(request: FastifyRequest, context: Context): boolean | Promise<boolean>
     /** Routes that others post to, such as webhooks. */
-    except?: readonly RouteName[]
+    except?: readonly RouteName<app['routes']>[]
     /** What the answer to a navigation flashes. Default: `{ error: 'Your session has expired. Please refresh the page.' }`. */
     flash?: Record<string, unknown> | ((context: Context) => Record<string, unknown>)
     /** The errors of that answer, for a form takes one without errors for a success. Default: the same text for `_token`. */
@@ -103,4 +114,35 @@ export interface NavigationOptions<Context = unknown> {
   }
   /** The page for an error, also as the answer to a navigation. `null` answers a line of text, as does a context that cannot be made. */
   exception?: (input: ExceptionInput<Context>) => ViewAnswer | null | Promise<ViewAnswer | null>
+}
+
+type Value<Guarded, name> = name extends keyof Guarded ? Guarded[name] : undefined
+
+// What the table speaks of must be there; where it speaks of nothing, there is nothing to say.
+type Guards<Context, Guarded extends object, routes> = [GuardName<routes>] extends [never]
+  ? { guards?: {} }
+  : {
+      /** Each guard that the table of routes names. Asked before the handler, from the outside in, each once. */
+      guards: { [name in GuardName<routes>]: Guard<Context, Value<Guarded, name>> }
+    }
+
+type Heads<Context, routes> = [HeadName<routes>] extends [never]
+  ? { heads?: {} }
+  : {
+      /** What completes the heads that the table of routes names, from the inside out. */
+      heads: { [name in HeadName<routes>]: CompleteHead<Context> }
+    }
+
+/** What the Fastify plugin is told. `Guarded` says what each guard finds: `{ order: StoredOrder }`. */
+export type NavigationOptions<
+  Context = unknown,
+  Guarded extends object = {},
+  app extends App = RegisteredApp,
+> = CommonOptions<Context, Guarded, app> & Guards<Context, Guarded, app['routes']> & Heads<Context, app['routes']>
+
+/** The options of any app, as the plugin itself reads them. */
+export type AnyOptions = Omit<CommonOptions<unknown, Record<string, unknown>, App>, 'handlers'> & {
+  handlers: Record<string, ((input: never) => Answer | Promise<Answer>) | undefined>
+  guards?: Record<string, Guard<unknown, unknown> | undefined>
+  heads?: Record<string, CompleteHead<unknown> | undefined>
 }

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { defineRoutes, del, get, post, put, route } from '../routing/route.ts'
+import { del, get, post, put, route } from '../routing/route.ts'
+import { defineRoutes } from '../routing/table.ts'
 import { createHandlers, dialog, view } from '../../testing/unregistered.ts'
 import { HttpError, back, download, external, properties, redirect, respond } from './answer/answer.ts'
 import { renderHead, renderRoot } from './answer/document.ts'

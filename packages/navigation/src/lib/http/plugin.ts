@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { parseQuery } from '../protocol/parse-query.ts'
 import { HEADERS } from '../protocol/headers.ts'
 import { TOKEN_FIELD } from '../protocol/constants.ts'
 import { findUrl, urlOf } from './request/address.ts'
@@ -8,7 +7,11 @@ import { parseForms } from './request/parse-forms.ts'
 import { createRouter } from '../routing/router.ts'
 import { type Answer, HttpError, properties } from './answer/answer.ts'
 import { type Exchange, describeRoute, versionOf } from './exchange.ts'
-import type { FlashData, Handler, NavigationOptions } from './options.ts'
+import type { App } from '../register.ts'
+import { claimPath, limitRouter } from './apps.ts'
+import { checkRoutes } from './check-routes.ts'
+import type { AnyOptions, FlashData, NavigationOptions } from './options.ts'
+import { runRoute } from './run-route.ts'
 import { isHybrid, methodOf, readBody, readErrorBag, readHeader, setHeaders, varyByHybrid } from './request/request.ts'
 import { sendExternal, sendRedirect } from './answer/send-redirect.ts'
 import { sendView } from './answer/send-view.ts'
@@ -45,12 +48,12 @@ function statusOf(error: unknown): number {
   return typeof status === 'number' && status >= 400 && status < 600 ? status : 500
 }
 
-function createDispatcher(app: FastifyInstance, options: NavigationOptions) {
+function createDispatcher(app: FastifyInstance, options: AnyOptions, isOwn: (url: URL) => boolean) {
   const mounted = Object.fromEntries(
     Object.entries(options.routes).filter(([name]) => Object.hasOwn(options.handlers, name)),
   )
-  const router = createRouter(mounted)
-  const methods = createMethods(app, router)
+  const router = limitRouter(createRouter(mounted), isOwn)
+  const methods = createMethods(app, router, options.under)
   // A request's context is made once, also when its answer becomes an error page.
   const contexts = new WeakMap<FastifyRequest, Promise<unknown>>()
 
@@ -70,6 +73,7 @@ function createDispatcher(app: FastifyInstance, options: NavigationOptions) {
     ...read,
     options,
     router,
+    isOwn,
     request,
     reply,
     isHybrid: isHybrid(request),
@@ -119,11 +123,7 @@ function createDispatcher(app: FastifyInstance, options: NavigationOptions) {
     const exchange: Exchange = { ...base, ...(await readContext(request, reply)) }
     const refusal = await verifyToken(exchange)
     if (refusal) return sendAnswer(exchange, refusal)
-    const handler = options.handlers[match.name as never] as Handler<never, unknown>
-    const query = parseQuery(url.search)
-    const { context } = exchange
-    const input = { params: match.params as never, query, body, url, request, reply, context }
-    return sendAnswer(exchange, await handler(input))
+    return sendAnswer(exchange, await runRoute(exchange, match, { url, body }))
   }
 
   async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -149,25 +149,51 @@ function createDispatcher(app: FastifyInstance, options: NavigationOptions) {
   return { answerRequest, answerOptions: methods.answerOptions, answerUnknown, answerError }
 }
 
-/** Mounts the table of routes on Fastify. */
-async function registerNavigation<Context>(app: FastifyInstance, options: NavigationOptions<Context>): Promise<void> {
-  // What the context is, only the product's own functions need to know.
-  const { answerRequest, answerOptions, answerUnknown, answerError } = createDispatcher(
-    app,
-    options as NavigationOptions,
-  )
+/** Mounts an app on Fastify, or on the scope of it that has a path of its own. */
+function mount(app: FastifyInstance, options: AnyOptions, isOwn: (url: URL) => boolean): void {
+  const { answerRequest, answerOptions, answerUnknown, answerError } = createDispatcher(app, options, isOwn)
   if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) parseForms(app)
-  app.route({ method: [...METHODS], url: '/*', handler: answerRequest })
-  app.route({ method: 'OPTIONS', url: '*', handler: answerOptions })
+  const urls =
+    options.under === undefined ? { pages: ['/*'], options: ['*'] } : { pages: ['', '/*'], options: ['', '/*'] }
+  for (const url of urls.pages) app.route({ method: [...METHODS], url, handler: answerRequest })
+  for (const url of urls.options) app.route({ method: 'OPTIONS', url, handler: answerOptions })
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(answerUnknown)
 }
 
+async function registerNavigation<Context, Guarded extends object, app extends App>(
+  app: FastifyInstance,
+  given: NavigationOptions<Context, Guarded, app>,
+): Promise<void> {
+  // What the context is, and which routes there are, only the product's own functions need to know.
+  const options = given as unknown as AnyOptions
+  const { under } = options
+  checkRoutes(options)
+  const isOwn = claimPath(app, under)
+  if (under === undefined) return mount(app, options, isOwn)
+  // A scope of its own: so are its error pages.
+  await app.register(async (scope) => mount(scope, options, isOwn), { prefix: under })
+}
+
 /**
  * The Fastify plugin: `app.register(navigation, { routes, handlers, ... })`. It answers every URL that no other Fastify
- * route takes, the errors of the whole application included.
+ * route takes, the errors of the whole application included. With `under: '/desk'` it answers only what stands under that
+ * path, errors included, beside another app. Throws at the start where a guard or a head is missing, or a route stands
+ * elsewhere. For an app that is not the registered one: `navigationFor<DeskApp>()`.
  */
-export const navigation = Object.assign(registerNavigation, {
+export const navigation = Object.assign(
+  registerNavigation as <Context = unknown, Guarded extends object = {}>(
+    app: FastifyInstance,
+    options: NavigationOptions<Context, Guarded>,
+  ) => Promise<void>,
   // Not in a scope of its own: error and not-found pages are those of the whole application.
-  [Symbol.for('skip-override')]: true,
-})
+  { [Symbol.for('skip-override')]: true },
+)
+
+/** The plugin `navigation` for an app that is not the registered one. */
+export function navigationFor<app extends App>() {
+  return navigation as unknown as <Context = unknown, Guarded extends object = {}>(
+    server: FastifyInstance,
+    options: NavigationOptions<Context, Guarded, app>,
+  ) => Promise<void>
+}

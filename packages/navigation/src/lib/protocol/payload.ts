@@ -57,6 +57,8 @@ export interface CoreProperties {
   errors: Errors
   flash: Record<string, unknown>
   head?: Head
+  /** What the route's groups say to the layout. */
+  layout?: string
   /** What was typed into a form that was sent without JavaScript and came back with errors. */
   input?: Record<string, unknown>
 }

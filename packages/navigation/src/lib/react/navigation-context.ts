@@ -2,8 +2,7 @@ import { type ComponentType, createContext, useContext } from 'react'
 import type { Navigator } from '../browser/navigator.ts'
 import type { Page } from '../browser/view/page.ts'
 import type { NavigationResponse } from '../browser/options.ts'
-import type { RegisteredRoutes } from '../register.ts'
-import type { Router } from '../routing/router.ts'
+import type { AnyRouter } from '../routing/router.ts'
 
 /** The module of a page: its component, and what it asks of the layout around it. */
 export interface PageModule {
@@ -16,7 +15,7 @@ export interface NavigationScope {
   navigator: Navigator<PageModule>
   /** The page of the document, which hydration must find unchanged. */
   initialPage: Page<PageModule>
-  router: Router<RegisteredRoutes> | undefined
+  router: AnyRouter | undefined
   /** Dot path of the shared property that holds the request token. */
   tokenPath: string
   /** Told about submissions that failed and have no handler of their own. */

@@ -66,10 +66,11 @@ function CurrentView({
   useLayoutEffect(() => commits?.tell(page), [commits, page])
   const { Component: module, properties, key, dialog } = page
   const view = createElement(module.default, { key, ...properties })
+  const options = module.layout ?? properties['layout']
   return createElement(
     Fragment,
     null,
-    layout ? createElement(layout as ComponentType<{ options: unknown }>, { options: module.layout }, view) : view,
+    layout ? createElement(layout as ComponentType<{ options: unknown }>, { options }, view) : view,
     dialog && createElement(dialog.Component.default, { key: dialog.key, ...dialog.properties }),
   )
 }

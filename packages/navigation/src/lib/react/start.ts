@@ -3,8 +3,8 @@ import { type Root, createRoot, hydrateRoot } from 'react-dom/client'
 import { type Navigator, type NavigatorOptions, createNavigator } from '../browser/navigator.ts'
 import { NavigationError } from '../browser/navigation-error.ts'
 import type { PagePayload } from '../protocol/payload.ts'
-import type { Pages, RegisteredRoutes } from '../register.ts'
-import type { Router } from '../routing/router.ts'
+import type { Pages } from '../register.ts'
+import type { AnyRouter } from '../routing/router.ts'
 import type { NavigationScope, PageModule } from './navigation-context.ts'
 import { type Frame, createCommits, createTree } from './root.ts'
 
@@ -13,7 +13,7 @@ export interface RenderOptions extends Frame {
   payload: PagePayload
   pages: Pages
   /** For `useRoute` and for navigations by name: `createRouter(routes)`. */
-  router?: Router<RegisteredRoutes>
+  router?: AnyRouter
   /** Dot path of the shared property with the request token for forms without JavaScript. Default: `security.csrf_token`. */
   tokenPath?: string
 }

@@ -2,16 +2,16 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { Navigator } from '../browser/navigator.ts'
 import type { Dialog, Properties } from '../protocol/payload.ts'
 import { readPath } from '../protocol/paths.ts'
-import type { PageName, PageProps, RegisteredRoutes, SharedProperties } from '../register.ts'
+import type { App, PageName, PageProps, RegisteredApp, RegisteredRoutes, SharedProperties } from '../register.ts'
 import { requireRouter } from '../routing/require-router.ts'
 import type { Router } from '../routing/router.ts'
 import { useScope } from './navigation-context.ts'
 
 /** What is on the screen. */
-export interface CurrentPage<props = Properties> {
+export interface CurrentPage<props = Properties, app extends App = RegisteredApp> {
   /** The name of the page. */
   component: string
-  properties: props & SharedProperties
+  properties: props & SharedProperties<app>
   url: string
   version: string
   dialog: Dialog | null

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RouteError, href } from './href.ts'
 import { requireRouter } from './require-router.ts'
-import { type Route, type RouteOptions, defineRoutes, del, get, patch, post, put, route } from './route.ts'
+import { type Route, type RouteOptions, del, get, patch, post, put, route } from './route.ts'
+import { defineRoutes } from './table.ts'
 import { type Router, createRouter } from './router.ts'
 
 const named = (path: string, options: RouteOptions = {}): Route => defineRoutes({ named: get(path, options) }).named

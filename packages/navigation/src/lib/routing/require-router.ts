@@ -1,8 +1,8 @@
 import type { RegisteredRoutes } from '../register.ts'
-import type { Router } from './router.ts'
+import type { AnyRouter, Router } from './router.ts'
 
 /** The router that a product was started with. Throws if there is none. */
-export function requireRouter(router: Router<RegisteredRoutes> | undefined): Router<RegisteredRoutes> {
+export function requireRouter(router: AnyRouter | undefined): Router<RegisteredRoutes> {
   if (!router) throw new Error('Routing is not initialized: pass `router: createRouter(routes)`.')
-  return router
+  return router as Router<RegisteredRoutes>
 }

@@ -10,6 +10,12 @@ export interface RouteOptions {
   bindings?: Record<string, string>
   /** Values for parameters that are not given. */
   defaults?: Record<string, string | number>
+  /** Who keeps the route: names of guards, from the outside in. A `group` says them for all its routes. */
+  guards?: readonly string[]
+  /** What completes the head of its page, from the outside in. */
+  heads?: readonly string[]
+  /** Goes to the layout as its `options`, where the page's module exports none. */
+  layout?: string
 }
 
 /** A URL of the product: its methods, its path with `{parameters}`, and its options. */
@@ -55,6 +61,20 @@ export type ParamsOf<route> =
           [name in Extract<OptionalName<route>, string>]?: string
         }
       >
+
+/** The names of the guards that keep a route. */
+export type GuardOf<route> =
+  OptionsOf<route> extends { guards: readonly (infer name)[] } ? Extract<name, string> : never
+
+/** The names of the guards that a table of routes speaks of. */
+export type GuardName<routes> = { [name in keyof routes]: GuardOf<routes[name]> }[keyof routes]
+
+/** What completes the heads of a table's pages. */
+export type HeadName<routes> = {
+  [name in keyof routes]: OptionsOf<routes[name]> extends { heads: readonly (infer head)[] }
+    ? Extract<head, string>
+    : never
+}[keyof routes]
 
 type Value<route, name> = string | number | Bound<route, name>
 
@@ -104,8 +124,3 @@ export const put = /* @__PURE__ */ withMethod('PUT')
 export const patch = /* @__PURE__ */ withMethod('PATCH')
 /** A DELETE route; it answers to POST with `_method=DELETE` as well. */
 export const del = /* @__PURE__ */ withMethod('DELETE')
-
-/** Names the routes of a table. The order matters: the first route that matches a URL is the one that answers. */
-export function defineRoutes<const routes extends Routes>(routes: routes): routes {
-  return Object.fromEntries(Object.entries(routes).map(([name, entry]) => [name, { ...entry, name }])) as routes
-}

@@ -40,6 +40,12 @@ export interface Router<routes> {
   match(url: string | URL, method?: Method): RouteMatch<routes> | undefined
 }
 
+/** A router over whichever table. */
+export interface AnyRouter {
+  has(name: string): boolean
+  at(url: string): AnyRouter
+}
+
 // Never shown: only lends an origin to paths that have none.
 const SOMEWHERE = 'http://localhost'
 

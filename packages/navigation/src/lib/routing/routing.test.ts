@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { RouteError, href } from './href.ts'
-import { type HrefParams, type ParamsOf, type Route, defineRoutes, get, post, put, route } from './route.ts'
+import { type HrefParams, type ParamsOf, type Route, get, post, put, route } from './route.ts'
+import { defineRoutes } from './table.ts'
 import { type Router, createRouter } from './router.ts'
 
 const routes = defineRoutes({

@@ -13,7 +13,7 @@ it('an answer has its defaults, which options change', () => {
   })
   expect(dialog('d', {}, { baseUrl: '/' })).toMatchObject({ kind: 'dialog', component: 'd', baseUrl: '/', keep: false })
   expect(dialog('d', {}, { baseUrl: '/', keep: true }).keep).toBe(true)
-  expect(back()).toEqual({ kind: 'back', fallback: '/', hash: '' })
+  expect(back()).toEqual({ kind: 'back', hash: '' })
   expect(back({ fallback: '/cart', hash: 'a', flash: { b: 1 } })).toEqual({
     kind: 'back',
     fallback: '/cart',

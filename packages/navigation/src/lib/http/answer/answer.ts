@@ -1,5 +1,5 @@
 import type { Errors, Head, Properties } from '../../protocol/payload.ts'
-import type { PageName, PageProps } from '../../register.ts'
+import type { App, PageName, PageProps } from '../../register.ts'
 import type { ServerProperties } from './property.ts'
 
 /** What a handler can say beside a page's properties. */
@@ -49,7 +49,8 @@ export interface Flashed {
 /** A redirect to where the request came from. */
 export interface BackAnswer extends Flashed {
   readonly kind: 'back'
-  fallback: string
+  /** Default: the app's own path. */
+  fallback?: string
   hash: string
 }
 
@@ -104,12 +105,29 @@ export function dialog<name extends PageName>(
   return { keep: false, ...options, kind: 'dialog', component, properties }
 }
 
+/** `view` and `dialog` with the pages of an app. */
+export interface Answers<app extends App> {
+  view<name extends PageName<app>>(
+    component: name,
+    properties: ServerProperties<PageProps<name, app>>,
+    options?: ViewOptions,
+  ): ViewAnswer
+  dialog<name extends PageName<app>>(
+    component: name,
+    properties: ServerProperties<PageProps<name, app>>,
+    options: ViewOptions & { baseUrl: string; keep?: boolean },
+  ): DialogAnswer
+}
+
+/** `view` and `dialog` for an app that is not the registered one: `const { view } = answersFor<DeskApp>()`. */
+export const answersFor = <app extends App>(): Answers<app> => ({ view, dialog }) as unknown as Answers<app>
+
 /**
- * A redirect (303) to the page that the request came from, if it is of the same origin, else to `fallback` (default `/`).
+ * A redirect (303) to the page that the request came from, if it is of the same origin, else to `fallback` (default: the path of the app, `/`).
  * `hash` is the place on that page to show, which matters without JavaScript: browsers do not send it along.
  */
 export function back(options: Flashed & { fallback?: string; hash?: string } = {}): BackAnswer {
-  return { fallback: '/', hash: '', ...options, kind: 'back' }
+  return { hash: '', ...options, kind: 'back' }
 }
 
 /**

@@ -18,9 +18,11 @@ export function sendExternal({ reply, url, isHybrid }: Exchange, answer: Omit<Ex
 
 // The address of a form that was answered in place is no page to go back to.
 function findWayBack(exchange: Exchange, { fallback, hash }: BackAnswer): string {
-  const { router, url } = exchange
+  const { router, url, options } = exchange
   const referer = readReferer(exchange)
-  const target = new URL(referer && router.match(referer, 'GET') ? referer : new URL(fallback, url))
+  const target = new URL(
+    referer && router.match(referer, 'GET') ? referer : new URL(fallback ?? options.under ?? '/', url),
+  )
   if (hash) target.hash = hash
   return pathOf(target)
 }
@@ -34,7 +36,8 @@ export async function sendRedirect(exchange: Exchange, answer: RedirectAnswer | 
     reply.code(303).header('location', address)
     return ''
   }
-  if (isHybrid && new URL(address, url).origin !== url.origin)
+  const target = new URL(address, url)
+  if (isHybrid && !(target.origin === url.origin && exchange.isOwn(target)))
     return sendExternal(exchange, { url: address, target: 'current' })
   const mustBecomeGet = answer.status === 302 && !['GET', 'POST'].includes(method)
   reply.code(mustBecomeGet ? 303 : answer.status).header('location', address)

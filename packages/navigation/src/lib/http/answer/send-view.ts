@@ -1,22 +1,23 @@
-import { parseQuery } from '../../protocol/parse-query.ts'
 import type { Dialog, PagePayload, Payload, Properties, View } from '../../protocol/payload.ts'
 import { HEADERS } from '../../protocol/headers.ts'
 import { writeAddress } from '../request/address.ts'
-import { type Answer, type DialogAnswer, HttpError, type ViewAnswer } from './answer.ts'
+import { type DialogAnswer, HttpError, type ViewAnswer } from './answer.ts'
 import { type Exchange, describeRoute, versionOf } from '../exchange.ts'
-import type { Handler } from '../options.ts'
 import { persistent } from './property.ts'
 import { readHeader, readPartial, readReferer, setHeaders } from '../request/request.ts'
 import { resolveProperties } from './resolve-properties.ts'
+import { runRoute } from '../run-route.ts'
 
 async function collectProperties(exchange: Exchange, answer: ViewAnswer): Promise<Properties> {
   const { options, request, reply, context, route, url } = exchange
   const flashed = await exchange.readFlashed()
   const shared: Properties = (await options.share?.({ request, reply, context, route, url })) ?? {}
   const own: Properties = answer.head ? { ...answer.properties, head: answer.head } : answer.properties
+  const layout = route?.layout === undefined ? {} : { layout: route.layout }
   const input = flashed.input && Object.keys(flashed.input).length > 0 ? { input: persistent(flashed.input) } : {}
   return {
     ...shared,
+    ...layout,
     ...own,
     errors: persistent(flashed.errors ?? {}),
     flash: persistent(flashed.flash ?? {}),
@@ -34,20 +35,9 @@ async function resolveView(exchange: Exchange, answer: ViewAnswer): Promise<View
 
 // The page under a dialog is what it would be by itself: what it shares is that of its own URL, too.
 async function resolveBase(exchange: Exchange, url: URL): Promise<View | undefined> {
-  const { options, router, request, reply, context } = exchange
-  const match = router.match(url, 'GET')
-  const handler = match && (options.handlers[match.name as never] as Handler<never, unknown> | undefined)
-  if (!handler) return undefined
-  const query = parseQuery(url.search)
-  const answer: Answer = await handler({
-    params: match.params,
-    query,
-    body: undefined,
-    url,
-    request,
-    reply,
-    context,
-  })
+  const match = exchange.router.match(url, 'GET')
+  if (!match) return undefined
+  const answer = await runRoute({ ...exchange, method: 'GET' }, match, { url, body: undefined })
   if (answer.kind !== 'view' || answer.component === null) return undefined
   return resolveView({ ...exchange, url, route: describeRoute(match, url) }, answer)
 }

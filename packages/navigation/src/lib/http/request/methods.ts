@@ -24,11 +24,14 @@ const withImplied = (methods: readonly string[]): string[] => [
 ]
 
 /** The methods of the router's URLs, and of those with a Fastify route of their own. */
-export function createMethods(app: FastifyInstance, router: Router<Routes>): Methods {
+export function createMethods(app: FastifyInstance, router: Router<Routes>, under?: string): Methods {
   // Fastify would read these as parameters and patterns of a route.
   const isPattern = (pathname: string): boolean => /[:*]/.test(pathname)
+  // The app's own path is a route of Fastify, which takes every method.
+  const isRoot = (pathname: string): boolean => pathname.replace(/\/$/, '') === under
   const isTaken = (url: URL, method: Method): boolean =>
-    router.match(url, method) !== undefined || (!isPattern(url.pathname) && app.hasRoute({ method, url: url.pathname }))
+    router.match(url, method) !== undefined ||
+    (!isPattern(url.pathname) && !isRoot(url.pathname) && app.hasRoute({ method, url: url.pathname }))
 
   function listMethods(url: URL): string[] {
     const methods = METHODS.filter((method) => isTaken(url, method))

@@ -1,0 +1,57 @@
+import type { Head } from '../protocol/payload.ts'
+import type { Method } from '../protocol/constants.ts'
+import type { App } from '../register.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Answer } from './answer/answer.ts'
+import type { CurrentRoute } from './current-route.ts'
+
+/** What a guard lets pass, with what it has found. */
+export interface Passed<value> {
+  readonly kind: 'pass'
+  readonly value: value
+}
+
+/** Lets a request pass a guard; the handler receives the value as `guarded.<name of the guard>`. */
+export function pass(): Passed<undefined>
+export function pass<value>(value: value): Passed<value>
+export function pass(value?: unknown): Passed<unknown> {
+  return { kind: 'pass', value }
+}
+
+/** What a guard receives. */
+export interface GuardInput<Context> {
+  /** The route that is asked for; under a dialog, the one of the page beneath. */
+  route: CurrentRoute<App>
+  params: Record<string, string>
+  query: Record<string, unknown>
+  /** `undefined` for a page under a dialog. */
+  body: unknown
+  url: URL
+  /** The one that is meant: GET for HEAD and for a page under a dialog. */
+  method: Method
+  request: FastifyRequest
+  reply: FastifyReply
+  context: Context
+  /** What the guards before it have found. */
+  guarded: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Keeps a group of routes: returns `pass(value)`, or an answer of its own, or throws an `HttpError`. Anything else is a
+ * mistake, and answered with 500: nothing passes by chance.
+ */
+export type Guard<Context, value = undefined> = (
+  input: GuardInput<Context>,
+) => Passed<value> | Answer | Promise<Passed<value> | Answer>
+
+/** What completing a head can go by. */
+export interface HeadInput<Context> {
+  /** The whole URL of the page; under a dialog, its own. */
+  url: URL
+  route: CurrentRoute<App>
+  request: FastifyRequest
+  context: Context
+}
+
+/** Completes the heads of a group's pages: receives what the handler or an inner group has said. */
+export type CompleteHead<Context> = (head: Head, input: HeadInput<Context>) => Head | Promise<Head>

@@ -1,0 +1,67 @@
+import { parseQuery } from '../protocol/parse-query.ts'
+import type { Head } from '../protocol/payload.ts'
+import type { RouteMatch } from '../routing/router.ts'
+import type { Routes } from '../routing/route.ts'
+import type { Answer } from './answer/answer.ts'
+import { type Exchange, describeRoute } from './exchange.ts'
+import type { GuardInput, Passed } from './guard.ts'
+import type { Handler, HandlerInput } from './options.ts'
+
+const ANSWERS: readonly unknown[] = ['view', 'dialog', 'back', 'redirect', 'external', 'plain']
+
+type Input = Omit<HandlerInput<never, unknown>, 'params' | 'guarded'> & { params: Record<string, string> }
+
+const explain = (name: string): string =>
+  `The guard [${name}] has neither let the request pass nor answered it: return pass(value) or an answer, or throw an HttpError.`
+
+/** Asks the guards of a route, from the outside in; what they hand on, or the answer of the one that holds the request up. */
+async function askGuards(
+  { options, method }: Exchange,
+  match: RouteMatch<Routes>,
+  input: Input,
+): Promise<{ guarded: Record<string, unknown> } | { answer: Answer }> {
+  const guarded: Record<string, unknown> = {}
+  const route = describeRoute(match, input.url)
+  for (const name of match.route.options.guards ?? []) {
+    const guard = options.guards?.[name]
+    if (!guard) throw new Error(`The guard [${name}] of the route [${match.name}] is not there.`)
+    const given: GuardInput<unknown> = { ...input, route, method, guarded: { ...guarded } }
+    const outcome: Passed<unknown> | Answer | undefined = await guard(given)
+    if (outcome?.kind === 'pass') guarded[name] = outcome.value
+    else if (ANSWERS.includes(outcome?.kind)) return { answer: outcome }
+    else throw new Error(explain(name))
+  }
+  return { guarded }
+}
+
+/** Completes the head of a page, from the inside out. */
+async function completeHead(exchange: Exchange, match: RouteMatch<Routes>, answer: Answer, url: URL): Promise<Answer> {
+  const isPage = answer.kind === 'dialog' || (answer.kind === 'view' && answer.component !== null)
+  const names = match.route.options.heads ?? []
+  if (!isPage || names.length === 0) return answer
+  const { options, request, context } = exchange
+  const route = describeRoute(match, url)
+  let head: Head = answer.head ?? {}
+  for (const name of names.toReversed()) {
+    const complete = options.heads?.[name]
+    if (!complete) throw new Error(`The head [${name}] of the route [${match.name}] is not there.`)
+    head = await complete(head, { url, route, request, context })
+  }
+  return { ...answer, head }
+}
+
+/**
+ * What a route answers, once its guards have let the request pass. The only way to a handler: for a page under a dialog, too.
+ */
+export async function runRoute(
+  exchange: Exchange,
+  match: RouteMatch<Routes>,
+  { url, body }: { url: URL; body: unknown },
+): Promise<Answer> {
+  const { options, request, reply, context } = exchange
+  const handler = options.handlers[match.name] as unknown as Handler<never, unknown, Record<string, unknown>>
+  const input: Input = { params: match.params, query: parseQuery(url.search), body, url, request, reply, context }
+  const outcome = await askGuards(exchange, match, input)
+  const answer = 'answer' in outcome ? outcome.answer : await handler({ ...input, guarded: outcome.guarded })
+  return completeHead(exchange, match, answer, url)
+}

@@ -1,0 +1,85 @@
+import { type Route, type RouteOptions, route } from './route.ts'
+import { type NameIn, type Named, type RouteIn, type RouteTable, flatten } from './table.ts'
+
+/** What a group says of all its routes. */
+export interface GroupOptions extends Pick<RouteOptions, 'where' | 'domain' | 'bindings' | 'defaults' | 'layout'> {
+  /** Stands before each path: `/account`. It may hold parameters. */
+  prefix?: string
+  /** Who keeps the routes: names of guards, which the server supplies, from the outside in. */
+  guard?: string | readonly string[]
+  /** What completes the heads of the pages: names that the server supplies. */
+  head?: string | readonly string[]
+}
+
+type Joined<options, path extends string> = options extends { prefix: infer prefix extends string }
+  ? path extends `/${string}`
+    ? `${prefix}${path}`
+    : `${prefix}/${path}`
+  : path
+
+type Listed<options, key extends string> =
+  options extends Record<key, infer value>
+    ? value extends string
+      ? [value]
+      : value extends readonly string[]
+        ? [...value]
+        : []
+    : []
+type Records<options, key extends string> =
+  options extends Record<key, infer value>
+    ? { [name in keyof value as string extends name ? never : name]: value[name] }
+    : {}
+type Simple<options, key extends string> =
+  options extends Record<key, infer value extends string> ? Record<key, value> : {}
+
+type Chosen<outer, inner, key extends string> =
+  inner extends Record<key, string> ? Simple<inner, key> : Simple<outer, key>
+
+type Merged<outer, inner> = Chosen<outer, inner, 'domain'> &
+  Chosen<outer, inner, 'layout'> & {
+    bindings: Records<outer, 'bindings'> & Records<inner, 'bindings'>
+    defaults: Records<outer, 'defaults'> & Records<inner, 'defaults'>
+    guards: [...Listed<outer, 'guard'>, ...Listed<inner, 'guards'>]
+    heads: [...Listed<outer, 'head'>, ...Listed<inner, 'heads'>]
+  }
+
+type Within<options, entry> =
+  entry extends Route<infer path, infer inner>
+    ? Merged<options, inner> extends infer merged extends RouteOptions
+      ? Route<Joined<options, path>, merged>
+      : never
+    : never
+
+/** The routes of a group, each with what the group says. */
+export type GroupRoutes<options, table> = {
+  [entry in Named<table> as NameIn<entry>]: Within<options, RouteIn<entry>>
+}
+
+const unite = (outer: string | readonly string[] = [], inner: readonly string[] = []): string[] => [
+  ...new Set([outer, inner].flat()),
+]
+
+function putInto({ prefix, guard, head, ...options }: GroupOptions, { methods, path, options: own }: Route): Route {
+  const whole = prefix === undefined ? path : prefix + (path.startsWith('/') ? '' : '/') + path
+  return route(methods, whole, {
+    ...options,
+    ...own,
+    where: { ...options.where, ...own.where },
+    bindings: { ...options.bindings, ...own.bindings },
+    defaults: { ...options.defaults, ...own.defaults },
+    guards: unite(guard, own.guards),
+    heads: unite(head, own.heads),
+  })
+}
+
+/**
+ * Routes that share a prefix, guards, and what is said of their parameters and pages. What a route says itself counts
+ * more. Under a key of a table their names begin with it: `account: group(...)` has `account.orders`; spread into the table
+ * (`...group(...)`) they keep their own. Groups stand in groups: outer prefixes and guards come first.
+ */
+export function group<const options extends GroupOptions, const table extends RouteTable>(
+  options: options,
+  table: table,
+): GroupRoutes<options, table> {
+  return Object.fromEntries(flatten(table).map(([name, entry]) => [name, putInto(options, entry)])) as never
+}

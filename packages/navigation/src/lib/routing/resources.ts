@@ -1,0 +1,61 @@
+import { type GroupOptions, type GroupRoutes, group } from './group.ts'
+import { type Route, del, get, post, route } from './route.ts'
+
+type ResourceName = 'index' | 'new' | 'create' | 'show' | 'edit' | 'update' | 'destroy'
+
+/** Which of the seven routes there are, and what is said of them. */
+export interface ResourceOptions extends Omit<GroupOptions, 'prefix'> {
+  only?: readonly ResourceName[]
+  except?: readonly ResourceName[]
+  /** The parameter's name. Default: `id`. */
+  param?: string
+}
+
+type ParamIn<options> = options extends { param: infer param extends string } ? param : 'id'
+type ChosenIn<options> = Exclude<
+  options extends { only: readonly (infer name)[] } ? name : ResourceName,
+  options extends { except: readonly (infer name)[] } ? name : never
+>
+
+interface ResourceTable<param extends string> {
+  index: Route<'/', {}>
+  new: Route<'/new', {}>
+  create: Route<'/', {}>
+  show: Route<`/{${param}}`, {}>
+  edit: Route<`/{${param}}/edit`, {}>
+  update: Route<`/{${param}}`, {}>
+  destroy: Route<`/{${param}}`, {}>
+}
+
+/** The routes of a resource. */
+export type ResourceRoutes<name extends string, options> = GroupRoutes<
+  Omit<options, 'only' | 'except' | 'param'> & { prefix: `/${name}` },
+  Pick<ResourceTable<ParamIn<options>>, Extract<ChosenIn<options>, ResourceName>>
+>
+
+/**
+ * The routes of a list and its items, as a group with the prefix `/name`: `index` (GET `/`), `new` (GET `/new`, the form of a
+ * new item), `create` (POST `/`), `show` (GET `/{id}`), `edit` (GET `/{id}/edit`, the form of an item), `update` (PUT or PATCH
+ * `/{id}`), `destroy` (DELETE `/{id}`); all of them, unless `only` or `except` say which.
+ */
+export function resources<const name extends string, const options extends ResourceOptions = {}>(
+  name: name,
+  { only, except = [], param = 'id', ...options }: ResourceOptions & options = {} as options,
+): ResourceRoutes<name, options> {
+  const item = `/{${param}}`
+  const table: Record<ResourceName, Route> = {
+    index: get('/'),
+    // Before `show`, which would take it for an item.
+    new: get('/new'),
+    create: post('/'),
+    show: get(item),
+    edit: get(`${item}/edit`),
+    update: route(['PUT', 'PATCH'], item),
+    destroy: del(item),
+  }
+  const chosen = Object.entries(table).filter(([key]) => {
+    const isNamed = (names: readonly string[]): boolean => names.includes(key)
+    return (only === undefined || isNamed(only)) && !isNamed(except)
+  })
+  return group({ ...options, prefix: `/${name}` }, Object.fromEntries(chosen)) as never
+}

@@ -1,0 +1,44 @@
+import type { Route, Routes } from './route.ts'
+
+/** Routes by name; in a table of its own a route is named `table.route`. */
+export interface RouteTable {
+  readonly [name: string]: Route | RouteTable
+}
+
+/** Each route of a table as a pair of its whole name and itself. */
+export type Named<table, before extends string = ''> = string extends keyof table
+  ? [string, Route]
+  : {
+      [key in Extract<keyof table, string>]: table[key] extends Route
+        ? [`${before}${key}`, table[key]]
+        : Named<table[key], `${before}${key}.`>
+    }[Extract<keyof table, string>]
+
+/** The whole name in such a pair. */
+export type NameIn<entry> = entry extends [infer name extends string, unknown] ? name : never
+/** The route in such a pair. */
+export type RouteIn<entry> = entry extends [string, infer route] ? route : never
+
+/** The routes of a table and of the tables in it, by their whole names. */
+export type FlatRoutes<table> = { [entry in Named<table> as NameIn<entry>]: RouteIn<entry> }
+
+/** Each route of a table and of the tables in it, with its whole name, in their order. */
+export const flatten = (table: RouteTable, before = ''): [name: string, entry: Route][] =>
+  Object.entries(table).flatMap(([key, entry]) =>
+    Array.isArray(entry.methods)
+      ? [[before + key, entry as Route] as [string, Route]]
+      : flatten(entry as RouteTable, `${before}${key}.`),
+  )
+
+/**
+ * Names the routes of a table, those of groups included. The order matters: the first route that matches a URL is the one
+ * that answers. Throws where two routes have the same name.
+ */
+export function defineRoutes<const table extends RouteTable>(table: table): FlatRoutes<table> {
+  const routes: Routes = {}
+  for (const [name, entry] of flatten(table)) {
+    if (Object.hasOwn(routes, name)) throw new Error(`Two routes are named [${name}].`)
+    routes[name] = { ...entry, name }
+  }
+  return routes as never
+}
