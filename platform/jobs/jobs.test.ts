@@ -2,14 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { startJobs, type Job, type JobContext, type RunningJobs } from './jobs.ts'
-import { createTestConfig } from '../../shop/app/testing/config.ts'
 import { createTestDatabase } from '../testing/database.ts'
 
 const { db, pool, close } = await createTestDatabase()
 afterAll(close)
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
-const context: JobContext = { db, config: createTestConfig(), now: () => new Date(), log }
+const context: JobContext = { db, now: () => new Date(), log }
 const running: RunningJobs[] = []
 
 async function start(...jobs: Job[]): Promise<RunningJobs> {

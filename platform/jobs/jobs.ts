@@ -4,35 +4,33 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { PgBoss, type StopOptions } from 'pg-boss'
-import type { Config } from '../../shop/context/config.ts'
 import { isDatabaseGone } from '../database/database-errors.ts'
 import { createJobLocks, type JobLocks } from './job-locks.ts'
 import type { Database } from '../../db/schema/database.ts'
 
-/** What every job is given. */
+/** What every job is given. An app adds what its own jobs need. */
 export interface JobContext {
   db: Kysely<Database>
-  config: Config
   now: () => Date
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
 
-export interface Job {
+export interface Job<context extends JobContext = JobContext> {
   /** Letters, digits, `-`, `_` and `.`; as `cart.release-holds`. */
   name: string
-  /** A cron line in UTC, or a distance in seconds of which the shop runs it once, however many processes there are. */
+  /** A cron line in UTC, or a distance in seconds of which the app runs it once, however many processes there are. */
   schedule: { cron: string } | { everySeconds: number }
   /**
    * Does one round. It must bear being run twice: a process may die in the middle. What it throws is logged, and the
-   * next round tries again. The signal is aborted when the shop stops.
+   * next round tries again. The signal is aborted when the app stops.
    */
-  run: (context: JobContext, signal: AbortSignal) => Promise<void>
+  run: (context: context, signal: AbortSignal) => Promise<void>
 }
 
-export interface JobsOptions {
+export interface JobsOptions<context extends JobContext> {
   pool: pg.Pool
-  jobs: Job[]
-  context: JobContext
+  jobs: Job<context>[]
+  context: context
   /** Gives a start up that has not succeeded yet. */
   signal?: AbortSignal
 }
@@ -54,7 +52,10 @@ const POLLING_SECONDS = { cron: 20, seconds: 1 }
  * Starts the schedules and the workers. Where the database cannot serve just then it tries again, until that succeeds or the
  * signal is aborted, which throws.
  */
-export async function startJobs({ signal, ...options }: JobsOptions): Promise<RunningJobs> {
+export async function startJobs<context extends JobContext>({
+  signal,
+  ...options
+}: JobsOptions<context>): Promise<RunningJobs> {
   for (;;) {
     try {
       return await startQueue(options)
@@ -66,7 +67,11 @@ export async function startJobs({ signal, ...options }: JobsOptions): Promise<Ru
   }
 }
 
-async function startQueue({ pool, jobs, context }: Omit<JobsOptions, 'signal'>): Promise<RunningJobs> {
+async function startQueue<context extends JobContext>({
+  pool,
+  jobs,
+  context,
+}: Omit<JobsOptions<context>, 'signal'>): Promise<RunningJobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: 'jobs',
@@ -97,15 +102,19 @@ async function startQueue({ pool, jobs, context }: Omit<JobsOptions, 'signal'>):
 
 type Runner = { name: string; wake: () => Promise<void> }
 
-interface RoundOptions {
-  context: JobContext
+interface RoundOptions<context> {
+  context: context
   locks: JobLocks
   /** Aborted when no more rounds are to be asked for. */
   ended: AbortSignal
 }
 
 /** All of them or an error: none is still being started when this ends. */
-async function startRunners(boss: PgBoss, jobs: Job[], options: RoundOptions): Promise<Runner[]> {
+async function startRunners<context extends JobContext>(
+  boss: PgBoss,
+  jobs: Job<context>[],
+  options: RoundOptions<context>,
+): Promise<Runner[]> {
   await boss.start()
   const starting = jobs.map((job) => startJob(boss, job, options))
   await Promise.allSettled(starting)
@@ -114,7 +123,11 @@ async function startRunners(boss: PgBoss, jobs: Job[], options: RoundOptions): P
   return runners
 }
 
-async function startJob(boss: PgBoss, job: Job, options: RoundOptions): Promise<Runner> {
+async function startJob<context extends JobContext>(
+  boss: PgBoss,
+  job: Job<context>,
+  options: RoundOptions<context>,
+): Promise<Runner> {
   // At most one round waits: rounds that were missed do not pile up. That one runs at a time is for the locks, which a
   // killed process gives back at once; the queue would wait for its round to expire.
   const queue = { policy: 'short', retryLimit: 0, expireInSeconds: LONGEST_ROUND_SECONDS, deleteAfterSeconds: 3600 }
@@ -137,7 +150,12 @@ async function startJob(boss: PgBoss, job: Job, options: RoundOptions): Promise<
 }
 
 /** Each process asks, and the database grants one round for each span of time. */
-function startTimer(boss: PgBoss, name: string, everySeconds: number, { context, ended }: RoundOptions): void {
+function startTimer(
+  boss: PgBoss,
+  name: string,
+  everySeconds: number,
+  { context, ended }: RoundOptions<JobContext>,
+): void {
   const ask = () => {
     boss
       .send(name, null, { singletonSeconds: everySeconds })
@@ -148,9 +166,9 @@ function startTimer(boss: PgBoss, name: string, everySeconds: number, { context,
   ended.addEventListener('abort', () => clearInterval(timer))
 }
 
-async function runRound(
-  job: Job,
-  { context, locks }: Pick<RoundOptions, 'context' | 'locks'>,
+async function runRound<context extends JobContext>(
+  job: Job<context>,
+  { context, locks }: Pick<RoundOptions<context>, 'context' | 'locks'>,
   signal = new AbortController().signal,
 ): Promise<void> {
   try {
@@ -161,7 +179,7 @@ async function runRound(
   }
 }
 
-async function forgetRemovedJobs(boss: PgBoss, jobs: Job[]): Promise<void> {
+async function forgetRemovedJobs(boss: PgBoss, jobs: { name: string }[]): Promise<void> {
   const names = new Set(jobs.map(({ name }) => name))
   for (const schedule of await boss.getSchedules()) {
     if (!names.has(schedule.name)) await boss.unschedule(schedule.name, schedule.key)

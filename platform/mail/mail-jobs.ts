@@ -1,20 +1,18 @@
-import { createTranslator } from '../../shop/i18n/translator.ts'
-import type { MessageCatalogue } from '../../shop/i18n/server/catalogue.ts'
-import type { Config } from '../../shop/context/config.ts'
-import type { Job, JobContext } from '../jobs/jobs.ts'
-import { createMailTransport, type MailTransport } from './mail-transport.ts'
-import type { Mail, MailWriter } from './mail.ts'
-import { mails } from '../../shop/app/mails.ts'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema/database.ts'
+import type { Job } from '../jobs/jobs.ts'
+import type { MailTransport } from './mail-transport.ts'
+import type { Mail } from './mail.ts'
 import { type QueuedMail, sendQueuedMails } from './outbox.ts'
 
 interface MailJobsOptions {
-  config: Config
-  catalogue: MessageCatalogue
-  transport?: MailTransport
+  transport: MailTransport
+  /** Makes the mail of a queued one; null where there is nothing to say any more. */
+  write: (queued: QueuedMail, db: Kysely<Database>) => Promise<Mail | null>
 }
 
 /** The job that empties the outbox. */
-export function createMailJobs({ config, catalogue, transport = createMailTransport(config) }: MailJobsOptions): Job[] {
+export function createMailJobs({ transport, write }: MailJobsOptions): Job[] {
   return [
     {
       name: 'mails.send',
@@ -23,7 +21,7 @@ export function createMailJobs({ config, catalogue, transport = createMailTransp
         await sendQueuedMails(db, {
           transport,
           signal,
-          write: (queued) => writeMail(queued, { db, config, catalogue }),
+          write: (queued) => write(queued, db),
           onFailure: (error, { id, kind, attempts }) =>
             log.warn({ err: error, mail: id, kind, attempts }, 'A mail could not be sent; it is tried again.'),
           onGivenUp: ({ id, kind, attempts, last_error }) =>
@@ -40,14 +38,4 @@ export function createMailJobs({ config, catalogue, transport = createMailTransp
 /** What an operator runs to have a mail tried again, as the guide says, too. */
 function retryStatement(id: number): string {
   return `update outbox set attempts = 0, given_up_at = null, send_after = now() where id = ${id}`
-}
-
-/** Makes the mail of a queued one. */
-export async function writeMail(
-  { kind, data, locale }: QueuedMail,
-  { db, config, catalogue }: Pick<JobContext, 'db' | 'config'> & { catalogue: MessageCatalogue },
-): Promise<Mail | null> {
-  const writer = (mails as unknown as Record<string, MailWriter<object> | undefined>)[kind]
-  if (!writer) throw new Error(`No mail of the kind "${kind}" is registered in shop/app/mails.ts.`)
-  return writer(data, { db, config, locale, translate: createTranslator(locale, catalogue[locale]) })
 }

@@ -1,28 +1,38 @@
 import { html, type SafeHtml } from '../http/responses/html-template.ts'
-import type { MailContext } from './mail.ts'
+import type { Locale } from '../../values/locales.ts'
 
-// Mail programs know neither custom properties nor style sheets: the house's colours stand here once more, inline.
-export const mailColors = {
-  paper: '#FAF6EF',
-  ink: '#1B1512',
-  muted: '#5E544C',
-  brass: '#7A5C14',
-  rule: '#CFC5B6',
-  stage: '#14100E',
-} as const
-const serif = "'Bodoni Moda','Bodoni 72',Didot,'Playfair Display',Georgia,serif"
-const sans = "'Instrument Sans','Helvetica Neue',Helvetica,Arial,sans-serif"
+/** How an app's mails look. Mail programs know neither custom properties nor style sheets: all of it is written inline. */
+export interface MailTheme {
+  colors: { paper: string; ink: string; muted: string }
+  /** Of the app's name and of titles; as CSS writes it, with single quotes. */
+  headingFont: string
+  textFont: string
+  /** Stands below the head and above the foot. */
+  divider: SafeHtml
+}
 
-interface MailPage {
+/** Who writes: at the head and at the foot of a mail. */
+export interface MailSender {
+  name: string
+  url: string
+  email: string
+  phone: string
+}
+
+export interface MailPage {
   title: string
   /** Read in the list of mails, before the mail is opened. */
   preheader: string
   body: SafeHtml
 }
 
-/** Puts the house around a mail: a name at the top, five lines of a staff, where to turn to at the end. */
-export function layoutMail({ config, locale }: MailContext, { title, preheader, body }: MailPage): SafeHtml {
-  const { paper, ink, muted } = mailColors
+/** Puts a head and a foot around a mail: who writes at the top, where to turn to at the end. */
+export function layoutMail(
+  { theme, sender, locale }: { theme: MailTheme; sender: MailSender; locale: Locale },
+  { title, preheader, body }: MailPage,
+): SafeHtml {
+  const { colors, headingFont, textFont, divider } = theme
+  const { paper, ink, muted } = colors
   return html`<!doctype html>
     <html lang="${locale}">
       <head>
@@ -32,7 +42,7 @@ export function layoutMail({ config, locale }: MailContext, { title, preheader, 
         <title>${title}</title>
       </head>
       <body
-        style="margin:0;padding:0;background:${paper};color:${ink};font-family:${sans};font-size:16px;line-height:1.5"
+        style="margin:0;padding:0;background:${paper};color:${ink};font-family:${textFont};font-size:16px;line-height:1.5"
       >
         <div style="display:none;max-height:0;overflow:hidden">${preheader}</div>
         <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
@@ -46,31 +56,31 @@ export function layoutMail({ config, locale }: MailContext, { title, preheader, 
                 style="max-width:600px;text-align:left"
               >
                 <tr>
-                  <td style="font-family:${serif};font-size:22px;letter-spacing:.04em;padding-bottom:16px">
-                    <a href="${config.origins[locale]}" style="color:${ink};text-decoration:none">${config.shopName}</a>
+                  <td style="font-family:${headingFont};font-size:22px;letter-spacing:.04em;padding-bottom:16px">
+                    <a href="${sender.url}" style="color:${ink};text-decoration:none">${sender.name}</a>
                   </td>
                 </tr>
                 <tr>
-                  <td style="padding-bottom:24px">${staff()}</td>
+                  <td style="padding-bottom:24px">${divider}</td>
                 </tr>
                 <tr>
                   <td>
-                    <h1 style="font-family:${serif};font-weight:500;font-size:34px;line-height:1.15;margin:0 0 16px">
+                    <h1
+                      style="font-family:${headingFont};font-weight:500;font-size:34px;line-height:1.15;margin:0 0 16px"
+                    >
                       ${title}
                     </h1>
                     ${body}
                   </td>
                 </tr>
                 <tr>
-                  <td style="padding:32px 0 16px">${staff()}</td>
+                  <td style="padding:32px 0 16px">${divider}</td>
                 </tr>
                 <tr>
                   <td style="font-size:14px;color:${muted}">
-                    ${config.shopName} ·
-                    <a href="mailto:${config.contactEmail}" style="color:${muted}">${config.contactEmail}</a> ·
-                    <a href="tel:${config.contactPhone.replace(/[^+\d]/g, '')}" style="color:${muted}"
-                      >${config.contactPhone}</a
-                    >
+                    ${sender.name} ·
+                    <a href="mailto:${sender.email}" style="color:${muted}">${sender.email}</a> ·
+                    <a href="tel:${sender.phone.replace(/[^+\d]/g, '')}" style="color:${muted}">${sender.phone}</a>
                   </td>
                 </tr>
               </table>
@@ -85,43 +95,29 @@ export function mailParagraph(text: string | SafeHtml): SafeHtml {
   return html`<p style="margin:0 0 16px">${text}</p>`
 }
 
-export function mailButton(label: string, href: string): SafeHtml {
+export function mailButton({ ink, paper }: MailTheme['colors'], label: string, href: string): SafeHtml {
   return html`<p style="margin:0 0 24px">
     <a
       href="${href}"
-      style="display:inline-block;background:${mailColors.ink};color:${mailColors.paper};padding:12px 24px;text-decoration:none;font-weight:600"
+      style="display:inline-block;background:${ink};color:${paper};padding:12px 24px;text-decoration:none;font-weight:600"
       >${label}</a
     >
   </p>`
 }
 
+/** What it is called, and what it is. */
+export type MailFact = [label: string, value: string | SafeHtml]
+
 /** A table of two columns: what it is called, and what it is. */
-export function mailFacts(facts: [label: string, value: string | SafeHtml][]): SafeHtml {
+export function mailFacts({ muted }: MailTheme['colors'], facts: MailFact[]): SafeHtml {
   const rows = facts.map(
     ([label, value]) =>
       html`<tr>
-        <td style="padding:4px 24px 4px 0;color:${mailColors.muted};vertical-align:top">${label}</td>
+        <td style="padding:4px 24px 4px 0;color:${muted};vertical-align:top">${label}</td>
         <td style="padding:4px 0">${value}</td>
       </tr>`,
   )
   return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px">
     ${rows}
   </table>`
-}
-
-/** A line of plain text: what it is called, and what it is. */
-export function textFact({ translate }: MailContext, label: string, value: string): string {
-  return translate('mail.fact', { label, value })
-}
-
-/** The mail's closing words in plain text. */
-export function textSignature({ config }: MailContext): string {
-  return `--\n${config.shopName}\n${config.contactEmail}\n${config.contactPhone}\n`
-}
-
-function staff(): SafeHtml {
-  const line = html`<div style="height:5px;border-top:1px solid ${mailColors.rule};font-size:0;line-height:0">
-    &nbsp;
-  </div>`
-  return html`${[line, line, line, line, line]}`
 }

@@ -1,7 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
-import type { Config } from '../../shop/context/config.ts'
 import type { Mail } from './mail.ts'
 
 export interface Envelope {
@@ -12,16 +11,28 @@ export interface Envelope {
   mail: Mail
 }
 
+export interface MailTransportOptions {
+  /** As `smtps://user:password@mail.example.com`. `null`: mails are written as `.eml` files into `directory`. */
+  smtpUrl: string | null
+  directory: string
+  /** Who sends, as `Name <name@example.com>`. */
+  from: string
+  /** Whom an answer goes to, unless a mail says otherwise. */
+  replyTo: string
+  /** The host that stands in the ids of the messages. */
+  host: string
+}
+
 export interface MailTransport {
   send(envelope: Envelope): Promise<void>
 }
 
-/** Sends by `SMTP_URL`; without it, writes each mail as a file that any mail program opens. */
-export function createMailTransport(config: Config): MailTransport {
-  return config.smtpUrl === null ? createFileTransport(config) : createSmtpTransport(config, config.smtpUrl)
+/** Sends by a mail server; without one, writes each mail as a file that any mail program opens. */
+export function createMailTransport(options: MailTransportOptions): MailTransport {
+  return options.smtpUrl === null ? createFileTransport(options) : createSmtpTransport(options, options.smtpUrl)
 }
 
-function createSmtpTransport(config: Config, url: string): MailTransport {
+function createSmtpTransport(options: MailTransportOptions, url: string): MailTransport {
   const transporter = createTransport({
     url,
     connectionTimeout: 20_000,
@@ -30,17 +41,17 @@ function createSmtpTransport(config: Config, url: string): MailTransport {
   })
   return {
     async send(envelope) {
-      await transporter.sendMail(toMessage(envelope, config))
+      await transporter.sendMail(toMessage(envelope, options))
     },
   }
 }
 
-function createFileTransport(config: Config): MailTransport {
+function createFileTransport(options: MailTransportOptions): MailTransport {
   const transporter = createTransport({ streamTransport: true, buffer: true })
-  const directory = join(config.dataDirectory, 'mail')
+  const { directory } = options
   return {
     async send(envelope) {
-      const { message } = await transporter.sendMail(toMessage(envelope, config))
+      const { message } = await transporter.sendMail(toMessage(envelope, options))
       await mkdir(directory, { recursive: true })
       const path = join(directory, `${String(envelope.id).padStart(6, '0')}-${envelope.kind}.eml`)
       // Renaming is atomic: whoever watches the folder never reads half a mail.
@@ -50,13 +61,12 @@ function createFileTransport(config: Config): MailTransport {
   }
 }
 
-function toMessage({ id, recipient, mail }: Envelope, config: Config): SendMailOptions {
-  const host = new URL(config.origins.en).hostname
+function toMessage({ id, recipient, mail }: Envelope, { from, replyTo, host }: MailTransportOptions): SendMailOptions {
   return {
-    from: config.mailFrom,
+    from,
     // As an object it is one address, whatever commas or line breaks somebody typed.
     to: { name: '', address: recipient },
-    replyTo: mail.replyTo ?? config.contactEmail,
+    replyTo: mail.replyTo ?? replyTo,
     subject: mail.subject,
     text: mail.text,
     html: mail.html.toString(),

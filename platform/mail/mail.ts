@@ -1,30 +1,46 @@
-import type { Kysely } from 'kysely'
-import type { MailMessageKey } from '../../shop/i18n/server/areas.ts'
-import type { Translate } from '../../shop/i18n/translator.ts'
-import type { Locale } from '../../values/locales.ts'
-import type { Config } from '../../shop/context/config.ts'
 import type { SafeHtml } from '../http/responses/html-template.ts'
-import type { Database } from '../../db/schema/database.ts'
 
 /** A mail as its writer makes it, in one language. */
 export interface Mail {
   subject: string
   text: string
   html: SafeHtml
-  /** Whom an answer goes to, where it is not the shop. */
+  /** Whom an answer goes to, where it is not the app's own address. */
   replyTo?: { name: string; address: string }
   attachments?: { filename: string; content: Buffer | string; contentType: string }[]
 }
 
-export interface MailContext {
-  db: Kysely<Database>
-  config: Config
-  locale: Locale
-  translate: Translate<MailMessageKey>
+/** A kind of mail: its name in the outbox, and the type of what waits there until the mail is written. */
+export interface MailKind<data extends object> {
+  /** Letters, digits and `-`. */
+  readonly name: string
+  /** Only a type: a kind holds no data. */
+  readonly data?: data
+}
+
+/**
+ * Names a kind of mail, for whoever queues it. Its writer may stand elsewhere:
+ *
+ *     export const orderPaid = defineMail<{ orderId: number }>('order-paid')
+ */
+export function defineMail<data extends object>(name: string): MailKind<data> {
+  return { name }
 }
 
 /**
  * Makes a mail from what was queued, at the time of sending. `null`: what it was about is gone, and nothing is sent.
  * What it throws counts as a failed try.
  */
-export type MailWriter<data extends object> = (data: data, context: MailContext) => Promise<Mail | null>
+export type MailWriter<data extends object, context> = (data: data, context: context) => Promise<Mail | null>
+
+/** The writers of an app's mails, by the name of the kind. */
+export type MailWriters<context> = Record<string, MailWriter<object, context>>
+
+/** The writer of one kind, as an entry of `MailWriters`. */
+export function writerOf<data extends object, context>(
+  { name }: MailKind<data>,
+  write: MailWriter<data, context>,
+): MailWriters<context> {
+  // What is read from the outbox under this name was queued as the kind's data.
+  return { [name]: (data, context) => write(data as data, context) }
+}

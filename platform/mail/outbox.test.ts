@@ -1,22 +1,23 @@
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { compileCatalogue } from '../../shop/i18n/server/catalogue.ts'
 import { html } from '../http/responses/html-template.ts'
 import { createLog } from '../process/log.ts'
+import { defineMail } from './mail.ts'
 import { createMailJobs } from './mail-jobs.ts'
 import { createMailTransport, type Envelope, type MailTransport } from './mail-transport.ts'
 import { maximumAttempts, queueMail, secondsBeforeRetry, sendQueuedMails } from './outbox.ts'
-import { createTestConfig } from '../../shop/app/testing/config.ts'
 import { createTestDatabase } from '../testing/database.ts'
 
 const database = await createTestDatabase()
 const { db } = database
-const config = createTestConfig()
+const directory = await mkdtemp(join(tmpdir(), 'cadenza-mails-'))
+const orderPaid = defineMail<{ orderId: number }>('order-paid')
 afterAll(async () => {
   await database.close()
-  await rm(join(config.dataDirectory, 'mail'), { recursive: true, force: true })
+  await rm(directory, { recursive: true, force: true })
 })
 afterEach(async () => {
   await db.deleteFrom('outbox').execute()
@@ -25,7 +26,7 @@ afterEach(async () => {
 const write = async () => ({ subject: 'Jegyek', text: 'Őszi hangverseny', html: html`<p>Őszi hangverseny</p>` })
 
 function queue(recipient = 'anna@example.com'): Promise<void> {
-  return queueMail(db, { kind: 'order-paid', recipient, locale: 'hu', data: { orderId: 1 } })
+  return queueMail(db, orderPaid, { recipient, locale: 'hu', data: { orderId: 1 } })
 }
 
 function createRecorder(
@@ -43,7 +44,7 @@ function createRecorder(
 
 test('a mail is sent only when what causes it is committed', async () => {
   const rolledBack = db.transaction().execute(async (trx) => {
-    await queueMail(trx, { kind: 'order-paid', recipient: 'a@example.com', locale: 'en', data: { orderId: 1 } })
+    await queueMail(trx, orderPaid, { recipient: 'a@example.com', locale: 'en', data: { orderId: 1 } })
     throw new Error('no')
   })
   await expect(rolledBack).rejects.toThrow('no')
@@ -140,9 +141,11 @@ test('a mail that is given up is an error for a person, which says how it is tri
     .execute()
   const lines: any[] = []
   const log = createLog({ write: (line) => lines.push(JSON.parse(line)) })
-  const [job] = createMailJobs({ config, catalogue: compileCatalogue(), transport: createRecorder() })
-  await db.updateTable('outbox').set({ kind: 'no-such-kind' }).execute()
-  await job!.run({ db, config, log, now: () => new Date() }, new AbortController().signal)
+  const [job] = createMailJobs({
+    transport: createRecorder(),
+    write: () => Promise.reject(new Error('Nobody writes mails of this kind.')),
+  })
+  await job!.run({ db, log, now: () => new Date() }, new AbortController().signal)
   const { id } = await db.selectFrom('outbox').select('id').executeTakeFirstOrThrow()
   expect(lines.map(({ level }) => level)).toEqual([40, 50])
   const statement = /then: (update outbox .*)$/.exec(lines[1].msg)?.[1] ?? ''
@@ -171,10 +174,15 @@ test('a process that dies while sending leaves the mail to the others', async ()
 test('without a mail server a mail is a file, whose headers nobody can add to', async () => {
   await queue('evil@example.com\r\nBcc: everybody@example.com')
   await sendQueuedMails(db, {
-    transport: createMailTransport(config),
+    transport: createMailTransport({
+      smtpUrl: null,
+      directory,
+      from: 'Tickets <tickets@example.com>',
+      replyTo: 'hello@example.com',
+      host: 'localhost',
+    }),
     write: async () => ({ ...(await write()), subject: 'Hi\r\nBcc: other@example.com' }),
   })
-  const directory = join(config.dataDirectory, 'mail')
   const files = await readdir(directory)
   expect(files).toHaveLength(1)
   expect(files[0]).toMatch(/^\d{6}-order-paid\.eml$/)

@@ -1,16 +1,16 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Locale } from '../../values/locales.ts'
 import type { MailTransport } from './mail-transport.ts'
-import type { Mail } from './mail.ts'
-import type { Mails } from '../../shop/app/mails.ts'
+import type { Mail, MailKind } from './mail.ts'
 import type { Database } from '../../db/schema/database.ts'
 
-export type MailKind = keyof Mails & string
-
 /** A mail to be, as a feature asks for it. */
-export type MailOrder<kind extends MailKind = MailKind> = {
-  [name in kind]: { kind: name; recipient: string; locale: Locale; data: Parameters<Mails[name]>[0] }
-}[kind]
+export interface MailRequest<data extends object> {
+  /** Nothing is queued where it is empty. */
+  recipient: string
+  locale: Locale
+  data: data
+}
 
 /** Mails are given up after so many tries, the last about a day after the first. */
 export const maximumAttempts = 15
@@ -25,13 +25,16 @@ const sentAtOnce = 4
  * Writes a mail into the outbox. Within the transaction that causes it, it is sent when that commits and never when it
  * does not.
  */
-export async function queueMail(trx: Kysely<Database> | Transaction<Database>, mail: MailOrder): Promise<void> {
-  const { kind, recipient, locale, data } = mail
-  // An order whose buyer had the address erased: there is nobody to write to.
+export async function queueMail<data extends object>(
+  trx: Kysely<Database> | Transaction<Database>,
+  kind: MailKind<data>,
+  { recipient, locale, data }: MailRequest<NoInfer<data>>,
+): Promise<void> {
+  // Somebody had the address erased: there is nobody to write to.
   if (recipient === '') return
   await trx
     .insertInto('outbox')
-    .values({ kind, recipient, locale, data: JSON.stringify(data) })
+    .values({ kind: kind.name, recipient, locale, data: JSON.stringify(data) })
     .execute()
 }
 
@@ -48,7 +51,7 @@ export interface SendOptions {
   /** Makes the mail of a queued one; null where there is nothing to say any more. */
   write: (queued: QueuedMail) => Promise<Mail | null>
   transport: MailTransport
-  /** Aborted when the shop stops: what is not begun waits for the next start. */
+  /** Aborted when the app stops: what is not begun waits for the next start. */
   signal?: AbortSignal
   onFailure?: (error: unknown, queued: QueuedMail) => void
   /** Hears of each mail that is tried no more, once. */

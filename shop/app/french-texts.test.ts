@@ -4,9 +4,8 @@ import { saveMessage } from '../contact/server/contact-store.ts'
 import { compileCatalogue } from '../i18n/server/catalogue.ts'
 import { insertPaidOrder } from '../orders/server/testing/paid-order.ts'
 import { issueTickets } from '../tickets/server/ticket-store.ts'
-import { writeMail } from '../../platform/mail/mail-jobs.ts'
 import type { QueuedMail } from '../../platform/mail/outbox.ts'
-import { mails } from './mails.ts'
+import { mails, writeMail } from './mails.ts'
 import { createTestShop, type TestShop } from './testing/shop.ts'
 
 let shop: TestShop

@@ -2,7 +2,8 @@ import { jobs as cartJobs } from '../cart/server/jobs.ts'
 import { jobs as contactJobs } from '../contact/server/jobs.ts'
 import { compileCatalogue } from '../i18n/server/catalogue.ts'
 import type { Config } from '../context/config.ts'
-import type { Job } from '../../platform/jobs/jobs.ts'
+import type { ShopJob } from '../context/job-context.ts'
+import { createShopMailTransport, writeMail } from './mails.ts'
 import { createOrderJobs } from '../orders/server/jobs.ts'
 import { createDemoBankJobs } from '../payments/demo-bank/server/jobs.ts'
 import { createMailJobs } from '../../platform/mail/mail-jobs.ts'
@@ -10,7 +11,8 @@ import { rateLimitJobs } from '../../platform/http/requests/rate-limit.ts'
 import { retentionJobs } from './retention/jobs.ts'
 
 /** Every job of the shop. A feature's jobs stand in its `server/jobs.ts` and are added here. */
-export function createJobs(config: Config): Job[] {
+export function createJobs(config: Config): ShopJob[] {
+  const catalogue = compileCatalogue()
   return [
     ...rateLimitJobs,
     ...cartJobs,
@@ -18,6 +20,9 @@ export function createJobs(config: Config): Job[] {
     ...createOrderJobs(config),
     ...createDemoBankJobs(config),
     ...retentionJobs,
-    ...createMailJobs({ config, catalogue: compileCatalogue() }),
+    ...createMailJobs({
+      transport: createShopMailTransport(config),
+      write: (queued, db) => writeMail(queued, { db, config, catalogue }),
+    }),
   ]
 }

@@ -1,7 +1,36 @@
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema/database.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
+import { createMailTransport, type MailTransport } from '../../platform/mail/mail-transport.ts'
+import type { QueuedMail } from '../../platform/mail/outbox.ts'
 import { contactMails } from '../contact/server/mails.ts'
+import type { Config } from '../context/config.ts'
+import type { ShopMailWriters } from '../context/mail-context.ts'
+import type { MessageCatalogue } from '../i18n/server/catalogue.ts'
+import { createTranslator } from '../i18n/translator.ts'
 import { orderMails } from '../orders/server/mails/mails.ts'
 
-/** Every mail that the shop sends, by its kind. A feature adds its own here; the outbox is typed from it. */
-export const mails = { ...orderMails, ...contactMails }
+/** Every mail that the shop sends, by its kind. A feature adds its own here. */
+export const mails: ShopMailWriters = { ...orderMails, ...contactMails }
 
-export type Mails = typeof mails
+/** Makes the mail of a queued one. */
+export async function writeMail(
+  { kind, data, locale }: QueuedMail,
+  { db, config, catalogue }: { db: Kysely<Database>; config: Config; catalogue: MessageCatalogue },
+): Promise<Mail | null> {
+  const writer = mails[kind]
+  if (!writer) throw new Error(`No mail of the kind "${kind}" is registered in shop/app/mails.ts.`)
+  return writer(data, { db, config, locale, translate: createTranslator(locale, catalogue[locale]) })
+}
+
+/** The way that the shop's mails take. */
+export function createShopMailTransport(config: Config): MailTransport {
+  return createMailTransport({
+    smtpUrl: config.smtpUrl,
+    directory: join(config.dataDirectory, 'mail'),
+    from: config.mailFrom,
+    replyTo: config.contactEmail,
+    host: new URL(config.origins.en).hostname,
+  })
+}

@@ -1,4 +1,4 @@
-import type { Job, JobContext } from '../../../platform/jobs/jobs.ts'
+import type { ShopJob, ShopJobContext } from '../../context/job-context.ts'
 import { type RetentionRule, retentionRules } from './rules.ts'
 
 /** So many rows are locked at a time, for a moment. */
@@ -8,7 +8,7 @@ const LONGEST_ROUND_MILLISECONDS = 60_000
 
 /** Forgets whatever is due, in small steps. A rule that fails does not keep the others from being applied. */
 export async function forgetWhatIsDue(
-  context: JobContext,
+  context: ShopJobContext,
   signal: AbortSignal,
   rules: readonly RetentionRule[] = retentionRules,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function forgetWhatIsDue(
   }
 }
 
-export const retentionJobs: Job[] = [
+export const retentionJobs: ShopJob[] = [
   {
     name: 'retention.forget',
     schedule: { cron: '27 * * * *' },

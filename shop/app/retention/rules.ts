@@ -4,7 +4,7 @@ import { removeUnusedMedia } from '../../content/server/unused-media.ts'
 import { erasePaidOrders, eraseUnpaidOrders } from '../../orders/server/order-erasure-store.ts'
 import { forgetNotices } from '../../payments/server/notice-store.ts'
 import type { Retention } from '../../context/config.ts'
-import type { JobContext } from '../../../platform/jobs/jobs.ts'
+import type { ShopJobContext } from '../../context/job-context.ts'
 import { daysAgo, removeOldFiles } from '../old-files.ts'
 import { rotateLog } from '@cadenza/embedded-postgres'
 import { forgetSentMails } from '../../../platform/mail/outbox-store.ts'
@@ -17,7 +17,7 @@ export interface RetentionRule {
   /** How long it is kept, as the guide says it. */
   period: (retention: Retention) => string
   /** Forgets up to `limit` of it. Returns how many; fewer than `limit` means that no more is due. */
-  forget: (context: JobContext, limit: number) => Promise<number>
+  forget: (context: ShopJobContext, limit: number) => Promise<number>
 }
 
 const sentMailDays = 30

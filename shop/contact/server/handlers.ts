@@ -3,6 +3,7 @@ import { fallbackLocale } from '../../../values/locales.ts'
 import type { ShopContext, ShopHandler } from '../../context/shop-context.ts'
 import { readForm } from '../../forms/server/read-form.ts'
 import { queueMail } from '../../../platform/mail/outbox.ts'
+import { contactAcknowledged, contactReceived } from './mails.ts'
 import { countAttempt } from '../../../platform/http/requests/rate-limit.ts'
 import { TooManyRequests } from '../../../platform/http/requests/too-many-requests.ts'
 import { type ContactFields, emptyContactFields } from '../contact.ts'
@@ -75,14 +76,13 @@ function takeMessage(
     if (await hasWrittenTooOften(trx, senderHash)) return 'too-often'
     if (check.challenge && !(await useChallenge(trx, check.challenge))) return 'used'
     const messageId = await saveMessage(trx, { ...fields, locale, senderHash })
-    await queueMail(trx, {
-      kind: 'contact-received',
+    await queueMail(trx, contactReceived, {
       recipient: config.contactEmail,
       locale: fallbackLocale,
       data: { messageId },
     })
     if (!(await wasAcknowledgedLately(trx, fields.email))) {
-      await queueMail(trx, { kind: 'contact-acknowledged', recipient: fields.email, locale, data: { messageId } })
+      await queueMail(trx, contactAcknowledged, { recipient: fields.email, locale, data: { messageId } })
     }
     return 'sent'
   })

@@ -1,12 +1,17 @@
 import { formattingTags } from '../../../values/locales.ts'
 import { html } from '../../../platform/http/responses/html-template.ts'
-import { layoutMail, mailFacts, mailParagraph, textFact, textSignature } from '../../../platform/mail/mail-layout.ts'
-import type { Mail, MailContext } from '../../../platform/mail/mail.ts'
+import { layoutMail, mailFacts, textFact, textSignature } from '../../context/mail-layout.ts'
+import { mailParagraph } from '../../../platform/mail/mail-layout.ts'
+import { defineMail, type Mail, writerOf } from '../../../platform/mail/mail.ts'
+import type { MailContext, ShopMailWriters } from '../../context/mail-context.ts'
 import { type ContactMessage, findMessage } from './contact-store.ts'
 
-export const contactMails = {
-  'contact-received': writeReceived,
-  'contact-acknowledged': writeAcknowledged,
+export const contactReceived = defineMail<{ messageId: number }>('contact-received')
+export const contactAcknowledged = defineMail<{ messageId: number }>('contact-acknowledged')
+
+export const contactMails: ShopMailWriters = {
+  ...writerOf(contactReceived, writeReceived),
+  ...writerOf(contactAcknowledged, writeAcknowledged),
 }
 
 /** To the shop: the message, with the sender as the one who is answered. */

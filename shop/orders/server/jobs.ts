@@ -1,11 +1,11 @@
 import type { Config } from '../../context/config.ts'
-import type { Job } from '../../../platform/jobs/jobs.ts'
+import type { ShopJob } from '../../context/job-context.ts'
 import { openPaymentProvider } from '../../payments/server/providers.ts'
 import { reconcilePayments } from './settlement/reconciliation.ts'
 import { reconcileRefunds, sendRefunds } from './settlement/refund-jobs.ts'
 
 /** The work of orders that no visitor waits for: what has become of their payments, and money that goes back. */
-export function createOrderJobs(config: Config): Job[] {
+export function createOrderJobs(config: Config): ShopJob[] {
   return [
     {
       name: 'payments.reconcile',

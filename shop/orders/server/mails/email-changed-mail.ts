@@ -1,9 +1,11 @@
 import { html } from '../../../../platform/http/responses/html-template.ts'
-import { layoutMail, mailFacts, mailParagraph, textFact, textSignature } from '../../../../platform/mail/mail-layout.ts'
-import type { Mail, MailContext } from '../../../../platform/mail/mail.ts'
+import { layoutMail, mailFacts, textFact, textSignature } from '../../../context/mail-layout.ts'
+import { mailParagraph } from '../../../../platform/mail/mail-layout.ts'
+import type { Mail } from '../../../../platform/mail/mail.ts'
+import type { MailContext } from '../../../context/mail-context.ts'
 import { findTicketOrder } from './order-mail-store.ts'
 
-interface EmailChange {
+export interface EmailChange {
   orderId: number
   /** As `maskEmail` gives it: the new address is not the old one's business. */
   maskedEmail: string

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { compileCatalogue } from '../../../i18n/server/catalogue.ts'
 import { locales } from '../../../../values/locales.ts'
-import { writeMail } from '../../../../platform/mail/mail-jobs.ts'
+import { writeMail } from '../../../app/mails.ts'
 import type { QueuedMail } from '../../../../platform/mail/outbox.ts'
 import { createTestConfig } from '../../../app/testing/config.ts'
 import { createTestDatabase } from '../../../app/testing/database.ts'

@@ -1,10 +1,13 @@
+import { writerOf } from '../../../../platform/mail/mail.ts'
+import type { ShopMailWriters } from '../../../context/mail-context.ts'
 import { writeEmailChanged } from './email-changed-mail.ts'
+import { emailChanged, orderPaid, paymentRefunded } from './mail-kinds.ts'
 import { writeOrderPaid } from './order-paid-mail.ts'
 import { writePaymentRefunded } from './payment-refunded-mail.ts'
 
 /** What buyers are written about their order. */
-export const orderMails = {
-  'order-paid': writeOrderPaid,
-  'payment-refunded': writePaymentRefunded,
-  'email-changed': writeEmailChanged,
+export const orderMails: ShopMailWriters = {
+  ...writerOf(orderPaid, writeOrderPaid),
+  ...writerOf(paymentRefunded, writePaymentRefunded),
+  ...writerOf(emailChanged, writeEmailChanged),
 }

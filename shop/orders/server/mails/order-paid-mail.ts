@@ -3,16 +3,10 @@ import { formatDate } from '../../../../values/dates.ts'
 import { formatPrice } from '../../../../values/money.ts'
 import { routes } from '../../../routes.ts'
 import { html, type SafeHtml } from '../../../../platform/http/responses/html-template.ts'
-import {
-  layoutMail,
-  mailButton,
-  mailColors,
-  mailFacts,
-  mailParagraph,
-  textFact,
-  textSignature,
-} from '../../../../platform/mail/mail-layout.ts'
-import type { Mail, MailContext } from '../../../../platform/mail/mail.ts'
+import { layoutMail, mailButton, mailColors, mailFacts, textFact, textSignature } from '../../../context/mail-layout.ts'
+import { mailParagraph } from '../../../../platform/mail/mail-layout.ts'
+import type { Mail } from '../../../../platform/mail/mail.ts'
+import type { MailContext } from '../../../context/mail-context.ts'
 import { formatName } from '../../../tickets/ticket.ts'
 import { createTicketCalendar } from '../../../tickets/server/ticket-calendar.ts'
 import { findTicketOrder, type TicketOrder, type TicketOrderLine } from './order-mail-store.ts'

@@ -3,15 +3,10 @@ import type { MailMessageKey } from '../../../i18n/server/areas.ts'
 import { formatPrice, toCents, toEuros } from '../../../../values/money.ts'
 import { routes } from '../../../routes.ts'
 import { html } from '../../../../platform/http/responses/html-template.ts'
-import {
-  layoutMail,
-  mailButton,
-  mailFacts,
-  mailParagraph,
-  textFact,
-  textSignature,
-} from '../../../../platform/mail/mail-layout.ts'
-import type { Mail, MailContext } from '../../../../platform/mail/mail.ts'
+import { layoutMail, mailButton, mailFacts, textFact, textSignature } from '../../../context/mail-layout.ts'
+import { mailParagraph } from '../../../../platform/mail/mail-layout.ts'
+import type { Mail } from '../../../../platform/mail/mail.ts'
+import type { MailContext } from '../../../context/mail-context.ts'
 import type { RefundReason } from '../../../payments/refund.ts'
 import { formatName } from '../../../tickets/ticket.ts'
 import { findTicketOrder } from './order-mail-store.ts'
@@ -23,7 +18,7 @@ const refundTexts = {
   order_refunded: 'mail.refunded.orderRefunded',
 } as const satisfies Record<RefundReason, MailMessageKey>
 
-interface RefundData {
+export interface PaymentRefund {
   orderId: number
   amountCents: number
   reason: RefundReason
@@ -31,7 +26,7 @@ interface RefundData {
 
 /** Money goes back: how much, and why. */
 export async function writePaymentRefunded(
-  { orderId, amountCents, reason }: RefundData,
+  { orderId, amountCents, reason }: PaymentRefund,
   context: MailContext,
 ): Promise<Mail | null> {
   const { db, config, locale, translate } = context

@@ -3,6 +3,7 @@ import { lockZones, returnSeats } from '../../../inventory/server/holds.ts'
 import type { Cents } from '../../../../values/money.ts'
 import { queueMail } from '../../../../platform/mail/outbox.ts'
 import type { Database } from '../../../../db/schema/database.ts'
+import { paymentRefunded } from '../mails/mail-kinds.ts'
 import { voidTickets } from '../../../tickets/server/ticket-store.ts'
 import { moveOrder, type StoredOrder } from '../order-store.ts'
 
@@ -30,5 +31,5 @@ export async function cancelPaidOrder(
       source: `order-item:${order_item_id}`,
     })
   const data = { orderId: id, amountCents: refunded, reason: 'order_refunded' as const }
-  await queueMail(trx, { kind: 'payment-refunded', recipient: email, locale, data })
+  await queueMail(trx, paymentRefunded, { recipient: email, locale, data })
 }

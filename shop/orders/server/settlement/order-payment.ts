@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { emptyCart } from '../../../cart/server/cart-store.ts'
 import { lockZones, releaseExpiredHolds, sellSeats } from '../../../inventory/server/holds.ts'
 import { queueMail } from '../../../../platform/mail/outbox.ts'
+import { orderPaid } from '../mails/mail-kinds.ts'
 import type { Database } from '../../../../db/schema/database.ts'
 import { issueTickets } from '../../../tickets/server/ticket-store.ts'
 import { settlementOf } from '../../order.ts'
@@ -26,8 +27,7 @@ export async function payOrder(trx: Transaction<Database>, order: StoredOrder): 
   await moveOrder(trx, order.id, 'paid')
   await redeemPromo(trx, order.id)
   await issueTickets(trx, order.id)
-  await queueMail(trx, {
-    kind: 'order-paid',
+  await queueMail(trx, orderPaid, {
     recipient: order.email,
     locale: order.locale,
     data: { orderId: order.id },

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { findOrder } from '../order-store.ts'
-import type { JobContext } from '../../../../platform/jobs/jobs.ts'
+import type { ShopJobContext } from '../../../context/job-context.ts'
 import type { Database } from '../../../../db/schema/database.ts'
 import { openPaymentStates } from '../../../payments/payment.ts'
 import { findPaymentPage } from '../checkout/payment-page.ts'
@@ -8,7 +8,7 @@ import type { StoredPayment } from '../../../payments/server/payment-store.ts'
 import type { PaymentProvider } from '../../../payments/server/provider.ts'
 import { applyReport } from './settlement.ts'
 
-type Reconciliation = Pick<JobContext, 'db' | 'config' | 'log'>
+type Reconciliation = Pick<ShopJobContext, 'db' | 'config' | 'log'>
 
 /**
  * Asks the provider about every attempt that stays open, so that no notice needs to arrive: at first every few seconds, then

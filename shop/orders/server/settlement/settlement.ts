@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { queueMail } from '../../../../platform/mail/outbox.ts'
+import { paymentRefunded } from '../mails/mail-kinds.ts'
 import { storeNotice } from '../../../payments/server/notice-store.ts'
 import { payOrder, type Unsellable } from './order-payment.ts'
 import { lockOrder, type StoredOrder } from '../order-store.ts'
@@ -87,7 +88,7 @@ async function giveMoneyBack(
 ): Promise<void> {
   await requestRefund(trx, { orderUuid: uuid, payment, reason })
   const data = { orderId: id, amountCents: payment.amount_cents, reason }
-  await queueMail(trx, { kind: 'payment-refunded', recipient: email, locale, data })
+  await queueMail(trx, paymentRefunded, { recipient: email, locale, data })
 }
 
 function tellDispute({ ref_nr }: StoredOrder, state: PaymentState, log: Alarms): void {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { emailOfBystanders, providerOfBystanders } from '../../../cart/server/testing/bystanders.ts'
 import type { TestShop } from '../../../app/testing/shop.ts'
 import type { Visitor, VisitorResponse } from '../../../app/testing/visitor.ts'
-import type { JobContext } from '../../../../platform/jobs/jobs.ts'
+import type { ShopJobContext } from '../../../context/job-context.ts'
 import { type DemoOutcome, demoCards } from '../../../payments/demo-bank/demo-cards.ts'
 
 /** What a buyer types. */
@@ -65,7 +65,7 @@ export function pathOf(url: string): string {
 }
 
 /** What jobs run with. Failures are expected in some tests and are not printed. */
-export function jobContext({ db, config }: TestShop): JobContext {
+export function jobContext({ db, config }: TestShop): ShopJobContext {
   return { db, config, now: () => new Date(), log: { info() {}, warn() {}, error() {} } }
 }
 

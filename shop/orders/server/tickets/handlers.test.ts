@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createTestShop } from '../../../app/testing/shop.ts'
 import { compileCatalogue } from '../../../i18n/server/catalogue.ts'
-import { writeMail } from '../../../../platform/mail/mail-jobs.ts'
+import { writeMail } from '../../../app/mails.ts'
 import type { QueuedMail } from '../../../../platform/mail/outbox.ts'
 import { insertPaidOrder } from '../testing/paid-order.ts'
 import { readPdf } from '../../../tickets/server/testing/read-pdf.ts'

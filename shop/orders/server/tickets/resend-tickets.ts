@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Locale } from '../../../../values/locales.ts'
 import type { StoredOrder } from '../order-store.ts'
 import { queueMail } from '../../../../platform/mail/outbox.ts'
+import { emailChanged, orderPaid } from '../mails/mail-kinds.ts'
 import type { Database } from '../../../../db/schema/database.ts'
 import { maskEmail } from '../../mask-email.ts'
 import { changeEmail, wasResentTooOften } from '../mails/order-mail-store.ts'
@@ -22,7 +23,7 @@ export function resendTickets(db: Kysely<Database>, { order, email, locale }: Re
   return db.transaction().execute(async (trx) => {
     if (await wasResentTooOften(trx, order.id)) return null
     const { before, now } = await changeEmail(trx, order.id, email)
-    await queueMail(trx, { kind: 'order-paid', recipient: now, locale, data: { orderId: order.id } })
+    await queueMail(trx, orderPaid, { recipient: now, locale, data: { orderId: order.id } })
     if (!isSameMailbox(before, now)) await tellOldAddress(trx, order, { before, now })
     return now
   })
@@ -34,7 +35,7 @@ async function tellOldAddress(
   { before, now }: { before: string; now: string },
 ): Promise<void> {
   const data = { orderId: id, maskedEmail: maskEmail(now) }
-  await queueMail(trx, { kind: 'email-changed', recipient: before, locale, data })
+  await queueMail(trx, emailChanged, { recipient: before, locale, data })
 }
 
 /** No mail server of today minds the case. */
