@@ -8,12 +8,12 @@ import { readConfig } from '../shop/app/config/config.ts'
 import { createDatabase } from '../platform/database/database.ts'
 import { renderDocument } from '../shop/app/pages/document.ts'
 import { compilePageMessages } from '../shop/i18n/server/catalogue.ts'
-import { loadBuiltRenderer } from '../platform/build/built-pages.ts'
+import { loadShopRenderer } from '../shop/app/pages/built-renderer.ts'
 import { isPagePayload, type ServerMessage, type ServerTask } from './messages.ts'
 
 async function serve(task: ServerTask): Promise<void> {
   const config = readConfig(task.environment)
-  const renderer = await loadBuiltRenderer(task.buildDirectory)
+  const renderer = await loadShopRenderer(task.buildDirectory)
   if (task.kind === 'shop') {
     const database = createDatabase(task.databaseUrl)
     const app = await createApp(config, { database, renderer, clock: () => new Date() })

@@ -1,43 +1,46 @@
 /** The pages as Vite built them: the renderer, and what a page's document links to, found in the manifest. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest, ManifestChunk } from 'vite'
-import { pageSources } from '../../shop/i18n/server/catalogue.ts'
-import type { PageAssets } from '../../shop/app/pages/document.ts'
-import type { Renderer } from './renderer.ts'
+import { type PageSources, readPageFiles } from './page-sources.ts'
+import type { PageAssets, Renderer } from './renderer.ts'
 
 /** The path under which everything built is served. */
 export const BUILD_PATH = '/build/'
 
-/** What `render.tsx` exports. Node cannot load it as it is: Vite builds it. */
+/** What the rendering module exports. Node cannot load it as it is: Vite builds it. */
 export type RenderModule = Pick<Renderer, 'render'>
 
-/** The module that hydrates a page. */
-export const ENTRY = 'shop/client/main.tsx'
 /** Every page shows upright Latin letters above the fold; the other subsets load where a text needs them. */
 const FIRST_FONTS = /-latin-wght-normal-[\w-]+\.woff2$/
-const PAGES_FILE = join(import.meta.dirname, '../../shop/pages.ts')
 
-/** Loads what "npm run build" made of the pages: the renderer, and the files that go with each page. */
-export async function loadBuiltRenderer(buildDirectory: string): Promise<Renderer> {
-  const { render } = (await import(pathToFileURL(join(buildDirectory, 'server/render.js')).href)) as RenderModule
-  const text = readManifest(join(buildDirectory, 'client/.vite/manifest.json'))
-  const assets = collectAssets(JSON.parse(text) as Manifest, readPageFiles())
-  return {
-    // The texts are fetched beside the pages, under the pages' version.
-    version: createHash('sha256').update(text).update(JSON.stringify(pageSources)).digest('hex').slice(0, 16),
-    render,
-    assetsOf: (component, dialog) =>
-      dialog ? joinAssets(pick(assets, component), pick(assets, dialog)) : pick(assets, component),
-  }
+interface BuiltPages {
+  buildDirectory: string
+  sources: PageSources
+  /** The texts of the pages: they are fetched beside the pages, under the pages' version. */
+  texts: unknown
 }
 
-function pick(assets: Map<string, PageAssets>, component: string): PageAssets {
-  const found = assets.get(component)
-  if (!found) throw new Error(`The page "${component}" is not in shop/pages.ts.`)
-  return found
+/** Loads what "npm run build" made of the pages: the renderer, and the files that go with each page. */
+export async function loadBuiltRenderer({ buildDirectory, sources, texts }: BuiltPages): Promise<Renderer> {
+  // Vite names the bundle after the module.
+  const bundle = `server/${basename(sources.renderer, extname(sources.renderer))}.js`
+  const { render } = (await import(pathToFileURL(join(buildDirectory, bundle)).href)) as RenderModule
+  const text = readManifest(join(buildDirectory, 'client/.vite/manifest.json'))
+  const files = { entry: sources.entry, pages: readPageFiles(sources) }
+  const assets = collectAssets(JSON.parse(text) as Manifest, files)
+  const pick = (component: string) => {
+    const found = assets.get(component)
+    if (!found) throw new Error(`The page "${component}" is not in ${sources.table}.`)
+    return found
+  }
+  return {
+    version: createHash('sha256').update(text).update(JSON.stringify(texts)).digest('hex').slice(0, 16),
+    render,
+    assetsOf: (component, dialog) => (dialog ? joinAssets(pick(component), pick(dialog)) : pick(component)),
+  }
 }
 
 /** What two pages need that are seen at once, each file once. */
@@ -51,8 +54,11 @@ export function joinAssets(one: PageAssets, other: PageAssets): PageAssets {
 }
 
 /** The files of every page, out of the manifest of the client build. */
-export function collectAssets(manifest: Manifest, pageFiles: Map<string, string>): Map<string, PageAssets> {
-  return new Map([...pageFiles].map(([page, file]) => [page, collectPageAssets(manifest, file)]))
+export function collectAssets(
+  manifest: Manifest,
+  { entry, pages }: { entry: string; pages: Map<string, string> },
+): Map<string, PageAssets> {
+  return new Map([...pages].map(([page, file]) => [page, collectPageAssets(manifest, entry, file)]))
 }
 
 function readManifest(path: string): string {
@@ -63,20 +69,10 @@ function readManifest(path: string): string {
   }
 }
 
-/**
- * The file of each page. It is read from the text of `pages.ts`: to import it would be to load the pages, which Node
- * cannot, and the text is what the manifest's keys come from.
- */
-export function readPageFiles(): Map<string, string> {
-  const text = readFileSync(PAGES_FILE, 'utf8')
-  const entries = text.matchAll(/^\s*'?([\w-]+)'?: \(\) => import\('\.\/([^']+)'\)/gm)
-  return new Map([...entries].map(([, page = '', file = '']) => [page, `shop/${file}`]))
-}
-
-function collectPageAssets(manifest: Manifest, pageFile: string): PageAssets {
-  const entry = findChunk(manifest, ENTRY)
+function collectPageAssets(manifest: Manifest, entryFile: string, pageFile: string): PageAssets {
+  const entry = findChunk(manifest, entryFile)
   const chunks = new Set<ManifestChunk>()
-  addWithImports(manifest, ENTRY, chunks)
+  addWithImports(manifest, entryFile, chunks)
   addWithImports(manifest, pageFile, chunks)
   const all = [...chunks]
   // Lazy sections are rendered by the server with their page: their styles are needed at once.

@@ -1,20 +1,21 @@
-/** Vite while the shop is being written: pages come from the sources and change in the browser as they are saved. */
+/** Vite while the app is being written: pages come from the sources and change in the browser as they are saved. */
 import type { Server } from 'node:http'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import type { Renderer } from './renderer.ts'
-import { BUILD_PATH, ENTRY, type RenderModule } from './built-pages.ts'
+import { BUILD_PATH, type RenderModule } from './built-pages.ts'
+import type { PageSources } from './page-sources.ts'
 
-const DEVELOPMENT_ENTRY = 'virtual:cadenza-development'
+const DEVELOPMENT_ENTRY = 'virtual:development'
 
 export interface DevelopmentPages {
   renderer: Renderer
-  /** Puts Vite in front of a server: it answers what is under `/build/`, the shop the rest. */
+  /** Puts Vite in front of a server: it answers what is under `/build/`, the app the rest. */
   attach(server: Server): Promise<void>
   close(): Promise<void>
 }
 
 /** Starts nothing yet: Vite needs the server whose socket it shares for hot reloading. */
-export function createDevelopmentPages(): DevelopmentPages {
+export function createDevelopmentPages({ entry, renderer }: PageSources): DevelopmentPages {
   let vite: ViteDevServer | null = null
   const assets = { entry: `${BUILD_PATH}@id/${DEVELOPMENT_ENTRY}`, stylesheets: [], modules: [], fonts: [] }
   return {
@@ -23,7 +24,7 @@ export function createDevelopmentPages(): DevelopmentPages {
       assetsOf: () => assets,
       async render(input) {
         if (!vite) throw new Error('Vite is not attached to the server yet.')
-        const module = (await vite.ssrLoadModule('/shop/app/pages/render.tsx')) as RenderModule
+        const module = (await vite.ssrLoadModule(`/${renderer}`)) as RenderModule
         return module.render(input)
       },
     },
@@ -38,7 +39,7 @@ export function createDevelopmentPages(): DevelopmentPages {
           hmr: { server },
           watch: { ignored: ['**/var/**', '**/dist/**', '**/test-results/**'] },
         },
-        plugins: [developmentEntry()],
+        plugins: [developmentEntry(entry)],
       })
       putInFront(server, vite)
     },
@@ -49,19 +50,19 @@ export function createDevelopmentPages(): DevelopmentPages {
 }
 
 function putInFront(server: Server, vite: ViteDevServer): void {
-  const shop = server.listeners('request') as Array<(...args: unknown[]) => void>
+  const app = server.listeners('request') as Array<(...args: unknown[]) => void>
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
-    const answer = () => shop.forEach((listener) => listener.call(server, request, response))
+    const answer = () => app.forEach((listener) => listener.call(server, request, response))
     if (request.url?.startsWith(BUILD_PATH)) vite.middlewares(request, response, answer)
     else answer()
   })
 }
 
 /** React's hot reloading must be set up before the first component loads; elsewhere an inline script does it. */
-function developmentEntry(): Plugin {
+function developmentEntry(entry: string): Plugin {
   return {
-    name: 'cadenza:development-entry',
+    name: 'platform:development-entry',
     resolveId: (id) => (id === DEVELOPMENT_ENTRY ? id : null),
     load: (id) =>
       id === DEVELOPMENT_ENTRY
@@ -70,7 +71,7 @@ import { injectIntoGlobalHook } from '/@react-refresh'
 injectIntoGlobalHook(window)
 window.$RefreshReg$ = () => {}
 window.$RefreshSig$ = () => (type) => type
-await import('/${ENTRY}')`
+await import('/${entry}')`
         : null,
   }
 }

@@ -1,17 +1,24 @@
 import type { PagePayload } from '@cadenza/navigation'
-import type { Messages } from '../../shop/i18n/translator.ts'
-import type { PageAssets } from '../../shop/app/pages/document.ts'
 
-export interface RenderInput {
+/** The files that a page needs in the browser, by their addresses. */
+export interface PageAssets {
+  entry: string
+  stylesheets: string[]
+  modules: string[]
+  fonts: string[]
+}
+
+export interface RenderInput<messages> {
   payload: PagePayload
-  messages: Messages
+  /** The texts of the page's language. */
+  messages: messages
 }
 
 /** What the browser build and the server build bring: a page as HTML, and the files that go with it. */
-export interface Renderer {
+export interface Renderer<messages = unknown> {
   /** Changes with every build: a page of another version is loaded anew. */
   version: string
-  render(input: RenderInput): Promise<{ html: string }>
+  render(input: RenderInput<messages>): Promise<{ html: string }>
   /** The files of a page, and of the dialog over it. */
   assetsOf(component: string, dialog?: string): PageAssets
 }

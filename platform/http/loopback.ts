@@ -1,13 +1,20 @@
 import { request as sendRequest } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { fallbackLocale } from '../../values/locales.ts'
-import type { Config } from '../../shop/context/config.ts'
+import type { Origins } from './localization.ts'
+
+interface LoopbackOptions {
+  /** Where this process listens. */
+  host: string
+  port: number
+  origins: Origins
+}
 
 /**
- * Makes a `fetch` that reaches this shop's own process under its English address, whatever name service and proxies stand in
+ * Makes a `fetch` that reaches this process under its English address, whatever name service and proxies stand in
  * between. The platform's own cannot: it names the host that it connects to.
  */
-export function createLoopbackFetch({ host, port, origins }: Pick<Config, 'host' | 'port' | 'origins'>): typeof fetch {
+export function createLoopbackFetch({ host, port, origins }: LoopbackOptions): typeof fetch {
   const name = new URL(origins[fallbackLocale]).host
   const address = loopbackOf(host)
 
@@ -32,7 +39,7 @@ export function createLoopbackFetch({ host, port, origins }: Pick<Config, 'host'
   }
 }
 
-/** Where a process of this machine reaches the shop; `localhost` and "every address" both include the loopback. */
+/** Where a process of this machine reaches the app; `localhost` and "every address" both include the loopback. */
 function loopbackOf(host: string): string {
   return ['localhost', '0.0.0.0', '::', ''].includes(host) ? '127.0.0.1' : host
 }

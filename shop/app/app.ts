@@ -21,6 +21,8 @@ import type { DatabaseConnection } from '../../platform/database/database.ts'
 import { Overloaded } from '../../platform/database/database-errors.ts'
 import { errorPage } from './pages/error-page.ts'
 import { handlers } from './handlers.ts'
+import { isSecureAt, securityPolicyOf } from './http/security-policy.ts'
+import { serveShopFiles } from './http/shop-files.ts'
 import { addHealthChecks } from '../../platform/http/responses/health.ts'
 import { guardHosts } from '../../platform/http/requests/hosts.ts'
 import { renderDocument } from './pages/document.ts'
@@ -28,7 +30,6 @@ import { readMultipartForms } from '../../platform/http/requests/multipart-forms
 import { localeOfHost, pathAndQueryOf } from '../../platform/http/localization.ts'
 import { completeHeads } from './pages/page-heads.ts'
 import { createLog, type Log } from '../../platform/process/log.ts'
-import { addMessagesFile } from './pages/messages-file.ts'
 import { parseJsonKeepingBytes } from '../../platform/http/requests/raw-body.ts'
 import type { Renderer } from '../../platform/build/renderer.ts'
 import { rewriteTarget } from '../../platform/http/requests/request-target.ts'
@@ -37,7 +38,6 @@ import { addSearchEngineFiles } from './pages/search-engines.ts'
 import { denyPermissions, securityHeaders } from '../../platform/http/responses/security-headers.ts'
 import { lostSession, openSession } from '../../platform/http/sessions/session.ts'
 import { createSharedProps } from './pages/shared-properties.ts'
-import { serveStaticFiles } from '../../platform/http/responses/static-files.ts'
 import { alwaysAnswer, shedLoad } from '../../platform/http/requests/shed-load.ts'
 import { createServerTimeouts, limitBodyTime } from '../../platform/http/requests/timeouts.ts'
 import { createVisitCookies } from '../../platform/http/sessions/visit-cookies.ts'
@@ -60,16 +60,15 @@ export async function createApp(
   { database, renderer, clock, log = createLog({ level: config.logLevel, clock }) }: AppDependencies,
 ): Promise<FastifyInstance> {
   const { db } = database
-  const isSecure = Object.values(config.origins).every((origin) => origin.startsWith('https:'))
   const catalogue = compileCatalogue()
   const messages = compilePageMessages()
   const translators = new Map(locales.map((locale) => [locale, createTranslator(locale, catalogue[locale])]))
   const reportMisfit = createMisfitReport(log)
   const csrf = createCsrf({ secret: config.sessionSecret, origins: config.origins })
-  const cookies = createVisitCookies({ isSecure })
+  const cookies = createVisitCookies({ isSecure: isSecureAt(config.origins) })
 
   const app = createServer(config, log)
-  await app.register(helmet, securityHeaders(config, isSecure))
+  await app.register(helmet, securityHeaders(securityPolicyOf(config)))
   denyPermissions(app)
   guardHosts(app, config)
   limitBodyTime(app, config)
@@ -128,19 +127,13 @@ export async function createApp(
   // After the navigation: it answers the errors of what comes after it.
   await app.register(async (scope) => {
     alwaysAnswer(scope)
-    await serveFiles(scope, { config, messages, version: renderer.version })
+    await serveShopFiles(scope, { config, messages, version: renderer.version })
     addHealthChecks(scope, database)
   })
   if (config.payment.provider === 'demo') {
     await app.register(demoBank, { db, config, translatorOf: (locale) => translators.get(locale)! })
   }
   return app
-}
-
-/** Files of the build and of the shop, and the texts of each language. */
-async function serveFiles(app: FastifyInstance, files: Parameters<typeof serveStaticFiles>[1]): Promise<void> {
-  await serveStaticFiles(app, files)
-  addMessagesFile(app, files)
 }
 
 /** A server that answers nothing yet, but logs what is asked of it. */

@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { findFamily, signalAll } from '../../packages/embedded-postgres/src/lib/testing/server.ts'
 import { productionEnvironment } from './testing/production.ts'
-import { readPageFiles } from '../../platform/build/built-pages.ts'
+import { readPageFiles } from '../../platform/build/page-sources.ts'
+import { pageSources } from './pages/page-sources.ts'
 
 let directory: string
 let port: number
@@ -225,7 +226,7 @@ test('a database that refuses the password is said in a sentence, at once', asyn
 async function writeBuild(build: string): Promise<void> {
   await mkdir(join(build, 'client/.vite'), { recursive: true })
   await mkdir(join(build, 'server'))
-  const keys = ['shop/client/main.tsx', ...readPageFiles().values()]
+  const keys = ['shop/client/main.tsx', ...readPageFiles(pageSources).values()]
   const manifest = Object.fromEntries(keys.map((key) => [key, { file: 'main.js' }]))
   await writeFile(join(build, 'client/.vite/manifest.json'), JSON.stringify(manifest))
   await writeFile(join(build, 'server/render.js'), 'export const render = async () => ({ html: "" })')

@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fallbackLocale } from '../../../values/locales.ts'
-import type { Config } from '../../../shop/context/config.ts'
-import { isServedAt } from '../localization.ts'
+import { isServedAt, type Origins } from '../localization.ts'
 
-type HostRules = Pick<Config, 'origins' | 'isProduction'>
+interface HostRules {
+  origins: Origins
+  isProduction: boolean
+}
 
 /**
- * Serves the hosts of `ORIGINS` and no other: what a page says of its own address is then never a stranger's. Health checks
- * are answered under any name; while the shop is developed, the other names of this machine lead to its English address.
+ * Serves the hosts of the origins and no other: what a page says of its own address is then never a stranger's. Health checks
+ * are answered under any name; while the app is developed, the other names of this machine lead to its English address.
  */
 export function guardHosts(app: FastifyInstance, { origins, isProduction }: HostRules): void {
   const english = origins[fallbackLocale]

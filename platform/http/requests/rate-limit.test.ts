@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countAttempt, mayTry, rateLimitJobs } from './rate-limit.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 
+const guesses = { kind: 'guesses', attempts: 30 }
+
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -11,17 +13,17 @@ afterAll(() => database.close())
 
 test('attempts are allowed up to the limit, also many at once, and by sender', async () => {
   const { db } = database
-  const sender = { kind: 'promo-code', senderHash: 'one' } as const
+  const sender = { limit: guesses, senderHash: 'one' }
   const outcomes = await Promise.all(Array.from({ length: 40 }, () => countAttempt(db, sender)))
   expect(outcomes.filter(({ verdict }) => verdict === 'allowed')).toHaveLength(30)
   expect(await mayTry(db, sender)).toBe(false)
   expect(await mayTry(db, { ...sender, senderHash: 'another' })).toBe(true)
-  expect(await mayTry(db, { ...sender, kind: 'challenge' })).toBe(true)
+  expect(await mayTry(db, { ...sender, limit: { kind: 'challenges', attempts: 30 } })).toBe(true)
 })
 
 test('the next span begins anew, and old ones are forgotten', async () => {
   const { db } = database
-  const sender = { kind: 'promo-code', senderHash: 'patient' } as const
+  const sender = { limit: guesses, senderHash: 'patient' }
   for (let count = 0; count < 30; count++) await countAttempt(db, sender)
   await sql`update attempts set span_starts_at = span_starts_at - interval '2 hours' where sender_hash = 'patient'`.execute(
     db,

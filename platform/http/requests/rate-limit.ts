@@ -2,28 +2,15 @@ import { type Kysely, sql } from 'kysely'
 import type { Job } from '../../jobs/jobs.ts'
 import type { Database } from '../../../db/schema/database.ts'
 
-/**
- * What can be done too often, and how often it may be within ten minutes, by everybody who comes from one network: enough for
- * an office of a hundred, where each buys, changes their mind and buys again.
- */
-const limits = {
-  /** Codes that do not exist. */
-  'promo-code': 30,
-  /** Challenges of the bot check that were asked for. */
-  challenge: 120,
-  /** Tickets that were sent again. */
-  resend: 20,
-  'cart-add': 600,
-  'cart-update': 1200,
-  'cart-extend': 300,
-  checkout: 300,
-  'payment-retry': 300,
-} as const
-
-export type AttemptKind = keyof typeof limits
+/** What can be done too often, and how often everybody who comes from one network may do it within ten minutes. */
+export interface RateLimit {
+  /** Letters, digits and `-`: attempts are counted under this name. */
+  kind: string
+  attempts: number
+}
 
 interface Sender {
-  kind: AttemptKind
+  limit: RateLimit
   /** Of `hashSender`: addresses are not kept. */
   senderHash: string
 }
@@ -39,10 +26,10 @@ const spanMinutes = 10
 const thisSpan = sql<Date>`date_bin(make_interval(mins => ${spanMinutes}), now(), 'epoch')`
 
 /** Counts one more attempt. Counted in the database, for all processes together. */
-export async function countAttempt(db: Kysely<Database>, { kind, senderHash }: Sender): Promise<Attempt> {
+export async function countAttempt(db: Kysely<Database>, { limit, senderHash }: Sender): Promise<Attempt> {
   const { count, seconds } = await db
     .insertInto('attempts')
-    .values({ kind, sender_hash: senderHash, span_starts_at: thisSpan })
+    .values({ kind: limit.kind, sender_hash: senderHash, span_starts_at: thisSpan })
     .onConflict((conflict) =>
       conflict
         .columns(['kind', 'sender_hash', 'span_starts_at'])
@@ -53,24 +40,24 @@ export async function countAttempt(db: Kysely<Database>, { kind, senderHash }: S
       sql<number>`ceil(extract(epoch from span_starts_at - now()))::integer + ${spanMinutes * 60}`.as('seconds'),
     ])
     .executeTakeFirstOrThrow()
-  return { verdict: judge(count, limits[kind]), secondsToWait: Math.max(1, seconds) }
+  return { verdict: judge(count, limit.attempts), secondsToWait: Math.max(1, seconds) }
 }
 
-function judge(count: number, limit: number): Attempt['verdict'] {
-  if (count <= limit) return 'allowed'
-  return count <= 2 * limit ? 'too_many' : 'flood'
+function judge(count: number, most: number): Attempt['verdict'] {
+  if (count <= most) return 'allowed'
+  return count <= 2 * most ? 'too_many' : 'flood'
 }
 
 /** Whether there is an attempt left, without counting one. */
-export async function mayTry(db: Kysely<Database>, { kind, senderHash }: Sender): Promise<boolean> {
+export async function mayTry(db: Kysely<Database>, { limit, senderHash }: Sender): Promise<boolean> {
   const row = await db
     .selectFrom('attempts')
     .select('count')
-    .where('kind', '=', kind)
+    .where('kind', '=', limit.kind)
     .where('sender_hash', '=', senderHash)
     .where('span_starts_at', '=', thisSpan)
     .executeTakeFirst()
-  return (row?.count ?? 0) < limits[kind]
+  return (row?.count ?? 0) < limit.attempts
 }
 
 export const rateLimitJobs: Job[] = [

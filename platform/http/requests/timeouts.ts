@@ -1,10 +1,14 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
-import type { Config } from '../../../shop/context/config.ts'
+
+interface TimeoutOptions {
+  /** How long the body of a request may take to arrive; its headers a quarter of that. */
+  requestTimeoutSeconds: number
+}
 
 /** How long each part of a request may take to arrive, in milliseconds. */
-function limitsOf({ requestTimeoutSeconds }: Pick<Config, 'requestTimeoutSeconds'>) {
+function limitsOf({ requestTimeoutSeconds }: TimeoutOptions) {
   const body = requestTimeoutSeconds * 1000
   return { headers: body / 4, body, whole: body * 1.25, silence: body * 2 }
 }
@@ -13,7 +17,7 @@ function limitsOf({ requestTimeoutSeconds }: Pick<Config, 'requestTimeoutSeconds
  * The time limits that Node keeps for every connection, whatever comes over it: for the headers, for the request as a whole,
  * and for a connection on which nothing moves while it is read or answered.
  */
-export function createServerTimeouts(config: Pick<Config, 'requestTimeoutSeconds'>) {
+export function createServerTimeouts(config: TimeoutOptions) {
   const { headers, whole, silence } = limitsOf(config)
   return {
     requestTimeout: whole,
@@ -32,7 +36,7 @@ class SlowBody extends Error {
  * Ends the wait for a body with the error page, in the visitor's language. Node's own limit, a little later, can only say a
  * line, and is there for what nobody waits for: a body that was answered before it came.
  */
-export function limitBodyTime(app: FastifyInstance, config: Pick<Config, 'requestTimeoutSeconds'>): void {
+export function limitBodyTime(app: FastifyInstance, config: TimeoutOptions): void {
   const { body } = limitsOf(config)
   app.addHook('onRequest', async ({ raw }, reply) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers

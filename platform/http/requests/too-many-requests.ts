@@ -1,8 +1,9 @@
 import { HttpError } from '@cadenza/navigation/server'
 import type { FastifyRequest } from 'fastify'
-import type { ShopContext } from '../../../shop/context/shop-context.ts'
-import { type AttemptKind, countAttempt } from './rate-limit.ts'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../db/schema/database.ts'
 import { hashSender } from './client-ip.ts'
+import { countAttempt, type RateLimit } from './rate-limit.ts'
 
 /** To a sender that goes on although it was told to wait: the answer says when to come again, and costs nothing more. */
 export class TooManyRequests extends HttpError {
@@ -12,18 +13,18 @@ export class TooManyRequests extends HttpError {
 }
 
 /**
- * Counts a request of a kind that its sender can make too often. Null: it may go on. Else what to tell the visitor, who keeps
- * the page and what is typed there. Throws `TooManyRequests` where being told has not helped: keeping words for the next page
- * costs a visit in the database.
+ * Counts a request of a kind that its sender can make too often. Null: it may go on. Else for how many seconds it may not, to
+ * be told to the visitor. Throws `TooManyRequests` where being told has not helped: keeping words for the next page costs a
+ * visit in the database.
+ * @param secret what addresses are hashed with
  */
-export async function findRequestLimit(
-  kind: AttemptKind,
-  request: FastifyRequest,
-  { db, config, translate }: Pick<ShopContext, 'db' | 'config' | 'translate'>,
-): Promise<string | null> {
-  const senderHash = hashSender(request.ip, config.sessionSecret)
-  const { verdict, secondsToWait } = await countAttempt(db, { kind, senderHash })
+export async function countRequest(
+  limit: RateLimit,
+  request: Pick<FastifyRequest, 'ip'>,
+  { db, secret }: { db: Kysely<Database>; secret: string },
+): Promise<number | null> {
+  const { verdict, secondsToWait } = await countAttempt(db, { limit, senderHash: hashSender(request.ip, secret) })
   if (verdict === 'allowed') return null
   if (verdict === 'flood') throw new TooManyRequests(secondsToWait)
-  return translate('errors.tooManyRequests', { minutes: Math.ceil(secondsToWait / 60) })
+  return secondsToWait
 }

@@ -1,14 +1,21 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../../../shop/context/config.ts'
 
-const turnstile = 'https://challenges.cloudflare.com'
-const stripeCheckout = 'https://checkout.stripe.com'
+/** What an app's pages may load and do beside what its own files bring. */
+export interface SecurityPolicy {
+  /** Whether browsers reach the app over HTTPS alone. */
+  isSecure: boolean
+  /** Whether Vite serves the pages from their sources. */
+  isServedByVite: boolean
+  /** Other origins whose scripts pages run, and whose frames they show. */
+  scriptOrigins: string[]
+  /** Other origins that a form may lead to. */
+  formTargets: string[]
+  /** The policies by which text may become something that runs. Null: Trusted Types are not asked for. */
+  trustedTypes: string[] | null
+}
 
-/** Who may turn text into something that runs: the navigation for structured data, the contact form for its worker. */
-const trustedPolicies = ['cadenza-navigation', 'cadenza-worker']
-
-/** What no page of the shop needs: not the shop's own scripts, nor what a hole would let in. */
+/** What no page needs: not the app's own scripts, nor what a hole would let in. */
 const unusedFeatures =
   'accelerometer autoplay browsing-topics camera display-capture encrypted-media fullscreen geolocation gyroscope hid ' +
   'idle-detection local-fonts magnetometer microphone midi payment picture-in-picture publickey-credentials-create ' +
@@ -18,34 +25,31 @@ const permissionsPolicy = unusedFeatures
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/** What a page may load and where its forms may lead: this shop, and the outside parts that are configured. */
-export function securityHeaders(config: Config, isSecure: boolean): FastifyHelmetOptions {
-  const outsideScripts = config.turnstile ? [turnstile] : []
+/** What a page may load and where its forms may lead: this app, and the outside parts that are named. */
+export function securityHeaders(policy: SecurityPolicy): FastifyHelmetOptions {
+  const { isSecure, isServedByVite, scriptOrigins, formTargets, trustedTypes } = policy
   // Vite puts the styles of changing sources, and what went wrong with them, into the document itself.
-  const isServedByVite = config.environment === 'development' && !config.buildDirectory
   const developmentStyles = isServedByVite ? ["'unsafe-inline'"] : []
   // In a worker of its own it waits for a server that starts anew, to load the page again.
   const developmentWorkers = isServedByVite ? ['blob:'] : []
-  // Cloudflare does not promise that its script gets along with Trusted Types.
-  const areTypesTrusted = !isServedByVite && !config.turnstile
-  // Browsers hold the redirect after a form to this list too.
-  const formTargets = config.payment.provider === 'stripe' ? [stripeCheckout] : []
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", ...outsideScripts],
+        scriptSrc: ["'self'", ...scriptOrigins],
         styleSrc: ["'self'", ...developmentStyles],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         workerSrc: ["'self'", ...developmentWorkers],
-        frameSrc: ["'self'", ...outsideScripts],
+        frameSrc: ["'self'", ...scriptOrigins],
         baseUri: ["'none'"],
+        // Browsers hold the redirect after a form to this list too.
         formAction: ["'self'", ...formTargets],
         frameAncestors: ["'none'"],
-        ...(areTypesTrusted && { requireTrustedTypesFor: ["'script'"], trustedTypes: trustedPolicies }),
+        // Vite's own scripts do not know them.
+        ...(trustedTypes && !isServedByVite && { requireTrustedTypesFor: ["'script'"], trustedTypes }),
       },
     },
     crossOriginEmbedderPolicy: false,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestConfig } from '../testing/config.ts'
 import { createTestShop, type TestShop } from '../testing/shop.ts'
+import { securityPolicyOf } from './security-policy.ts'
 import { securityHeaders } from '../../../platform/http/responses/security-headers.ts'
 
 let shop: TestShop
@@ -75,7 +76,7 @@ describe('the content security policy', () => {
 
   test('leaves Vite and Turnstile their own ways', () => {
     const types = (changes: Parameters<typeof createTestConfig>[0]) => {
-      const policy = securityHeaders(createTestConfig(changes), false).contentSecurityPolicy
+      const policy = securityHeaders(securityPolicyOf(createTestConfig(changes))).contentSecurityPolicy
       return Object.keys((policy as { directives: object }).directives).includes('trustedTypes')
     }
     expect(types({ environment: 'production' })).toBe(true)

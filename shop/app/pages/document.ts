@@ -1,5 +1,6 @@
 import type { PagePayload } from '@cadenza/navigation'
 import { escapeHtml, renderHead, renderRoot } from '@cadenza/navigation/server'
+import type { PageAssets } from '../../../platform/build/renderer.ts'
 import type { Locale } from '../../../values/locales.ts'
 
 interface DocumentParts {
@@ -9,14 +10,6 @@ interface DocumentParts {
   body: string
   assets: PageAssets
   messagesUrl: string
-}
-
-/** The files that a page needs in the browser, by their addresses. */
-export interface PageAssets {
-  entry: string
-  stylesheets: string[]
-  modules: string[]
-  fonts: string[]
 }
 
 /** The whole document of a first visit. Nothing in it is a script or a style of its own: the security policy forbids both. */

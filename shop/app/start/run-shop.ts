@@ -16,7 +16,8 @@ import { prepareShutdown, type Shutdown } from '../../../platform/process/shutdo
 import { StartError } from '../../../platform/process/start-error.ts'
 import { sayWhyItFailed, type Hearer } from './start-failure.ts'
 import { sayThatItIsOpen } from './start-message.ts'
-import { loadBuiltRenderer } from '../../../platform/build/built-pages.ts'
+import { loadShopRenderer } from '../pages/built-renderer.ts'
+import { pageSources } from '../pages/page-sources.ts'
 import { waitForDatabase } from '../../../platform/database/wait-for-database.ts'
 
 interface Start {
@@ -38,8 +39,8 @@ async function startShop(config: Config, { shutdown, log }: Start): Promise<void
 
   const pages = config.buildDirectory
     ? null
-    : (await import('../../../platform/build/development-pages.ts')).createDevelopmentPages()
-  const renderer = pages?.renderer ?? (await loadBuiltRenderer(config.buildDirectory ?? ''))
+    : (await import('../../../platform/build/development-pages.ts')).createDevelopmentPages(pageSources)
+  const renderer = pages?.renderer ?? (await loadShopRenderer(config.buildDirectory ?? ''))
   const app = await createApp(config, { database, clock, renderer, log })
   await pages?.attach(app.server)
   const listening = app.listen({ host: config.host, port: config.port })

@@ -5,9 +5,9 @@ import { formatDate } from '../../../values/dates.ts'
 import { formatPrice } from '../../../values/money.ts'
 import { findPendingOrder } from '../../orders/server/order-store.ts'
 import { routes } from '../../routes.ts'
+import { findRequestLimit, rateLimits } from '../../context/request-limits.ts'
 import type { ShopContext, ShopHandler } from '../../context/shop-context.ts'
 import { countAttempt, mayTry } from '../../../platform/http/requests/rate-limit.ts'
-import { findRequestLimit } from '../../../platform/http/requests/too-many-requests.ts'
 import type { Notice } from '../../shared-props.ts'
 import { readForm } from '../../forms/server/read-form.ts'
 import type { RemovedLine } from '../cart.ts'
@@ -37,7 +37,7 @@ const showCart: ShopHandler<'cart'> = async ({ context }) => {
 
 const addToCart: ShopHandler<'cart.add_ticket'> = async ({ params, body, request, context }) => {
   const { db, session, translate, config } = context
-  const limit = await findRequestLimit('cart-add', request, context)
+  const limit = await findRequestLimit(rateLimits.cartAdd, request, context)
   if (limit) return refuseToAdd(createNotice('negative', limit))
   const form = readForm(addedQuantitySchema, body, translate)
   if ('errors' in form) return refuseToAdd(createNotice('negative', form.errors.quantity!))
@@ -54,7 +54,7 @@ const addToCart: ShopHandler<'cart.add_ticket'> = async ({ params, body, request
 
 const updateCart: ShopHandler<'cart.update'> = async ({ params, body, request, context }) => {
   const { db, locale, session, translate, config } = context
-  const limit = await findRequestLimit('cart-update', request, context)
+  const limit = await findRequestLimit(rateLimits.cartUpdate, request, context)
   if (limit) return refuse({ quantity: limit })
   const form = readForm(lineQuantitySchema, body, translate)
   if ('errors' in form) return refuse(form.errors)
@@ -82,7 +82,7 @@ const applyCode: ShopHandler<'cart.apply_promo_code'> = async ({ body, request, 
   if (!session.id) return refuse({ promo_code: translate('cart.promo.not_for_these_concerts') })
   // A code is worth money: nobody shall find one by trying.
   const terms = holdTermsOf(request, config)
-  const guesser = { kind: 'promo-code', senderHash: terms.senderHash } as const
+  const guesser = { limit: rateLimits.promoCode, senderHash: terms.senderHash } as const
   if (!(await mayTry(db, guesser))) return refuse({ promo_code: translate('cart.promo.tooManyTries') })
   const opening = { ...holdTermsOf(request, config), sessionId: session.id }
   const outcome = await changeCart(db, opening, (cart) => applyPromoCode(cart, code))
@@ -105,7 +105,7 @@ const removeCode: ShopHandler<'cart.remove_promo_code'> = async ({ request, cont
 
 const extendCartHolds: ShopHandler<'cart.extend_holds'> = async ({ request, context }) => {
   const { db, locale, session, translate, config } = context
-  const limit = await findRequestLimit('cart-extend', request, context)
+  const limit = await findRequestLimit(rateLimits.cartExtend, request, context)
   if (limit) return back({ flash: { notice: createNotice('warning', limit) }, fallback })
   if (!session.id) return back({ fallback })
   const opening = { ...holdTermsOf(request, config), sessionId: session.id }

@@ -1,5 +1,6 @@
 import { back, respond } from '@cadenza/navigation/server'
 import { fallbackLocale } from '../../../values/locales.ts'
+import { rateLimits } from '../../context/request-limits.ts'
 import type { ShopContext, ShopHandler } from '../../context/shop-context.ts'
 import { readForm } from '../../forms/server/read-form.ts'
 import { queueMail } from '../../../platform/mail/outbox.ts'
@@ -28,7 +29,7 @@ const fields = Object.keys(typed)
 /** A new challenge for the form. */
 const sendChallenge: ShopHandler<'contact.challenge'> = async ({ request, context: { db, config, now } }) => {
   const senderHash = hashSender(request.ip, config.sessionSecret)
-  const { verdict, secondsToWait } = await countAttempt(db, { kind: 'challenge', senderHash })
+  const { verdict, secondsToWait } = await countAttempt(db, { limit: rateLimits.challenge, senderHash })
   if (verdict !== 'allowed') throw new TooManyRequests(secondsToWait)
   return respond(await createProofOfWork(config.sessionSecret, now()))
 }

@@ -5,8 +5,8 @@ import { findCart } from '../../../cart/server/cart-store.ts'
 import { holdTermsOf } from '../../../inventory/server/hold-terms.ts'
 import { redirectToPayment } from './redirect-to-payment.ts'
 import { routes } from '../../../routes.ts'
+import { findRequestLimit, rateLimits } from '../../../context/request-limits.ts'
 import type { ShopHandler } from '../../../context/shop-context.ts'
-import { findRequestLimit } from '../../../../platform/http/requests/too-many-requests.ts'
 import { readForm } from '../../../forms/server/read-form.ts'
 import { checkoutFields } from '../../checkout/checkout-form.ts'
 import { createCheckoutSchema } from './checkout-request.ts'
@@ -35,7 +35,7 @@ const showCheckout: ShopHandler<'checkout'> = async ({ context }) => {
 const storeCheckout: ShopHandler<'checkout.store'> = async ({ body, context, request }) => {
   const { db, config, locale, session, translate } = context
   const rules = { requiredAddressFields: config.requiredAddressFields, allowedCountries: config.phoneCountries }
-  const limit = await findRequestLimit('checkout', request, context)
+  const limit = await findRequestLimit(rateLimits.checkout, request, context)
   if (limit) return back({ errors: { expected_total: limit }, fields: checkoutFields, fallback: href(routes.checkout) })
   const sent = readForm(createCheckoutSchema(rules), body, translate)
   if ('errors' in sent) return back({ errors: sent.errors, fields: checkoutFields, fallback: href(routes.checkout) })

@@ -10,8 +10,8 @@ import { type CheckoutForm, checkoutTexts, emptyCheckoutForm } from '../../check
 import { suggestEmail } from '../../checkout/suggest-email.ts'
 import { holdTermsOf } from '../../../inventory/server/hold-terms.ts'
 import { routes } from '../../../routes.ts'
+import { findRequestLimit, rateLimits } from '../../../context/request-limits.ts'
 import type { ShopContext, ShopHandler } from '../../../context/shop-context.ts'
-import { findRequestLimit } from '../../../../platform/http/requests/too-many-requests.ts'
 import { findOrderTickets } from '../../../tickets/server/ticket-store.ts'
 import { redirectToPayment } from '../checkout/redirect-to-payment.ts'
 import { checkPayment, closePayment } from './payment-check.ts'
@@ -63,7 +63,7 @@ const showFailure: ShopHandler<'payment.failure'> = async ({ params, context }) 
 
 const retry: ShopHandler<'payment.retry'> = async ({ params, request, context }) => {
   const { db, config, session, locale, translate } = context
-  const limit = await findRequestLimit('payment-retry', request, context)
+  const limit = await findRequestLimit(rateLimits.paymentRetry, request, context)
   const order = await findVisibleOrder(params.uuid, context)
   const failure = href(routes['payment.failure'], { uuid: order.uuid })
   if (limit) return redirect(failure, { flash: { notice: { kind: 'warning', text: limit } } })

@@ -3,6 +3,7 @@ import { back, download, redirect } from '@cadenza/navigation/server'
 import { findOrderForVisitor, UnknownOrder } from '../access/order-access-store.ts'
 import { withOrderLink } from '../access/order-link.ts'
 import { routes } from '../../../routes.ts'
+import { rateLimits } from '../../../context/request-limits.ts'
 import type { ShopContext, ShopHandler } from '../../../context/shop-context.ts'
 import { countAttempt } from '../../../../platform/http/requests/rate-limit.ts'
 import { hashSender } from '../../../../platform/http/requests/client-ip.ts'
@@ -52,7 +53,7 @@ const resend: ShopHandler<'order.resend'> = async ({ params, body, request, cont
   if ('errors' in form) return refuse(form.errors)
   const tooOften = translate('ticket.resendTooOften', { email: config.contactEmail })
   // Whoever has many orders sends no more mail to strangers than whoever has one.
-  const sender = { kind: 'resend', senderHash: hashSender(request.ip, config.sessionSecret) } as const
+  const sender = { limit: rateLimits.resend, senderHash: hashSender(request.ip, config.sessionSecret) } as const
   if ((await countAttempt(db, sender)).verdict !== 'allowed') return refuse({ email: tooOften })
   const recipient = await resendTickets(db, { order, email: form.value.email, locale })
   if (recipient === null) return refuse({ email: tooOften })

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify'
+import type { RateLimit } from '../../platform/http/requests/rate-limit.ts'
+import { countRequest } from '../../platform/http/requests/too-many-requests.ts'
+import type { ShopContext } from './shop-context.ts'
+
+/**
+ * What can be done too often, and how often it may be within ten minutes, by everybody who comes from one network: enough for
+ * an office of a hundred, where each buys, changes their mind and buys again.
+ */
+export const rateLimits = {
+  /** Codes that do not exist. */
+  promoCode: { kind: 'promo-code', attempts: 30 },
+  /** Challenges of the bot check that were asked for. */
+  challenge: { kind: 'challenge', attempts: 120 },
+  /** Tickets that were sent again. */
+  resend: { kind: 'resend', attempts: 20 },
+  cartAdd: { kind: 'cart-add', attempts: 600 },
+  cartUpdate: { kind: 'cart-update', attempts: 1200 },
+  cartExtend: { kind: 'cart-extend', attempts: 300 },
+  checkout: { kind: 'checkout', attempts: 300 },
+  paymentRetry: { kind: 'payment-retry', attempts: 300 },
+} as const satisfies Record<string, RateLimit>
+
+/**
+ * Counts a request that its sender can make too often. Null: it may go on. Else what to tell the visitor, who keeps the page
+ * and what is typed there. Throws `TooManyRequests` where being told has not helped.
+ */
+export async function findRequestLimit(
+  limit: RateLimit,
+  request: FastifyRequest,
+  { db, config, translate }: Pick<ShopContext, 'db' | 'config' | 'translate'>,
+): Promise<string | null> {
+  const seconds = await countRequest(limit, request, { db, secret: config.sessionSecret })
+  return seconds === null ? null : translate('errors.tooManyRequests', { minutes: Math.ceil(seconds / 60) })
+}
