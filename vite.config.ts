@@ -6,8 +6,8 @@ import * as breakpoints from './shop/ui/styles/breakpoints.ts'
 
 const entry = 'shop/client/main.tsx'
 
-/** Where code for the server lives: see docs/architecture.md. */
-const SERVER_CODE = /\/(server|platform|shop\/(app|context))\//
+/** Where code for the server lives, below this folder: see docs/architecture.md. */
+const SERVER_CODE = /^(platform|shop\/app|shop\/context)\/|(^|\/)server\//
 
 /** One of the four walls between server code and the browser: a client build that reaches the server's folders stops. */
 function refuseServerCode(): Plugin {
@@ -18,7 +18,9 @@ function refuseServerCode(): Plugin {
     async resolveId(source, importer) {
       if (!importer) return null
       const resolved = await this.resolve(source, importer, { skipSelf: true })
-      if (resolved && !resolved.id.includes('/node_modules/') && SERVER_CODE.test(resolved.id)) {
+      // Of the path within the repository: whoever checks it out below a folder `server` can build it, too.
+      const path = resolved && relative(import.meta.dirname, resolved.id).replaceAll('\\', '/')
+      if (path && !path.includes('node_modules/') && SERVER_CODE.test(path)) {
         this.error(`${importer} imports ${source}: code of the server must not reach the browser.`)
       }
       return resolved
