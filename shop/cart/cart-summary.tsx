@@ -1,6 +1,6 @@
 import { useTranslate } from '../i18n/translation.tsx'
 import type { Euros } from '../../values/money.ts'
-import { Price } from '../ui/media/price.tsx'
+import { Price } from '../ui/display/price.tsx'
 import { StaffRule } from '../ui/layout/staff-rule.tsx'
 import type { Cart } from './cart.ts'
 import styles from './cart-summary.module.css'

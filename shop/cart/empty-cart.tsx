@@ -7,7 +7,7 @@ import { formatPrice } from '../../values/money.ts'
 import { routes } from '../routes.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
-import { VenueColor } from '../ui/media/venue-color.tsx'
+import { VenueColor } from '../ui/display/venue-color.tsx'
 import styles from './empty-cart.module.css'
 
 /** Nothing in the cart yet: the way to something. */

@@ -1,4 +1,4 @@
-import type { PictureSource } from '../ui/media/picture.tsx'
+import type { PictureSource } from '../ui/display/picture.tsx'
 
 /** The contact form, by the names of its fields. */
 export interface ContactFields {

@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import { Link, useShared } from '@cadenza/navigation/react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { routes } from '../routes.ts'
-import { Icon } from '../ui/media/icon.tsx'
+import { Icon } from '../ui/display/icon.tsx'
 import styles from './cart-button.module.css'
 
 /** Leads to the cart and counts its tickets. */

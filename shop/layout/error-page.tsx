@@ -8,7 +8,7 @@ import { routes } from '../routes.ts'
 import { Button } from '../ui/controls/button.tsx'
 import type { LayoutOptions } from '../ui/layout/layout-options.ts'
 import { Title } from '../ui/layout/title.tsx'
-import { VenueColor } from '../ui/media/venue-color.tsx'
+import { VenueColor } from '../ui/display/venue-color.tsx'
 import styles from './error-page.module.css'
 
 /** A form that was refused because its page was too old, as it was sent. */

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
-import { Icon } from '../ui/media/icon.tsx'
+import { Icon } from '../ui/display/icon.tsx'
 import { CartButton } from './cart-button.tsx'
 import { Drawer } from './drawer.tsx'
 import styles from './header.module.css'

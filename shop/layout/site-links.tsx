@@ -1,7 +1,7 @@
 import { Link, usePage, useShared } from '@cadenza/navigation/react'
 import { useTranslate } from '../i18n/translation.tsx'
 import type { MenuItem } from '../shared-props.ts'
-import { Icon } from '../ui/media/icon.tsx'
+import { Icon } from '../ui/display/icon.tsx'
 import { isExactly, mainLinks, menuEvents } from './links.ts'
 
 interface LinksProps {

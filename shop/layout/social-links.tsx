@@ -1,6 +1,6 @@
 import { useTranslate } from '../i18n/translation.tsx'
 import type { SocialLink } from '../shared-props.ts'
-import { Icon, type IconName } from '../ui/media/icon.tsx'
+import { Icon, type IconName } from '../ui/display/icon.tsx'
 import styles from './social-links.module.css'
 
 const icons: Record<SocialLink['kind'], IconName> = {

@@ -1,8 +1,8 @@
 import { formatDate } from '../../values/dates.ts'
 import { useLocale, useTranslate } from '../i18n/translation.tsx'
 import { formatCode, formatSerial, isGood, type Ticket } from './ticket.ts'
-import { Icon } from '../ui/media/icon.tsx'
-import { VenueColor } from '../ui/media/venue-color.tsx'
+import { Icon } from '../ui/display/icon.tsx'
+import { VenueColor } from '../ui/display/venue-color.tsx'
 import styles from './tickets-section.module.css'
 
 /** The tickets, evening by evening, each with the code that opens the door. */

@@ -1,7 +1,7 @@
 import { Link } from '@cadenza/navigation/react'
 import type { CalendarDate } from '../../../values/dates.ts'
 import { useTranslate } from '../../i18n/translation.tsx'
-import { VenueColor } from '../../ui/media/venue-color.tsx'
+import { VenueColor } from '../../ui/display/venue-color.tsx'
 import styles from './calendar-legend.module.css'
 import type { EventDate, VenueChoice } from '../catalogue.ts'
 import { DateMark } from './date-mark.tsx'

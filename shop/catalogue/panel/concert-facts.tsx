@@ -3,7 +3,7 @@ import { formatDate, type Timestamp } from '../../../values/dates.ts'
 import { useLocale, useTranslate } from '../../i18n/translation.tsx'
 import { type Euros, formatPrice } from '../../../values/money.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { VenueColor } from '../../ui/media/venue-color.tsx'
+import { VenueColor } from '../../ui/display/venue-color.tsx'
 import styles from './concert-facts.module.css'
 
 interface ConcertFactsProps {

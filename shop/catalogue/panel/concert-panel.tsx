@@ -3,7 +3,7 @@ import { formatDate } from '../../../values/dates.ts'
 import { useLocale, useTranslate } from '../../i18n/translation.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { lazySection } from '../../ui/layout/lazy-section.tsx'
-import { Picture } from '../../ui/media/picture.tsx'
+import { Picture } from '../../ui/display/picture.tsx'
 import type {
   CartView,
   ConcertSuggestion,

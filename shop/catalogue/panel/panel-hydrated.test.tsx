@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { openPart } from '../../client/testing/open-page.tsx'
-import { iconPaths } from '../../ui/media/icon-paths.ts'
+import { iconPaths } from '../../ui/display/icon-paths.ts'
 import { toCents, toEuros } from '../../../values/money.ts'
 import { suggest } from '../season/suggestions.ts'
 import {

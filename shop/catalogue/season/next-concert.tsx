@@ -1,7 +1,7 @@
 import { Link } from '@cadenza/navigation/react'
 import { formatDate } from '../../../values/dates.ts'
 import { useLocale, useTranslate } from '../../i18n/translation.tsx'
-import { Icon } from '../../ui/media/icon.tsx'
+import { Icon } from '../../ui/display/icon.tsx'
 import type { ConcertSuggestion } from '../catalogue.ts'
 import { linkToConcert } from '../event-links.ts'
 import styles from './next-concert.module.css'

@@ -1,7 +1,7 @@
 import { BlockList } from '../../content/blocks/block-list.tsx'
 import { useTranslate } from '../../i18n/translation.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { Picture } from '../../ui/media/picture.tsx'
+import { Picture } from '../../ui/display/picture.tsx'
 import { Title } from '../../ui/layout/title.tsx'
 import type { Venue } from '../catalogue.ts'
 import styles from './venue-details.module.css'

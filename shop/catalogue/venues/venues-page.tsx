@@ -1,7 +1,7 @@
 import { useTranslate } from '../../i18n/translation.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import type { LayoutOptions } from '../../ui/layout/layout-options.ts'
-import { VenueColor } from '../../ui/media/venue-color.tsx'
+import { VenueColor } from '../../ui/display/venue-color.tsx'
 import { VenueArticle } from './venue-article.tsx'
 import type { VenueEntry } from './venue-entry.ts'
 import styles from './venues-page.module.css'

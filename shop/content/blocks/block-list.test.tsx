@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 import { openPart } from '../../client/testing/open-page.tsx'
-import { iconPaths } from '../../ui/media/icon-paths.ts'
+import { iconPaths } from '../../ui/display/icon-paths.ts'
 import { BlockList } from './block-list.tsx'
 import type { Block, TextNode } from './blocks.ts'
 

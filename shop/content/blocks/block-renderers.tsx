@@ -1,7 +1,7 @@
 import { Link } from '@cadenza/navigation/react'
 import { createElement, type ReactNode } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
-import { Picture } from '../../ui/media/picture.tsx'
+import { Picture } from '../../ui/display/picture.tsx'
 import styles from './block-list.module.css'
 import type { Block } from './blocks.ts'
 import { useHeading } from './heading-level.ts'

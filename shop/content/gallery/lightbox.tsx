@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslate } from '../../i18n/translation.tsx'
-import { Icon, type IconName } from '../../ui/media/icon.tsx'
+import { Icon, type IconName } from '../../ui/display/icon.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { type GalleryPicture, stepAround } from './gallery.ts'
 import styles from './lightbox.module.css'

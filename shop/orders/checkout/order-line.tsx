@@ -1,6 +1,6 @@
 import { type Cart, groupItems } from '../../cart/cart.ts'
 import { useTranslate } from '../../i18n/translation.tsx'
-import { Price } from '../../ui/media/price.tsx'
+import { Price } from '../../ui/display/price.tsx'
 import styles from './order-line.module.css'
 import { OrderContent } from './order-summary.tsx'
 

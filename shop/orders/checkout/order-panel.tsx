@@ -6,7 +6,7 @@ import { useLocale, useTranslate, useTranslateRich } from '../../i18n/translatio
 import { formatPrice } from '../../../values/money.ts'
 import { routes } from '../../routes.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Icon } from '../../ui/media/icon.tsx'
+import { Icon } from '../../ui/display/icon.tsx'
 import styles from './order-panel.module.css'
 import { OrderSummary } from './order-summary.tsx'
 

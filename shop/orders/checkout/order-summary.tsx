@@ -2,9 +2,9 @@ import { type Cart, type CartGroup, groupItems } from '../../cart/cart.ts'
 import { formatDate } from '../../../values/dates.ts'
 import { useLocale, useTranslate } from '../../i18n/translation.tsx'
 import { type Euros, formatPrice } from '../../../values/money.ts'
-import { Price } from '../../ui/media/price.tsx'
+import { Price } from '../../ui/display/price.tsx'
 import { StaffRule } from '../../ui/layout/staff-rule.tsx'
-import { VenueColor } from '../../ui/media/venue-color.tsx'
+import { VenueColor } from '../../ui/display/venue-color.tsx'
 import styles from './order-summary.module.css'
 
 /** The order whole, beside the button that orders it. */

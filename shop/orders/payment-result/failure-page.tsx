@@ -5,7 +5,7 @@ import { type Euros, formatPrice } from '../../../values/money.ts'
 import type { Order } from '../order.ts'
 import { routes } from '../../routes.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Icon } from '../../ui/media/icon.tsx'
+import { Icon } from '../../ui/display/icon.tsx'
 import type { LayoutOptions } from '../../ui/layout/layout-options.ts'
 import styles from './failure-page.module.css'
 

@@ -8,7 +8,7 @@ import type { Ticket } from '../../tickets/ticket.ts'
 import { TicketsSection } from '../../tickets/tickets-section.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import type { LayoutOptions } from '../../ui/layout/layout-options.ts'
-import { Price } from '../../ui/media/price.tsx'
+import { Price } from '../../ui/display/price.tsx'
 import styles from './success-page.module.css'
 
 export interface RefundedPageProps {

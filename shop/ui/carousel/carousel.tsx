@@ -3,7 +3,7 @@ import { useTranslate } from '../../i18n/translation.tsx'
 import { countShown, listWidthsWithArrows, type PerView, whereAllFit } from './carousel-layout.ts'
 import styles from './carousel.module.css'
 import { classNames } from '../class-names.ts'
-import { Icon, type IconName } from '../media/icon.tsx'
+import { Icon, type IconName } from '../display/icon.tsx'
 import { useCarousel } from './use-carousel.ts'
 
 export interface CarouselProps {

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithoutRef, ElementType, MouseEvent, ReactNode } from 'react'
 import styles from './button.module.css'
 import { classNames } from '../class-names.ts'
-import { Icon, type IconName } from '../media/icon.tsx'
+import { Icon, type IconName } from '../display/icon.tsx'
 import { Spinner } from '../feedback/spinner.tsx'
 import { useIsHydrated } from '../hooks/use-is-hydrated.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from '../../i18n/translation.tsx'
 import styles from './field.module.css'
-import { Icon } from '../media/icon.tsx'
+import { Icon } from '../display/icon.tsx'
 
 /** What a control takes so that its label, hint and error belong to it. */
 export interface ControlProps {

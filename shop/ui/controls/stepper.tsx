@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId } from 'react'
 import { classNames } from '../class-names.ts'
-import { Icon, type IconName } from '../media/icon.tsx'
+import { Icon, type IconName } from '../display/icon.tsx'
 import styles from './stepper.module.css'
 import { useTextBeforeHydration } from '../hooks/use-text-before-hydration.ts'
 

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslate } from '../../i18n/translation.tsx'
 import { classNames } from '../class-names.ts'
-import { Icon } from '../media/icon.tsx'
+import { Icon } from '../display/icon.tsx'
 import styles from './modal.module.css'
 
 interface ModalProps {

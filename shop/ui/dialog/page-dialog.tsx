@@ -2,7 +2,7 @@ import { useDialog } from '@cadenza/navigation/react'
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslate } from '../../i18n/translation.tsx'
 import { classNames } from '../class-names.ts'
-import { Icon } from '../media/icon.tsx'
+import { Icon } from '../display/icon.tsx'
 import styles from './modal.module.css'
 import { useIsHydrated } from '../hooks/use-is-hydrated.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './banner.module.css'
 import { classNames } from '../class-names.ts'
-import { Icon, type IconName } from '../media/icon.tsx'
+import { Icon, type IconName } from '../display/icon.tsx'
 
 export type BannerKind = 'positive' | 'negative' | 'warning' | 'info'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
-import { WholeBarRest } from '../media/whole-bar-rest.tsx'
+import { WholeBarRest } from '../display/whole-bar-rest.tsx'
 
 /** There is nothing here yet: why, and what to do instead. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {

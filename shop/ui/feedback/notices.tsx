@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslate } from '../../i18n/translation.tsx'
 import { classNames } from '../class-names.ts'
-import { Icon } from '../media/icon.tsx'
+import { Icon } from '../display/icon.tsx'
 import { type NoticeContent, noticeDuration, type NoticeStore, type ShownNotice } from './notice-store.ts'
 import styles from './notices.module.css'
 import { useUnobstructedEdge } from '../hooks/use-unobstructed-edge.ts'

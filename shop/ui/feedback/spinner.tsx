@@ -1,6 +1,6 @@
 import { classNames } from '../class-names.ts'
-import type { IconSize } from '../media/icon.tsx'
-import iconStyles from '../media/icon.module.css'
+import type { IconSize } from '../display/icon.tsx'
+import iconStyles from '../display/icon.module.css'
 import styles from './spinner.module.css'
 
 /** Says that something is under way. Give a label where no words beside it do. */

@@ -1,5 +1,5 @@
 import type { MessageKey } from '../../i18n/translator.ts'
-import type { PictureSource } from '../media/picture.tsx'
+import type { PictureSource } from '../display/picture.tsx'
 
 /** What a page asks of the layout around it, by exporting `layout`: the same always, or by its properties. */
 export type Layout<properties = never> = LayoutOptions | ((properties: properties) => LayoutOptions)
