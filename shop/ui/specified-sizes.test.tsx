@@ -17,7 +17,7 @@ test.each([
   ['lg', 38],
   ['xl', 46],
 ])('icons and spinners of size %s have %i px', (size, pixels) => {
-  expect(ruleOf(readStyles('media/icon'), size)).toMatch(new RegExp(`width: ${pixels}px;\\s+height: ${pixels}px;`))
+  expect(ruleOf(readStyles('display/icon'), size)).toMatch(new RegExp(`width: ${pixels}px;\\s+height: ${pixels}px;`))
 })
 
 test('the lines of a title are 45 px high and 350 px long at most, those of the footer 40 and 700', () => {
