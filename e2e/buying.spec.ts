@@ -17,6 +17,11 @@ import {
   totalOfTwo,
 } from './steps.ts'
 
+// Holds: product.purchase-checkout-errors-journeys-without, event.event-selector-calendar-plus-venue
+// Holds: cart.proceed-checkout-cart-items, checkout.order-button-loading-state, payment.success-thanks-order-reference-number
+// Holds: states.per-ticket-quantity-starts-0, roles.storefront-public-visitor-reads-buys, visitors.5-axe-finds-nothing
+// Holds: visitors.9-add-notice-announced-quantity, visitors.12-cart-total-equals-checkout, visitors.16-account-wall
+// Holds: visitors.22-button-legal-wording-terms, visitors.25-success-reference-tickets-qr
 test(
   'buys tickets and receives them on the page, as files and by mail',
   { tag: ['@everywhere', '@firefox'] },
@@ -69,6 +74,8 @@ test(
   },
 )
 
+// Holds: checkout.totals-subtotal-fees-discount-promo, checkout.company-invoice-checkbox-revealing-company
+// Holds: states.company-fields-show-while-box, visitors.25-success-reference-tickets-qr
 test(
   'buys for a company, with a promo code, and corrects the address that tickets go to',
   { tag: '@each-language' },

@@ -3,6 +3,9 @@ import { formatPrice, type Euros } from '../values/money.ts'
 import { expect, test } from './fixtures.ts'
 import { addTickets, findNotice, findTicketRow, openPage, totalOfTwo } from './steps.ts'
 
+// Holds: cart.item-name-unit-price-quantity, states.cart-quantity-changes-0-removes, validation.ticket-quantity-below-0-above
+// Holds: validation.add-cart-disabled-quantity-0, validation.cart-minus-disabled-1-less, calls.post-cart-update-hash-quantity
+// Holds: errors.sorry-there-more-tickets-available, visitors.8-plus-stock-aria-disabled
 test('counts what is in the cart against the seats that are there', async ({ page, t, visitor, addConcert }) => {
   const { path, tickets } = await addConcert({ seats: 3 })
   await openPage(visitor, path)
@@ -35,6 +38,9 @@ test('counts what is in the cart against the seats that are there', async ({ pag
   await expect(page.getByRole('banner').getByRole('link', { name: t('header.cart', { count: 1 }) })).toBeVisible()
 })
 
+// Holds: cart.item-name-unit-price-quantity, cart.empty-cart-shows-empty-message, cart.summary-subtotal-fees-discount-above
+// Holds: cart.promo-section-applied-title-remove, validation.promo-apply-disabled-field-empty
+// Holds: calls.post-promo-code-apply-errors, visitors.13-promo-behind-i-code, visitors.14-remove-offers-undo-5
 test(
   'uses promo codes, removes a ticket and brings it back',
   { tag: '@each-language' },
@@ -142,6 +148,7 @@ test('tells the new total; what was removed by a tap is told for its time', asyn
   await expect(undo).toHaveCount(0)
 })
 
+// Holds: states.cart-quantity-changes-0-removes, validation.ticket-quantity-below-0-above
 test('a quantity that is typed is asked for once, on Enter or on leaving the field', async ({
   page,
   t,

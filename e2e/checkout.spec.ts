@@ -15,6 +15,9 @@ import {
   waitForHydration,
 } from './steps.ts'
 
+// Holds: product.purchase-checkout-errors-journeys-without, validation.valid-if-number-valid-allowed
+// Holds: visitors.19-phone-says-why-asked, visitors.20-validates-leaving-field-errors
+// Holds: operation.fields-problems-checkout-come-order
 test(
   'says what is wrong with the checkout form, and loses nothing',
   { tag: ['@everywhere', '@firefox'] },
@@ -119,6 +122,7 @@ test('shows until when the seats are held, and holds them longer without losing 
   await expect(findField(visitor, 'city')).toHaveValue('Pécs')
 })
 
+// Holds: visitors.5-targets-44-px-focus, visitors.18-right-inputmode-16-px
 test(
   'has fields that a thumb can hit, of a size that no phone zooms into',
   { tag: '@each-size' },
@@ -147,6 +151,7 @@ test(
   },
 )
 
+// Holds: visitors.5-targets-44-px-focus, visitors.9-add-notice-announced-quantity
 test('buys by keyboard alone, up to the payment page', async ({ page, t, visitor, addConcert }) => {
   const concert = await addConcert()
   await openPage(visitor, concert.path)
@@ -185,6 +190,7 @@ test('buys by keyboard alone, up to the payment page', async ({ page, t, visitor
   await expectBank(visitor)
 })
 
+// Holds: visitors.nothing-lost-typed-before-page
 test('keeps what was typed before hydration', async ({ page, t, visitor, addConcert }) => {
   const { path, tickets } = await addConcert()
   await openPage(visitor, path)

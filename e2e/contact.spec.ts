@@ -23,6 +23,8 @@ async function openForm(visitor: Visitor): Promise<Locator> {
 }
 const message = 'Jó napot!\nŐrzik még a páholyt? Œuvre complète ?'
 
+// Holds: contact.fields-first-name-last-name, contact.success-positive-banner-your-message
+// Holds: validation.errors-come-server-per-field, calls.post-contact-submit-six-fields
 test(
   'writes to the shop after a mistake, and is thanked',
   { tag: '@everywhere' },
@@ -57,6 +59,7 @@ test(
   },
 )
 
+// Holds: routes.contact-challenge, visitors.29-bot-check-reset-never
 test('a check for robots that cannot be done leaves the text, and says how else to write', async ({
   page,
   t,
@@ -76,6 +79,7 @@ test('a check for robots that cannot be done leaves the text, and says how else 
   await expect(section.getByText(t('contact.botCheck.ready'))).toBeVisible()
 })
 
+// Holds: states.bot-check-token-cleared-widget, limits.bot-check-reset-295000-ms, visitors.29-bot-check-reset-never
 test('a check that is too old is forgotten, and what was typed is not', async ({ page, t, visitor }) => {
   await page.clock.install()
   const section = await openForm(visitor)
@@ -99,6 +103,7 @@ test('a check that is too old is forgotten, and what was typed is not', async ({
   await expect(section.getByText(t('contact.sent'))).toBeVisible()
 })
 
+// Holds: visitors.nothing-lost-typed-before-page
 test('the form stands as it came until its code is there', async ({ page, t, visitor }) => {
   const code = Promise.withResolvers<void>()
   await page.route(/\/contact-section-[^/]*\.js$/, async (route) => {
@@ -165,6 +170,7 @@ test(
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
+  // Holds: contact.id-contact-us-title-e
   test('the form says why it cannot be sent, and how else to write', async ({ page, t }) => {
     await page.goto('/')
     const section = page.locator('#contact-us')

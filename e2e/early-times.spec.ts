@@ -3,6 +3,7 @@ import { formatDate } from '../values/dates.ts'
 import { expect, test } from './fixtures.ts'
 import { openPage } from './steps.ts'
 
+// Holds: product.times-7-30-pm-19, product.purchase-checkout-errors-journeys-without
 test(
   'a concert that begins before ten is hydrated as it was rendered',
   { tag: '@firefox' },

@@ -6,6 +6,8 @@ import { expect, test } from './fixtures.ts'
 import { clickWhereItStands, openPage } from './steps.ts'
 import type { Visitor } from './visitor.ts'
 
+// Holds: layout.heading-concert-page-concert-low, event.event-selector-calendar-plus-venue
+// Holds: visitors.1-390x844-calendar-next-concert, visitors.2-opens-month-selected-else, visitors.5-axe-finds-nothing
 test(
   'finds a concert in the calendar',
   { tag: '@everywhere' },
@@ -71,6 +73,7 @@ test('tells who cannot see it what was chosen, and remembers the month on the wa
   await expect(month).toHaveText(paged)
 })
 
+// Holds: event.choosing-venue-reloads-events-show, calls.get-events-show-app-keeping
 test(
   'chooses among the venues of a day, and keeps its place on the page',
   { tag: '@each-size' },
@@ -104,6 +107,7 @@ test(
 )
 
 for (const state of ['past', 'external', 'cancelled', 'postponed'] as const) {
+  // Holds: visitors.10-sold-past-words-three
   test(`says of a concert that it is ${state}`, async ({ page, t, visitor, checkAccessibility, db }) => {
     const { slug, date } = await findDate(db, state)
     await openPage(visitor, `/events/${slug}/${date}`)
@@ -120,6 +124,7 @@ for (const state of ['past', 'external', 'cancelled', 'postponed'] as const) {
   })
 }
 
+// Holds: visitors.10-sold-past-words-three
 test('says of a concert that it is sold out, and leads to one with tickets', async ({
   page,
   t,
@@ -137,6 +142,7 @@ test('says of a concert that it is sold out, and leads to one with tickets', asy
   await expect(page.getByText(t('event.sold_out.title'))).toBeHidden()
 })
 
+// Holds: layout.language-switch-same-page-other, visitors.27-language-switch-keeps-page
 test(
   'reads the same page in another language',
   { tag: '@each-language' },

@@ -15,6 +15,7 @@ async function swipe(page: Page, direction: 'left' | 'right'): Promise<void> {
   await client.detach()
 }
 
+// Holds: pages.gallery-grid-images-sets-gallery, visitors.28-gallery-swipe-arrows-escape
 test(
   'the gallery opens large and is turned by keys and by a finger',
   { tag: '@each-size' },
@@ -58,6 +59,7 @@ test(
   },
 )
 
+// Holds: pages.venues-title-thumbnail-alt-text
 test('each hall leads to its calendar and to the map, and shows its pictures', async ({
   page,
   t,
@@ -88,6 +90,7 @@ test('each hall leads to its calendar and to the map, and shows its pictures', a
   await expect(page).toHaveURL(`/events/${first!.slug}`)
 })
 
+// Holds: layout.meta-footerlinks, pages.generic-page-title-hidden-if
 test(
   'the footer’s pages open, in the language',
   { tag: '@each-language' },
@@ -124,6 +127,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
+// Holds: event.gallery-carousel-4-time-wraps
 test('a carousel whose pictures all fit never moves', { tag: '@desktop' }, async ({ page, t, visitor, addConcert }) => {
   // Desktop alone: on a phone the pictures do not fit side by side.
   const { path } = await addConcert()

@@ -4,6 +4,7 @@ import { findTicketRow, openPage, waitForHydration } from './steps.ts'
 
 const otherLocales = (locale: Locale): Locale[] => locales.filter((other) => other !== locale)
 
+// Holds: layout.small-screens-burger-menu-opening, layout.footer-exact-match-tab-strip, contact.id-contact-us-title-e
 test(
   'reaches every place of the menu, by the links of the header or those of the drawer',
   { tag: '@each-language' },
@@ -32,6 +33,7 @@ test(
   },
 )
 
+// Holds: layout.small-screens-burger-menu-opening
 test(
   'opens the drawer without losing the keyboard, and gives it back on Escape',
   { tag: '@phone' },
@@ -52,6 +54,7 @@ test(
   },
 )
 
+// Holds: product.header-language-toggle-shows-other
 test('leads to the same page in the two other languages', { tag: '@everywhere' }, async ({ page, t, locale }) => {
   await page.goto('/venues')
   const toggle = page.getByRole('navigation', { name: t('header.language') })
@@ -64,6 +67,7 @@ test('leads to the same page in the two other languages', { tag: '@everywhere' }
   await expect(page.locator('link[rel="alternate"][hreflang]')).toHaveCount(4)
 })
 
+// Holds: visitors.30-404-lists-next-three
 test('shows a lost visitor where to go', async ({ page, t, checkAccessibility }) => {
   const answer = await page.goto('/there/is/nothing')
   expect(answer?.status()).toBe(404)
@@ -75,6 +79,7 @@ test('shows a lost visitor where to go', async ({ page, t, checkAccessibility })
   await expect(page).toHaveURL(/\/events\/[a-z-]+\/\d{4}-\d{2}-\d{2}$/)
 })
 
+// Holds: limits.notification-duration-5000-ms
 test('says that the shop cannot be reached, and takes it back after five seconds', async ({ context, t }) => {
   // A page of its own: on the others, what the browser logs about the lost connection would count as a fault.
   const page = await context.newPage()
@@ -93,6 +98,7 @@ test('says that the shop cannot be reached, and takes it back after five seconds
   await expect(notice).toBeHidden()
 })
 
+// Holds: navigation.answer-outside-protocol-told-link
 test('says that an answer is not the shop’s and keeps what was chosen, and loads the document of a link instead', async ({
   context,
   t,
@@ -137,6 +143,7 @@ test('begins with a way past the header', async ({ page, t }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
+  // Holds: layout.small-screens-burger-menu-opening
   test('the burger leads to the links at the foot of the page', { tag: '@phone' }, async ({ page, t }) => {
     // Phone alone: from 1024 px on the links are in the header.
     await page.goto('/gallery')

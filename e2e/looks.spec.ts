@@ -10,6 +10,7 @@ async function readColor(locator: Locator, property: string): Promise<number[]> 
   return (await styleOf(locator, property)).match(/\d+(\.\d+)?/g)!.map(Number)
 }
 
+// Holds: event.next-upcoming-date-red-border
 test('calendar: the next concert’s day has a border of the red #ff1900', async ({ page, t, visitor }) => {
   await openPage(visitor, '/')
   const next = page.getByRole('table').getByRole('link', { name: new RegExp(`${t('event.nextConcert')}$`) })
@@ -19,6 +20,7 @@ test('calendar: the next concert’s day has a border of the red #ff1900', async
   }
 })
 
+// Holds: layout.cart-button-red-badge-showing
 test('cart: the badge on its button is red', async ({ page, t, visitor, addConcert }) => {
   const concert = await addConcert()
   await openPage(visitor, concert.path)
@@ -32,6 +34,7 @@ test('cart: the badge on its button is red', async ({ page, t, visitor, addConce
   expect(Math.max(green!, blue!)).toBeLessThan(60)
 })
 
+// Holds: layout.footer-exact-match-tab-strip
 test('footer: its tabs are written in capitals', async ({ page, t, visitor }) => {
   await openPage(visitor, '/gallery')
   const tabs = page
@@ -42,6 +45,7 @@ test('footer: its tabs are written in capitals', async ({ page, t, visitor }) =>
   for (const tab of await tabs.all()) expect(await styleOf(tab, 'text-transform')).toBe('uppercase')
 })
 
+// Holds: layout.small-screens-burger-menu-opening
 test('drawer: it is 350 px wide and stands at the right edge', { tag: '@phone' }, async ({ page, t, visitor }) => {
   // Phone alone: from 1024 px on the links are in the header.
   await openPage(visitor, '/gallery')

@@ -43,6 +43,7 @@ test('a notice covers nothing that is needed next', { tag: '@each-size' }, async
   for (const tool of [add, ...(await bar.getByRole('link').all())]) await expectWithinReach(tool)
 })
 
+// Holds: errors.failed-submission-without-own-handler
 test('a form that cannot be sent says so, keeps what was chosen, and is sent when it can be', async ({
   context,
   t,

@@ -16,6 +16,8 @@ import {
   payWithCard,
 } from './steps.ts'
 
+// Holds: payment.failure-payment-failure-payment-error, states.checkout-leads-success-failure-failure
+// Holds: visitors.24-failure-cause-nothing-charged
 test('leaves the bank, is declined, fails 3-D Secure, and pays in the end', async ({
   page,
   t,
@@ -108,6 +110,7 @@ test('waits for a bank that answers late, on a page that looks again by itself',
   await expectSuccess(visitor)
 })
 
+// Holds: checkout.order-button-loading-state, visitors.21-server-errors-never-lose
 test('makes one order of a double click', async ({ visitor, addConcert, db }) => {
   await goToCheckout(visitor, await addConcert())
   await enterBuyerDetails(visitor)
@@ -120,6 +123,7 @@ test('makes one order of a double click', async ({ visitor, addConcert, db }) =>
   await expectSuccess(visitor)
 })
 
+// Holds: visitors.26-back-refresh-late-notice
 test('comes back from the bank by the back button, to all that was typed, and pays once', async ({
   page,
   visitor,

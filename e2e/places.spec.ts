@@ -24,6 +24,7 @@ test(
   },
 )
 
+// Holds: visitors.5-axe-finds-nothing
 test('reads as well in the dark', async ({ page, t, visitor, addConcert, checkAccessibility }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   const concert = await addConcert()
@@ -40,6 +41,7 @@ test('reads as well in the dark', async ({ page, t, visitor, addConcert, checkAc
   await checkAccessibility(page)
 })
 
+// Holds: navigation.page-whose-code-cannot-had
 test('reaches a page whose code cannot be had', async ({ context, t, visitor, size }) => {
   // A page of its own: on the others, what the browser logs about the failure would count as a fault.
   const page = await context.newPage()

@@ -12,6 +12,7 @@ import {
   openPage,
 } from './steps.ts'
 
+// Holds: cart.warning-title-cart-warnings, visitors.15-holds-show-end-warn
 test('takes seats again whose time has run out, after a warning that came before', async ({
   page,
   t,
@@ -51,6 +52,7 @@ test('takes seats again whose time has run out, after a warning that came before
   expect(zone.held).toBe(2)
 })
 
+// Holds: cart.error-banner-title-cart-errors
 test('hears at the order button that others have taken the seats meanwhile', async ({
   page,
   browser,

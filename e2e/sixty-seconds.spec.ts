@@ -13,6 +13,7 @@ const profile = {
   'address-level2': buyer.city,
 }
 
+// Holds: visitors.18-field-autocomplete-full-autofill, visitors.23-sixty-seconds-8-taps
 test(
   'from home to the payment page within sixty seconds and eight taps',
   { tag: '@everywhere' },

@@ -22,6 +22,7 @@ async function openConcert(page: Page): Promise<void> {
   await page.waitForURL(/\/events\//)
 }
 
+// Holds: visitors.5-targets-44-px-focus
 test(
   'at 320 px a ticket is a low row with its price at the edge, and a day is 44 px',
   { tag: ['@phone', '@everywhere'] },
@@ -47,6 +48,7 @@ test(
   },
 )
 
+// Holds: limits.title-lines-45-max-width
 test(
   'titles and the lines that they run out into are as specified on a phone, too',
   { tag: '@phone' },
@@ -61,6 +63,7 @@ test(
   },
 )
 
+// Holds: validation.add-cart-disabled-quantity-0
 test('a button that needs a number first does not change its look on hydration', async ({
   page,
   t,

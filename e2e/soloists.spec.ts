@@ -19,6 +19,7 @@ function findSoloist(db: Kysely<Database>, { date, venueSlug }: TestConcert): Pr
     .executeTakeFirstOrThrow()
 }
 
+// Holds: event.soloist-life-opens-dialog-over
 test('a soloist’s life opens over their concert, and leaves it as it was', async ({
   page,
   t,
@@ -76,6 +77,7 @@ test('a soloist’s life opens over their concert, and leaves it as it was', asy
   await expect(dialog).toHaveCount(0)
 })
 
+// Holds: event.soloist-life-opens-dialog-over
 test('a soloist has an address of their own, over their next concert', async ({
   page,
   t,
@@ -117,6 +119,7 @@ async function findGala(db: Kysely<Database>): Promise<string> {
   return `/events/${slug}/${date}`
 }
 
+// Holds: visitors.28-autoplay-off-under-reduced
 test(
   'the carousel stands still for who looks at it, and its button says what it does',
   { tag: '@each-size' },

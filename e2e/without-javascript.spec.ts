@@ -11,6 +11,8 @@ test.afterEach(async ({ page }) => {
   expect(await root.evaluate(() => matchMedia('(scripting: none)').matches)).toBe(true)
 })
 
+// Holds: product.purchase-checkout-errors-journeys-without, visitors.3-date-venue-links-work
+// Holds: operation.javascript-off-adding-cart-ordering
 test(
   'finds a concert and fills the cart with JavaScript off',
   { tag: '@each-language' },
@@ -60,6 +62,7 @@ test(
   },
 )
 
+// Holds: product.purchase-checkout-errors-journeys-without, event.soloist-life-opens-dialog-over
 test('reads a soloist’s life and closes it with JavaScript off', async ({ page, t, db }) => {
   const { slug, name } = await db
     .selectFrom('soloists')
@@ -78,6 +81,7 @@ test('reads a soloist’s life and closes it with JavaScript off', async ({ page
   await expect(dialog).toHaveCount(0)
 })
 
+// Holds: product.purchase-checkout-errors-journeys-without, validation.add-cart-disabled-quantity-0
 test('hears that none is no number of tickets with JavaScript off', async ({ page, t, visitor, addConcert }) => {
   const { path, tickets } = await addConcert()
   await page.goto(path)

@@ -16,6 +16,7 @@ await runMain(async () => {
     ['format', [program('oxfmt', 'oxfmt'), '--check']],
     ['unused code', [program('knip', 'knip')]],
     ['architecture', ['scripts/architecture/check.ts']],
+    ['sentences and tests', ['scripts/coverage/update.ts', '--check']],
     ['size', [program('size-limit', 'size-limit')]],
     ['the library as a package', ['packages/navigation/build.mjs']],
     ['its publishing', [program('publint', 'publint'), 'run', 'packages/navigation/dist', '--strict']],

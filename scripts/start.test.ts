@@ -45,6 +45,7 @@ function start(environment: Record<string, string>, options: { uid?: number; gid
   return { status, output: stdout + stderr }
 }
 
+// Holds: operation.configuration-everything-wrong-listed-once
 test('npm start refuses an environment that cannot work before it builds anything', () => {
   const { status, output } = start({ NODE_ENV: 'production', SMPT_URL: 'smtp://mail.test' })
   expect(status).toBe(1)

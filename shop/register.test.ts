@@ -11,6 +11,7 @@ import { routes } from './routes.ts'
 const compile = (_: (given: never) => unknown): void => {}
 
 describe('what the shop has registered is known to the types', () => {
+  // Holds: navigation.routes-parameters-page-names-properties
   it('routes and their parameters', () => {
     expectTypeOf<RouteName>().toEqualTypeOf<keyof typeof routes>()
     expect(href(routes['cart.update'], { hash: 'a' })).toBe('/cart/update/a')
@@ -32,6 +33,7 @@ describe('what the shop has registered is known to the types', () => {
     })
   })
 
+  // Holds: navigation.routes-parameters-page-names-properties
   it('handlers, by the parameters of their route', () => {
     expectTypeOf<Parameters<Handler<'cart.update', null>>[0]['params']>().toEqualTypeOf<{ hash: string }>()
     expectTypeOf<Parameters<Handler<'events.show', null>>[0]['params']>().toEqualTypeOf<{
@@ -42,6 +44,7 @@ describe('what the shop has registered is known to the types', () => {
     compile((handlers: NavigationOptions['handlers']) => handlers['nowhere'])
   })
 
+  // Holds: navigation.routes-parameters-page-names-properties
   it('pages and their properties', () => {
     compile((month: Month) => {
       // @ts-expect-error there is no such page
@@ -55,6 +58,7 @@ describe('what the shop has registered is known to the types', () => {
     expectTypeOf<ReturnType<typeof useShared>['cart']['count']>().toEqualTypeOf<number>()
   })
 
+  // Holds: navigation.routes-parameters-page-names-properties
   it('what partial reloads and deferred properties can name', () => {
     compile((navigator: Navigator) => {
       void navigator.reload({

@@ -5,24 +5,28 @@ import { locales } from './locales.ts'
 afterEach(() => vi.restoreAllMocks())
 
 describe('a date', () => {
+  // Holds: limits.default-locale-en-en-us, visitors.6-hungarian-dates-monday-first
   it('is written as each language writes it', () => {
     expect(formatDate('2026-11-28', 'full', 'en')).toBe('Saturday, November 28, 2026')
     expect(formatDate('2026-11-28', 'full', 'fr')).toBe('samedi 28 novembre 2026')
     expect(formatDate('2026-11-28', 'full', 'hu')).toBe('2026. november 28., szombat')
   })
 
+  // Holds: product.times-7-30-pm-19
   it('is short as each language shortens it', () => {
     expect(formatDate('2026-11-24', 'short', 'en')).toBe('Tue, Nov 24')
     expect(formatDate('2026-11-24', 'short', 'fr')).toBe('mar. 24 nov.')
     expect(formatDate('2026-11-24', 'short', 'hu')).toBe('nov. 24., kedd')
   })
 
+  // Holds: product.display-time-zone-europe-budapest
   it('is read in the time zone of the shop, wherever server and visitor are', () => {
     expect(timeZone).toBe('Europe/Budapest')
     expect(calendarDateOf(new Date('2026-11-28T23:30:00Z'))).toBe('2026-11-29')
     expect(formatDate('2026-11-28T23:30:00Z', 'full', 'en')).toContain('November 29')
   })
 
+  // Holds: validation.invalid-date-shows-invalid-date
   it('that cannot be read says so, and is logged', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     for (const locale of locales) expect(formatDate('the day after', 'full', locale)).toBe('Invalid Date')
@@ -35,6 +39,7 @@ describe('a time', () => {
   // 00:05, 04:17, 09:00, 12:00, 19:30 and 23:59 in Budapest.
   const moments = ['23:05', '03:17', '08:00', '11:00', '18:30', '22:59'].map((time) => `2026-11-27T${time}:00Z`)
 
+  // Holds: product.times-7-30-pm-19, visitors.6-hungarian-dates-monday-first
   it.each([
     ['en', ['12:05 AM', '4:17 AM', '9:00 AM', '12:00 PM', '7:30 PM', '11:59 PM']],
     ['fr', ['0 h 05', '4 h 17', '9 h', '12 h', '19 h 30', '23 h 59']],
@@ -44,6 +49,7 @@ describe('a time', () => {
     expect(moments.map((moment) => formatDate(moment, 'time', locale))).toEqual(unbroken)
   })
 
+  // Holds: visitors.6-hungarian-dates-monday-first
   it('follows the clocks of Budapest in summer', () => {
     expect(formatDate('2027-06-27T17:30:00Z', 'time', 'hu')).toBe('19:30')
   })

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { addCents, type Euros, formatPrice, multiplyCents, toCents, toEuros } from './money.ts'
 
+// Holds: product.prices-euro-2-decimals, limits.default-locale-en-en-us
 test('a price is in euros with two decimals, as each language writes it', () => {
   const price = 1234.5 as Euros
   expect(formatPrice(price, 'en')).toBe('€1,234.50')

@@ -35,6 +35,7 @@ test.each([
   ['anna @example.com', 'anna @example.com'],
 ])('of the mail address %j is kept %j', (typed, kept) => expect(cleanEmail(typed)).toBe(kept))
 
+// Holds: validation.phone-input-keeps-digits-spaces
 test.each([
   ['+33 (0)1-99.00', '+33 019900'],
   ['tel: +33 6 12 34', '+33 6 12 34'],
@@ -43,6 +44,7 @@ test.each([
   ['06\u202E12', '0612'],
 ])('of the phone number %j is kept %j', (typed, kept) => expect(cleanPhone(typed)).toBe(kept))
 
+// Holds: validation.phone-input-keeps-digits-spaces
 test('of a phone number nothing is kept but digits, spaces and a plus in front, and no digit is lost', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...Array.from('0123456789 +()-./xetwéő\t')) }), (typed) => {
@@ -85,6 +87,7 @@ test.each([
 
 const cleaners = { cleanLine, cleanLines, cleanEmail, cleanPhone, cleanCode }
 
+// Holds: validation.phone-input-keeps-digits-spaces
 test.each(Object.entries(cleaners))('%s leaves nothing that it would clean again', (_, clean) => {
   const unit = fc.oneof(
     fc.constantFrom(' ', '\n', '\r', '\t', '\u200B', '\u200D', '\u202E', '\u0301', '\u0316', 'e', '+', '7', '\uD83D'),

@@ -4,6 +4,7 @@ import { spaceFrench } from './typography.ts'
 
 const visible = (text: string) => text.replaceAll('\u00A0', '⍽').replaceAll('\u202F', '·')
 
+// Holds: product.french-narrow-break-spaces-before
 test.each([
   ['Merci !', 'Merci·!'],
   ['Pas d’e-mail ?', 'Pas d’e-mail·?'],

@@ -21,6 +21,7 @@ const days: CalendarDate[] = [
 describe.each(days)('the demo season around %s', (today) => {
   const season = planSeason(today)
 
+  // Holds: operation.demo-season
   it('is the same for the same day', () => {
     expect(planSeason(today)).toEqual(season)
   })

@@ -25,6 +25,7 @@ const manifest: Manifest = {
   'app/b/b-page.tsx': { file: 'b.js', isDynamicEntry: true, imports: ['_core.js'] },
 }
 
+// Holds: product.built-assets-loaded-base-path
 test('a page gets its own files and those that they import, each once, the base before what builds on it', () => {
   const pages = collectAssets(manifest, { entry, pages: files })
   expect(pages.get('a')).toEqual({

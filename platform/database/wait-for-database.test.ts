@@ -55,6 +55,7 @@ async function fail(url: URL): Promise<{ error: StartError; said: string[] }> {
   return { error, said }
 }
 
+// Holds: operation.start-fails-says-person-can
 test('start: a database that starts later is waited for, which is said once', async () => {
   const { url, port, open } = await findDoor()
   const said: string[] = []
@@ -79,6 +80,7 @@ test('start: a host without an address is said with the remedy', async () => {
   expect(error.message).not.toContain('secret')
 })
 
+// Holds: operation.start-fails-says-person-can
 test('start: a wrong password fails at once and is not repeated in the message', async () => {
   const { url, port, open } = await findDoor()
   await open()

@@ -42,6 +42,7 @@ function createRecorder(
   }
 }
 
+// Holds: operation.ticket-admission-serial-secret-mail
 test('a mail is sent only when what causes it is committed', async () => {
   const rolledBack = db.transaction().execute(async (trx) => {
     await queueMail(trx, orderPaid, { recipient: 'a@example.com', locale: 'en', data: { orderId: 1 } })

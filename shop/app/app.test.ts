@@ -10,6 +10,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('the pipeline', () => {
+  // Holds: product.fallback-locale-en-locales-en
   test('speaks the language of the host', async () => {
     for (const locale of ['en', 'fr', 'hu'] as const) {
       const { props, body } = await shop.visitor(locale).get('/')
@@ -18,6 +19,7 @@ describe('the pipeline', () => {
     }
   })
 
+  // Holds: layout.language-switch-same-page-other, entities.shared-page-props-localization-cart
   test('offers the same page in every language', async () => {
     const { props } = await shop.visitor('hu').get('/events/default?month=2027-01')
     expect(props.localization.localizedUrls).toEqual({
@@ -28,6 +30,7 @@ describe('the pipeline', () => {
     expect(props.localization.currentRoute).toBe('events.show')
   })
 
+  // Holds: layout.hreflang-locale-plus-x-default
   test('says in the head of each page where it is in the other languages', async () => {
     const { body } = await shop.visitor('fr').get('/venues')
     const { en, fr, hu } = shop.config.origins
@@ -43,6 +46,7 @@ describe('the pipeline', () => {
     expect(later.props.head?.alternates).toContainEqual({ hreflang: 'x-default', href: `${en}/gallery` })
   })
 
+  // Holds: product.page-title-template-product-name
   test('names the page and the shop in the title', async () => {
     const visitor = shop.visitor('hu')
     expect((await visitor.get('/venues')).body).toContain('<title>Helyszínek – Cadenza</title>')
@@ -50,6 +54,7 @@ describe('the pipeline', () => {
     expect((await visitor.get('/nothing/here')).body).toContain('<title>Az oldal nem található – Cadenza</title>')
   })
 
+  // Holds: operation.strict-security-policy-inline-scripts
   test('forbids inline scripts and styles, and has none', async () => {
     const { headers, body } = await shop.visitor().get('/')
     const policy = String(headers['content-security-policy'])
@@ -60,6 +65,7 @@ describe('the pipeline', () => {
     expect(body).not.toMatch(/<style| style="/)
   })
 
+  // Holds: routes.messages, calls.get-lang-locale-json-chosen
   test('sends compiled messages', async () => {
     const { headers, body } = await shop.visitor().get('/lang/hu.json')
     expect(headers['cache-control']).toBe('public, no-cache')
@@ -97,6 +103,7 @@ describe('errors', () => {
     expect((await shop.visitor().get('/gallery?from=%E0%')).status).toBe(200)
   })
 
+  // Holds: visitors.30-404-lists-next-three
   test('an unknown address shows the error page with the next concerts', async () => {
     const { status, payload, props } = await shop.visitor('fr').get('/does/not/exist')
     expect(status).toBe(404)
@@ -105,6 +112,7 @@ describe('errors', () => {
     expect(props.concerts).toHaveLength(3)
   })
 
+  // Holds: pages.error-page-large-status-code
   test('a navigation gets the error page too', async () => {
     const { status, payload, headers } = await shop.visitor().hybrid('/does/not/exist')
     expect(status).toBe(404)
@@ -112,6 +120,7 @@ describe('errors', () => {
     expect(payload.view?.component).toBe('error')
   })
 
+  // Holds: pages.error-page-large-status-code, visitors.30-404-lists-next-three
   test('a database that is gone is told honestly', async () => {
     const gone = await createTestShop({ season: false })
     await gone.database.close()

@@ -35,6 +35,7 @@ async function endEveryTextWithMarks(): Promise<void> {
         where ${sql.ref(name)} is not null`.execute(shop.db)
 }
 
+// Holds: product.french-narrow-break-spaces-before
 test('french: no page has a mark after an ordinary space, whatever an organiser has typed', async () => {
   await endEveryTextWithMarks()
   const { rows } = await sql<{ slug: string; date: string; ticket: number; soloist: string }>`
@@ -71,6 +72,7 @@ test('french: no page has a mark after an ordinary space, whatever an organiser 
   }
 })
 
+// Holds: product.french-narrow-break-spaces-before
 test('french: no mail has a mark after an ordinary space, nor a colon after a letter', async () => {
   const order = await insertPaidOrder(shop.db, { locale: 'fr' })
   await shop.db.transaction().execute((trx) => issueTickets(trx, order.id))

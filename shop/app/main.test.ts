@@ -103,6 +103,7 @@ async function killDatabase(): Promise<void> {
 // A machine that is busy with other tests is no fault of the shop's.
 vi.setConfig({ testTimeout: 60_000 })
 
+// Holds: operation.shop-opens-says-closes-cleanly
 test('a shop opens, says where it is, and closes at SIGTERM with its database', async () => {
   const shop = await startUntilReady()
   expect(linesOf(shop)).toContainEqual(
@@ -122,6 +123,7 @@ test('a shop opens, says where it is, and closes at SIGTERM with its database', 
   expect(linesOf(shop).filter(({ level }) => level >= 50)).toEqual([])
 })
 
+// Holds: operation.shop-opens-says-closes-cleanly
 test('after kill -9 the next start finds the database that was left behind', async () => {
   const shop = await startUntilReady()
   const pid = await readDatabasePid()

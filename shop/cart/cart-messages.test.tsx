@@ -17,6 +17,7 @@ const open = (cart: Cart, options: OpenOptions = {}, concerts: (typeof concert)[
   openPage('cart', { cart, concerts }, options)
 const linkOf = (name: string) => screen.getByRole('link', { name })
 
+// Holds: cart.warning-title-cart-warnings
 test('cart: warnings stand alone, each where its reason is', async () => {
   const { t } = await open(cartOf([cartItem()]))
   expect(screen.queryByText(t('cart.warning'))).toBeNull()
@@ -39,6 +40,7 @@ test('cart: warnings stand alone, each where its reason is', async () => {
   expect(way.getAttribute('href')).toBe(`/payment/success/${pending_order.uuid}`)
 })
 
+// Holds: visitors.15-holds-show-end-warn
 test('cart: seats whose time ran out are taken again in one press, and the page stays where it is', async () => {
   const { t, user, requests, settled } = await open(cartOf([cartItem({ hold: 'ended' })]))
   document.documentElement.scrollTop = 300
@@ -58,6 +60,7 @@ test('cart: a code that lapsed is removed in one press, and the page stays where
   expect(document.documentElement.scrollTop).toBe(300)
 })
 
+// Holds: cart.error-banner-title-cart-errors
 test('cart: errors of a form with a bag of its own are read in the banner, too', async () => {
   const { t } = await open(cartOf([cartItem()]), {
     shared: { errors: { 'ticket-2': { quantity: 'Too many.' } } as never },
@@ -67,6 +70,7 @@ test('cart: errors of a form with a bag of its own are read in the banner, too',
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+// Holds: cart.empty-cart-shows-empty-message
 test('empty cart: it leads home and to the next concerts, with their price where there is one', async () => {
   const { t } = await open(cartOf([]), {}, [concert, { ...concert, date: '2026-11-28', from_price: null }])
   expect(linkOf(t('cart.pickFirstTickets')).getAttribute('href')).toBe('/')
@@ -97,6 +101,7 @@ const pass = async (seconds: number) => {
   await new Promise((resolve) => setTimeout(resolve))
 }
 
+// Holds: visitors.15-holds-show-end-warn
 test('holds: two minutes before their end the visitor is warned, whatever the visitor’s own clock says', async () => {
   const { t } = await openHeld(180)
   expect(screen.queryByText(t('cart.warning'))).toBeNull()
@@ -160,6 +165,7 @@ test('holds: a page that was left asks nothing', async () => {
   expect(requests).toEqual([])
 })
 
+// Holds: visitors.15-holds-show-end-warn
 test('holds: more time is had in one press, and the page stays where it is', async () => {
   const { t, user, requests, settled } = await openHeld(600)
   document.documentElement.scrollTop = 300
@@ -178,6 +184,7 @@ test('holds: where there is no more time to have, that is said instead', async (
 
 const removed = { event_ticket_id: 1, name: 'Adult', quantity: 2 }
 
+// Holds: visitors.14-remove-offers-undo-5
 test('cart: what was removed is brought back in one press, its line has the focus, and the page stays where it is', async () => {
   let isRemoved = false
   const other = cartItem({ hash: 'b', event_ticket_id: 2, name: 'Student' })

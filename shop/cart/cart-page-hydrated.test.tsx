@@ -33,6 +33,7 @@ async function scrollWhile({ requests, settled }: OpenedPage, act: () => Promise
   return document.documentElement.scrollTop
 }
 
+// Holds: cart.item-name-unit-price-quantity
 test('cart: every line has its own price and its own sum', async () => {
   await open()
   expect(lineOf('Adult').getByText('€42.00 each')).toBeDefined()
@@ -41,6 +42,7 @@ test('cart: every line has its own price and its own sum', async () => {
   expect(lineOf('Student').getByText('€63.00')).toBeDefined()
 })
 
+// Holds: states.cart-quantity-changes-0-removes, calls.post-cart-update-hash-quantity
 test('cart: plus and minus of a line send its number, for that line alone, and the page stays where it is', async () => {
   for (const [label, path, quantity] of [
     ['One more: Adult', '/cart/update/a', 3],
@@ -143,6 +145,7 @@ test('cart: changes of two lines are sent one after the other, and neither is lo
   ])
 })
 
+// Holds: states.cart-quantity-changes-0-removes
 test('cart: removing a line asks for none of it, and the page stays where it is', async () => {
   const page = await open()
   const press = () => page.user.click(screen.getByRole('button', { name: 'Remove Student' }))
@@ -178,6 +181,7 @@ async function openPromo(options: OpenOptions = {}) {
   return { ...page, field, apply: screen.getByRole('button', { name: page.t('cart.promo.apply') }) }
 }
 
+// Holds: validation.promo-apply-disabled-field-empty
 test('promo code: it cannot be applied while the field is empty or blank', async () => {
   const { user, requests, field, apply } = await openPromo()
   expect(apply.getAttribute('aria-disabled')).toBe('true')
@@ -189,6 +193,7 @@ test('promo code: it cannot be applied while the field is empty or blank', async
   expect(apply.getAttribute('aria-disabled')).not.toBe('true')
 })
 
+// Holds: validation.promo-apply-disabled-field-empty, calls.post-promo-code-apply-errors
 test('promo code: it is sent trimmed, the page stays where it is, and the field is empty when it was taken', async () => {
   const page = await openPromo()
   const { user, requests, field, apply } = page
@@ -201,6 +206,7 @@ test('promo code: it is sent trimmed, the page stays where it is, and the field 
   expect(apply.getAttribute('aria-disabled')).toBe('true')
 })
 
+// Holds: calls.post-promo-code-apply-errors, visitors.13-promo-behind-i-code
 test('promo code: one that is refused stays in its field, with the reason under it', async () => {
   const answer = () => ({ errors: { promo_code: 'This code is unknown.' } })
   const { user, field, apply } = await openPromo({ answer })
@@ -218,6 +224,7 @@ test('promo code: one that came back refused without JavaScript stands open', as
   expect(document.querySelector('details')?.open).toBe(false)
 })
 
+// Holds: cart.promo-section-applied-title-remove, calls.post-promo-code-apply-errors
 test('promo code: the applied one is named and can be removed, and the page stays where it is', async () => {
   const cart = cartOf([adult], { applied_promo_code: { title: 'Ten percent', code: 'WELCOME10' } })
   const page = await open(cart)

@@ -7,6 +7,7 @@ import { cartItem, cartOf } from './testing/pages.ts'
 const render = (cart: Cart, errors = {}, input?: Record<string, string>) =>
   renderPage('cart', { cart, concerts: [] }, { errors, input })
 
+// Holds: cart.group-event-name-venue-name, cart.item-name-unit-price-quantity
 test('a group says what, where and when; a line its price, its number and its sum', async () => {
   const html = await render(cartOf([cartItem()]))
   const text = readMain(html)
@@ -25,6 +26,7 @@ test('a group says what, where and when; a line its price, its number and its su
   expect(html).toContain('aria-label="One more: Adult"')
 })
 
+// Holds: cart.issuing-fee-above-0-fee
 test('fees have a line where there are some: each, how many, and together', async () => {
   const student = cartItem({ hash: 'b', name: 'Student', quantity: 1, price: 21 as Euros, subtotal: 21 as Euros })
   expect(readMain(await render(cartOf([cartItem(), student])))).toMatch(/Issuing fee €1\.50 × 3 tickets €4\.50/)
@@ -39,6 +41,7 @@ test('a line cannot have more than the cart may hold, and says so', async () => 
   expect(readMain(html)).toContain('A cart can hold at most 20 tickets for one part of the hall.')
 })
 
+// Holds: calls.post-cart-update-hash-quantity
 test('what was typed and refused without JavaScript stays in its field, with the answer', async () => {
   const lines = cartOf([cartItem(), cartItem({ hash: 'b', event_ticket_id: 2, name: 'Student' })])
   const errors = { 'line-2': { quantity: 'In figures, please' } }
@@ -53,6 +56,7 @@ test('what was typed and refused without JavaScript stays in its field, with the
   expect(html).toContain('name="_error_bag" value="line-2"')
 })
 
+// Holds: cart.summary-subtotal-fees-discount-above, cart.promo-section-applied-title-remove
 test('a discount is in the summary only where there is one', async () => {
   expect(readMain(await render(cartOf([cartItem()])))).toMatch(
     /Subtotal €84\.00 Issuing fees €3\.00 .*Grand total €87\.00/,
@@ -70,6 +74,7 @@ test('a discount is in the summary only where there is one', async () => {
   expect(html).not.toContain('name="promo_code"')
 })
 
+// Holds: cart.empty-cart-shows-empty-message, cart.return-home-pick-tickets, cart.proceed-checkout-cart-items
 test('ways on: to the checkout where there is something to pay, and home for tickets', async () => {
   const filled = await render(cartOf([cartItem()]))
   expect(filled).toContain('href="/cart/checkout"')
@@ -80,12 +85,14 @@ test('ways on: to the checkout where there is something to pay, and home for tic
   expect(readMain(empty)).toContain('Pick tickets')
 })
 
+// Holds: cart.error-banner-title-cart-errors
 test('the first error stands in a banner', async () => {
   const text = readMain(await render(cartOf([cartItem()]), { quantity: 'No seats left', cart: 'Something else' }))
   expect(text).toContain('Your cart could not be changed No seats left')
   expect(text).not.toContain('Something else')
 })
 
+// Holds: cart.warning-title-cart-warnings
 test('a warning is called one', async () => {
   expect(readMain(await render(cartOf([cartItem()])))).not.toContain('Warning!')
   expect(readMain(await render(cartOf([cartItem({ hold: 'ended' })])))).toContain('Warning!')

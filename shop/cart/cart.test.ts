@@ -30,6 +30,7 @@ const item: CartItem = {
 }
 
 describe('groupItems', () => {
+  // Holds: cart.items-grouped-venue-event-date
   it('puts lines of one venue and date together, and counts their tickets', () => {
     const items = {
       a: item,
@@ -42,6 +43,7 @@ describe('groupItems', () => {
     expect(groups.map((group) => group.count)).toEqual([5, 2, 2])
   })
 
+  // Holds: cart.issuing-fee-above-0-fee
   it('multiplies the fee by all tickets of the group, exact to the cent', () => {
     const fee = toEuros(toCents(110))
     const [group] = groupItems({
@@ -51,6 +53,7 @@ describe('groupItems', () => {
     expect(group?.fees).toBe(3.3)
   })
 
+  // Holds: cart.items-grouped-venue-event-date
   it('shows no line that lacks a venue or a date', () => {
     expect(groupItems({ a: { ...item, venue_slug: '' }, b: { ...item, event_date: '' } })).toEqual([])
   })
@@ -59,6 +62,7 @@ describe('groupItems', () => {
 describe('plus', () => {
   const { limit } = item
 
+  // Holds: validation.cart-minus-disabled-1-less
   it('stops at the stock, and at what a cart may hold where the stock is larger or unlimited', () => {
     expect(countMost({ stock: 10, limit })).toBe(10)
     expect(countMost({ stock: 5000, limit })).toBe(20)
@@ -100,7 +104,9 @@ describe('quantities as they are sent', () => {
     'reads %j, too large as it is, as a whole number',
     (value) => expect(readAddedQuantity(value)).toBe(Number.MAX_SAFE_INTEGER),
   )
+  // Holds: calls.post-cart-update-hash-quantity
   it.each([0, '0', '00'])('removes with %j', (value) => expect(readLineQuantity(value)).toBe(0))
+  // Holds: calls.post-cart-update-hash-quantity
   it.each([-1, 1.5, '2,5', '1e3', '٣', ''])('does not set %j', (value) => expect(readLineQuantity(value)).toBeNull())
 })
 

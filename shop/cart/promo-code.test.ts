@@ -13,6 +13,7 @@ describe('findPromoRefusal', () => {
     expect(findPromoRefusal(promo, lines, now)).toBeNull()
   })
 
+  // Holds: operation.promo-errors-unknown-yet-valid
   it.each([
     ['unknown', undefined],
     ['not_yet_valid', { ...promo, starts_at: later }],

@@ -22,6 +22,7 @@ function sumUp(parts: readonly PricedLine[], amount: (part: PricedLine) => numbe
 }
 
 describe('totals of any cart', () => {
+  // Holds: cart.summary-subtotal-fees-discount-above, visitors.12-cart-total-equals-checkout
   it('agree: lines, fees, discount and grand total', () => {
     fc.assert(
       fc.property(lines, fc.option(promo), (cart, code) => {
@@ -33,6 +34,7 @@ describe('totals of any cart', () => {
     )
   })
 
+  // Holds: limits.default-locale-en-en-us, operation.totals-computed-pure-place-whole
   it('are whole cents, never negative, and fees are always paid in full', () => {
     fc.assert(
       fc.property(lines, fc.option(promo), (cart, code) => {
@@ -58,6 +60,7 @@ describe('totals of any cart', () => {
     )
   })
 
+  // Holds: operation.totals-computed-pure-place-whole
   it('do not depend on the order of the lines, nor on how tickets are spread over them', () => {
     fc.assert(
       fc.property(lines, fc.option(promo), (cart, code) => {

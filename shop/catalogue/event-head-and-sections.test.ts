@@ -41,12 +41,14 @@ const gallery = [
 ]
 
 describe('the event page', () => {
+  // Holds: event.venue-details-event-details-program
   test('begins with the calendar and the panel, and ends with where it goes on', async () => {
     const text = readMain(await renderPage('event', nothing))
     expect(text).toMatch(/November 2026 .*Select a date to view events .*The season goes on/)
     for (const part of ['Programme', 'Soloists', 'Gallery', '1 rue de la Corde']) expect(text).not.toContain(part)
   })
 
+  // Holds: event.venue-details-event-details-program
   test('has programme and venue of the chosen concert', async () => {
     const html = await renderPage('event', concert)
     const text = readMain(html)
@@ -55,6 +57,7 @@ describe('the event page', () => {
     expect(html).toContain('href="https://maps.example/aurore"')
   })
 
+  // Holds: layout.heading-concert-page-concert-low
   test('is headed by its concert, in front of its own picture', async () => {
     const html = await renderPage('event', { ...concert, event: { ...concert.event, cover: picture } })
     const band = html.slice(html.indexOf('<header'), html.indexOf('<main'))
@@ -66,11 +69,13 @@ describe('the event page', () => {
     expect(html).toMatch(/<h2[^>]*>(<[^>]*>)*Saturday, November 28, 2026</)
   })
 
+  // Holds: layout.heading-concert-page-concert-low
   test('is headed by a concert without a picture in front of the house’s strings', async () => {
     const html = await renderPage('event', concert)
     expect(html).toMatch(/<header[^>]*data-tone="dark"[^>]*><svg.*<h1[^>]*>Nocturnes</)
   })
 
+  // Holds: layout.heading-concert-page-concert-low
   test.each([
     ['no date is chosen', nothing],
     ['nobody plays', { ...nothing, selectedVenue: venue, selectedDate: '2026-11-29' }],
@@ -79,6 +84,7 @@ describe('the event page', () => {
     expect(await renderPage('event', properties)).toMatch(/<h1[^>]*>An evening begins with one note\.<\/h1>/)
   })
 
+  // Holds: event.venue-details-event-details-program
   test('has soloists only where the event has some', async () => {
     expect(readMain(await renderPage('event', concert))).not.toContain('Soloists')
     const sung = { ...concert, event: { ...concert.event, soloists: [soloist] } }
@@ -87,6 +93,7 @@ describe('the event page', () => {
     expect(html).toContain('href="/soloists/ilka-solyom"')
   })
 
+  // Holds: event.venue-details-event-details-program, contact.image-beside-form, contact.fields-first-name-last-name
   test('has the gallery, and on the front page the contact section with its picture', async () => {
     const html = await renderPage('event', {
       ...nothing,

@@ -28,6 +28,7 @@ describe('reading the address', () => {
       expect(readSelection({ venueSlug })).toEqual({ venueSlug, date: null })
   })
 
+  // Holds: event.calendar-mask-default-yyyy-mm
   it('refuses days that do not exist', () => {
     expect(readSelection({ venueSlug: 'aurore', date: '2026-02-30' })).toBeNull()
     expect(readSelection({ venueSlug: '2026-13-01' })).toBeNull()
@@ -35,17 +36,20 @@ describe('reading the address', () => {
 })
 
 describe('the venue that a date leads to', () => {
+  // Holds: event.date-several-venues-current-if
   it('is the date’s own where it has one', () => {
     expect(venueSlugForDate(single, 'aurore', venues)).toBe('vigado')
     expect(venueSlugForDate(single, null, venues)).toBe('vigado')
   })
 
+  // Holds: event.date-several-venues-current-if
   it('is the current one where several play and it is among them, else the first', () => {
     expect(venueSlugForDate(several, 'tour', venues)).toBe('tour')
     expect(venueSlugForDate(several, 'aurore', venues)).toBe('vigado')
     expect(venueSlugForDate(several, null, venues)).toBe('vigado')
   })
 
+  // Holds: event.date-several-venues-current-if
   it('is the current, the first, or `default` where nobody plays', () => {
     expect(venueSlugForDate(null, 'tour', venues)).toBe('tour')
     expect(venueSlugForDate(null, null, venues)).toBe('aurore')
@@ -70,6 +74,7 @@ describe('the venue that a date leads to', () => {
 })
 
 describe('the venue whose concert is shown', () => {
+  // Holds: states.changing-single-venue-date-resets
   it('resets to the date’s own where it has one', () => {
     expect(findVenueOfDate(single, 'aurore')).toBe('vigado')
   })

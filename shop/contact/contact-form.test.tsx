@@ -35,6 +35,7 @@ async function fill({ user, field }: Awaited<ReturnType<typeof open>>) {
   await user.type(field('message'), 'Jó napot!')
 }
 
+// Holds: contact.image-beside-form
 test('contact: a picture stands beside the form, with the ways to write and to call', async () => {
   const { t } = await open()
   expect(screen.getByRole('img', { name: 'The box office' }).getAttribute('src')).toBe('/media/desk.jpg')
@@ -45,6 +46,7 @@ test('contact: a picture stands beside the form, with the ways to write and to c
   expect(screen.getByRole('region', { name: t('contact.title') }).id).toBe('contact-us')
 })
 
+// Holds: contact.fields-first-name-last-name
 test('contact: every field has its type, and the browser fills in what it knows', async () => {
   const { field } = await open()
   const read = (name: Parameters<typeof field>[0]) =>
@@ -80,6 +82,7 @@ test('contact: the check begins once, with the first field that is entered', asy
   expect(run).toHaveBeenCalledOnce()
 })
 
+// Holds: contact.success-positive-banner-your-message, calls.post-contact-submit-six-fields
 test('contact: a message is sent with the token, the page stays where it is, and the form thanks and is empty', async () => {
   const page = await open()
   const { user, t, requests, field, check, send, stop } = page
@@ -106,6 +109,7 @@ test('contact: a message is sent with the token, the page stays where it is, and
   expect(stop).toHaveBeenCalled()
 })
 
+// Holds: contact.fields-first-name-last-name
 test('contact: sent before the check is done, the message waits for it', async () => {
   const page = await open()
   const { user, requests, check, send } = page
@@ -120,6 +124,7 @@ test('contact: sent before the check is done, the message waits for it', async (
   expect(send.hasAttribute('aria-busy')).toBe(false)
 })
 
+// Holds: validation.errors-come-server-per-field
 test('contact: what the server refuses is said by its field, the first of them has the focus, and nothing typed is lost', async () => {
   const errors = { email: 'Not an address.', message: 'Too short.' }
   const page = await open(proofOfWork, { answer: () => ({ errors }) })
@@ -141,6 +146,7 @@ test('contact: what the server refuses is said by its field, the first of them h
   expect(screen.getByText('Too short.')).toBeDefined()
 })
 
+// Holds: validation.turnstiletoken-error-shows-below-widget
 test('contact: a refused token is said below the check, which is done anew', async () => {
   const page = await open(proofOfWork, { answer: () => ({ errors: { turnstileToken: 'Please try again.' } }) })
   const { user, t, check, send } = page
@@ -153,6 +159,7 @@ test('contact: a refused token is said below the check, which is done anew', asy
   expect(status.compareDocumentPosition(error)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
+// Holds: visitors.29-bot-check-reset-never
 test('contact: a check that cannot be done leaves the text, says how else to write, and can be tried again', async () => {
   const page = await open()
   const { user, t, field, check, run, send } = page
@@ -169,6 +176,7 @@ test('contact: a check that cannot be done leaves the text, says how else to wri
   expect(screen.getByText(t('contact.botCheck.working'))).toBeDefined()
 })
 
+// Holds: states.bot-check-token-cleared-widget, limits.bot-check-reset-295000-ms
 test('contact: the token is forgotten after 295 seconds, and what was typed is not', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -202,6 +210,7 @@ async function openWithTurnstile() {
   return { ...page, append, script }
 }
 
+// Holds: calls.bot-check-script-loads-external, errors.bot-check-load-failure-failed
 test('Turnstile: its script comes from the challenge provider; where it cannot be loaded, that is said', async () => {
   const { t, user, script, append, field } = await openWithTurnstile()
   expect(script.src).toMatch(/^https:\/\/challenges\.cloudflare\.com\//)
@@ -214,6 +223,7 @@ test('Turnstile: its script comes from the challenge provider; where it cannot b
   await vi.waitFor(() => expect(append).toHaveBeenCalledOnce())
 })
 
+// Holds: errors.bot-check-load-failure-failed
 test('Turnstile: a script that brings no Turnstile is a failure, too', async () => {
   const { script } = await openWithTurnstile()
   script.dispatchEvent(new Event('load'))

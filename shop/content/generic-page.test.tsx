@@ -11,6 +11,7 @@ const headings = () =>
     .getAllByRole('heading')
     .map((heading) => [heading.tagName, heading.textContent])
 
+// Holds: pages.generic-page-title-hidden-if, entities.page-title-content-hide-title
 test('generic page: it has its title over its content, unless the title is hidden', async () => {
   const content = [
     title('Delivery'),

@@ -43,6 +43,7 @@ it('falls back to English, and to JPEG where there is one', () => {
   })
 })
 
+// Holds: entities.gallery-item-object-image-sizes
 it('gives a gallery its sizes with the largest last', () => {
   const sizes = Object.values(createGalleryImage(media, 'hu'))
   expect(sizes.map(({ url }) => url)).toEqual(['/media/hall-480.webp', '/media/hall-960.webp'])

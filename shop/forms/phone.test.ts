@@ -15,10 +15,12 @@ test.each([
   expect(read(typed)).toBe(number)
 })
 
+// Holds: visitors.19-phone-says-why-asked
 test('a national number is read as one of the chosen country', () => {
   expect(read('30 123 4567', { country: 'HU', allowedCountries: null })).toBe('+36301234567')
 })
 
+// Holds: validation.parser-limits-national-number-2
 test.each(['', '12', '06 12 34', '+33 6 12 34 56 78 90 12 34 56 78', '+999 123456', 'abc'])(
   '%j is not valid',
   (typed) => {
@@ -26,6 +28,7 @@ test.each(['', '12', '06 12 34', '+33 6 12 34 56 78 90 12 34 56 78', '+999 12345
   },
 )
 
+// Holds: validation.valid-if-number-valid-allowed
 test('where countries are restricted, a number of another one is not valid', () => {
   expect(read('+36 30 123 4567', { country: 'FR', allowedCountries: ['FR', 'HU'] })).toBe('+36301234567')
   expect(read('+44 20 7946 0958', { country: 'FR', allowedCountries: ['FR', 'HU'] })).toBeNull()

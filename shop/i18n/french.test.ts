@@ -7,6 +7,7 @@ test('french: every text is typed with a space before its double marks and insid
   expect(entries.filter(([, text]) => /[^\s;:!?][;:!?](?!\d|\/\/)|«\S|\S»/.test(text))).toEqual([])
 })
 
+// Holds: product.french-narrow-break-spaces-before
 test('french: every compiled text has narrow no-break spaces before ; ! ? and no-break ones before : and in guillemets', () => {
   const texts = Object.entries(compileCatalogue().fr)
   const spaced = (compiled: unknown): string[] =>

@@ -42,6 +42,7 @@ function missingCategories(source: string, tag: string): string[] {
 }
 
 describe('the texts', () => {
+  // Holds: product.fallback-locale-en-locales-en
   it('are there in every language, and in no language alone', () => {
     expect(keys.length).toBeGreaterThan(40)
     for (const locale of locales) expect(Object.keys(sources[locale]).sort()).toEqual([...keys].sort())

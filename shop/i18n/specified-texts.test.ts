@@ -8,6 +8,11 @@ const catalogue = compileCatalogue()
 const t = createTranslator('en', catalogue.en)
 
 /** What the specification puts into quotation marks, to the letter. */
+// Holds: layout.links-events-venues-venues-gallery, contact.success-positive-banner-your-message
+// Holds: cart.warning-title-cart-warnings, payment.failure-payment-failure-payment-error, pages.error-page-large-status-code
+// Holds: states.upcoming-shows-tickets-past-shows, states.details-event-date-venue-multi
+// Holds: validation.valid-if-number-valid-allowed, calls.post-cart-add-ticket-quantity
+// Holds: errors.sorry-there-more-tickets-available, errors.bot-check-load-failure-failed
 test.each<[ServerMessageKey, string, Record<string, string | number>?]>([
   ['links.events', 'Events'],
   ['links.venues', 'Venues'],
@@ -56,6 +61,7 @@ test.each<[Locale, RegExp]>([
 })
 
 /** The words by which a click becomes an order that must be paid. */
+// Holds: visitors.22-button-legal-wording-terms
 test.each<[Locale, string]>([
   ['en', 'Pay €84.00'],
   ['fr', 'Commande avec obligation de paiement – 84,00 €'],

@@ -19,6 +19,7 @@ async function openDrawer(options: OpenOptions = {}) {
   return { ...page, burger }
 }
 
+// Holds: layout.small-screens-burger-menu-opening
 test('drawer: the burger opens it as a dialog with the four links', async () => {
   const { t, burger } = await openDrawer()
   expect(burger.getAttribute('aria-expanded')).toBe('true')
@@ -34,6 +35,7 @@ test('drawer: the burger opens it as a dialog with the four links', async () => 
   expect(location.hash).toBe('')
 })
 
+// Holds: layout.small-screens-burger-menu-opening
 test('drawer: following one of its links closes it', async () => {
   const { t, user, burger, requests } = await openDrawer()
   await user.click(within(drawer()!).getByRole('link', { name: t('links.venues') }))
@@ -49,6 +51,7 @@ test('drawer: its button closes it, and nothing is asked for', async () => {
   expect(requests).toEqual([])
 })
 
+// Holds: layout.menu-logged-user-comes-meta, roles.authenticated-user-menu-server
 test('drawer: what the server offers this visitor is there, too, and closes it', async () => {
   const menu = [{ title: 'My tickets', uri: '/my-tickets' }]
   const { t, user, burger } = await openDrawer({ shared: { meta: { menu } } })
@@ -57,6 +60,7 @@ test('drawer: what the server offers this visitor is there, too, and closes it',
   expect(burger.getAttribute('aria-expanded')).toBe('false')
 })
 
+// Holds: layout.menu-logged-user-comes-meta
 test('menu: an item with an address elsewhere is a plain link there, and says that it leaves', async () => {
   const menu = [
     { title: 'My tickets', uri: '/my-tickets' },
@@ -74,6 +78,7 @@ test('menu: an item with an address elsewhere is a plain link there, and says th
   expect(requests).toEqual([])
 })
 
+// Holds: layout.footer-exact-match-tab-strip
 test('header: the link of the page that is shown says so, the others do not', async () => {
   const { t } = await open()
   const currentOf = (place: ReturnType<typeof within>, label: 'links.events' | 'links.venues') =>
@@ -84,6 +89,7 @@ test('header: the link of the page that is shown says so, the others do not', as
   }
 })
 
+// Holds: layout.cart-button-red-badge-showing
 test('header: the cart’s button counts tickets, in its name and on its badge', async () => {
   const { t } = await open({ shared: { cart: { count: 3 } } })
   const cart = header().getByRole('link', { name: t('header.cart', { count: 3 }) })
@@ -93,6 +99,7 @@ test('header: the cart’s button counts tickets, in its name and on its badge',
   expect(header().getByRole('link', { name: empty.t('header.cart', { count: 0 }) }).textContent).toBe('')
 })
 
+// Holds: product.header-language-toggle-shows-other, layout.language-switch-same-page-other
 test('header: the other two languages, by their codes in capitals and their names', async () => {
   const localizedUrls = { en: 'https://en.example/x', fr: 'https://fr.example/x', hu: 'https://hu.example/x' }
   const { t } = await open({ locale: 'fr', shared: { localization: { localizedUrls } } })
@@ -113,6 +120,7 @@ test('page: the first link leads past the header to what the page is about', asy
   expect(screen.getByRole('main').tabIndex).toBe(-1)
 })
 
+// Holds: layout.layout-options-hide-menu-hide
 test('header: its strings are drawn behind the slogan, unless the page hides the background', async () => {
   const strings = () => screen.getByRole('banner').querySelector('svg[preserveAspectRatio="none"]')
   await openPage('gallery', { gallery: [] })
@@ -134,6 +142,7 @@ test('footer: mail and phone of the box office can be followed', async () => {
   expect(hrefs.filter((address) => address?.includes(' '))).toEqual([])
 })
 
+// Holds: layout.social-icon-list
 test('footer: the accounts of the shop have names and the icons of what is found there', async () => {
   const social = [
     { kind: 'photos', href: 'https://photos.example/' },
@@ -151,6 +160,7 @@ test('footer: the accounts of the shop have names and the icons of what is found
   })
 })
 
+// Holds: layout.meta-footerlinks
 test('footer: without pages of the organiser there is no empty list of links', async () => {
   const { t } = await open()
   expect(footer().queryByRole('navigation', { name: t('footer.links') })).toBeNull()
@@ -212,6 +222,7 @@ test('error page: a form that was refused as too old can be sent again as it was
   expect(screen.queryByRole('link', { name: t('errors.goHome') })).toBeNull()
 })
 
+// Holds: pages.error-page-large-status-code
 test('error page: the status has words for screen readers, and the way home is a link', async () => {
   const { t } = await open({}, { status: 403, code: 'order_link' })
   expect(screen.getByLabelText(t('errors.status', { status: '403' })).textContent).toBe('403')

@@ -71,6 +71,7 @@ const concert = {
 }
 
 describe('the layout', () => {
+  // Holds: layout.cart-button-red-badge-showing
   it('counts the tickets in the cart on a badge, and shows none where there are none', async () => {
     expect(await renderIn('en', { cart: { count: 3 } })).toMatch(
       /aria-label="Cart, 3 tickets".*<span class="[^"]*badge[^"]*">3<\/span>/,
@@ -85,12 +86,14 @@ describe('the layout', () => {
     expect(html).not.toContain('hrefLang="fr"')
   })
 
+  // Holds: layout.menu-logged-user-comes-meta
   it('shows what the server offers this visitor, and no menu where it offers nothing', async () => {
     const menu = [{ title: 'My tickets', uri: '/my-tickets' }]
     expect(await renderIn('en', { meta: { menu } })).toContain('href="/my-tickets"')
     expect(await renderIn('en', {})).not.toContain('Your menu')
   })
 
+  // Holds: layout.menu-item-title-uri-external
   it('offers what a menu item can do as a form with a button, which needs no JavaScript, and no event that it does not know', async () => {
     const menu = [
       { title: 'Keep my seats', uri: null, event: 'extend_holds' as const },
@@ -104,6 +107,7 @@ describe('the layout', () => {
     expect(header).not.toContain('Unheard of')
   })
 
+  // Holds: layout.social-icon-list
   it('names the accounts of the shop by what is there', async () => {
     const html = await renderIn('hu', {
       localization: { locale: 'hu' },
@@ -112,12 +116,14 @@ describe('the layout', () => {
     expect(html).toContain('href="https://photos.example/hall" aria-label="Fotók"')
   })
 
+  // Holds: layout.social-icon-list
   it('asks nobody to follow where there is nothing to follow', async () => {
     const social: SharedProps['shop']['social'] = [{ kind: 'news', href: 'https://news.example/hall' }]
     expect(await renderIn('en', { shop: { social } })).toContain('Follow us')
     expect(await renderIn('en', { shop: { social: [] } })).not.toContain('Follow us')
   })
 
+  // Holds: layout.logo-linking-home, layout.logo-image-footer-logoalt-decorative
   it('leads home by the logo, and shows it again at the foot beside a note', async () => {
     const html = await renderIn('en', {})
     const [header, footer] = [html.slice(0, html.indexOf('<main')), html.slice(html.indexOf('<footer'))]
@@ -131,10 +137,12 @@ describe('the layout', () => {
     expect(html).toContain('Tickets added to cart!')
   })
 
+  // Holds: operation.strict-security-policy-inline-scripts
   it('writes no style attribute, which the security policy would refuse', async () => {
     expect(await renderIn('en', { cart: { count: 1 } }, { concerts: [concert] })).not.toMatch(/\sstyle="/)
   })
 
+  // Holds: layout.layout-options-hide-menu-hide
   it('is what the page asks for: the error page has no strings behind its slogan', async () => {
     const html = await renderIn('en', {})
     expect(html).toContain('An evening begins with one note.')
@@ -143,6 +151,7 @@ describe('the layout', () => {
 })
 
 describe('the options of the layout', () => {
+  // Holds: layout.layout-options-hide-menu-hide, layout.slogan-heading-under-header-slogandefault
   it('are followed: no header, no footer, no menu, another slogan', async () => {
     const headless = await renderIn('en', {}, {}, 'headless')
     expect(headless).not.toContain('<header')
@@ -155,6 +164,7 @@ describe('the options of the layout', () => {
     expect(plain.slice(0, plain.indexOf('<main'))).not.toContain('href="/venues"')
   })
 
+  // Holds: layout.slogan-heading-under-header-slogandefault
   it('are the house’s own where a page has none: its slogan, on a dark ground', async () => {
     expect(await renderIn('en', {}, {}, 'footless')).toMatch(
       /<header[^>]*data-tone="dark".*An evening begins with one note\./,
@@ -163,6 +173,7 @@ describe('the options of the layout', () => {
 })
 
 describe('the error page', () => {
+  // Holds: pages.error-page-large-status-code
   it.each([
     ['en', 404, 'Page not found'],
     ['fr', 404, 'Page introuvable'],
@@ -180,6 +191,7 @@ describe('the error page', () => {
     expect(html).toMatch(/<a [^>]*href="\/"/)
   })
 
+  // Holds: pages.error-page-large-status-code
   it('prefers the words of a cause of its own', async () => {
     const html = await renderIn('en', {}, { status: 403, code: 'order_link' })
     expect(html).toContain('This link does not open an order')

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
 import { isExactly, mainLinks, menuEvents } from './links.ts'
 
+// Holds: layout.links-events-venues-venues-gallery
 it('leads to the four places', () => {
   expect(mainLinks.map((link) => link.href)).toEqual(['/', '/venues', '/gallery', '/#contact-us'])
 })
 
+// Holds: layout.footer-exact-match-tab-strip
 it.each([
   ['http://localhost:3000/', ['/']],
   ['http://localhost:3000/?month=2026-12', ['/']],

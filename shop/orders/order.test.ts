@@ -62,6 +62,7 @@ test('money buys tickets exactly where the order may still become paid', () => {
   )
 })
 
+// Holds: entities.order-uuid-ref-nr-email
 test('a reference number has the year and six digits at least', () => {
   expect(formatReference(42, 2026)).toBe('CDZ-26-000042')
   expect(formatReference(1_234_567, 2031)).toBe('CDZ-31-1234567')

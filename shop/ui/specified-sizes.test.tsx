@@ -10,6 +10,7 @@ function ruleOf(styles: string, name: string): string {
   return new RegExp(`\\.${name} \\{([^}]*)\\}`).exec(styles)?.[1] ?? ''
 }
 
+// Holds: limits.spinner-icon-sizes-18-24
 test.each([
   ['xs', 18],
   ['sm', 24],
@@ -20,6 +21,7 @@ test.each([
   expect(ruleOf(readStyles('display/icon'), size)).toMatch(new RegExp(`width: ${pixels}px;\\s+height: ${pixels}px;`))
 })
 
+// Holds: limits.title-lines-45-max-width
 test('the lines of a title are 45 px high and 350 px long at most, those of the footer 40 and 700', () => {
   const styles = readStyles('layout/title')
   expect(ruleOf(styles, 'lines')).toMatch(/max-width: 350px;\s+height: 45px;/)
@@ -28,6 +30,7 @@ test('the lines of a title are 45 px high and 350 px long at most, those of the 
   expect(styles).not.toContain('@media')
 })
 
+// Holds: limits.title-lines-45-max-width
 test('a title has the colour primary, and its lines with it', () => {
   const styles = readStyles('layout/title')
   expect(ruleOf(styles, 'text')).toContain('color: var(--title-color);')
@@ -35,6 +38,7 @@ test('a title has the colour primary, and its lines with it', () => {
   expect(renderToStaticMarkup(<Title>Programme</Title>)).toMatch(/<div class="[^"]*primary[^"]*"><h2/)
 })
 
+// Holds: limits.tabs-mobile-breakpoint-600-px
 test('tabs are 50 px high, and two by two below 600 px', () => {
   const styles = readStyles('controls/tabs')
   expect(ruleOf(styles, 'tab')).toContain('min-height: 50px;')
@@ -43,6 +47,7 @@ test('tabs are 50 px high, and two by two below 600 px', () => {
   expect(ruleOf(narrow, 'tabs')).toContain('repeat(auto-fit, minmax(min(100%, max(9.5rem, 34vw)), 1fr));')
 })
 
+// Holds: layout.small-screens-burger-menu-opening
 test('the drawer is 350 px wide, where the screen is', () => {
   expect(readStyles('dialog/modal')).toContain('width: min(350px, 100vw);')
 })

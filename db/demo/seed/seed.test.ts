@@ -28,6 +28,7 @@ const seed = ({ db }: TestDatabase, day = today) =>
   seedDemoSeason({ db, config: { dataDirectory }, today: day, pictures: 'tiny' })
 
 describe('the demo season', () => {
+  // Holds: event.default-venue-colour-9f1e10
   it('has halls in Paris and Budapest, each with its colour, one with the default', async () => {
     const venues = await database.db.selectFrom('venues').selectAll().execute()
     expect(venues.length).toBeGreaterThanOrEqual(4)
@@ -41,6 +42,7 @@ describe('the demo season', () => {
     }
   })
 
+  // Holds: operation.demo-season
   it('has 6 events, 60 event dates, 10 soloists and 24 gallery pictures at least', async () => {
     expect(await count('events')).toBeGreaterThanOrEqual(6)
     expect(await count('event_dates')).toBeGreaterThanOrEqual(60)
@@ -48,6 +50,7 @@ describe('the demo season', () => {
     expect(await count('gallery_items')).toBeGreaterThanOrEqual(24)
   })
 
+  // Holds: operation.demo-season
   it('has every text in three languages', async () => {
     const tables = ['venues', 'events', 'soloists', 'media', 'zones', 'event_tickets', 'promo_codes', 'pages'] as const
     const texts: object[] = []
@@ -103,6 +106,7 @@ describe('the demo season', () => {
     expect(Math.max(...sizes.map(({ soloists }) => soloists))).toBeGreaterThan(5)
   })
 
+  // Holds: operation.demo-season
   it('has dates with one, two and three venues', async () => {
     const days = await database.db
       .selectFrom('event_dates')
@@ -158,6 +162,7 @@ describe('the demo season', () => {
     expect(next!.capacity! - next!.sold - next!.held).toBeGreaterThan(20)
   })
 
+  // Holds: operation.demo-season
   it('has sold-out tickets, one with exactly 3 left, and unlimited ones', async () => {
     const ahead = await findZonesAhead()
     expect(ahead.filter(({ left }) => left === 0).length).toBeGreaterThanOrEqual(2)
@@ -176,6 +181,7 @@ describe('the demo season', () => {
     expect(sold.some((zones) => zones.some(Boolean) && !zones.every(Boolean))).toBe(true)
   })
 
+  // Holds: operation.demo-season
   it('has several tickets that share the seats of a zone, at their own prices', async () => {
     const tickets = await database.db.selectFrom('event_tickets').select(['zone_id', 'price_cents', 'title']).execute()
     const shared = [...Map.groupBy(tickets, ({ zone_id }) => zone_id).values()].filter((group) => group.length > 1)
@@ -183,6 +189,7 @@ describe('the demo season', () => {
     for (const group of shared) expect(new Set(group.map(({ price_cents }) => price_cents)).size).toBe(group.length)
   })
 
+  // Holds: operation.demo-season
   it('has fees of nothing and above, an external link, a cancelled and a postponed date', async () => {
     const ahead = await database.db.selectFrom('event_dates').selectAll().where('date', '>', today).execute()
     const fees = new Set(ahead.map(({ issuing_fee_cents }) => Number(issuing_fee_cents)))
@@ -202,6 +209,7 @@ describe('the demo season', () => {
     expect(rows.filter(({ differs }) => differs)).toEqual([])
   })
 
+  // Holds: operation.demo-season
   it('has promo codes of every kind', async () => {
     const codes = await database.db.selectFrom('promo_codes').selectAll().execute()
     const now = new Date(`${today}T12:00:00Z`)

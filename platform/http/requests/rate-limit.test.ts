@@ -11,6 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
+// Holds: operation.promo-codes-cannot-guessed-without
 test('attempts are allowed up to the limit, also many at once, and by sender', async () => {
   const { db } = database
   const sender = { limit: guesses, senderHash: 'one' }

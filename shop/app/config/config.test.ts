@@ -66,6 +66,7 @@ test('an empty variable is one that is not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', STRIPE_SECRET_KEY: '' })).toEqual(readConfig({}))
 })
 
+// Holds: operation.configuration-everything-wrong-listed-once
 test('a production with real secrets starts', () => {
   expect(readConfig(PRODUCTION)).toMatchObject({
     isProduction: true,
@@ -112,6 +113,7 @@ test('a production that says nothing about proxies is asked to', () => {
   expect(findDoubts({ ...PRODUCTION, TRUST_PROXY: 'false' })).toEqual([])
 })
 
+// Holds: visitors.17-eight-visible-fields-fewer
 test('a shop may ask for less of the address, or for nothing', () => {
   expect(readConfig({ CHECKOUT_REQUIRED_ADDRESS_FIELDS: 'city, zip_code' }).requiredAddressFields).toEqual([
     'city',
@@ -276,6 +278,7 @@ describe('refused', () => {
     expect(findProblems(environment)).toEqual([expect.stringMatching(problem)])
   })
 
+  // Holds: operation.configuration-everything-wrong-listed-once
   test('everything that is wrong is said at once, those of one variable and those of several', () => {
     const problems = findProblems({
       NODE_ENV: 'production',
@@ -300,6 +303,7 @@ describe('refused', () => {
     )
   })
 
+  // Holds: operation.configuration-everything-wrong-listed-once
   test('the message is a list that a person can work through', () => {
     expect(() => readConfig({ PORT: 'x', HOLD_MINUTES: 'y' })).toThrow(
       'The shop cannot start with this environment:\n' +
@@ -310,6 +314,7 @@ describe('refused', () => {
 })
 
 describe('the accounts in the footer', () => {
+  // Holds: layout.social-icon-list
   test('are named with what one finds there', () => {
     expect(readConfig({}).socialLinks).toEqual([])
     expect(

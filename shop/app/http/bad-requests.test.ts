@@ -46,6 +46,7 @@ describe('more than one request may say', () => {
     expect(lines).toEqual([])
   })
 
+  // Holds: operation.forms-queries-json-parsed-linear
   test('in a form or in JSON is answered with 400, whatever the route', async () => {
     for (const url of ['/contact/submit', '/cart/checkout', '/payment/notify/demo', '/no/such/page']) {
       for (const payload of [tooMany, tooDeep]) {
@@ -63,6 +64,7 @@ describe('more than one request may say', () => {
 })
 
 describe('a request line', () => {
+  // Holds: operation.bad-requests-answered-such-absolute
   test('in absolute form is served, under the host that it names', async () => {
     const { port, origins } = shop.config
     const french = await send(`GET ${origins.fr}/venues?a=1 HTTP/1.1`)
@@ -152,6 +154,7 @@ describe('a form of ours, filled in by no person', () => {
     expect(lines).toEqual([])
   })
 
+  // Holds: operation.bad-requests-answered-such-absolute
   test('_method that is no text is a bad request', async () => {
     const visitor = shop.visitor()
     for (const _method of [{}, ['PUT'], { toString: null }, 1])

@@ -35,6 +35,7 @@ async function endVisits(): Promise<void> {
 }
 
 describe('in a visit', () => {
+  // Holds: calls.x-xsrf-token-xsrf-token
   test('a form carries the token of the visit, as a document and as a navigation', async () => {
     const visitor = await createVisitor()
     expect((await visitor.get('/cart')).props.security.csrf_token).toBe(tokenOf(visitor))
@@ -42,6 +43,7 @@ describe('in a visit', () => {
     expect((await visitor.post(removeCode, {}, { follow: false })).status).toBe(303)
   })
 
+  // Holds: calls.x-xsrf-token-xsrf-token
   test.each([
     ['none', ''],
     ['one that is made up', 'made.up'],
@@ -56,6 +58,7 @@ describe('in a visit', () => {
     expect(hybrid.props.errors).toEqual({ _token: expired })
   })
 
+  // Holds: calls.x-xsrf-token-xsrf-token
   test('the token of another visit is refused, though it was ours to give', async () => {
     const [thief, victim] = [await createVisitor(), await createVisitor()]
     expect(tokenOf(thief)).not.toBe(tokenOf(victim))
@@ -70,6 +73,7 @@ describe('where a form comes from', () => {
   const send = (visitor: Visitor, headers: Record<string, string>) =>
     visitor.submit(removeCode, {}, { headers: { referer: '', ...headers }, follow: false })
 
+  // Holds: calls.x-xsrf-token-xsrf-token
   test.each([
     ['another site', { origin: 'https://evil.example' }],
     ['another site, by its metadata', { 'sec-fetch-site': 'cross-site' }],

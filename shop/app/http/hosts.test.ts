@@ -31,6 +31,7 @@ describe('a host', () => {
     },
   )
 
+  // Holds: product.fallback-locale-en-locales-en
   test.each([
     'evil.example',
     'cadenza.example.evil.example',

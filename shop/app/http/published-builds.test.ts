@@ -85,6 +85,7 @@ describe('two versions on one DATA_DIR', () => {
       expect([400, 403, 404]).toContain((await before!.inject({ url: path })).statusCode)
   })
 
+  // Holds: calls.get-lang-locale-json-chosen
   test('a page gets the texts of its own version from either process, and for ever', async () => {
     const texts = { hello: 'as it was said before' }
     await writeFile(messagesFileOf(join(data, 'build'), 'before', 'fr')!, JSON.stringify(texts))

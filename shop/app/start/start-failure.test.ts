@@ -41,6 +41,7 @@ test.each(['EACCES', 'EPERM', 'EROFS'])('start failure: a folder that the user m
   )
 })
 
+// Holds: operation.start-fails-says-person-can
 test('start failure: a full disk', () => {
   expect(hear(fail('ENOSPC', '/srv/shop/var/media'))).toBe(
     'There is no room left for /srv/shop/var/media: make some on that disk.',

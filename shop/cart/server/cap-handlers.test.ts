@@ -129,6 +129,7 @@ describe('pages offer no quantity that the cart would refuse', () => {
 })
 
 describe('an office of 60 behind one address', () => {
+  // Holds: operation.visit-sender-holds-more-seats
   it('can buy: each puts two to four tickets into the cart, changes their mind, and orders', async () => {
     const address = createAddress()
     const concerts = await Promise.all([1, 2, 3, 4].map(() => storeConcert(db, { capacity: 200 })))
@@ -164,6 +165,7 @@ describe('a sender that asks very often', () => {
       from attempts, unnest(array[0, 10]) as minutes where kind = ${kind}
       on conflict (kind, sender_hash, span_starts_at) do update set count = excluded.count`.execute(db)
 
+  // Holds: operation.visit-sender-holds-more-seats
   it.each([
     ['cart-add', 600, (visitor: Visitor, ticketId: number) => visitor.post(addUrl(ticketId), { quantity: 1 })],
     [

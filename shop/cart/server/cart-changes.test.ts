@@ -70,6 +70,7 @@ describe('adding tickets', () => {
 })
 
 describe('changing a quantity', () => {
+  // Holds: states.cart-quantity-changes-0-removes
   it('takes and gives back seats, and 0 removes the line', async () => {
     const { ticketIds, zoneId } = await storeConcert(db, { capacity: 5 })
     const visitor = await createVisitor(db)

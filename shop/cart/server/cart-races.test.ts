@@ -11,6 +11,7 @@ afterAll(database.close)
 const { db } = database
 
 describe('races', () => {
+  // Holds: operation.adding-ticket-holds-seats-two
   it('give the last seat to exactly one of two visitors', async () => {
     for (let round = 0; round < 20; round += 1) {
       const concert = await storeConcert(db, { capacity: 1 })

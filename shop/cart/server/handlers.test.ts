@@ -39,6 +39,7 @@ async function onlyLine(visitor: Visitor): Promise<CartItem> {
 }
 
 describe('cart', () => {
+  // Holds: routes.cart
   it('is empty for somebody who only looks, without a row in the database, and suggests what comes next', async () => {
     const { ticketIds } = await storeConcert(db, { startsInDays: 1 })
     const answer = await shop.visitor('fr').get(cartUrl)
@@ -51,6 +52,7 @@ describe('cart', () => {
     expect(ticketIds).toHaveLength(1)
   })
 
+  // Holds: entities.cart-event-page-cart-cart
   it('is what the specification says of it, by its names', async () => {
     const { ticketIds, venueSlug } = await storeConcert(db, { capacity: 10 })
     const visitor = await visitWith(ticketIds[0], 2, 'hu')
@@ -90,6 +92,7 @@ describe('cart', () => {
 })
 
 describe('cart.add_ticket', () => {
+  // Holds: routes.cart-add-ticket, entities.shared-page-props-localization-cart, calls.post-cart-add-ticket-quantity
   it('goes back with a positive notice, and the badge counts tickets', async () => {
     const { ticketIds } = await storeConcert(db)
     const visitor = shop.visitor()
@@ -99,6 +102,7 @@ describe('cart.add_ticket', () => {
     expect((await visitor.post(addUrl(ticketIds[0]), { quantity: 1 }, { follow: false })).status).toBe(303)
   })
 
+  // Holds: errors.sorry-there-more-tickets-available
   it('says with a negative notice that there are no more, and how many the cart holds', async () => {
     const { ticketIds } = await storeConcert(db, { capacity: 2 })
     const visitor = await visitWith(ticketIds[0], 2)
@@ -110,6 +114,7 @@ describe('cart.add_ticket', () => {
     expect(other.props.flash.notice).toEqual({ kind: 'negative', text })
   })
 
+  // Holds: validation.ticket-quantity-below-0-above
   it.each([
     ['en', 'There are not that many seats left: you can add 3 more.'],
     ['fr', 'Il ne reste pas assez de places\u00A0: vous pouvez encore en ajouter 3.'],
@@ -127,6 +132,7 @@ describe('cart.add_ticket', () => {
     },
   )
 
+  // Holds: validation.ticket-quantity-below-0-above
   it.each([
     ['en', 3_000, /^A cart can hold at most 20 tickets .* You can add 18 more\.$/],
     ['fr', '3000', /^Un panier peut contenir au plus 20 billets .* Vous pouvez encore en ajouter 18\.$/],
@@ -140,6 +146,7 @@ describe('cart.add_ticket', () => {
     expect((await onlyLine(visitor)).quantity).toBe(2)
   })
 
+  // Holds: validation.add-cart-disabled-quantity-0
   it.each([0, -1, 1.5, '2x', '2,5', '1e3', '٣', '', null, undefined, [1]])(
     'does not take %j tickets',
     async (quantity) => {
@@ -164,6 +171,7 @@ describe('cart.add_ticket', () => {
     expect(answer.props.cart.count).toBe(0)
   })
 
+  // Holds: routes.cart-add-ticket
   it('refuses tickets that do not exist, whatever number they bear', async () => {
     for (const id of ['999999', '99999999999999999999']) {
       const answer = await shop.visitor().post(addUrl(id), { quantity: 1 })
@@ -183,6 +191,7 @@ describe('cart.add_ticket', () => {
 })
 
 describe('an error of a form that has its own bag', () => {
+  // Holds: cart.error-banner-title-cart-errors
   it('is read in the banner where the browser says nothing of where it was', async () => {
     const { ticketIds } = await storeConcert(db)
     const visitor = shop.visitor()
@@ -195,6 +204,7 @@ describe('an error of a form that has its own bag', () => {
 })
 
 describe('cart.update', () => {
+  // Holds: routes.cart-update, visitors.14-remove-offers-undo-5
   it('sets a quantity, and offers to undo a removal', async () => {
     const { ticketIds, zoneId } = await storeConcert(db)
     const visitor = await visitWith(ticketIds[0], 2)
@@ -220,6 +230,7 @@ describe('cart.update', () => {
     expect((await onlyLine(visitor)).quantity).toBe(3)
   })
 
+  // Holds: calls.post-cart-update-hash-quantity
   it.each(['', '-1', '1e3', '2,5', '٣', 'many'])(
     'answers %j by the line, and gives it back to the field',
     async (typed) => {
@@ -235,6 +246,7 @@ describe('cart.update', () => {
     },
   )
 
+  // Holds: routes.cart-update
   it('does not reach into the cart of somebody else', async () => {
     const { ticketIds } = await storeConcert(db)
     const owner = await visitWith(ticketIds[0], 2)
@@ -266,6 +278,7 @@ describe('promo codes', () => {
       .execute()
   })
 
+  // Holds: operation.promo-codes-cannot-guessed-without
   it('cannot be found by trying', async () => {
     const { ticketIds } = await storeConcert(db)
     const guesser = await visitWith(ticketIds[0], 1)
@@ -285,6 +298,8 @@ describe('promo codes', () => {
     expect(cart.applied_promo_code).toMatchObject({ code: 'TEN' })
   })
 
+  // Holds: routes.cart-apply-promo-code, routes.cart-remove-promo-code, states.promo-code-none-applied-none
+  // Holds: validation.promo-apply-disabled-field-empty, visitors.13-promo-behind-i-code
   it('are applied trimmed and in any case; the notice names the discount', async () => {
     const { ticketIds } = await storeConcert(db)
     const visitor = await visitWith(ticketIds[0], 2, 'fr')
@@ -308,6 +323,7 @@ describe('promo codes', () => {
     expect(cart).toMatchObject({ discount_amount: 42, grand_total: 1.5 })
   })
 
+  // Holds: validation.errors-come-server-per-field, operation.promo-errors-unknown-yet-valid
   it.each([
     ['NOSUCH', 'We do not know this code. Please check how it is spelled.'],
     ['   ', 'We do not know this code. Please check how it is spelled.'],
@@ -353,6 +369,7 @@ describe('promo codes', () => {
 })
 
 describe('cart.extend_holds', () => {
+  // Holds: routes.cart-extend-holds, visitors.15-holds-show-end-warn
   it('gives more time, and takes seats again whose time ran out', async () => {
     const { ticketIds } = await storeConcert(db)
     const visitor = await visitWith(ticketIds[0], 2)

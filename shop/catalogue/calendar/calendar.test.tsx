@@ -37,12 +37,14 @@ function render(
 const linkOf = (html: string, date: string) => new RegExp(`<a[^>]*data-date="${date}".*?</a>`).exec(html)?.[0] ?? ''
 
 describe('a date', () => {
+  // Holds: event.dates-events-can-picked, visitors.3-date-venue-links-work
   it('can be picked only where there are concerts, by a real link', async () => {
     const html = await render()
     expect(html.match(/data-date=/g)).toHaveLength(2)
     expect(linkOf(html, '2026-11-27')).toContain('href="/events/aurore/2026-11-27"')
   })
 
+  // Holds: event.date-several-venues-current-if
   it('keeps the chosen venue where it plays', async () => {
     expect(linkOf(await render(), '2026-11-28')).toContain('href="/events/aurore/2026-11-28"')
     expect(linkOf(await render({ selectedVenueSlug: 'vigado' }), '2026-11-28')).toContain(
@@ -53,6 +55,7 @@ describe('a date', () => {
     )
   })
 
+  // Holds: visitors.4-date-accessible-name-never
   it('is named by its full date, its venues, their state, and "next"', async () => {
     const html = await render()
     expect(linkOf(html, '2026-11-27')).toContain(
@@ -66,6 +69,7 @@ describe('a date', () => {
     )
   })
 
+  // Holds: event.multi-venue-date-painted-split
   it('is painted in the colours of its venues, without a style attribute', async () => {
     const html = await render()
     expect(linkOf(html, '2026-11-28').match(/fill="#\w+"/g)).toEqual(['fill="#9F1E10"', 'fill="#1E4D7A"'])
@@ -73,6 +77,7 @@ describe('a date', () => {
     expect(html).not.toMatch(/\sstyle=/)
   })
 
+  // Holds: event.next-upcoming-date-red-border
   it('says which one is next and which one is chosen', async () => {
     const html = await render({ selectedDate: '2026-11-28' })
     expect(linkOf(html, '2026-11-27')).toContain('data-next')
@@ -83,6 +88,7 @@ describe('a date', () => {
 })
 
 describe('the month', () => {
+  // Holds: visitors.6-hungarian-dates-monday-first
   it('begins its weeks on Mondays, in every language', async () => {
     const headings = async (locale: Locale) =>
       (await render({}, locale)).match(/<th [^>]*abbr="[^"]+"/g)?.map((th) => /abbr="([^"]+)"/.exec(th)?.[1])

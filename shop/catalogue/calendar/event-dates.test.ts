@@ -4,6 +4,7 @@ import { scheduledConcert } from '../testing/samples.ts'
 
 const vigado = { id: 2, slug: 'vigado', title: 'Vigadó', city: 'Budapest', color: '#123456' }
 
+// Holds: entities.venue-eventdate-event-selected-event
 it('gathers the concerts of each day in the order of the days', () => {
   const dates = groupByDate([
     scheduledConcert(1, '2026-12-05'),

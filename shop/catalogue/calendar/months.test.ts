@@ -73,6 +73,7 @@ describe('months', () => {
 describe('the next date', () => {
   const now = new Date('2026-11-21T12:00:00Z')
 
+  // Holds: event.next-upcoming-date-red-border
   it('is the first that is still to come', () => {
     const eventDates = ['2026-12-02', '2026-11-20', '2026-11-27'].map((date) =>
       dateWith(date, [concertOn(date, 'aurore')]),
@@ -98,6 +99,7 @@ describe('the next date', () => {
     expect(findNextDate([dateWith('2026-11-21', concerts)], now)).toBe('2026-11-21')
   })
 
+  // Holds: event.next-upcoming-date-red-border
   it('passes over what does not take place, not over what is sold out', () => {
     const states = ['cancelled', 'postponed', 'sold_out'] as const
     const eventDates = states.map((state, index) => {
@@ -112,6 +114,7 @@ describe('the next date', () => {
 describe('the opening month', () => {
   const now = new Date('2026-11-30T23:30:00Z')
 
+  // Holds: visitors.2-opens-month-selected-else
   it('is the asked one, else the selected, else the next date’s, else this one in the shop’s time zone', () => {
     const all = { asked: '2027-05', selectedDate: '2027-02-03', nextDate: '2027-01-09', now }
     expect(findOpeningMonth(all)).toBe('2027-05')
@@ -121,6 +124,7 @@ describe('the opening month', () => {
   })
 })
 
+// Holds: event.calendar-mask-default-yyyy-mm
 it('writes days by the mask', () => {
   expect(maskDate('2026-11-28')).toBe('2026/11/28')
   expect(monthOf('2026-11-28')).toBe('2026-11')

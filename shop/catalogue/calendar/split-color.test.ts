@@ -12,6 +12,7 @@ function areaOf(points: string): number {
   return Math.abs(doubled) / 2
 }
 
+// Holds: event.multi-venue-date-painted-split
 it('gives every venue the same share, and leaves nothing unpainted', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 8 }), (count) => {

@@ -69,6 +69,7 @@ test.each<[string, ReactNode, () => HTMLElement, string]>([
     () => screen.getByRole('link'),
     '/events/aurore/2026-11-24',
   ],
+  // Holds: event.choosing-venue-reloads-events-show, calls.get-events-show-app-keeping
 ])('choosing %s shows it without leaving the place on the page', async (_what, part, find, path) => {
   const page = await openPart(part)
   expect(await follow(page, find())).toEqual({ path, scrollTop: 300 })

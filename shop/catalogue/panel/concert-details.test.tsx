@@ -5,6 +5,7 @@ import { openPart } from '../../client/testing/open-page.tsx'
 import { sampleEvent } from '../testing/samples.ts'
 import { ConcertDetails } from './concert-details.tsx'
 
+// Holds: event.venue-details-event-details-program
 test('programme: every work with its composer and length, and the file where there is one', async () => {
   const works = [
     { composer: 'Fauré', work: 'Requiem', minutes: 35 },

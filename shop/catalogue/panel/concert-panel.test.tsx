@@ -48,6 +48,7 @@ function render(state: PanelState, { cart = emptyCart, locale = 'en' }: { cart?:
 }
 
 describe('with nothing chosen, the panel', () => {
+  // Holds: states.details-event-date-venue-multi, visitors.7-panel-shows-venue-start
   it('asks for a date, and shows the next concert whole', async () => {
     const text = textOf(await render({ kind: 'no_date' }))
     expect(text).toContain('Select a date to view events')
@@ -63,6 +64,7 @@ describe('with nothing chosen, the panel', () => {
     }
   })
 
+  // Holds: states.details-event-date-venue-multi
   it('asks for a venue where several play, by links', async () => {
     const html = await render({ kind: 'choose_venue', eventDate: several })
     expect(textOf(html)).toContain('Please first select a venue to see the event details.')
@@ -71,6 +73,7 @@ describe('with nothing chosen, the panel', () => {
     expect(textOf(html)).toContain('sold out')
   })
 
+  // Holds: states.details-event-date-venue-multi
   it('says that nobody plays, and who does nearby', async () => {
     const text = textOf(await render({ kind: 'no_concert', date: '2026-11-29' }))
     expect(text).toContain('There is no concert on Sunday, November 29, 2026. Select a date to view events')
@@ -79,6 +82,7 @@ describe('with nothing chosen, the panel', () => {
 })
 
 describe('with a concert chosen, the panel', () => {
+  // Holds: visitors.6-hungarian-dates-monday-first, visitors.7-panel-shows-venue-start
   it('tells venue, start, duration and the lowest price with its fee', async () => {
     const text = textOf(await render(concert('available')))
     for (const fact of ['Salle Aurore', '7:30 PM, Paris', '95 min', 'from €43.50', 'Doors open 6:45 PM'])
@@ -91,6 +95,7 @@ describe('with a concert chosen, the panel', () => {
     expect(textOf(await render(free))).not.toContain('issuing fee')
   })
 
+  // Holds: states.upcoming-shows-tickets-past-shows
   it('has no controls for what is past, and says so', async () => {
     const html = await render(concert('past'))
     expect(textOf(html)).toContain('This event has already taken place')
@@ -109,6 +114,7 @@ describe('with a concert chosen, the panel', () => {
     },
   )
 
+  // Holds: visitors.10-sold-past-words-three
   it('says that a link leaves the site', async () => {
     const html = await render(concert('external', { tmp_purchase_link: 'https://tickets.example/a', eventTickets: [] }))
     expect(html).toContain('href="https://tickets.example/a"')
@@ -140,6 +146,7 @@ describe('a ticket', () => {
     grand_total: toEuros(toCents(4350 * quantity)),
   })
 
+  // Holds: states.per-ticket-quantity-starts-0
   it('is a form that works without JavaScript, beginning at 0', async () => {
     const html = await render(tickets(ticketOf({ id: 7, stock: 5 })))
     expect(html).toContain('action="/cart/add/7"')
@@ -150,17 +157,20 @@ describe('a ticket', () => {
     expect(/<button[^>]*type="submit"[^>]*>/.exec(html)?.[0]).not.toContain('disabled')
   })
 
+  // Holds: validation.add-cart-disabled-quantity-0
   it('cannot be added at 0, and where there are scripts it looks so before they run', async () => {
     const html = await render(tickets(ticketOf()))
     expect(/<button[^>]*type="submit"[^>]*>/.exec(html)?.[0]).toContain('data-unready="true"')
   })
 
+  // Holds: visitors.7-panel-shows-venue-start
   it('is told from its price, its fee said once for all of them', async () => {
     const html = await render(tickets(ticketOf(), ticketOf({ id: 2 })))
     expect(textOf(html).match(/Tickets \+ €1\.50 issuing fee per ticket/g)).toHaveLength(1)
     expect(textOf(html).match(/per ticket/g)).toHaveLength(1)
   })
 
+  // Holds: visitors.11-n-left-true-10
   it('says how few are left, when that is so', async () => {
     expect(textOf(await render(tickets(ticketOf({ stock: 3 }))))).toContain('Only 3 left')
     expect(textOf(await render(tickets(ticketOf({ stock: 5 })), { cart: inCart(2, 3) }))).toContain('Only 2 left')
@@ -168,6 +178,7 @@ describe('a ticket', () => {
     expect(textOf(await render(tickets(ticketOf({ stock: null }))))).not.toContain('left')
   })
 
+  // Holds: visitors.8-plus-stock-aria-disabled
   it('cannot be added above its stock, and says why', async () => {
     const html = await render(tickets(ticketOf({ stock: 3 })), { cart: inCart(1, 3) })
     expect(html).toMatch(/<button[^>]*aria-label="One more: Adult"[^>]*aria-disabled="true"/)
@@ -191,6 +202,7 @@ describe('a ticket', () => {
     )
   })
 
+  // Holds: states.ticket-stock-0-shows-sold
   it('is sold out at 0, and not sold outside of its time', async () => {
     const text = textOf(
       await render(tickets(ticketOf({ stock: 0 }), ticketOf({ id: 2, on_sale: false }), ticketOf({ id: 3 }))),
@@ -199,6 +211,7 @@ describe('a ticket', () => {
     expect(text).toContain('Not on sale at the moment')
   })
 
+  // Holds: event.link-cart-selector, states.cart-button-appears-once-cart
   it('leads to the cart once there is something in it', async () => {
     expect(await render(tickets(ticketOf()))).not.toContain('href="/cart"')
     expect(await render(tickets(ticketOf()), { cart: inCart(1, 2) })).toContain('href="/cart"')

@@ -68,6 +68,7 @@ test('panel: a sold-out concert shows its tickets without a price from, and othe
   expect(has).toMatchObject({ tickets: true, price: false, refusal: true, alternatives: true })
 })
 
+// Holds: states.upcoming-shows-tickets-past-shows
 test.each(['past', 'cancelled', 'postponed'] as const)(
   'panel: a concert that is %s says so and has no controls',
   async (kind) => {
@@ -79,6 +80,7 @@ test.each(['past', 'cancelled', 'postponed'] as const)(
   },
 )
 
+// Holds: visitors.10-sold-past-words-three
 test('panel: where tickets are sold elsewhere, a link leads there, and says where it leads', async () => {
   const { t, has } = await openPanel('external', { tmp_purchase_link: 'https://tickets.example/evening' })
   expect(has).toMatchObject({ tickets: false, controls: false, price: false, refusal: false, alternatives: false })
@@ -94,6 +96,7 @@ test('panel: where several venues play that day, the others stand above the conc
   expect((await openPanel('available', {}, several)).has.venueChoice).toBe(true)
 })
 
+// Holds: event.link-cart-selector, states.cart-button-appears-once-cart
 test('tickets of a concert: the way to the cart is there once something is in it', async () => {
   const { t } = await openPart(<TicketPicker eventDate={selectedConcert()} cart={{ ...emptyCart, count: 2 }} />)
   expect(screen.getByRole('link', { name: t('header.cart', { count: 2 }) }).getAttribute('href')).toBe('/cart')

@@ -32,6 +32,7 @@ describe('the panel', () => {
     })
   })
 
+  // Holds: states.upcoming-shows-tickets-past-shows
   it('sells what lies ahead, up to the minute it begins', () => {
     expect(kindOf(concert)).toBe('available')
     expect(kindOf({ ...concert, now: new Date('2026-11-28T18:29:59Z') })).toBe('available')

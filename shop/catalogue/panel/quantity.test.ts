@@ -27,6 +27,7 @@ describe('what remains of a ticket', () => {
     expect(countRemaining(ticket(null), [inCart(1, 900)])).toBeNull()
   })
 
+  // Holds: validation.ticket-quantity-below-0-above
   it('together with the cart never exceeds the stock nor the caps', () => {
     const line = fc.record({
       id: fc.nat(3),
@@ -81,6 +82,7 @@ describe('what may be added', () => {
 })
 
 describe('"only n left"', () => {
+  // Holds: visitors.11-n-left-true-10
   it('is said of 1 to 10', () => {
     expect([null, 0, 1, 10, 11].map(countFewLeft)).toEqual([null, null, 1, 10, null])
   })

@@ -75,6 +75,7 @@ test('ticket: how few are left is said from ten on, counting those in the cart',
   expect((await openRow(ticketOf({ stock: 4, on_sale: false }))).row.queryByText(left(4))).toBeNull()
 })
 
+// Holds: states.per-ticket-quantity-starts-0, validation.add-cart-disabled-quantity-0
 test('ticket: the quantity begins at 0, where it cannot be added', async () => {
   const { user, requests, add, quantity, fewer } = await openRow(student)
   expect(quantity.value).toBe('0')
@@ -83,6 +84,7 @@ test('ticket: the quantity begins at 0, where it cannot be added', async () => {
   expect(requests).toEqual([])
 })
 
+// Holds: states.per-ticket-quantity-starts-0, calls.post-cart-add-ticket-quantity
 test('ticket: the chosen quantity of this ticket is added, the page stays where it is, and the quantity is 0 again', async () => {
   const { user, requests, more, fewer, add, quantity } = await openRow(student)
   document.documentElement.scrollTop = 300
@@ -140,6 +142,7 @@ test('ticket: a number can be typed, Enter adds it, and what was refused goes wi
   expect(quantity.value).toBe('21')
 })
 
+// Holds: validation.ticket-quantity-below-0-above, errors.sorry-there-more-tickets-available
 test('ticket: asking for more than there are says so, with what the cart holds', async () => {
   const cart = { ...emptyCart, count: 1, items: [{ id: 2, zone_id: 1, event_date: '2026-11-28', quantity: 1 }] }
   const { t, user, more } = await openRow(student, { cart })
@@ -163,6 +166,7 @@ test('ticket: with nothing in the cart no more is said than that there are no mo
   expect(screen.getByRole('alert').textContent).not.toContain(t('cart.alreadyInCart', { quantityInCart: 0 }))
 })
 
+// Holds: validation.ticket-quantity-below-0-above
 test('ticket: a cap is named where the cart comes to its end before the seats do', async () => {
   const { t, user, more } = await openRow(ticketOf({ limit: 1 }))
   await user.click(more)
@@ -173,6 +177,7 @@ test('ticket: a cap is named where the cart comes to its end before the seats do
   expect(screen.getAllByRole('button', { description: reason })).toContain(full.more)
 })
 
+// Holds: states.ticket-stock-0-shows-sold
 test('ticket: sold out, or not sold yet, it has no controls', async () => {
   for (const [changes, text] of [
     [{ stock: 0 }, 'event.soldOut'],

@@ -24,6 +24,7 @@ describe('the next concert', () => {
 })
 
 describe('the alternatives', () => {
+  // Holds: visitors.10-sold-past-words-three
   it('are the three nearest with tickets, in their order', () => {
     expect(idsOf(findAlternatives(season, new Date('2026-11-27T18:30:00Z')))).toEqual([3, 4, 5])
     expect(idsOf(findAlternatives(season, new Date('2027-04-01')))).toEqual([4, 5, 6])

@@ -35,6 +35,7 @@ async function addPicture(name: string): Promise<number> {
   return id
 }
 
+// Holds: entities.venue-eventdate-event-selected-event
 test('concert: its programme is the file that the organiser has named, or none', async () => {
   const store = (program_url: string | null) =>
     shop.db.updateTable('events').set({ program_url }).where('id', '=', concert.event_id).execute()
@@ -44,6 +45,7 @@ test('concert: its programme is the file that the organiser has named, or none',
   expect((await read()).event.program).toBeNull()
 })
 
+// Holds: entities.venue-eventdate-event-selected-event
 test('concert: its venue has cover and thumbnail, each with the text of the language, or none', async () => {
   const store = (cover_id: number | null, thumbnail_id: number | null) =>
     shop.db.updateTable('venues').set({ cover_id, thumbnail_id }).where('id', '=', concert.venue_id).execute()
@@ -60,6 +62,7 @@ test('concert: its venue has cover and thumbnail, each with the text of the lang
   expect((await read()).selectedVenue).toMatchObject({ cover: null, thumbnail: null })
 })
 
+// Holds: entities.venue-eventdate-event-selected-event
 test('concert: its soloists come in the order of the programme, with all that is told of them, or not at all', async () => {
   const thumbnail_id = await addPicture('portrait')
   const texts = (en: string, hu: string) => JSON.stringify({ en, hu }) as never
@@ -108,6 +111,7 @@ test('concert: its soloists come in the order of the programme, with all that is
   expect((await read('hu')).event.soloists).toMatchObject([{ profession: 'Brácsa' }, { description: 'Gyors' }])
 })
 
+// Holds: entities.venue-eventdate-event-selected-event
 test('concert: where its tickets are sold elsewhere, it has that address and no price of ours', async () => {
   expect((await read()).eventDate).toMatchObject({ tmp_purchase_link: null, from_price: expect.any(Number) })
   await shop.db
@@ -121,6 +125,7 @@ test('concert: where its tickets are sold elsewhere, it has that address and no 
   })
 })
 
+// Holds: pages.venues-title-thumbnail-alt-text
 test('concert: address, colour and place on the map are its venue’s own, here and among the venues', async () => {
   const google_maps_url = 'https://maps.example/this-very-hall'
   const venue = { address: '7 rue des Essais', color: '#123456' }

@@ -56,6 +56,7 @@ describe('home', () => {
     )
   })
 
+  // Holds: routes.home, event.page-props-homepage-venues-gallery, entities.venue-eventdate-event-selected-event
   it('gives every property of the page, and the calendar in order', async () => {
     const { props } = await shop.visitor().get('/')
     for (const name of [
@@ -106,6 +107,7 @@ describe('home', () => {
 })
 
 describe('a concert', () => {
+  // Holds: routes.events-show, event.page-props-homepage-venues-gallery, entities.venue-eventdate-event-selected-event
   it('comes whole: programme, soloists, venue, tickets with price and fee', async () => {
     const { props } = await shop.visitor().get(pathOf(single))
     expect(props.selectedVenue).toMatchObject({ slug: single.slug })
@@ -131,12 +133,14 @@ describe('a concert', () => {
     })
   })
 
+  // Holds: routes.events-show
   it('waits for a venue where several play', async () => {
     const { props } = await shop.visitor().get(`/events/default/${several.date}`)
     expect(props).toMatchObject({ selectedVenue: null, selectedDate: several.date, event: null, eventDate: null })
     expect((await shop.visitor().get(pathOf(several))).props.eventDate.id).toBe(several.id)
   })
 
+  // Holds: states.changing-single-venue-date-resets
   it('resets the venue where only one plays', async () => {
     const other = (await shop.visitor().get('/')).props.venues.find(({ slug }: Concert) => slug !== single.slug)
     for (const path of [
@@ -150,6 +154,7 @@ describe('a concert', () => {
     }
   })
 
+  // Holds: routes.events-show, event.choosing-venue-reloads-events-show
   it('shows a venue’s calendar where no date is chosen', async () => {
     const { props } = await shop.visitor().get(`/events/${several.slug}`)
     expect(props).toMatchObject({ selectedDate: null, event: null, selectedVenue: { slug: several.slug } })
@@ -186,6 +191,7 @@ describe('stock', () => {
     return (await visitor.get(pathOf(single))).props.eventDate.eventTickets
   }
 
+  // Holds: entities.eventticket-stock-null-unlimited-0
   it('is null where there is no limit, and 0 where everything is gone', async () => {
     expect((await zoneWith(null)).every(({ stock }) => stock === null)).toBe(true)
     expect((await zoneWith(0)).every(({ stock }) => stock === 0)).toBe(true)
@@ -223,6 +229,7 @@ describe('stock', () => {
     expect((await ticketsFor(holder))[0]?.stock).toBe(5)
   })
 
+  // Holds: operation.calendar-panel-cart-checkout-never
   it('calendar, panel and suggestions say "sold out" to others only, while a visitor holds the last seats', async () => {
     const tickets = await zoneWith(1)
     const holder = shop.visitor()
@@ -280,6 +287,7 @@ describe('what a page costs', () => {
     return count
   }
 
+  // Holds: operation.event-page-asks-database-six
   it('is 6 queries or fewer, with those of the session, the cart and the layout', async () => {
     const home = await countQueries('/')
     const concert = await countQueries(pathOf(single))

@@ -17,6 +17,7 @@ const { slug, name } = await shop.db
 const path = `/soloists/${slug}`
 
 describe('a soloist', () => {
+  // Holds: routes.soloists-show, event.soloist-life-opens-dialog-over
   it('is shown over their next concert where the address is visited directly', async () => {
     const { status, payload, body } = await shop.visitor('fr').get(path)
     expect(status).toBe(200)
@@ -32,6 +33,7 @@ describe('a soloist', () => {
     expect(body).toContain(`hreflang="hu" href="${shop.config.origins.hu}${path}"`)
   })
 
+  // Holds: event.soloist-life-opens-dialog-over
   it('leaves the concert beneath with its own head and its own addresses in the other languages', async () => {
     const { payload } = await shop.visitor().get(path)
     const beneath = new URL(payload.dialog!.baseUrl)
@@ -46,6 +48,7 @@ describe('a soloist', () => {
     })
   })
 
+  // Holds: event.soloist-life-opens-dialog-over
   it('is all that a navigation is given: the page beneath is there already', async () => {
     const { payload } = await shop.visitor().hybrid(path)
     expect(payload.view).toBeNull()

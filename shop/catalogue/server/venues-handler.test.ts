@@ -4,6 +4,7 @@ import { createTestShop } from '../../app/testing/shop.ts'
 const shop = await createTestShop()
 afterAll(shop.close)
 
+// Holds: routes.venues, pages.venues-title-thumbnail-alt-text, entities.venue-cover-thumbnail-url-alt
 test('every venue with its texts, its picture, its place on the map and its own gallery', async () => {
   const { props, payload } = await shop.visitor('hu').get('/venues')
   expect(payload.view?.component).toBe('venues')
@@ -30,6 +31,7 @@ test('every venue with its texts, its picture, its place on the map and its own 
   }
 })
 
+// Holds: entities.venue-cover-thumbnail-url-alt
 test('a venue without a cover and without a thumbnail has null for each', async () => {
   const first = await shop.db.selectFrom('venues').select(['id', 'cover_id', 'thumbnail_id']).executeTakeFirstOrThrow()
   const { id, ...pictures } = first

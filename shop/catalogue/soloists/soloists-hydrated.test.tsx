@@ -16,6 +16,7 @@ const soloist = {
   cv: '/media/ilka.pdf',
 }
 
+// Holds: event.venue-details-event-details-program
 test('soloists: name, profession, a sentence, and the way to their life', async () => {
   const { t } = await openPart(<Soloists soloists={[soloist]} />)
   const card = within(screen.getByRole('article'))

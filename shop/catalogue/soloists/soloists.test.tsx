@@ -20,6 +20,7 @@ const soloists = (count: number) =>
 
 beforeEach(() => void vi.mocked(useCarousel).mockClear())
 
+// Holds: event.soloists-carousel-itemsperpage-5-wraps
 test('five are on a page; more go round, five seconds each', async () => {
   const html = await renderPart(<Soloists soloists={soloists(6)} />)
   expect(html).toContain('data-wide="5"')
@@ -27,6 +28,7 @@ test('five are on a page; more go round, five seconds each', async () => {
   expect(useCarousel).toHaveBeenCalledWith(expect.anything(), { still: '', autoplay: true, interval: 5000 })
 })
 
+// Holds: event.soloists-carousel-itemsperpage-5-wraps
 test('no arrows and no movement where all of them are on one page', async () => {
   const html = await renderPart(<Soloists soloists={soloists(5)} />)
   expect(html).toContain('data-arrows="narrow medium"')

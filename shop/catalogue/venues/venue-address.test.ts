@@ -20,6 +20,7 @@ test('address: a town that is missing is added where the language has it', () =>
   expect(formatAddress({ address: 'Zrínyi utca 5.', city: { en: '' } }, 'fr')).toBe('Zrínyi utca 5.')
 })
 
+// Holds: product.hungarian-address-begins-postcode-town
 test('address: halls in Hungary begin with postcode and town, as Hungarian addresses do', () => {
   const hungarian = venues.filter(({ city }) => city.hu === 'Budapest')
   expect(hungarian.length).toBeGreaterThan(1)

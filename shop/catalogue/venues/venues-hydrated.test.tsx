@@ -18,6 +18,7 @@ const headingsOf = (place: HTMLElement) =>
     .getAllByRole('heading')
     .map((heading) => heading.textContent)
 
+// Holds: pages.venues-title-thumbnail-alt-text
 test('venues: each has its name, town, address, thumbnail with its text, and its own gallery', async () => {
   const vigado = { ...aurore, id: 2, slug: 'vigado', title: 'Vigadó', city: 'Budapest', thumbnail: null }
   const { t } = await openPage('venues', {
@@ -40,6 +41,7 @@ test('venues: each has its name, town, address, thumbnail with its text, and its
   expect(within(second!).queryByRole('img')).toBeNull()
 })
 
+// Holds: pages.venues-title-thumbnail-alt-text
 test('venues: each leads to its calendar, and to the map in a tab of its own', async () => {
   const { t } = await openPage('venues', { venues: [{ ...aurore, gallery }] })
   const calendar = screen.getByRole('link', { name: t('venues.calendarOf', { venue: 'Salle Aurore' }) })
@@ -57,6 +59,7 @@ test('venues: the list at the top leads to each of them on the page; without any
   expect(screen.getByText(t('venues.empty'))).toBeDefined()
 })
 
+// Holds: event.venue-details-event-details-program
 test('venue of a concert: cover with its text, address, and the map in a tab of its own', async () => {
   const { t } = await openPart(<VenueDetails venue={aurore} />)
   expect(screen.getByRole('img', { name: 'The hall from the stage' }).getAttribute('src')).toBe('/media/cover.jpg')

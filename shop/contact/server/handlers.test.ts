@@ -47,6 +47,7 @@ async function send(changes: object = {}, locale: Locale = 'en', visitor = shop.
 const readMessages = ({ db }: TestShop = shop) => db.selectFrom('contact_messages').selectAll().orderBy('id').execute()
 const readOutbox = ({ db }: TestShop = shop) => db.selectFrom('outbox').selectAll().orderBy('id').execute()
 
+// Holds: routes.contact-submit, operation.contact-messages-stored-mailed-acknowledged
 test('a message is kept, told to the shop, and acknowledged in the language of its sender', async () => {
   const { props } = await send({}, 'hu')
   expect(props.errors).toEqual({})
@@ -69,6 +70,7 @@ test('a message is kept, told to the shop, and acknowledged in the language of i
   expect(acknowledged?.subject).toBe('Megkaptuk az üzenetét')
 })
 
+// Holds: entities.checkout-form-contact-form-names, validation.errors-come-server-per-field
 test.each(locales)('what is wrong is said field by field, in %s', async (locale) => {
   const { props } = await shop
     .visitor(locale)
@@ -165,6 +167,7 @@ test('a mistake in a field does not use the challenge up', async () => {
   expect((await send({ turnstileToken }, 'en', visitor)).props.errors).toEqual({})
 })
 
+// Holds: validation.turnstiletoken-error-shows-below-widget
 test.each([
   ['no JSON', async () => 'x'],
   [
@@ -203,6 +206,7 @@ test('a challenge runs out', async () => {
   await late.close()
 })
 
+// Holds: operation.contact-messages-stored-mailed-acknowledged
 test('nobody writes more than a few messages an hour, even all at once', async () => {
   const address = createAddress()
   const visitor = shop.visitor('en', address)
@@ -215,6 +219,7 @@ test('nobody writes more than a few messages an hour, even all at once', async (
   expect(props.errors.turnstileToken).toContain(shop.config.contactEmail)
 })
 
+// Holds: operation.contact-messages-stored-mailed-acknowledged
 test('a mailbox is thanked once a day, whoever enters it', async () => {
   await send()
   await send({ email: 'ANNA@example.com' })
@@ -227,6 +232,7 @@ test('the sender’s address is not kept', async () => {
   expect(JSON.stringify(await readMessages())).not.toContain('192.0.2.77')
 })
 
+// Holds: validation.turnstiletoken-error-shows-below-widget
 test('without JavaScript the form comes back with what was typed', async () => {
   const { props, status } = await shop.visitor('fr').submit(url, { ...valid, turnstileToken: '' })
   expect(status).toBe(200)
@@ -234,6 +240,7 @@ test('without JavaScript the form comes back with what was typed', async () => {
   expect(Object.keys(props.errors)).toEqual(['turnstileToken'])
 })
 
+// Holds: validation.turnstiletoken-error-shows-below-widget
 test('with keys, Turnstile is asked with the secret and its word counts', async () => {
   const asked: [string, URLSearchParams][] = []
   let success = false
@@ -260,6 +267,7 @@ test('where Turnstile cannot be reached, nothing is taken unchecked, and the mai
   expect((await readMessages(turnstileShop)).length).toBeLessThan(2)
 })
 
+// Holds: contact.fields-first-name-last-name, calls.bot-check-script-loads-external
 test('the home page says which check the form does, and the security policy follows', async () => {
   const [own, cloudflare] = await Promise.all([shop.visitor().get('/'), turnstileShop.visitor().get('/')])
   expect(own.props.contact.botCheck).toEqual({ kind: 'proof-of-work' })
@@ -271,6 +279,7 @@ test('the home page says which check the form does, and the security policy foll
   expect(JSON.stringify(cloudflare.payload)).not.toContain('secret-key')
 })
 
+// Holds: operation.plain-form-failed-leaves-fields
 test('without JavaScript a message of the greatest length comes back whole, and one of 900 kB leaves a few kB', async () => {
   const visitor = shop.visitor('hu')
   const message = 'ő\r\n'.repeat(1250) + 'あ'.repeat(2500)

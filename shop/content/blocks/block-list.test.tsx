@@ -15,6 +15,7 @@ test('content: titles in it are one level below the heading that it stands under
   expect(screen.getByText('First').tagName).toBe('H4')
   expect(screen.getByText('Second').tagName).toBe('H5')
 })
+// Holds: entities.content-blocks-title-text-image
 test('content: running text is paragraphs, lists, quotes and breaks, never markup', async () => {
   const nodes: TextNode[] = [
     { type: 'paragraph', children: [textNode('<b>not bold</b>'), { type: 'break' }, textNode('next line')] },
@@ -59,6 +60,7 @@ test('content: a link inside the shop is followed in place, one outside leaves, 
   await vi.waitFor(() => expect(requests).toMatchObject([{ method: 'GET', path: '/venues' }]))
 })
 
+// Holds: entities.content-blocks-title-text-image
 test('content: a button inside the shop is followed in place, one outside says that it leaves', async () => {
   const button = (label: string, href: string): Block => ({ id: href, name: 'button', props: { label, href } })
   const blocks = [
@@ -88,6 +90,7 @@ test('content: pictures have their texts; one that is gone, and a block that is 
   expect(document.querySelector('img')?.closest('picture')?.parentElement?.childElementCount).toBe(1)
 })
 
+// Holds: entities.content-blocks-title-text-image
 test('content: sections, rows and columns hold what is in them, on their ground and in their width', async () => {
   const column = (span: number): Block => ({
     id: `c${span}`,

@@ -17,6 +17,7 @@ async function openLarge(name: string, items = gallery) {
   return { ...page, dialog: screen.getByRole('dialog', { name: page.t('gallery.lightbox') }) }
 }
 
+// Holds: pages.gallery-grid-images-sets-gallery
 test('gallery: every picture is a link to its file with its text; the first two are loaded at once', async () => {
   const { t } = await openPage('gallery', { gallery })
   expect(screen.getByRole('heading', { level: 1, name: t('gallery.slogan') })).toBeDefined()
@@ -68,6 +69,7 @@ test('gallery: its buttons turn the leaf, around the end and the beginning', asy
   expect(await press(t('gallery.next'))).toBe('Strings seen')
 })
 
+// Holds: visitors.28-gallery-swipe-arrows-escape
 test('gallery: arrow keys, Home and End turn the leaf while it is open, and no longer', async () => {
   const { t, user, dialog } = await openLarge('Sand')
   const press = async (key: string, expected: string) => {
@@ -102,6 +104,7 @@ function swipe(on: HTMLElement, across: number, down = 0, given: object = {}) {
   fireEvent(on, new PointerEvent('pointerup', { ...pointer, clientX: 200 + across, clientY: 200 + down }))
 }
 
+// Holds: visitors.28-gallery-swipe-arrows-escape
 test('gallery: a finger turns the leaf by a swipe to the side', async () => {
   const { dialog } = await openLarge('Sand')
   const turn = async (across: number, expected: string) => {

@@ -19,6 +19,7 @@ const render = (changes = {}) =>
 
 beforeEach(() => void vi.mocked(useCarousel).mockClear())
 
+// Holds: event.gallery-carousel-4-time-wraps
 test('shows four pictures at a time, and stays still unless asked', () => {
   const html = render()
   expect(html).toContain('data-wide="4"')
@@ -26,6 +27,7 @@ test('shows four pictures at a time, and stays still unless asked', () => {
   expect(useCarousel).toHaveBeenCalledExactlyOnceWith(expect.anything(), { still: '', autoplay: false, interval: 3000 })
 })
 
+// Holds: event.gallery-carousel-4-time-wraps
 test('moves on every three seconds where it is asked to', () => {
   render({ autoplay: true })
   expect(useCarousel).toHaveBeenCalledExactlyOnceWith(expect.anything(), { still: '', autoplay: true, interval: 3000 })

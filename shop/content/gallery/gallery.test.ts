@@ -9,6 +9,7 @@ const size = (width: number) => ({
   caption: null,
 })
 
+// Holds: entities.gallery-item-object-image-sizes
 test('a picture is its largest size, with every size to choose from', () => {
   const item = { id: 7, props: { image: { w480: size(480), w960: size(960) } } }
   expect(toGalleryPictures([item, { id: 8, props: { image: {} } }])).toEqual([

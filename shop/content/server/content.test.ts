@@ -10,6 +10,7 @@ const shop = await createTestShop()
 afterAll(shop.close)
 const { db } = shop
 
+// Holds: entities.content-blocks-title-text-image
 test('everything that the demo season stores is content that an organiser may store', async () => {
   const tables = ['venues', 'events', 'soloists', 'pages'] as const
   const rows = (await Promise.all(tables.map((table) => db.selectFrom(table).select('content').execute()))).flat()
@@ -46,6 +47,7 @@ test.each([
   expect(() => parseBlocks(content)).toThrow()
 })
 
+// Holds: entities.content-blocks-title-text-image
 test('blocks nested without end are refused', () => {
   let block: Block = { id: 'x', name: 'title', props: { text: 'Deep' } }
   for (let depth = 0; depth < 12; depth++) block = { id: `s${depth}`, name: 'section', props: { children: [block] } }
@@ -71,6 +73,7 @@ test('pictures come with the content, described in its language, and missing one
   expect(second).toEqual([])
 })
 
+// Holds: routes.page, pages.generic-page-title-hidden-if, entities.page-title-content-hide-title
 test('a page in each language, and 404 where there is none', async () => {
   const titles = { en: 'Terms of sale', fr: 'Conditions générales de vente', hu: 'Általános szerződési feltételek' }
   for (const locale of locales) {
@@ -83,6 +86,7 @@ test('a page in each language, and 404 where there is none', async () => {
   expect((await shop.visitor().get('/no-such-page')).status).toBe(404)
 })
 
+// Holds: layout.meta-footerlinks
 test('the footer leads to the pages, and each of its links answers', async () => {
   const visitor = shop.visitor('hu')
   const { footerLinks } = (await visitor.get('/gallery')).props.meta
@@ -90,6 +94,7 @@ test('the footer leads to the pages, and each of its links answers', async () =>
   for (const { uri } of footerLinks) expect((await visitor.get(uri)).status).toBe(200)
 })
 
+// Holds: routes.gallery, pages.gallery-grid-images-sets-gallery
 test('the gallery shows every picture with its text and all its sizes', async () => {
   const { props } = await shop.visitor('hu').get('/gallery')
   const { count } = await db
@@ -108,6 +113,7 @@ test('the gallery shows every picture with its text and all its sizes', async ()
   }
 })
 
+// Holds: pages.generic-page-title-hidden-if
 test('a page whose title an organiser hides says so', async () => {
   await db.updateTable('pages').set({ hide_title: true }).where('slug', '=', 'terms').execute()
   expect((await shop.visitor().get('/terms')).props).toMatchObject({ title: 'Terms of sale', hide_title: true })

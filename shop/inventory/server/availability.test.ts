@@ -219,6 +219,7 @@ const twoLinesForTheSameSeats: [[number, null, number], (Step & { what: keyof ty
   ],
 ]
 
+// Holds: operation.calendar-panel-cart-checkout-never
 it('availability: calendar, panel, cart and checkout agree for every visitor, whatever was held, ran out, was paid or cancelled', async () => {
   const step = fc.record({
     what: fc.constantFrom<keyof typeof deeds>(

@@ -14,6 +14,7 @@ vi.mock('./client-store.ts', async (importOriginal) => ({
 const database = await createTestDatabase()
 afterAll(database.close)
 
+// Holds: operation.visit-sender-holds-more-seats
 it('many visits of one sender hold more than a quarter of a zone once they do not wait for each other', async () => {
   const { held, most } = await rushForCaps(database.db, { visits: 40, capacity: 80 })
   expect(held).toBeGreaterThan(most)

@@ -14,10 +14,12 @@ afterAll(database.close)
 const { db } = database
 
 describe('adding at the same moment', () => {
+  // Holds: operation.visit-sender-holds-more-seats
   it('gives many visits of one sender no more than a quarter of a zone', async () => {
     expect(await rushForCaps(db, { visits: 40, capacity: 80 })).toEqual({ held: 20, most: 20 })
   })
 
+  // Holds: operation.visit-sender-holds-more-seats
   it('gives one visit no more than 60 seats, whatever zones and whatever networks it asks from', async () => {
     const concerts = await Promise.all(Array.from({ length: 8 }, () => storeConcert(db, { capacity: null })))
     const visitor = await createVisitor(db)

@@ -54,6 +54,7 @@ describe('a visit', () => {
 })
 
 describe('a sender', () => {
+  // Holds: operation.visit-sender-holds-more-seats
   it('holds a quarter of a zone of more than 40 seats at most, and all of a smaller one', async () => {
     const large = await storeConcert(db, { capacity: 50 })
     const small = await storeConcert(db, { capacity: 40 })
@@ -108,6 +109,7 @@ describe('a sender', () => {
 })
 
 describe('seats whose time ran out', () => {
+  // Holds: operation.visit-sender-holds-more-seats
   it('are not taken again above the cap of their sender', async () => {
     const concert = await storeConcert(db, { capacity: 80 })
     const [ticketId] = concert.ticketIds

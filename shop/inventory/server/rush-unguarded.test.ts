@@ -34,6 +34,7 @@ vi.mock('./holds.ts', async (importOriginal) => ({
 const shop = await createTestShop({ season: false, environment: rushEnvironment })
 afterAll(shop.close)
 
+// Holds: operation.adding-ticket-holds-seats-two
 it('oversells 50 seats to 200 visitors once nothing guards them, and the ledger shows it', async () => {
   await sql`alter table zones drop constraint never_oversold`.execute(shop.db)
   const outcome = await rushForSeats(shop, { visitors: 200, seats: 50 })

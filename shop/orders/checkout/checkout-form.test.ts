@@ -25,10 +25,12 @@ const complete: CheckoutForm = {
   address_line_1: 'Zrínyi utca 5.',
 }
 
+// Holds: entities.checkout-form-contact-form-names
 test('a complete form has no problems', () => {
   expect(findProblems(complete, rules)).toEqual({})
 })
 
+// Holds: checkout.twelve-fields-phone-country-selector
 test('an empty form names every required field, in the order of the page', () => {
   expect(Object.keys(findProblems(emptyCheckoutForm, rules))).toEqual([
     'firstname',
@@ -63,6 +65,7 @@ test.each([
   expect(findProblem({ ...complete, [field]: text }, field, rules)).toBeNull()
 })
 
+// Holds: visitors.17-eight-visible-fields-fewer
 test('which address fields are required is a setting', () => {
   expect(Object.keys(findProblems(emptyCheckoutForm, { ...rules, required_address_fields: ['city'] }))).toEqual([
     'firstname',
@@ -74,6 +77,7 @@ test('which address fields are required is a setting', () => {
 })
 
 describe('the fields of the company', () => {
+  // Holds: checkout.company-invoice-checkbox-revealing-company
   test('are required while its box is ticked', () => {
     expect(Object.keys(findProblems({ ...complete, companyInvoice: true }, rules))).toEqual([
       'company_name',

@@ -46,6 +46,7 @@ function fill({ field }: Opened) {
 
 const describedAs = (end: string) => screen.queryByRole('textbox', { description: (text) => text.endsWith(end) })
 
+// Holds: checkout.twelve-fields-phone-country-selector, calls.post-cart-checkout-twelve-fields
 test('checkout: what is sent is what was typed, with the key of the page and the total that was read', async () => {
   const page = await open()
   const { user, requests, order } = page
@@ -67,6 +68,7 @@ test('checkout: what is sent is what was typed, with the key of the page and the
   expect(page.problems()).toBeNull()
 })
 
+// Holds: checkout.order-button-loading-state
 test('checkout: while it is being ordered the button is busy and a second press sends nothing', async () => {
   const answer = () => new Promise<object>(() => undefined)
   const page = await open({}, { answer })
@@ -79,6 +81,7 @@ test('checkout: while it is being ordered the button is busy and a second press 
   expect(page.requests).toHaveLength(1)
 })
 
+// Holds: visitors.20-validates-leaving-field-errors
 test('checkout: an empty form is not sent; each problem is a link to its field, and the first field has the focus', async () => {
   const { user, t, requests, field, order, problems } = await open()
   expect(problems()).toBeNull()
@@ -96,6 +99,7 @@ test('checkout: an empty form is not sent; each problem is a link to its field, 
   expect(field('city').getAttribute('aria-invalid')).toBe('true')
 })
 
+// Holds: visitors.20-validates-leaving-field-errors
 test('checkout: a field is checked when it is left, and its message goes as soon as it is right', async () => {
   const { user, t, field, problems } = await open()
   await user.type(field('email'), 'zsofia@')
@@ -125,6 +129,7 @@ test('checkout: fixing one problem leaves the others in the list', async () => {
   expect(within(problems()!).queryByText(t('checkout.missing.firstname'))).toBeNull()
 })
 
+// Holds: visitors.21-server-errors-never-lose
 test('checkout: what the server refuses is said by its field, has the focus, and nothing typed is lost', async () => {
   const page = await open({}, { answer: () => ({ errors: { zip_code: 'No such code.' } }) })
   fill(page)
@@ -150,6 +155,7 @@ test('checkout: an order that is refused as a whole says why', async () => {
   expect(problems()?.textContent).toContain('The price has changed.')
 })
 
+// Holds: checkout.twelve-fields-phone-country-selector
 test('checkout: a phone number is checked by the rules of its country, and told so', async () => {
   const { user, t, field } = await open()
   const country = screen.getByRole<HTMLSelectElement>('combobox', { name: t('checkout.field.phone_country') })
@@ -183,6 +189,7 @@ test('checkout: a phone number is checked by the rules of its country, and told 
   expect(field('phone').hasAttribute('aria-invalid')).toBe(false)
 })
 
+// Holds: validation.valid-if-number-valid-allowed
 test('checkout: phone numbers of countries that the shop does not take are not valid', async () => {
   const { user, t, field } = await open({ allowed_countries: ['HU'] })
   await vi.waitFor(
@@ -197,6 +204,7 @@ test('checkout: phone numbers of countries that the shop does not take are not v
   expect(screen.getByText(new RegExp(t('checkout.phoneInvalid')))).toBeDefined()
 })
 
+// Holds: checkout.company-invoice-checkbox-revealing-company
 test('checkout: the fields of a company are required while its box is ticked, and no problem afterwards', async () => {
   const page = await open()
   const { user, t, field, order, problems, requests } = page
@@ -215,6 +223,7 @@ test('checkout: the fields of a company are required while its box is ticked, an
   await vi.waitFor(() => expect(requests).toHaveLength(1))
 })
 
+// Holds: visitors.17-eight-visible-fields-fewer
 test('checkout: which address fields are required is said by each of them', async () => {
   const optional = (t: Opened['t']) => `(${t('common.optional')})`
   const { t, field } = await open({ required_address_fields: ['city'] })
@@ -254,6 +263,7 @@ test('checkout: pressing the button takes the focus from no field', async () => 
   expect(document.activeElement).toBe(field('city'))
 })
 
+// Holds: checkout.card-payment-notice-return-cart
 test('checkout: an order that costs nothing asks for no card', async () => {
   const free = cartOf([cartItem()], { discount_amount: 87 as Euros, grand_total: 0 as Euros })
   const { t } = await openPage('checkout', { ...properties, cart: free })
@@ -263,6 +273,7 @@ test('checkout: an order that costs nothing asks for no card', async () => {
   expect(screen.getByText(paid.t('checkout.card.title'))).toBeDefined()
 })
 
+// Holds: checkout.card-payment-notice-return-cart
 test('checkout: the terms open in another tab, and the way back leads to the cart', async () => {
   const { t } = await open()
   const terms = screen.getByRole('link', { name: (_name, link) => link.getAttribute('href') === '/terms' })

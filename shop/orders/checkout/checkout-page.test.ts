@@ -22,6 +22,7 @@ const render = (cart: Cart, options: RenderOptions = {}) =>
     options,
   )
 
+// Holds: checkout.twelve-fields-phone-country-selector, visitors.18-field-autocomplete-full-autofill
 test('every field is there under its name, with what a browser fills in', async () => {
   const html = await render(cartOf([cartItem()]))
   for (const field of checkoutTexts) {
@@ -34,6 +35,7 @@ test('every field is there under its name, with what a browser fills in', async 
   expect(html).toMatch(/<option[^>]*value="FR"[^>]*selected/)
 })
 
+// Holds: operation.fields-problems-checkout-come-order
 test.each(locales)('fields and problems come in one order, that of the language: %s', async (locale) => {
   const errors = Object.fromEntries(checkoutTexts.map((field) => [field, `Wrong: ${field}.`]))
   const html = await render(cartOf([cartItem()]), { locale, errors })
@@ -48,15 +50,18 @@ test.each(locales)('fields and problems come in one order, that of the language:
   expect(texts.slice(4, 6)).toEqual(others)
 })
 
+// Holds: visitors.18-field-autocomplete-full-autofill
 test('browsers know the country of a phone number from that of an address', async () => {
   const html = await render(cartOf([cartItem()]))
   expect(html).toMatch(/<select[^>]*name="phone_country"[^>]*autoComplete="tel-country-code"/)
 })
 
+// Holds: visitors.22-button-legal-wording-terms
 test('nothing is ticked beforehand', async () => {
   expect(await render(cartOf([cartItem()]))).not.toMatch(/<input[^>]*type="checkbox"[^>]*checked/)
 })
 
+// Holds: checkout.order-summary-venue-event-date, checkout.totals-subtotal-fees-discount-promo
 test('the order is read whole: evening, lines, fees where there are some, and totals', async () => {
   const text = readMain(await render(cartOf([cartItem()])))
   expect(text).toMatch(/Winterreise .*Salle Aubépine, Saturday, November 28, 2026, 7:30\sPM Adult 2 × €42\.00 €84\.00/)
@@ -65,6 +70,7 @@ test('the order is read whole: evening, lines, fees where there are some, and to
   expect(readMain(await render(cartOf([cartItem({ issuing_fee: 0 as Euros })])))).not.toContain('Issuing fee,')
 })
 
+// Holds: checkout.totals-subtotal-fees-discount-promo
 test('a discount is named by the title of its code', async () => {
   const applied_promo_code = { title: 'Welcome, ten percent', code: 'WELCOME10' }
   const less = { discount_amount: 8.4 as Euros, grand_total: 78.6 as Euros, applied_promo_code }
@@ -73,11 +79,13 @@ test('a discount is named by the title of its code', async () => {
   )
 })
 
+// Holds: checkout.card-payment-notice-return-cart, visitors.22-button-legal-wording-terms
 test('what ordering means stands above the button, and the way back below', async () => {
   const text = readMain(await render(cartOf([cartItem()])))
   expect(text).toMatch(/Payment by card .*terms of sale .*no right of withdrawal\. .*Pay €87\.00 .*Return to the cart/)
 })
 
+// Holds: checkout.order-summary-venue-event-date
 test('total and content of the order stand in one line above the form, and open', async () => {
   const html = await render(cartOf([cartItem()]))
   const [line] = /<details[^>]*><summary[^>]*>.*?<\/details>/s.exec(html) ?? ['']
@@ -87,6 +95,7 @@ test('total and content of the order stand in one line above the form, and open'
   expect(content).toMatch(/Winterreise .*Adult 2 × €42\.00 €84\.00.*Grand total €87\.00/)
 })
 
+// Holds: visitors.15-holds-show-end-warn
 test.each([
   ['12:14:00', true],
   ['12:05:01', true],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { suggestEmail } from './suggest-email.ts'
 
+// Holds: visitors.25-success-reference-tickets-qr
 test.each([
   ['anna@gmial.com', 'anna@gmail.com'],
   ['Anna.K@gmai.com', 'Anna.K@gmail.com'],

@@ -28,6 +28,7 @@ const main = () => within(screen.getByRole('main'))
 const linkOf = (name: string) => screen.getByRole('link', { name })
 const detailOf = (term: string) => main().queryByText(term, { selector: 'dt' })?.nextElementSibling?.textContent
 
+// Holds: payment.success-thanks-order-reference-number
 test('success: reference, total, tickets as files, and no word of a refund', async () => {
   const { t } = await openSuccess()
   expect(detailOf(t('payment.success.reference'))).toBe('2026-000042')
@@ -45,6 +46,7 @@ test('success: reference, total, tickets as files, and no word of a refund', asy
   expect(linkOf(t('payment.success.home')).getAttribute('href')).toBe('/')
 })
 
+// Holds: visitors.25-success-reference-tickets-qr
 test('success: the tickets stand by evening, the next one first, each with its code and its holder', async () => {
   const { t } = await openSuccess()
   const section = within(screen.getByRole('region', { name: t('payment.success.tickets', { count: 3 }) }))
@@ -71,6 +73,7 @@ test('success: a ticket that is void beside good ones has no code and says so', 
   expect(within(voided!).getByText(t('payment.success.serial', { serial: '000045' }))).toBeDefined()
 })
 
+// Holds: visitors.25-success-reference-tickets-qr
 test('success: the tickets are sent again, to a corrected address, and the page stays where it is', async () => {
   const { t, user, requests } = await openSuccess()
   const details = document.querySelector('details')!
@@ -148,12 +151,14 @@ const failure = {
 }
 const openFailure = (changes: Partial<typeof failure> = {}) => openPage('payment-failure', { ...failure, ...changes })
 
+// Holds: calls.post-payment-retry-uuid
 test('failure: one press tries again, by the retry route of the order', async () => {
   const { t, user, requests } = await openFailure()
   await user.click(screen.getByRole('button', { name: t('payment.failure.retry') }))
   await vi.waitFor(() => expect(requests).toMatchObject([{ method: 'POST', path: failure.retry_url, data: undefined }]))
 })
 
+// Holds: payment.failure-payment-failure-payment-error
 test('failure: the phone can be called, and the cart is still there', async () => {
   const { t } = await openFailure()
   const phone = main().getByRole('link', { name: (name) => name.includes('+33') })
@@ -169,6 +174,7 @@ test('failure: where it cannot be tried again there is no button for it', async 
   expect(screen.queryByRole('button', { name: t('payment.failure.retry') })).toBeNull()
 })
 
+// Holds: payment.failure-payment-failure-payment-error
 test('failure: what is said of the money is what is true', async () => {
   const saysNothingCharged = async (charge: object) => {
     const { t } = await openFailure({ charge })

@@ -15,6 +15,7 @@ const renderFailure = (changes: object = {}) =>
     ...changes,
   })
 
+// Holds: payment.failure-payment-failure-payment-error
 test('a failure says its cause, that nothing was charged, and how to go on', async () => {
   const html = await renderFailure()
   expect(html).toMatch(/<h1[^>]*>Payment Failure<\/h1>/)
@@ -33,6 +34,7 @@ test('a failure says its cause, that nothing was charged, and how to go on', asy
   expect(readMain(await renderFailure({ error_code: 'expired_card' }))).toContain('Error Code: expired_card')
 })
 
+// Holds: visitors.24-failure-cause-nothing-charged
 test('a failure claims nothing about money that is not true', async () => {
   for (const charge of [{ kind: 'unknown' }, { kind: 'refunded', amount: 87 }]) {
     const text = readMain(await renderFailure({ charge, can_retry: charge.kind === 'unknown' }))
@@ -43,6 +45,7 @@ test('a failure claims nothing about money that is not true', async () => {
   }
 })
 
+// Holds: payment.success-return-home-button, payment.success-thanks-order-reference-number
 test('a success thanks, names the order and the address, and leads home', async () => {
   const html = await renderPage('payment-success', {
     order,

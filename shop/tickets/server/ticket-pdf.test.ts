@@ -75,6 +75,7 @@ async function readLines(printed: PrintedTicket, locale: (typeof locales)[number
   return page.map(({ text }) => text.replace(/\s/g, ' '))
 }
 
+// Holds: operation.ticket-admission-serial-secret-mail
 test('Hungarian letters are in the file as letters', async () => {
   const text = (await readLines(ticket, 'hu')).join('\n')
   for (const name of ['Szűcs Őrs', 'Kőrösi Hangversenyterem', 'Földszint, felnőtt']) expect(text).toContain(name)
@@ -110,6 +111,7 @@ test.each(locales)('the longest texts stay on their page, in %s', async (locale)
   expect(pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1)
 })
 
+// Holds: operation.ticket-page-price-whole-programme
 test.each([
   ['en', '€199.50 + €12.50 issuing fee'],
   ['en', '€1,299.00 + €12.50 issuing fee'],
@@ -123,6 +125,7 @@ test.each([
   expect(lines.join(' ')).toContain(words)
 })
 
+// Holds: operation.ticket-page-price-whole-programme
 test.each([
   ['en', 'Programme', 'min'],
   ['fr', 'Programme', 'min'],
@@ -142,6 +145,7 @@ test.each([
   ])
 })
 
+// Holds: operation.ticket-page-price-whole-programme
 test('a programme that is too long is cut where its room ends, above the code, and says how much is missing', async () => {
   const [work, performer] = [ticket.programme.works[0]!, ticket.programme.performers[0]!]
   const programme = { works: Array(40).fill(work), performers: Array(40).fill(performer) }

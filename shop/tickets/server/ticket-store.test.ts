@@ -20,6 +20,7 @@ async function readSerials(): Promise<number[]> {
   return rows.map(({ serial }) => serial)
 }
 
+// Holds: operation.ticket-admission-serial-secret-mail
 test('one ticket an admission, with the next serials and codes that differ', async () => {
   const order = await insertPaidOrder(db, { quantity: 3 })
   await issue(order.id)
@@ -42,6 +43,7 @@ test('one ticket an admission, with the next serials and codes that differ', asy
   })
 })
 
+// Holds: product.hungarian-address-begins-postcode-town
 test('a hall in Paris has its town once on a Hungarian ticket, and in its calendar file', async () => {
   const order = await insertPaidOrder(db)
   await issue(order.id)
@@ -68,6 +70,7 @@ test('issued again, even by two at once, nothing is added', async () => {
   expect(await findOrderTickets(db, order.id, 'en')).toHaveLength(2)
 })
 
+// Holds: operation.ticket-admission-serial-secret-mail
 test('a payment that is rolled back leaves no gap', async () => {
   const lost = await insertPaidOrder(db, { quantity: 4 })
   const rolledBack = db.transaction().execute(async (trx) => {

@@ -8,6 +8,7 @@ test('shows fewer slides where there is less room', () => {
   expect(countShown(1)).toEqual({ narrow: 1, medium: 1, wide: 1 })
 })
 
+// Holds: event.soloists-carousel-itemsperpage-5-wraps
 test('has arrows only where there are more slides than fit', () => {
   expect(listWidthsWithArrows(6, 5)).toEqual(['narrow', 'medium', 'wide'])
   expect(listWidthsWithArrows(5, 5)).toEqual(['narrow', 'medium'])
@@ -15,6 +16,7 @@ test('has arrows only where there are more slides than fit', () => {
   expect(listWidthsWithArrows(1, 5)).toEqual([])
 })
 
+// Holds: event.soloists-carousel-itemsperpage-5-wraps
 test('stands still where all slides fit', () => {
   expect(whereAllFit(6, 5)).toBe('')
   expect(whereAllFit(4, 4)).toBe('(min-width: 1024px)')

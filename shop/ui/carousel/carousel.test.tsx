@@ -81,6 +81,7 @@ test('carousel: its code comes when it comes near the screen, and not before', a
   expect(screen.getAllByRole('group', { name: 'Pictures' })).toHaveLength(1)
 })
 
+// Holds: event.gallery-carousel-4-time-wraps
 test('carousel: arrows turn a page either way, at once for those who asked for less motion', async () => {
   for (const prefersStillness of [false, true]) {
     const { t, user, embla, appear } = await open({ prefersStillness })
@@ -99,6 +100,7 @@ test('carousel: where everything fits there is nothing to press', async () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
+// Holds: visitors.28-autoplay-off-under-reduced
 test('carousel: it can be paused only where it moves by itself', async () => {
   const { t, appear } = await open()
   await appear()
@@ -109,6 +111,7 @@ test('carousel: it can be paused only where it moves by itself', async () => {
   expect(button(t('carousel.pause'))).toBeNull()
 })
 
+// Holds: event.soloists-carousel-itemsperpage-5-wraps
 test('carousel: moving by itself it says so on its button, which pauses it and lets it go on', async () => {
   const { t, user, embla, appear } = await open({ autoplay: true })
   await appear()
@@ -123,6 +126,7 @@ test('carousel: moving by itself it says so on its button, which pauses it and l
   expect(embla.scrollNext).toHaveBeenCalledTimes(2)
 })
 
+// Holds: visitors.28-autoplay-off-under-reduced
 test('carousel: it stands still under a pointer, and for good once it was used', async () => {
   const { user, embla, appear } = await open({ autoplay: true })
   await appear()

@@ -19,6 +19,7 @@ test('moves on at the interval', () => {
   rotation.stop()
 })
 
+// Holds: visitors.28-autoplay-off-under-reduced
 test('waits for who looks closer, and goes on after them', () => {
   const rotation = create()
   rotation.hold()
@@ -34,6 +35,7 @@ test('waits for who looks closer, and goes on after them', () => {
   rotation.stop()
 })
 
+// Holds: visitors.28-autoplay-off-under-reduced
 test('stands still for good once it was used, until it is told to play', () => {
   const rotation = create()
   rotation.hold()

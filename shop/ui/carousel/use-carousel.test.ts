@@ -19,6 +19,7 @@ beforeEach(() => {
   }
 })
 
+// Holds: event.gallery-carousel-4-time-wraps
 test('wraps around, a page at a time', async () => {
   const viewport = { scrollLeft: 40 } as HTMLElement
   await createCarousel(viewport, '')
@@ -46,6 +47,7 @@ test('moves on by itself at the interval, while the window is seen', () => {
   rotation?.stop()
 })
 
+// Holds: visitors.28-autoplay-off-under-reduced
 test('never moves by itself for those who asked for less motion', () => {
   prefer(true)
   expect(rotate(embla, 5000, () => undefined)).toBeNull()

@@ -36,6 +36,7 @@ test('button: with an address it is a link', async () => {
   expect(link.hasAttribute('type')).toBe(false)
 })
 
+// Holds: checkout.order-button-loading-state
 test('button: while loading it keeps the focus, says that it is busy, and takes no second click', async () => {
   const onClick = vi.fn<() => void>()
   const { user, onSubmit } = await openForm(

@@ -50,6 +50,7 @@ test('stepper: the number goes down to 0, where minus can be focused and does no
   expect(onRefuse).not.toHaveBeenCalled()
 })
 
+// Holds: validation.cart-minus-disabled-1-less
 test('stepper: the lowest number can be another one than 0', async () => {
   const { user, onType, fewer, number } = await open({ value: '2', min: 1 })
   await user.click(fewer)
@@ -67,6 +68,7 @@ test('stepper: without a highest number there is always one more', async () => {
   expect(screen.queryByText('No more')).toBeNull()
 })
 
+// Holds: validation.cart-minus-disabled-1-less, visitors.8-plus-stock-aria-disabled
 test('stepper: at the highest number plus says why it does nothing, and tells who asks for more', async () => {
   const { user, onType, onRefuse, more, number } = await open({ value: '2', max: 3, disabledReason: 'No more' })
   expect(screen.queryByText('No more')).toBeNull()

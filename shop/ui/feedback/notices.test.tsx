@@ -21,6 +21,7 @@ async function openWith(notice: Partial<NoticeContent> = {}) {
 const shown = () => screen.queryByRole('listitem') ?? screen.queryByRole('alert')
 const undo = () => ({ label: 'Undo', onAction: vi.fn<() => void>(), onFocusLost: vi.fn<() => void>() })
 
+// Holds: limits.notification-duration-5000-ms
 test('notices: one stays for five seconds, and goes by itself', async () => {
   const { wait } = await openWith()
   await wait(4999)
@@ -29,6 +30,7 @@ test('notices: one stays for five seconds, and goes by itself', async () => {
   expect(shown()).toBeNull()
 })
 
+// Holds: visitors.9-add-notice-announced-quantity
 test('notices: they are announced politely, as they come; bad news at once', async () => {
   const { t, notify } = await openWith({ caption: 'To your cart' })
   const list = screen.getByRole('region', { name: t('notices.label') }).querySelector('ol')

@@ -7,6 +7,7 @@ import { TextField } from '../controls/text-field.tsx'
 import { useUnobstructedEdge } from './use-unobstructed-edge.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
 
+// Holds: visitors.nothing-lost-typed-before-page
 test('text field: text typed before hydration is reported, and stays', async () => {
   const onChange = vi.fn<(value: string) => void>()
   function Line() {

@@ -55,6 +55,7 @@ async function waitUntilHealed(url: string, earlier: number): Promise<void> {
 const readLog = () => readFile(join(directory, 'log'), 'utf8')
 const countStarts = async () => (await readLog()).split('LOG:  starting PostgreSQL').length - 1
 
+// Holds: operation.embedded-database-comes-back-killed
 test('embedded database: killed with kill -9 it is back, under the same address and with its data', async () => {
   const { url } = await start({ isDurable: true })
   await query(url, 'create table kept as select 7 as value')
@@ -98,6 +99,7 @@ test('embedded database: on TCP it comes back on its port', async () => {
   expect(await readPid(deep)).not.toBe(killed)
 })
 
+// Holds: operation.embedded-database-comes-back-killed
 test('embedded database: of several users one starts it again, and the others find it', async () => {
   const users = await Promise.all([start(), start(), start()])
   const killed = await kill('SIGKILL')
@@ -118,6 +120,7 @@ test('embedded database: of several users one starts it again, and the others fi
   expect(await readPid(directory)).toBeNull()
 })
 
+// Holds: operation.embedded-database-comes-back-killed
 test('embedded database: a stop by hand is not fought, and whoever starts it again is followed', async () => {
   const { url } = await start()
   const pid = await kill('SIGINT')

@@ -43,6 +43,7 @@ describe('in a browser', () => {
     expect(await drive.page.locator('head meta[name=description]').count()).toBe(0)
   })
 
+  // Holds: operation.redirects-full-visits-lead-http
   it('hydrates a page whose path looks like a host, leaves it and comes back to it', async () => {
     await using drive = await open('//x/')
     const { page, errors, origin } = drive
@@ -54,6 +55,7 @@ describe('in a browser', () => {
     expect([errors, page.url()]).toEqual([[], `${origin}//x/`])
   })
 
+  // Holds: product.server-returns-component-name-plus
   it('changes pages by links, keeps the layout, and gives up the state of the page', async () => {
     await using drive = await open()
     const { page } = drive
@@ -71,6 +73,7 @@ describe('in a browser', () => {
     expect(drive.probe.seen.filter(({ url }) => url === '/')).toHaveLength(1)
   })
 
+  // Holds: navigation.links-forms-work-without-javascript
   it('posts by links, as real forms', async () => {
     await using drive = await open()
     await drive.page.click('#post')
@@ -78,6 +81,7 @@ describe('in a browser', () => {
     expect(drive.probe.seen.find(({ url }) => url === '/go')).toMatchObject({ method: 'POST', body: { a: 1 } })
   })
 
+  // Holds: entities.saved-history-state-navigation-options, navigation.state-memo-entry-through-back
   it('remembers values and scroll positions with the history entry, through back, forward and a reload', async () => {
     await using drive = await open()
     const { page } = drive
@@ -96,6 +100,7 @@ describe('in a browser', () => {
     await expectPage(page.locator('#note')).toHaveValue('kept')
   })
 
+  // Holds: navigation.hash-asked-stays-click-hash
   it('goes to a place on the page and back without asking the server', async () => {
     await using drive = await open()
     const { page, probe } = drive
@@ -108,6 +113,7 @@ describe('in a browser', () => {
     expect([probe.seen.length, await textOf(page, '#clicks')]).toEqual([asked, '1'])
   })
 
+  // Holds: states.deferred-properties-automatic-partial-reload, navigation.deferred-shows-fallback-rest-comes
   it('asks for deferred properties after mounting and shows a fallback until then', async () => {
     const held: Route[] = []
     const hold = (page: Page) =>
@@ -123,6 +129,7 @@ describe('in a browser', () => {
     expect(JSON.parse(asked.headers['x-hybrid-only-data']!)).toEqual(['soon', 'nested.b'])
   })
 
+  // Holds: states.dialog-over-base-page-closing, navigation.dialog-over-page-opened-over
   it('opens a dialog over the page and closes it, and shows it over its base when visited directly', async () => {
     await using drive = await open('/parts')
     const { page, origin } = drive
@@ -154,6 +161,7 @@ describe('in a browser', () => {
     expect(probe.seen).toHaveLength(asked + 1)
   })
 
+  // Holds: navigation.page-breaks-while-rendered-shown
   it('shows a page that breaks while it is rendered by its document', async () => {
     await using drive = await open()
     await drive.page.evaluate(() => void window.client.get('/fragile'))
@@ -161,6 +169,7 @@ describe('in a browser', () => {
     expect(drive.page.url()).toBe(`${drive.origin}/fragile`)
   })
 
+  // Holds: navigation.form-comes-back-page-adds
   it('tells what was flashed by the document of a new version, which is loaded once', async () => {
     await using drive = await open('/contact')
     const { page, probe } = drive
@@ -176,6 +185,8 @@ describe('in a browser', () => {
     ])
   })
 
+  // Holds: states.form-flags-processing-successful-failed, navigation.form-comes-back-page-adds
+  // Holds: navigation.useform-flag-10000-ms-answer
   it('sends forms, shows errors and flags, resets after a success', async () => {
     await using drive = await open('/contact')
     const { page } = drive
@@ -195,6 +206,7 @@ describe('in a browser', () => {
     expect(await page.evaluate(() => history.length)).toBe(entries)
   })
 
+  // Holds: navigation.reset-transform-key-cancel
   it('remembers the fields of a form that has a key, through back and a reload', async () => {
     await using drive = await open('/contact')
     const { page } = drive
@@ -208,6 +220,7 @@ describe('in a browser', () => {
     await expectPage(page.locator('#flags')).toHaveText('isDirty')
   })
 
+  // Holds: navigation.upload-progress-rounded-percentage-statuses, navigation.reset-transform-key-cancel
   it('sends what a form is made into, can be cancelled meanwhile, and says how much of a file is sent', async () => {
     await using drive = await open('/upload')
     const { page, probe } = drive
@@ -228,6 +241,7 @@ describe('in a browser', () => {
     expect(percentages).toEqual([...percentages].sort((one, other) => one - other))
   })
 
+  // Holds: navigation.form-sent-once-time-interrupted
   it('sends a form once, however often its button is pressed, and keeps what is typed meanwhile', async () => {
     await using drive = await open('/contact')
     const { page, probe } = drive
@@ -247,6 +261,7 @@ describe('in a browser', () => {
     expect([held.length, probe.seen.filter(({ method }) => method === 'POST').length]).toEqual([1, 1])
   })
 
+  // Holds: navigation.form-sent-once-time-interrupted
   it('keeps what is typed into a form of plain fields while it is sent, and resets the rest', async () => {
     await using drive = await open('/contact')
     const { page, probe } = drive
@@ -283,6 +298,7 @@ describe('in a browser', () => {
     })
   })
 
+  // Holds: navigation.error-bags-errors-dot-path
   it('keeps the errors of two forms apart', async () => {
     await using drive = await open('/contact')
     await drive.page.click('#second-send')
@@ -290,6 +306,7 @@ describe('in a browser', () => {
     expect(await textOf(drive.page, '#error')).toBe('')
   })
 
+  // Holds: navigation.links-forms-work-without-javascript
   it('works without JavaScript: links, forms, errors and what was typed', async () => {
     await using drive = await open('/contact', { javaScriptEnabled: false })
     const { page } = drive
@@ -308,6 +325,7 @@ describe('in a browser', () => {
     await expectPage(page.locator('#properties')).toContainText('gone')
   })
 
+  // Holds: navigation.list-grows-350-px-before, navigation.stops-last-page-button-keyboards
   it('grows a list by scrolling and by its button, and returns to the same place', async () => {
     await using drive = await open('/list')
     const { page, probe } = drive
@@ -330,6 +348,7 @@ describe('in a browser', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(2000)
   })
 
+  // Holds: navigation.list-grows-350-px-before
   it('asks for more 350 px before the end, when scrolling has rested for 100 ms', async () => {
     await using drive = await open('/list')
     const { page, probe } = drive
@@ -361,6 +380,7 @@ describe('in a browser', () => {
     expect(asked()).toBe(1)
   })
 
+  // Holds: navigation.page-asked-once-failure-said
   it('asks once for a page of a list, whoever asks twice', async () => {
     await using drive = await open('/list')
     const { page } = drive
@@ -374,6 +394,7 @@ describe('in a browser', () => {
     expect(held).toHaveLength(1)
   })
 
+  // Holds: navigation.stops-last-page-button-keyboards
   it('begins a list again when it is asked for anew', async () => {
     await using drive = await open('/list')
     const { page } = drive
@@ -390,6 +411,7 @@ describe('in a browser', () => {
     expect(await page.locator('.row').last().textContent()).toBe('item 40')
   })
 
+  // Holds: navigation.page-asked-once-failure-said
   it('says that more of a list could not be had, and gets it when asked again', async () => {
     await using drive = await open('/list')
     const { page } = drive
@@ -402,6 +424,7 @@ describe('in a browser', () => {
     await expectPage(page.getByRole('alert')).toHaveText('')
   })
 
+  // Holds: navigation.page-asked-once-failure-said
   it('lets a visit go on when scrolling would ask for more, and gives a list up for a visit', async () => {
     await using drive = await open('/list')
     const { page, probe } = drive
@@ -429,6 +452,7 @@ describe('in a browser', () => {
     await expectPage(page.locator('.row').nth(39)).toBeAttached()
   })
 
+  // Holds: navigation.progress-bar-250-ms-29d
   it('shows a bar after a quarter of a second, and takes it away; none where it is not wanted', async () => {
     await using drive = await open()
     const { page } = drive
@@ -462,6 +486,8 @@ describe('in a browser', () => {
   describe('an answer outside of the protocol', () => {
     const overlayOf = (page: Page) => page.locator('#navigation-overlay')
 
+    // Holds: errors.answer-outside-protocol-overlay-closes, limits.overlay-animation-200-ms
+    // Holds: navigation.overlay-frame-can-nothing-click
     it('is shown in a frame that can do nothing, and fades within 200 ms at Escape', async () => {
       await using drive = await open()
       const { page } = drive
@@ -481,6 +507,8 @@ describe('in a browser', () => {
       expect(await textOf(page, 'h1')).toBe('home')
     })
 
+    // Holds: errors.answer-outside-protocol-overlay-closes, errors.received-response-respect-hybridly-protocol
+    // Holds: navigation.overlay-frame-can-nothing-click
     it('is taken away by a click, and shown as JSON where it is no page', async () => {
       await using drive = await open()
       const { page } = drive
@@ -493,6 +521,7 @@ describe('in a browser', () => {
       await expectPage(overlayOf(page)).toHaveCount(0)
     })
 
+    // Holds: errors.missing-view-component-before-hook, navigation.overlay-frame-can-nothing-click
     it('says which component is missing', async () => {
       await using drive = await open()
       const { page } = drive
@@ -504,6 +533,7 @@ describe('in a browser', () => {
     })
   })
 
+  // Holds: states.preloading-get-nothing-pending-cached, navigation.preload-hover-mount-used-once
   it('asks once for a page that the pointer has come near', async () => {
     await using drive = await open()
     const { page, probe } = drive
@@ -515,6 +545,7 @@ describe('in a browser', () => {
     expect(probe.seen.filter(({ url }) => url === '/echo?link=1')).toHaveLength(1)
   })
 
+  // Holds: navigation.preload-hover-mount-used-once
   it('asks at once for the page of a link that says so, if it is a GET', async () => {
     await using drive = await open('/regions')
     const { page, probe } = drive
@@ -526,6 +557,7 @@ describe('in a browser', () => {
     expect(early()).toHaveLength(1)
   })
 
+  // Holds: limits.scroll-region-attribute-scroll-region, navigation.positions-document-scroll-region-elements
   it('saves where regions are scrolled to, in both directions, and puts each back', async () => {
     await using drive = await open('/regions')
     const { page } = drive
@@ -561,6 +593,7 @@ describe('in a browser', () => {
     await expect.poll(scroll).toEqual(saved)
   })
 
+  // Holds: states.popstate-back-forward-reload-external, navigation.coming-back-document-restores-external
   it('restores a page when the visitor comes back to the document from elsewhere', async () => {
     await using drive = await open()
     const { page, origin } = drive
@@ -592,6 +625,7 @@ describe('in a browser that fetches the code of visits later', () => {
   /** Whether the document is still the one that was marked. */
   const mark = (page: Page): Promise<void> => page.evaluate(() => void (document.title = 'the same document'))
 
+  // Holds: navigation.code-visits-comes-after-page
   it('a click waits for it, and the page changes when it is there', async () => {
     const held: Route[] = []
     await using drive = await open('/', (page) => page.route(CODE, (route) => void held.push(route)))
@@ -606,6 +640,7 @@ describe('in a browser that fetches the code of visits later', () => {
     expect([probe.seen.map(({ url }) => url), await page.title()]).toEqual([['/', '/speakers/1'], 'the same document'])
   })
 
+  // Holds: navigation.code-visits-comes-after-page
   it('a preload waits for it, and is used by the visit that follows', async () => {
     const held: Route[] = []
     await using drive = await open('/regions', (page) => page.route(CODE, (route) => void held.push(route)))
@@ -622,6 +657,7 @@ describe('in a browser that fetches the code of visits later', () => {
     ])
   })
 
+  // Holds: navigation.code-visits-comes-after-page
   it('a link loads its document where it cannot be had', async () => {
     await using drive = await open('/', (page) => page.route(CODE, (route) => route.abort()))
     const { page, probe, origin } = drive
@@ -632,6 +668,7 @@ describe('in a browser that fetches the code of visits later', () => {
     expect(probe.seen.at(-1)!.headers['x-hybrid']).toBeUndefined()
   })
 
+  // Holds: navigation.code-visits-comes-after-page
   it('a form says that there is no network, and is sent when it can be had', async () => {
     await using drive = await open('/contact', (page) => page.route(CODE, (route) => route.abort()))
     const { page, probe } = drive

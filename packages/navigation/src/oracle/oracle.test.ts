@@ -66,6 +66,10 @@ async function runScript(browser: Browser, client: string): Promise<Outcome[]> {
   return outcomes
 }
 
+// Holds: entities.saved-history-state-navigation-options, states.navigation-types-initial-server-local
+// Holds: states.hook-order-internal-hooks-others, states.popstate-back-forward-reload-external
+// Holds: validation.method-form-data-query-spoofing, calls.headers-token-answers-409-downloads
+// Holds: errors.missing-view-component-before-hook, navigation.original-client-ours-same-real
 describe('against @hybridly/core 0.7.19', () => {
   let original: Outcome[]
   let ours: Outcome[]
@@ -90,6 +94,7 @@ describe('against @hybridly/core 0.7.19', () => {
     for (const { deviation } of script) if (deviation) expect(listed).toContain(deviation.number)
   })
 
+  // Holds: navigation.original-client-ours-same-real
   it('behaves the same minified', () => expect(ours).toEqual(unminified))
 
   it.each(script.map((step, index) => ({ ...step, index })))('$name', ({ index, deviation }) => {

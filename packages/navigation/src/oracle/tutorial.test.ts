@@ -96,16 +96,19 @@ describe('the tutorial', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded', referer: 'http://localhost:80/' },
     })
 
+  // Holds: navigation.tutorial-readme-runs-stands
   it('has all its files', () => {
     const pages = 'routes.ts home-page.ts pages.ts app.ts main.ts'
     expect(files.join(' ')).toBe(`${pages} vite.config.js server.ts develop.ts`)
   })
 
+  // Holds: navigation.package-published-javascript-declarations-publint
   it('has nothing that a strict compiler objects to, the library’s own declarations included', () => {
     const compiler = join(dirname(fileURLToPath(import.meta.resolve('typescript/package.json'))), 'bin/tsc')
     expect(run(compiler, '-p', folder)).toBe('')
   })
 
+  // Holds: navigation.tutorial-readme-runs-stands
   it('shows the page as HTML, with its title', async () => {
     const { body, statusCode } = await app.inject('/')
     expect(statusCode).toBe(200)
@@ -113,6 +116,7 @@ describe('the tutorial', () => {
     expect(body).toContain('<input name="text" value=""/>')
   })
 
+  // Holds: navigation.tutorial-readme-runs-stands
   it('sends an empty entry back with its error and a good one with the notice', async () => {
     const refused = await post('text=+')
     expect([refused.statusCode, refused.headers['location']]).toEqual([303, '/'])
@@ -140,6 +144,7 @@ describe('the tutorial', () => {
     expect(stdout + stderr).toContain('npm run package')
   })
 
+  // Holds: navigation.tutorial-readme-runs-stands
   it('has a client that can be built, and serves it beside the pages', async () => {
     const { body, headers, statusCode } = await app.inject('/main.js')
     expect([statusCode, headers['content-type']]).toEqual([200, expect.stringContaining('javascript')])
@@ -147,6 +152,7 @@ describe('the tutorial', () => {
     expect((await app.inject('/nowhere.js')).statusCode).toBe(404)
   })
 
+  // Holds: navigation.tutorial-readme-runs-stands
   it('builds by the configuration that it shows', () => {
     expect(run(join(workspace, 'vite/bin/vite.js'), 'build', folder, '--outDir', 'built', '--logLevel', 'error')).toBe(
       '',

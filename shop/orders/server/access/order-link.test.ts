@@ -23,6 +23,7 @@ const visitsOf = (orderId: number) =>
 const files = ['tickets.pdf', 'calendar.ics'] as const
 
 describe('the link of a mail', () => {
+  // Holds: operation.order-pages-reached-buyer-session
   test.each(locales)('leads this visit to an address without the key, in %s', async (locale) => {
     const { page, link, uuid, secret, ref_nr } = await order()
     const visitor = shop.visitor(locale)
@@ -41,6 +42,7 @@ describe('the link of a mail', () => {
     expect((await shop.visitor().hybrid(link)).payload.view?.component).toBe('payment-success')
   })
 
+  // Holds: operation.order-pages-reached-buyer-session
   test('stays good: for a scanner that opens it first, for a second device, and for the same one again', async () => {
     const { id, link } = await order()
     const person = shop.visitor('hu')
@@ -94,6 +96,7 @@ describe('the link of a mail', () => {
 })
 
 describe('a wrong key', () => {
+  // Holds: operation.order-pages-reached-buyer-session
   test.each([
     'payment/success/{uuid}',
     'payment/failure/{uuid}',
@@ -158,6 +161,7 @@ describe('a form with a key', () => {
   })
 })
 
+// Holds: operation.order-pages-reached-buyer-session
 test('no key stands in the log, whatever was asked with it', async () => {
   const { uuid, secret } = await order()
   const visitor = shop.visitor()

@@ -6,6 +6,7 @@ import { listCountries } from './countries.ts'
 describe.each(locales)('the countries in %s', (locale) => {
   const countries = listCountries(locale, null)
 
+  // Holds: entities.country-list-entry-iso2-name
   test('are all that have a dial code, each once, with every field', () => {
     expect(countries.map(({ iso2 }) => iso2).toSorted()).toEqual(getCountries().toSorted())
     for (const { name, nativeName, dialCode, continent } of countries) {
@@ -22,6 +23,7 @@ describe.each(locales)('the countries in %s', (locale) => {
   })
 })
 
+// Holds: entities.country-list-entry-iso2-name
 test('a country has its name in the language of the page and in its own, its dial code and its continent', () => {
   const listed = listCountries('hu', null)
   expect(listed).toContainEqual({ iso2: 'JP', name: 'Japán', nativeName: '日本', dialCode: '81', continent: 'AS' })

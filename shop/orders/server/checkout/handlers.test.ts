@@ -45,11 +45,13 @@ function storePromo(values: { percent?: number; max_uses?: number }) {
 }
 
 describe('the page', () => {
+  // Holds: cart.proceed-checkout-cart-items
   test('without tickets leads to the cart', async () => {
     const page = await shop.visitor().get('/cart/checkout')
     expect(page.payload.view?.component).toBe('cart')
   })
 
+  // Holds: routes.checkout, checkout.twelve-fields-phone-country-selector
   test('has the cart, the countries in the visitor’s language, and a key of its own', async () => {
     const { visitor } = await fillCart()
     const [one, other] = [await visitor.get('/cart/checkout'), await visitor.get('/cart/checkout')]
@@ -69,6 +71,7 @@ describe('the page', () => {
 })
 
 describe('what was typed', () => {
+  // Holds: validation.errors-come-server-per-field
   test('is checked field by field, in the language of the page', async () => {
     const { visitor } = await fillCart()
     const page = await sendCheckout(visitor, {
@@ -90,6 +93,7 @@ describe('what was typed', () => {
     expect(await countEverything(shop)).toMatchObject({ orders: 0 })
   })
 
+  // Holds: visitors.21-server-errors-never-lose
   test('is not lost without JavaScript', async () => {
     const { visitor } = await fillCart()
     await visitor.get('/cart/checkout')
@@ -111,6 +115,7 @@ describe('what was typed', () => {
     expect(page.props.input).not.toHaveProperty('_token')
   })
 
+  // Holds: operation.javascript-off-adding-cart-ordering
   test('orders without JavaScript too, and without a key', async () => {
     const { visitor } = await fillCart()
     await visitor.get('/cart/checkout')
@@ -119,6 +124,7 @@ describe('what was typed', () => {
     expect(answer.location).toContain('/demo-bank/pay/')
   })
 
+  // Holds: routes.checkout-store, checkout.twelve-fields-phone-country-selector, calls.post-cart-checkout-twelve-fields
   test('is written into the order: the phone with its country, the company where it is wanted', async () => {
     const { visitor } = await fillCart()
     await sendCheckout(visitor, {
@@ -180,6 +186,7 @@ describe('what was typed', () => {
     expect(page.props.input).toMatchObject({ firstname })
   })
 
+  // Holds: states.company-fields-show-while-box
   test('of a company that is not wanted is not written', async () => {
     const { visitor } = await fillCart()
     await sendCheckout(visitor, { companyInvoice: false, company_name: 'Kft.', company_vat: 'HU1' })
@@ -205,6 +212,7 @@ describe('sent twice at the same moment', () => {
     return { answers, concert }
   }
 
+  // Holds: visitors.21-server-errors-never-lose
   test('a page makes one order, and leads to one payment page', async () => {
     const { answers, concert } = await sendTwice()
     expect(new Set(answers.map(({ location }) => location)).size).toBe(1)

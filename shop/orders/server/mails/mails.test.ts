@@ -21,6 +21,7 @@ const write = (queued: Partial<QueuedMail>) =>
     catalogue,
   })
 
+// Holds: operation.ticket-admission-serial-secret-mail
 test.each(locales)('the confirmation in %s: order, tickets, calendar and the way back to them', async (locale) => {
   const order = await insertPaidOrder(db, { quantity: 2, locale })
   await db.transaction().execute((trx) => issueTickets(trx, order.id))

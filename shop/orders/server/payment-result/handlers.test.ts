@@ -20,6 +20,7 @@ afterAll(() => shop.close())
 afterEach(() => desk.clear())
 
 describe('a payment that succeeds', () => {
+  // Holds: routes.payment-success, payment.success-thanks-order-reference-number, entities.order-uuid-ref-nr-email
   test('gives tickets, a mail and an empty cart, at once', async () => {
     const { visitor, bank, zoneId, uuid } = await desk.order()
     expect(bank).toMatch(/^http:\/\/fr\.localhost:\d+\/demo-bank\/pay\//)
@@ -39,12 +40,14 @@ describe('a payment that succeeds', () => {
     })
   })
 
+  // Holds: routes.payment-notify
   test('is known by the notice before the buyer is back', async () => {
     const { bank, uuid } = await desk.order()
     await payAtBank(shop, bank, 'success')
     expect(await desk.stateOf(uuid)).toBe('paid')
   })
 
+  // Holds: operation.demo-bank-success-declined-3
   test('asks for 3-D Secure where the card wants it', async () => {
     const { bank, uuid } = await desk.order()
     expect(await payAtBank(shop, bank, 'three_d_secure')).toBe(new URL(bank).pathname)
@@ -53,6 +56,7 @@ describe('a payment that succeeds', () => {
     expect(await desk.stateOf(uuid)).toBe('paid')
   })
 
+  // Holds: visitors.26-back-refresh-late-notice, operation.notices-signed-over-raw-body
   test('told twice, and looked at again, makes nothing twice', async () => {
     const { visitor, bank, uuid } = await desk.order()
     const back = await payAtBank(shop, bank, 'success')
@@ -68,6 +72,7 @@ describe('a payment that succeeds', () => {
     expect(await countEverything(shop)).toMatchObject({ orders: 1, tickets: 2, refunds: 0, mails: ['order-paid'] })
   })
 
+  // Holds: operation.demo-bank-success-declined-3
   test('whose notice is late shows that the bank is waited for, then the tickets', async () => {
     const { visitor, bank, uuid } = await desk.order()
     const back = pathOf(await payAtBank(shop, bank, 'late_notice'))
@@ -90,6 +95,7 @@ describe('a payment that succeeds', () => {
     expect((await visitor.get(back)).props).toMatchObject({ status: 'paid' })
   })
 
+  // Holds: operation.demo-bank-success-declined-3
   test('of which no notice ever comes, and no buyer returns, is found by the reconciler', async () => {
     const { bank, uuid } = await desk.order()
     await payAtBank(shop, bank, 'no_notice')
@@ -111,6 +117,7 @@ describe('a notice', () => {
       ...(method === 'POST' && { payload: body }),
     })
 
+  // Holds: operation.notices-signed-over-raw-body
   test('without the signature, or with a wrong or an old one, is refused', async () => {
     const { noticeSecret } = deriveBankKeys(shop.config.sessionSecret)
     expect((await send()).statusCode).toBe(400)
@@ -121,6 +128,7 @@ describe('a notice', () => {
     expect((await send(signNotice(body, noticeSecret, new Date()))).statusCode).toBe(200)
   })
 
+  // Holds: routes.payment-notify
   test('of a provider that the shop does not have is not found', async () => {
     expect((await shop.inject({ method: 'POST', url: '/payment/notify/stripe', payload: {} })).statusCode).toBe(404)
   })
@@ -159,6 +167,8 @@ describe('a notice', () => {
 })
 
 describe('a payment that fails', () => {
+  // Holds: routes.payment-failure, routes.payment-retry, payment.failure-payment-failure-payment-error
+  // Holds: calls.post-payment-retry-uuid, visitors.24-failure-cause-nothing-charged
   test('says why, keeps the cart, and is paid by the next card', async () => {
     const { visitor, bank, uuid, zoneId } = await desk.order()
     const page = await visitor.get(pathOf(await payAtBank(shop, bank, 'declined')))
@@ -178,6 +188,7 @@ describe('a payment that fails', () => {
     expect(await countEverything(shop)).toMatchObject({ orders: 1, payments: 2, tickets: 2, refunds: 0 })
   })
 
+  // Holds: operation.demo-bank-success-declined-3
   test('because the buyer left says so', async () => {
     const { visitor, bank } = await desk.order()
     const page = await visitor.get(pathOf(await cancelAtBank(shop, bank)))
@@ -191,6 +202,7 @@ describe('a payment that fails', () => {
     expect(page.props).toMatchObject({ error_code: 'authentication_failed' })
   })
 
+  // Holds: routes.payment-retry
   test('retried twice at once opens one attempt more, not two open ones', async () => {
     const { visitor, bank, uuid } = await desk.order()
     await payAtBank(shop, bank, 'declined')
@@ -237,6 +249,7 @@ describe('a payment that fails', () => {
 })
 
 describe('who may see an order', () => {
+  // Holds: pages.error-page-large-status-code, operation.order-pages-reached-buyer-session
   test('the buyer, and whoever has the secret; never the uuid alone', async () => {
     const { visitor, bank, uuid } = await desk.order()
     await payAtBank(shop, bank, 'success')
@@ -256,6 +269,7 @@ describe('who may see an order', () => {
     expect((await stranger.post(`/payment/retry/${uuid}`)).payload.view?.component).toBe('payment-success')
   })
 
+  // Holds: routes.payment-success
   test('a bank that comes back with a form is sent to the page', async () => {
     const { visitor, bank, uuid } = await desk.order()
     await payAtBank(shop, bank, 'success')
@@ -269,6 +283,7 @@ describe('who may see an order', () => {
   })
 })
 
+// Holds: visitors.24-failure-cause-nothing-charged
 test('a bank that does not answer is said not to answer: nothing is claimed about money', async () => {
   const { visitor, uuid } = await desk.order()
   await shop.db.updateTable('payments').where(ofVisitors.payments).set({ provider_ref: 'pay_unknown' }).execute()

@@ -37,6 +37,7 @@ async function checkLedger(): Promise<void> {
 }
 
 describe('a full refund', () => {
+  // Holds: operation.refunded-provider-applied-word-voids
   test.each(['refund.created', 'charge.refunded'] as const)(
     'told by %s alone voids the tickets, returns the seats, cancels the order and is mailed in its language',
     async (type) => {
@@ -100,6 +101,7 @@ describe('a full refund', () => {
     await checkLedger()
   })
 
+  // Holds: operation.refunded-provider-applied-word-voids
   test('whose notice never comes is found by the reconciler', async () => {
     const order = await desk.paidOrder()
     books.refundInDashboard(order.session)
@@ -156,6 +158,7 @@ describe('a full refund', () => {
 })
 
 describe('a partial refund', () => {
+  // Holds: operation.refunded-provider-applied-word-voids
   test('is recorded, voids nothing, alarms a person once, and is said on the order’s page', async () => {
     const order = await desk.paidOrder()
     const { created, chargeRefunded } = books.refundInDashboard(order.session, { amount: 2000 })

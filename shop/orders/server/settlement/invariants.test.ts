@@ -186,6 +186,7 @@ async function checkSeats(): Promise<void> {
   expect(ledger).toEqual([held, sold])
 }
 
+// Holds: operation.late-money-ends-tickets-refund
 test('money ends in tickets or goes back, and seats, tickets and the ledger agree', { timeout: 240_000 }, async () => {
   let bought = 0
   let sentBack = 0

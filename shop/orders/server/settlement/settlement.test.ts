@@ -20,6 +20,7 @@ afterAll(() => shop.close())
 afterEach(() => desk.clear())
 
 describe('late money', () => {
+  // Holds: operation.late-money-ends-tickets-refund
   test('with the seats still free becomes tickets', async () => {
     const { bank, uuid, zoneId } = await desk.order()
     await desk.runOutOfTime()
@@ -30,6 +31,7 @@ describe('late money', () => {
     expect(await countEverything(shop)).toMatchObject({ tickets: 2, refunds: 0, mails: ['order-paid'] })
   })
 
+  // Holds: operation.late-money-ends-tickets-refund
   test('with the seats gone goes back, with a mail, once', async () => {
     const { visitor, bank, uuid, ticketId, zoneId } = await desk.order(2)
     await desk.runOutOfTime()
@@ -70,6 +72,7 @@ describe('late money', () => {
     expect(await countEverything(shop)).toMatchObject({ orders: 2, tickets: 2, refunds: 0, mails: ['order-paid'] })
   })
 
+  // Holds: visitors.26-back-refresh-late-notice
   test('of a second page that was paid as well goes back, even where more seats are free', async () => {
     const { visitor, bank } = await desk.order(10)
     const second = await sendCheckout(visitor, { city: 'Lyon' })

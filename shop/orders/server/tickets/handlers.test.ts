@@ -32,6 +32,7 @@ const mailsOf = async (orderId: number, kind = 'order-paid') =>
     ({ data }) => data.orderId === orderId,
   )
 
+// Holds: routes.order-tickets
 test('the buyer’s session opens tickets and calendar, and nobody else’s', async () => {
   const { visitor, id } = await visitorWithSession()
   const { uuid, ref_nr } = await order(id)
@@ -52,6 +53,7 @@ test('the buyer’s session opens tickets and calendar, and nobody else’s', as
   expect((await stranger.post(`/orders/${uuid}/resend`)).status).toBe(404)
 })
 
+// Holds: operation.order-pages-reached-buyer-session
 test('the secret of the mail opens them without a session; the uuid alone does not', async () => {
   const { uuid, secret } = await order()
   const visitor = shop.visitor()
@@ -62,6 +64,7 @@ test('the secret of the mail opens them without a session; the uuid alone does n
   expect((await shop.visitor().get(`/orders/${uuid}/tickets.pdf`)).status).toBe(404)
 })
 
+// Holds: operation.ticket-page-price-whole-programme
 test('tickets bring the programme that is announced for their concert, with its players in their order', async () => {
   const { id, uuid, secret } = await order()
   const { event_id } = await db
@@ -101,6 +104,7 @@ test('an order that is not paid has no tickets to hand out', async () => {
   expect((await shop.visitor().get(`/orders/${uuid}/tickets.pdf?key=${secret}`)).status).toBe(404)
 })
 
+// Holds: routes.order-resend
 test('tickets are sent again, to a corrected address, in the language of the page', async () => {
   const { id, uuid, secret } = await order()
   const { props } = await shop
@@ -151,6 +155,7 @@ test('an address that is none is refused, and nothing is sent', async () => {
   expect(await mailsOf(id)).toEqual([])
 })
 
+// Holds: operation.contact-messages-stored-mailed-acknowledged
 test('not more than a few times an hour, even all at once', async () => {
   const { id, uuid, secret } = await order()
   const visitor = shop.visitor()

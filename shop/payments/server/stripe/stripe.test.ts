@@ -58,6 +58,7 @@ const paymentStates = async () =>
     ({ state }) => state,
   )
 
+// Holds: operation.stripe-through-own-package
 test('the buyer goes to the hosted page, pays, and the webhook brings the tickets', async () => {
   const { visitor, session, uuid, location } = await order()
   expect(location).toMatch(/^https:\/\/checkout\.stripe\.com\//)
@@ -71,6 +72,7 @@ test('the buyer goes to the hosted page, pays, and the webhook brings the ticket
   expect((await visitor.get(`/payment/success/${uuid}`)).props).toMatchObject({ status: 'paid' })
 })
 
+// Holds: operation.stripe-through-own-package
 test('the same webhook twice, at once, counts once', async () => {
   const { session } = await order()
   stripe.books.pay(session)
@@ -168,6 +170,7 @@ test('late money without seats is sent back through Stripe, and a slow refund en
   expect(await refunds()).toMatchObject([{ state: 'succeeded' }])
 })
 
+// Holds: operation.stripe-through-own-package
 test('the demo bank is not there: its pages and its notices are not found', async () => {
   expect((await shop.inject({ url: '/demo-bank/bank.css' })).statusCode).toBe(404)
   expect((await shop.inject({ method: 'POST', url: '/payment/notify/demo', payload: {} })).statusCode).toBe(404)

@@ -110,6 +110,7 @@ describe('what leads to no page', () => {
 })
 
 describe('what a navigation asks for', () => {
+  // Holds: navigation.method-url-data-headers-error
   it('is the current page by GET, unless it says otherwise', async () => {
     const { navigator, sent, stop } = await open()
     await navigator.navigate({})
@@ -121,6 +122,7 @@ describe('what a navigation asks for', () => {
     stop()
   })
 
+  // Holds: navigation.method-url-data-headers-error
   it('is said in the headers of the protocol, and in its own', async () => {
     const { navigator, sent, window, stop } = await open()
     Object.assign(window.document, { cookie: 'a=b; XSRF-TOKEN=to%20ken; c=d' })
@@ -143,6 +145,7 @@ describe('what a navigation asks for', () => {
     stop()
   })
 
+  // Holds: navigation.query-json-multipart-put-patch
   it('carries data as a query, as JSON, or as form data where it holds files or is told to', async () => {
     const { navigator, sent, stop } = await open()
     const file = new File(['x'], 'x.txt')
@@ -173,6 +176,7 @@ describe('what a navigation asks for', () => {
     stop()
   })
 
+  // Holds: navigation.same-table-answers-server-spoofed
   it('can be a route by its name, with its own method', async () => {
     const routes = defineRoutes({ profile: put('/user/{id}'), show: get('/show') })
     const { navigator, sent, stop } = await open({ router: createRouter(routes) as never })
@@ -186,6 +190,7 @@ describe('what a navigation asks for', () => {
     stop()
   })
 
+  // Holds: navigation.errors-route-exist-parameter-required
   it('cannot be a route without routes', async () => {
     const { navigator, stop } = await open()
     expect(() => navigator.to('home' as never)).toThrow(
@@ -194,6 +199,7 @@ describe('what a navigation asks for', () => {
     stop()
   })
 
+  // Holds: limits.navigation-id-10-alphanumeric-characters, navigation.types-initial-server-local-back
   it('is known by ten letters and digits', async () => {
     const ids = new Set<string>()
     const { navigator, stop } = await open({
@@ -212,6 +218,7 @@ describe('what a navigation asks for', () => {
 })
 
 describe('what stays when a page changes', () => {
+  // Holds: navigation.replace-preserveurl-preservestate-preservescroll-value
   it('is the history entry where it is replaced, and the URL where it is kept', async () => {
     const { navigator, addresses, stop } = await open()
     await navigator.get('/a')
@@ -225,6 +232,7 @@ describe('what stays when a page changes', () => {
     stop()
   })
 
+  // Holds: navigation.replace-preserveurl-preservestate-preservescroll-value
   it('is the state of the components, for all but GET and where it is told to', async () => {
     const { navigator, stop } = await open()
     const { key } = navigator.getPage()
@@ -241,6 +249,7 @@ describe('what stays when a page changes', () => {
     stop()
   })
 
+  // Holds: navigation.replace-preserveurl-preservestate-preservescroll-value
   it('is the scroll position where it is told to', async () => {
     const { navigator, window, stop } = await open()
     const { documentElement } = window.document
@@ -258,6 +267,7 @@ describe('what stays when a page changes', () => {
     stop()
   })
 
+  // Holds: navigation.answers-properties-alone
   it('is everything but some properties, where the answer has no page', async () => {
     const { navigator, addresses, stop } = await open({
       answer: () => ({ view: { component: null, properties: { flash: { a: 1 } }, deferred: [] }, dialog: null }),
@@ -271,6 +281,7 @@ describe('what stays when a page changes', () => {
     stop()
   })
 
+  // Holds: navigation.state-memo-entry-through-back
   it('is what was remembered for the entry through a partial reload, and not on another page', async () => {
     const { navigator, window, stop } = await open()
     navigator.history.remember('open', [1])
@@ -285,6 +296,7 @@ describe('what stays when a page changes', () => {
 })
 
 describe('hooks', () => {
+  // Holds: navigation.hooks-order-navigation-product-plugins
   it('are called for the navigation first, then the given ones, those of the product, and those of plugins', async () => {
     const log: string[] = []
     const note = (name: string) => () => void log.push(name)
@@ -303,6 +315,7 @@ describe('hooks', () => {
     stop()
   })
 
+  // Holds: navigation.hooks-order-navigation-product-plugins
   it.each(['own', 'given', 'registered', 'plugin'])('stop a navigation by a false, if it is %s', async (place) => {
     const stopAt = (name: string) => ({ before: () => name !== place })
     const { navigator, sent, stop } = await open({
@@ -315,6 +328,7 @@ describe('hooks', () => {
     stop()
   })
 
+  // Holds: navigation.types-initial-server-local-back
   it('tell the type of a navigation, and how the pending one stands', async () => {
     const types: NavigationType[] = []
     const standing: unknown[] = []
@@ -333,6 +347,7 @@ describe('hooks', () => {
     stop()
   })
 
+  // Holds: navigation.new-navigation-aborts-flight-abort
   it('end an aborted navigation as aborted, and leave the page', async () => {
     const { navigator, stop } = await open()
     const before = navigator.getPage()
@@ -352,6 +367,7 @@ describe('navigations whose hooks take their time', () => {
   }
   const pathsOf = (sent: HttpRequest[]): string[] => sent.map(({ url }) => new URL(url).pathname)
 
+  // Holds: navigation.new-navigation-aborts-flight-abort
   it('keep their order: what began earlier is over when what began later goes on', async () => {
     const { navigator, sent, stop, addresses } = await open()
     const gate = createGate()
@@ -368,6 +384,7 @@ describe('navigations whose hooks take their time', () => {
     stop()
   })
 
+  // Holds: navigation.new-navigation-aborts-flight-abort
   it('end those before them only when they go on themselves', async () => {
     const { navigator, stop } = await open()
     const [one, two] = [createGate(), createGate()]
@@ -381,6 +398,7 @@ describe('navigations whose hooks take their time', () => {
     stop()
   })
 
+  // Holds: navigation.new-navigation-aborts-flight-abort
   it('are ended by abort() and by going back', async () => {
     const { navigator, window, sent, stop } = await open()
     await navigator.get('/a')
@@ -399,6 +417,7 @@ describe('navigations whose hooks take their time', () => {
     stop()
   })
 
+  // Holds: navigation.new-navigation-aborts-flight-abort
   it.each([
     [true, ['/later', '/a']],
     [false, ['/later', '/later']],
@@ -425,6 +444,7 @@ describe('navigations whose hooks take their time', () => {
 describe('closing a dialog', () => {
   const answer = () => ({ dialog: { component: 'dialog', properties: {}, redirectUrl: '/a', baseUrl: '/', key: 'k' } })
 
+  // Holds: navigation.dialog-closes-navigation-redirecturl-base
   it('resolves to what came of it', async () => {
     const { navigator, stop } = await open({
       answer: ({ url }) => (url.endsWith('/dialog') ? answer() : {}),
@@ -441,6 +461,7 @@ describe('closing a dialog', () => {
 })
 
 describe('what is fetched before it is needed', () => {
+  // Holds: navigation.preload-hover-mount-used-once, navigation.prefetch-time-live-forgotten-something
   it('is used once, is asked for anew when its time is over, and never while something is pending', async () => {
     let time = 1_000
     vi.spyOn(Date, 'now').mockImplementation(() => time)
@@ -465,6 +486,7 @@ describe('what is fetched before it is needed', () => {
     stop()
   })
 
+  // Holds: navigation.prefetch-time-live-forgotten-something
   it('is forgotten when something is changed, and is no answer to a partial reload', async () => {
     const { navigator, sent, stop } = await open()
     await navigator.preload('/a')
@@ -478,6 +500,7 @@ describe('what is fetched before it is needed', () => {
 })
 
 describe('the history', () => {
+  // Holds: limits.scroll-events-throttled-100-ms
   it('keeps scroll positions every 100 ms at most while scrolling', async () => {
     const { navigator, window, stop } = await open()
     await navigator.get('/a')
@@ -507,6 +530,7 @@ describe('the history', () => {
     vi.useRealTimers()
   })
 
+  // Holds: errors.history-unavailable-serializable, navigation.history-unavailable-serializable-too-small
   it('says so where there is none', async () => {
     const { window } = createFakeWindow('http://shop.test/')
     const navigator = createNavigator({

@@ -109,6 +109,8 @@ describe('visits, back and forward at any time', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
+  // Holds: states.navigation-types-initial-server-local, states.popstate-back-forward-reload-external
+  // Holds: navigation.new-navigation-aborts-flight-abort
   it('keep URL, component and properties together, over 500 seeds', async () => {
     for (let seed = 1; seed <= 500; seed++) {
       await play(seed).catch((error: Error) => {

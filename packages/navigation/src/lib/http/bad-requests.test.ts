@@ -121,6 +121,7 @@ describe('a host', () => {
     },
   )
 
+  // Holds: operation.bad-requests-answered-such-absolute
   it('that is named twice is a bad request', async () => {
     expect((await send('GET / HTTP/1.1', ['Host: shop.test', 'Host: evil.test'])).status).toBe(400)
     expect(log).toBe('')
@@ -147,6 +148,7 @@ describe('a header', () => {
     },
   )
 
+  // Holds: operation.redirects-full-visits-lead-http
   it('x-hybrid-dialog-redirect does not lead away from the host', async () => {
     const headers = ['Host: shop.test', 'x-hybrid: true', 'x-hybrid-dialog-redirect: http://evil.test/url']
     const { body } = await send('GET /speakers/1 HTTP/1.1', headers)
@@ -193,6 +195,7 @@ describe('the field _method', () => {
     expect(log).toBe('')
   })
 
+  // Holds: operation.bad-requests-answered-such-absolute
   it('that is nested in a form is a bad request; of several the last counts', async () => {
     expect((await sendForm('/form', '_method[toString]=1')).status).toBe(400)
     expect((await sendForm('/form', '_method=PUT&_method=delete')).body).toContain('disabled')

@@ -67,6 +67,7 @@ describe('caches', () => {
   })
   afterEach(() => app.close())
 
+  // Holds: navigation.vary-x-hybrid-answer-entity
   it.each([
     ['a page', '/', 200],
     ['a page with headers of its own', '/own', 200],
@@ -88,6 +89,7 @@ describe('caches', () => {
     }
   })
 
+  // Holds: navigation.vary-x-hybrid-answer-entity
   it('are told so of what else there is: full visits, another version, rejected tokens, bodies that cannot be read', async () => {
     const stale = { ...hybrid, 'x-hybrid-version': 'v0' }
     const answers = await Promise.all([
@@ -103,11 +105,13 @@ describe('caches', () => {
     for (const { headers } of answers) expect(headers['vary']).toBe('x-hybrid')
   })
 
+  // Holds: navigation.vary-x-hybrid-answer-entity
   it('keep what a handler says that its answer differs by', async () => {
     expect((await app.inject({ url: '/own', headers: hybrid })).headers['vary']).toBe('accept-language, x-hybrid')
     expect((await app.inject({ url: '/plain' })).headers['vary']).toBe('Accept, x-hybrid')
   })
 
+  // Holds: navigation.vary-x-hybrid-answer-entity
   it('hold a page by its tag, apart as page and as document, and are told when it has not changed', async () => {
     const ask = (headers: Record<string, string>) => app.inject({ url: '/', headers })
     const [page, document] = [await ask(hybrid), await ask({ host: 'shop.test' })]

@@ -96,6 +96,7 @@ describe('a query', () => {
   )
 })
 
+// Holds: operation.forms-queries-json-parsed-linear
 it('a form of too many fields is refused by its parser, before any route of a product’s own sees it', async () => {
   const own = Fastify()
   parseForms(own)

@@ -123,6 +123,7 @@ describe('the Fastify plugin', () => {
     return { response, payload: response.json() }
   }
 
+  // Holds: navigation.shared-properties-flash-errors-exception
   it('answers a first visit with a document that carries the payload and the head', async () => {
     const response = await app.inject({ url: '/', headers: { host: 'shop.test' } })
     expect(response.statusCode).toBe(200)
@@ -133,6 +134,7 @@ describe('the Fastify plugin', () => {
     expect(response.body).toContain('<p>page</p>')
   })
 
+  // Holds: product.server-returns-component-name-plus, entities.page-payload-url-version-view
   it('answers a navigation with the payload alone', async () => {
     const { response, payload } = await ask('/events/buda/2026-11-28?a[]=1&b[c]=x')
     expect(response.headers).toMatchObject({ 'x-hybrid': 'true', vary: 'x-hybrid' })
@@ -154,6 +156,7 @@ describe('the Fastify plugin', () => {
     })
   })
 
+  // Holds: navigation.persistent-lazy-function-partial-deferred
   it('leaves deferred and partial properties out of a full load and lists the deferred ones', async () => {
     const { payload } = await ask('/parts')
     expect(payload.view.deferred).toEqual(['later', 'nested.soon'])
@@ -169,6 +172,8 @@ describe('the Fastify plugin', () => {
     expect(payload.view.properties.nested).toEqual({ now: 'now' })
   })
 
+  // Holds: calls.headers-token-answers-409-downloads, navigation.except-dot-paths-also-together
+  // Holds: navigation.persistent-lazy-function-partial-deferred
   it('gives what a partial reload asks for, with the persistent ones, and evaluates nothing else', async () => {
     const only = (names: unknown) => ({
       'x-hybrid-partial-component': 'parts',
@@ -184,6 +189,7 @@ describe('the Fastify plugin', () => {
     expect((await ask('/parts', only(['asked']))).payload.view.properties.asked).toBe('asked')
   })
 
+  // Holds: navigation.except-dot-paths-also-together
   it('leaves out what a partial reload excepts, also from what it asks for', async () => {
     const headers = {
       'x-hybrid-partial-component': 'parts',
@@ -194,6 +200,7 @@ describe('the Fastify plugin', () => {
     expect(payload.view.properties).toEqual({ computed: { b: 2 }, plain: 1, always: 'always', errors: {}, flash: {} })
   })
 
+  // Holds: navigation.except-dot-paths-also-together
   it('answers in full when the partial reload is of another component', async () => {
     const { payload } = await ask('/parts', {
       'x-hybrid-partial-component': 'other',
@@ -202,6 +209,7 @@ describe('the Fastify plugin', () => {
     expect(payload.view.properties).toMatchObject({ plain: 1, current: 'parts' })
   })
 
+  // Holds: navigation.shared-properties-flash-errors-exception
   it('redirects back with errors, which the next page shows once', async () => {
     const posted = await app.inject({
       method: 'POST',
@@ -218,6 +226,7 @@ describe('the Fastify plugin', () => {
     expect((await ask('/events/buda')).payload.view.properties.errors).toEqual({})
   })
 
+  // Holds: entities.page-payload-url-version-view, navigation.error-bags-errors-dot-path
   it('puts errors into the bag that was asked for, by header or by field', async () => {
     await app.inject({
       method: 'POST',
@@ -231,6 +240,7 @@ describe('the Fastify plugin', () => {
     expect((await ask('/')).payload.view.properties.errors).toEqual({ promo: { name: 'Missing.' } })
   })
 
+  // Holds: navigation.links-forms-work-without-javascript
   it('gives back what was typed into the fields that the handler names, and nothing else', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded', host: 'shop.test' }
     const payload = 'name=&_token=t&password=p&unknown=x&mail=a%40b.c&list[]=1&list[]=2'
@@ -243,6 +253,7 @@ describe('the Fastify plugin', () => {
     })
   })
 
+  // Holds: operation.redirects-full-visits-lead-http
   it.each([
     // Its path is one of ours, which alone would make it a way back.
     ['http://evil.test/events/buda', '/'],
@@ -280,6 +291,7 @@ describe('the Fastify plugin', () => {
     await own.close()
   })
 
+  // Holds: navigation.persistent-property-comes-answer-however
   it('sends a persistent property with every answer, however deep, with all that stands beside it', async () => {
     const settings = {
       theme: { name: persistent(() => 'dark') },
@@ -316,6 +328,7 @@ describe('the Fastify plugin', () => {
     await own.close()
   })
 
+  // Holds: navigation.downloads-external-visits-here-new
   it('turns a GET of another version into a full visit and keeps what was flashed', async () => {
     await app.inject({ method: 'POST', url: '/form', payload: { name: 'x' }, headers: hybrid })
     const stale = await app.inject({ url: '/?a=1', headers: { ...hybrid, 'x-hybrid-version': 'v0' } })
@@ -324,6 +337,7 @@ describe('the Fastify plugin', () => {
     expect((await ask('/', { 'x-hybrid-version': 'v1' })).payload.view.properties.flash).toEqual({ notice: 'sent' })
   })
 
+  // Holds: validation.method-form-data-query-spoofing, navigation.same-table-answers-server-spoofed
   it('answers POST with _method as the method it stands for, and the two on one path apart', async () => {
     const send = (payload: object, headers = {}) => app.inject({ method: 'POST', url: '/two-factor', payload, headers })
     expect((await send({})).statusCode).toBe(302)
@@ -334,6 +348,7 @@ describe('the Fastify plugin', () => {
     expect(put.json().body).toEqual({ _method: 'PUT', a: 1 })
   })
 
+  // Holds: calls.headers-token-answers-409-downloads, navigation.downloads-external-visits-here-new
   it('sends external visits as 409 to navigations and 302 to documents', async () => {
     const asked = await app.inject({ url: '/leave', headers: hybrid })
     expect(asked.statusCode).toBe(409)
@@ -347,6 +362,7 @@ describe('the Fastify plugin', () => {
     expect([posted.statusCode, posted.headers['x-hybrid-external']]).toEqual([409, 'https://bank.test/pay'])
   })
 
+  // Holds: calls.headers-token-answers-409-downloads
   it('sends files with a name that every browser reads', async () => {
     const { headers, body } = await app.inject({ url: '/file' })
     expect(headers['content-disposition']).toBe(`attachment; filename="jegy _.pdf"; filename*=UTF-8''jegy%20%C5%91.pdf`)
@@ -360,10 +376,12 @@ describe('the Fastify plugin', () => {
     expect([head.statusCode, head.body]).toEqual([200, ''])
   })
 
+  // Holds: navigation.answers-properties-alone
   it('changes properties of the page that is there', async () => {
     expect((await ask('/patchwork')).payload.view).toEqual({ component: null, properties: { count: 3 }, deferred: [] })
   })
 
+  // Holds: navigation.shared-properties-flash-errors-exception
   it.each([
     ['/nowhere', 404],
     ['/broken', 403],
@@ -381,6 +399,7 @@ describe('the Fastify plugin', () => {
     expect(visited.body).toContain('data-payload=')
   })
 
+  // Holds: navigation.shared-properties-flash-errors-exception
   it('answers a body that cannot be parsed with the error page', async () => {
     const response = await app.inject({
       method: 'POST',
@@ -425,6 +444,7 @@ describe('the Fastify plugin', () => {
     await failing.close()
   })
 
+  // Holds: navigation.dialog-over-page-opened-over
   it('runs the base route inside when a dialog is visited by its own URL', async () => {
     const { payload } = await ask('/speakers/7')
     expect(payload.url).toBe('http://shop.test/speakers/7')
@@ -438,6 +458,7 @@ describe('the Fastify plugin', () => {
     })
   })
 
+  // Holds: navigation.dialog-over-page-opened-over
   it('opens a dialog over the page that it was asked from, and keeps its key and way back', async () => {
     const opened = await ask('/speakers/7', { referer: 'http://shop.test/events/buda?x=1' })
     expect(opened.payload.view).toMatchObject({
@@ -488,6 +509,7 @@ describe('request tokens', () => {
 
   const csrf = { verify: () => false, except: ['hook' as never] }
 
+  // Holds: navigation.shared-properties-flash-errors-exception
   it('tells a navigation on the page that is there, and a document by the error page', async () => {
     const app = await createApp({ csrf })
     const text = 'Your session has expired. Please refresh the page.'

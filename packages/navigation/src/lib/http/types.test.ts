@@ -11,12 +11,14 @@ interface CartProps {
 const give = (properties: ServerProperties<CartProps>): number => Object.keys(properties).length
 
 describe('the properties of a view', () => {
+  // Holds: navigation.handler-may-answer-depth-form
   it('are those of the page, as values or as how to get them', () => {
     expect(give({ items: [], total: 1 })).toBe(2)
     expect(give({ items: () => [{ id: 1 }], total: async () => 1, promo: defer(() => 'a') })).toBe(3)
     expect(give({ items: persistent(() => []), total: 1, promo: partial(async () => 'a') })).toBe(3)
   })
 
+  // Holds: navigation.handler-may-answer-depth-form
   it('may not be missing, of another type, unknown, or come later where the page needs them', () => {
     // @ts-expect-error total is missing
     give({ items: [] })
@@ -42,6 +44,7 @@ describe('properties in properties', () => {
   const giveHall = (properties: ServerProperties<HallProps>): number => Object.keys(properties).length
   const rest = { opened: new Date(0), guests: partial(() => ({ first: 'Anna' })) }
 
+  // Holds: navigation.handler-may-answer-depth-form
   it('come each in its own way, at any depth', () => {
     const address = { city: async () => 'Pest', map: defer(() => 'map') }
     expect(giveHall({ ...rest, hall: { name: persistent('Vigadó'), seats: defer(() => [{ row: 1 }]), address } })).toBe(
@@ -51,6 +54,7 @@ describe('properties in properties', () => {
     expect(giveHall({ ...rest, hall: { name: 'Vigadó', seats: partial(async () => []), address } })).toBe(3)
   })
 
+  // Holds: navigation.handler-may-answer-depth-form
   it('are held to their types, and to what the page needs', () => {
     // @ts-expect-error the city is a text
     giveHall({ ...rest, hall: { name: 'Vigadó', address: { city: 1 } } })
@@ -74,6 +78,7 @@ describe('a form', () => {
   }
   type Handle = FormHandle<Fields>
 
+  // Holds: navigation.handler-may-answer-depth-form
   it('knows its fields and where errors can be', () => {
     expectTypeOf<Handle['fields']>().toEqualTypeOf<Fields>()
     expectTypeOf<Handle['errors']['name']>().toEqualTypeOf<string | undefined>()
@@ -101,6 +106,7 @@ describe('a form', () => {
 })
 
 describe('a list that grows', () => {
+  // Holds: navigation.paginated-list-data-current-page
   it('a paginated list says how many items a page has', () => {
     const list: Paginated<string> = { data: ['a'], current_page: 1, last_page: 2, per_page: 20 }
     // @ts-expect-error per_page is missing

@@ -8,6 +8,7 @@ const repeat = (count: number, make: (index: number) => string): [string, string
 const nest = (levels: number): unknown => (levels === 0 ? 'x' : { a: nest(levels - 1) })
 
 describe('the limits of a request', () => {
+  // Holds: operation.forms-queries-json-parsed-linear
   it('accept 1,000 entries and refuse one more, in forms, queries and nested data', () => {
     expect(nestEntries(repeat(MAX_ENTRIES, () => 'a[]'))['a']).toHaveLength(1000)
     expect(() => nestEntries(repeat(MAX_ENTRIES + 1, () => 'a'))).toThrow(LimitError)
@@ -19,6 +20,7 @@ describe('the limits of a request', () => {
     expect(() => checkLimits({ a: new Set(Array(1001).keys()) })).toThrow(LimitError)
   })
 
+  // Holds: operation.forms-queries-json-parsed-linear
   it('accept 32 levels and refuse one more', () => {
     expect(nestEntries([[`a${'[a]'.repeat(MAX_LEVELS - 1)}`, 'x']])).toEqual(nest(MAX_LEVELS))
     expect(() => nestEntries([[`a${'[a]'.repeat(MAX_LEVELS)}`, 'x']])).toThrow(LimitError)

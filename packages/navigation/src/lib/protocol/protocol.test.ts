@@ -19,6 +19,7 @@ const { tree } = fc.letrec<{ tree: unknown; branch: Record<string, unknown> }>((
 const data = fc.dictionary(key, tree, { noNullPrototype: true })
 
 describe('queries', () => {
+  // Holds: validation.method-form-data-query-spoofing, navigation.laws-queries-form-data-come
   it('come back as they were', () => {
     fc.assert(
       fc.property(data, fc.constantFrom('brackets' as const, 'indices' as const), (value, format) => {
@@ -27,6 +28,7 @@ describe('queries', () => {
     )
   })
 
+  // Holds: calls.headers-token-answers-409-downloads, navigation.query-asked-lists-indices-extra
   it('are written as the original writes them', () => {
     const value = {
       a: [1, 'x y'],
@@ -40,11 +42,13 @@ describe('queries', () => {
     expect(stringifyQuery({ a: [1, 2] }, 'indices')).toBe('a[0]=1&a[1]=2')
   })
 
+  // Holds: navigation.query-json-multipart-put-patch
   it('go over what the URL has', () => {
     const url = withQuery(new URL('http://a/?kept=1&list[]=old&deep[a]=1'), { list: ['new'], deep: { b: 2 } })
     expect(parseQuery(url.search)).toEqual({ kept: '1', list: ['new'], deep: { a: '1', b: '2' } })
   })
 
+  // Holds: navigation.laws-queries-form-data-come
   it('cannot reach the prototype of objects', () => {
     const parsed = parseQuery('__proto__[polluted]=1&constructor[prototype][polluted]=1')
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
@@ -53,6 +57,7 @@ describe('queries', () => {
 })
 
 describe('form data', () => {
+  // Holds: navigation.query-json-multipart-put-patch, navigation.laws-queries-form-data-come
   it('comes back as it was', () => {
     fc.assert(
       fc.property(data, (value) => {
@@ -61,6 +66,7 @@ describe('form data', () => {
     )
   })
 
+  // Holds: navigation.query-json-multipart-put-patch
   it('is written as the original writes it', () => {
     const file = new File(['x'], 'a.txt')
     const form = toFormData({
@@ -93,6 +99,7 @@ describe('partial answers', () => {
   }))
   const properties = fc.dictionary(word, node, { noNullPrototype: true })
 
+  // Holds: navigation.except-dot-paths-also-together, navigation.laws-queries-form-data-come
   it('replace what is at the path, change nothing beside it and nothing that was given', () => {
     fc.assert(
       fc.property(properties, path, fc.option(node, { nil: undefined }), path, (source, target, value, other) => {
@@ -108,6 +115,7 @@ describe('partial answers', () => {
     )
   })
 
+  // Holds: navigation.except-dot-paths-also-together
   it('leave exactly what the server has at the paths that were asked for', () => {
     fc.assert(
       fc.property(properties, properties, fc.array(path, { minLength: 1, maxLength: 2 }), (current, answer, only) => {

@@ -22,6 +22,7 @@ const find = (form: HTMLFormElement, given: { method?: string; errorBag?: string
 
 const complete = { action: '/contact', method: 'post' }
 
+// Holds: navigation.while-developing-console-says-form
 describe('what a form lacks to work without JavaScript', () => {
   it('is nothing where it has its address, its method and its hidden fields', () => {
     expect(find(createForm(complete, ['_token']))).toEqual([])

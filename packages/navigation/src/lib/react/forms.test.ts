@@ -51,6 +51,7 @@ describe('a form around useForm', () => {
       return h('form', { ...attributes, onSubmit: form.submit }, ...children)
     }
 
+  // Holds: navigation.while-developing-console-says-form
   it('is warned about while developing, if it lacks what it needs without JavaScript', async () => {
     const { sent, press, settled, find } = await open(createPage({ method: 'post' }))
     press()
@@ -67,6 +68,7 @@ describe('a form around useForm', () => {
     await settled()
   })
 
+  // Holds: navigation.while-developing-console-says-form
   it.each([
     ['it has all', 'development', { method: 'post', action: '/page' }, h(HiddenFields, { key: 'hidden' })],
     ['it is in use', 'production', {}, null],

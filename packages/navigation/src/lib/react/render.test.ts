@@ -26,6 +26,7 @@ async function render(
 }
 
 describe('rendered on the server', () => {
+  // Holds: navigation.links-forms-work-without-javascript
   it('a link is a link, and one that is not a GET a button in a form', async () => {
     expect(await render(() => h(Link, { href: '/a?b=1', data: { c: 2 }, preload: 'mount', className: 'x' }, 'a'))).toBe(
       '<a class="x" href="/a?b=1&amp;c=2">a</a>',
@@ -50,6 +51,7 @@ describe('rendered on the server', () => {
     )
   })
 
+  // Holds: navigation.links-forms-work-without-javascript
   it('a form is a form, with the token from where the product keeps it', async () => {
     const form = () => h(Form, { action: '/a', method: 'PUT' }, h('input', { name: 'b' }))
     expect(await render(form, { keys: { form: 'k' } }, { tokenPath: 'keys.form' })).toBe(
@@ -59,6 +61,7 @@ describe('rendered on the server', () => {
     expect(await render(() => h(Form, { action: '/a', method: 'get' }))).toBe('<form action="/a" method="get"></form>')
   })
 
+  // Holds: navigation.deferred-shows-fallback-rest-comes
   it('what is deferred stands in its fallback until all of it is there', async () => {
     const page = () =>
       h(Deferred, { data: ['soon', 'nested.later'] as never[], fallback: 'waiting', children: () => 'come' })
@@ -67,6 +70,7 @@ describe('rendered on the server', () => {
     expect(await render(page, { soon: null, nested: { later: 0 } })).toBe('come')
   })
 
+  // Holds: navigation.current-route-name-wildcard-parameters
   it('a page knows its routes, its shared properties, and that nothing is under way', async () => {
     const Page = () => {
       const route = useRoute()
@@ -77,6 +81,7 @@ describe('rendered on the server', () => {
     expect(await render(Page, { flash: { notice: 'hello' } }, { router })).toBe('show true false hello')
   })
 
+  // Holds: navigation.errors-route-exist-parameter-required
   it('errors say what is missing', async () => {
     expect(() => renderToString(h(Link, { href: '/' }))).toThrow('Hybridly is not initialized.')
     const Unrouted = () => String(useRoute().current())

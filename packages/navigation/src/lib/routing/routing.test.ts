@@ -25,6 +25,7 @@ describe('href', () => {
   beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
   afterEach(() => void vi.restoreAllMocks())
 
+  // Holds: navigation.routes-parameters-optional-ones-too
   it('fills parameters and leaves empty optional segments out', () => {
     expect(href(routes.home)).toBe('/')
     expect(href(routes['events.show'])).toBe('/events')
@@ -33,6 +34,7 @@ describe('href', () => {
     expect(href(routes.articles, { slug: 'news', page: 2 })).toBe('/tudasbazis/kategoriak/news2')
   })
 
+  // Holds: navigation.domains-bindings-defaults-0-value
   it('takes 0 for a value, reads bound objects and falls back to defaults', () => {
     expect(href(routes.page, { slug: 0 })).toBe('/0')
     expect(href(routes.article, { article: { slug: 'a' } })).toBe('/tudasbazis/a')
@@ -40,12 +42,14 @@ describe('href', () => {
     expect(createRouter(routes, { defaults: { hash: 'h' } }).route('cart.update', {} as never)).toBe('/cart/update/h')
   })
 
+  // Holds: navigation.query-asked-lists-indices-extra
   it('has a query where one is asked for, with indices', () => {
     expect(href(routes.home, undefined, { query: { page: 2, list: ['a', 'b'] } })).toBe('/?page=2&list[0]=a&list[1]=b')
     expect(loose.route('home', {}, { query: { page: 3, tag: ['a'] } })).toBe('/?page=3&tag[0]=a')
     expect(href(routes.page, { slug: 'a' }, { query: { slug: 'b', none: undefined } })).toBe('/a?slug=b')
   })
 
+  // Holds: navigation.query-asked-lists-indices-extra
   it('leaves out what the path has no place for: a whole record never lands in an address', () => {
     const visitor = { slug: 'a', email: 'anna@example.org', address: { city: 'Pest' } }
     expect(href(routes.page, visitor)).toBe('/a')
@@ -56,17 +60,21 @@ describe('href', () => {
     expect(href(routes.home, {}, { page: 2 })).toBe('/')
   })
 
+  // Holds: navigation.domains-bindings-defaults-0-value
   it('keeps the slashes of a path and encodes those of a value', () => {
     expect(href(routes.files, { path: 'a b/c' })).toBe('/files/a%20b/c')
     expect(href(routes.page, { slug: 'a/b' })).toBe('/a%2Fb')
   })
 
+  // Holds: navigation.domains-bindings-defaults-0-value
   it('gives hosts to routes with a domain, and origins when asked', () => {
     expect(href(routes.tenant, { tenant: 'x' })).toBe('//x.shop.test/office')
     expect(router.route('tenant', { tenant: 'x' })).toBe('http://x.shop.test:3000/office')
     expect(router.route('home', {}, { absolute: true })).toBe('http://shop.test:3000/')
   })
 
+  // Holds: routes.route-name-exist-parameter-x, navigation.routes-parameters-optional-ones-too
+  // Holds: navigation.errors-route-exist-parameter-required
   it('says what is wrong', () => {
     expect(() => loose.route('nowhere')).toThrow(new RouteError('route-not-found', 'Route [nowhere] does not exist.'))
     expect(() => loose.route('cart.update')).toThrow('Parameter [hash] is required for route [cart.update].')
@@ -77,6 +85,7 @@ describe('href', () => {
 })
 
 describe('matching', () => {
+  // Holds: navigation.routes-parameters-optional-ones-too
   it.each([
     ['/', 'home', {}],
     ['/?x=1#y', 'home', {}],
@@ -103,6 +112,7 @@ describe('matching', () => {
     expect(router.match('/%E0%A4%A')).toBeUndefined()
   })
 
+  // Holds: routes.named-route-can-resolved-checked, navigation.current-route-name-wildcard-parameters
   it('knows the current route by name, wildcard and parameters', () => {
     expect(router.current()).toBe('events.show')
     expect(router.current('events.*')).toBe(true)
@@ -115,6 +125,8 @@ describe('matching', () => {
     expect([router.has('home'), router.has('toString')]).toEqual([true, false])
   })
 
+  // Holds: routes.named-route-can-resolved-checked, navigation.routes-parameters-optional-ones-too
+  // Holds: navigation.laws-queries-form-data-come
   it('is the inverse of href', () => {
     const value = fc
       .string({ unit: 'grapheme', minLength: 1 })
@@ -131,6 +143,7 @@ describe('matching', () => {
 })
 
 describe('types', () => {
+  // Holds: navigation.routes-parameters-page-names-properties
   it('are those of the path', () => {
     expectTypeOf<ParamsOf<(typeof routes)['events.show']>>().toEqualTypeOf<{ venue?: string; date?: string }>()
     expectTypeOf<ParamsOf<(typeof routes)['cart.update']>>().toEqualTypeOf<{ hash: string }>()

@@ -50,6 +50,8 @@ describe('a form', () => {
     vi.restoreAllMocks()
   })
 
+  // Holds: states.form-flags-processing-successful-failed, limits.form-request-timeout-10000-ms
+  // Holds: navigation.useform-flag-10000-ms-answer
   it('posts its fields, waits 10 s at most, and shows how it stands', async () => {
     const sent: HttpRequest[] = []
     const { form, submission } = await open(answering({}, sent))
@@ -70,6 +72,7 @@ describe('a form', () => {
     expect(submission.getState()).toMatchObject({ successful: true, recentlySuccessful: false })
   })
 
+  // Holds: navigation.reset-transform-key-cancel
   it('keeps its fields after a success when told to, and compares with them', async () => {
     const { form } = await open(answering({}))
     form.setField('name', 'Béla')
@@ -79,6 +82,7 @@ describe('a form', () => {
     expect([form.getFields().name, form.isDirty()]).toEqual(['Béla', false])
   })
 
+  // Holds: navigation.error-bags-errors-dot-path
   it('has errors by dot path, those of its own bag only, and clears them by field', async () => {
     const errors = { own: { name: 'Missing.', address: { city: 'Unknown.' } }, other: { name: 'Not mine.' } }
     const { form, submission, onFailed } = await open(answering({ errors }))
@@ -97,6 +101,7 @@ describe('a form', () => {
     expect(onFailed).not.toHaveBeenCalled()
   })
 
+  // Holds: navigation.error-bags-errors-dot-path
   it('is successful when only the errors of others came back', async () => {
     const { form, submission } = await open(answering({ errors: { other: { name: 'Not mine.' } } }))
     const sending = form.submit({ url: '/', errorBag: 'own' })
@@ -105,6 +110,7 @@ describe('a form', () => {
     expect(submission.getState().successful).toBe(true)
   })
 
+  // Holds: errors.failed-submission-without-own-handler
   it('tells a failure that has no handler of its own, and only that', async () => {
     const failing: Transport = () => Promise.reject(new NavigationError('timeout'))
     const { form, submission, onFailed } = await open(failing)
@@ -116,6 +122,7 @@ describe('a form', () => {
     expect(submission.getState()).toMatchObject({ processing: false, failed: true })
   })
 
+  // Holds: navigation.form-sent-once-time-interrupted
   it('is sent once, however often its button is pressed', async () => {
     const sent: HttpRequest[] = []
     const { form, submission, onFailed } = await open(answering({}, sent))
@@ -133,6 +140,7 @@ describe('a form', () => {
     expect([sent.length, called, onFailed.mock.calls]).toEqual([1, ['before'], []])
   })
 
+  // Holds: navigation.form-sent-once-time-interrupted
   it('can be sent again meanwhile where it says so, and shows how the last one stands', async () => {
     const sent: HttpRequest[] = []
     const { form, submission, onFailed } = await open(answering({}, sent))
@@ -153,6 +161,7 @@ describe('a form', () => {
     expect([sent.map(({ url }) => new URL(url).pathname), onFailed.mock.calls]).toEqual([['/2'], []])
   })
 
+  // Holds: navigation.form-sent-once-time-interrupted
   it('that is left for another page, or held back by a hook, has not failed', async () => {
     const { form, submission, navigator, onFailed } = await open(answering({}))
     const idle = { processing: false, failed: false, recentlyFailed: false, successful: false }
@@ -168,6 +177,7 @@ describe('a form', () => {
     expect(onFailed).not.toHaveBeenCalled()
   })
 
+  // Holds: navigation.form-sent-once-time-interrupted
   it('keeps after a success what was typed while it was being sent, and only that', async () => {
     const { form } = await open(answering({}))
     form.setField('name', 'Béla')
@@ -188,6 +198,7 @@ describe('a form', () => {
     expect(form.getFields()).toEqual({ ...fields, name: 'Béla B', address: { city: 'Eger' } })
   })
 
+  // Holds: navigation.reset-transform-key-cancel
   it('can be cancelled, and cancels nobody else', async () => {
     const { form, submission, navigator } = await open(answering({}))
     const visiting = navigator.get('/')
@@ -202,6 +213,7 @@ describe('a form', () => {
     expect(submission.getState()).toMatchObject({ processing: false, failed: false })
   })
 
+  // Holds: navigation.useform-flag-10000-ms-answer
   it('shows how much of its files is sent, while they are', async () => {
     const { form, submission } = await open(async (request) => {
       request.onProgress?.({ loaded: 1, total: 2, percentage: 50 })
@@ -217,6 +229,7 @@ describe('a form', () => {
     expect(submission.getState()).toMatchObject({ processing: false, progress: null })
   })
 
+  // Holds: navigation.useform-flag-10000-ms-answer
   it('begins each time without what came of the last, and fails recently for 5 s', async () => {
     let errors: object = { name: 'Missing.' }
     const { form, submission } = await open((request) => answering({ errors })(request))
@@ -242,6 +255,7 @@ describe('a form', () => {
     expect(submission.getState()).toMatchObject({ successful: true, recentlySuccessful: true, errors: {} })
   })
 
+  // Holds: navigation.reset-transform-key-cancel
   it('is put back field by field, also to what it has become after a success that kept it', async () => {
     const { form } = await open(answering({}))
     form.setField('name', 'Béla')
@@ -259,6 +273,7 @@ describe('a form', () => {
     expect(form.getFields().name).toBe('Csaba')
   })
 
+  // Holds: states.hook-order-internal-hooks-others
   it('calls all hooks, its own and the given ones, and heeds a false', async () => {
     const { form } = await open(answering({}))
     const called: string[] = []
@@ -277,6 +292,7 @@ describe('a form', () => {
     expect((await form.submit({ url: '/', hooks: { before: () => false } })).error?.type).toBe('cancelled')
   })
 
+  // Holds: navigation.reset-transform-key-cancel
   it('remembers its fields with the history entry', async () => {
     const { form, navigator } = await open(answering({}))
     form.setField('name', 'Csilla')
@@ -293,6 +309,7 @@ describe('a form', () => {
     expect(form.isDirty()).toBe(true)
   })
 
+  // Holds: navigation.links-forms-work-without-javascript
   it('takes what came back from a submission without JavaScript, if it is its own', () => {
     const properties = { errors: { name: 'Missing.', code: 'Not mine.' }, input: { name: '', code: 'x' } }
     expect(readReturned(properties, { name: 'Anna', city: 'Pest' }, undefined)).toEqual({

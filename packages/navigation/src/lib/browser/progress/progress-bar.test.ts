@@ -34,6 +34,7 @@ describe('the progress bar', () => {
     vi.restoreAllMocks()
   })
 
+  // Holds: states.progress-bar-250-ms-upload, limits.progress-bar-250-ms-29d, navigation.progress-bar-250-ms-29d
   it('waits 250 ms, begins at 0.08, and moves by 0.02 every 800 ms', () => {
     const { window, bars } = createWindow()
     createProgressBar(window).start('a')
@@ -48,6 +49,7 @@ describe('the progress bar', () => {
     expect(valueOf(bars[0]!)).toBeCloseTo(0.12)
   })
 
+  // Holds: limits.progress-bar-250-ms-29d, navigation.progress-bar-250-ms-29d
   it('never begins below its minimum', () => {
     vi.mocked(Math.random).mockReturnValue(0)
     const { window, bars } = createWindow()
@@ -56,6 +58,7 @@ describe('the progress bar', () => {
     expect(valueOf(bars[0]!)).toBe(0.08)
   })
 
+  // Holds: states.progress-bar-250-ms-upload, navigation.progress-bar-250-ms-29d
   it('follows an upload up to 90 percent, and never goes back', () => {
     const { window, bars } = createWindow()
     const bar = createProgressBar(window)
@@ -67,6 +70,7 @@ describe('the progress bar', () => {
     expect(valueOf(bars[0]!)).toBe(0.9)
   })
 
+  // Holds: states.progress-bar-250-ms-upload, navigation.progress-bar-250-ms-29d
   it('completes and is gone after 200 ms; one that was quick is never seen', () => {
     const { window, bars } = createWindow()
     const bar = createProgressBar(window)
@@ -85,6 +89,7 @@ describe('the progress bar', () => {
     expect(bars).toHaveLength(0)
   })
 
+  // Holds: navigation.progress-bar-250-ms-29d
   it('listens to the latest navigation alone', () => {
     const { window, bars } = createWindow()
     const bar = createProgressBar(window)

@@ -11,6 +11,7 @@ function merge(current: Properties, incoming: Properties, options: PartialOption
 }
 
 describe('a partial answer', () => {
+  // Holds: navigation.partial-answer-replaces-ends-also
   it.each([
     ['an object that has become null', { user: { name: 'Anna', age: 3 } }, { user: null }, { user: null }],
     ['an object that has become a text', { user: { name: 'Anna' } }, { user: 'none' }, { user: 'none' }],
@@ -25,11 +26,13 @@ describe('a partial answer', () => {
     expect(merge(current, incoming, { only: ['user.name'] })).toEqual(expected)
   })
 
+  // Holds: navigation.partial-answer-replaces-ends-also
   it('replaces at the first ancestor that is null, however deep the path', () => {
     const current = { a: { b: { c: { d: 1 } }, kept: 1 } }
     expect(merge(current, { a: { b: null } }, { only: ['a.b.c.d'] })).toEqual({ a: { b: null, kept: 1 } })
   })
 
+  // Holds: navigation.partial-answer-replaces-ends-also
   it.each([
     ['what was left out stays', { user: { name: 'Anna' } }, { user: { age: 3 } }, { user: { name: 'Anna', age: 3 } }],
     ['null is not filled again', { user: { name: 'Anna' } }, { user: null }, { user: null }],

@@ -119,6 +119,7 @@ const recorded: [name: string, answer: HttpResponse, outcome: 'shown' | 'invalid
   ),
 ]
 
+// Holds: errors.received-response-respect-hybridly-protocol, navigation.answers-original-server-malformed-ones
 describe('answers', () => {
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
   afterEach(() => void vi.restoreAllMocks())
@@ -143,6 +144,7 @@ describe('answers', () => {
     stop()
   })
 
+  // Holds: navigation.downloads-external-visits-here-new, navigation.coming-back-document-restores-external
   it('leave for where they say, here or in a new tab', async () => {
     const headers = { 'x-hybrid-external': 'https://bank.test/pay' }
     const { navigator, loads, log, window } = createBrowser(() => ({ status: 409, headers, data: '' }))
@@ -155,6 +157,7 @@ describe('answers', () => {
     stop()
   })
 
+  // Holds: errors.missing-view-component-before-hook
   it('with a component that there is not fail and leave the page', async () => {
     const { navigator, log, loads } = createBrowser(
       () => answerWith(whole),
@@ -169,6 +172,7 @@ describe('answers', () => {
     stop()
   })
 
+  // Holds: navigation.page-whose-code-cannot-had
   it('whose code cannot be had are shown by their document', async () => {
     const { navigator, log, loads } = createBrowser(
       () => answerWith(whole),
@@ -184,6 +188,7 @@ describe('answers', () => {
     stop()
   })
 
+  // Holds: navigation.page-whose-code-cannot-had
   it('to what was changed in place are not asked for as documents', async () => {
     const { navigator, loads } = createBrowser(
       () => answerWith(whole),
@@ -204,6 +209,7 @@ describe('answers', () => {
       return { ...browser, stop }
     }
 
+    // Holds: navigation.answer-outside-protocol-told-link
     it('lead to the document of what was asked for, its question included', async () => {
       const { navigator, loads, log, stop } = await openOn()
       const { error, response } = await navigator.get('/next?a=1#there', { data: { b: [2] } })
@@ -213,6 +219,7 @@ describe('answers', () => {
       stop()
     })
 
+    // Holds: navigation.answer-outside-protocol-told-link
     it('repeat nothing that was sent, and leave the page to tell of them', async () => {
       const { navigator, loads, log, sent, stop } = await openOn()
       const before = navigator.getPage()
@@ -229,6 +236,7 @@ describe('answers', () => {
       stop()
     })
 
+    // Holds: navigation.answer-outside-protocol-told-link
     it.each([
       ['a reload', {}],
       ['a partial reload', { url: '/', only: ['errors'] }],
@@ -240,6 +248,7 @@ describe('answers', () => {
       stop()
     })
 
+    // Holds: navigation.answer-outside-protocol-told-link
     it('lead nowhere where a hook returns false, which is told where they would lead', async () => {
       const { navigator, loads, stop } = await openOn()
       const invalid = vi.fn(() => false)
@@ -278,6 +287,7 @@ describe('answers', () => {
       return { ...browser, stop }
     }
 
+    // Holds: navigation.address-browser-refuses-write-visited
     it('are shown by their document', async () => {
       const { navigator, window, loads, stop } = await openOn()
       const before = navigator.getPage()
@@ -289,6 +299,7 @@ describe('answers', () => {
       stop()
     })
 
+    // Holds: navigation.address-browser-refuses-write-visited
     it('are shown in place where the address stays', async () => {
       const { navigator, window, loads, stop } = await openOn()
       refuse(window, 'replaceState')
@@ -300,6 +311,7 @@ describe('answers', () => {
       stop()
     })
 
+    // Holds: navigation.address-browser-refuses-write-visited
     it('fail where something was sent to that very address', async () => {
       const { navigator, window, loads, sent, stop } = await openOn()
       refuse(window, 'pushState')
@@ -309,6 +321,7 @@ describe('answers', () => {
     })
   })
 
+  // Holds: navigation.hooks-order-navigation-product-plugins
   it('survive hooks that throw', async () => {
     const { navigator } = createBrowser(() => answerWith(whole))
     const stop = await navigator.start()
@@ -323,6 +336,7 @@ describe('answers', () => {
     stop()
   })
 
+  // Holds: errors.history-unavailable-serializable, navigation.history-unavailable-serializable-too-small
   it('that cannot be kept in the history change nothing', async () => {
     const { navigator } = createBrowser(() => answerWith(whole))
     const stop = await navigator.start()
@@ -337,6 +351,7 @@ describe('answers', () => {
     stop()
   })
 
+  // Holds: errors.history-unavailable-serializable, navigation.history-unavailable-serializable-too-small
   it('too large for the history are asked for again when going back', async () => {
     const { navigator, window } = createBrowser((url) => answerWith(createPayload(new URL(url).pathname)))
     const stop = await navigator.start()
@@ -361,6 +376,7 @@ describe('answers', () => {
 })
 
 describe('deferred properties', () => {
+  // Holds: states.deferred-properties-automatic-partial-reload, navigation.deferred-shows-fallback-rest-comes
   it('wait for a visit that is under way, and are asked for again when one comes between', async () => {
     const later = { ...createPayload('/later'), view: { ...createPayload('/later').view, deferred: ['soon'] } }
     const asked: string[] = []
@@ -409,6 +425,7 @@ describe('downloads', () => {
     ['attachment', ''],
   ])('%s', (header, name) => expect(readFileName(header)).toBe(name))
 
+  // Holds: navigation.downloads-external-visits-here-new
   it('stay bytes', () => {
     const bytes = new TextEncoder().encode('{"a":1}').buffer
     expect(readBody({ status: 200, headers: { 'content-disposition': 'attachment' } }, bytes)).toBe(bytes)

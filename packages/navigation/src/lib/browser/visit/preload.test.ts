@@ -7,6 +7,7 @@ const answer = answerWith(createPayload('/a'))
 const fetch = async () => answer
 
 describe('preloaded answers', () => {
+  // Holds: states.preloading-get-nothing-pending-cached, navigation.prefetch-time-live-forgotten-something
   it('share a request in flight, and are used once', async () => {
     const cache = createPreloadCache(() => 0)
     const counted = vi.fn(fetch)
@@ -16,6 +17,7 @@ describe('preloaded answers', () => {
     expect(cache.take(url('/a'))).toBeUndefined()
   })
 
+  // Holds: states.preloading-get-nothing-pending-cached, navigation.prefetch-time-live-forgotten-something
   it('serve any place on their page: `/p#a` and `/p#b` are one', async () => {
     const cache = createPreloadCache(() => 0)
     await cache.load(url('/p#a'), fetch)
@@ -23,6 +25,7 @@ describe('preloaded answers', () => {
     expect(await cache.take(url('/p#b'))).toBe(answer)
   })
 
+  // Holds: states.preloading-get-nothing-pending-cached, navigation.prefetch-time-live-forgotten-something
   it('expire, and are let go then, whichever page is asked for next', async () => {
     let time = 0
     const cache = createPreloadCache(() => time)
@@ -38,6 +41,7 @@ describe('preloaded answers', () => {
     expect([cache.take(url('/elsewhere')), cache.size()]).toEqual([undefined, 0])
   })
 
+  // Holds: states.preloading-get-nothing-pending-cached, navigation.prefetch-time-live-forgotten-something
   it('are 30 at most: the oldest goes, also while it is on its way', async () => {
     const cache = createPreloadCache(() => 0)
     const slow = cache.load(url('/slow'), () => new Promise((resolve) => void setImmediate(() => resolve(answer))))

@@ -50,6 +50,7 @@ const send = (options: Partial<HttpRequest> = {}) => {
 }
 
 describe('a request', () => {
+  // Holds: navigation.upload-progress-rounded-percentage-statuses
   it('reads the answer as bytes, whatever its status, and waits without end by default', async () => {
     const { answer, request } = send()
     expect(request).toMatchObject({ method: 'POST', url: '/a', body: '{}', timeout: 0, responseType: 'arraybuffer' })
@@ -62,6 +63,7 @@ describe('a request', () => {
     })
   })
 
+  // Holds: navigation.upload-progress-rounded-percentage-statuses
   it('tells how much of an upload is done, as a rounded percentage', async () => {
     const told: Progress[] = []
     const { answer, request } = send({ onProgress: (progress) => void told.push(progress) })
@@ -79,6 +81,7 @@ describe('a request', () => {
     ])
   })
 
+  // Holds: navigation.upload-progress-rounded-percentage-statuses
   it('fails by what went wrong', async () => {
     const late = send({ timeout: 10_000 })
     expect(late.request.timeout).toBe(10_000)

@@ -60,6 +60,7 @@ describe('before the code of visits is there', () => {
     stop()
   })
 
+  // Holds: navigation.code-visits-comes-after-page
   it('a click waits for it', async () => {
     const { navigator, log, sent, arrive, stop } = await open()
     const visit = navigator.get('/a')
@@ -75,6 +76,7 @@ describe('before the code of visits is there', () => {
     stop()
   })
 
+  // Holds: navigation.code-visits-comes-after-page
   it('two quick clicks end on the second, and the first is never sent', async () => {
     const { navigator, log, sent, entries, arrive, stop } = await open()
     const first = navigator.post('/a')
@@ -90,6 +92,7 @@ describe('before the code of visits is there', () => {
     stop()
   })
 
+  // Holds: navigation.code-visits-comes-after-page
   it('going back and abort() put an end to waiting', async () => {
     const { navigator, window, log, sent, arrive, stop } = await open()
     window.history.pushState(window.history.state, '', '/#place')
@@ -145,6 +148,7 @@ describe('without the code of visits', () => {
     vi.doUnmock('./visits.ts')
   })
 
+  // Holds: navigation.code-visits-comes-after-page
   it('a link loads its document', async () => {
     const { navigator, loads, log, lose, stop } = await open()
     const visit = navigator.get('/a?b=1#c')

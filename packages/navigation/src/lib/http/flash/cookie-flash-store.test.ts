@@ -66,6 +66,7 @@ describe('a flash store in a signed cookie', () => {
     await app.close()
   })
 
+  // Holds: navigation.flash-signed-cookie-without-session
   it('tells the next page, once', async () => {
     const visitor = createVisitor(app)
     expect((await visitor.send({ flash: { notice: 'Őrizve' }, errors: { name: 'Missing.' } })).statusCode).toBe(303)
@@ -103,6 +104,7 @@ describe('a flash store in a signed cookie', () => {
     ['has half a signature', (value: string) => value.slice(0, -20)],
     ['is empty', () => ''],
     ['is anything', () => 'eyJhIjoxfQ.AAAA'],
+    // Holds: navigation.flash-signed-cookie-without-session
   ])('takes nothing from a cookie that %s, and takes it away', async (_, change) => {
     const visitor = createVisitor(app)
     await visitor.send({ flash: { notice: 'ours' } })
@@ -136,6 +138,7 @@ describe('a flash store in a signed cookie', () => {
     expect((await visitor.read()).flash).toEqual({ notice: 'ours' })
   })
 
+  // Holds: navigation.flash-signed-cookie-without-session
   it('forgets after ten minutes', async () => {
     const visitor = createVisitor(app)
     await visitor.send({ flash: { notice: 'old' } })
@@ -175,6 +178,7 @@ describe('what is too much for a cookie', () => {
     return { app, visitor: createVisitor(app) }
   }
 
+  // Holds: navigation.flash-signed-cookie-without-session
   it('leaves what was typed behind first', async () => {
     const store = cookieFlashStore({ secret: SECRET })
     const lines: string[] = []
@@ -194,6 +198,7 @@ describe('what is too much for a cookie', () => {
     expect(await readBack()).toMatchObject({ ...flashed, input: {} })
   })
 
+  // Holds: navigation.flash-signed-cookie-without-session
   it('then the last errors, whatever they are grouped by, and keeps as many as fit', async () => {
     const { app, visitor } = await createForm()
     const names = Array.from({ length: 40 }, (_, index) => `field${index}`)
@@ -212,6 +217,7 @@ describe('what is too much for a cookie', () => {
     await app.close()
   })
 
+  // Holds: navigation.flash-signed-cookie-without-session
   it('is a mistake of the product where facts that were flashed do not fit, and is said so', async () => {
     const { app, visitor } = await createForm()
     const answer = await visitor.send({ flash: { notice: 'x'.repeat(3000) }, errors: { name: 'Missing.' } })

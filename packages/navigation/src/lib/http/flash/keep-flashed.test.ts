@@ -53,6 +53,7 @@ it('a navigation leaves nothing: the page still has what was typed', async () =>
   expect((await send({ name: 'x' }, undefined, { 'x-hybrid': 'true' })).kept?.input).toEqual({})
 })
 
+// Holds: operation.plain-form-failed-leaves-fields
 it('a text of 5,000 letters comes back whole, whatever the letters and lines', async () => {
   for (const letter of ['a', '"', 'ő', 'あ', '😀'.repeat(1)]) {
     const message = letter.repeat(5000 / letter.length)
