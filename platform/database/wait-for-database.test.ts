@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, expect, inject, test } from 'vitest'
-import { StartError } from '../process/start-error.ts'
+import { StartError } from '../start-error.ts'
 import { waitForDatabase } from './wait-for-database.ts'
 
 const main = new URL(inject('postgresUrl'))

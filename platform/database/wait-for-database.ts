@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findDatabaseRemedy, readPlace } from './database-remedies.ts'
-import { StartError } from '../process/start-error.ts'
+import { StartError } from '../start-error.ts'
 
 const LONGEST_WAIT_MILLISECONDS = 60_000
 const RETRY_MILLISECONDS = 500

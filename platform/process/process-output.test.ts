@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 function run(words: string) {
   const script = `
-    import { createLog } from './log.ts'
+    import { createLog } from '../log/log.ts'
     import { writeOnlyJson } from './process-output.ts'
     writeOnlyJson(createLog())
     ${words}

@@ -1,5 +1,5 @@
 import { format } from 'node:util'
-import type { Log } from './log.ts'
+import type { Log } from '../log/log.ts'
 
 /**
  * Makes everything that this process says a line of the log: what libraries print, the warnings of Node.js, and the error that

@@ -1,5 +1,5 @@
 /** Ends a process in order, however it is asked to. */
-import type { Log } from './log.ts'
+import type { Log } from '../log/log.ts'
 
 const LONGEST_SHUTDOWN_MILLISECONDS = 30_000
 

@@ -29,14 +29,14 @@ import { renderDocument } from './pages/document.ts'
 import { readMultipartForms } from '../../platform/http/requests/multipart-forms.ts'
 import { localeOfHost, pathAndQueryOf } from '../../platform/http/localization.ts'
 import { completeHeads } from './pages/page-heads.ts'
-import { createLog, type Log } from '../../platform/process/log.ts'
+import { createLog, type Log } from '../../platform/log/log.ts'
 import { parseJsonKeepingBytes } from '../../platform/http/requests/raw-body.ts'
 import type { Renderer } from '../../platform/build/renderer.ts'
 import { rewriteTarget } from '../../platform/http/requests/request-target.ts'
 import { logRequests, requestIdOf } from '../../platform/http/requests/request-log.ts'
 import { addSearchEngineFiles } from './pages/search-engines.ts'
 import { denyPermissions, securityHeaders } from '../../platform/http/responses/security-headers.ts'
-import { lostSession, openSession } from '../../platform/http/sessions/session.ts'
+import { unreadableSession, openSession } from '../../platform/http/sessions/session.ts'
 import { createSharedProps } from './pages/shared-properties.ts'
 import { alwaysAnswer, shedLoad } from '../../platform/http/requests/shed-load.ts'
 import { createServerTimeouts, limitBodyTime } from '../../platform/http/requests/timeouts.ts'
@@ -86,7 +86,7 @@ export async function createApp(
     const opening = isShed(request)
       ? Promise.reject(new Overloaded())
       : openSession({ db, request, reply, cookies, tokenOf: csrf.tokenOf })
-    const session = await opening.catch(lostSession)
+    const session = await opening.catch(unreadableSession)
     return { db, config, locale, translate: translators.get(locale)!, session, reportMisfit, now: clock }
   }
 

@@ -1,6 +1,6 @@
 /** The process: its log and its last words first, then the shop. What a module says while it loads is heard, too. */
 import { isProductionEnvironment } from './config/config.ts'
-import { createLog } from '../../platform/process/log.ts'
+import { createLog } from '../../platform/log/log.ts'
 import { writeOnlyJson } from '../../platform/process/process-output.ts'
 
 const log = createLog()

@@ -1,4 +1,4 @@
-import type { Log } from '../../platform/process/log.ts'
+import type { Log } from '../../platform/log/log.ts'
 
 /** Something stored that does not fit: where it stands, as `pages terms.content[3]`, and what is wrong with it. */
 export interface Misfit {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { pathWithoutSecrets, truncateAddress } from '../../process/log-privacy.ts'
+import { pathWithoutSecrets, truncateAddress } from '../../log/log-privacy.ts'
 
 const idHeader = 'x-request-id'
 /** What a proxy may call a request: nothing that could be taken for another line or another header. */

@@ -89,7 +89,7 @@ export async function openSession({ db, request, reply, cookies, tokenOf }: Sess
 }
 
 /** A visit that cannot be read now. The error page is shown without it; anything else that asks for it fails with the cause. */
-export function lostSession(cause: unknown): Session {
+export function unreadableSession(cause: unknown): Session {
   const fail = () => {
     throw cause
   }

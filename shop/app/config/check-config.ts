@@ -1,6 +1,6 @@
 /** Says what is wrong with the environment and ends with 1; else it is silent. Scripts ask it before they build. */
 import { isProductionEnvironment, readConfig } from './config.ts'
-import { createLog } from '../../../platform/process/log.ts'
+import { createLog } from '../../../platform/log/log.ts'
 import { sayWhyItFailed } from '../start/start-failure.ts'
 
 try {

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { compileCatalogue } from '../../i18n/server/catalogue.ts'
 import { locales } from '../../../values/locales.ts'
-import { createLog } from '../../../platform/process/log.ts'
+import { createLog } from '../../../platform/log/log.ts'
 import { createTestShop, type TestShop } from '../testing/shop.ts'
 
 const catalogue = compileCatalogue()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
-import { createLog } from '../../../platform/process/log.ts'
+import { createLog } from '../../../platform/log/log.ts'
 import { renderPage } from '../testing/render-page.ts'
 import { createTestShop } from '../testing/shop.ts'
 

@@ -3,8 +3,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { createLog } from '../../../platform/process/log.ts'
-import { StartError } from '../../../platform/process/start-error.ts'
+import { createLog } from '../../../platform/log/log.ts'
+import { StartError } from '../../../platform/start-error.ts'
 import { sayWhyItFailed } from './start-failure.ts'
 
 /** What a person at a terminal reads. */

@@ -2,8 +2,8 @@
 import type { Config } from '../../context/config.ts'
 import { ConfigError } from '../config/config.ts'
 import { findDatabaseRemedy } from '../../../platform/database/database-remedies.ts'
-import type { Log } from '../../../platform/process/log.ts'
-import { StartError } from '../../../platform/process/start-error.ts'
+import type { Log } from '../../../platform/log/log.ts'
+import { StartError } from '../../../platform/start-error.ts'
 
 export interface Hearer {
   log: Log

@@ -2,7 +2,7 @@ import { join, relative } from 'node:path'
 import { locales } from '../../../values/locales.ts'
 import { demoCards, type DemoOutcome } from '../../payments/demo-bank/demo-cards.ts'
 import type { Config } from '../../context/config.ts'
-import type { Log } from '../../../platform/process/log.ts'
+import type { Log } from '../../../platform/log/log.ts'
 
 const OUTCOMES: Record<DemoOutcome, string> = {
   success: 'pays',

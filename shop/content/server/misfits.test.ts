@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createLog } from '../../../platform/process/log.ts'
+import { createLog } from '../../../platform/log/log.ts'
 import { render } from '../../app/pages/render.tsx'
 import { createTestShop, type TestShop } from '../../app/testing/shop.ts'
 import { parseBlocks } from './block-schemas.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createLog } from '../../../platform/process/log.ts'
+import { createLog } from '../../../platform/log/log.ts'
 import { createTestShop, type TestShop } from '../../app/testing/shop.ts'
 import { deriveBankKeys, signatureHeader, signNotice } from '../demo-bank/server/bank-keys.ts'
 import { openStripeDesk, type StripeDesk } from '../../orders/server/testing/stripe-desk.ts'

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { locales } from '../../../../values/locales.ts'
-import { createLog } from '../../../../platform/process/log.ts'
+import { createLog } from '../../../../platform/log/log.ts'
 import { createTestShop } from '../../../app/testing/shop.ts'
 import { insertPaidOrder } from '../testing/paid-order.ts'
 import { issueTickets } from '../../../tickets/server/ticket-store.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createLog } from '../../../../platform/process/log.ts'
+import { createLog } from '../../../../platform/log/log.ts'
 import { createTestShop, type TestShop } from '../../../app/testing/shop.ts'
 import { createDemoBankProvider } from '../../../payments/demo-bank/server/demo-bank-provider.ts'
 import { reconcileRefunds } from './refund-jobs.ts'

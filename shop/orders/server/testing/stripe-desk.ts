@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { emptyShop, storeConcert } from '../../../cart/server/testing/samples.ts'
-import { createLog } from '../../../../platform/process/log.ts'
+import { createLog } from '../../../../platform/log/log.ts'
 import { createTestShop, type TestShop } from '../../../app/testing/shop.ts'
 import type { Visitor } from '../../../app/testing/visitor.ts'
 import { openPaymentProvider } from '../../../payments/server/providers.ts'

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import { isDatabaseGone } from '../database/database-errors.ts'
 import { describeError, messageOf, withoutSecrets } from './log-privacy.ts'
-import { createOutageGate } from '../http/responses/outage-gate.ts'
+import { createOutageGate } from './outage-gate.ts'
 
 /** Where the shop writes what happens: lines of JSON. */
 export type Log = FastifyBaseLogger
