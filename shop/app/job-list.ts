@@ -4,6 +4,8 @@ import { compileCatalogue } from '../i18n/server/catalogue.ts'
 import type { Config } from '../context/config.ts'
 import type { ShopJob } from '../context/job-context.ts'
 import { createShopMailTransport, writeMail } from './mails.ts'
+import { createInventoryJobs } from '../inventory/server/jobs.ts'
+import { waitingOrders } from '../orders/server/waiting-orders-store.ts'
 import { createOrderJobs } from '../orders/server/jobs.ts'
 import { createDemoBankJobs } from '../payments/demo-bank/server/jobs.ts'
 import { createMailJobs } from '../../platform/mail/mail-jobs.ts'
@@ -15,6 +17,7 @@ export function createJobs(config: Config): ShopJob[] {
   const catalogue = compileCatalogue()
   return [
     ...rateLimitJobs,
+    ...createInventoryJobs(waitingOrders),
     ...cartJobs,
     ...contactJobs,
     ...createOrderJobs(config),

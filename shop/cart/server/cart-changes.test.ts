@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ofVisitors } from './testing/bystanders.ts'
+import { waitingOrders } from '../../orders/server/waiting-orders-store.ts'
 import { createTestDatabase } from '../../app/testing/database.ts'
 import { changeCart, extendHolds } from './cart-changes.ts'
 import { countCartTickets, emptyCart, findPricedCart } from './cart-store.ts'
-import { jobs } from './jobs.ts'
+import { createInventoryJobs } from '../../inventory/server/jobs.ts'
+import { jobs as cartJobs } from './jobs.ts'
 import { createVisitor, expectAgreement } from './testing/cart-visitor.ts'
 import { findSeats, passMinutes, storeConcert } from './testing/samples.ts'
+
+const jobs = [...createInventoryJobs(waitingOrders), ...cartJobs]
 
 const database = await createTestDatabase()
 afterAll(database.close)
@@ -216,10 +220,14 @@ describe('the time of a hold', () => {
     const visitor = await createVisitor(db)
     await visitor.add(ticketIds[0], 2)
     await passMinutes(db, 16)
-    const priced = await changeCart(db, { ...visitor.terms, sessionId: visitor.sessionId }, async (cart) => {
-      await extendHolds(cart)
-      return findPricedCart(cart.trx, cart.id)
-    })
+    const priced = await changeCart(
+      db,
+      { ...visitor.terms, orders: waitingOrders, sessionId: visitor.sessionId },
+      async (cart) => {
+        await extendHolds(cart)
+        return findPricedCart(cart.trx, cart.id)
+      },
+    )
     const snapshot = { ticket_title: { en: 'Adult' }, venue_city: { fr: 'Paris (fr)' }, duration_minutes: 75 }
     expect(priced.items).toMatchObject([{ quantity: 2, hold: 'held', snapshot }])
     expect(priced.totals).toEqual({ subtotal: 8_400, fees: 300, discount: 0, total: 8_700 })

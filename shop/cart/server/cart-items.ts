@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { CalendarDate } from '../../../values/dates.ts'
 import type { Cents } from '../../../values/money.ts'
 import { selectFreeSeats } from '../../inventory/server/availability-store.ts'
+import { longestHoldMinutes } from '../../inventory/server/cart-holds.ts'
 import type { Database } from '../../../db/schema/database.ts'
 import type { OrderItemSnapshot } from '../../../db/schema/orders.ts'
 import { findSaleRefusal, type HoldState } from '../cart.ts'
@@ -81,6 +82,3 @@ export async function findItems(
   const holds = findHoldStates(rows.map((row) => ({ ...row, isForSale: findSaleRefusal(row, row.now) === null })))
   return rows.map(({ now: _, id, ...row }) => ({ ...row, hold: holds.get(id)! }))
 }
-
-/** Seats are given back at the latest this long after the first of them was taken, however often the cart changes. */
-export const longestHoldMinutes = 60

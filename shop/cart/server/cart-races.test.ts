@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
+import { waitingOrders } from '../../orders/server/waiting-orders-store.ts'
 import { createTestDatabase } from '../../app/testing/database.ts'
-import { releaseExpiredHolds, sellSeats } from '../../inventory/server/holds.ts'
+import { releaseExpiredHolds } from '../../inventory/server/expired-holds.ts'
+import { sellSeats } from '../../inventory/server/holds.ts'
 import { createVisitor, expectAgreement } from './testing/cart-visitor.ts'
 import { findSeats, passMinutes, storeConcert } from './testing/samples.ts'
 
@@ -32,7 +34,7 @@ describe('races', () => {
       const [extended, added] = await Promise.all([
         owner.extend(),
         rival.add(ticketId, 2),
-        db.transaction().execute((trx) => releaseExpiredHolds(trx)),
+        db.transaction().execute((trx) => releaseExpiredHolds(trx, waitingOrders)),
       ])
       const hasOwner = extended.refused.length === 0
       expect(hasOwner).not.toBe(added.kind === 'added')
@@ -72,7 +74,7 @@ describe('races', () => {
             if (what === 'set') return visitor.set(ticketId, quantity)
             if (what === 'extend') return visitor.extend()
             if (what === 'wait') return passMinutes(db, 6)
-            if (what === 'job') return db.transaction().execute((trx) => releaseExpiredHolds(trx))
+            if (what === 'job') return db.transaction().execute((trx) => releaseExpiredHolds(trx, waitingOrders))
             if (what === 'pay') return pay(orders.pop())
             // A cart whose holds ran out cannot be ordered; that is refused as a whole.
             return visitor.order().then((id) => orders.push(id), expectNotHeld)

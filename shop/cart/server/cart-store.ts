@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { CartView } from '../../catalogue/catalogue.ts'
 import { type Locale, translated, type Translated } from '../../../values/locales.ts'
 import { multiplyCents, toEuros } from '../../../values/money.ts'
@@ -10,7 +10,7 @@ import { countMostInAll, countMostInZone, type HoldCaps } from '../../inventory/
 import { findPromoRefusal, type PromoRefusal } from '../promo-code.ts'
 import { computeTotals, type PricedLine, type Totals } from '../totals.ts'
 import { findItems, type StoredItem } from './cart-items.ts'
-import { releaseSeats } from '../../inventory/server/holds.ts'
+import { removeLines } from '../../inventory/server/cart-holds.ts'
 import { findPromoOfCart, type StoredPromo } from './promo-store.ts'
 
 /** A cart in whole cents, as an order is made from it. */
@@ -99,23 +99,11 @@ export async function findPricedCart(db: Kysely<Database>, cartId: string): Prom
 
 /** Removes what was bought (all tickets, or those given) and the promo code. Seats that these lines still hold go back on sale. */
 export async function emptyCart(
-  trx: Parameters<typeof releaseSeats>[0],
+  trx: Transaction<Database>,
   cartId: string,
   eventTicketIds?: readonly number[],
 ): Promise<void> {
-  const removed = await trx
-    .deleteFrom('cart_items')
-    .using('event_tickets')
-    .whereRef('event_tickets.id', '=', 'cart_items.event_ticket_id')
-    .where('cart_id', '=', cartId)
-    .$if(eventTicketIds !== undefined, (query) =>
-      query.where('event_ticket_id', '=', sql<number>`any(${eventTicketIds}::bigint[])`),
-    )
-    .returning(['cart_items.id', 'cart_items.held', 'event_tickets.zone_id'])
-    .execute()
-  for (const item of removed.filter(({ held }) => held > 0).toSorted((a, b) => a.zone_id - b.zone_id)) {
-    await releaseSeats(trx, { zoneId: item.zone_id, quantity: item.held, source: `cart-item:${item.id}:removed` })
-  }
+  await removeLines(trx, { cartId, eventTicketIds })
   await trx.updateTable('carts').set({ promo_code_id: null }).where('id', '=', cartId).execute()
 }
 

@@ -4,6 +4,7 @@ import { findNextConcerts } from '../../catalogue/server/catalogue-store.ts'
 import { formatDate } from '../../../values/dates.ts'
 import { formatPrice } from '../../../values/money.ts'
 import { findPendingOrder } from '../../orders/server/order-store.ts'
+import { waitingOrders } from '../../orders/server/waiting-orders-store.ts'
 import { routes } from '../../routes.ts'
 import { findRequestLimit, rateLimits } from '../../context/request-limits.ts'
 import type { ShopContext, ShopHandler } from '../../context/shop-context.ts'
@@ -45,7 +46,12 @@ const addToCart: ShopHandler<'cart.add_ticket'> = async ({ params, body, request
   const eventTicketId = Number(params.eventTicket)
   if (!Number.isSafeInteger(eventTicketId))
     return refuseToAdd(createNotice('negative', translate('cart.refused.unknown')))
-  const opening = { ...holdTermsOf(request, config), sessionId: await session.ensure(), eventTicketId }
+  const opening = {
+    ...holdTermsOf(request, config),
+    orders: waitingOrders,
+    sessionId: await session.ensure(),
+    eventTicketId,
+  }
   const outcome = await changeCart(db, opening, (cart) => addTicket(cart, eventTicketId, quantity))
   if (outcome.kind === 'added')
     return back({ flash: { notice: createNotice('positive', translate('cart.added')) }, fallback })
@@ -61,7 +67,7 @@ const updateCart: ShopHandler<'cart.update'> = async ({ params, body, request, c
   const { quantity } = form.value
   if (!session.id) return refuse({ quantity: translate('cart.refused.line') })
   const line = (await findCart(db, session.id, { locale, caps: config.holdCaps })).items[params.hash]
-  const opening = { ...holdTermsOf(request, config), sessionId: session.id }
+  const opening = { ...holdTermsOf(request, config), orders: waitingOrders, sessionId: session.id }
   const outcome = await changeCart(db, opening, (cart) => changeQuantity(cart, params.hash, quantity))
   if (outcome.kind === 'removed' && line) {
     const { event_ticket_id, name } = line
@@ -82,9 +88,9 @@ const applyCode: ShopHandler<'cart.apply_promo_code'> = async ({ body, request, 
   if (!session.id) return refuse({ promo_code: translate('cart.promo.not_for_these_concerts') })
   // A code is worth money: nobody shall find one by trying.
   const terms = holdTermsOf(request, config)
-  const guesser = { limit: rateLimits.promoCode, senderHash: terms.senderHash } as const
+  const guesser = { limit: rateLimits.promoCode, senderHash: terms.clientHash } as const
   if (!(await mayTry(db, guesser))) return refuse({ promo_code: translate('cart.promo.tooManyTries') })
-  const opening = { ...holdTermsOf(request, config), sessionId: session.id }
+  const opening = { ...holdTermsOf(request, config), orders: waitingOrders, sessionId: session.id }
   const outcome = await changeCart(db, opening, (cart) => applyPromoCode(cart, code))
   if (outcome.kind === 'refused' && outcome.reason === 'unknown') await countAttempt(db, guesser)
   if (outcome.kind === 'refused') return refuse({ promo_code: describePromoRefusal(outcome, context) })
@@ -97,7 +103,7 @@ const applyCode: ShopHandler<'cart.apply_promo_code'> = async ({ body, request, 
 const removeCode: ShopHandler<'cart.remove_promo_code'> = async ({ request, context }) => {
   const { db, session, config } = context
   if (session.id) {
-    const opening = { ...holdTermsOf(request, config), sessionId: session.id }
+    const opening = { ...holdTermsOf(request, config), orders: waitingOrders, sessionId: session.id }
     await changeCart(db, opening, ({ trx, id }) => applyPromo(trx, { cartId: id, promoId: null }))
   }
   return back({ fallback })
@@ -108,7 +114,7 @@ const extendCartHolds: ShopHandler<'cart.extend_holds'> = async ({ request, cont
   const limit = await findRequestLimit(rateLimits.cartExtend, request, context)
   if (limit) return back({ flash: { notice: createNotice('warning', limit) }, fallback })
   if (!session.id) return back({ fallback })
-  const opening = { ...holdTermsOf(request, config), sessionId: session.id }
+  const opening = { ...holdTermsOf(request, config), orders: waitingOrders, sessionId: session.id }
   const { refused, cap, heldUntil } = await changeCart(db, opening, extendHolds)
   if (cap) return back({ flash: { notice: createNotice('warning', describeCap(cap, context)) }, fallback })
   if (refused.length > 0)

@@ -1,14 +1,8 @@
 import { sql } from 'kysely'
 import type { Job } from '../../../platform/jobs/jobs.ts'
-import { releaseExpiredHolds } from '../../inventory/server/holds.ts'
 
 /** The work of the cart that no visitor waits for. */
 export const jobs: Job[] = [
-  {
-    name: 'cart.release-holds',
-    schedule: { everySeconds: 30 },
-    run: ({ db }) => db.transaction().execute((trx) => releaseExpiredHolds(trx)),
-  },
   {
     name: 'cart.remove-abandoned',
     schedule: { cron: '17 * * * *' },

@@ -3,17 +3,20 @@ import { type RawBuilder, sql } from 'kysely'
 /** For whom seats are counted: a visit (null = nobody who has one), or the cart of one. */
 export type SeatVisitor = { sessionId: string | null } | { cartId: string }
 
+/** Seats of a zone that are neither sold nor held by anybody; null = unlimited. */
+export const unheldSeats = sql`zones.capacity - zones.sold - zones.held`
+
 /**
  * The seats of every zone, one row each: `zone_id`, `capacity` and `free` (null = unlimited). This is the only definition of
  * what is free: neither sold nor held by somebody else. A visitor's own holds are free for that visitor, and holds whose
- * time ran out are free for everybody, whether they were released yet or not; `releaseExpiredHolds` and `takeBackOrder`
- * release the same ones before seats are taken. Join it on `zone_id`.
+ * time ran out are free for everybody, whether they were released yet or not; `releaseExpiredHolds` and the order that
+ * the cart takes back release the same ones before seats are taken. Join it on `zone_id`.
  */
 export function selectFreeSeats(visitor: SeatVisitor): RawBuilder<unknown> {
   return sql`
     select zones.id as zone_id, zones.capacity,
       case when zones.capacity is not null
-        then greatest(0, zones.capacity - zones.sold - zones.held + coalesce(reclaimable.seats, 0)) end as free
+        then greatest(0, ${unheldSeats} + coalesce(reclaimable.seats, 0)) end as free
     from zones left join (${selectReclaimableSeats(visitor)}) reclaimable on reclaimable.zone_id = zones.id`
 }
 

@@ -4,7 +4,7 @@ import { afterAll, expect, it } from 'vitest'
 import { addTicket, extendHolds } from '../../cart/server/cart-changes.ts'
 import { findItems } from '../../cart/server/cart-items.ts'
 import { findCartView } from '../../cart/server/cart-store.ts'
-import { releaseExpiredHolds } from './holds.ts'
+import { releaseExpiredHolds } from './expired-holds.ts'
 import { createTerms, createVisitor } from '../../cart/server/testing/cart-visitor.ts'
 import { emptyShop, storeConcert, storeZone } from '../../cart/server/testing/samples.ts'
 import { findPanelState } from '../../catalogue/panel/panel-state.ts'
@@ -17,6 +17,7 @@ import { payOrder } from '../../orders/server/settlement/order-payment.ts'
 import { lockOrder } from '../../orders/server/order-store.ts'
 import { placeOrder } from '../../orders/server/checkout/place-order.ts'
 import { contact } from '../../orders/server/testing/buyer.ts'
+import { waitingOrders } from '../../orders/server/waiting-orders-store.ts'
 import { createTestDatabase } from '../../app/testing/database.ts'
 
 const database = await createTestDatabase()
@@ -90,7 +91,7 @@ const deeds = {
       db,
     )
   },
-  release: () => db.transaction().execute((trx) => releaseExpiredHolds(trx)),
+  release: () => db.transaction().execute((trx) => releaseExpiredHolds(trx, waitingOrders)),
 } satisfies Record<string, (world: World, step: Step) => Promise<unknown>>
 
 function order({ sessionId, terms }: Visitor) {

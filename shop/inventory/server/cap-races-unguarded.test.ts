@@ -3,12 +3,12 @@
  */
 import { afterAll, expect, it, vi } from 'vitest'
 import { createTestDatabase } from '../../app/testing/database.ts'
-import type * as Senders from './client-store.ts'
+import type * as ClientStore from './client-store.ts'
 import { rushForCaps } from './testing/cap-rush.ts'
 
 vi.mock('./client-store.ts', async (importOriginal) => ({
-  ...(await importOriginal<typeof Senders>()),
-  lockSender: async () => {},
+  ...(await importOriginal<typeof ClientStore>()),
+  lockClient: async () => {},
 }))
 
 const database = await createTestDatabase()

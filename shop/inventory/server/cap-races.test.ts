@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { findOrOpenAttempt } from '../../orders/server/checkout/payment-page.ts'
+import { waitingOrders } from '../../orders/server/waiting-orders-store.ts'
 import { createTestDatabase } from '../../app/testing/database.ts'
-import { holdSeats, releaseExpiredHolds } from './holds.ts'
-import { lockSender } from './client-store.ts'
+import { releaseExpiredHolds } from './expired-holds.ts'
+import { holdSeats } from './holds.ts'
+import { lockClient } from './client-store.ts'
 import { rushForCaps } from './testing/cap-rush.ts'
 import { createTerms, createVisitor, expectAgreement } from '../../cart/server/testing/cart-visitor.ts'
 import { emptyShop, findSeats, passMinutes, storeConcert } from '../../cart/server/testing/samples.ts'
@@ -28,7 +30,7 @@ describe('adding at the same moment', () => {
     await visitor.set(concerts[0]!.ticketIds[0], 0)
     const outcomes = await Promise.all(
       concerts.map(({ ticketIds }, tab) => {
-        visitor.terms.senderHash = `network ${tab}`
+        visitor.terms.clientHash = `network ${tab}`
         return visitor.add(ticketIds[0], 20)
       }),
     )
@@ -59,7 +61,7 @@ describe('a hold that runs out while its cart waits for its sender', () => {
     const other = await createVisitor(db, terms)
     let extended: ReturnType<typeof visitor.extend> | undefined
     await db.transaction().execute(async (trx) => {
-      await lockSender(trx, terms.senderHash)
+      await lockClient(trx, terms.clientHash)
       extended = visitor.extend()
       await waitUntilSomebodyWaits()
       await sql`update cart_items set held_until = clock_timestamp() where event_ticket_id = ${ticketId}`.execute(db)
@@ -68,7 +70,7 @@ describe('a hold that runs out while its cart waits for its sender', () => {
       await sql`
         with cart as (insert into carts (session_id, first_held_at) values (${other.sessionId}, now()) returning id)
         insert into cart_items (cart_id, hash, event_ticket_id, quantity, held, held_until, sender_hash)
-        select id, 'somebody else', ${ticketId}, 10, 10, now() + interval '15 minutes', ${terms.senderHash} from cart`.execute(
+        select id, 'somebody else', ${ticketId}, 10, 10, now() + interval '15 minutes', ${terms.clientHash} from cart`.execute(
         trx,
       )
     })
@@ -84,7 +86,7 @@ describe('a hold that runs out while its cart waits for its sender', () => {
     await sql`update orders set expires_at = now() + interval '1 second' where id = ${orderId}`.execute(db)
     let attempt: ReturnType<typeof findOrOpenAttempt> | undefined
     await db.transaction().execute(async (trx) => {
-      await lockSender(trx, terms.senderHash)
+      await lockClient(trx, terms.clientHash)
       attempt = findOrOpenAttempt(db, orderId, 'demo')
       await waitUntilSomebodyWaits()
       await vi.waitFor(
@@ -116,7 +118,7 @@ describe('whatever visits of two senders do at the same moment', () => {
         const concerts = [await storeConcert(db, { capacity: 30 }), await storeConcert(db, { capacity: null })] as const
         const senders = ['one', 'other']
         const visitors = await Promise.all(
-          [0, 1, 2, 3, 4, 5].map((index) => createVisitor(db, createTerms({ caps, senderHash: senders[index % 2]! }))),
+          [0, 1, 2, 3, 4, 5].map((index) => createVisitor(db, createTerms({ caps, clientHash: senders[index % 2]! }))),
         )
         const run = async ({ who, what, where, quantity }: (typeof steps)[number]) => {
           const visitor = visitors[who]!
@@ -125,8 +127,8 @@ describe('whatever visits of two senders do at the same moment', () => {
           if (what === 'set') return visitor.set(ticketId, quantity)
           if (what === 'extend') return visitor.extend()
           if (what === 'wait') return passMinutes(db, 6)
-          if (what === 'job') return db.transaction().execute((trx) => releaseExpiredHolds(trx))
-          if (what === 'move') return void (visitor.terms.senderHash = senders[quantity % 2]!)
+          if (what === 'job') return db.transaction().execute((trx) => releaseExpiredHolds(trx, waitingOrders))
+          if (what === 'move') return void (visitor.terms.clientHash = senders[quantity % 2]!)
           return visitor.order().catch((error: Error) => expect(error.message).toContain('does not hold all seats'))
         }
         for (let at = 0; at < steps.length; at += 10) {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
+import { waitingOrders } from '../../orders/server/waiting-orders-store.ts'
 import { createTestDatabase } from '../../app/testing/database.ts'
-import { releaseExpiredHolds } from './holds.ts'
+import { releaseExpiredHolds } from './expired-holds.ts'
 import { createTerms, createVisitor, expectAgreement } from '../../cart/server/testing/cart-visitor.ts'
 import { findSeats, passMinutes, storeConcert } from '../../cart/server/testing/samples.ts'
 
@@ -97,13 +98,13 @@ describe('a sender', () => {
   it('stays the one who took the seats, whatever network the visit goes on from', async () => {
     const { ticketIds } = await storeConcert(db, { capacity: 80 })
     const [one, other] = await createOffice(2)
-    const { senderHash } = one!.terms
+    const { clientHash } = one!.terms
     await one!.add(ticketIds[0], 10)
-    one!.terms.senderHash = 'the network of a telephone'
+    one!.terms.clientHash = 'the network of a telephone'
     expect(await one!.add(ticketIds[0], 5)).toEqual({ kind: 'added' })
     await one!.order()
     expect(await one!.extend()).toMatchObject({ refused: [] })
-    other!.terms.senderHash = senderHash
+    other!.terms.clientHash = clientHash
     expect(await other!.add(ticketIds[0], 6)).toMatchObject({ kind: 'capped', cap: { cap: 'sender_zone', left: 5 } })
   })
 })
@@ -162,7 +163,7 @@ describe('the sender that is kept with a hold', () => {
     const { ticketIds } = await storeConcert(db)
     const visitor = await createVisitor(db)
     const countKept = async () =>
-      (await findSenders()).filter(({ sender_hash }) => sender_hash === visitor.terms.senderHash).length
+      (await findSenders()).filter(({ sender_hash }) => sender_hash === visitor.terms.clientHash).length
     await visitor.add(ticketIds[0], 2)
     expect(await countKept()).toBe(1)
     await visitor.order()
@@ -170,7 +171,7 @@ describe('the sender that is kept with a hold', () => {
     await visitor.extend()
     expect(await countKept()).toBe(1)
     await passMinutes(db, 61)
-    await db.transaction().execute((trx) => releaseExpiredHolds(trx))
+    await db.transaction().execute((trx) => releaseExpiredHolds(trx, waitingOrders))
     expect(await countKept()).toBe(0)
     const senders = await findSenders()
     expect(senders.length).toBeGreaterThan(0)

@@ -4,8 +4,8 @@ import type { Database } from '../../../db/schema/database.ts'
 /** The cart's own holds ran out while it waited for its sender's lock: what the change knows of them is wrong. */
 export class HoldsLapsed extends Error {}
 
-interface SenderOfCart {
-  senderHash: string
+interface ClientOfCart {
+  clientHash: string
   cartId: string
 }
 
@@ -13,8 +13,8 @@ interface SenderOfCart {
  * Lets the changes of one sender pass one after the other until the commit, so that two visits cannot both be given the last
  * seats that their sender may hold. Locked after the cart and its order, and before any zone.
  */
-export async function lockSender(trx: Transaction<Database>, senderHash: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`holds ${senderHash}`}, 0))`.execute(trx)
+export async function lockClient(trx: Transaction<Database>, clientHash: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`holds ${clientHash}`}, 0))`.execute(trx)
 }
 
 /**
@@ -24,7 +24,7 @@ export async function lockSender(trx: Transaction<Database>, senderHash: string)
  */
 export async function countSeatsOfOthers(
   trx: Transaction<Database>,
-  { senderHash, cartId }: SenderOfCart,
+  { clientHash, cartId }: ClientOfCart,
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ zone_id: number; seats: number; has_lapsed: boolean }>`
     select zone_id, coalesce(sum(held) filter (where not is_own), 0)::integer as seats,
@@ -32,11 +32,11 @@ export async function countSeatsOfOthers(
     from (
       select ticket.zone_id, item.held, item.held_until as until, item.cart_id = ${cartId} as is_own
       from cart_items item join event_tickets ticket on ticket.id = item.event_ticket_id
-      where item.sender_hash = ${senderHash} and item.held > 0 and item.held_until > now()
+      where item.sender_hash = ${clientHash} and item.held > 0 and item.held_until > now()
       union all
       select ordered.zone_id, ordered.held, orders.expires_at, orders.cart_id is not distinct from ${cartId}
       from order_items ordered join orders on orders.id = ordered.order_id
-      where ordered.sender_hash = ${senderHash} and ordered.held > 0
+      where ordered.sender_hash = ${clientHash} and ordered.held > 0
         and orders.state = 'awaiting_payment' and orders.expires_at > now()
     ) hold
     group by zone_id`.execute(trx)
@@ -45,12 +45,12 @@ export async function countSeatsOfOthers(
 }
 
 /** Locks the sender whose seats an order holds, after the order itself: nobody counts them while their time is extended. */
-export async function lockSenderOfOrder(trx: Transaction<Database>, orderId: number): Promise<void> {
+export async function lockClientOfOrder(trx: Transaction<Database>, orderId: number): Promise<void> {
   const item = await trx
     .selectFrom('order_items')
     .select('sender_hash')
     .where('order_id', '=', orderId)
     .where('sender_hash', 'is not', null)
     .executeTakeFirst()
-  if (item?.sender_hash) await lockSender(trx, item.sender_hash)
+  if (item?.sender_hash) await lockClient(trx, item.sender_hash)
 }

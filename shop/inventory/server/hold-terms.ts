@@ -1,13 +1,22 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../context/config.ts'
 import { hashSender } from '../../../platform/http/requests/client-ip.ts'
-import type { HoldTerms } from '../../cart/server/cart-changes.ts'
+import type { HoldCaps } from '../hold-caps.ts'
+
+/** On what terms seats are held. */
+export interface HoldTerms {
+  /** How long seats wait in the cart from its last change on. */
+  holdMinutes: number
+  caps: HoldCaps
+  /** Who asks, by `hashSender`. Seats that the cart holds already stay with the client who took them. */
+  clientHash: string
+}
 
 /** The terms on which whoever sent a request holds seats. */
 export function holdTermsOf({ ip }: Pick<FastifyRequest, 'ip'>, config: Config): HoldTerms {
   return {
     holdMinutes: config.holdMinutes,
     caps: config.holdCaps,
-    senderHash: hashSender(ip, config.sessionSecret),
+    clientHash: hashSender(ip, config.sessionSecret),
   }
 }

@@ -1,17 +1,11 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
+import { waitingOrders } from '../../orders/server/waiting-orders-store.ts'
 import { createTestDatabase } from '../../app/testing/database.ts'
-import {
-  holdSeats,
-  lockZones,
-  moveHoldsBackToCart,
-  moveHoldsToOrder,
-  releaseExpiredHolds,
-  releaseSeats,
-  returnSeats,
-  sellSeats,
-} from './holds.ts'
+import { releaseExpiredHolds } from './expired-holds.ts'
+import { holdSeats, lockZones, releaseSeats, returnSeats, sellSeats } from './holds.ts'
+import { moveHoldsBackToCart, moveHoldsToOrder } from './order-holds.ts'
 import { hashLine } from '../../cart/server/cart-store.ts'
 import { expectAgreement } from '../../cart/server/testing/cart-visitor.ts'
 import {
@@ -164,7 +158,7 @@ describe('holds that ran out', () => {
     const old = await storeHeldCart(ticketIds[0], zoneId, 3)
     await passMinutes(db, 16)
     const fresh = await storeHeldCart(ticketIds[0], zoneId, 2)
-    await db.transaction().execute((trx) => releaseExpiredHolds(trx, [zoneId]))
+    await db.transaction().execute((trx) => releaseExpiredHolds(trx, waitingOrders, [zoneId]))
     expect(await findItem(old)).toEqual({ held: 0, held_until: null, quantity: 3 })
     expect(await findItem(fresh)).toMatchObject({ held: 2 })
     expect(await findSeats(db, zoneId)).toEqual({ held: 2, sold: 0 })
@@ -177,9 +171,9 @@ describe('holds that ran out', () => {
     await storeHeldCart(one.ticketIds[0], one.zoneId, 1)
     await storeHeldCart(other.ticketIds[0], other.zoneId, 1)
     await passMinutes(db, 16)
-    await db.transaction().execute((trx) => releaseExpiredHolds(trx, [one.zoneId]))
+    await db.transaction().execute((trx) => releaseExpiredHolds(trx, waitingOrders, [one.zoneId]))
     expect(await findSeats(db, other.zoneId)).toMatchObject({ held: 1 })
-    await db.transaction().execute((trx) => releaseExpiredHolds(trx))
+    await db.transaction().execute((trx) => releaseExpiredHolds(trx, waitingOrders))
     expect(await findSeats(db, other.zoneId)).toMatchObject({ held: 0 })
   })
 
@@ -195,10 +189,10 @@ describe('holds that ran out', () => {
     await db.insertInto('promo_redemptions').values({ order_id: orderId, promo_code_id: promo.id }).execute()
     await db.transaction().execute((trx) => moveHoldsToOrder(trx, { cartId, orderId }))
     await passMinutes(db, 14)
-    await db.transaction().execute((trx) => releaseExpiredHolds(trx, [zoneId]))
+    await db.transaction().execute((trx) => releaseExpiredHolds(trx, waitingOrders, [zoneId]))
     expect(await findOrder(orderId)).toEqual({ state: 'awaiting_payment', held: 2 })
     await passMinutes(db, 2)
-    await db.transaction().execute((trx) => releaseExpiredHolds(trx, [zoneId]))
+    await db.transaction().execute((trx) => releaseExpiredHolds(trx, waitingOrders, [zoneId]))
     expect(await findOrder(orderId)).toEqual({ state: 'expired', held: 0 })
     expect(await findSeats(db, zoneId)).toEqual({ held: 0, sold: 0 })
     expect(await readLedger(db, zoneId)).toEqual({ held: 0, sold: 0 })
@@ -222,7 +216,7 @@ describe('holds that ran out', () => {
     await addLine(second, { ticketId: student, zoneId: one.zoneId, quantity: 2 })
     await sql`update cart_items set held_until = now() where cart_id = ${second}`.execute(db)
     const fresh = await storeHeldCart(adult, one.zoneId, 1)
-    await db.transaction().execute((trx) => releaseExpiredHolds(trx, [one.zoneId]))
+    await db.transaction().execute((trx) => releaseExpiredHolds(trx, waitingOrders, [one.zoneId]))
     expect(await findOrder(orderId)).toEqual({ state: 'expired', held: 0 })
     for (const [concert, held] of [
       [one, 1],
@@ -242,7 +236,7 @@ describe('holds that ran out', () => {
     await passMinutes(db, 16)
     await db.transaction().execute(async (payment) => {
       await payment.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
-      await db.transaction().execute((trx) => releaseExpiredHolds(trx, [zoneId]))
+      await db.transaction().execute((trx) => releaseExpiredHolds(trx, waitingOrders, [zoneId]))
     })
     expect(await findOrder(orderId)).toEqual({ state: 'awaiting_payment', held: 2 })
   })
@@ -252,7 +246,9 @@ describe('holds that ran out', () => {
     for (let count = 0; count < 3; count += 1) await storeHeldCart(ticketIds[0], zoneId, 2)
     await passMinutes(db, 16)
     await Promise.all(
-      Array.from({ length: 8 }, () => db.transaction().execute((trx) => releaseExpiredHolds(trx, [zoneId]))),
+      Array.from({ length: 8 }, () =>
+        db.transaction().execute((trx) => releaseExpiredHolds(trx, waitingOrders, [zoneId])),
+      ),
     )
     expect(await findSeats(db, zoneId)).toEqual({ held: 0, sold: 0 })
     expect(await readLedger(db, zoneId)).toEqual({ held: 0, sold: 0 })
@@ -352,7 +348,7 @@ describe('the seats of an order', () => {
     const { zoneId, ticketIds } = await storeConcert(db)
     const cartId = await storeHeldCart(ticketIds[0], zoneId, 3)
     await passMinutes(db, 16)
-    await db.transaction().execute((trx) => releaseExpiredHolds(trx, [zoneId]))
+    await db.transaction().execute((trx) => releaseExpiredHolds(trx, waitingOrders, [zoneId]))
     const orderId = await storeOrder(db, cartId)
     const move = db.transaction().execute((trx) => moveHoldsToOrder(trx, { cartId, orderId }))
     await expect(move).rejects.toThrow('does not hold all seats')

@@ -7,9 +7,12 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { cancelPaidOrder } from '../../orders/server/settlement/order-cancellation.ts'
 import { payOrder } from '../../orders/server/settlement/order-payment.ts'
 import { lockOrder } from '../../orders/server/order-store.ts'
+import { waitingOrders } from '../../orders/server/waiting-orders-store.ts'
 import { createTestDatabase } from '../../app/testing/database.ts'
 import { toCents } from '../../../values/money.ts'
-import { lockZones, moveHoldsBackToCart, moveHoldsToOrder, releaseExpiredHolds, releaseHoldsOfOrder } from './holds.ts'
+import { releaseExpiredHolds } from './expired-holds.ts'
+import { lockZones } from './holds.ts'
+import { moveHoldsBackToCart, moveHoldsToOrder, releaseHoldsOfOrder } from './order-holds.ts'
 import { createVisitor, expectAgreement } from '../../cart/server/testing/cart-visitor.ts'
 import { expectToWait } from './testing/locks.ts'
 import { passMinutes, type SampleConcert, storeConcert, storeOrder } from '../../cart/server/testing/samples.ts'
@@ -85,7 +88,7 @@ describe('zones are locked by their numbers', () => {
     await passMinutes(db, 16)
     await expectToWait(
       db,
-      transact((trx) => releaseExpiredHolds(trx)),
+      transact((trx) => releaseExpiredHolds(trx, waitingOrders)),
       inZoneOrder(pair),
     )
     await expectAllAgree(pair)
@@ -93,7 +96,7 @@ describe('zones are locked by their numbers', () => {
 
   it('where nothing ran out, but somebody asks for seats of them', async () => {
     const [low, high] = await storePair()
-    const look = transact((trx) => releaseExpiredHolds(trx, [high.zoneId, low.zoneId]))
+    const look = transact((trx) => releaseExpiredHolds(trx, waitingOrders, [high.zoneId, low.zoneId]))
     await expectToWait(db, look, inZoneOrder([low, high]))
   })
 

@@ -1,9 +1,11 @@
 /** Seats on their way between a cart, its orders and the sale. Another visitor's line and an older order stand by. */
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
+import { waitingOrders } from '../../orders/server/waiting-orders-store.ts'
 import { createTestDatabase } from '../../app/testing/database.ts'
 import { diskIsFull, whileFailing } from '../../../platform/testing/failing-writes.ts'
-import { moveHoldsBackToCart, moveHoldsToOrder, releaseExpiredHolds, releaseHoldsOfOrder } from './holds.ts'
+import { releaseExpiredHolds } from './expired-holds.ts'
+import { moveHoldsBackToCart, moveHoldsToOrder, releaseHoldsOfOrder } from './order-holds.ts'
 import { reservePromo } from '../../cart/server/promo-store.ts'
 import { createVisitor, expectAgreement } from '../../cart/server/testing/cart-visitor.ts'
 import { findSeats, passMinutes, storeConcert, storeOrder } from '../../cart/server/testing/samples.ts'
@@ -48,25 +50,25 @@ describe('the seats of an order', () => {
   it('go to this order of the cart, with their sender, and leave the line without a time', async () => {
     const { concert, other, visitor, older, newer } = await storeTwoOrders()
     expect(await findOrder(older)).toMatchObject({ state: 'expired', held: 0 })
-    expect(await findOrder(newer)).toMatchObject({ held: 2, sender_hash: visitor.terms.senderHash })
+    expect(await findOrder(newer)).toMatchObject({ held: 2, sender_hash: visitor.terms.clientHash })
     expect(await findLine(visitor.sessionId)).toMatchObject({ held: 0, held_until: null })
-    expect(await findLine(other.sessionId)).toMatchObject({ held: 2, sender_hash: other.terms.senderHash })
+    expect(await findLine(other.sessionId)).toMatchObject({ held: 2, sender_hash: other.terms.clientHash })
     await expectAgreement(db, concert, 10)
   })
 
   it('go back to the line with the time of this order, and with their sender', async () => {
     const { concert, other, visitor, newer } = await storeTwoOrders()
     const { expires_at } = await findOrder(newer)
-    await sql`update cart_items set sender_hash = null where held = 0 and sender_hash = ${visitor.terms.senderHash}`.execute(
+    await sql`update cart_items set sender_hash = null where held = 0 and sender_hash = ${visitor.terms.clientHash}`.execute(
       db,
     )
     await transact((trx) => moveHoldsBackToCart(trx, { orderId: newer }))
     expect(await findLine(visitor.sessionId)).toEqual({
       held: 2,
       held_until: expires_at,
-      sender_hash: visitor.terms.senderHash,
+      sender_hash: visitor.terms.clientHash,
     })
-    expect(await findLine(other.sessionId)).toMatchObject({ held: 2, sender_hash: other.terms.senderHash })
+    expect(await findLine(other.sessionId)).toMatchObject({ held: 2, sender_hash: other.terms.clientHash })
     await expectAgreement(db, concert, 10)
   })
 
@@ -131,7 +133,7 @@ describe('who moves seats hears of every statement that fails, and nothing of it
       .executeTakeFirstOrThrow()
     await transact((trx) => reservePromo(trx, { orderId: newer, promoId }))
     await passMinutes(db, 16)
-    const release = () => transact((trx) => releaseExpiredHolds(trx, [concert.zoneId]))
+    const release = () => transact((trx) => releaseExpiredHolds(trx, waitingOrders, [concert.zoneId]))
     await whileFailing(db, write, () => expect(release()).rejects.toThrow(diskIsFull))
     expect(await findOrder(newer)).toMatchObject({ state: 'awaiting_payment', held: 2 })
     await release()

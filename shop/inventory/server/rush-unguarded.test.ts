@@ -7,13 +7,17 @@ import { type Transaction, sql } from 'kysely'
 import { afterAll, expect, it, vi } from 'vitest'
 import type { Database } from '../../../db/schema/database.ts'
 import { createTestShop } from '../../app/testing/shop.ts'
+import type * as ExpiredHolds from './expired-holds.ts'
 import type * as Holds from './holds.ts'
 import type { SeatMove } from './seat-moves.ts'
 import { rushEnvironment, rushForSeats } from './testing/rush.ts'
 
+vi.mock('./expired-holds.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof ExpiredHolds>()),
+  releaseExpiredHolds: async () => {},
+}))
 vi.mock('./holds.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof Holds>()),
-  releaseExpiredHolds: async () => {},
   async holdSeats(trx: Transaction<Database>, { zoneId, quantity, source }: SeatMove): Promise<boolean> {
     const zone = await trx
       .selectFrom('zones')

@@ -8,14 +8,8 @@ import type { PaymentState } from '../../payments/payment.ts'
 import { openAttempt } from '../../payments/server/payment-store.ts'
 import type { Database } from '../../../db/schema/database.ts'
 import { createTestDatabase } from '../../app/testing/database.ts'
-import {
-  extendOrder,
-  findOrder,
-  findOrderByKey,
-  findPendingOrder,
-  lockWaitingOrders,
-  moveOrder,
-} from './order-store.ts'
+import { extendOrder, findOrder, findOrderByKey, findPendingOrder, moveOrder } from './order-store.ts'
+import { waitingOrders } from './waiting-orders-store.ts'
 
 const database = await createTestDatabase()
 afterAll(database.close)
@@ -46,10 +40,10 @@ describe('an order', () => {
   it('is locked with its cart’s others as long as it waits for its payment', async () => {
     const [other, buyer] = [await storeBuyer(), await storeBuyer()]
     const second = await transact((trx) => storeOrder(trx, buyer.cartId))
-    expect(await transact((trx) => lockWaitingOrders(trx, buyer.cartId))).toEqual([buyer.orderId, second])
+    expect(await transact((trx) => waitingOrders.lockWaiting(trx, buyer.cartId))).toEqual([buyer.orderId, second])
     await transact((trx) => moveOrder(trx, buyer.orderId, 'expired'))
-    expect(await transact((trx) => lockWaitingOrders(trx, buyer.cartId))).toEqual([second])
-    expect(await transact((trx) => lockWaitingOrders(trx, other.cartId))).toEqual([other.orderId])
+    expect(await transact((trx) => waitingOrders.lockWaiting(trx, buyer.cartId))).toEqual([second])
+    expect(await transact((trx) => waitingOrders.lockWaiting(trx, other.cartId))).toEqual([other.orderId])
   })
 
   /** Minutes that an order has left and has had, by the clock of one transaction, and those left after it was extended. */

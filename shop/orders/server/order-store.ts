@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { PendingOrder } from '../../cart/cart.ts'
 import type { PricedCart } from '../../cart/server/cart-store.ts'
-import { moveHoldsBackToCart } from '../../inventory/server/holds.ts'
-import { releasePromoOfOrder } from '../../cart/server/promo-store.ts'
 import type { Locale } from '../../../values/locales.ts'
 import type { Database } from '../../../db/schema/database.ts'
 import type { CheckoutForm } from '../checkout/checkout-form.ts'
@@ -111,35 +109,9 @@ export async function moveOrder(trx: Transaction<Database>, id: number, to: Orde
   return moved !== undefined
 }
 
-/** Locks the orders of a cart that wait for their payment: after the cart, and before any zone. */
-export async function lockWaitingOrders(trx: Transaction<Database>, cartId: string): Promise<number[]> {
-  const orders = await trx
-    .selectFrom('orders')
-    .select('id')
-    .where('cart_id', '=', cartId)
-    .where('state', '=', 'awaiting_payment')
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return orders.map(({ id }) => id)
-}
-
-/**
- * Takes back the order of a cart that waits for its payment: it expires, its seats and the use of its promo code go back to
- * the cart. Nothing happens where there is none. Its page at the provider is closed by the reconciler; money that arrives
- * there nevertheless is late money. The cart must be locked.
- */
-export async function takeBackOrder(trx: Transaction<Database>, cartId: string): Promise<void> {
-  for (const id of await lockWaitingOrders(trx, cartId)) {
-    await moveHoldsBackToCart(trx, { orderId: id })
-    await moveOrder(trx, id, 'expired')
-    await releasePromoOfOrder(trx, id)
-  }
-}
-
 /**
  * Gives a buyer who tries again the time to do so. False where the order's time was over already, by the clock of this very
- * moment: its seats may have been given to others of their sender, which must be locked.
+ * moment: its seats may have been given to others of their client, which must be locked.
  */
 export async function extendOrder(trx: Transaction<Database>, id: number): Promise<boolean> {
   const extended = await trx

@@ -2,16 +2,18 @@ import { type Kysely, sql } from 'kysely'
 import { expect } from 'vitest'
 import { readConfig } from '../../../app/config/config.ts'
 import type { Database } from '../../../../db/schema/database.ts'
-import { addTicket, changeCart, changeQuantity, extendHolds, type HoldTerms } from '../cart-changes.ts'
+import { addTicket, changeCart, changeQuantity, extendHolds } from '../cart-changes.ts'
+import type { HoldTerms } from '../../../inventory/server/hold-terms.ts'
+import { waitingOrders } from '../../../orders/server/waiting-orders-store.ts'
 import { findCart, hashLine } from '../cart-store.ts'
-import { moveHoldsToOrder } from '../../../inventory/server/holds.ts'
+import { moveHoldsToOrder } from '../../../inventory/server/order-holds.ts'
 import { checkBystanders } from './bystanders.ts'
 import { findSeats, readLedger, type SampleConcert, storeOrder, storeSession } from './samples.ts'
 
-/** The terms of a shop that has set nothing, for a sender of their own. */
+/** The terms of a shop that has set nothing, for a client of their own. */
 export function createTerms(changes: Partial<HoldTerms> = {}): HoldTerms {
   const { holdMinutes, holdCaps } = readConfig({})
-  return { holdMinutes, caps: holdCaps, senderHash: `sender-${crypto.randomUUID()}`, ...changes }
+  return { holdMinutes, caps: holdCaps, clientHash: `client-${crypto.randomUUID()}`, ...changes }
 }
 
 /** A visitor, and what can be done with the cart. Nobody else has their address, unless the terms say so. */
@@ -20,7 +22,7 @@ export async function createVisitor(db: Kysely<Database>, changes: Partial<HoldT
   const terms = createTerms(changes)
   const view = { locale: 'en', caps: terms.caps } as const
   const change = <result>(work: Parameters<typeof changeCart<result>>[2], eventTicketId?: number) =>
-    changeCart(db, { ...terms, sessionId, eventTicketId }, work)
+    changeCart(db, { ...terms, orders: waitingOrders, sessionId, eventTicketId }, work)
   return {
     sessionId,
     terms,

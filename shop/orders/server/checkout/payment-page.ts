@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import type { Kysely } from 'kysely'
-import { lockSenderOfOrder } from '../../../inventory/server/client-store.ts'
+import { lockClientOfOrder } from '../../../inventory/server/client-store.ts'
 import { attemptKey } from '../../../payments/attempt-key.ts'
 import { extendOrder, lockOrder, type StoredOrder } from '../order-store.ts'
 import { routes } from '../../../routes.ts'
@@ -51,7 +51,7 @@ export async function findOrOpenAttempt(
 ): Promise<StoredPayment | null> {
   return db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, orderId)
-    await lockSenderOfOrder(trx, orderId)
+    await lockClientOfOrder(trx, orderId)
     if (!(await extendOrder(trx, orderId))) return null
     return (await findOpenPayment(trx, orderId)) ?? openAttempt(trx, order, provider)
   })

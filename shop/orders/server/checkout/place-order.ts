@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
-import { changeCart, extendHolds, type HoldTerms } from '../../../cart/server/cart-changes.ts'
+import { changeCart, extendHolds } from '../../../cart/server/cart-changes.ts'
 import { findPricedCart, type PricedCart } from '../../../cart/server/cart-store.ts'
-import { moveHoldsToOrder } from '../../../inventory/server/holds.ts'
+import type { HoldTerms } from '../../../inventory/server/hold-terms.ts'
+import { moveHoldsToOrder } from '../../../inventory/server/order-holds.ts'
 import { reservePromo } from '../../../cart/server/promo-store.ts'
 import type { CapState } from '../../../inventory/hold-caps.ts'
 import type { PromoRefusal } from '../../../cart/promo-code.ts'
@@ -14,6 +15,7 @@ import type { CheckoutForm } from '../../checkout/checkout-form.ts'
 import { isFree } from '../../order.ts'
 import { payOrder } from '../settlement/order-payment.ts'
 import { findOrder, findOrderByKey, insertOrder, type StoredOrder } from '../order-store.ts'
+import { waitingOrders } from '../waiting-orders-store.ts'
 
 export interface Placement extends HoldTerms {
   sessionId: string
@@ -78,7 +80,7 @@ function isOver({ state }: StoredOrder, { formKey }: Placement): boolean {
 
 async function createOrder(db: Kysely<Database>, placement: Placement, idempotencyKey: string): Promise<StoredOrder> {
   const { sessionId, locale, form } = placement
-  return changeCart(db, placement, async (open) => {
+  return changeCart(db, { ...placement, orders: waitingOrders }, async (open) => {
     const { trx } = open
     if (open.items.length === 0) throw new Refused({ kind: 'empty' })
     const { refused, cap } = await extendHolds(open)

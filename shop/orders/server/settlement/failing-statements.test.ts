@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { releaseExpiredHolds } from '../../../inventory/server/holds.ts'
+import { releaseExpiredHolds } from '../../../inventory/server/expired-holds.ts'
 import { applyPromo, reservePromo } from '../../../cart/server/promo-store.ts'
 import { createVisitor, expectAgreement } from '../../../cart/server/testing/cart-visitor.ts'
 import {
@@ -15,6 +15,7 @@ import {
   storeConcert,
 } from '../../../cart/server/testing/samples.ts'
 import { toCents } from '../../../../values/money.ts'
+import { waitingOrders } from '../waiting-orders-store.ts'
 import { createTestDatabase } from '../../../app/testing/database.ts'
 import { diskIsFull, whileFailing } from '../../../../platform/testing/failing-writes.ts'
 import type { PaymentReport, ProviderNotice } from '../../../payments/server/provider.ts'
@@ -158,7 +159,7 @@ describe('nothing of it stays where a statement fails, and all of it happens lat
       const concert = await storeConcert(db)
       const { other, buyer } = await storeBuyers(concert)
       await passMinutes(db, 16)
-      await db.transaction().execute((trx) => releaseExpiredHolds(trx))
+      await db.transaction().execute((trx) => releaseExpiredHolds(trx, waitingOrders))
       expect(await look(buyer.orderId)).toEqual({ ...waiting, state: 'expired', promo: 'released', used: 0 })
       await expectWholeOrNothing(write, () => hear('evt_1'))
       expect(await look(buyer.orderId)).toEqual(sold)

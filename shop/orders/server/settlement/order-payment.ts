@@ -1,12 +1,15 @@
 import { sql, type Transaction } from 'kysely'
 import { emptyCart } from '../../../cart/server/cart-store.ts'
-import { lockZones, releaseExpiredHolds, sellSeats } from '../../../inventory/server/holds.ts'
+import { releaseExpiredHolds } from '../../../inventory/server/expired-holds.ts'
+import { lockZones } from '../../../inventory/server/holds.ts'
+import { sellFreeSeatsToOrder, sellHoldsOfOrder } from '../../../inventory/server/order-holds.ts'
 import { queueMail } from '../../../../platform/mail/outbox.ts'
 import { orderPaid } from '../mails/mail-kinds.ts'
 import type { Database } from '../../../../db/schema/database.ts'
 import { issueTickets } from '../../../tickets/server/ticket-store.ts'
 import { settlementOf } from '../../order.ts'
-import { lockWaitingOrders, moveOrder, type StoredOrder, takeBackOrder } from '../order-store.ts'
+import { moveOrder, type StoredOrder } from '../order-store.ts'
+import { waitingOrders } from '../waiting-orders-store.ts'
 
 /** Why there can be no tickets for money that has arrived. */
 export type Unsellable = 'seats_gone' | 'paid_twice' | 'cancelled'
@@ -56,19 +59,14 @@ async function wasBoughtInstead(
 }
 
 async function sellHeldSeats(trx: Transaction<Database>, order: StoredOrder): Promise<void> {
-  const items = await findItems(trx, order.id)
-  await lockZones(
-    trx,
-    items.map((item) => item.zone_id),
-  )
-  if (!(await sellItems(trx, items, true)))
+  const lines = await findItems(trx, order.id)
+  if (!(await sellHoldsOfOrder(trx, { orderId: order.id, lines })))
     throw new Error(`Order ${order.ref_nr} awaits its payment, but does not hold its seats.`)
-  await trx.updateTable('order_items').set({ held: 0 }).where('order_id', '=', order.id).execute()
   if (order.cart_id)
     await emptyCart(
       trx,
       order.cart_id,
-      items.map((item) => item.event_ticket_id),
+      lines.map((line) => line.event_ticket_id),
     )
 }
 
@@ -78,12 +76,13 @@ async function sellHeldSeats(trx: Transaction<Database>, order: StoredOrder): Pr
  */
 async function takeSeatsAgain(trx: Transaction<Database>, order: StoredOrder): Promise<boolean> {
   const items = await findItems(trx, order.id)
-  if (order.cart_id) await lockWaitingOrders(trx, order.cart_id)
+  if (order.cart_id) await waitingOrders.lockWaiting(trx, order.cart_id)
   await lockZones(trx, await findZones(trx, order))
   await sql`savepoint before_late_seats`.execute(trx)
-  if (order.cart_id) await takeBackOrder(trx, order.cart_id)
+  if (order.cart_id) await waitingOrders.takeBack(trx, order.cart_id)
   await releaseExpiredHolds(
     trx,
+    waitingOrders,
     items.map((item) => item.zone_id),
   )
   if (order.cart_id)
@@ -92,7 +91,7 @@ async function takeSeatsAgain(trx: Transaction<Database>, order: StoredOrder): P
       order.cart_id,
       items.map((item) => item.event_ticket_id),
     )
-  if (await sellItems(trx, items, false)) return true
+  if (await sellFreeSeatsToOrder(trx, items)) return true
   await sql`rollback to savepoint before_late_seats`.execute(trx)
   return false
 }
@@ -118,18 +117,6 @@ function findItems(trx: Transaction<Database>, orderId: number) {
     .orderBy('zone_id')
     .orderBy('id')
     .execute()
-}
-
-async function sellItems(
-  trx: Transaction<Database>,
-  items: Awaited<ReturnType<typeof findItems>>,
-  fromHold: boolean,
-): Promise<boolean> {
-  for (const { id, zone_id, quantity } of items) {
-    const isSold = await sellSeats(trx, { zoneId: zone_id, quantity, fromHold, source: `order-item:${id}` })
-    if (!isSold) return false
-  }
-  return true
 }
 
 /** An order that was late gave its use of the code back: it takes it again where one is left, and is honoured where none is. */

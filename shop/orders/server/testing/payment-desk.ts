@@ -1,5 +1,6 @@
+import { waitingOrders } from '../waiting-orders-store.ts'
 import { sql } from 'kysely'
-import { releaseExpiredHolds } from '../../../inventory/server/holds.ts'
+import { releaseExpiredHolds } from '../../../inventory/server/expired-holds.ts'
 import { emailOfBystanders, providerOfBystanders } from '../../../cart/server/testing/bystanders.ts'
 import { emptyShop, findSeats, storeConcert } from '../../../cart/server/testing/samples.ts'
 import type { TestShop } from '../../../app/testing/shop.ts'
@@ -45,7 +46,7 @@ export function openDesk(shop: TestShop) {
         .where('state', '=', 'awaiting_payment')
         .where('email', '<>', emailOfBystanders)
         .execute()
-      await db.transaction().execute((trx) => releaseExpiredHolds(trx))
+      await db.transaction().execute((trx) => releaseExpiredHolds(trx, waitingOrders))
     },
 
     /** The reconciler's round, as if the last one was a while ago. */
