@@ -1,6 +1,6 @@
 import type { Plugin } from '@cadenza/navigation/client'
 
-/** Whoever follows a link by keyboard or screen reader goes on at the new page's content, not at the old link's place. */
+/** Focus after a visit: on the new page's content, for keyboards and screen readers, not at the place of the old link. */
 export function focusNewPages(): Plugin {
   let shownPath = location.pathname
   return {

@@ -1,35 +1,35 @@
 import type { Navigator, Plugin } from '@cadenza/navigation/client'
 
 /**
- * Pages come back from the history as they were left: what has changed since, above all the cart, is asked for in the
- * background. Scroll, state and dialog stay, and nobody hears of it if it fails: the page is as good as it was.
+ * Refresh after back and forward: the history holds a page as it was left, so its properties, above all the cart, are
+ * reloaded in the background. Scroll position, state and dialog stay; a failure is silent, as the page is still usable.
  * @param start resolves to the navigator when the first page is hydrated
  */
 export function refreshFromHistory(start: () => Promise<Navigator>): Plugin {
   const refresh = async () => {
     const navigator = await start()
-    // Where the visitor is on the way to already comes first.
+    // A visit that is pending goes first.
     if (navigator.active()) return
     await navigator.reload({
-      // A checkout orders once, however often one comes back to it.
+      // The checkout's key stays: a checkout orders once, however often it is returned to.
       except: ['idempotency_key'],
       progress: false,
       hooks: {
-        // Neither an error page nor a newer build takes the place of a page that is there.
+        // An error page or a newer build does not replace the page.
         data: ({ status }) => status === 200,
         exception() {},
         fail() {},
       },
     })
   }
-  // The browser may also keep the whole document, as it ran.
+  // The back/forward cache keeps the whole document, scripts included.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void refresh()
   })
   return {
     name: 'refresh-from-history',
     mounted({ type }) {
-      // Not waited for: the start waits for this very hook.
+      // Not awaited: the start awaits this hook.
       if (type === 'back-forward') void refresh()
     },
   }

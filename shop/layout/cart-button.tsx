@@ -5,7 +5,7 @@ import { routes } from '../routes.ts'
 import { Icon } from '../ui/display/icon.tsx'
 import styles from './cart-button.module.css'
 
-/** Leads to the cart and counts its tickets. */
+/** Link to the cart, with the number of its tickets. */
 export function CartButton() {
   const t = useTranslate()
   const { count } = useShared().cart

@@ -4,7 +4,7 @@ import { StaffRule } from '../ui/layout/staff-rule.tsx'
 import styles from './drawer.module.css'
 import { MainLinks, VisitorMenu } from './site-links.tsx'
 
-/** The header's links on a small screen. Following one closes it. */
+/** Drawer: the header's links on small screens. Following one closes it. */
 export function Drawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useTranslate()
   return (

@@ -11,7 +11,7 @@ import { Title } from '../ui/layout/title.tsx'
 import { VenueColor } from '../ui/display/venue-color.tsx'
 import styles from './error-page.module.css'
 
-/** A form that was refused because its page was too old, as it was sent. */
+/** A form as it was sent, refused because its page was too old. */
 export interface RefusedForm {
   action: string
   fields: { name: string; value: string }[]
@@ -19,19 +19,19 @@ export interface RefusedForm {
 
 export interface ErrorPageProps {
   status: 400 | 403 | 404 | 408 | 419 | 429 | 500 | 503
-  /** A cause that has its own words. */
+  /** A cause with a message of its own. */
   code?: 'order_link' | 'unfinished' | 'busy'
-  /** Under which the log tells of a fault of the shop's. */
+  /** The id of the request in the log, for faults of the shop. */
   request_id?: string
-  /** For who has lost a form: to send it again. */
+  /** Offered to send again. */
   refused?: RefusedForm | null
-  /** For somebody who is lost: where to go instead. */
+  /** Upcoming concerts, offered where an address is wrong. */
   concerts: ConcertSuggestion[]
 }
 
 export const layout: LayoutOptions = { hideBackground: true }
 
-/** What went wrong, in the visitor's language, and a way on. */
+/** Error page: what went wrong, in the visitor's language, and what to do next. */
 export default function ErrorPage({ status, code, request_id, refused, concerts }: ErrorPageProps) {
   const t = useTranslate()
   const { email } = useShared().shop
@@ -59,7 +59,7 @@ export default function ErrorPage({ status, code, request_id, refused, concerts 
   )
 }
 
-/** The form as it was, with the token of today. It leaves the page, as the one did that was refused. */
+/** The refused form with a fresh token; sent as a document request, as the first time. */
 function SendAgain({ action, fields }: RefusedForm) {
   const t = useTranslate()
   return (

@@ -9,7 +9,7 @@ import { isExactly, mainLinks } from './links.ts'
 import { MenuLinks } from './site-links.tsx'
 import { SocialLinks } from './social-links.tsx'
 
-/** The end of every page: the links once more, how to reach the box office, and what the law wants linked. */
+/** Footer of every page: the site links, the contact details of the box office, and the legal pages. */
 export function Footer() {
   const t = useTranslate()
   const { url } = usePage()

@@ -12,7 +12,7 @@ interface FrameParts {
   notices: NoticeStore
 }
 
-/** What stands around every page, the same on the server and in the browser. */
+/** Providers and layout around every page, the same on the server and in the browser. */
 export function createFrame({ locale, messages, notices }: FrameParts): Frame {
   return {
     layout: Layout,

@@ -8,7 +8,7 @@ import { LanguageToggle } from './language-toggle.tsx'
 import { Logo } from './logo.tsx'
 import { MainLinks, VisitorMenu } from './site-links.tsx'
 
-/** The line at the top of every page. Below 1024 px its links are in the drawer. */
+/** Header of every page. Below 1024 px its links are in the drawer. */
 export function Header({ hasMenu }: { hasMenu: boolean }) {
   const t = useTranslate()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
@@ -41,7 +41,7 @@ export function Header({ hasMenu }: { hasMenu: boolean }) {
               aria-haspopup="dialog"
               aria-expanded={isDrawerOpen}
               onClick={openDrawer}
-              // A link answers Enter alone; a button answers Space, too.
+              // Space opens the drawer, too: the link acts as a button, and a link reacts to Enter alone.
               onKeyDown={(event) => event.key === ' ' && openDrawer(event)}
             >
               <Icon name="menu" />

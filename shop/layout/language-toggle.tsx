@@ -3,7 +3,7 @@ import { useTranslate } from '../i18n/translation.tsx'
 import { locales } from '../../values/locales.ts'
 import styles from './language-toggle.module.css'
 
-/** The same page in the other languages. Each lives on its own host, so these are whole-page visits. */
+/** Links to the same page in the other languages: document requests, because each language has its own host. */
 export function LanguageToggle() {
   const t = useTranslate()
   const { locale, localizedUrls } = useShared().localization

@@ -11,7 +11,7 @@ import { Slogan } from './slogan.tsx'
 import { VibratingStrings } from './vibrating-strings.tsx'
 import { tabletUp } from '../ui/styles/breakpoints.ts'
 
-/** What stands around every page. It stays when the page changes. */
+/** Layout around every page. It stays mounted when the page changes. */
 export function Layout({ options, children }: { options?: PageLayout; children: ReactNode }) {
   const t = useTranslate()
   const { properties } = usePage()

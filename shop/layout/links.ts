@@ -14,12 +14,12 @@ export const mainLinks: { label: MessageKey; href: string }[] = [
   { label: 'links.contact', href: `${href(routes.home)}#${contactAnchor}` },
 ]
 
-/** What the items of the menu that are no links post to. An event that is not in this list is not offered. */
+/** Routes that menu items with an event post to. An item with an unknown event is not shown. */
 export const menuEvents: Record<MenuEvent, string> = {
   extend_holds: href(routes['cart.extend_holds']),
 }
 
-/** Whether a link leads to exactly the page, and the place on it, that is shown. */
+/** Whether a link leads to the current page and fragment. */
 export function isExactly(link: string, currentUrl: string): boolean {
   const current = new URL(currentUrl, 'http://shop')
   return link === current.pathname + current.hash

@@ -4,7 +4,7 @@ import { useTranslate } from '../i18n/translation.tsx'
 import { routes } from '../routes.ts'
 import styles from './logo.module.css'
 
-/** A fermata, under which the soloist plays the cadenza, and the name of the shop. */
+/** Logo: a fermata, the sign for a cadenza, and the name of the shop. */
 export function Logo() {
   const t = useTranslate()
   const { name } = useShared().shop

@@ -11,7 +11,7 @@ interface LinksProps {
   onFollow?: () => void
 }
 
-/** Events, Venues, Gallery, Contact. */
+/** The site's links: Events, Venues, Gallery, Contact. */
 export function MainLinks({ className, linkClassName, onFollow }: LinksProps) {
   const t = useTranslate()
   const { url } = usePage()
@@ -33,7 +33,7 @@ export function MainLinks({ className, linkClassName, onFollow }: LinksProps) {
   )
 }
 
-/** What the server offers this visitor beside them; nothing where it offers nothing. */
+/** Menu that the server sends for this visitor; null where it is empty. */
 export function VisitorMenu(props: LinksProps) {
   const t = useTranslate()
   const { menu } = useShared().meta
@@ -45,7 +45,7 @@ export function VisitorMenu(props: LinksProps) {
   )
 }
 
-/** Items that the shop's owner or the server has listed: to a page of the shop, to one elsewhere, or something to do. */
+/** Menu items from the server: links to pages of the shop, links to other sites, and forms with a button. */
 export function MenuLinks({ items, className, ...props }: LinksProps & { items: MenuItem[] }) {
   return (
     <ul className={className}>

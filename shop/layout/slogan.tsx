@@ -5,13 +5,13 @@ import styles from './slogan.module.css'
 
 interface SloganProps {
   text?: MessageKey
-  /** What the page is about: low, as what belongs to it comes at once. */
+  /** The page's heading, in a low band, instead of the slogan. */
   heading?: string
-  /** There is no background to carry it. */
+  /** Without a background. */
   isQuiet: boolean
 }
 
-/** The heading under the header: what the page is about, or else a slogan, the house's own unless the page has another. */
+/** Heading below the header: the page's own, or a slogan; by default the shop's. */
 export function Slogan({ text = 'sloganDefault', heading, isQuiet }: SloganProps) {
   const t = useTranslate()
   return (

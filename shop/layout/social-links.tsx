@@ -11,7 +11,7 @@ const icons: Record<SocialLink['kind'], IconName> = {
   news: 'news',
 }
 
-/** Where to follow the shop: the accounts that it names. */
+/** Links to the shop's accounts in social networks. */
 export function SocialLinks({ links }: { links: SocialLink[] }) {
   const t = useTranslate()
   return (

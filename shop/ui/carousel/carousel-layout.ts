@@ -11,18 +11,18 @@ const mediaQueries: Record<ScreenWidth, string> = {
   wide: desktopUp,
 }
 
-/** How many whole slides are seen side by side. A narrow screen shows the edge of the next one, too. */
+/** Number of whole slides side by side. A narrow screen shows the edge of the next one, too. */
 export function countShown(perView: PerView): Record<ScreenWidth, number> {
   return { narrow: 1, medium: perView > 3 ? 3 : Math.min(perView, 2), wide: perView }
 }
 
-/** The screens on which there are more slides than fit, and so movement and arrows. */
+/** Screen widths with more slides than fit, which have arrows. */
 export function listWidthsWithArrows(slides: number, perView: PerView): ScreenWidth[] {
   const shown = countShown(perView)
   return screenWidths.filter((width) => slides > shown[width])
 }
 
-/** The screens on which all slides fit, as a media query; empty where there are none. */
+/** Screen widths on which all slides fit, as a media query; empty where there are none. */
 export function whereAllFit(slides: number, perView: PerView): string {
   const more = listWidthsWithArrows(slides, perView)
   return screenWidths

@@ -8,21 +8,21 @@ import { useCarousel } from './use-carousel.ts'
 
 export interface CarouselProps {
   label: string
-  /** How many are seen at a time on a wide screen; narrower ones show fewer. Default 4. */
+  /** Slides at a time on a wide screen; narrower ones show fewer. Default 4. */
   perView?: PerView
-  /** Moves on by itself; never for those who asked for less motion. */
+  /** Autoplay; never with reduced motion. */
   autoplay?: boolean
   /** Milliseconds between two moves of the autoplay. Default 3000. */
   interval?: number
   className?: string
-  /** A slide each. */
+  /** One for each slide. */
   children: ReactNode
 }
 
 /**
- * Slides side by side that wrap around at the end. Without JavaScript, and until it is on the screen, it is a row that
- * scrolls by itself; the arrows come with the code behind them, and only when there is more than fits. Their row is there
- * from the start, so that nothing below moves when they come.
+ * Carousel: slides side by side that wrap around at the end. Without JavaScript, and before its code is loaded, a
+ * scrollable row. Arrows are rendered with the code, where more slides exist than fit; the space for them is reserved from
+ * the start, so that nothing below moves.
  */
 export function Carousel({
   label,

@@ -5,18 +5,18 @@ interface RotationOptions {
   onChange: (isPlaying: boolean) => void
 }
 
-/** What moves on by itself, until somebody takes it into their own hands. */
+/** Autoplay that pauses while it is looked at and ends when it is used. */
 export interface Rotation {
   isPlaying(): boolean
-  /** Stands still for as long as somebody looks closer. */
+  /** Pauses while the pointer or the focus is on it. */
   hold(): void
   release(): void
-  /** Stands still until it is told to play. */
+  /** Stops until `play` is called. */
   stop(): void
   toggle(): void
 }
 
-/** Begins to play at once. */
+/** Starts playing at once. */
 export function createRotation({ interval, move, onChange }: RotationOptions): Rotation {
   let isWanted = true
   let isHeld = false

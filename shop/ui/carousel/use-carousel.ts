@@ -3,18 +3,18 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { createRotation, type Rotation } from './rotation.ts'
 
 interface Options {
-  /** A media query: where all slides fit, they never move. Empty: nowhere. */
+  /** Media query of the screens on which all slides fit and do not move. Empty: none. */
   still: string
   autoplay: boolean
   interval: number
 }
 
-/** Around and around, one whole page at a time. */
+/** Loops, one whole page at a time. */
 const wrapping: EmblaOptionsType = { loop: true, align: 'start', slidesToScroll: 'auto', duration: 22 }
 
 const atRest = { isReady: false, hasMore: false, canPlay: false, isPlaying: false }
 
-/** Brings a row of slides to life once it comes near the screen. The code is loaded only then. */
+/** Starts the carousel when it comes near the window, and loads its code only then. */
 export function useCarousel(viewport: RefObject<HTMLElement | null>, { still, autoplay, interval }: Options) {
   const embla = useRef<EmblaCarouselType | null>(null)
   const rotation = useRef<Rotation | null>(null)
@@ -42,7 +42,7 @@ export function useCarousel(viewport: RefObject<HTMLElement | null>, { still, au
           isPlaying: rotation.current?.isPlaying() ?? false,
         })
       rotation.current = autoplay ? rotate(created, interval, update) : null
-      // Somebody may have been here before the code was.
+      // The visitor may have used the row before the code was loaded.
       if (element!.matches(':focus-within')) rotation.current?.stop()
       if (element!.matches(':hover')) rotation.current?.hold()
       created.on('reInit', update)
@@ -66,7 +66,7 @@ export function useCarousel(viewport: RefObject<HTMLElement | null>, { still, au
     showPrevious: () => embla.current?.scrollPrev(prefersStillness()),
     showNext: () => embla.current?.scrollNext(prefersStillness()),
     toggle: () => rotation.current?.toggle(),
-    /** For everything that must not move under a pointer, nor ever again by itself once it was used. */
+    /** Handlers that pause the autoplay under a pointer, and end it once the carousel is used. */
     stillness: {
       onPointerEnter: () => rotation.current?.hold(),
       onPointerLeave: () => rotation.current?.release(),
@@ -76,19 +76,19 @@ export function useCarousel(viewport: RefObject<HTMLElement | null>, { still, au
   }
 }
 
-/** Loads what moves the slides, and lets it, but where the media query `still` matches. */
+/** Loads the carousel library and starts it; inactive where the media query `still` matches. */
 export async function createCarousel(viewport: HTMLElement, still: string): Promise<EmblaCarouselType> {
   const { default: createEmbla } = await import('embla-carousel')
-  // What was scrolled to before would otherwise stay cut off at the left.
+  // Scroll position of the plain row: kept, it would cut off the slides at the left.
   viewport.scrollLeft = 0
   return createEmbla(viewport, { ...wrapping, breakpoints: still ? { [still]: { active: false } } : {} })
 }
 
-/** Moves on by itself; never for those who asked for less motion. */
+/** Starts the autoplay; never with reduced motion. */
 export function rotate(embla: EmblaCarouselType, interval: number, onChange: () => void): Rotation | null {
   if (prefersStillness()) return null
   const move = () => {
-    // In a hidden window nobody would see what goes by.
+    // Hidden windows do not move.
     if (document.visibilityState === 'visible') embla.scrollNext()
   }
   return createRotation({ interval, move, onChange })

@@ -6,20 +6,20 @@ import { Spinner } from '../feedback/spinner.tsx'
 import { useIsHydrated } from '../hooks/use-is-hydrated.ts'
 
 type ButtonOwnProps<element extends ElementType> = {
-  /** What it is drawn as: `Link` for a place in the shop, `a` for one outside. Default: `a` with an `href`, else `button`. */
+  /** Element: `Link` for pages of the shop, `a` for other sites. Default: `a` with an `href`, else `button`. */
   as?: element
   variant?: 'primary' | 'secondary' | 'quiet' | 'onDark'
-  /** Shows that it is under way and takes no second click, but keeps the focus. */
+  /** Busy: shows a spinner and ignores clicks, but keeps the focus. */
   loading?: boolean
   /**
-   * Cannot be used until something is changed by script. Where there are scripts it looks so from the start; it is disabled
-   * once they run, as without them nothing would enable it.
+   * Disabled until a script enables it. With scripts it looks disabled from the first paint; it is disabled on hydration,
+   * because without scripts nothing would enable it.
    */
   unready?: boolean
   icon?: IconName
-  /** An icon after the words. */
+  /** Icon after the text. */
   iconAfter?: IconName
-  /** As wide as what is around it. */
+  /** As wide as its container. */
   wide?: boolean
   className?: string
   children: ReactNode

@@ -10,12 +10,12 @@ interface CheckboxProps {
   error?: string
   hint?: string
   required?: boolean
-  /** What is sent when it is ticked and there is no JavaScript. Default `1`. */
+  /** Value sent by the form without JavaScript. Default `1`. */
   value?: string
   id?: string
 }
 
-/** A box to tick. Nothing is ever ticked beforehand. */
+/** Checkbox with a label. No box is checked by default. */
 export function Checkbox({
   name,
   label,

@@ -3,7 +3,7 @@ import { useTranslate } from '../../i18n/translation.tsx'
 import styles from './field.module.css'
 import { Icon } from '../display/icon.tsx'
 
-/** What a control takes so that its label, hint and error belong to it. */
+/** Attributes that connect a control with its label, hint and error. */
 export interface ControlProps {
   id: string
   name: string
@@ -18,9 +18,9 @@ export interface FieldProps {
   error?: string
   hint?: string
   required?: boolean
-  /** Says "optional" beside the label: where most fields are required, these few are marked. */
+  /** Marks the label as optional: most fields are required. */
   optional?: boolean
-  /** Where two forms of a page have a field of the same name. Default: `fieldId(name)`. */
+  /** Id of the control, for two fields of the same name on a page. Default: `fieldId(name)`. */
   id?: string
 }
 
@@ -29,7 +29,7 @@ export function fieldId(name: string): string {
   return `field-${name}`
 }
 
-/** Wires label, hint and error to the control that `children` draws. */
+/** Field: connects label, hint and error with the control that `children` renders. */
 export function Field({
   name,
   label,
@@ -66,7 +66,7 @@ export function Field({
   )
 }
 
-/** What is wrong with a field, in red and with a sign that needs no colour. */
+/** Error of a field, in red and with an icon, for those who see no colours. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   if (!error) return null
   return (

@@ -5,31 +5,31 @@ import styles from './stepper.module.css'
 import { useTextBeforeHydration } from '../hooks/use-text-before-hydration.ts'
 
 interface StepperProps {
-  /** A number, or whatever was typed instead of one. */
+  /** The number, or the text typed instead of one. */
   value: string
   min?: number
-  /** Null: without limit. Only the buttons keep to it: what is typed stays, for the server to answer. */
+  /** Null: no limit. Limits the buttons only: typed text stays, and the server answers it. */
   max?: number | null
   onType: (text: string) => void
-  /** By a button or an arrow key; never outside of `min` and `max`. Default: as if it were typed. */
+  /** Called by the buttons and arrow keys, within `min` and `max`. Default: `onType`. */
   onStep?: (number: string) => void
-  /** The field is left. */
+  /** Called when the field loses the focus. */
   onLeave?: () => void
-  /** Asked for more than `max`. */
+  /** Called when plus is pressed at `max`. */
   onRefuse?: () => void
-  /** What is counted: `Adult, € 24.00`. */
+  /** Label: `Adult, € 24.00`. */
   label: string
   decreaseLabel: string
   increaseLabel: string
-  /** What is wrong with what was typed. */
+  /** Error of the typed text. */
   error?: string
-  /** Why there cannot be more, said and shown while `value` is at `max` or above. */
+  /** Reason for `max`, shown and announced while `value` is at `max` or above. */
   disabledReason?: string
-  /** Its name in the form around it, which works without JavaScript. */
+  /** Name of the field in its form, for sending without JavaScript. */
   name: string
 }
 
-/** A number between a minus and a plus. It is a text field: browsers hide from the page what is typed into others and is no number. */
+/** Stepper: a number between minus and plus. A text field, because number fields hide text that is no number from scripts. */
 export function Stepper(props: StepperProps) {
   const { value, min = 0, max = null, onType, onStep = onType, onLeave, onRefuse, label, error, name } = props
   const field = useTextBeforeHydration<HTMLInputElement>(value, onType)
@@ -96,7 +96,7 @@ interface StepButtonProps {
   onRefuse?: () => void
 }
 
-/** Stays focusable when it can do nothing, so that the reason can be heard and the focus is not lost. */
+/** Stays focusable while disabled, so that screen readers find the reason and the focus is not lost. */
 function StepButton({ icon, label, isDisabled, describedBy, onPress, onRefuse }: StepButtonProps) {
   return (
     <button

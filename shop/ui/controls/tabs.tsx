@@ -11,12 +11,12 @@ export interface Tab {
 interface TabsProps {
   label: string
   tabs: Tab[]
-  /** What a tab is drawn as: the `Link` of the navigation for places in the shop. */
+  /** Element of a tab: the navigation's `Link` for pages of the shop. */
   as?: ElementType
   className?: string
 }
 
-/** A strip of links of which one may be where the visitor is. Two by two under 600 px. */
+/** Tabs: a strip of links; the current page's is marked. In two columns below 600 px. */
 export function Tabs({ label, tabs, as: Element = 'a', className }: TabsProps) {
   return (
     <nav className={classNames(styles.strip, className)} aria-label={label}>

@@ -18,7 +18,7 @@ export type TextFieldProps = FieldProps &
     rows?: number
   }
 
-/** A line, or several, of text to fill in. */
+/** Text field of one line, or text area of several. */
 export function TextField(props: TextFieldProps) {
   const {
     name,

@@ -6,7 +6,7 @@ import styles from './modal.module.css'
 
 interface ModalProps {
   open: boolean
-  /** Asked for by Escape, the close button or a click beside it; close by setting `open` to false. */
+  /** Called on Escape, the close button and clicks on the backdrop; set `open` to false to close. */
   onClose: () => void
   label: string
   /** `drawer`: 350 px from the right; `full`: the whole screen, dark, for pictures. */
@@ -15,7 +15,7 @@ interface ModalProps {
   children: ReactNode
 }
 
-/** A dialog over the page. The browser keeps the focus inside and gives it back on closing. */
+/** Modal dialog. The browser traps the focus and restores it on closing. */
 export function Modal({ open, onClose, label, variant = 'center', className, children }: ModalProps) {
   const t = useTranslate()
   const dialog = useRef<HTMLDialogElement>(null)

@@ -12,8 +12,8 @@ interface PageDialogProps {
 }
 
 /**
- * A dialog that is a page with an address of its own: over the page that it was opened from, or over the one that it
- * belongs to. Without JavaScript it stands open, and closing it is a link.
+ * Page dialog: a dialog with an address of its own, over the page that it was opened from, or over the page that it belongs
+ * to. Without JavaScript it is open, and its close button is a link.
  */
 export function PageDialog({ label, children }: PageDialogProps) {
   const t = useTranslate()
@@ -22,15 +22,15 @@ export function PageDialog({ label, children }: PageDialogProps) {
 
   useLayoutEffect(() => {
     const dialog = element.current!
-    // It comes open from the server, which is not modal yet; modal, the browser gives the focus back on closing.
+    // The server's HTML has it open but not modal; opened as a modal, the browser restores the focus on closing.
     dialog.open = false
     dialog.showModal()
-    // It is there to be read from its beginning, not to be closed.
+    // Focus on the dialog, not on its close button: it is read from the beginning.
     dialog.focus()
     return () => dialog.close()
   }, [])
 
-  // Opened from a page, that page is one step back; else the page beneath takes its place. Nothing has to be asked for.
+  // Opened from a page, it closes by going back; else the page beneath replaces it. Neither needs a request.
   const [isOpenedHere] = useState(useIsHydrated())
   const leave = () => {
     if (isOpenedHere) history.back()

@@ -1,4 +1,4 @@
-/** Outlines on a field of 24 by 24. */
+/** Outlines in a view box of 24 by 24. */
 export const iconPaths = {
   'arrow-left': 'M20 12H4M10 6l-6 6 6 6',
   'arrow-right': 'M4 12h16M14 6l6 6-6 6',

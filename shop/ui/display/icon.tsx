@@ -5,7 +5,7 @@ import { iconPaths } from './icon-paths.ts'
 export type IconName = keyof typeof iconPaths
 export type IconSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl'
 
-/** A drawing of 18, 24, 32, 38 or 46 px. It says nothing to screen readers: the words stand beside it. */
+/** Icon of 18, 24, 32, 38 or 46 px, hidden from screen readers: text stands beside it. */
 export function Icon({ name, size = 'sm', className }: { name: IconName; size?: IconSize; className?: string }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** A picture in several widths and formats, as pages receive it. */
+/** Picture in several widths and formats, as pages receive it. */
 export interface PictureSource {
   url: string
   alt_text: string
@@ -12,14 +12,14 @@ interface PictureProps {
   /** Its width on the page, as in HTML, by the breakpoints: `${desktopUp} 50vw, 100vw`. */
   sizes?: string
   loading?: 'lazy' | 'eager'
-  /** The largest thing on the first screen: fetched before everything else. */
+  /** Largest contentful paint: loaded with high priority. */
   priority?: boolean
-  /** Instead of the picture's own; empty where the words beside it say the same. */
+  /** Alternative text instead of the picture's own; empty where the text beside it says the same. */
   alt?: string
   className?: string
 }
 
-/** The best file for this screen, in a place that is kept free for it. */
+/** Responsive picture; its space is reserved before it is loaded. */
 export function Picture({
   picture,
   sizes = '100vw',

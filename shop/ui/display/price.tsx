@@ -3,7 +3,7 @@ import { type Euros, formatPrice } from '../../../values/money.ts'
 import { classNames } from '../class-names.ts'
 import styles from './price.module.css'
 
-/** An amount in the visitor's way of writing it. */
+/** Price, formatted for the visitor's language. */
 export function Price({ value, className }: { value: Euros; className?: string }) {
   return <span className={classNames(styles.price, className)}>{formatPrice(value, useLocale())}</span>
 }

@@ -1,7 +1,7 @@
 import { classNames } from '../class-names.ts'
 import styles from './venue-color.module.css'
 
-/** A venue's colour as a small block that is right from the first byte on: SVG attributes are no inline styles. */
+/** Swatch of a venue's colour. SVG, because the content security policy refuses inline styles, but no SVG attributes. */
 export function VenueColor({ color, className }: { color: string; className?: string }) {
   return (
     <svg className={classNames(styles.swatch, className)} viewBox="0 0 12 12" aria-hidden="true">

@@ -7,7 +7,7 @@ export type BannerKind = 'positive' | 'negative' | 'warning' | 'info'
 
 const icons: Record<BannerKind, IconName> = { positive: 'check', negative: 'warning', warning: 'warning', info: 'info' }
 
-/** Something that concerns the whole page or form. Bad news interrupts a screen reader, the rest waits its turn. */
+/** Banner: a message about the whole page or form. Screen readers announce errors at once, other messages politely. */
 export function Banner({ kind, title, children }: { kind: BannerKind; title?: string; children?: ReactNode }) {
   return (
     <div className={classNames(styles.banner, styles[kind])} role={kind === 'negative' ? 'alert' : 'status'}>

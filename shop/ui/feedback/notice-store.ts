@@ -1,18 +1,18 @@
-/** A word to the visitor that leaves by itself. */
+/** Notice: a message that disappears after a time. */
 export interface NoticeContent {
   kind: 'positive' | 'negative' | 'warning'
   text: string
   caption?: string
-  /** One thing that can be done about it, such as undoing. The notice goes when it is done. */
+  /** Action offered with the notice, such as undo. It dismisses the notice. */
   action?: NoticeAction
 }
 
 export interface NoticeAction {
   label: string
   onAction: () => void
-  /** Moves the focus here: what was pressed before is gone. */
+  /** Moves the focus to the notice: the button that had it is gone. */
   takesFocus?: boolean
-  /** The notice goes unused, and the focus with it. */
+  /** Called when the focused notice disappears with its action unused. */
   onFocusLost?: () => void
 }
 
@@ -20,19 +20,19 @@ export interface ShownNotice extends NoticeContent {
   id: number
 }
 
-/** The notices that are on the screen. */
+/** Notices on the screen. */
 export interface NoticeStore {
   notify: (notice: NoticeContent) => void
   dismiss: (id: number) => void
   list: () => readonly ShownNotice[]
-  /** Returns what ends the subscription. */
+  /** Returns a function that ends the subscription. */
   subscribe: (listener: () => void) => () => void
 }
 
-/** How long a notice stays, in milliseconds. */
+/** Time that a notice stays, in milliseconds. */
 export const noticeDuration = 5000
 
-/** Makes the store of one page (in the browser) or one rendering (on the server). */
+/** Store of the notices of one page (in the browser) or one rendering (on the server). */
 export function createNoticeStore(initial: NoticeContent[] = []): NoticeStore {
   let nextId = 0
   let notices: readonly ShownNotice[] = initial.map((notice) => ({ ...notice, id: nextId++ }))
@@ -42,7 +42,7 @@ export function createNoticeStore(initial: NoticeContent[] = []): NoticeStore {
     for (const listener of listeners) listener()
   }
   return {
-    // What is said twice in a row is said once, with its time beginning anew.
+    // The same text again is one notice, whose time starts again.
     notify: (notice) => show([...notices.filter((shown) => !isSame(shown, notice)), { ...notice, id: nextId++ }]),
     dismiss: (id) => show(notices.filter((notice) => notice.id !== id)),
     list: () => notices,

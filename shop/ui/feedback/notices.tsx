@@ -23,7 +23,7 @@ function useNoticeStore(): NoticeStore {
   return store
 }
 
-/** Where notices appear, and are read out. Rendered once, by the layout. */
+/** Region of the notices, a live region for screen readers. Rendered once, by the layout. */
 export function Notices() {
   const t = useTranslate()
   const store = useNoticeStore()
@@ -42,7 +42,7 @@ export function Notices() {
 
 function Notice({ notice, onLeave }: { notice: ShownNotice; onLeave: () => void }) {
   const t = useTranslate()
-  // Nobody loses a notice while pointing at it or standing in it with the keyboard.
+  // A notice stays while it has the pointer or the focus.
   const [isHeld, setHeld] = useState(false)
   const item = useRef<HTMLLIElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -60,14 +60,14 @@ function Notice({ notice, onLeave }: { notice: ShownNotice; onLeave: () => void 
 
   useEffect(() => {
     if (action?.takesFocus) button.current?.focus({ preventScroll: true })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it comes
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, on mount
   }, [])
 
   useEffect(() => {
     if (isHeld) return
     const timer = setTimeout(leave, noticeDuration)
     return () => clearTimeout(timer)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new closure is no reason to begin the time anew
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new closure does not restart the time
   }, [isHeld, notice.id])
 
   return (
@@ -77,7 +77,7 @@ function Notice({ notice, onLeave }: { notice: ShownNotice; onLeave: () => void 
       role={notice.kind === 'negative' ? 'alert' : undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      // Not where it was only put there after a tap: then nobody would take it away again.
+      // Not for a focus set after a tap: it would stay, and the notice with it.
       onFocus={({ target }) => setHeld(target.matches(':focus-visible'))}
       onBlur={() => setHeld(false)}
     >

@@ -3,7 +3,7 @@ import type { IconSize } from '../display/icon.tsx'
 import iconStyles from '../display/icon.module.css'
 import styles from './spinner.module.css'
 
-/** Says that something is under way. Give a label where no words beside it do. */
+/** Spinner. Needs a label where no text beside it says what is pending. */
 export function Spinner({ size = 'sm', label }: { size?: IconSize; label?: string }) {
   return (
     <svg

@@ -16,7 +16,7 @@ export function useUnobstructedEdge(count: number): RefObject<HTMLElement | null
 
 function coversFocus(element: HTMLElement): boolean {
   const focused = document.activeElement
-  // The page as a whole has the focus after a visit, and is too large to be spared.
+  // After a visit the page itself has the focus; it is too large to avoid.
   if (!(focused instanceof HTMLElement) || focused.tabIndex < 0 || element.contains(focused)) return false
   const one = element.getBoundingClientRect()
   const other = focused.getBoundingClientRect()

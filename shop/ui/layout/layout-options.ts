@@ -1,13 +1,13 @@
 import type { MessageKey } from '../../i18n/translator.ts'
 import type { PictureSource } from '../display/picture.tsx'
 
-/** What a page asks of the layout around it, by exporting `layout`: the same always, or by its properties. */
+/** Options of the layout that a page exports as `layout`: a constant, or a function of its properties. */
 export type Layout<properties = never> = LayoutOptions | ((properties: properties) => LayoutOptions)
 
 export interface LayoutOptions {
-  /** The heading under the header instead of the house's own. */
+  /** Slogan below the header instead of the shop's own. */
   slogan?: MessageKey
-  /** What the page is about, as its heading instead of a slogan: the band around it is low, and has its picture. */
+  /** Heading and picture of the page's subject, in a low band, instead of a slogan. */
   heading?: { title: string; picture: PictureSource | null } | null
   hideMenu?: boolean
   hideHeader?: boolean

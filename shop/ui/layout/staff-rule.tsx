@@ -1,7 +1,7 @@
 import { classNames } from '../class-names.ts'
 import styles from './staff-rule.module.css'
 
-/** Five lines across the page, as on a score: where one part ends and the next begins. */
+/** Staff rule: a divider of five lines between two parts of a page. */
 export function StaffRule({ className }: { className?: string }) {
   return <div className={classNames(styles.staff, className)} role="presentation" />
 }

@@ -4,16 +4,16 @@ import styles from './title.module.css'
 
 interface TitleProps {
   as?: 'h1' | 'h2' | 'h3'
-  /** Five staff lines that the words run out into; `footer` makes them flatter and longer. */
+  /** Five staff lines after the text; `footer` makes them flatter and longer. */
   lines?: boolean | 'footer'
-  /** Of the words and of their lines. */
+  /** Colour of the text and its lines. */
   color?: 'primary' | 'ink' | 'brass'
   id?: string
   className?: string
   children: ReactNode
 }
 
-/** The title of a page or of a part of it. */
+/** Title of a page or of a section. */
 export function Title({ as: Element = 'h2', lines = false, color = 'primary', id, className, children }: TitleProps) {
   return (
     <div className={classNames(styles.title, styles[color], className)}>
