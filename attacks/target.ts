@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, open, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,6 +13,7 @@ import { upkeepLimits } from '../platform/database/database-limits.ts'
 import { readPostmasterFile, startEmbeddedPostgres } from '@cadenza/embedded-postgres'
 import { migrate } from '../platform/database/migrate.ts'
 import type { Target } from './attack.ts'
+import { findFreePort } from '../platform/testing/free-port.ts'
 
 const START_TIMEOUT_MILLISECONDS = 60_000
 
@@ -128,12 +128,4 @@ async function stop(shop: ChildProcess): Promise<void> {
   const ended = once(shop, 'exit')
   shop.kill('SIGTERM')
   await ended
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -48,21 +48,6 @@ test(
   },
 )
 
-// Holds: limits.title-lines-45-max-width
-test(
-  'titles and the lines that they run out into are as specified on a phone, too',
-  { tag: '@phone' },
-  async ({ page, t }) => {
-    // The same rules hold in every size.
-    await openConcert(page)
-    const title = page.getByRole('heading', { level: 2, name: t('event.gallery') })
-    // The colour primary, #9F1E10.
-    await expect(title).toHaveCSS('color', 'rgb(159, 30, 16)')
-    await expect(title.locator('+ span')).toHaveCSS('height', '45px')
-    await expect(page.getByRole('contentinfo').locator('h2 + span')).toHaveCSS('height', '40px')
-  },
-)
-
 // Holds: validation.add-cart-disabled-quantity-0
 test('a button that needs a number first does not change its look on hydration', async ({
   page,

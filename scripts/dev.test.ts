@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
@@ -12,6 +11,7 @@ import { createDatabase } from '../platform/database/database.ts'
 import { startEmbeddedPostgres } from '@cadenza/embedded-postgres'
 import { migrate } from '../platform/database/migrate.ts'
 import { openBrowser } from './lib/open-browser.ts'
+import { findFreePort } from '../platform/testing/free-port.ts'
 
 const root = join(import.meta.dirname, '..')
 const PATIENCE = { timeout: 120_000, interval: 50 }
@@ -91,14 +91,6 @@ async function prepareSeason(dataDirectory: string): Promise<void> {
     .execute()
   await close()
   await postgres.stop()
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }
 
 const heard = (text: string, from = 0) => vi.waitFor(() => expect(output.slice(from)).toContain(text), PATIENCE)

@@ -1,8 +1,9 @@
-import { connect, createServer, type AddressInfo, type Server } from 'node:net'
+import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, expect, inject, test } from 'vitest'
 import { StartError } from '../start-error.ts'
 import { waitForDatabase } from './wait-for-database.ts'
+import { findFreePort } from '../testing/free-port.ts'
 
 const main = new URL(inject('postgresUrl'))
 const socketDirectory = main.searchParams.get('host')
@@ -35,14 +36,6 @@ async function findDoor() {
     await new Promise<void>((resolve) => relay.listen(port, '127.0.0.1', resolve))
   }
   return { url, port, open }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 async function fail(url: URL): Promise<{ error: StartError; said: string[] }> {

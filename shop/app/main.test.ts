@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,6 +9,7 @@ import { findFamily, signalAll } from '../../packages/embedded-postgres/src/lib/
 import { productionEnvironment } from './testing/production.ts'
 import { readPageFiles } from '../../platform/build/page-sources.ts'
 import { pageSources } from './pages/page-sources.ts'
+import { findFreePort } from '../../platform/testing/free-port.ts'
 
 let directory: string
 let port: number
@@ -232,12 +233,4 @@ async function writeBuild(build: string): Promise<void> {
   const manifest = Object.fromEntries(keys.map((key) => [key, { file: 'main.js' }]))
   await writeFile(join(build, 'client/.vite/manifest.json'), JSON.stringify(manifest))
   await writeFile(join(build, 'server/render.js'), 'export const render = async () => ({ html: "" })')
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  const { port: free } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return free
 }

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
@@ -13,6 +12,7 @@ import type { Renderer } from '../../../platform/build/renderer.ts'
 import { createTestDatabase } from './database.ts'
 import type { TestDatabase } from '../../../platform/testing/database.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
+import { findFreePort } from '../../../platform/testing/free-port.ts'
 
 export interface TestShop {
   app: FastifyInstance
@@ -78,12 +78,4 @@ export async function createTestShop(options: TestShopOptions = {}): Promise<Tes
       await rm(dataDirectory, { recursive: true, force: true })
     },
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
