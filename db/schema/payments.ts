@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { PaymentState, RefundState } from '../../shop/payments/payment.ts'
 import type { Cents } from '../../values/money.ts'
 import type { GeneratedMoment, Moment, Nullable, NullableMoment } from './columns.ts'
 
@@ -9,16 +10,6 @@ export interface PaymentsTables {
   refunds: RefundsTable
   refund_readings: RefundReadingsTable
 }
-
-export type PaymentState =
-  | 'created'
-  | 'requires_action'
-  | 'processing'
-  | 'captured'
-  | 'failed'
-  | 'cancelled'
-  | 'disputed'
-  | 'charged_back'
 
 interface PaymentsTable {
   id: GeneratedAlways<number>
@@ -49,7 +40,7 @@ interface RefundsTable {
   id: GeneratedAlways<number>
   payment_id: number
   amount_cents: Cents
-  state: Generated<'requested' | 'submitted' | 'succeeded' | 'failed'>
+  state: Generated<RefundState>
   reason: string
   provider_ref: Nullable<string>
   idempotency_key: string

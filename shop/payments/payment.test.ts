@@ -4,11 +4,15 @@ import {
   bringsMoney,
   canMovePayment,
   canMoveRefund,
+  hasBroughtMoney,
   isOpen,
   isPaymentErrorCode,
+  openPaymentStates,
   paymentErrorCodes,
   paymentMoves,
   paymentStatesBefore,
+  refundablePaymentStates,
+  unsettledPaymentStates,
   refundMoves,
   type PaymentState,
   type RefundState,
@@ -127,4 +131,10 @@ test('paymentStatesBefore is the table of moves read backwards', () => {
     expect(paymentStatesBefore(to)).toEqual(states.filter((from) => paymentMoves[from].includes(to)))
   }
   expect(paymentStatesBefore('requires_action')).toEqual(['created'])
+})
+
+test('the shop has the money of a captured payment until a dispute is lost, and hears no more of one that is settled', () => {
+  expect(states.filter(hasBroughtMoney)).toEqual(['captured', 'disputed', 'charged_back'])
+  expect(refundablePaymentStates).toEqual(states.filter((state) => hasBroughtMoney(state) && state !== 'charged_back'))
+  expect(unsettledPaymentStates).toEqual([...openPaymentStates, 'disputed'])
 })

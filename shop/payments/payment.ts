@@ -40,6 +40,19 @@ export function isOpen(state: PaymentState): boolean {
   return (openPaymentStates as readonly PaymentState[]).includes(state)
 }
 
+/** Payments that have brought their money, whatever has become of it since. */
+export const paidPaymentStates = ['captured', 'disputed', 'charged_back'] as const satisfies PaymentState[]
+
+export function hasBroughtMoney(state: PaymentState): boolean {
+  return (paidPaymentStates as readonly PaymentState[]).includes(state)
+}
+
+/** Payments whose money the shop still has, so that it can go back to the buyer. */
+export const refundablePaymentStates = ['captured', 'disputed'] as const satisfies PaymentState[]
+
+/** Payments about which something is still to be heard: money that may come, or a dispute. */
+export const unsettledPaymentStates = [...openPaymentStates, 'disputed'] as const satisfies PaymentState[]
+
 /** Whether this move is the one that brings the money: a dispute that was won brings nothing new. */
 export function bringsMoney(from: PaymentState, to: PaymentState): boolean {
   return to === 'captured' && from !== 'disputed'

@@ -16,7 +16,16 @@ import type {
 import { findConcertState } from '../concert-state.ts'
 import { groupByDate } from '../calendar/event-dates.ts'
 import { type ScheduledConcert, suggest } from '../season/suggestions.ts'
-import { inLanguage, isOnSale, mediaById, mediaJson, offerOfTickets, spaceRow } from './columns.ts'
+import {
+  fromCents,
+  inLanguage,
+  isOnSale,
+  mediaById,
+  mediaJson,
+  offerOfTickets,
+  readFromPrice,
+  spaceRow,
+} from './columns.ts'
 
 /** How far back the calendar reaches, in months. */
 const monthsBack = 12
@@ -131,7 +140,7 @@ function selectConcerts({ locale, sessionId }: Reader, condition: RawBuilder<unk
       events.duration_minutes, ${inLanguage('events.title', locale)} as event_title,
       venues.id as venue_id, venues.slug as venue_slug, venues.color as venue_color, venues.position as venue_position,
       ${inLanguage('venues.title', locale)} as venue_title, ${inLanguage('venues.city', locale)} as venue_city,
-      offer.has_tickets, offer.price_cents + event_dates.issuing_fee_cents as from_cents
+      offer.has_tickets, ${fromCents}
     from event_dates
     join events on events.id = event_dates.event_id
     join venues on venues.id = event_dates.venue_id
@@ -189,7 +198,7 @@ function readConcert(row: ConcertRow, now: Date): ScheduledConcert {
       city: row.venue_city,
       color: row.venue_color,
     },
-    from_price: row.from_cents === null || row.tmp_purchase_link ? null : toEuros(toCents(row.from_cents)),
+    from_price: readFromPrice(row),
     issuing_fee: toEuros(toCents(row.issuing_fee_cents)),
     state: findConcertState({ ...row, startsAt, hasTickets: row.has_tickets ?? false }, now),
   }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { spaceText, type Locale } from '../../../values/locales.ts'
+import { type Euros, toCents, toEuros } from '../../../values/money.ts'
 
 /** A translated column in the visitor's language, else in English; empty where it holds something that is no text. */
 export function inLanguage<value = string>(column: string, locale: Locale): RawBuilder<value> {
@@ -41,6 +42,14 @@ export const offerOfTickets = sql`
   coalesce(bool_or(ticket.on_sale and ticket.stock is distinct from 0), false) as has_tickets,
   coalesce(min(ticket.price_cents) filter (where ticket.on_sale and ticket.stock is distinct from 0),
     min(ticket.price_cents) filter (where ticket.on_sale), min(ticket.price_cents)) as price_cents`
+
+/** The price to begin with, the fee included, over rows named `offer` (`offerOfTickets`) and `event_dates`. */
+export const fromCents = sql`offer.price_cents + event_dates.issuing_fee_cents as from_cents`
+
+/** The price to begin with as pages say it; none where tickets are sold elsewhere. */
+export function readFromPrice(row: { from_cents: number | null; tmp_purchase_link: string | null }): Euros | null {
+  return row.from_cents === null || row.tmp_purchase_link ? null : toEuros(toCents(row.from_cents))
+}
 
 /** Whether a ticket's sales window is open. Such times are the database's. */
 export const isOnSale = sql<boolean>`(coalesce(event_tickets.sale_starts_at <= now(), true)

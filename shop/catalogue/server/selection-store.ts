@@ -9,7 +9,16 @@ import { countMostInZone, type HoldCaps } from '../../inventory/hold-caps.ts'
 import { selectFreeSeats } from '../../inventory/server/availability-store.ts'
 import type { Database } from '../../../db/schema/database.ts'
 import type { Event, EventTicket, SelectedEventDate, Soloist, Venue } from '../catalogue.ts'
-import { inLanguage, isOnSale, mediaById, mediaInContent, offerOfTickets, spaceRow } from './columns.ts'
+import {
+  fromCents,
+  inLanguage,
+  isOnSale,
+  mediaById,
+  mediaInContent,
+  offerOfTickets,
+  readFromPrice,
+  spaceRow,
+} from './columns.ts'
 import { type NamedMedia, readContent, readPicture } from './read-content.ts'
 import { readWorks } from './read-works.ts'
 
@@ -104,7 +113,7 @@ function selectConcert(input: SelectionInput): RawBuilder<unknown> {
       ${inLanguage('events.title', locale)} as title, ${inLanguage('events.subtitle', locale)} as subtitle,
       ${content} as content, ${mediaInContent(content)} as pictures, ${mediaById('events.cover_id')} as cover,
       (select coalesce(json_agg(soloist order by soloist.position), '[]') from (${selectSoloists(locale)}) soloist) as soloists,
-      offer.tickets, offer.price_cents + event_dates.issuing_fee_cents as from_cents
+      offer.tickets, ${fromCents}
     from event_dates
     join venues on venues.id = event_dates.venue_id
     join events on events.id = event_dates.event_id
@@ -178,7 +187,7 @@ function readEventDate(row: ConcertRow, { caps, locale }: SelectionInput): Selec
     status: row.status,
     tmp_purchase_link: row.tmp_purchase_link,
     issuing_fee: toEuros(row.issuing_fee_cents),
-    from_price: row.from_cents === null || row.tmp_purchase_link ? null : toEuros(row.from_cents),
+    from_price: readFromPrice(row),
     eventTickets: row.tickets.map((ticket) => readTicket(spaceRow(ticket, locale), caps)),
   }
 }

@@ -1,15 +1,16 @@
 /** Which orders may lose their personal data, and how they lose it. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { paidPaymentStates, unsettledPaymentStates } from '../../payments/payment.ts'
 import type { Database } from '../../../db/schema/database.ts'
 
 /** Money was taken for it, or it was free: an invoice stands behind it. */
 const isBusiness = sql`(orders.state = 'paid' or exists (
-  select from payments where payments.order_id = orders.id and payments.state in ('captured', 'disputed', 'charged_back')))`
+  select from payments where payments.order_id = orders.id and payments.state = any(${paidPaymentStates})))`
 
 /** Nothing is on its way any more: no payment, no refund, no dispute, no concert. */
 const isOver = sql`(orders.state <> 'awaiting_payment'
   and not exists (select from payments
-    where payments.order_id = orders.id and payments.state in ('created', 'requires_action', 'processing', 'disputed'))
+    where payments.order_id = orders.id and payments.state = any(${unsettledPaymentStates}))
   and not exists (select from refunds join payments on payments.id = refunds.payment_id
     where payments.order_id = orders.id and refunds.state <> 'succeeded' and payments.state <> 'charged_back')
   and not exists (select from order_items join event_dates on event_dates.id = order_items.event_date_id

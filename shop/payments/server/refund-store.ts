@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { addCents, type Cents } from '../../../values/money.ts'
 import type { Database } from '../../../db/schema/database.ts'
 import { attemptKey } from '../attempt-key.ts'
-import type { RefundState } from '../payment.ts'
+import { refundablePaymentStates, type RefundState } from '../payment.ts'
 import type { KnownRefund, RefundReason, RefundReport } from '../refund.ts'
 import type { StoredPayment } from './payment-store.ts'
 
@@ -38,7 +38,7 @@ export async function claimRefunds(db: Kysely<Database>, provider: string): Prom
     with due as (
       select refunds.id, payments.provider_ref as payment_ref, payments.order_id, orders.ref_nr
       from refunds join payments on payments.id = payment_id join orders on orders.id = order_id
-      where payments.provider = ${provider} and payments.state in ('captured', 'disputed') and origin = 'shop' and (
+      where payments.provider = ${provider} and payments.state = any(${refundablePaymentStates}) and origin = 'shop' and (
         (refunds.state = 'requested' and (
           refunds.updated_at = refunds.created_at
           or refunds.updated_at < now() - least(greatest((now() - refunds.created_at) / 4, interval '1 minute'), interval '1 hour')

@@ -4,6 +4,7 @@ import { toCents } from '../../../../values/money.ts'
 import { cancelPaidOrder } from './order-cancellation.ts'
 import type { StoredOrder } from '../order-store.ts'
 import type { Database } from '../../../../db/schema/database.ts'
+import { hasBroughtMoney } from '../../../payments/payment.ts'
 import {
   decideRefund,
   findLargerRequest,
@@ -49,7 +50,8 @@ export async function takeInRefunds(
   const payment = await lockPayment(trx, paymentId)
   const known = await findRefunds(trx, paymentId)
   const settlement = payment.settlement ?? guessSettlement(known)
-  if (settlement !== payment.settlement && holdsMoney(payment)) await saveSettlement(trx, paymentId, settlement)
+  if (settlement !== payment.settlement && hasBroughtMoney(payment.state))
+    await saveSettlement(trx, paymentId, settlement)
   for (const report of reports) {
     const step = decide(payment, await findRefunds(trx, paymentId), report)
     await take(trx, payment, report, step)
@@ -69,14 +71,10 @@ function guessSettlement(refunds: readonly KnownRefund[]): NonNullable<StoredPay
   return refunds.some(({ origin }) => origin === 'shop') ? 'returned' : 'tickets'
 }
 
-function holdsMoney({ state }: StoredPayment): boolean {
-  return state === 'captured' || state === 'disputed' || state === 'charged_back'
-}
-
 type Step = RefundStep | { kind: 'refuse'; reason: 'not_captured' }
 
 function decide(payment: StoredPayment, known: readonly KnownRefund[], report: RefundReport): Step {
-  return holdsMoney(payment)
+  return hasBroughtMoney(payment.state)
     ? decideRefund(report, { captured: payment.amount_cents, known })
     : { kind: 'refuse', reason: 'not_captured' }
 }
