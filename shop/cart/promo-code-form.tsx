@@ -1,5 +1,6 @@
 import { href } from '@cadenza/navigation'
-import { HiddenFields, Link, useForm } from '@cadenza/navigation/react'
+import { HiddenFields, Link } from '@cadenza/navigation/react'
+import { useCheckedForm } from '../forms/use-checked-form.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { routes } from '../routes.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -33,29 +34,27 @@ export function PromoCode({ promo }: { promo: Cart['applied_promo_code'] }) {
 function PromoCodeForm() {
   const t = useTranslate()
   const action = href(routes['cart.apply_promo_code'])
-  const form = useForm({
+  const form = useCheckedForm({
     url: action,
     method: 'POST',
     fields: { promo_code: '' },
     transform: (fields) => ({ promo_code: fields.promo_code.trim() }),
     preserveScroll: true,
+    // It is what holds the form open.
+    keepErrors: true,
   })
-  const error = form.errors.promo_code
   const isEmpty = form.fields.promo_code.trim() === ''
   return (
-    <details className={styles.promo} open={error !== undefined}>
+    <details className={styles.promo} open={form.errors.promo_code !== undefined}>
       <summary className={styles.open}>{t('cart.promo.open')}</summary>
       <form className={styles.form} action={action} method="post" onSubmit={form.submit}>
         <HiddenFields />
         <TextField
-          name="promo_code"
+          {...form.control('promo_code')}
           label={t('cart.promo.label')}
-          error={error}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          value={form.fields.promo_code}
-          onChange={(value) => form.setField('promo_code', value)}
         />
         <Button type="submit" variant="secondary" loading={form.processing} unready={isEmpty}>
           {t('cart.promo.apply')}

@@ -1,6 +1,7 @@
 import { href } from '@cadenza/navigation'
-import { HiddenFields, useForm, useShared } from '@cadenza/navigation/react'
+import { HiddenFields, useShared } from '@cadenza/navigation/react'
 import { type SyntheticEvent, useRef, useState } from 'react'
+import { useCheckedForm } from '../forms/use-checked-form.ts'
 import { useLocale, useTranslate } from '../i18n/translation.tsx'
 import { routes } from '../routes.ts'
 import { Banner } from '../ui/feedback/banner.tsx'
@@ -16,23 +17,24 @@ const url = href(routes['contact.submit'])
 const givenNameFirst = ['firstName', 'lastName'] as const
 const familyNameFirst = ['lastName', 'firstName'] as const
 const autoComplete = { firstName: 'given-name', lastName: 'family-name' }
-const fieldIdOf = (name: keyof ContactFields) => `contact-${name}`
+type ContactText = Exclude<keyof ContactFields, 'turnstileToken'>
 
 /** The form. The check for robots begins with the first field that is entered, and a click on the button waits for it. */
 export function ContactForm({ botCheck }: { botCheck: BotCheck }) {
   const t = useTranslate()
   // Hungarian says the family name first.
   const names = useLocale() === 'hu' ? familyNameFirst : givenNameFirst
-  const form = useForm<ContactFields>({
+  const form = useCheckedForm<ContactFields, ContactText>({
     url,
     fields: emptyContactFields,
     preserveScroll: true,
+    order: [...names, 'email', 'phone', 'message'],
+    idOf: (name) => `contact-${name}`,
     hooks: {
       success: () => check.reset(),
       error: (errors) => {
         // A token is good for one try: after a message, or a refusal, the check is done anew.
         if (errors.turnstileToken) check.reset()
-        focusFirst([...names, 'email', 'phone', 'message'], Object.keys(errors))
       },
     },
   })
@@ -45,27 +47,17 @@ export function ContactForm({ botCheck }: { botCheck: BotCheck }) {
     if (!token || !isAsked.current) return
     isAsked.current = false
     setWaiting(false)
-    void form.submit()
+    form.submit()
   })
   const submit = (event: SyntheticEvent) => {
+    if (form.fields.turnstileToken) return form.submit(event)
     event.preventDefault()
-    if (form.fields.turnstileToken) return void form.submit()
     isAsked.current = true
     setWaiting(true)
     check.start()
   }
 
-  const text = (name: Exclude<keyof ContactFields, 'turnstileToken'>) => ({
-    name,
-    id: fieldIdOf(name),
-    label: t(`contact.${name}`),
-    value: form.fields[name],
-    error: form.errors[name],
-    onChange: (value: string) => {
-      form.setField(name, value)
-      if (form.errors[name]) form.clearErrors(name)
-    },
-  })
+  const text = (name: ContactText) => ({ ...form.control(name), label: t(`contact.${name}`) })
   return (
     <form className={styles.form} method="post" action={url} noValidate onSubmit={submit} onFocus={check.start}>
       <HiddenFields />
@@ -90,7 +82,7 @@ export function ContactForm({ botCheck }: { botCheck: BotCheck }) {
       <TextField {...text('email')} type="email" autoComplete="email" inputMode="email" required />
       <TextField
         {...text('phone')}
-        onChange={(typed) => text('phone').onChange(cleanPhone(typed))}
+        onChange={(typed) => form.change('phone', cleanPhone(typed))}
         type="tel"
         autoComplete="tel"
         inputMode="tel"
@@ -120,9 +112,4 @@ function WithoutJavaScript() {
       <p className={styles.hint}>{t('contact.withoutJavaScript', { email: shop.email, phone: shop.phone })}</p>
     </noscript>
   )
-}
-
-function focusFirst(order: (keyof ContactFields)[], names: string[]): void {
-  const first = order.find((name) => names.includes(name))
-  if (first) document.getElementById(fieldIdOf(first))?.focus()
 }

@@ -3,6 +3,7 @@ import { HiddenFields, Link } from '@cadenza/navigation/react'
 import type { Cart } from '../../cart/cart.ts'
 import { CartWarningsSection } from '../../cart/cart-warnings-section.tsx'
 import { HoldClockSection } from '../../cart/hold-clock-section.tsx'
+import { ProblemSummary } from '../../forms/problem-summary.tsx'
 import { useTranslate } from '../../i18n/translation.tsx'
 import { routes } from '../../routes.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -16,7 +17,6 @@ import { ContactFields } from './contact-fields.tsx'
 import { OrderLine } from './order-line.tsx'
 import { OrderPanel } from './order-panel.tsx'
 import type { Country } from '../../forms/phone.ts'
-import { ProblemSummary } from './problem-summary.tsx'
 import { useCheckout } from './use-checkout.ts'
 
 export interface CheckoutPageProps {
@@ -48,7 +48,7 @@ export default function CheckoutPage(props: CheckoutPageProps) {
             <p>{checkout.refusal}</p>
           </Banner>
         )}
-        <ProblemSummary checkout={checkout} />
+        <ProblemSummary form={checkout} title={(count) => t('checkout.problems', { count })} />
         <CartWarningsSection cart={cart} />
       </div>
       <div className={styles.columns}>

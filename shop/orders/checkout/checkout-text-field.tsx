@@ -3,30 +3,24 @@ import { TextField, type TextFieldProps } from '../../ui/controls/text-field.tsx
 import { type CheckoutText, companyFields } from './checkout-form.ts'
 import type { Checkout } from './use-checkout.ts'
 
-type Own = 'name' | 'label' | 'value' | 'onChange' | 'onBlur' | 'error' | 'required' | 'optional'
+type Own = 'name' | 'id' | 'label' | 'value' | 'onChange' | 'onBlur' | 'error' | 'required' | 'optional'
 
 interface CheckoutTextFieldProps extends Omit<TextFieldProps, Own> {
   field: CheckoutText
   checkout: Checkout
-  /** Some fields clean what is typed. */
-  clean?: (text: string) => string
 }
 
 /** A field of the checkout: it knows its name, its rules and what is wrong with it. */
-export function CheckoutTextField({ field, checkout, clean = (text) => text, ...props }: CheckoutTextFieldProps) {
+export function CheckoutTextField({ field, checkout, ...props }: CheckoutTextFieldProps) {
   const t = useTranslate()
   const isRequired = checkout.isRequired(field)
   return (
     <TextField
       {...props}
-      name={field}
+      {...checkout.control(field)}
       label={t(`checkout.field.${field}`)}
-      value={checkout.fields[field]}
-      error={checkout.errors[field]}
       required={isRequired}
       optional={!isRequired && !companyFields.includes(field)}
-      onChange={(value) => checkout.change(field, clean(value))}
-      onBlur={() => checkout.leave(field)}
     />
   )
 }

@@ -54,7 +54,7 @@ export function PhoneField({ checkout, countries }: { checkout: Checkout; countr
             value={phone}
             onChange={(event) => change(event.target.value)}
             onFocus={checkout.loadPhoneRules}
-            onBlur={() => checkout.leave('phone')}
+            onBlur={checkout.control('phone').onBlur}
           />
         </div>
       )}

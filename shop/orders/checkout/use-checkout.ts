@@ -1,21 +1,20 @@
 import { href } from '@cadenza/navigation'
-import { useForm, useShared } from '@cadenza/navigation/react'
-import { type SyntheticEvent, useRef, useState } from 'react'
+import { useShared } from '@cadenza/navigation/react'
+import { type SyntheticEvent, useRef } from 'react'
+import { defaultPhoneCountry, type ParsePhone, readPhone } from '../../forms/phone.ts'
+import { type CheckedForm, type FormProblem, useCheckedForm } from '../../forms/use-checked-form.ts'
 import { useLocale, useTranslate } from '../../i18n/translation.tsx'
 import { routes } from '../../routes.ts'
-import { fieldId } from '../../ui/controls/field.tsx'
 import {
   type CheckoutForm,
   type CheckoutRules,
   type CheckoutText,
   emptyCheckoutForm,
   findProblem,
-  findProblems,
   isRequired,
   orderCheckoutTexts,
 } from './checkout-form.ts'
 import type { CheckoutPageProps } from './checkout-page.tsx'
-import { defaultPhoneCountry, type ParsePhone, readPhone } from '../../forms/phone.ts'
 
 /** The form, and which country's phone number it holds. */
 export type CheckoutFields = CheckoutForm & { phone_country: string }
@@ -24,23 +23,22 @@ export type CheckoutFields = CheckoutForm & { phone_country: string }
 export interface Checkout {
   fields: CheckoutFields
   errors: Partial<Record<CheckoutText, string>>
-  /** Whether it was sent as it is not right: before, each field speaks for itself. */
   wasRefused: boolean
+  problems: FormProblem[]
   /** Why the order was not made, beside what the fields say. */
   refusal: string | undefined
   isOrdering: boolean
   isRequired(field: CheckoutText): boolean
+  control: CheckedForm<CheckoutFields, CheckoutText>['control']
   change(field: CheckoutText, value: string): void
   changeCompanyInvoice(isWanted: boolean): void
   changePhoneCountry(country: string): void
-  /** Checks what is typed, once the buyer is done with it. */
-  leave(field: CheckoutText): void
   /** The rules of phone numbers weigh more than the page: they come when the field is entered. */
   loadPhoneRules(): void
   submit(event: SyntheticEvent): void
 }
 
-/** The checkout form: rules on leaving a field and on sending, messages that go when their reason goes. */
+/** The checkout form: the rules of the order, with those of phone numbers once they are there. */
 export function useCheckout({
   cart,
   required_address_fields,
@@ -51,23 +49,6 @@ export function useCheckout({
   const order = orderCheckoutTexts(useLocale())
   const shared = useShared().errors
   const parsePhone = useRef<ParsePhone>(undefined)
-  const form = useForm<CheckoutFields>({
-    url: href(routes['checkout.store']),
-    method: 'POST',
-    key: 'checkout',
-    fields: { ...emptyCheckoutForm, phone_country: defaultPhoneCountry },
-    transform: (fields) => ({ ...fields, idempotency_key, expected_total: cart.grand_total }),
-    reset: false,
-    hooks: {
-      error(errors) {
-        setRefused(true)
-        focusFirst(order, Object.keys(errors))
-      },
-    },
-  })
-
-  // It comes so from the server without JavaScript.
-  const [wasRefused, setRefused] = useState(Object.keys(form.errors).length > 0)
 
   const rulesFor = ({ phone_country }: CheckoutFields): CheckoutRules => {
     const parse = parsePhone.current
@@ -75,75 +56,44 @@ export function useCheckout({
     return { required_address_fields, isPhoneValid: parse ? (phone) => readPhone(phone, rules, parse) !== null : null }
   }
 
-  const check = (fields: CheckoutFields, field: CheckoutText, isLeft: boolean) => {
-    const problem = findProblem(fields, field, rulesFor(fields))
-    if (!problem) form.clearErrors(field)
-    else if (isLeft) form.setErrors({ ...form.errors, [field]: t(problem.key, problem.values) })
-  }
-
-  const change = <name extends keyof CheckoutFields>(
-    name: name,
-    value: CheckoutFields[name],
-    checked: CheckoutText,
-  ) => {
-    form.setField(name, value)
-    // While it is being typed a field can only become right.
-    if (form.errors[checked]) check({ ...form.fields, [name]: value }, checked, false)
-  }
+  const form = useCheckedForm<CheckoutFields, CheckoutText>({
+    url: href(routes['checkout.store']),
+    method: 'POST',
+    key: 'checkout',
+    fields: { ...emptyCheckoutForm, phone_country: defaultPhoneCountry },
+    transform: (fields) => ({ ...fields, idempotency_key, expected_total: cart.grand_total }),
+    reset: false,
+    order,
+    findProblem(fields, field) {
+      const problem = findProblem(fields, field, rulesFor(fields))
+      return problem && t(problem.key, problem.values)
+    },
+  })
 
   return {
     fields: form.fields,
     errors: form.errors,
-    wasRefused,
+    wasRefused: form.wasRefused,
+    problems: form.problems,
     refusal: typeof shared.expected_total === 'string' ? shared.expected_total : undefined,
     isOrdering: form.processing,
     isRequired: (field) => isRequired(form.fields, field, { required_address_fields }),
-    change: (field, value) => change(field, value, field),
-    changePhoneCountry: (country) => change('phone_country', country, 'phone'),
+    control: form.control,
+    change: (field, value) => form.change(field, value),
+    changePhoneCountry: (country) => form.change('phone_country', country, 'phone'),
     changeCompanyInvoice(isWanted) {
       form.setField('companyInvoice', isWanted)
       if (!isWanted) form.clearErrors('company_name', 'company_vat')
-    },
-    leave(field) {
-      // Who only passes an empty field is not told off.
-      if (form.fields[field].trim() !== '') check(form.fields, field, true)
     },
     loadPhoneRules() {
       if (parsePhone.current) return
       void importPhoneRules().then((parse) => (parsePhone.current = parse))
     },
-    submit(event) {
-      event.preventDefault()
-      if (form.processing) return
-      const problems = Object.entries(findProblems(form.fields, rulesFor(form.fields)))
-      if (problems.length === 0) {
-        void form.submit()
-        return
-      }
-      setRefused(true)
-      form.setErrors(Object.fromEntries(problems.map(([field, { key, values }]) => [field, t(key, values)])))
-      focusFirst(
-        order,
-        problems.map(([field]) => field),
-      )
-    },
+    submit: form.submit,
   }
 }
 
 async function importPhoneRules(): Promise<ParsePhone> {
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/min')
   return parsePhoneNumberFromString
-}
-
-/** Takes the buyer to the first field that something is wrong with, after its message is there. */
-function focusFirst(order: readonly CheckoutText[], names: string[]): void {
-  const first = order.find((field) => names.includes(field))
-  if (first) setTimeout(() => focusField(first))
-}
-
-/** Opens whatever a field is folded into, and puts the cursor there. */
-export function focusField(field: CheckoutText): void {
-  const control = document.getElementById(fieldId(field))
-  control?.closest('details')?.setAttribute('open', '')
-  control?.focus()
 }

@@ -1,4 +1,5 @@
-import { HiddenFields, useForm } from '@cadenza/navigation/react'
+import { HiddenFields } from '@cadenza/navigation/react'
+import { useCheckedForm } from '../../forms/use-checked-form.ts'
 import { useTranslate } from '../../i18n/translation.tsx'
 import { EmailHint } from '../checkout/email-hint.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -15,7 +16,15 @@ interface ResendFormProps {
 /** Sends the tickets again, to a corrected address if need be. */
 export function ResendForm({ email, url, emailHint }: ResendFormProps) {
   const t = useTranslate()
-  const form = useForm({ url, method: 'POST', fields: { email }, preserveScroll: true, reset: false })
+  const form = useCheckedForm({
+    url,
+    method: 'POST',
+    fields: { email },
+    preserveScroll: true,
+    reset: false,
+    // It is what holds the form open.
+    keepErrors: true,
+  })
   return (
     <details className={styles.resend} open={emailHint !== null || form.errors.email !== undefined || undefined}>
       <summary className={styles.title}>{t('payment.success.resend.title')}</summary>
@@ -23,7 +32,7 @@ export function ResendForm({ email, url, emailHint }: ResendFormProps) {
         <HiddenFields />
         <p className={styles.text}>{t('payment.success.resend.text')}</p>
         <TextField
-          name="email"
+          {...form.control('email')}
           label={t('checkout.field.email')}
           type="email"
           autoComplete="email"
@@ -31,9 +40,6 @@ export function ResendForm({ email, url, emailHint }: ResendFormProps) {
           autoCapitalize="none"
           spellCheck={false}
           required
-          value={form.fields.email}
-          error={form.errors.email}
-          onChange={(value) => form.setField('email', value)}
         />
         <EmailHint email={form.fields.email} onCorrect={(value) => form.setField('email', value)} />
         <Button type="submit" variant="secondary" icon="mail" loading={form.processing}>
