@@ -2,14 +2,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { collectAssets, readPageFiles } from './platform/build/built-pages.ts'
+import { collectAssets } from './platform/build/built-pages.ts'
+import { readPageFiles } from './platform/build/page-sources.ts'
+import { pageSources } from './shop/app/pages/page-sources.ts'
 
 const client = join(process.env.BUILD_DIR ?? '', 'client')
 
 /** The entry, the page, and all that both import: everything that a first visit of the page loads and runs. */
 function findScripts(page) {
   const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'))
-  const { entry, modules } = collectAssets(manifest, readPageFiles()).get(page)
+  const { entry, modules } = collectAssets(manifest, {
+    entry: pageSources.entry,
+    pages: readPageFiles(pageSources),
+  }).get(page)
   return [entry, ...modules].map((address) => join(client, address.replace('/build/', '')))
 }
 
