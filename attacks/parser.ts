@@ -128,7 +128,7 @@ async function createReader() {
     handlers: { read: () => respond('') },
     version: '',
     renderDocument: () => '',
-  } as NavigationOptions)
+  } as unknown as NavigationOptions)
   return app
 }
 

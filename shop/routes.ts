@@ -1,44 +1,63 @@
-import { defineRoutes, get, post, route } from '@cadenza/navigation'
+import { defineRoutes, get, group, post, route } from '@cadenza/navigation'
 
 const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
 /** Every address of the shop. Nowhere else is a URL spelled. */
-export const routes = defineRoutes({
-  home: get('/'),
-  'events.show': get('/events/{venueSlug?}/{date?}', {
-    where: { venueSlug: '[a-z0-9-]+', date: '\\d{4}-\\d{2}-\\d{2}' },
-  }),
-  'soloists.show': get('/soloists/{slug}', { where: { slug: '[a-z0-9-]+' } }),
-  venues: get('/venues'),
-  gallery: get('/gallery'),
+export const routes = defineRoutes(
+  group(
+    { head: 'shop' },
+    {
+      home: get('/'),
+      'events.show': get('/events/{venueSlug?}/{date?}', {
+        where: { venueSlug: '[a-z0-9-]+', date: '\\d{4}-\\d{2}-\\d{2}' },
+      }),
+      'soloists.show': get('/soloists/{slug}', { where: { slug: '[a-z0-9-]+' } }),
+      venues: get('/venues'),
+      gallery: get('/gallery'),
 
-  cart: get('/cart'),
-  'cart.add_ticket': post('/cart/add/{eventTicket}', { where: { eventTicket: '\\d+' } }),
-  'cart.update': post('/cart/update/{hash}'),
-  'cart.apply_promo_code': post('/cart/promo-code/apply'),
-  'cart.remove_promo_code': post('/cart/promo-code/remove'),
-  'cart.extend_holds': post('/cart/holds'),
+      cart: get('/cart'),
+      'cart.add_ticket': post('/cart/add/{eventTicket}', { where: { eventTicket: '\\d+' } }),
+      'cart.update': post('/cart/update/{hash}'),
+      'cart.apply_promo_code': post('/cart/promo-code/apply'),
+      'cart.remove_promo_code': post('/cart/promo-code/remove'),
+      'cart.extend_holds': post('/cart/holds'),
 
-  checkout: get('/cart/checkout'),
-  'checkout.store': post('/cart/checkout'),
+      checkout: get('/cart/checkout'),
+      'checkout.store': post('/cart/checkout'),
 
-  'payment.notify': route(['GET', 'POST'], '/payment/notify/{provider}'),
-  'payment.success': route(['GET', 'POST'], '/payment/success/{uuid}', { where: { uuid } }),
-  'payment.failure': route(['GET', 'POST'], '/payment/failure/{uuid}', { where: { uuid } }),
-  'payment.retry': post('/payment/retry/{uuid}', { where: { uuid } }),
+      'payment.notify': route(['GET', 'POST'], '/payment/notify/{provider}'),
 
-  'order.tickets': get('/orders/{uuid}/tickets.pdf', { where: { uuid } }),
-  'order.calendar': get('/orders/{uuid}/calendar.ics', { where: { uuid } }),
-  'order.resend': post('/orders/{uuid}/resend', { where: { uuid } }),
+      // An order's own pages: nobody but its buyer comes past the guard.
+      ...group(
+        { where: { uuid }, guard: 'providerReturn' },
+        group(
+          { guard: 'order' },
+          {
+            'payment.success': route(['GET', 'POST'], '/payment/success/{uuid}'),
+            'payment.failure': route(['GET', 'POST'], '/payment/failure/{uuid}'),
+          },
+        ),
+      ),
+      ...group(
+        { where: { uuid }, guard: 'order' },
+        {
+          'payment.retry': post('/payment/retry/{uuid}'),
+          'order.tickets': get('/orders/{uuid}/tickets.pdf'),
+          'order.calendar': get('/orders/{uuid}/calendar.ics'),
+          'order.resend': post('/orders/{uuid}/resend'),
+        },
+      ),
 
-  'contact.submit': post('/contact/submit'),
-  'contact.challenge': get('/contact/challenge'),
+      'contact.submit': post('/contact/submit'),
+      'contact.challenge': get('/contact/challenge'),
 
-  messages: get('/lang/{locale}.json', { where: { locale: 'en|fr|hu' } }),
+      messages: get('/lang/{locale}.json', { where: { locale: 'en|fr|hu' } }),
 
-  // Last: it takes whatever nothing else has taken.
-  page: get('/{slug}', { where: { slug: '[a-z0-9-]+' } }),
-})
+      // Last: it takes whatever nothing else has taken.
+      page: get('/{slug}', { where: { slug: '[a-z0-9-]+' } }),
+    },
+  ),
+)
 
 /** Where each visitor sees their own: nothing for search engines. As `robots.txt` writes it, `$` is the end of an address. */
 export const pathsForVisitors = ['/cart$', '/cart/', '/payment/', '/orders/']

@@ -20,7 +20,7 @@ import { createCsrf } from '../../platform/http/sessions/csrf.ts'
 import type { DatabaseConnection } from '../../platform/database/database.ts'
 import { Overloaded } from '../../platform/database/database-errors.ts'
 import { errorPage } from './pages/error-page.ts'
-import { handlers } from './handlers.ts'
+import { guards, handlers, type ShopGuarded } from './handlers.ts'
 import { isSecureAt, securityPolicyOf } from './http/security-policy.ts'
 import { serveShopFiles } from './http/shop-files.ts'
 import { addHealthChecks } from '../../platform/http/responses/health.ts'
@@ -28,7 +28,7 @@ import { guardHosts } from '../../platform/http/requests/hosts.ts'
 import { renderDocument } from './pages/document.ts'
 import { readMultipartForms } from '../../platform/http/requests/multipart-forms.ts'
 import { localeOfHost, pathAndQueryOf } from '../../platform/http/localization.ts'
-import { completeHeads } from './pages/page-heads.ts'
+import { completeHead } from './pages/page-heads.ts'
 import { createLog, type Log } from '../../platform/log/log.ts'
 import { parseJsonKeepingBytes } from '../../platform/http/requests/raw-body.ts'
 import type { Renderer } from '../../platform/build/renderer.ts'
@@ -90,10 +90,12 @@ export async function createApp(
     return { db, config, locale, translate: translators.get(locale)!, session, reportMisfit, now: clock }
   }
 
-  const options: NavigationOptions<ShopContext> = {
+  const options: NavigationOptions<ShopContext, ShopGuarded> = {
     routes,
     version: renderer.version,
-    handlers: completeHeads(handlers, config),
+    handlers,
+    guards,
+    heads: { shop: completeHead(config) },
     context: openContext,
     // Under a dialog the page has an address of its own.
     async share({ context, route, url }) {
@@ -123,7 +125,7 @@ export async function createApp(
       })
     },
   }
-  await app.register(navigation<ShopContext>, options)
+  await app.register(navigation<ShopContext, ShopGuarded>, options)
   // After the navigation: it answers the errors of what comes after it.
   await app.register(async (scope) => {
     alwaysAnswer(scope)

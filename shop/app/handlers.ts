@@ -5,14 +5,26 @@ import { soloistHandlers } from '../catalogue/server/soloist-handler.ts'
 import { venueHandlers } from '../catalogue/server/venues-handler.ts'
 import { contactHandlers } from '../contact/server/handlers.ts'
 import { contentHandlers } from '../content/server/handlers.ts'
+import { guardOrder, guardProviderReturn } from '../orders/server/access/order-guard.ts'
 import { checkoutHandlers } from '../orders/server/checkout/handlers.ts'
 import { paymentResultHandlers } from '../orders/server/payment-result/handlers.ts'
 import { noticeHandlers } from '../orders/server/settlement/handlers.ts'
 import { orderTicketHandlers } from '../orders/server/tickets/handlers.ts'
+import type { StoredOrder } from '../orders/server/order-store.ts'
 import type { ShopContext } from '../context/shop-context.ts'
 
+/** What the guards find, by their names. */
+export interface ShopGuarded {
+  order: StoredOrder
+}
+
+type Options = NavigationOptions<ShopContext, ShopGuarded>
+
+/** Who keeps which group of routes. */
+export const guards: Options['guards'] = { order: guardOrder, providerReturn: guardProviderReturn }
+
 /** Who answers which route. */
-export const handlers: NavigationOptions<ShopContext>['handlers'] = {
+export const handlers: Options['handlers'] = {
   ...catalogueHandlers,
   ...venueHandlers,
   ...soloistHandlers,

@@ -1,34 +1,19 @@
-import type { NavigationOptions } from '@cadenza/navigation/fastify'
-import type { Answer } from '@cadenza/navigation/server'
+import type { CompleteHead } from '@cadenza/navigation/fastify'
 import { fallbackLocale, locales } from '../../../values/locales.ts'
 import type { Config } from '../../context/config.ts'
 import type { ShopContext } from '../../context/shop-context.ts'
 import { localizedUrls, pathAndQueryOf } from '../../../platform/http/localization.ts'
 
-type Handlers = NavigationOptions<ShopContext>['handlers']
-type AnyHandler = (input: { url: URL }) => Answer | Promise<Answer>
-
 /**
  * Completes the head of every page: its title with the shop's name, where the same page is in the other languages, and that
  * English is for everybody else.
  */
-export function completeHeads(
-  handlers: Handlers,
-  { origins, shopName }: Pick<Config, 'origins' | 'shopName'>,
-): Handlers {
-  const add =
-    (handler: AnyHandler): AnyHandler =>
-    async (input) => {
-      const answer = await handler(input)
-      const isPage = answer.kind === 'dialog' || (answer.kind === 'view' && answer.component !== null)
-      if (!isPage) return answer
-      const { head } = answer
-      const alternates = findAlternates(input.url, origins)
-      return { ...answer, head: { ...head, title: titleOf(head?.title, shopName), alternates } }
-    }
-  // Each handler keeps its own route's types: nothing but the answer is touched.
-  const entries = Object.entries(handlers as Record<string, AnyHandler>)
-  return Object.fromEntries(entries.map(([name, handler]) => [name, add(handler)]))
+export function completeHead({ origins, shopName }: Pick<Config, 'origins' | 'shopName'>): CompleteHead<ShopContext> {
+  return (head, { url }) => ({
+    ...head,
+    title: titleOf(head.title, shopName),
+    alternates: findAlternates(url, origins),
+  })
 }
 
 /** The page at a URL in each language, and in English for who reads none of them. */

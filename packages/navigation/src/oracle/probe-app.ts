@@ -2,12 +2,11 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { back, download, external, properties, redirect, respond } from '../lib/http/answer/answer.ts'
 import { renderHead, renderRoot } from '../lib/http/answer/document.ts'
 import type { FlashData } from '../lib/http/options.ts'
-import { navigation } from '../lib/http/plugin.ts'
 import type { PagePayload } from '../lib/protocol/payload.ts'
 import { defer, partial } from '../lib/http/answer/property.ts'
 import { get, post, route } from '../lib/routing/route.ts'
 import { defineRoutes } from '../lib/routing/table.ts'
-import { createHandlers, dialog, view } from '../testing/unregistered.ts'
+import { createHandlers, dialog, navigation, view } from '../testing/unregistered.ts'
 
 /** One request as the server has seen it. */
 export interface SeenRequest {

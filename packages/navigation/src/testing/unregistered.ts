@@ -1,6 +1,11 @@
 /** The library's functions for tests, whose routes and pages are not those that a product has registered. */
 import * as answers from '../lib/http/answer/answer.ts'
 import type { Handler, NavigationOptions } from '../lib/http/options.ts'
+import { navigationFor } from '../lib/http/plugin.ts'
+import type { App } from '../lib/register.ts'
+
+export type LooseOptions<Context = unknown> = NavigationOptions<Context, {}, App>
+export const navigation = navigationFor<App>()
 
 type Loose<answer, options> = (component: string, properties: Record<string, unknown>, options: options) => answer
 
@@ -18,4 +23,6 @@ type LooseInput = Omit<Parameters<Handler<never, unknown>>[0], 'params' | 'body'
 }
 type LooseHandlers = Record<string, (input: LooseInput) => answers.Answer | Promise<answers.Answer>>
 
-export const createHandlers = (handlers: LooseHandlers): NavigationOptions['handlers'] => handlers
+export const createHandlers = (
+  handlers: LooseHandlers,
+): NavigationOptions['handlers'] & NavigationOptions<unknown, {}, App>['handlers'] => handlers as never

@@ -1,8 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { redirect, view } from '@cadenza/navigation/server'
 import { noCents, toEuros } from '../../../../values/money.ts'
-import { findOrderForVisitor, UnknownOrder } from '../access/order-access-store.ts'
-import { withOrderLink } from '../access/order-link.ts'
+import type { OrderHandler } from '../access/order-guard.ts'
 import { findOrder, type StoredOrder } from '../order-store.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { answerRefusal } from '../checkout/refusal.ts'
@@ -11,16 +10,16 @@ import { suggestEmail } from '../../checkout/suggest-email.ts'
 import { holdTermsOf } from '../../../inventory/server/hold-terms.ts'
 import { routes } from '../../../routes.ts'
 import { findRequestLimit, rateLimits } from '../../../context/request-limits.ts'
-import type { ShopContext, ShopHandler } from '../../../context/shop-context.ts'
+import type { ShopContext } from '../../../context/shop-context.ts'
 import { findOrderTickets } from '../../../tickets/server/ticket-store.ts'
 import { redirectToPayment } from '../checkout/redirect-to-payment.ts'
 import { checkPayment, closePayment } from './payment-check.ts'
 import { findPaymentOutcome } from './payment-outcome.ts'
 import { openPaymentProvider } from '../../../payments/server/providers.ts'
 
-const showSuccess: ShopHandler<'payment.success'> = async ({ params, context }) => {
+const showSuccess: OrderHandler<'payment.success'> = async ({ guarded, context }) => {
   const { db, locale, translate } = context
-  const { order, outcome } = await findOutcome(params.uuid, context)
+  const { order, outcome } = await findOutcome(guarded.order, context)
   // A bank that does not answer may have taken the money: the buyer who comes from it waits, and is told so.
   const isWaiting = outcome.kind === 'waiting' || (outcome.kind === 'failed' && outcome.charge.kind === 'unknown')
   if (outcome.kind === 'failed' && !isWaiting) return redirect(href(routes['payment.failure'], { uuid: order.uuid }))
@@ -42,8 +41,8 @@ const showSuccess: ShopHandler<'payment.success'> = async ({ params, context }) 
   )
 }
 
-const showFailure: ShopHandler<'payment.failure'> = async ({ params, context }) => {
-  const { order, outcome } = await findOutcome(params.uuid, context)
+const showFailure: OrderHandler<'payment.failure'> = async ({ guarded, context }) => {
+  const { order, outcome } = await findOutcome(guarded.order, context)
   if (outcome.kind !== 'failed') return redirect(href(routes['payment.success'], { uuid: order.uuid }))
   const { uuid, ref_nr, email } = order
   const { reason, errorCode, charge } = outcome
@@ -61,10 +60,9 @@ const showFailure: ShopHandler<'payment.failure'> = async ({ params, context }) 
   )
 }
 
-const retry: ShopHandler<'payment.retry'> = async ({ params, request, context }) => {
+const retry: OrderHandler<'payment.retry'> = async ({ guarded: { order }, request, context }) => {
   const { db, config, session, locale, translate } = context
   const limit = await findRequestLimit(rateLimits.paymentRetry, request, context)
-  const order = await findVisibleOrder(params.uuid, context)
   const failure = href(routes['payment.failure'], { uuid: order.uuid })
   if (limit) return redirect(failure, { flash: { notice: { kind: 'warning', text: limit } } })
   const check = await closePayment(db, await openPaymentProvider(config), order.id)
@@ -94,9 +92,9 @@ const retry: ShopHandler<'payment.retry'> = async ({ params, request, context })
 
 /** Who answers the routes of an order's payment. */
 export const paymentResultHandlers = {
-  'payment.success': readPostsAgain(withOrderLink(showSuccess)),
-  'payment.failure': readPostsAgain(withOrderLink(showFailure)),
-  'payment.retry': withOrderLink(retry),
+  'payment.success': showSuccess,
+  'payment.failure': showFailure,
+  'payment.retry': retry,
 }
 
 /** The page of an order that was refunded: nobody is thanked for what is void. */
@@ -118,28 +116,10 @@ async function showUndone(
   )
 }
 
-/** A form that a provider sends comes without the visit's cookie; the GET that follows has it. */
-function readPostsAgain<name extends 'payment.success' | 'payment.failure'>(
-  handler: ShopHandler<name>,
-): ShopHandler<name> {
-  return (input) => {
-    const { request, url } = input
-    return request.method === 'POST' ? redirect(url.pathname + url.search) : handler(input)
-  }
-}
-
-async function findOutcome(uuid: string, context: ShopContext) {
-  const { db, config } = context
-  const { id } = await findVisibleOrder(uuid, context)
+async function findOutcome({ id }: StoredOrder, { db, config }: ShopContext) {
   const check = await checkPayment(db, await openPaymentProvider(config), id)
   const order = await findOrder(db, id)
   return { order, outcome: await findPaymentOutcome(db, order, check) }
-}
-
-async function findVisibleOrder(uuid: string, { db, session }: ShopContext): Promise<StoredOrder> {
-  const order = await findOrderForVisitor(db, { uuid, sessionId: session.id })
-  if (!order) throw new UnknownOrder()
-  return order
 }
 
 /** What was typed for an order, to order the same again. */

@@ -1,13 +1,13 @@
 import { href } from '@cadenza/navigation'
 import { back, download, redirect } from '@cadenza/navigation/server'
-import { findOrderForVisitor, UnknownOrder } from '../access/order-access-store.ts'
-import { withOrderLink } from '../access/order-link.ts'
+import { UnknownOrder } from '../access/order-access-store.ts'
+import type { OrderHandler } from '../access/order-guard.ts'
 import { routes } from '../../../routes.ts'
 import { rateLimits } from '../../../context/request-limits.ts'
-import type { ShopContext, ShopHandler } from '../../../context/shop-context.ts'
 import { countAttempt } from '../../../../platform/http/requests/rate-limit.ts'
 import { hashSender } from '../../../../platform/http/requests/client-ip.ts'
 import { readForm } from '../../../forms/server/read-form.ts'
+import type { StoredOrder } from '../order-store.ts'
 import { orderUrl } from '../mails/order-paid-mail.ts'
 import { createTicketCalendar } from '../../../tickets/server/ticket-calendar.ts'
 import { resendSchema } from './resend-form.ts'
@@ -17,9 +17,9 @@ import { findPrintedTickets } from '../../../tickets/server/ticket-programme-sto
 import { findOrderTickets } from '../../../tickets/server/ticket-store.ts'
 
 /** The tickets as a PDF, in the language of the page. Those of an order that was refunded say that they are void. */
-const downloadTickets: ShopHandler<'order.tickets'> = async ({ params, context }) => {
+const downloadTickets: OrderHandler<'order.tickets'> = async ({ guarded, context }) => {
   const { db, config, locale, translate } = context
-  const order = await findOrder(params.uuid, context)
+  const order = withTickets(guarded.order)
   const tickets = await findPrintedTickets(db, order.id, locale)
   const pdf = await renderTicketsPdf(tickets, { translate, locale, shopName: config.shopName })
   return download(pdf, {
@@ -29,9 +29,9 @@ const downloadTickets: ShopHandler<'order.tickets'> = async ({ params, context }
 }
 
 /** The order's concerts for a calendar. */
-const downloadCalendar: ShopHandler<'order.calendar'> = async ({ params, context }) => {
+const downloadCalendar: OrderHandler<'order.calendar'> = async ({ guarded, context }) => {
   const { db, config, locale, translate, now } = context
-  const order = await findOrder(params.uuid, context)
+  const order = withTickets(guarded.order)
   if (order.state === 'cancelled') return redirectToOrder(order.uuid)
   const calendar = createTicketCalendar(await findOrderTickets(db, order.id, locale), {
     translate,
@@ -45,9 +45,9 @@ const downloadCalendar: ShopHandler<'order.calendar'> = async ({ params, context
 }
 
 /** Sends the tickets again; a corrected address takes the place of the mistyped one. */
-const resend: ShopHandler<'order.resend'> = async ({ params, body, request, context }) => {
+const resend: OrderHandler<'order.resend'> = async ({ guarded, body, request, context }) => {
   const { db, config, locale, translate } = context
-  const order = await findOrder(params.uuid, context)
+  const order = withTickets(guarded.order)
   if (order.state === 'cancelled') return redirectToOrder(order.uuid)
   const form = readForm(resendSchema, body, translate)
   if ('errors' in form) return refuse(form.errors)
@@ -65,9 +65,9 @@ function refuse(errors: Record<string, string>) {
 }
 
 export const orderTicketHandlers = {
-  'order.tickets': withOrderLink(downloadTickets),
-  'order.calendar': withOrderLink(downloadCalendar),
-  'order.resend': withOrderLink(resend),
+  'order.tickets': downloadTickets,
+  'order.calendar': downloadCalendar,
+  'order.resend': resend,
 }
 
 /** The page of an order says what has become of it. */
@@ -76,9 +76,8 @@ function redirectToOrder(uuid: string) {
 }
 
 /** An order that has tickets, good or void: one that was never paid has none. */
-async function findOrder(uuid: string, { db, session }: ShopContext) {
-  const order = await findOrderForVisitor(db, { uuid, sessionId: session.id })
-  const hasTickets = order?.state === 'paid' || (order?.state === 'cancelled' && order.paid_at !== null)
-  if (!order || !hasTickets) throw new UnknownOrder()
+function withTickets(order: StoredOrder): StoredOrder {
+  const hasTickets = order.state === 'paid' || (order.state === 'cancelled' && order.paid_at !== null)
+  if (!hasTickets) throw new UnknownOrder()
   return order
 }

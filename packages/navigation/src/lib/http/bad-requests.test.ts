@@ -2,12 +2,10 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createHandlers, dialog, view } from '../../testing/unregistered.ts'
+import { type LooseOptions, createHandlers, dialog, navigation, view } from '../../testing/unregistered.ts'
 import { del, get, post } from '../routing/route.ts'
 import { defineRoutes } from '../routing/table.ts'
 import { HttpError, back, external, redirect, respond } from './answer/answer.ts'
-import type { NavigationOptions } from './options.ts'
-import { navigation } from './plugin.ts'
 
 const routes = defineRoutes({
   home: get('/'),
@@ -49,7 +47,7 @@ beforeAll(async () => {
     handlers,
     renderDocument: ({ payload }) => JSON.stringify(payload),
     exception: ({ status }) => view('error', { status }),
-  } as NavigationOptions)
+  } as LooseOptions)
   await app.listen({ port: 0, host: '127.0.0.1' })
   port = (app.server.address() as { port: number }).port
 })
@@ -223,7 +221,7 @@ describe('a method', () => {
       version: '1',
       handlers,
       renderDocument: () => '',
-    } as NavigationOptions)
+    } as LooseOptions)
     const answer = await strict.inject({ method: method as 'PUT', url: path, headers: { host: 'shop.test' } })
     expect([answer.statusCode, answer.headers['allow']]).toEqual([405, allow])
     await strict.close()

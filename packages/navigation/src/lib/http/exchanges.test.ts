@@ -1,11 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createHandlers, dialog, view } from '../../testing/unregistered.ts'
+import { type LooseOptions, createHandlers, dialog, navigation, view } from '../../testing/unregistered.ts'
 import { get, post } from '../routing/route.ts'
 import { defineRoutes } from '../routing/table.ts'
 import { HttpError, back, properties, redirect, respond } from './answer/answer.ts'
 import type { FlashData, NavigationOptions } from './options.ts'
-import { navigation } from './plugin.ts'
 
 const routes = defineRoutes({ home: get('/'), other: get('/other'), form: post('/form') })
 const apps: FastifyInstance[] = []
@@ -27,7 +26,7 @@ async function createApp(
     handlers: createHandlers(handlers),
     renderDocument: ({ payload }) => JSON.stringify(payload),
     ...options,
-  } as NavigationOptions)
+  } as LooseOptions)
   return app
 }
 

@@ -19,7 +19,7 @@ export function pass(value?: unknown): Passed<unknown> {
 }
 
 /** What a guard receives. */
-export interface GuardInput<Context> {
+export interface GuardInput<Context, Guarded extends object = Record<string, unknown>> {
   /** The route that is asked for; under a dialog, the one of the page beneath. */
   route: CurrentRoute<App>
   params: Record<string, string>
@@ -33,15 +33,15 @@ export interface GuardInput<Context> {
   reply: FastifyReply
   context: Context
   /** What the guards before it have found. */
-  guarded: Readonly<Record<string, unknown>>
+  guarded: Readonly<Partial<Guarded>>
 }
 
 /**
  * Keeps a group of routes: returns `pass(value)`, or an answer of its own, or throws an `HttpError`. Anything else is a
  * mistake, and answered with 500: nothing passes by chance.
  */
-export type Guard<Context, value = undefined> = (
-  input: GuardInput<Context>,
+export type Guard<Context, value = undefined, Guarded extends object = Record<string, unknown>> = (
+  input: GuardInput<Context, Guarded>,
 ) => Passed<value> | Answer | Promise<Passed<value> | Answer>
 
 /** What completing a head can go by. */

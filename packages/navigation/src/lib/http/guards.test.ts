@@ -368,7 +368,10 @@ describe('the types of guards', () => {
     const others = { routes, version: '1', handlers: {}, renderDocument: () => '' }
     const heads: Options['heads'] = { account: (head) => head, order: (head) => head }
     const signedIn: Options['guards']['signedIn'] = () => pass('anna')
-    const order: Options['guards']['order'] = () => pass({ id: 7 })
+    const order: Options['guards']['order'] = ({ guarded }) => {
+      expectTypeOf(guarded.signedIn).toEqualTypeOf<string | undefined>()
+      return pass({ id: 7 })
+    }
     const confirmed: Options['guards']['confirmed'] = () => pass()
     accept({ ...others, heads, guards: { signedIn, order, confirmed } })
     // @ts-expect-error a guard is missing

@@ -1,11 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createHandlers, view } from '../../testing/unregistered.ts'
+import { type LooseOptions, createHandlers, navigation, view } from '../../testing/unregistered.ts'
 import { route } from '../routing/route.ts'
 import { defineRoutes } from '../routing/table.ts'
 import { respond } from './answer/answer.ts'
-import type { NavigationOptions } from './options.ts'
-import { navigation } from './plugin.ts'
 
 const routes = defineRoutes({ echo: route(['GET', 'POST', 'PUT'], '/echo') })
 const MEGABYTE = 1024 * 1024
@@ -18,7 +16,7 @@ async function createApp(): Promise<FastifyInstance> {
     handlers: createHandlers({ echo: ({ body, query }) => respond({ body, query }) }),
     renderDocument: ({ payload }) => JSON.stringify(payload),
     exception: ({ status }) => view('error', { status }),
-  } as NavigationOptions)
+  } as LooseOptions)
   return app
 }
 

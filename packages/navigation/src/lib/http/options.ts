@@ -123,7 +123,7 @@ type Guards<Context, Guarded extends object, routes> = [GuardName<routes>] exten
   ? { guards?: {} }
   : {
       /** Each guard that the table of routes names. Asked before the handler, from the outside in, each once. */
-      guards: { [name in GuardName<routes>]: Guard<Context, Value<Guarded, name>> }
+      guards: { [name in GuardName<routes>]: Guard<Context, Value<Guarded, name>, Guarded> }
     }
 
 type Heads<Context, routes> = [HeadName<routes>] extends [never]

@@ -190,9 +190,12 @@ export const navigation = Object.assign(
   { [Symbol.for('skip-override')]: true },
 )
 
-/** The plugin `navigation` for an app that is not the registered one. */
-export function navigationFor<app extends App>() {
-  return navigation as unknown as <Context = unknown, Guarded extends object = {}>(
+/**
+ * The plugin `navigation` for an app that is not the registered one: `navigationFor<DeskApp, DeskContext>()`. `Guarded` says what
+ * its guards find.
+ */
+export function navigationFor<app extends App, Context = unknown, Guarded extends object = {}>() {
+  return navigation as unknown as (
     server: FastifyInstance,
     options: NavigationOptions<Context, Guarded, app>,
   ) => Promise<void>

@@ -1,12 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createHandlers, view } from '../../../testing/unregistered.ts'
+import { type LooseOptions, createHandlers, navigation, view } from '../../../testing/unregistered.ts'
 import { get, post } from '../../routing/route.ts'
 import { defineRoutes } from '../../routing/table.ts'
 import { type Flashed, back } from '../answer/answer.ts'
 import { type CookieFlashOptions, cookieFlashStore } from './cookie-flash-store.ts'
-import type { NavigationOptions } from '../options.ts'
-import { navigation } from '../plugin.ts'
 
 const SECRET = 'a secret of thirty-two characters'
 const routes = defineRoutes({ page: get('/'), form: post('/') })
@@ -22,7 +20,7 @@ async function createApp(options: Partial<CookieFlashOptions> = {}): Promise<Fas
     }),
     flashStore: cookieFlashStore({ secret: SECRET, ...options }),
     renderDocument: () => '',
-  } as NavigationOptions)
+  } as LooseOptions)
   return app
 }
 

@@ -1,11 +1,10 @@
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { createHandlers } from '../../../testing/unregistered.ts'
+import { type LooseOptions, createHandlers, navigation } from '../../../testing/unregistered.ts'
 import { post } from '../../routing/route.ts'
 import { defineRoutes } from '../../routing/table.ts'
 import { type Answer, back } from '../answer/answer.ts'
-import type { FlashData, NavigationOptions } from '../options.ts'
-import { navigation } from '../plugin.ts'
+import type { FlashData } from '../options.ts'
 
 const routes = defineRoutes({ form: post('/form') })
 
@@ -23,7 +22,7 @@ async function send(
     handlers: createHandlers({ form: answer }),
     flashStore: { read: () => ({}), write: (_: unknown, data: FlashData) => void (kept = data) },
     renderDocument: () => '',
-  } as NavigationOptions)
+  } as LooseOptions)
   const { statusCode } = await app.inject({
     method: 'POST',
     url: '/form',
