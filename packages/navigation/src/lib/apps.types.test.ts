@@ -43,6 +43,7 @@ describe('an app of its own', () => {
     expectTypeOf<'person'>().not.toExtend<PropertyPath<DoorApp>>()
   })
 
+  // Holds: navigation.second-app-under-path
   it('answers with its pages', () => {
     const desk = answersFor<DeskApp>()
     const door = answersFor<DoorApp>()

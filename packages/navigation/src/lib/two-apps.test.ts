@@ -74,6 +74,7 @@ async function open(path: string) {
 }
 
 describe('the client of one app', () => {
+  // Holds: navigation.second-app-under-path
   it.each([
     ['/desk', '/about'],
     ['/desk/orders', '/'],

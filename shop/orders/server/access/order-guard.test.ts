@@ -78,6 +78,7 @@ describe('the routes of an order', () => {
     expect(others.filter(({ path }) => path.includes('uuid') || path.startsWith('/orders'))).toEqual([])
   })
 
+  // Holds: operation.order-pages-reached-buyer-session
   test.each(Object.entries(strangers))('tell %s nothing, however they are asked', async (_, come) => {
     const mine = await order()
     const { visitor, query = '' } = await come()

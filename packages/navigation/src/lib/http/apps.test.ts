@@ -139,6 +139,7 @@ describe.each(orders)('an app under a path, registered %s', (_, register) => {
     }
   }
 
+  // Holds: navigation.second-app-under-path
   it.each(['/desk', '/desk/', '/desk?a=1', '/desk/?a=1', '/%64esk', '/desk/./'])('is at %s', async (url) => {
     expect(await show(url)).toEqual({ status: 200, app: 'desk', at: 'home', component: 'home', version: '/desk 1' })
   })
@@ -165,6 +166,7 @@ describe.each(orders)('an app under a path, registered %s', (_, register) => {
     expect([200, 303, 400, 404]).toContain(answer.statusCode)
   })
 
+  // Holds: navigation.second-app-under-path
   it('has error pages of its own, for what is not there, too', async () => {
     expect(await show('/desk/nothing')).toMatchObject({ status: 404, component: 'desk error', app: 'desk' })
     expect(await show('/desk/broken')).toMatchObject({ status: 409, component: 'desk error' })

@@ -112,6 +112,7 @@ const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 
 const asAnna = { 'x-name': 'anna' }
 
 describe('a guard', () => {
+  // Holds: navigation.groups-prefix-guard-head-layout
   it('comes before the handler, from the outside in, each once, and hands on what it has found', async () => {
     await createApp()
     const page = (await ask('/account/orders/7', asAnna)).json()
@@ -236,6 +237,7 @@ describe('every guarded route', () => {
   const guarded = listRoutes(routes as Record<string, Route>).filter((entry) => entry.guards.length > 0)
   const addressOf = (path: string, id: string): string => path.replace(/\{\w+\??\}/g, id)
 
+  // Holds: navigation.groups-prefix-guard-head-layout
   it.each(Object.entries(manners))(
     'is held up without its guard: asked for as %s, by any method',
     async (_, headers) => {
@@ -331,6 +333,7 @@ describe('an app whose table speaks of what is not there', () => {
     await expect(start(overrides)).rejects.toThrow(message)
   })
 
+  // Holds: navigation.groups-prefix-guard-head-layout
   it('does not start without the guard of a route that nobody answers', async () => {
     const unanswered = defineRoutes({ a: get('/a'), b: group({ guard: 'toString' }, { c: get('/c') }) })
     await expect(start({ routes: unanswered, handlers: {} })).rejects.toThrow(
@@ -363,6 +366,7 @@ describe('the types of guards', () => {
     expectTypeOf<keyof Parameters<Handler<'home', Visitor, Guarded, TestApp>>[0]['guarded']>().toEqualTypeOf<never>()
   })
 
+  // Holds: navigation.groups-prefix-guard-head-layout
   it('ask for every guard and every head that the table names', () => {
     const accept = (options: Options): void => void options
     const others = { routes, version: '1', handlers: {}, renderDocument: () => '' }

@@ -47,6 +47,7 @@ const router = createRouter(routes, { url: 'http://shop.test/' })
 const nameAt = (path: string, method?: 'POST'): string | undefined => router.match(path, method)?.name
 
 describe('a group', () => {
+  // Holds: navigation.groups-prefix-guard-head-layout
   it('gives its routes its prefix and its name, and a group in it both', () => {
     expect(listRoutes(routes).map(({ name, path }) => `${name} ${path}`)).toEqual([
       'home /',
@@ -211,6 +212,7 @@ describe('resources', () => {
     ),
   })
 
+  // Holds: navigation.groups-prefix-guard-head-layout
   it('are a list, its items and the forms of both', () => {
     expect(listRoutes(table).map(({ name, methods, path }) => `${methods.join()} ${path} ${name}`)).toEqual([
       'GET /articles articles.index',
