@@ -10,7 +10,8 @@ import { calendarDateOf } from '../values/dates.ts'
 import { readConfig } from '../shop/app/config/config.ts'
 import { createDatabase } from '../platform/database/database.ts'
 import { upkeepLimits } from '../platform/database/database-limits.ts'
-import { readPostmasterFile, startEmbeddedPostgres } from '@cadenza/embedded-postgres'
+import { readPostmasterFile } from '@cadenza/embedded-postgres'
+import { startEmbeddedDatabase } from '../shop/app/start/embedded-database.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import type { Target } from './attack.ts'
 import { findFreePort } from '../platform/testing/free-port.ts'
@@ -20,7 +21,7 @@ const START_TIMEOUT_MILLISECONDS = 60_000
 /** Makes a folder with a demo season of small pictures, which every attack gets a copy of. */
 export async function prepareSeason(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'cadenza-attacks-'))
-  const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres') })
+  const postgres = await startEmbeddedDatabase(directory)
   const { db, pool, close } = createDatabase(postgres.url, { limits: upkeepLimits })
   try {
     await migrate(pool)

@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Payload } from '@cadenza/navigation'
 import { HEADERS, href } from '@cadenza/navigation'
 import type { PictureSize } from '../db/demo/pictures/pictures.ts'
@@ -9,7 +8,7 @@ import { routes } from '../shop/routes.ts'
 import { type Environment, readConfig } from '../shop/app/config/config.ts'
 import { createDatabase } from '../platform/database/database.ts'
 import { upkeepLimits } from '../platform/database/database-limits.ts'
-import { startEmbeddedPostgres } from '@cadenza/embedded-postgres'
+import { startEmbeddedDatabase } from '../shop/app/start/embedded-database.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { createRunDirectory } from '../platform/testing/run-directory.ts'
 import { findUnlimitedTicket } from './find-ticket.ts'
@@ -37,7 +36,7 @@ export async function openShop(run: Run, { port, environment = {}, pictures }: S
   run.step('A database and the demo season are prepared')
   const { closers, buildDirectory } = run
   const directory = await closers.open(createRunDirectory('cadenza-bench'), removeDirectory)
-  const starting = startEmbeddedPostgres({ directory: join(directory, 'postgres') })
+  const starting = startEmbeddedDatabase(directory)
   const postgres = await closers.open(starting, ({ stop }) => stop())
   const database = createDatabase(postgres.url, { limits: upkeepLimits })
   const { db, pool } = await closers.open(Promise.resolve(database), ({ close }) => close())

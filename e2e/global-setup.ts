@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Closers, createClosers } from '../scripts/lib/closers.ts'
-import { startEmbeddedPostgres } from '@cadenza/embedded-postgres'
+import { startEmbeddedDatabase } from '../shop/app/start/embedded-database.ts'
 import { createRunDirectory } from '../platform/testing/run-directory.ts'
 
 const START_TIMEOUT_MILLISECONDS = 300_000
@@ -26,7 +26,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
 
 async function openShop(closers: Closers): Promise<void> {
   const directory = await closers.open(createRunDirectory('cadenza-e2e'), removeDirectory)
-  const starting = startEmbeddedPostgres({ directory: join(directory, 'postgres'), isDurable: false })
+  const starting = startEmbeddedDatabase(directory, { isDurable: false })
   const postgres = await closers.open(starting, ({ stop }) => stop())
   process.env.E2E_DATABASE_URL = postgres.url
   process.env.E2E_DATA_DIR = directory

@@ -6,6 +6,8 @@ import { ensureInstalled } from './lib/install.mjs'
 import { root, runMain } from './lib/main.mjs'
 import { runNode } from './lib/runtime.mjs'
 
+const publishedPackages = ['navigation', 'embedded-postgres']
+
 await runMain(async () => {
   await ensureInstalled(root)
   /** @type {Array<[name: string, args: string[]]>} */
@@ -18,8 +20,10 @@ await runMain(async () => {
     ['architecture', ['scripts/architecture/check.ts']],
     ['sentences and tests', ['scripts/coverage/update.ts', '--check']],
     ['size', [program('size-limit', 'size-limit')]],
-    ['the library as a package', ['packages/navigation/build.mjs']],
-    ['its publishing', [program('publint', 'publint'), 'run', 'packages/navigation/dist', '--strict']],
+    ...publishedPackages.flatMap((name) => [
+      [`${name} as a package`, [`packages/${name}/build.mjs`]],
+      [`publishing ${name}`, [program('publint', 'publint'), 'run', `packages/${name}/dist`, '--strict']],
+    ]),
   ]
   const BUILD_DIR = await ensureBuild(root).catch((error) => console.error(error.message))
   const failed = BUILD_DIR ? [] : ['build']

@@ -8,7 +8,7 @@ import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { seedDemoSeason } from '../db/demo/seed/seed.ts'
 import { createDatabase } from '../platform/database/database.ts'
-import { startEmbeddedPostgres } from '@cadenza/embedded-postgres'
+import { startEmbeddedDatabase } from '../shop/app/start/embedded-database.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { openBrowser } from './lib/open-browser.ts'
 import { findFreePort } from '../platform/testing/free-port.ts'
@@ -81,7 +81,7 @@ async function copyRepository(target: string): Promise<void> {
 
 /** A season with small pictures: to draw it would take longer than all of the rest. */
 async function prepareSeason(dataDirectory: string): Promise<void> {
-  const postgres = await startEmbeddedPostgres({ directory: join(dataDirectory, 'postgres'), isDurable: false })
+  const postgres = await startEmbeddedDatabase(dataDirectory, { isDurable: false })
   const { db, pool, close } = createDatabase(postgres.url)
   await migrate(pool)
   await seedDemoSeason({ db, config: { dataDirectory }, today: '2026-11-21', pictures: 'tiny' })

@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '../../shop/app/config/config.ts'
-import { startEmbeddedPostgres } from '@cadenza/embedded-postgres'
+import { embeddedDirectoryOf, startEmbeddedDatabase } from '../../shop/app/start/embedded-database.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** An editor writes a file in several steps. */
@@ -31,9 +31,8 @@ async function holdDatabase(): Promise<Database> {
   try {
     const { databaseUrl, dataDirectory } = readConfig()
     if (databaseUrl) return { directory: null, stop: async () => {} }
-    const directory = join(dataDirectory, 'postgres')
-    const { stop } = await startEmbeddedPostgres({ directory })
-    return { directory, stop }
+    const { stop } = await startEmbeddedDatabase(dataDirectory)
+    return { directory: embeddedDirectoryOf(dataDirectory), stop }
   } catch {
     return { directory: null, stop: async () => {} }
   }

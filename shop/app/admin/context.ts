@@ -5,7 +5,7 @@ import type { Config } from '../../context/config.ts'
 import { type Environment, readConfig } from '../config/config.ts'
 import { createDatabase, type DatabaseConnection } from '../../../platform/database/database.ts'
 import { upkeepLimits } from '../../../platform/database/database-limits.ts'
-import { startEmbeddedPostgres } from '@cadenza/embedded-postgres'
+import { embeddedDirectoryOf, startEmbeddedDatabase } from '../start/embedded-database.ts'
 import { findMissingMigrations } from '../../../platform/database/migrate.ts'
 import { type AdminContext, AdminError } from './command.ts'
 
@@ -25,13 +25,12 @@ export function createContext(environment: Environment, signal: AbortSignal): Op
   async function openUrl(mayCreate: boolean): Promise<string> {
     const { databaseUrl, dataDirectory } = readConfigOnce()
     if (databaseUrl) return databaseUrl
-    const directory = join(dataDirectory, 'postgres')
-    if (!mayCreate && !existsSync(join(directory, 'data'))) {
+    if (!mayCreate && !existsSync(join(embeddedDirectoryOf(dataDirectory), 'data'))) {
       throw new AdminError(
         `There is no database in ${dataDirectory}: set DATA_DIR or DATABASE_URL as for the shop itself.`,
       )
     }
-    const postgres = await startEmbeddedPostgres({ directory })
+    const postgres = await startEmbeddedDatabase(dataDirectory)
     closers.push(postgres.stop)
     return postgres.url
   }

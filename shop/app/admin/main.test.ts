@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createDatabase } from '../../../platform/database/database.ts'
-import { startEmbeddedPostgres } from '@cadenza/embedded-postgres'
+import { startEmbeddedDatabase } from '../start/embedded-database.ts'
 import { migrate } from '../../../platform/database/migrate.ts'
 import { createTestDatabase } from '../testing/database.ts'
 
@@ -97,7 +97,7 @@ test.runIf(process.platform === 'linux')(
 
 test('a shop on the embedded database is backed up while it runs and while it does not, and restored elsewhere', async () => {
   const [here, there] = [join(directory, 'here'), join(directory, 'there')]
-  const postgres = await startEmbeddedPostgres({ directory: join(here, 'postgres'), isDurable: false })
+  const postgres = await startEmbeddedDatabase(here, { isDurable: false })
   const { db, pool, close } = createDatabase(postgres.url, { connections: 1 })
   await migrate(pool)
   const page = { slug: 'imprint', title: JSON.stringify({ en: 'Imprint' }) }
@@ -118,7 +118,7 @@ test('a shop on the embedded database is backed up while it runs and while it do
   expect(restored).toMatchObject({ code: 0, errors: '', out: expect.stringContaining('Restored from ') })
   const again = await start(['restore', 'one.tar.gz'], { dataDirectory: there }).end()
   expect(again).toMatchObject({ code: 1, errors: expect.stringMatching(/the database holds .*1 pages/) })
-  const copy = await startEmbeddedPostgres({ directory: join(there, 'postgres') })
+  const copy = await startEmbeddedDatabase(there)
   const { db: copied, close: closeCopy } = createDatabase(copy.url, { connections: 1 })
   expect(await copied.selectFrom('pages').select('slug').execute()).toEqual([{ slug: 'imprint' }])
   await closeCopy()

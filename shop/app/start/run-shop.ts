@@ -6,7 +6,7 @@ import type { Config } from '../../context/config.ts'
 import { findDoubts, readConfig } from '../config/config.ts'
 import { createDatabase } from '../../../platform/database/database.ts'
 import { jobLimits, upkeepLimits } from '../../../platform/database/database-limits.ts'
-import { startEmbeddedPostgres } from '@cadenza/embedded-postgres'
+import { startEmbeddedDatabase } from './embedded-database.ts'
 import { seedEmptyShop } from './seed-empty-shop.ts'
 import { createJobs } from '../job-list.ts'
 import { startJobs } from '../../../platform/jobs/jobs.ts'
@@ -88,8 +88,7 @@ async function openDatabase(config: Config, start: Start): Promise<string> {
 }
 
 async function startEmbedded(config: Config, { shutdown, log }: Start): Promise<string> {
-  const directory = join(config.dataDirectory, 'postgres')
-  const postgres = startEmbeddedPostgres({ directory, log }).catch((error: NodeJS.ErrnoException) => {
+  const postgres = startEmbeddedDatabase(config.dataDirectory, { log }).catch((error: NodeJS.ErrnoException) => {
     // Where a file is the matter, its path and code say more; what the server complains of names the remedy itself.
     throw error.code ? error : new StartError(error.message, { cause: error })
   })

@@ -13,7 +13,7 @@ export function createClient(url: string, application_name: string): pg.Client {
 }
 
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = createClient(url, 'cadenza')
+  const client = createClient(url, 'embedded-postgres')
   await client.connect()
   try {
     return await work(client)
@@ -30,7 +30,7 @@ export async function canConnect(connection: Connection): Promise<boolean> {
   } catch (error) {
     if ((error as { code?: string }).code !== INVALID_PASSWORD) return false
     throw new Error(
-      'The stored password of the embedded database is not the one it knows: restore DATA_DIR/postgres whole.',
+      'The stored password of the embedded database is not the one it knows: restore its directory whole.',
       { cause: error },
     )
   }

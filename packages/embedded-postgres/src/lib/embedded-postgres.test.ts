@@ -41,10 +41,10 @@ test('what was written is there after a stop and a start', async () => {
   expect(await query(second.url, 'select value from kept')).toEqual([{ value: 7 }])
 })
 
-test('the shop is no superuser, and its text sorts and folds as Unicode', async () => {
+test('the role that is connected as is no superuser, and its text sorts and folds as Unicode', async () => {
   const { url } = await start()
   const sql = "select current_user as name, usesuper, lower('ŐÉ') as folded from pg_user where usename = current_user"
-  expect(await query(url, sql)).toEqual([{ name: 'cadenza', usesuper: false, folded: 'őé' }])
+  expect(await query(url, sql)).toEqual([{ name: 'app', usesuper: false, folded: 'őé' }])
 })
 
 test('a server that was left behind is adopted', async () => {
@@ -114,7 +114,7 @@ test('files of another major version are refused with what the server says of th
   await stop()
   await writeFile(join(directory, 'data/PG_VERSION'), '12\n')
   await expect(start()).rejects.toThrow(
-    /^The database does not start:\npostgres ended with code 1\n.*FATAL: .*incompatible with server(.|\n)*See .*log\. To use another/,
+    /^The database does not start:\npostgres ended with code 1\n.*FATAL: .*incompatible with server(.|\n)*See .*log\.$/,
   )
 })
 
@@ -123,4 +123,29 @@ test('a server that cannot be set up says why in a few lines', async () => {
   await expect(start()).rejects.toThrow(
     /^The database cannot be set up in .*: initdb failed: initdb: error: password file .* is empty$/,
   )
+})
+
+test('role and database have the names that are asked for, also on a server that has others', async () => {
+  await start()
+  const named = await startEmbeddedPostgres({ directory, isDurable: false, user: 'keeper', database: 'archive' })
+  started.push(named)
+  const sql = `select current_user as "user", current_database() as database, rolsuper from pg_roles where rolname = current_user`
+  expect(await query(named.url, sql)).toEqual([{ user: 'keeper', database: 'archive', rolsuper: false }])
+})
+
+test.each(['postgres', 'template1', 'pg_monitor', 'a"b', 'Ann', ''])(
+  'a name that is the server’s own or would have to be quoted is refused: %j',
+  async (name) => {
+    const message = 'cannot name a role or a database here'
+    await expect(startEmbeddedPostgres({ directory, user: name })).rejects.toThrow(message)
+    await expect(startEmbeddedPostgres({ directory, database: name })).rejects.toThrow(message)
+  },
+)
+
+test('an error of a start ends with the advice of who starts it', async () => {
+  const { stop } = await start()
+  await stop()
+  await writeFile(join(directory, 'data/PG_VERSION'), '12\n')
+  const advice = 'Or set DATABASE_URL.'
+  await expect(startEmbeddedPostgres({ directory, advice })).rejects.toThrow(/See .*log\. Or set DATABASE_URL\.$/)
 })

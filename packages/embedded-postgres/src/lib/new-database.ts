@@ -1,4 +1,4 @@
-/** What a server is given once: its files, and the role and the database `cadenza`. */
+/** What a server is given once: its files, and the role and the database of who uses it. */
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withClient } from './client.ts'
@@ -26,15 +26,29 @@ export async function initializeData(place: Place, launcher: PostgresLauncher): 
   await rename(unfinished, place.data)
 }
 
-export async function ensureDatabase(connection: Connection): Promise<void> {
-  const password = new URL(connection.url('cadenza', 'cadenza')).password
+/**
+ * Refuses names that would have to be quoted, and the server's own: the role that is made here shall be no superuser.
+ * @throws {TypeError} naming what is wrong
+ */
+export function requireOrdinaryName(name: string): void {
+  if (/^[a-z_][a-z0-9_]{0,62}$/.test(name) && !/^(pg_|(postgres|template0|template1)$)/.test(name)) return
+  throw new TypeError(
+    `"${name}" cannot name a role or a database here: take lower-case letters, digits and _, and no name of the server's own.`,
+  )
+}
+
+export async function ensureDatabase(
+  connection: Connection,
+  { user, database }: { user: string; database: string },
+): Promise<void> {
+  const { password } = new URL(connection.url(user, database))
   await withClient(connection.url('postgres', 'postgres'), async (client) => {
-    const exists = async (sql: string) => (await client.query(sql)).rows.length > 0
-    if (await exists("select 1 from pg_database where datname = 'cadenza'")) return
-    if (!(await exists("select 1 from pg_roles where rolname = 'cadenza'"))) {
+    const exists = async (sql: string, name: string) => (await client.query(sql, [name])).rows.length > 0
+    if (!(await exists('select 1 from pg_roles where rolname = $1', user))) {
       // The password is base64url of our own making: there is nothing in it to escape.
-      await client.query(`create role cadenza login createdb password '${password}'`)
+      await client.query(`create role "${user}" login createdb password '${password}'`)
     }
-    await client.query('create database cadenza owner cadenza')
+    if (await exists('select 1 from pg_database where datname = $1', database)) return
+    await client.query(`create database "${database}" owner "${user}"`)
   })
 }

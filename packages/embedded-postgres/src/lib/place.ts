@@ -14,12 +14,14 @@ export type Place = {
   /** `null` where a unix socket is impossible: the server listens on 127.0.0.1 then. */
   socketDirectory: string | null
   password: string
+  /** What else can be done where the server does not start: the end of an error's message. */
+  advice: string
 }
 
 /** The address of a running server. */
 export type Connection = { port: number; url: (user: string, database: string) => string }
 
-export async function preparePlace(directory: string): Promise<Place> {
+export async function preparePlace(directory: string, advice = ''): Promise<Place> {
   await chmod(directory, 0o700)
   const isSocketPossible = process.platform !== 'win32' && Buffer.byteLength(directory) <= LONGEST_SOCKET_DIRECTORY
   return {
@@ -28,6 +30,7 @@ export async function preparePlace(directory: string): Promise<Place> {
     log: join(directory, 'log'),
     socketDirectory: isSocketPossible ? directory : null,
     password: await readOrCreatePassword(join(directory, 'password')),
+    advice,
   }
 }
 
@@ -49,5 +52,5 @@ export function createConnection(place: Place, port: number): Connection {
 }
 
 export function whereToLook(place: Place): string {
-  return `See ${place.log}. To use another PostgreSQL, set DATABASE_URL.`
+  return `See ${place.log}. ${place.advice}`.trimEnd()
 }

@@ -77,7 +77,7 @@ export function supervise(options: SupervisorOptions): Supervisor {
 
   /** A stop by hand is not fought; who starts the server again by hand, or with another process, is followed. */
   async function lookOut(): Promise<Presence | null> {
-    log.error('The embedded database was stopped by hand, and stays so: restart the shop to start it again.')
+    log.error('The embedded database was stopped by hand, and stays so: restart this process to start it again.')
     while (!signal.aborted) {
       await wait(LOOKOUT_MILLISECONDS, signal)
       const recovered = signal.aborted ? null : await recover().catch(() => null)

@@ -1,0 +1,7 @@
+/** `node build.mjs [folder]`: builds the package as it is published; default: into `dist` beside this file. */
+import { join, resolve } from 'node:path'
+import { buildPackage } from '../build-package.mjs'
+
+const folder = import.meta.dirname
+
+buildPackage({ folder, target: resolve(process.argv[2] ?? join(folder, 'dist')), entries: ['index'] })

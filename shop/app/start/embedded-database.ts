@@ -1,0 +1,19 @@
+import { join } from 'node:path'
+import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from '@cadenza/embedded-postgres'
+
+/** Where the shop's own PostgreSQL lives, where it is given no other one. */
+export const embeddedDirectoryOf = (dataDirectory: string): string => join(dataDirectory, 'postgres')
+
+/** Starts the shop's own PostgreSQL, or finds it where another process has started it. */
+export function startEmbeddedDatabase(
+  dataDirectory: string,
+  options: Pick<EmbeddedPostgresOptions, 'isDurable' | 'log'> = {},
+): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({
+    directory: embeddedDirectoryOf(dataDirectory),
+    user: 'cadenza',
+    database: 'cadenza',
+    advice: 'To use another PostgreSQL, set DATABASE_URL.',
+    ...options,
+  })
+}
