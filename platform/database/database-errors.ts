@@ -1,4 +1,4 @@
-/** Errors that say that the database cannot serve now: the visitor is told to come back, not that the shop is broken. */
+/** Errors that say that the database cannot serve now: the visitor is told to come back, not that the app is broken. */
 
 /** The database does not answer; whether it has done what it was asked for is not known. */
 export class SilentDatabase extends Error {

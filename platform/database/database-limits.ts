@@ -20,7 +20,7 @@ export interface DatabaseLimits {
 }
 
 /**
- * Of whatever a visitor waits for. Hundreds of buyers who want one zone wait for its lock, and for connections, for seconds
+ * Of whatever a visitor waits for. Hundreds who want one row wait for its lock, and for connections, for seconds
  * on a small machine, and a busy one takes seconds to open a connection: these limits let them. That a database hangs is
  * noticed by its silence, much sooner.
  */

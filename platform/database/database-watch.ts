@@ -10,7 +10,7 @@ import type { Sign } from './database-probe.ts'
 const tickMilliseconds = 200
 /** For a sign of life. */
 const probeMilliseconds = 1_500
-/** A process that watches over the shop hears of a database that is silent within a second. */
+/** A process that watches over the app hears of a database that is silent within a second. */
 const readinessMilliseconds = 600
 const retryMilliseconds = 500
 

@@ -19,7 +19,7 @@ export interface WaitOptions {
 }
 
 /**
- * Waits for a database that starts later than the shop. Throws a `StartError` with the remedy when it is not there in time,
+ * Waits for a database that starts later than the app. Throws a `StartError` with the remedy when it is not there in time,
  * and at once for what waiting does not mend, like a wrong password.
  */
 export async function waitForDatabase(

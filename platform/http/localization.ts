@@ -1,9 +1,9 @@
 import { fallbackLocale, type Locale, locales } from '../../values/locales.ts'
 
-/** The address of the shop in each language, without a slash at the end. */
+/** The address of the app in each language, without a slash at the end. */
 export type Origins = Record<Locale, string>
 
-/** Whether the shop lives at a host name (with its port, where it is not the scheme's own). */
+/** Whether the app lives at a host name (with its port, where it is not the scheme's own). */
 export function isServedAt(host: string, origins: Origins): boolean {
   return findLocale(host, origins) !== undefined
 }

@@ -16,7 +16,7 @@ export interface JobContext {
 }
 
 export interface Job<context extends JobContext = JobContext> {
-  /** Letters, digits, `-`, `_` and `.`; as `cart.release-holds`. */
+  /** Letters, digits, `-`, `_` and `.`; as `visits.forget`. */
   name: string
   /** A cron line in UTC, or a distance in seconds of which the app runs it once, however many processes there are. */
   schedule: { cron: string } | { everySeconds: number }

@@ -4,7 +4,7 @@ import { isDatabaseGone } from '../database/database-errors.ts'
 import { describeError, messageOf, withoutSecrets } from './log-privacy.ts'
 import { createOutageGate } from './outage-gate.ts'
 
-/** Where the shop writes what happens: lines of JSON. */
+/** Where an app writes what happens: lines of JSON. */
 export type Log = FastifyBaseLogger
 
 export interface LogOptions {

@@ -65,7 +65,7 @@ export async function createApp(
   const translators = new Map(locales.map((locale) => [locale, createTranslator(locale, catalogue[locale])]))
   const reportMisfit = createMisfitReport(log)
   const csrf = createCsrf({ secret: config.sessionSecret, origins: config.origins })
-  const cookies = createVisitCookies({ isSecure: isSecureAt(config.origins) })
+  const cookies = createVisitCookies({ name: 'cadenza_session', isSecure: isSecureAt(config.origins) })
 
   const app = createServer(config, log)
   await app.register(helmet, securityHeaders(securityPolicyOf(config)))

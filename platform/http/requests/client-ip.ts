@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { groupsOf, mappedIPv4 } from '../../../values/ip-address.ts'
 
-/** A sender's address as a number that says nothing without the shop's secret, and the same each time. */
+/** A sender's address as a number that says nothing without the app's secret, and the same each time. */
 export function hashSender(address: string, secret: string): string {
   return createHmac('sha256', secret)
     .update(`contact sender ${networkOf(address)}`)

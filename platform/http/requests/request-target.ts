@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The address of a request as the shop's routes know it: a path. A request to a proxy says it whole
- * (`GET http://shop.example/cart`): then its host counts, and not the one that the header `Host` names. A path that stands
+ * The address of a request as the app's routes know it: a path. A request to a proxy says it whole
+ * (`GET http://app.example/path`): then its host counts, and not the one that the header `Host` names. A path that stands
  * for no text is taken letter by letter, so that it is an address that is not there.
  */
 export function rewriteTarget(request: Pick<IncomingMessage, 'url' | 'headers'>): string {

@@ -35,7 +35,7 @@ function createBrowser({ isSecure = true } = {}) {
         db: database.db,
         request: { cookies: { ...cookies } } as unknown as FastifyRequest,
         reply,
-        cookies: createVisitCookies({ isSecure }),
+        cookies: createVisitCookies({ name: 'cadenza_session', isSecure }),
         tokenOf: (visit) => `token of ${visit}`,
       }),
   }

@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 /** From the first thing that a visit is remembered for. */
 export const sessionDays = 30
 
-const plainName = 'cadenza_session'
 /** The browser half of the navigation sends the value of this cookie back in `X-XSRF-TOKEN`. */
 const tokenName = 'XSRF-TOKEN'
 /** They outlive the visit by far: a form that comes too late is told from one of a new visitor. */
@@ -24,10 +23,11 @@ export interface VisitCookies {
 export const createVisitName = (): string => randomBytes(33).toString('base64url')
 
 /**
- * @param isSecure whether the shop is reached by https only. The name then has the prefix `__Host-`: neither another host of
+ * @param name of the cookie that names the visit
+ * @param isSecure whether the app is reached by https only. The name then has the prefix `__Host-`: neither another host of
  * the domain nor a connection without encryption can give a visitor somebody else's visit.
  */
-export function createVisitCookies({ isSecure }: { isSecure: boolean }): VisitCookies {
+export function createVisitCookies({ name: plainName, isSecure }: { name: string; isSecure: boolean }): VisitCookies {
   const cookieName = isSecure ? `__Host-${plainName}` : plainName
   const attributes = { path: '/', sameSite: 'lax', secure: isSecure } as const
 
