@@ -607,7 +607,7 @@ describe('in a browser', () => {
 })
 
 describe('in a browser that fetches the code of visits later', () => {
-  const CODE = /files\/visit\.js/
+  const CODE = /files\/visits\.js/
   let browser: Browser
   let files: Record<string, string>
 

@@ -32,7 +32,7 @@ export async function bundle(entry: string, options: BundleOptions): Promise<str
   return (file as Rollup.OutputChunk).code
 }
 
-/** Builds the browser files of an entry, with what is imported later in files of its own: `client.js`, `visit.js` ... */
+/** Builds the browser files of an entry, with what is imported later in files of its own: `client.js`, `visits.js` ... */
 export async function bundleFiles(entry: string): Promise<Record<string, string>> {
   const files = await run(entry, { minify: true }, { chunkFileNames: '[name].js' })
   return Object.fromEntries(files.map((file) => [file.fileName, 'code' in file ? file.code : '']))
