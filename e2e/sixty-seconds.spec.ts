@@ -47,7 +47,7 @@ test(
   },
 )
 
-/** Fills in all fields at once, without a key or a focus, as a browser does. */
+/** Autofill: sets all fields at once, without keys or focus, as a browser does. */
 function autofill(page: Page, answers: Record<string, string>): Promise<void> {
   return page.evaluate((values) => {
     const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!

@@ -1,5 +1,5 @@
 import type { Block } from '../../content/blocks/blocks.ts'
-import { fillPictures } from '../../content/blocks/resolve-pictures.ts'
+import { insertPictures } from '../../content/blocks/resolve-pictures.ts'
 import { createPicture, type StoredMedia } from '../../content/media.ts'
 import type { ReportMisfit } from '../../context/misfits.ts'
 import { readBlocks } from '../../content/server/read-blocks.ts'
@@ -24,7 +24,7 @@ export function readContent(
   { locale, report }: { locale: Locale; report: ReportMisfit },
 ): Block[] {
   const blocks = readBlocks(content, { place, locale, report })
-  return fillPictures(blocks, new Map(pictures.map((media) => [media.name, createPicture(media, locale)])))
+  return insertPictures(blocks, new Map(pictures.map((media) => [media.name, createPicture(media, locale)])))
 }
 
 /** A stored picture as pages receive it, where there is one. */

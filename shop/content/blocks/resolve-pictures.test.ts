@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Block, BlockPicture } from './blocks.ts'
-import { fillPictures } from './resolve-pictures.ts'
+import { insertPictures } from './resolve-pictures.ts'
 
 const hall: BlockPicture = { url: '/media/hall.jpeg', alt_text: 'The hall', width: 800, height: 500, sources: [] }
 const image = (media: string): Block => ({ id: media, name: 'image', props: { media } })
@@ -9,7 +9,7 @@ const title: Block = { id: 'title', name: 'title', props: { text: 'Nocturnes' } 
 it('puts pictures where blocks name them, however deep, and leaves out what is gone', () => {
   const column: Block = { id: 'c', name: 'column', props: { span: 6, children: [image('hall'), image('gone')] } }
   const blocks: Block[] = [title, { id: 'r', name: 'row', props: { children: [column] } }]
-  expect(fillPictures(blocks, new Map([['hall', hall]]))).toEqual([
+  expect(insertPictures(blocks, new Map([['hall', hall]]))).toEqual([
     title,
     {
       id: 'r',
@@ -33,7 +33,7 @@ it('leaves everything else of a section, and blocks that hold no pictures, as th
     name: 'section',
     props: { title: 'The hall', children: [image('hall'), title] },
   } as Block
-  expect(fillPictures([section, title], new Map([['hall', hall]]))).toEqual([
+  expect(insertPictures([section, title], new Map([['hall', hall]]))).toEqual([
     {
       id: 's',
       name: 'section',
@@ -44,5 +44,5 @@ it('leaves everything else of a section, and blocks that hold no pictures, as th
     },
     title,
   ])
-  expect(fillPictures([], new Map())).toEqual([])
+  expect(insertPictures([], new Map())).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Locale } from '../../../values/locales.ts'
 import type { Database } from '../../../db/schema/database.ts'
 import type { Block, BlockPicture } from '../blocks/blocks.ts'
-import { fillPictures } from '../blocks/resolve-pictures.ts'
+import { insertPictures } from '../blocks/resolve-pictures.ts'
 import { createPicture } from '../media.ts'
 
 const columns = ['alt_text', 'width', 'height', 'variants'] as const
@@ -39,7 +39,7 @@ export async function resolvePictures(
     .where('name', 'in', names)
     .execute()
   const pictures = new Map(rows.map(({ name, ...media }) => [name, createPicture(media, locale)]))
-  return contents.map((content) => fillPictures(content, pictures))
+  return contents.map((content) => insertPictures(content, pictures))
 }
 
 function collectNames(block: Block): string[] {
