@@ -8,7 +8,9 @@ export function insertPictures(blocks: readonly Block[], pictures: ReadonlyMap<s
       return image ? [{ ...block, props: { ...block.props, image } }] : []
     }
     if (block.name === 'section' || block.name === 'row' || block.name === 'column') {
-      return [{ ...block, props: { ...block.props, children: insertPictures(block.props.children, pictures) } } as Block]
+      return [
+        { ...block, props: { ...block.props, children: insertPictures(block.props.children, pictures) } } as Block,
+      ]
     }
     return [block]
   })
