@@ -32,6 +32,15 @@ export async function isRunning(file: PostmasterFile, data: string): Promise<boo
   return directory !== null && directory === (await realpath(data).catch(() => null))
 }
 
+/** Sends a signal to the server of a file. It may end between the look at it and the signal: then it is as it should be. */
+export function signalServer(file: PostmasterFile, signal: NodeJS.Signals): void {
+  try {
+    process.kill(file.pid, signal)
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ESRCH') throw error
+  }
+}
+
 /** Removes the locks of a server that is gone, so that a stranger with its process number does not stop the next one. */
 export async function removeStaleLocks(
   data: string,

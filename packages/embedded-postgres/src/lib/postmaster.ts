@@ -9,7 +9,13 @@ import { endOrphans } from './orphans.ts'
 import { createHalfStopCheck } from './half-stop.ts'
 import { createConnection, whereToLook, type Connection, type Place } from './place.ts'
 import { choosePort } from './ports.ts'
-import { isRunning, readPostmasterFile, removeStaleLocks, type PostmasterFile } from './postmaster-file.ts'
+import {
+  isRunning,
+  readPostmasterFile,
+  removeStaleLocks,
+  signalServer,
+  type PostmasterFile,
+} from './postmaster-file.ts'
 import { readComplaints, sizeOfLog } from './server-log.ts'
 
 const START_ATTEMPTS = 3
@@ -132,12 +138,12 @@ function serverSettings(place: Place, port: number, { isDurable = true, settings
  * somebody outside ordered (`pg_ctl stop`), and the supervisors of other processes leave that as it is.
  */
 export async function stopServer(place: Place, file: PostmasterFile): Promise<void> {
-  process.kill(file.pid, 'SIGTERM')
+  signalServer(file, 'SIGTERM')
   await waitUntil(async () => (await readPostmasterFile(place.data))?.status !== 'ready', POLITE_STOP_MILLISECONDS)
   if (!(await isRunning(file, place.data))) return
-  process.kill(file.pid, 'SIGINT')
+  signalServer(file, 'SIGINT')
   const isGone = await waitUntil(async () => !(await isRunning(file, place.data)), STOP_TIMEOUT_MILLISECONDS)
-  if (!isGone) process.kill(file.pid, 'SIGQUIT')
+  if (!isGone) signalServer(file, 'SIGQUIT')
 }
 
 async function waitUntil(isSo: () => Promise<boolean>, timeoutMilliseconds: number): Promise<boolean> {
