@@ -1,22 +1,43 @@
+import { dirname } from 'node:path/posix'
 import type { Import } from './imports.ts'
+import { featureOf, isServer, isTest, packageOf } from './places.ts'
+
+/** The circles in which files import each other, types included, each once, as a path that ends where it begins. */
+export function findCircles(imports: readonly Import[]): string[][] {
+  return findCirclesOf(imports.filter(({ isPackage }) => !isPackage))
+}
 
 /**
- * The circles in which files import each other at run time, each once, as a path that ends where it begins. Types may
- * point back: they are gone when the code runs.
+ * The circles of the server's folders, types included. A file of handlers stands above all features: what it imports does not
+ * tie its folder to theirs.
  */
-export function findCircles(imports: Import[]): string[][] {
-  const targets = new Map<string, string[]>()
-  for (const { from, to, isPackage, isTypeOnly } of imports) {
-    if (!isPackage && !isTypeOnly) targets.set(from, [...(targets.get(from) ?? []), to])
-  }
+export function findFolderCircles(imports: readonly Import[], handlers: ReadonlySet<string>): string[][] {
+  const edges = imports
+    .filter(({ from, to, isPackage }) => !isPackage && [from, to].every((path) => isServer(path) && !isTest(path)))
+    .filter(({ from, to }) => !handlers.has(from) && !handlers.has(to))
+    .map(({ from, to }) => ({ from: serverFolderOf(from), to: serverFolderOf(to) }))
+    .filter(({ from, to }) => from !== to)
+  return findCirclesOf(edges)
+}
+
+/** A feature or a part of the platform counts as one folder: its rooms may use each other. */
+function serverFolderOf(path: string): string {
+  const feature = featureOf(path)
+  if (feature) return `shop/${feature}/server`
+  return packageOf(path) ?? /^(platform\/[\w-]+|shop\/[\w-]+)\//.exec(path)?.[1] ?? dirname(path)
+}
+
+function findCirclesOf(edges: readonly { from: string; to: string }[]): string[][] {
+  const targets = new Map<string, Set<string>>()
+  for (const { from, to } of edges) targets.set(from, (targets.get(from) ?? new Set()).add(to))
   const circles: string[][] = []
   const finished = new Set<string>()
-  const visit = (file: string, path: string[]): void => {
-    if (path.includes(file)) return void circles.push([...path.slice(path.indexOf(file)), file])
-    if (finished.has(file)) return
-    for (const target of targets.get(file) ?? []) visit(target, [...path, file])
-    finished.add(file)
+  const visit = (node: string, path: string[]): void => {
+    if (path.includes(node)) return void circles.push([...path.slice(path.indexOf(node)), node])
+    if (finished.has(node)) return
+    for (const target of targets.get(node) ?? []) visit(target, [...path, node])
+    finished.add(node)
   }
-  for (const file of targets.keys()) visit(file, [])
+  for (const node of targets.keys()) visit(node, [])
   return circles
 }

@@ -14,16 +14,16 @@ export interface Import {
 /** Sources by their path from the root of the repository. */
 export type Sources = Map<string, string>
 
-const FOLDERS = ['values', 'platform', 'shop', 'packages', 'db', 'e2e', 'attacks', 'bench']
-const SOURCE_FILE = /\.(ts|tsx|mts)$/
+const FOLDERS = ['values', 'packages', 'platform', 'shop', 'db', 'e2e', 'attacks', 'bench', 'mutants', 'scripts']
+const SOURCE_FILE = /\.(ts|tsx|mts|mjs)$/
 
 /** Reads every source file below the folders that have rules. */
 export async function readSources(root: string): Promise<Sources> {
   const sources: Sources = new Map()
   for (const folder of FOLDERS) {
-    const names = await readdir(`${root}/${folder}`, { recursive: true }).catch(() => [])
+    const names = await readdir(`${root}/${folder}`, { recursive: true })
     for (const name of names.map((path) => path.replaceAll('\\', '/'))) {
-      if (!SOURCE_FILE.test(name) || name.includes('node_modules/')) continue
+      if (!SOURCE_FILE.test(name) || /(^|\/)(node_modules|dist)\//.test(name)) continue
       const path = join(folder, name)
       sources.set(path, await readFile(`${root}/${path}`, 'utf8'))
     }
@@ -36,13 +36,22 @@ export function findImports(sources: Sources): Import[] {
   return [...sources].flatMap(([from, text]) => findImportsOf(from, removeComments(text)))
 }
 
-const STATEMENT = /\b(import|export)\s+(type\s+)?(?:[\w*{][^'";=]*?\s*from\s*)?'([^']+)'/g
+const STATEMENT = /\b(import|export)\s+(type\s+)?(?:([\w*{][^'";=]*?)\s*from\s*)?'([^']+)'/g
 const CALL = /(typeof\s+)?\bimport\(\s*'([^']+)'/g
 
 function findImportsOf(from: string, text: string): Import[] {
-  const statements = [...text.matchAll(STATEMENT)].map(([, , type, to = '']) => createImport(from, to, Boolean(type)))
+  const statements = [...text.matchAll(STATEMENT)].map(([, , type, names = '', to = '']) =>
+    createImport(from, to, Boolean(type) || takesTypesOnly(names)),
+  )
   const calls = [...text.matchAll(CALL)].map(([, type, to = '']) => createImport(from, to, Boolean(type)))
   return [...statements, ...calls]
+}
+
+/** `{ type A, type B }`. */
+function takesTypesOnly(names: string): boolean {
+  const [, listed] = /^\{([^}]*)\}$/.exec(names.trim()) ?? []
+  const each = (listed ?? '').split(',').filter((name) => name.trim() !== '')
+  return each.length > 0 && each.every((name) => /^\s*type\s/.test(name))
 }
 
 function createImport(from: string, specifier: string, isTypeOnly: boolean): Import {

@@ -1,10 +1,23 @@
 /** Who may import whom: the rules of docs/architecture.md. */
 import type { Import } from './imports.ts'
+import {
+  featureOf,
+  featuresBelow,
+  isPage,
+  isSection,
+  isServer,
+  isShop,
+  isStyle,
+  isTest,
+  packageOf,
+  SHARED_FOLDERS,
+  shopFolderOf,
+} from './places.ts'
 
 interface Rule {
   /** What a person reads who broke it. */
   text: string
-  isBrokenBy: (edge: Import) => boolean
+  isBrokenBy: (edge: Import, handlers: ReadonlySet<string>) => boolean
 }
 
 export interface Violation {
@@ -13,28 +26,8 @@ export interface Violation {
   rule: string
 }
 
-/** Features, each with those below it: a pure file may use its own feature and these. */
-const FEATURES_BELOW: Record<string, string[]> = {
-  inventory: [],
-  content: [],
-  surveys: [],
-  contact: [],
-  accounts: [],
-  catalogue: ['inventory', 'content'],
-  cart: ['catalogue', 'inventory', 'content'],
-  orders: ['cart', 'catalogue', 'inventory', 'content'],
-  tickets: ['orders', 'cart', 'catalogue', 'inventory', 'content'],
-  payments: ['tickets', 'orders', 'cart', 'catalogue', 'inventory', 'content'],
-}
-
-const LEAVES = [
-  'values/money.ts',
-  'values/dates.ts',
-  'values/locales.ts',
-  'shop/routes.ts',
-  'values/typed-text.ts',
-  'values/typography.ts',
-]
+/** Pure files at the shop's root that features may import. */
+const SHOP_LEAVES = ['shop/routes.ts', 'shop/shared-props.ts']
 /** What the browser's pages may take from packages of ours. */
 const PAGE_PACKAGES = ['@cadenza/navigation', '@cadenza/navigation/react']
 const PAGES = 'shop/pages.ts'
@@ -44,92 +37,106 @@ const MAY_LOAD_PAGES = ['shop/client/main.tsx', 'shop/app/pages/render.tsx']
 const NAVIGATION_SERVER = /^packages\/navigation\/src\/(lib\/http\/|server\.ts|fastify\.ts)/
 const NAVIGATION_SHARED = /^packages\/navigation\/src\/(lib\/(protocol|routing)\/|lib\/register\.ts|index\.ts)/
 
-const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.includes('/testing/') || path.includes('/oracle/')
-const isServer = (path: string) => /(^|\/)(server|platform|shop\/(app|context))\//.test(path)
-const isShop = (path: string) => path.startsWith('shop/')
+const isValue = (path: string) => path.startsWith('values/')
+const isSchema = (path: string) => /^db\/schema[./]/.test(path)
 const isNavigation = (path: string) => path.startsWith('packages/navigation/')
-const isLeaf = (path: string) => LEAVES.includes(path)
-const isTranslation = (path: string) => path.startsWith('shop/i18n/')
-const isUi = (path: string) => path.startsWith('shop/ui/')
-/** The form kit: below every feature, above ui/. */
-const isForms = (path: string) => path.startsWith('shop/forms/')
-const isStyle = (path: string) => path.endsWith('.css')
-const featureOf = (path: string) => {
-  const folder = /^shop\/([\w-]+)\//.exec(path)?.[1] ?? ''
-  return folder in FEATURES_BELOW ? folder : null
+const isShared = (path: string) => SHARED_FOLDERS.includes(shopFolderOf(path) ?? '')
+const isStore = (path: string) => path.endsWith('-store.ts')
+const isLayout = (path: string) => shopFolderOf(path) === 'layout'
+
+/** Whether the file's own feature may use the feature of the other one. */
+function standsAbove(from: string, to: string): boolean {
+  const [feature, used] = [featureOf(from), featureOf(to)]
+  if (!feature || !used) return true
+  return feature === used || featuresBelow(feature).includes(used)
 }
 
 export const rules: Rule[] = [
   {
-    // Tests never reach a browser, which is what this rule keeps server code from.
-    text: 'Nothing outside a server/ folder imports from one, types included.',
-    isBrokenBy: ({ from, to }) =>
-      (isShop(from) || isNavigation(from)) && !isServer(from) && !isTest(from) && isServer(to),
+    text: 'values/ imports values/ and packages only.',
+    isBrokenBy: ({ from, to, isPackage }) => isValue(from) && !isTest(from) && !isPackage && !isValue(to),
   },
   {
-    text: 'money, dates, locales, routes, typed-text and typography are leaves: they import each other and packages only.',
-    isBrokenBy: ({ from, to, isPackage }) => isLeaf(from) && !isPackage && !isLeaf(to),
-  },
-  {
-    text: 'ui/ imports leaves, i18n/ and navigation only: it knows no feature.',
-    isBrokenBy: ({ from, to, isPackage }) =>
-      isUi(from) && !isTest(from) && !isPackage && !isUi(to) && !isLeaf(to) && !isTranslation(to),
-  },
-  {
-    text: 'forms/ imports leaves, ui/, i18n/ and navigation only: it knows no feature.',
-    isBrokenBy: ({ from, to, isPackage }) =>
-      isForms(from) &&
-      !isTest(from) &&
-      !isPackage &&
-      ![isForms, isUi, isLeaf, isTranslation, isStyle].some((is) => is(to)),
-  },
-  {
-    text: 'A feature imports the features below it only: payments -> tickets -> orders -> cart -> catalogue -> inventory, content.',
-    isBrokenBy: ({ from, to }) => {
-      const [feature, used] = [featureOf(from), featureOf(to)]
-      if (!feature || !used || feature === used || isServer(from) || isPageOf(from)) return false
-      return !FEATURES_BELOW[feature]?.includes(used)
+    text: 'A package knows nothing of the house: it imports itself and packages only.',
+    isBrokenBy: ({ from, to, isPackage }) => {
+      const own = packageOf(from)
+      return own !== null && !isTest(from) && !isPackage && packageOf(to) !== own
     },
   },
   {
-    text: 'A component imports its own feature and those below, forms/, ui/, layout/, i18n/, leaves and navigation/react.',
+    text: 'What a package keeps inside is imported by nobody: the others import its entries, by its name.',
+    isBrokenBy: ({ from, to, isPackage }) =>
+      !isPackage && packageOf(to) !== null && packageOf(from) !== packageOf(to) && !isTest(from) && !isScript(from),
+  },
+  {
+    text: 'platform/ imports packages, values/, the types of the tables and itself: it knows no product.',
+    isBrokenBy: ({ from, to, isPackage, isTypeOnly }) =>
+      from.startsWith('platform/') &&
+      !isPackage &&
+      !to.startsWith('platform/') &&
+      !isValue(to) &&
+      !(isSchema(to) && isTypeOnly),
+  },
+  {
+    // Tests never reach a browser, which is what this rule keeps server code from.
+    text: 'Nothing outside the server’s folders (server/, platform/, shop/app/, shop/context/) imports from one, types included.',
+    isBrokenBy: ({ from, to }) =>
+      (isShop(from) || isValue(from)) && !isServer(from) && !isTest(from) && (isServer(to) || to.startsWith('db/')),
+  },
+  {
+    text: 'ui/, i18n/, forms/ and context/ know no feature: they import values/, each other and packages only; context/ also the platform and types of pure files.',
+    isBrokenBy: ({ from, to, isPackage, isTypeOnly }) =>
+      isShared(from) &&
+      !isTest(from) &&
+      !isPackage &&
+      !isShared(to) &&
+      !isValue(to) &&
+      !SHOP_LEAVES.includes(to) &&
+      !(shopFolderOf(from) === 'context' && mayShape(to, isTypeOnly)),
+  },
+  {
+    text: 'A feature imports the features below it only: inventory -> catalogue -> cart -> payments, tickets -> orders; content and contact stand beside.',
+    isBrokenBy: ({ from, to }, handlers) => {
+      if (isTest(from) || isPage(from) || standsAbove(from, to)) return false
+      // Handlers put together what several features know.
+      return !(handlers.has(from) && (isStore(to) || !isServer(to)))
+    },
+  },
+  {
+    text: 'Handlers are imported by shop/app/ only.',
+    isBrokenBy: ({ from, to }, handlers) =>
+      handlers.has(to) && !isTest(from) && !from.startsWith('shop/app/') && featureOf(from) !== featureOf(to),
+  },
+  {
+    text: 'Only shop/app/ knows shop/app/.',
+    isBrokenBy: ({ from, to }) =>
+      to.startsWith('shop/app/') && !from.startsWith('shop/app/') && isShop(from) && !isTest(from),
+  },
+  {
+    text: 'Of another feature’s components only sections and the list of blocks are shown (docs/decisions/0005).',
+    isBrokenBy: ({ from, to }) =>
+      to.endsWith('.tsx') &&
+      !isTest(from) &&
+      featureOf(to) !== null &&
+      featureOf(from) !== featureOf(to) &&
+      from !== PAGES &&
+      !isSection(to),
+  },
+  {
+    text: 'A component imports its own feature and those below, ui/, forms/, layout/, i18n/, values/ and navigation/react.',
     isBrokenBy: ({ from, to, isPackage }) => {
       if (!from.endsWith('.tsx') || !isShop(from) || isServer(from) || isTest(from) || MAY_LOAD_PAGES.includes(from))
         return false
       if (isPackage) return to.startsWith('@cadenza/') && !PAGE_PACKAGES.includes(to)
       return (
-        !isStyle(to) &&
-        !featureOf(to) &&
-        !isForms(to) &&
-        !isUi(to) &&
-        !isLeaf(to) &&
-        !isTranslation(to) &&
-        !isLayout(to)
+        !isStyle(to) && !featureOf(to) && !isShared(to) && !isValue(to) && !isLayout(to) && !SHOP_LEAVES.includes(to)
       )
     },
   },
   {
-    text: 'Only client/main.tsx and server/render.tsx load pages.ts; others may import its types.',
+    text: 'Only client/main.tsx and app/pages/render.tsx load pages.ts; others may import its types.',
     isBrokenBy: ({ from, to, isTypeOnly }) =>
       to === PAGES && !isTypeOnly && !isTest(from) && !MAY_LOAD_PAGES.includes(from),
-  },
-  {
-    text: "A server/ file uses another feature's pure files and stores, never its handlers.",
-    isBrokenBy: ({ from, to }) => {
-      const target = featureOf(to)
-      return (
-        Boolean(target) &&
-        to.endsWith('/server/handlers.ts') &&
-        isServer(from) &&
-        Boolean(featureOf(from)) &&
-        featureOf(from) !== target
-      )
-    },
-  },
-  {
-    text: 'packages/navigation knows nothing of the shop.',
-    isBrokenBy: ({ from, to }) =>
-      isNavigation(from) && !to.startsWith('packages/navigation/') && /^(shop|db|e2e|attacks|bench)\//.test(to),
   },
   {
     text: 'The browser half and the server half of navigation share only the protocol and the routes.',
@@ -139,20 +146,26 @@ export const rules: Rule[] = [
       return NAVIGATION_SERVER.test(from) !== NAVIGATION_SERVER.test(to)
     },
   },
+  {
+    text: 'scripts/ is imported by tests and measurements only, never by what is run in production.',
+    isBrokenBy: ({ from, to }) => isScript(to) && !isScript(from) && !isTest(from),
+  },
 ]
 
-/** A page puts parts of several features together; nothing imports a page. */
-function isPageOf(path: string): boolean {
-  return path.endsWith('-page.tsx')
+/** What the context of a request and the settings are put together from: the platform, and the types of pure files. */
+function mayShape(path: string, isTypeOnly: boolean): boolean {
+  return path.startsWith('platform/') || isSchema(path) || (isTypeOnly && !isServer(path))
 }
 
-function isLayout(path: string): boolean {
-  return path.startsWith('shop/layout/') || path === 'shop/shared-props.ts'
+function isScript(path: string): boolean {
+  return path.startsWith('scripts/')
 }
 
-/** Every import that breaks a rule, with the rule that it breaks. */
-export function findViolations(imports: Import[]): Violation[] {
+/** Every import that breaks a rule, with the rule that it breaks. `handlers` are the files that answer routes. */
+export function findViolations(imports: readonly Import[], handlers: ReadonlySet<string> = new Set()): Violation[] {
   return imports.flatMap((edge) =>
-    rules.filter((rule) => rule.isBrokenBy(edge)).map(({ text }) => ({ from: edge.from, to: edge.to, rule: text })),
+    rules
+      .filter((rule) => rule.isBrokenBy(edge, handlers))
+      .map(({ text }) => ({ from: edge.from, to: edge.to, rule: text })),
   )
 }

@@ -1,6 +1,5 @@
 import { href } from '@cadenza/navigation'
 import { HiddenFields, Link } from '@cadenza/navigation/react'
-import type { Cart } from '../../cart/cart.ts'
 import { CartWarningsSection } from '../../cart/cart-warnings-section.tsx'
 import { HoldClockSection } from '../../cart/hold-clock-section.tsx'
 import { ProblemSummary } from '../../forms/problem-summary.tsx'
@@ -10,23 +9,16 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import type { LayoutOptions } from '../../ui/layout/layout-options.ts'
 import { AddressFields } from './address-fields.tsx'
-import type { AddressField } from './checkout-form.ts'
 import styles from './checkout-page.module.css'
 import { CompanyFields } from './company-fields.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { OrderLine } from './order-line.tsx'
 import { OrderPanel } from './order-panel.tsx'
 import type { Country } from '../../forms/phone.ts'
-import { useCheckout } from './use-checkout.ts'
+import { type CheckoutSetup, useCheckout } from './use-checkout.ts'
 
-export interface CheckoutPageProps {
-  cart: Cart
+export interface CheckoutPageProps extends CheckoutSetup {
   countries: Country[]
-  required_address_fields: readonly AddressField[]
-  /** Whose phone numbers are taken; null = every country's. */
-  allowed_countries: readonly string[] | null
-  /** New for every page: however often this one is sent, it orders once. */
-  idempotency_key: string
 }
 
 export const layout: LayoutOptions = { slogan: 'checkout.title', hideBackground: true }

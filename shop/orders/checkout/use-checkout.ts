@@ -1,11 +1,13 @@
 import { href } from '@cadenza/navigation'
 import { useShared } from '@cadenza/navigation/react'
 import { type SyntheticEvent, useRef } from 'react'
+import type { Cart } from '../../cart/cart.ts'
 import { defaultPhoneCountry, type ParsePhone, readPhone } from '../../forms/phone.ts'
 import { type CheckedForm, type FormProblem, useCheckedForm } from '../../forms/use-checked-form.ts'
 import { useLocale, useTranslate } from '../../i18n/translation.tsx'
 import { routes } from '../../routes.ts'
 import {
+  type AddressField,
   type CheckoutForm,
   type CheckoutRules,
   type CheckoutText,
@@ -14,7 +16,6 @@ import {
   isRequired,
   orderCheckoutTexts,
 } from './checkout-form.ts'
-import type { CheckoutPageProps } from './checkout-page.tsx'
 
 /** The form, and which country's phone number it holds. */
 export type CheckoutFields = CheckoutForm & { phone_country: string }
@@ -38,13 +39,23 @@ export interface Checkout {
   submit(event: SyntheticEvent): void
 }
 
+/** What the form is made from, as the server says it. */
+export interface CheckoutSetup {
+  cart: Cart
+  required_address_fields: readonly AddressField[]
+  /** Whose phone numbers are taken; null = every country's. */
+  allowed_countries: readonly string[] | null
+  /** New for every page: however often this one is sent, it orders once. */
+  idempotency_key: string
+}
+
 /** The checkout form: the rules of the order, with those of phone numbers once they are there. */
 export function useCheckout({
   cart,
   required_address_fields,
   allowed_countries,
   idempotency_key,
-}: CheckoutPageProps): Checkout {
+}: CheckoutSetup): Checkout {
   const t = useTranslate()
   const order = orderCheckoutTexts(useLocale())
   const shared = useShared().errors
