@@ -30,8 +30,8 @@ const { holdCaps } = readConfig({})
 const greed = [50, 20, 10, 5, 2, 1]
 const waves: Wave[] = [
   { name: '4 visits from one address', addresses: repeat(4, () => '192.0.2.1'), most: 4 * holdCaps.visit },
-  { name: '100 visits from one address', addresses: repeat(100, () => '192.0.2.2'), most: holdCaps.sender },
-  { name: '64 addresses of one IPv6 /64', addresses: repeat(64, (n) => `2001:db8:1:2::${n}`), most: holdCaps.sender },
+  { name: '100 visits from one address', addresses: repeat(100, () => '192.0.2.2'), most: holdCaps.client },
+  { name: '64 addresses of one IPv6 /64', addresses: repeat(64, (n) => `2001:db8:1:2::${n}`), most: holdCaps.client },
 ]
 
 export const attack: Attack = {
@@ -80,7 +80,7 @@ async function hoard(target: Target, db: Kysely<Database>, { name, addresses, mo
       isKept: held > 0 && held <= most,
     },
     {
-      promise: `${name} hold no more than a quarter of a zone of more than ${holdCaps.senderShareAbove} seats`,
+      promise: `${name} hold no more than a quarter of a zone of more than ${holdCaps.clientShareAbove} seats`,
       measured: `${emptied.length} zones with more; the most is ${Math.max(...taken.map((zone) => zone.taken))} seats of one zone`,
       isKept: emptied.length === 0,
     },
@@ -88,8 +88,8 @@ async function hoard(target: Target, db: Kysely<Database>, { name, addresses, mo
 }
 
 function countMost({ capacity }: Zone): number {
-  if (capacity === null || capacity <= holdCaps.senderShareAbove) return Infinity
-  return Math.floor((capacity * holdCaps.senderShare) / 100)
+  if (capacity === null || capacity <= holdCaps.clientShareAbove) return Infinity
+  return Math.floor((capacity * holdCaps.clientShare) / 100)
 }
 
 async function buyAsOneOfThePublic(target: Target, db: Kysely<Database>): Promise<Finding> {

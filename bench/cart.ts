@@ -9,7 +9,7 @@ import { addressOf, behindProxy, firstHeaders } from './visits.ts'
 const VISITORS = 20
 
 /**
- * Every request is a new visitor from an address of their own, who adds one ticket: what one sender may hold and how often it
+ * Every request is a new visitor from an address of their own, who adds one ticket: what one client may hold and how often it
  * may ask stays as it is. All of them want the same ticket.
  */
 export async function measureCart(run: Run): Promise<void> {

@@ -76,7 +76,7 @@ test('french: no page has a mark after an ordinary space, whatever an organiser 
 test('french: no mail has a mark after an ordinary space, nor a colon after a letter', async () => {
   const order = await insertPaidOrder(shop.db, { locale: 'fr' })
   await shop.db.transaction().execute((trx) => issueTickets(trx, order.id))
-  const sender = { firstName: 'A', lastName: 'B', email: 'a@example.com', phone: '+33 1', senderHash: 'x' } as const
+  const sender = { firstName: 'A', lastName: 'B', email: 'a@example.com', phone: '+33 1', clientHash: 'x' } as const
   const messageId = await shop.db
     .transaction()
     .execute((trx) => saveMessage(trx, { ...sender, message: 'Oui', locale: 'fr' }))

@@ -22,7 +22,7 @@ export const rateLimits = {
 } as const satisfies Record<string, RateLimit>
 
 /**
- * Counts a request that its sender can make too often. Null: it may go on. Else what to tell the visitor, who keeps the page
+ * Counts a request that its client can make too often. Null: it may go on. Else what to tell the visitor, who keeps the page
  * and what is typed there. Throws `TooManyRequests` where being told has not helped.
  */
 export async function findRequestLimit(

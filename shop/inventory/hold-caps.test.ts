@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { countMostInAll, countMostInZone, createSeatBudget, type HoldCaps } from './hold-caps.ts'
 
-const caps: HoldCaps = { visitInZone: 20, visit: 60, sender: 400, senderShare: 25, senderShareAbove: 40 }
+const caps: HoldCaps = { visitInZone: 20, visit: 60, client: 400, clientShare: 25, clientShareAbove: 40 }
 
-/** The budget of a cart that holds seats by zone, while others of its sender hold theirs. */
+/** The budget of a cart that holds seats by zone, while others of its client hold theirs. */
 function budgetOf(own: Record<number, number>, others: Record<number, number> = {}) {
   const seats = (held: Record<number, number>) =>
     Object.entries(held).map(([zone, count]) => [Number(zone), count] as const)
@@ -23,15 +23,15 @@ describe('the cap that comes first', () => {
     expect(budgetOf({ 2: 20, 3: 20, 4: 13 }).findCap(1, null)).toEqual({ cap: 'visit', most: 60, left: 7 })
   })
 
-  it('is a quarter of a zone of more than 40 seats for a sender, rounded down', () => {
-    expect(budgetOf({}).findCap(1, 50)).toEqual({ cap: 'sender_zone', most: 12, left: 12 })
-    expect(budgetOf({ 1: 3 }, { 1: 40 }).findCap(1, 180)).toEqual({ cap: 'sender_zone', most: 45, left: 2 })
+  it('is a quarter of a zone of more than 40 seats for a client, rounded down', () => {
+    expect(budgetOf({}).findCap(1, 50)).toEqual({ cap: 'client_zone', most: 12, left: 12 })
+    expect(budgetOf({ 1: 3 }, { 1: 40 }).findCap(1, 180)).toEqual({ cap: 'client_zone', most: 45, left: 2 })
     expect(budgetOf({}, { 1: 40 }).findCap(1, 40)).toEqual({ cap: 'visit_zone', most: 20, left: 20 })
     expect(budgetOf({}, { 1: 300 }).findCap(1, null)).toEqual({ cap: 'visit_zone', most: 20, left: 20 })
   })
 
-  it('is 400 seats in all for a sender, with those of zones without limit', () => {
-    expect(budgetOf({ 1: 10 }, { 2: 200, 3: 187 }).findCap(1, null)).toEqual({ cap: 'sender', most: 400, left: 3 })
+  it('is 400 seats in all for a client, with those of zones without limit', () => {
+    expect(budgetOf({ 1: 10 }, { 2: 200, 3: 187 }).findCap(1, null)).toEqual({ cap: 'client', most: 400, left: 3 })
   })
 
   it('leaves nothing, not less, where the shop allows less than what is held', () => {
@@ -48,18 +48,18 @@ describe('the cap that comes first', () => {
 })
 
 describe('what a visit may hold at most', () => {
-  it('in a zone is the least of its own caps and of those of its sender', () => {
+  it('in a zone is the least of its own caps and of those of its client', () => {
     expect([null, 40, 41, 80, 400].map((capacity) => countMostInZone(caps, capacity))).toEqual([20, 20, 10, 20, 20])
     expect(countMostInZone({ ...caps, visit: 5 }, null)).toBe(5)
   })
 
-  it('in all is the less of its own cap and of that of its sender', () => {
+  it('in all is the less of its own cap and of that of its client', () => {
     expect(countMostInAll(caps)).toBe(60)
-    expect(countMostInAll({ ...caps, sender: 12 })).toBe(12)
+    expect(countMostInAll({ ...caps, client: 12 })).toBe(12)
   })
 
   it('is one seat where a share of the zone would be none', () => {
-    expect(countMostInZone({ ...caps, senderShare: 1 }, 50)).toBe(1)
+    expect(countMostInZone({ ...caps, clientShare: 1 }, 50)).toBe(1)
   })
 })
 

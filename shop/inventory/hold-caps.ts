@@ -7,17 +7,17 @@ export interface HoldCaps {
   visitInZone: number
   /** By one visit. */
   visit: number
-  /** By one sender: everybody who comes from one network, such as an office or a household. */
-  sender: number
-  /** By one sender, of the seats of one zone, in percent. */
-  senderShare: number
+  /** By one client: everybody who comes from one network, such as an office or a household. */
+  client: number
+  /** By one client, of the seats of one zone, in percent. */
+  clientShare: number
   /** The share is asked only of zones with more seats than this. */
-  senderShareAbove: number
+  clientShareAbove: number
 }
 
 /** A cap that was reached or comes first, and how many more seats it allows now. */
 export interface CapState {
-  cap: 'visit_zone' | 'visit' | 'sender_zone' | 'sender'
+  cap: 'visit_zone' | 'visit' | 'client_zone' | 'client'
   most: number
   left: number
 }
@@ -35,7 +35,7 @@ export interface SeatBudget {
   count(zoneId: number, seats: number): void
 }
 
-/** `own`: what the cart holds; `others`: seats that other carts and orders of the same sender hold, by zone. */
+/** `own`: what the cart holds; `others`: seats that other carts and orders of the same client hold, by zone. */
 export function createSeatBudget(
   caps: HoldCaps,
   { own, others }: { own: readonly HeldSeats[]; others: ReadonlyMap<number, number> },
@@ -48,32 +48,32 @@ export function createSeatBudget(
     findCap(zoneId, capacity) {
       const inZone = ofVisit.get(zoneId) ?? 0
       const inAll = sum(ofVisit.values())
-      const share = findSenderShare(caps, capacity)
+      const share = findClientShare(caps, capacity)
       const states = [
         stateOf('visit_zone', caps.visitInZone, inZone),
         stateOf('visit', caps.visit, inAll),
-        ...(share === null ? [] : [stateOf('sender_zone', share, inZone + (others.get(zoneId) ?? 0))]),
-        stateOf('sender', caps.sender, inAll + sum(others.values())),
+        ...(share === null ? [] : [stateOf('client_zone', share, inZone + (others.get(zoneId) ?? 0))]),
+        stateOf('client', caps.client, inAll + sum(others.values())),
       ]
       return states.reduce((first, state) => (state.left < first.left ? state : first))
     },
   }
 }
 
-/** The most seats of a zone that one visit may hold, if nobody else of its sender holds any. */
+/** The most seats of a zone that one visit may hold, if nobody else of its client holds any. */
 export function countMostInZone(caps: HoldCaps, capacity: number | null): number {
-  return Math.min(caps.visitInZone, countMostInAll(caps), findSenderShare(caps, capacity) ?? Infinity)
+  return Math.min(caps.visitInZone, countMostInAll(caps), findClientShare(caps, capacity) ?? Infinity)
 }
 
-/** The most seats that one visit may hold, if nobody else of its sender holds any. */
+/** The most seats that one visit may hold, if nobody else of its client holds any. */
 export function countMostInAll(caps: HoldCaps): number {
-  return Math.min(caps.visit, caps.sender)
+  return Math.min(caps.visit, caps.client)
 }
 
-/** The most seats of a zone that one sender may hold; null where there is no such limit. */
-function findSenderShare({ senderShare, senderShareAbove }: HoldCaps, capacity: number | null): number | null {
-  if (capacity === null || capacity <= senderShareAbove) return null
-  return Math.max(1, Math.floor((capacity * senderShare) / 100))
+/** The most seats of a zone that one client may hold; null where there is no such limit. */
+function findClientShare({ clientShare, clientShareAbove }: HoldCaps, capacity: number | null): number | null {
+  if (capacity === null || capacity <= clientShareAbove) return null
+  return Math.max(1, Math.floor((capacity * clientShare) / 100))
 }
 
 function stateOf(cap: CapState['cap'], most: number, held: number): CapState {

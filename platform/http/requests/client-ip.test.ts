@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { hashSender } from './client-ip.ts'
+import { hashClientIp } from './client-ip.ts'
 
-const hash = (address: string) => hashSender(address, 'secret')
+const hash = (address: string) => hashClientIp(address, 'secret')
 
-test('the same sender is the same, and says nothing without the secret', () => {
+test('the same client is the same, and says nothing without the secret', () => {
   expect(hash('192.0.2.7')).toBe(hash('192.0.2.7'))
   expect(hash('192.0.2.7')).not.toBe(hash('192.0.2.8'))
-  expect(hash('192.0.2.7')).not.toBe(hashSender('192.0.2.7', 'another'))
+  expect(hash('192.0.2.7')).not.toBe(hashClientIp('192.0.2.7', 'another'))
 })
 
 test.each([
@@ -14,9 +14,9 @@ test.each([
   ['2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff'],
   ['2001:db8::', '2001:0db8:0:0:1::'],
   ['fe80::1%eth0', 'fe80::2'],
-])('%s and %s are one sender', (one, other) => expect(hash(one)).toBe(hash(other)))
+])('%s and %s are one client', (one, other) => expect(hash(one)).toBe(hash(other)))
 
-test('another /64 is another sender', () => {
+test('another /64 is another client', () => {
   expect(hash('2001:db8:1:2::1')).not.toBe(hash('2001:db8:1:3::1'))
   expect(hash('::1')).not.toBe(hash('1::1'))
 })

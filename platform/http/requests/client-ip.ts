@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { groupsOf, mappedIPv4 } from '../../../values/ip-address.ts'
 
-/** A sender's address as a number that says nothing without the app's secret, and the same each time. */
-export function hashSender(address: string, secret: string): string {
+/** A client's address as a number that says nothing without the app's secret, and the same each time. */
+export function hashClientIp(address: string, secret: string): string {
   return createHmac('sha256', secret)
-    .update(`contact sender ${networkOf(address)}`)
+    .update(`contact client ${networkOf(address)}`)
     .digest('base64url')
 }
 

@@ -22,7 +22,7 @@ async function readFields(request: FastifyRequest): Promise<Record<string, unkno
   return Object.fromEntries(fields)
 }
 
-/** What breaks off or has no boundary is the sender's fault, though its parser does not say so. */
+/** What breaks off or has no boundary is the client's fault, though its parser does not say so. */
 function tellUnreadable(error: Error & { statusCode?: number }): never {
   throw error.statusCode ? error : new HttpError(400, error.message)
 }

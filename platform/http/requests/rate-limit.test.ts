@@ -12,24 +12,24 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 // Holds: operation.promo-codes-cannot-guessed-without
-test('attempts are allowed up to the limit, also many at once, and by sender', async () => {
+test('attempts are allowed up to the limit, also many at once, and by client', async () => {
   const { db } = database
-  const sender = { limit: guesses, senderHash: 'one' }
-  const outcomes = await Promise.all(Array.from({ length: 40 }, () => countAttempt(db, sender)))
+  const client = { limit: guesses, clientHash: 'one' }
+  const outcomes = await Promise.all(Array.from({ length: 40 }, () => countAttempt(db, client)))
   expect(outcomes.filter(({ verdict }) => verdict === 'allowed')).toHaveLength(30)
-  expect(await mayTry(db, sender)).toBe(false)
-  expect(await mayTry(db, { ...sender, senderHash: 'another' })).toBe(true)
-  expect(await mayTry(db, { ...sender, limit: { kind: 'challenges', attempts: 30 } })).toBe(true)
+  expect(await mayTry(db, client)).toBe(false)
+  expect(await mayTry(db, { ...client, clientHash: 'another' })).toBe(true)
+  expect(await mayTry(db, { ...client, limit: { kind: 'challenges', attempts: 30 } })).toBe(true)
 })
 
 test('the next span begins anew, and old ones are forgotten', async () => {
   const { db } = database
-  const sender = { limit: guesses, senderHash: 'patient' }
-  for (let count = 0; count < 30; count++) await countAttempt(db, sender)
+  const client = { limit: guesses, clientHash: 'patient' }
+  for (let count = 0; count < 30; count++) await countAttempt(db, client)
   await sql`update attempts set span_starts_at = span_starts_at - interval '2 hours' where sender_hash = 'patient'`.execute(
     db,
   )
-  expect(await mayTry(db, sender)).toBe(true)
+  expect(await mayTry(db, client)).toBe(true)
   const context = { db } as Parameters<(typeof rateLimitJobs)[number]['run']>[0]
   for (const job of rateLimitJobs) await job.run(context, new AbortController().signal)
   expect(await db.selectFrom('attempts').selectAll().where('sender_hash', '=', 'patient').execute()).toEqual([])

@@ -9,10 +9,10 @@ export interface RateLimit {
   attempts: number
 }
 
-interface Sender {
+interface Client {
   limit: RateLimit
-  /** Of `hashSender`: addresses are not kept. */
-  senderHash: string
+  /** Of `hashClientIp`: addresses are not kept. */
+  clientHash: string
 }
 
 /** What became of an attempt. `flood`: twice as many as are allowed, and still going on. */
@@ -26,10 +26,10 @@ const spanMinutes = 10
 const thisSpan = sql<Date>`date_bin(make_interval(mins => ${spanMinutes}), now(), 'epoch')`
 
 /** Counts one more attempt. Counted in the database, for all processes together. */
-export async function countAttempt(db: Kysely<Database>, { limit, senderHash }: Sender): Promise<Attempt> {
+export async function countAttempt(db: Kysely<Database>, { limit, clientHash }: Client): Promise<Attempt> {
   const { count, seconds } = await db
     .insertInto('attempts')
-    .values({ kind: limit.kind, sender_hash: senderHash, span_starts_at: thisSpan })
+    .values({ kind: limit.kind, sender_hash: clientHash, span_starts_at: thisSpan })
     .onConflict((conflict) =>
       conflict
         .columns(['kind', 'sender_hash', 'span_starts_at'])
@@ -49,12 +49,12 @@ function judge(count: number, most: number): Attempt['verdict'] {
 }
 
 /** Whether there is an attempt left, without counting one. */
-export async function mayTry(db: Kysely<Database>, { limit, senderHash }: Sender): Promise<boolean> {
+export async function mayTry(db: Kysely<Database>, { limit, clientHash }: Client): Promise<boolean> {
   const row = await db
     .selectFrom('attempts')
     .select('count')
     .where('kind', '=', limit.kind)
-    .where('sender_hash', '=', senderHash)
+    .where('sender_hash', '=', clientHash)
     .where('span_starts_at', '=', thisSpan)
     .executeTakeFirst()
   return (row?.count ?? 0) < limit.attempts

@@ -2,10 +2,10 @@ import { HttpError } from '@cadenza/navigation/server'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
-import { hashSender } from './client-ip.ts'
+import { hashClientIp } from './client-ip.ts'
 import { countAttempt, type RateLimit } from './rate-limit.ts'
 
-/** To a sender that goes on although it was told to wait: the answer says when to come again, and costs nothing more. */
+/** To a client that goes on although it was told to wait: the answer says when to come again, and costs nothing more. */
 export class TooManyRequests extends HttpError {
   constructor(secondsToWait: number) {
     super(429, 'Too many requests.', { 'retry-after': String(secondsToWait) })
@@ -13,7 +13,7 @@ export class TooManyRequests extends HttpError {
 }
 
 /**
- * Counts a request of a kind that its sender can make too often. Null: it may go on. Else for how many seconds it may not, to
+ * Counts a request of a kind that its client can make too often. Null: it may go on. Else for how many seconds it may not, to
  * be told to the visitor. Throws `TooManyRequests` where being told has not helped: keeping words for the next page costs a
  * visit in the database.
  * @param secret what addresses are hashed with
@@ -23,7 +23,7 @@ export async function countRequest(
   request: Pick<FastifyRequest, 'ip'>,
   { db, secret }: { db: Kysely<Database>; secret: string },
 ): Promise<number | null> {
-  const { verdict, secondsToWait } = await countAttempt(db, { limit, senderHash: hashSender(request.ip, secret) })
+  const { verdict, secondsToWait } = await countAttempt(db, { limit, clientHash: hashClientIp(request.ip, secret) })
   if (verdict === 'allowed') return null
   if (verdict === 'flood') throw new TooManyRequests(secondsToWait)
   return secondsToWait

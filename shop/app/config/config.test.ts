@@ -45,7 +45,7 @@ describe('without any variable', () => {
       trustProxy: false,
       requiredAddressFields: ['zip_code', 'city', 'address_line_1'],
       holdMinutes: 15,
-      holdCaps: { visitInZone: 20, visit: 60, sender: 400, senderShare: 25, senderShareAbove: 40 },
+      holdCaps: { visitInZone: 20, visit: 60, client: 400, clientShare: 25, clientShareAbove: 40 },
     })
   })
 

@@ -155,9 +155,9 @@ function createConfig(values: z.infer<typeof environmentSchema>, origins: Record
     holdCaps: {
       visitInZone: values.SEATS_PER_VISIT_IN_ZONE,
       visit: values.SEATS_PER_VISIT,
-      sender: values.SEATS_PER_SENDER,
-      senderShare: values.ZONE_PERCENT_PER_SENDER,
-      senderShareAbove: values.ZONE_PERCENT_ABOVE_SEATS,
+      client: values.SEATS_PER_SENDER,
+      clientShare: values.ZONE_PERCENT_PER_SENDER,
+      clientShareAbove: values.ZONE_PERCENT_ABOVE_SEATS,
     },
     requestTimeoutSeconds: values.REQUEST_TIMEOUT,
   }

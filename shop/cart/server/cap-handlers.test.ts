@@ -154,7 +154,7 @@ describe('an office of 60 behind one address', () => {
   }, 60_000)
 })
 
-describe('a sender that asks very often', () => {
+describe('a client that asks very often', () => {
   const tooOften = /^Too many requests have come from your internet connection .* in \d+ minutes?\.$/
 
   /** As if it had been sent that often already from the same address, also should the next ten minutes begin now. */

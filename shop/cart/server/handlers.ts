@@ -88,7 +88,7 @@ const applyCode: ShopHandler<'cart.apply_promo_code'> = async ({ body, request, 
   if (!session.id) return refuse({ promo_code: translate('cart.promo.not_for_these_concerts') })
   // A code is worth money: nobody shall find one by trying.
   const terms = holdTermsOf(request, config)
-  const guesser = { limit: rateLimits.promoCode, senderHash: terms.clientHash } as const
+  const guesser = { limit: rateLimits.promoCode, clientHash: terms.clientHash } as const
   if (!(await mayTry(db, guesser))) return refuse({ promo_code: translate('cart.promo.tooManyTries') })
   const opening = { ...holdTermsOf(request, config), orders: waitingOrders, sessionId: session.id }
   const outcome = await changeCart(db, opening, (cart) => applyPromoCode(cart, code))

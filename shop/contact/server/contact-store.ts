@@ -14,7 +14,7 @@ export interface ContactMessage extends Omit<ContactFields, 'turnstileToken'> {
 /** Keeps a message. Belongs in the transaction that queues its mails. */
 export async function saveMessage(
   trx: Transaction<Database>,
-  message: Omit<ContactMessage, 'id'> & { senderHash: string },
+  message: Omit<ContactMessage, 'id'> & { clientHash: string },
 ): Promise<number> {
   const { id } = await trx
     .insertInto('contact_messages')
@@ -25,7 +25,7 @@ export async function saveMessage(
       email: message.email,
       phone: message.phone,
       message: message.message,
-      sender_hash: message.senderHash,
+      sender_hash: message.clientHash,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -40,8 +40,8 @@ export async function findMessage(db: Kysely<Database>, id: number): Promise<Con
 }
 
 /** Makes two messages of one sender wait for each other, so that many at once cannot all be the first. */
-export async function lockSender(trx: Transaction<Database>, senderHash: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${senderHash}`}, 0))`.execute(trx)
+export async function lockClient(trx: Transaction<Database>, clientHash: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${clientHash}`}, 0))`.execute(trx)
 }
 
 /**
@@ -56,13 +56,13 @@ export async function wasKeptLately(
     email,
     phone,
     message,
-    senderHash,
-  }: Omit<ContactMessage, 'id' | 'locale'> & { senderHash: string },
+    clientHash,
+  }: Omit<ContactMessage, 'id' | 'locale'> & { clientHash: string },
 ): Promise<boolean> {
   const kept = await trx
     .selectFrom('contact_messages')
     .select('id')
-    .where('sender_hash', '=', senderHash)
+    .where('sender_hash', '=', clientHash)
     .where('first_name', '=', firstName)
     .where('last_name', '=', lastName)
     .where('email', '=', email)
@@ -75,11 +75,11 @@ export async function wasKeptLately(
 }
 
 /** Whether this sender, who is locked, has written as often as anybody may. */
-export async function hasWrittenTooOften(trx: Transaction<Database>, senderHash: string): Promise<boolean> {
+export async function hasWrittenTooOften(trx: Transaction<Database>, clientHash: string): Promise<boolean> {
   const { count } = await trx
     .selectFrom('contact_messages')
     .select((query) => query.fn.countAll<number>().as('count'))
-    .where('sender_hash', '=', senderHash)
+    .where('sender_hash', '=', clientHash)
     .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow()
   return count >= messagesAnHour

@@ -12,14 +12,14 @@ import { type PassedCheck, verifyBotCheck } from './bot-check.ts'
 import { createContactSchema } from './contact-form.ts'
 import {
   hasWrittenTooOften,
-  lockSender,
+  lockClient,
   saveMessage,
   useChallenge,
   wasAcknowledgedLately,
   wasKeptLately,
 } from './contact-store.ts'
 import { createProofOfWork } from './proof-of-work.ts'
-import { hashSender } from '../../../platform/http/requests/client-ip.ts'
+import { hashClientIp } from '../../../platform/http/requests/client-ip.ts'
 
 const hash = 'contact-us'
 /** The answer of the bot check is no text of the visitor's. */
@@ -28,8 +28,8 @@ const fields = Object.keys(typed)
 
 /** A new challenge for the form. */
 const sendChallenge: ShopHandler<'contact.challenge'> = async ({ request, context: { db, config, now } }) => {
-  const senderHash = hashSender(request.ip, config.sessionSecret)
-  const { verdict, secondsToWait } = await countAttempt(db, { limit: rateLimits.challenge, senderHash })
+  const clientHash = hashClientIp(request.ip, config.sessionSecret)
+  const { verdict, secondsToWait } = await countAttempt(db, { limit: rateLimits.challenge, clientHash })
   if (verdict !== 'allowed') throw new TooManyRequests(secondsToWait)
   return respond(await createProofOfWork(config.sessionSecret, now()))
 }
@@ -50,7 +50,7 @@ const submitContact: ShopHandler<'contact.submit'> = async ({ body, request, con
   if (!check) return refuse(translate('contact.errors.botCheckFailed'))
   const outcome = await takeMessage(
     form.value,
-    { check, senderHash: hashSender(request.ip, config.sessionSecret) },
+    { check, clientHash: hashClientIp(request.ip, config.sessionSecret) },
     context,
   )
   if (outcome === 'too-often') return refuse(translate('contact.errors.tooOften', { email: config.contactEmail }))
@@ -68,15 +68,15 @@ type Outcome = 'sent' | 'too-often' | 'used'
 
 function takeMessage(
   fields: ContactFields,
-  { check, senderHash }: { check: PassedCheck; senderHash: string },
+  { check, clientHash }: { check: PassedCheck; clientHash: string },
   { db, config, locale }: ShopContext,
 ): Promise<Outcome> {
   return db.transaction().execute(async (trx) => {
-    await lockSender(trx, senderHash)
-    if (await wasKeptLately(trx, { ...fields, senderHash })) return 'sent'
-    if (await hasWrittenTooOften(trx, senderHash)) return 'too-often'
+    await lockClient(trx, clientHash)
+    if (await wasKeptLately(trx, { ...fields, clientHash })) return 'sent'
+    if (await hasWrittenTooOften(trx, clientHash)) return 'too-often'
     if (check.challenge && !(await useChallenge(trx, check.challenge))) return 'used'
-    const messageId = await saveMessage(trx, { ...fields, locale, senderHash })
+    const messageId = await saveMessage(trx, { ...fields, locale, clientHash })
     await queueMail(trx, contactReceived, {
       recipient: config.contactEmail,
       locale: fallbackLocale,

@@ -27,7 +27,7 @@ const { db } = database
 type Visitor = Awaited<ReturnType<typeof createVisitor>>
 
 /** Large enough never to be the reason: what is tried here is seats. */
-const caps = { visitInZone: 900, visit: 900, sender: 900, senderShare: 100, senderShareAbove: 900 }
+const caps = { visitInZone: 900, visit: 900, client: 900, clientShare: 100, clientShareAbove: 900 }
 
 interface Ticket {
   id: number

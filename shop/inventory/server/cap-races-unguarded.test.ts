@@ -1,5 +1,5 @@
 /**
- * What the lock of the sender is good for: the same rush without it. If this ever keeps the cap, the rush is no longer a test.
+ * What the lock of the client is good for: the same rush without it. If this ever keeps the cap, the rush is no longer a test.
  */
 import { afterAll, expect, it, vi } from 'vitest'
 import { createTestDatabase } from '../../app/testing/database.ts'
@@ -15,7 +15,7 @@ const database = await createTestDatabase()
 afterAll(database.close)
 
 // Holds: operation.visit-sender-holds-more-seats
-it('many visits of one sender hold more than a quarter of a zone once they do not wait for each other', async () => {
+it('many visits of one client hold more than a quarter of a zone once they do not wait for each other', async () => {
   const { held, most } = await rushForCaps(database.db, { visits: 40, capacity: 80 })
   expect(held).toBeGreaterThan(most)
 })

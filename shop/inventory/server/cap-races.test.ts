@@ -17,7 +17,7 @@ const { db } = database
 
 describe('adding at the same moment', () => {
   // Holds: operation.visit-sender-holds-more-seats
-  it('gives many visits of one sender no more than a quarter of a zone', async () => {
+  it('gives many visits of one client no more than a quarter of a zone', async () => {
     expect(await rushForCaps(db, { visits: 40, capacity: 80 })).toEqual({ held: 20, most: 20 })
   })
 
@@ -25,7 +25,7 @@ describe('adding at the same moment', () => {
   it('gives one visit no more than 60 seats, whatever zones and whatever networks it asks from', async () => {
     const concerts = await Promise.all(Array.from({ length: 8 }, () => storeConcert(db, { capacity: null })))
     const visitor = await createVisitor(db)
-    // A cart that is there and holds nothing: no sender keeps its changes apart.
+    // A cart that is there and holds nothing: no client keeps its changes apart.
     await visitor.add(concerts[0]!.ticketIds[0])
     await visitor.set(concerts[0]!.ticketIds[0], 0)
     const outcomes = await Promise.all(
@@ -39,8 +39,8 @@ describe('adding at the same moment', () => {
   })
 })
 
-describe('a hold that runs out while its cart waits for its sender', () => {
-  /** Seats of a zone that their visitor holds, and somebody of the same sender who is being served. */
+describe('a hold that runs out while its cart waits for its client', () => {
+  /** Seats of a zone that their visitor holds, and somebody of the same client who is being served. */
   async function prepare() {
     const concert = await storeConcert(db, { capacity: 50 })
     const [ticketId] = concert.ticketIds
@@ -74,7 +74,7 @@ describe('a hold that runs out while its cart waits for its sender', () => {
         trx,
       )
     })
-    const cap = { cap: 'sender_zone', most: 12, left: 2 }
+    const cap = { cap: 'client_zone', most: 12, left: 2 }
     expect(await extended).toMatchObject({ refused: [expect.any(String)], cap })
     expect((await findSeats(db, concert.zoneId)).held).toBe(10)
     await expectAgreement(db, concert, 50)
@@ -102,8 +102,8 @@ describe('a hold that runs out while its cart waits for its sender', () => {
   })
 })
 
-describe('whatever visits of two senders do at the same moment', () => {
-  const caps = { visitInZone: 4, visit: 6, sender: 11, senderShare: 25, senderShareAbove: 20 }
+describe('whatever visits of two clients do at the same moment', () => {
+  const caps = { visitInZone: 4, visit: 6, client: 11, clientShare: 25, clientShareAbove: 20 }
 
   it('no cap is exceeded, and zones, ledger, carts and orders agree', async () => {
     const step = fc.record({
@@ -116,9 +116,9 @@ describe('whatever visits of two senders do at the same moment', () => {
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
         await emptyShop(db)
         const concerts = [await storeConcert(db, { capacity: 30 }), await storeConcert(db, { capacity: null })] as const
-        const senders = ['one', 'other']
+        const clients = ['one', 'other']
         const visitors = await Promise.all(
-          [0, 1, 2, 3, 4, 5].map((index) => createVisitor(db, createTerms({ caps, clientHash: senders[index % 2]! }))),
+          [0, 1, 2, 3, 4, 5].map((index) => createVisitor(db, createTerms({ caps, clientHash: clients[index % 2]! }))),
         )
         const run = async ({ who, what, where, quantity }: (typeof steps)[number]) => {
           const visitor = visitors[who]!
@@ -128,7 +128,7 @@ describe('whatever visits of two senders do at the same moment', () => {
           if (what === 'extend') return visitor.extend()
           if (what === 'wait') return passMinutes(db, 6)
           if (what === 'job') return db.transaction().execute((trx) => releaseExpiredHolds(trx, waitingOrders))
-          if (what === 'move') return void (visitor.terms.clientHash = senders[quantity % 2]!)
+          if (what === 'move') return void (visitor.terms.clientHash = clients[quantity % 2]!)
           return visitor.order().catch((error: Error) => expect(error.message).toContain('does not hold all seats'))
         }
         for (let at = 0; at < steps.length; at += 10) {
@@ -141,13 +141,13 @@ describe('whatever visits of two senders do at the same moment', () => {
     )
   }, 90_000)
 
-  type Largest = Record<'visit_zone' | 'visit' | 'sender_share' | 'sender', number>
+  type Largest = Record<'visit_zone' | 'visit' | 'client_share' | 'client', number>
 
-  function keepsCaps({ visit_zone, visit, sender_share, sender }: Largest): boolean {
-    return visit_zone <= caps.visitInZone && visit <= caps.visit && sender_share <= 9 && sender <= caps.sender
+  function keepsCaps({ visit_zone, visit, client_share, client }: Largest): boolean {
+    return visit_zone <= caps.visitInZone && visit <= caps.visit && client_share <= 9 && client <= caps.client
   }
 
-  /** The most live seats that any visit and any sender holds. */
+  /** The most live seats that any visit and any client holds. */
   async function findLargest(): Promise<Largest> {
     const { rows } = await sql<Largest>`
       with hold as (
@@ -162,8 +162,8 @@ describe('whatever visits of two senders do at the same moment', () => {
       select
         (select coalesce(max(seats), 0) from (select sum(held) as seats from hold group by cart_id, zone_id) by)::integer as visit_zone,
         (select coalesce(max(seats), 0) from (select sum(held) as seats from hold group by cart_id) by)::integer as visit,
-        (select coalesce(max(seats), 0) from (select sum(held) as seats from hold where capacity is not null group by sender_hash, zone_id) by)::integer as sender_share,
-        (select coalesce(max(seats), 0) from (select sum(held) as seats from hold group by sender_hash) by)::integer as sender`.execute(
+        (select coalesce(max(seats), 0) from (select sum(held) as seats from hold where capacity is not null group by sender_hash, zone_id) by)::integer as client_share,
+        (select coalesce(max(seats), 0) from (select sum(held) as seats from hold group by sender_hash) by)::integer as client`.execute(
       db,
     )
     return rows[0]!

@@ -54,14 +54,14 @@ describe('a visit', () => {
   })
 })
 
-describe('a sender', () => {
+describe('a client', () => {
   // Holds: operation.visit-sender-holds-more-seats
   it('holds a quarter of a zone of more than 40 seats at most, and all of a smaller one', async () => {
     const large = await storeConcert(db, { capacity: 50 })
     const small = await storeConcert(db, { capacity: 40 })
     const [one, other] = await createOffice(2)
     await one!.add(large.ticketIds[0], 9)
-    const cap = { cap: 'sender_zone', most: 12, left: 3 }
+    const cap = { cap: 'client_zone', most: 12, left: 3 }
     expect(await other!.add(large.ticketIds[0], 4)).toEqual({ kind: 'capped', cap })
     expect(await other!.add(large.ticketIds[0], 3)).toEqual({ kind: 'added' })
     for (const visitor of [one!, other!]) expect(await visitor.add(small.ticketIds[0], 20)).toEqual({ kind: 'added' })
@@ -77,7 +77,7 @@ describe('a sender', () => {
       for (const ticketId of index === 7 ? [] : tickets.slice(0, index === 6 ? 2 : 3)) await visitor.add(ticketId, 20)
       if (index < 3) await visitor.order()
     }
-    const cap = { cap: 'sender', most: 400, left: 0 }
+    const cap = { cap: 'client', most: 400, left: 0 }
     const [ticketId] = concerts[2]!.ticketIds
     expect(await visitors[7]!.add(ticketId, 1)).toEqual({ kind: 'capped', cap })
     expect(await visitors[0]!.set(ticketId, 19)).toEqual({ kind: 'changed' })
@@ -105,20 +105,20 @@ describe('a sender', () => {
     await one!.order()
     expect(await one!.extend()).toMatchObject({ refused: [] })
     other!.terms.clientHash = clientHash
-    expect(await other!.add(ticketIds[0], 6)).toMatchObject({ kind: 'capped', cap: { cap: 'sender_zone', left: 5 } })
+    expect(await other!.add(ticketIds[0], 6)).toMatchObject({ kind: 'capped', cap: { cap: 'client_zone', left: 5 } })
   })
 })
 
 describe('seats whose time ran out', () => {
   // Holds: operation.visit-sender-holds-more-seats
-  it('are not taken again above the cap of their sender', async () => {
+  it('are not taken again above the cap of their client', async () => {
     const concert = await storeConcert(db, { capacity: 80 })
     const [ticketId] = concert.ticketIds
     const [one, other] = await createOffice(2)
     await one!.add(ticketId, 15)
     await passMinutes(db, 16)
     await other!.add(ticketId, 10)
-    const cap = { cap: 'sender_zone', most: 20, left: 10 }
+    const cap = { cap: 'client_zone', most: 20, left: 10 }
     expect(await one!.extend()).toMatchObject({ refused: [expect.any(String)], cap })
     expect(await one!.line(ticketId)).toMatchObject({ quantity: 15, hold: 'ended' })
     expect(await one!.add(ticketId, 1)).toEqual({ kind: 'capped', cap })
@@ -152,8 +152,8 @@ describe('seats whose time ran out', () => {
   })
 })
 
-describe('the sender that is kept with a hold', () => {
-  const findSenders = async () => {
+describe('the client that is kept with a hold', () => {
+  const findClients = async () => {
     const { rows } = await sql<{ held: number; sender_hash: string | null }>`
       select held, sender_hash from cart_items union all select held, sender_hash from order_items`.execute(db)
     return rows
@@ -163,7 +163,7 @@ describe('the sender that is kept with a hold', () => {
     const { ticketIds } = await storeConcert(db)
     const visitor = await createVisitor(db)
     const countKept = async () =>
-      (await findSenders()).filter(({ sender_hash }) => sender_hash === visitor.terms.clientHash).length
+      (await findClients()).filter(({ sender_hash }) => sender_hash === visitor.terms.clientHash).length
     await visitor.add(ticketIds[0], 2)
     expect(await countKept()).toBe(1)
     await visitor.order()
@@ -173,8 +173,8 @@ describe('the sender that is kept with a hold', () => {
     await passMinutes(db, 61)
     await db.transaction().execute((trx) => releaseExpiredHolds(trx, waitingOrders))
     expect(await countKept()).toBe(0)
-    const senders = await findSenders()
-    expect(senders.length).toBeGreaterThan(0)
-    expect(senders.filter(({ held, sender_hash }) => held === 0 && sender_hash !== null)).toEqual([])
+    const clients = await findClients()
+    expect(clients.length).toBeGreaterThan(0)
+    expect(clients.filter(({ held, sender_hash }) => held === 0 && sender_hash !== null)).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 
-/** The cart's own holds ran out while it waited for its sender's lock: what the change knows of them is wrong. */
+/** The cart's own holds ran out while it waited for its client's lock: what the change knows of them is wrong. */
 export class HoldsLapsed extends Error {}
 
 interface ClientOfCart {
@@ -10,15 +10,15 @@ interface ClientOfCart {
 }
 
 /**
- * Lets the changes of one sender pass one after the other until the commit, so that two visits cannot both be given the last
- * seats that their sender may hold. Locked after the cart and its order, and before any zone.
+ * Lets the changes of one client pass one after the other until the commit, so that two visits cannot both be given the last
+ * seats that their client may hold. Locked after the cart and its order, and before any zone.
  */
 export async function lockClient(trx: Transaction<Database>, clientHash: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`holds ${clientHash}`}, 0))`.execute(trx)
 }
 
 /**
- * The seats that other carts of this sender hold, and their orders that wait for a payment, by zone. The sender must be
+ * The seats that other carts of this client hold, and their orders that wait for a payment, by zone. The client must be
  * locked. Throws `HoldsLapsed` where a hold of this very cart ran out since the transaction began: others may have been given
  * its seats in the meantime, and only a new transaction sees that.
  */
@@ -44,7 +44,7 @@ export async function countSeatsOfOthers(
   return new Map(rows.map((row) => [row.zone_id, row.seats]))
 }
 
-/** Locks the sender whose seats an order holds, after the order itself: nobody counts them while their time is extended. */
+/** Locks the client whose seats an order holds, after the order itself: nobody counts them while their time is extended. */
 export async function lockClientOfOrder(trx: Transaction<Database>, orderId: number): Promise<void> {
   const item = await trx
     .selectFrom('order_items')

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../context/config.ts'
-import { hashSender } from '../../../platform/http/requests/client-ip.ts'
+import { hashClientIp } from '../../../platform/http/requests/client-ip.ts'
 import type { HoldCaps } from '../hold-caps.ts'
 
 /** On what terms seats are held. */
@@ -8,7 +8,7 @@ export interface HoldTerms {
   /** How long seats wait in the cart from its last change on. */
   holdMinutes: number
   caps: HoldCaps
-  /** Who asks, by `hashSender`. Seats that the cart holds already stay with the client who took them. */
+  /** Who asks, by `hashClientIp`. Seats that the cart holds already stay with the client who took them. */
   clientHash: string
 }
 
@@ -17,6 +17,6 @@ export function holdTermsOf({ ip }: Pick<FastifyRequest, 'ip'>, config: Config):
   return {
     holdMinutes: config.holdMinutes,
     caps: config.holdCaps,
-    clientHash: hashSender(ip, config.sessionSecret),
+    clientHash: hashClientIp(ip, config.sessionSecret),
   }
 }

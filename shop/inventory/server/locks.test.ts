@@ -1,5 +1,5 @@
 /**
- * Who changes seats locks in one order: the cart, its orders, the sender, the zones by id, the lines. Each test has somebody hold one
+ * Who changes seats locks in one order: the cart, its orders, the client, the zones by id, the lines. Each test has somebody hold one
  * of them, and looks at who waits and what they have locked by then: a lock that is left out, or taken too early, is seen.
  */
 import { sql } from 'kysely'

@@ -47,7 +47,7 @@ async function findOrder(orderId: number) {
 }
 
 describe('the seats of an order', () => {
-  it('go to this order of the cart, with their sender, and leave the line without a time', async () => {
+  it('go to this order of the cart, with their client, and leave the line without a time', async () => {
     const { concert, other, visitor, older, newer } = await storeTwoOrders()
     expect(await findOrder(older)).toMatchObject({ state: 'expired', held: 0 })
     expect(await findOrder(newer)).toMatchObject({ held: 2, sender_hash: visitor.terms.clientHash })
@@ -56,7 +56,7 @@ describe('the seats of an order', () => {
     await expectAgreement(db, concert, 10)
   })
 
-  it('go back to the line with the time of this order, and with their sender', async () => {
+  it('go back to the line with the time of this order, and with their client', async () => {
     const { concert, other, visitor, newer } = await storeTwoOrders()
     const { expires_at } = await findOrder(newer)
     await sql`update cart_items set sender_hash = null where held = 0 and sender_hash = ${visitor.terms.clientHash}`.execute(

@@ -75,7 +75,7 @@ export async function storeConcert(db: Kysely<Database>, sample: ConcertSample =
   return { venueId, venueSlug, eventDateId: eventDate.id, ...seats }
 }
 
-/** The share of a sender is counted in large zones: there the bystanders have a zone of their own beside it. */
+/** The share of a client is counted in large zones: there the bystanders have a zone of their own beside it. */
 const largestSharedZone = 30
 
 async function addBystanders(

@@ -3,7 +3,7 @@ import type { Database } from '../../../../db/schema/database.ts'
 import { createTerms, createVisitor } from '../../../cart/server/testing/cart-visitor.ts'
 import { findSeats, storeConcert } from '../../../cart/server/testing/samples.ts'
 
-/** Many visits of one sender ask for two seats each of one zone at the same moment. Gives what they hold, and the cap of it. */
+/** Many visits of one client ask for two seats each of one zone at the same moment. Gives what they hold, and the cap of it. */
 export async function rushForCaps(
   db: Kysely<Database>,
   { visits, capacity }: { visits: number; capacity: number },
@@ -13,5 +13,5 @@ export async function rushForCaps(
   const visitors = await Promise.all(Array.from({ length: visits }, () => createVisitor(db, terms)))
   await Promise.all(visitors.map((visitor) => visitor.add(concert.ticketIds[0], 2)))
   const { held } = await findSeats(db, concert.zoneId)
-  return { held, most: (capacity * terms.caps.senderShare) / 100 }
+  return { held, most: (capacity * terms.caps.clientShare) / 100 }
 }

@@ -41,7 +41,7 @@ export async function rushForSeats(shop: TestShop, { visitors, seats }: Rush): P
   }
 }
 
-/** Visitors come through a proxy, as they do to a real shop: no sender of many holds more than its share. */
+/** Visitors come through a proxy, as they do to a real shop: no client of many holds more than its share. */
 export const rushEnvironment = { TRUST_PROXY: '1' }
 
 interface CartAnswer {

@@ -184,7 +184,7 @@ test('not more than a number a day, however slowly', async () => {
   expect(await mailsOf(id)).toHaveLength(resendsADay + 1)
 })
 
-test('one sender sends only so many, of however many orders', async () => {
+test('one client sends only so many, of however many orders', async () => {
   const headers = { 'x-forwarded-for': '198.51.100.7' }
   const busy = await createTestShop({ season: false, environment: { TRUST_PROXY: '1' } })
   const visitor = busy.visitor()

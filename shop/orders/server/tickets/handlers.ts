@@ -5,7 +5,7 @@ import type { OrderHandler } from '../access/order-guard.ts'
 import { routes } from '../../../routes.ts'
 import { rateLimits } from '../../../context/request-limits.ts'
 import { countAttempt } from '../../../../platform/http/requests/rate-limit.ts'
-import { hashSender } from '../../../../platform/http/requests/client-ip.ts'
+import { hashClientIp } from '../../../../platform/http/requests/client-ip.ts'
 import { readForm } from '../../../forms/server/read-form.ts'
 import type { StoredOrder } from '../order-store.ts'
 import { orderUrl } from '../mails/order-paid-mail.ts'
@@ -53,8 +53,8 @@ const resend: OrderHandler<'order.resend'> = async ({ guarded, body, request, co
   if ('errors' in form) return refuse(form.errors)
   const tooOften = translate('ticket.resendTooOften', { email: config.contactEmail })
   // Whoever has many orders sends no more mail to strangers than whoever has one.
-  const sender = { limit: rateLimits.resend, senderHash: hashSender(request.ip, config.sessionSecret) } as const
-  if ((await countAttempt(db, sender)).verdict !== 'allowed') return refuse({ email: tooOften })
+  const client = { limit: rateLimits.resend, clientHash: hashClientIp(request.ip, config.sessionSecret) } as const
+  if ((await countAttempt(db, client)).verdict !== 'allowed') return refuse({ email: tooOften })
   const recipient = await resendTickets(db, { order, email: form.value.email, locale })
   if (recipient === null) return refuse({ email: tooOften })
   return back({ flash: { notice: { kind: 'positive', text: translate('ticket.resent', { email: recipient }) } } })
