@@ -1,0 +1,35 @@
+-- Where people are in the tables, said by each table itself: `nobody`; `exported and erased`, by the commands about a person; or for how
+-- long what it says of anybody is kept. A migration that makes a table says it, too; a test reads all of them.
+comment on table attempts is 'people: hashes, for an hour';
+comment on table audit_log is 'people: nobody';
+comment on table cart_items is 'people: exported and erased';
+comment on table carts is 'people: exported and erased';
+comment on table contact_messages is 'people: exported and erased';
+comment on table counters is 'people: nobody';
+comment on table demo_bank_notices is 'people: nobody';
+comment on table demo_bank_payments is 'people: nobody';
+comment on table demo_bank_refunds is 'people: nobody';
+comment on table event_dates is 'people: nobody';
+comment on table event_soloists is 'people: nobody';
+comment on table event_tickets is 'people: nobody';
+comment on table events is 'people: nobody';
+comment on table gallery_items is 'people: nobody';
+comment on table inventory_moves is 'people: nobody';
+comment on table media is 'people: nobody';
+comment on table order_items is 'people: exported and erased';
+comment on table order_visits is 'people: exported and erased';
+comment on table orders is 'people: exported and erased';
+comment on table outbox is 'people: exported and erased';
+comment on table pages is 'people: nobody';
+comment on table payment_events is 'people: exported and erased';
+comment on table payments is 'people: exported and erased';
+comment on table promo_codes is 'people: nobody';
+comment on table promo_redemptions is 'people: nobody';
+comment on table refund_readings is 'people: nobody';
+comment on table refunds is 'people: exported and erased';
+comment on table sessions is 'people: exported and erased';
+comment on table soloists is 'people: nobody';
+comment on table tickets is 'people: exported and erased';
+comment on table used_challenges is 'people: nobody';
+comment on table venues is 'people: nobody';
+comment on table zones is 'people: nobody';
