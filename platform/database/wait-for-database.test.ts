@@ -6,6 +6,7 @@ import { waitForDatabase } from './wait-for-database.ts'
 import { findFreePort } from '../testing/free-port.ts'
 
 const main = new URL(inject('postgresUrl'))
+const user = main.username
 const socketDirectory = main.searchParams.get('host')
 let relays: Server[] = []
 
@@ -79,7 +80,7 @@ test('start: a wrong password fails at once and is not repeated in the message',
   await open()
   url.password = 'wrong-one'
   const { error, said } = await fail(url)
-  expect(error.message).toMatch(new RegExp(`^The database at 127.0.0.1:${port} refuses the password of "cadenza"`))
+  expect(error.message).toMatch(new RegExp(`^The database at 127.0.0.1:${port} refuses the password of "${user}"`))
   expect(error.message).not.toContain('wrong-one')
   expect(said).toEqual([])
 })
@@ -89,7 +90,7 @@ test('start: a missing password is asked for', async () => {
   await open()
   url.password = ''
   const { error } = await fail(url)
-  expect(error.message).toMatch(/asks for a password: write it into DATABASE_URL after "cadenza:"/)
+  expect(error.message).toContain(`asks for a password: write it into DATABASE_URL after "${user}:"`)
 })
 
 test('start: a database that does not exist is said with the command that makes it', async () => {
@@ -97,6 +98,6 @@ test('start: a database that does not exist is said with the command that makes 
   await open()
   url.pathname = '/concerts'
   const { error, said } = await fail(url)
-  expect(error.message).toMatch(/^There is no database "concerts" at .*"createdb --owner cadenza concerts"/)
+  expect(error.message).toMatch(new RegExp(`^There is no database "concerts" at .*"createdb --owner ${user} concerts"`))
   expect(said).toEqual([])
 })
