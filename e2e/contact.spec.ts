@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { sql } from 'kysely'
 import { expect, test } from './fixtures.ts'
 import { openPage, waitForSectionHydration } from './steps.ts'
-import type { Visitor } from './visitor.ts'
+import type { BrowserVisitor } from './browser-visitor.ts'
 
 // All browsers of the run come from one address, which may write only so often within an hour.
 test.beforeEach(async ({ db }) => {
@@ -12,10 +12,10 @@ test.beforeEach(async ({ db }) => {
     .execute()
 })
 
-const findForm = ({ page, t }: Visitor) => page.getByRole('region', { name: t('contact.title') })
+const findForm = ({ page, t }: BrowserVisitor) => page.getByRole('region', { name: t('contact.title') })
 
 /** The contact form on the front page, hydrated. */
-async function openForm(visitor: Visitor): Promise<Locator> {
+async function openForm(visitor: BrowserVisitor): Promise<Locator> {
   await openPage(visitor, '/')
   const section = findForm(visitor)
   await waitForSectionHydration(section)

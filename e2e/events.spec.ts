@@ -4,7 +4,7 @@ import { locales, translated } from '../values/locales.ts'
 import type { Database } from '../db/schema/database.ts'
 import { expect, test } from './fixtures.ts'
 import { clickWhereItStands, openPage } from './steps.ts'
-import type { Visitor } from './visitor.ts'
+import type { BrowserVisitor } from './browser-visitor.ts'
 
 // Holds: layout.heading-concert-page-concert-low, event.event-selector-calendar-plus-venue
 // Holds: visitors.1-390x844-calendar-next-concert, visitors.2-opens-month-selected-else, visitors.5-axe-finds-nothing
@@ -198,7 +198,7 @@ async function findDayOfSeveralVenues(db: Kysely<Database>): Promise<{ date: str
   return { date, slugs: ofDay!.map(({ slug }) => slug) }
 }
 
-async function expectAlternatives({ page, t }: Visitor) {
+async function expectAlternatives({ page, t }: BrowserVisitor) {
   const links = page.getByRole('region', { name: t('event.alternatives') }).getByRole('link')
   await expect(links).toHaveCount(3)
   return links

@@ -8,10 +8,10 @@ import { createTranslator } from '../shop/i18n/translator.ts'
 import type { Locale } from '../values/locales.ts'
 import { createDatabase } from '../platform/database/database.ts'
 import type { Database } from '../db/schema/database.ts'
-import { createAddress } from '../shop/app/testing/visitor.ts'
+import { createAddress } from '../shop/app/testing/test-visitor.ts'
 import { addConcert, type TestConcert } from './concerts.ts'
 import { insertTextAsKeyboard } from './firefox/keyboard-input.ts'
-import type { Visitor } from './visitor.ts'
+import type { BrowserVisitor } from './browser-visitor.ts'
 
 interface ShopFixtures {
   locale: Locale
@@ -19,7 +19,7 @@ interface ShopFixtures {
   /** The texts of the language under test. */
   t: ServerTranslate
   /** Whose journey it is. */
-  visitor: Visitor
+  visitor: BrowserVisitor
   /** Looks at the page with axe; any finding fails the test. */
   checkAccessibility: (page: Page) => Promise<void>
   addConcert: (options?: { seats?: number | null }) => Promise<TestConcert>

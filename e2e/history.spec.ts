@@ -1,9 +1,9 @@
 import type { Locator, Route } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { addTickets, clickWhereItStands, openPage } from './steps.ts'
-import type { Visitor } from './visitor.ts'
+import type { BrowserVisitor } from './browser-visitor.ts'
 
-function findBadge({ page, t }: Visitor, count: number): Locator {
+function findBadge({ page, t }: BrowserVisitor, count: number): Locator {
   return page.getByRole('banner').getByRole('link', { name: t('header.cart', { count }), exact: true })
 }
 

@@ -7,15 +7,15 @@ import type { DemoOutcome } from '../shop/payments/demo-bank/demo-cards.ts'
 import type { Database } from '../db/schema/database.ts'
 import type { TestConcert, TestTicket } from './concerts.ts'
 import { expect } from './fixtures.ts'
-import type { Visitor } from './visitor.ts'
+import type { BrowserVisitor } from './browser-visitor.ts'
 
 /** The notice that tells what has just happened. */
-export function findNotice({ page, t }: Visitor, text: string): Locator {
+export function findNotice({ page, t }: BrowserVisitor, text: string): Locator {
   return page.getByRole('region', { name: t('notices.label') }).getByText(text)
 }
 
 /** Opens a page and waits until it is hydrated: an earlier tap would be lost. */
-export async function openPage({ page }: Visitor, path: string): Promise<void> {
+export async function openPage({ page }: BrowserVisitor, path: string): Promise<void> {
   await page.goto(path)
   await waitForHydration(page)
 }
@@ -56,12 +56,12 @@ export async function clickWhereItStands(target: Locator): Promise<number> {
 }
 
 /** The row of a ticket on the page of its concert. */
-export function findTicketRow({ page }: Visitor, { name }: TestTicket): Locator {
+export function findTicketRow({ page }: BrowserVisitor, { name }: TestTicket): Locator {
   return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
 }
 
 /** Puts tickets of one kind into the cart, on the page of their concert. */
-export async function addTickets(visitor: Visitor, ticket: TestTicket, quantity: number): Promise<void> {
+export async function addTickets(visitor: BrowserVisitor, ticket: TestTicket, quantity: number): Promise<void> {
   const { t } = visitor
   const row = findTicketRow(visitor, ticket)
   const plus = row.getByRole('button', { name: t('event.more', { ticket: ticket.name }) })
@@ -72,7 +72,7 @@ export async function addTickets(visitor: Visitor, ticket: TestTicket, quantity:
 }
 
 /** From nothing to a checkout page with two adult tickets of the concert, 87.00 euros. */
-export async function goToCheckout(visitor: Visitor, concert: TestConcert): Promise<void> {
+export async function goToCheckout(visitor: BrowserVisitor, concert: TestConcert): Promise<void> {
   await openPage(visitor, concert.path)
   await addTickets(visitor, concert.tickets.adult, 2)
   await openPage(visitor, '/cart/checkout')
@@ -80,7 +80,7 @@ export async function goToCheckout(visitor: Visitor, concert: TestConcert): Prom
 }
 
 /** A field of the checkout by the label that the visitor reads. */
-export function findField({ page, t }: Visitor, name: CheckoutFieldName): Locator {
+export function findField({ page, t }: BrowserVisitor, name: CheckoutFieldName): Locator {
   return page.getByRole('textbox', { name: t(`checkout.field.${name}`), exact: true })
 }
 
@@ -105,14 +105,14 @@ export const buyer = {
   city: 'Paris',
 } as const
 
-export async function enterBuyerDetails(visitor: Visitor): Promise<void> {
+export async function enterBuyerDetails(visitor: BrowserVisitor): Promise<void> {
   for (const [name, value] of Object.entries({ ...buyer, email: visitor.email })) {
     await findField(visitor, name as CheckoutFieldName).fill(value)
   }
 }
 
 /** The button that orders: it says what is to be paid. */
-export function findOrderButton({ page, t, locale }: Visitor, total: Cents = totalOfTwo): Locator {
+export function findOrderButton({ page, t, locale }: BrowserVisitor, total: Cents = totalOfTwo): Locator {
   return page.getByRole('button', { name: t('checkout.order', { total: formatPrice(toEuros(total), locale) }) })
 }
 
@@ -120,35 +120,35 @@ export function findOrderButton({ page, t, locale }: Visitor, total: Cents = tot
 export const totalOfTwo = toCents(8700)
 
 /** Orders, and arrives at the bank. */
-export async function order(visitor: Visitor, total?: Cents): Promise<void> {
+export async function order(visitor: BrowserVisitor, total?: Cents): Promise<void> {
   await findOrderButton(visitor, total).click()
   await expectBank(visitor)
 }
 
-export async function expectBank({ page, t }: Visitor): Promise<void> {
+export async function expectBank({ page, t }: BrowserVisitor): Promise<void> {
   await expect(page.getByRole('heading', { name: t('bank.cards') })).toBeVisible()
 }
 
 /** Pays at the bank with the card that does so. */
-export async function payWithCard({ page, t }: Visitor, outcome: DemoOutcome): Promise<void> {
+export async function payWithCard({ page, t }: BrowserVisitor, outcome: DemoOutcome): Promise<void> {
   const seconds = Number(process.env.DEMO_BANK_LATE_SECONDS)
   await page.getByRole('button', { name: t(`bank.outcome.${outcome}`, { seconds }) }).click()
 }
 
 /** The page that thanks and shows the tickets. Answers with the order's reference. */
-export async function expectSuccess({ page, t }: Visitor): Promise<string> {
+export async function expectSuccess({ page, t }: BrowserVisitor): Promise<string> {
   await expect(page.getByText(t('payment.success.headline'))).toBeVisible()
   return page.getByRole('definition').first().innerText()
 }
 
-export async function expectFailure({ page, t }: Visitor, reason: string): Promise<void> {
+export async function expectFailure({ page, t }: BrowserVisitor, reason: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: t('payment.failure.title') })).toBeVisible()
   await expect(page.getByText(reason)).toBeVisible()
   await expect(page.getByText(t('payment.failure.notCharged'))).toBeVisible()
 }
 
 /** The order that a visitor made; fails where there are several. */
-export async function findOnlyOrder(db: Kysely<Database>, { email }: Visitor) {
+export async function findOnlyOrder(db: Kysely<Database>, { email }: BrowserVisitor) {
   const orders = await db.selectFrom('orders').selectAll().where('email', '=', email).execute()
   expect(orders).toHaveLength(1)
   return orders[0]!

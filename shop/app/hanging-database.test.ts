@@ -13,7 +13,7 @@ import { visitorLimits } from '../../platform/database/database-limits.ts'
 import { render } from './pages/render.tsx'
 import { createTestShop, type TestShop } from './testing/shop.ts'
 import { createStoppableLink, type StoppableLink } from '../../platform/testing/stoppable-link.ts'
-import { createVisitor, type Visitor, type VisitorResponse } from './testing/visitor.ts'
+import { createTestVisitor, type TestVisitor, type TestResponse } from './testing/test-visitor.ts'
 
 const catalogue = compileCatalogue()
 /** The promises are one second and three, on a machine that has nothing else to do. */
@@ -46,15 +46,15 @@ afterEach(async () => {
   await expect.poll(async () => (await visit().get('/health/ready')).status).toBe(200)
 })
 
-const visit = (locale: Locale = 'en') => createVisitor(app, shop.config.origins[locale])
+const visit = (locale: Locale = 'en') => createTestVisitor(app, shop.config.origins[locale])
 
-async function time(answer: Promise<VisitorResponse>): Promise<VisitorResponse & { milliseconds: number }> {
+async function time(answer: Promise<TestResponse>): Promise<TestResponse & { milliseconds: number }> {
   const began = performance.now()
   return { ...(await answer), milliseconds: performance.now() - began }
 }
 
 /** A visitor with two tickets in the cart. */
-async function fillCart(visitor: Visitor) {
+async function fillCart(visitor: TestVisitor) {
   const concert = await storeConcert(shop.db)
   await visitor.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: 2 })
   return concert
@@ -149,7 +149,7 @@ test('a buyer who waits long for a zone that is locked is served, for the databa
   const visitor = visit()
   await fillCart(visitor)
   const { zoneId, ticketIds } = await storeConcert(shop.db)
-  let added: Promise<VisitorResponse> | null = null
+  let added: Promise<TestResponse> | null = null
   await shop.db.transaction().execute(async (holder) => {
     await sql`select from zones where id = ${zoneId} for update`.execute(holder)
     added = visitor.post(`/cart/add/${ticketIds[0]}`, { quantity: 1 })

@@ -4,7 +4,7 @@ import { ofVisitors } from '../../cart/server/testing/bystanders.ts'
 import { openDesk } from '../../orders/server/testing/payment-desk.ts'
 import { routes } from '../../routes.ts'
 import { createTestShop, type TestShop } from '../testing/shop.ts'
-import type { Visitor } from '../testing/visitor.ts'
+import type { TestVisitor } from '../testing/test-visitor.ts'
 
 const removeCode = '/cart/promo-code/remove'
 const expired = 'La page est restée ouverte trop longtemps\u00A0: rien n’a été envoyé. Veuillez réessayer.'
@@ -22,13 +22,13 @@ afterAll(async () => {
 })
 
 /** Somebody whom the shop has had something to tell. */
-async function createVisitor(of = shop): Promise<Visitor> {
+async function createVisit(of = shop): Promise<TestVisitor> {
   const visitor = of.visitor('fr')
   await visitor.post('/contact/submit', {})
   return visitor
 }
 
-const tokenOf = ({ cookies }: Visitor) => decodeURIComponent(cookies.get('XSRF-TOKEN')!)
+const tokenOf = ({ cookies }: TestVisitor) => decodeURIComponent(cookies.get('XSRF-TOKEN')!)
 
 async function endVisits(): Promise<void> {
   await shop.db.deleteFrom('sessions').where(ofVisitors.sessions).execute()
@@ -37,7 +37,7 @@ async function endVisits(): Promise<void> {
 describe('in a visit', () => {
   // Holds: calls.x-xsrf-token-xsrf-token
   test('a form carries the token of the visit, as a document and as a navigation', async () => {
-    const visitor = await createVisitor()
+    const visitor = await createVisit()
     expect((await visitor.get('/cart')).props.security.csrf_token).toBe(tokenOf(visitor))
     expect((await visitor.submit(removeCode, {}, { follow: false })).status).toBe(303)
     expect((await visitor.post(removeCode, {}, { follow: false })).status).toBe(303)
@@ -48,7 +48,7 @@ describe('in a visit', () => {
     ['none', ''],
     ['one that is made up', 'made.up'],
   ])('a form with %s is refused', async (_, token) => {
-    const visitor = await createVisitor()
+    const visitor = await createVisit()
     const plain = await visitor.submit(removeCode, { _token: token })
     expect([plain.status, plain.payload.view?.component]).toEqual([419, 'error'])
     const hybrid = await visitor.post(removeCode, {}, { headers: { 'x-xsrf-token': token } })
@@ -60,7 +60,7 @@ describe('in a visit', () => {
 
   // Holds: calls.x-xsrf-token-xsrf-token
   test('the token of another visit is refused, though it was ours to give', async () => {
-    const [thief, victim] = [await createVisitor(), await createVisitor()]
+    const [thief, victim] = [await createVisit(), await createVisit()]
     expect(tokenOf(thief)).not.toBe(tokenOf(victim))
     expect((await victim.submit(removeCode, { _token: tokenOf(thief) })).status).toBe(419)
     victim.cookies.set('XSRF-TOKEN', encodeURIComponent(tokenOf(thief)))
@@ -70,7 +70,7 @@ describe('in a visit', () => {
 
 describe('where a form comes from', () => {
   const own = () => shop.config.origins.fr
-  const send = (visitor: Visitor, headers: Record<string, string>) =>
+  const send = (visitor: TestVisitor, headers: Record<string, string>) =>
     visitor.submit(removeCode, {}, { headers: { referer: '', ...headers }, follow: false })
 
   // Holds: calls.x-xsrf-token-xsrf-token
@@ -88,7 +88,7 @@ describe('where a form comes from', () => {
     const isNear = scheme !== undefined || port !== undefined || hostname !== undefined
     const { protocol, hostname: name, port: number } = new URL(own())
     const near = `${scheme ?? protocol}//${hostname ?? name}${(port ?? number) && `:${port ?? number}`}`
-    for (const visitor of [await createVisitor(), shop.visitor('fr')]) {
+    for (const visitor of [await createVisit(), shop.visitor('fr')]) {
       expect((await send(visitor, isNear ? { origin: near } : headers)).status).toBe(419)
       expect((await visitor.post(removeCode, {}, { headers: isNear ? { origin: near } : headers })).status).toBe(419)
     }
@@ -194,7 +194,7 @@ describe('a form of a visit that is over', () => {
   const typed = { firstName: 'Zsófia', message: 'Jó napot! "Őrzik" még <a> páholyt?\nŐ', password: 'secret' }
 
   test('is refused on the page on which it stands, and taken when it is sent again', async () => {
-    const visitor = await createVisitor()
+    const visitor = await createVisit()
     await endVisits()
     const refused = await visitor.post('/contact/submit', typed)
     expect(refused.status).toBe(419)
@@ -209,7 +209,7 @@ describe('a form of a visit that is over', () => {
   })
 
   test('without JavaScript is shown again, to be sent by one click', async () => {
-    const visitor = await createVisitor()
+    const visitor = await createVisit()
     await endVisits()
     const { status, props } = await visitor.submit('/contact/submit', typed)
     expect(status).toBe(419)
@@ -230,7 +230,7 @@ describe('a form of a visit that is over', () => {
   })
 
   test('is not offered to be sent again where a stranger’s page has sent it, nor where it is longer than any of ours', async () => {
-    const visitor = await createVisitor()
+    const visitor = await createVisit()
     const foreign = { headers: { origin: 'https://evil.example' } }
     expect((await visitor.submit('/contact/submit', typed, foreign)).props.refused).toBeNull()
     const long = await visitor.submit('/contact/submit', { _token: '', message: 'a'.repeat(70_000) })
@@ -238,7 +238,7 @@ describe('a form of a visit that is over', () => {
   })
 
   test('is not one of a visit that is known to be over: whoever has opened a page since starts anew', async () => {
-    const visitor = await createVisitor()
+    const visitor = await createVisit()
     await endVisits()
     await visitor.get('/cart')
     expect([...visitor.cookies.keys()]).toEqual([])

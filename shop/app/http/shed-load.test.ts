@@ -6,7 +6,7 @@ import { createApp } from '../app.ts'
 import { createDatabase } from '../../../platform/database/database.ts'
 import { visitorLimits } from '../../../platform/database/database-limits.ts'
 import { createTestShop } from '../testing/shop.ts'
-import { createVisitor } from '../testing/visitor.ts'
+import { createTestVisitor } from '../testing/test-visitor.ts'
 
 const shop = await createTestShop({ season: false })
 afterAll(shop.close)
@@ -32,7 +32,7 @@ test('where others have waited long for a connection, who comes is refused at on
     renderer,
     clock,
   })
-  const visitor = createVisitor(app, shop.config.origins.hu)
+  const visitor = createTestVisitor(app, shop.config.origins.hu)
   visitor.cookies.set('cadenza_session', 'of-before')
   const page = await visitor.get('/cart')
   expect(page).toMatchObject({ status: 503, props: { status: 503, code: 'busy' } })
@@ -70,7 +70,7 @@ test('a database that only reads still shows its pages, and refuses what would b
   await sql`alter database ${sql.id(pathname.slice(1))} set default_transaction_read_only = on`.execute(shop.db)
   const database = createDatabase(shop.database.url)
   const app = await createApp(shop.config, { database, renderer, clock })
-  const visitor = createVisitor(app, shop.config.origins.hu)
+  const visitor = createTestVisitor(app, shop.config.origins.hu)
   expect((await visitor.get('/cart')).status).toBe(200)
   const answer = await visitor.submit(`/cart/add/${ticketIds[0]}`, { quantity: '1' })
   expect(answer).toMatchObject({ status: 503, props: { code: 'unfinished' } })
@@ -83,7 +83,7 @@ test('a database without a connection to spare is told as 503, and not ready', a
   await sql`alter database ${sql.id(pathname.slice(1))} connection limit 0`.execute(shop.db)
   const database = createDatabase(shop.database.url)
   const app = await createApp(shop.config, { database, renderer, clock })
-  const visitor = createVisitor(app, shop.config.origins.hu)
+  const visitor = createTestVisitor(app, shop.config.origins.hu)
   const answer = await visitor.get('/')
   expect(answer).toMatchObject({ status: 503, props: { status: 503 } })
   expect(answer.headers['retry-after']).toBeDefined()

@@ -11,7 +11,7 @@ import { type Environment, readConfig } from '../config/config.ts'
 import type { Renderer } from '../../../platform/build/renderer.ts'
 import { createTestDatabase } from './database.ts'
 import type { TestDatabase } from '../../../platform/testing/database.ts'
-import { createVisitor, type Visitor } from './visitor.ts'
+import { createTestVisitor, type TestVisitor } from './test-visitor.ts'
 import { findFreePort } from '../../../platform/testing/free-port.ts'
 
 export interface TestShop {
@@ -22,7 +22,7 @@ export interface TestShop {
   /** A request of no browser, to the English address unless it names another host. */
   inject(request: InjectOptions): Promise<LightMyRequestResponse>
   /** Somebody with a browser: cookies, a language, an address that nobody shares unless it is given, and a hybrid client. */
-  visitor(locale?: Locale, address?: string): Visitor
+  visitor(locale?: Locale, address?: string): TestVisitor
   close(): Promise<void>
 }
 
@@ -71,7 +71,7 @@ export async function createTestShop(options: TestShopOptions = {}): Promise<Tes
     db: database.db,
     inject: (request) =>
       app.inject({ ...request, headers: { host: new URL(config.origins.en).host, ...request.headers } }),
-    visitor: (locale = 'en', address) => createVisitor(app, config.origins[locale], address),
+    visitor: (locale = 'en', address) => createTestVisitor(app, config.origins[locale], address),
     async close() {
       await app.close()
       await database.close()

@@ -5,7 +5,7 @@ import { ofVisitors } from './testing/bystanders.ts'
 import { contact, orderTickets, sendCheckout } from '../../orders/server/testing/buyer.ts'
 import { routes } from '../../routes.ts'
 import { createTestShop } from '../../app/testing/shop.ts'
-import { createAddress, type Visitor } from '../../app/testing/visitor.ts'
+import { createAddress, type TestVisitor } from '../../app/testing/test-visitor.ts'
 import type { Cart } from '../cart.ts'
 import { emptyShop, findSeats, passMinutes, storeConcert } from './testing/samples.ts'
 
@@ -18,7 +18,7 @@ const addUrl = (eventTicket: number) => href(routes['cart.add_ticket'], { eventT
 const cartUrl = href(routes.cart)
 const extendUrl = href(routes['cart.extend_holds'])
 
-async function onlyLine(visitor: Visitor) {
+async function onlyLine(visitor: TestVisitor) {
   const { cart } = (await visitor.hybrid(cartUrl)).props as { cart: Cart }
   return Object.values(cart.items)[0]!
 }
@@ -167,14 +167,14 @@ describe('a client that asks very often', () => {
 
   // Holds: operation.visit-sender-holds-more-seats
   it.each([
-    ['cart-add', 600, (visitor: Visitor, ticketId: number) => visitor.post(addUrl(ticketId), { quantity: 1 })],
+    ['cart-add', 600, (visitor: TestVisitor, ticketId: number) => visitor.post(addUrl(ticketId), { quantity: 1 })],
     [
       'cart-update',
       1200,
-      (visitor: Visitor) => visitor.post(href(routes['cart.update'], { hash: 'x' }), { quantity: 1 }),
+      (visitor: TestVisitor) => visitor.post(href(routes['cart.update'], { hash: 'x' }), { quantity: 1 }),
     ],
-    ['cart-extend', 300, (visitor: Visitor) => visitor.post(extendUrl)],
-    ['checkout', 300, (visitor: Visitor) => visitor.post(href(routes.checkout), {})],
+    ['cart-extend', 300, (visitor: TestVisitor) => visitor.post(extendUrl)],
+    ['checkout', 300, (visitor: TestVisitor) => visitor.post(href(routes.checkout), {})],
   ] as const)('is told so, and let in again later (%s)', async (kind, limit, send) => {
     const { ticketIds, zoneId } = await storeConcert(db)
     const visitor = shop.visitor()

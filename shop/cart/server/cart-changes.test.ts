@@ -7,7 +7,7 @@ import { changeCart, extendHolds } from './cart-changes.ts'
 import { countCartTickets, emptyCart, findPricedCart } from './cart-store.ts'
 import { createInventoryJobs } from '../../inventory/server/jobs.ts'
 import { jobs as cartJobs } from './jobs.ts'
-import { createVisitor, expectAgreement } from './testing/cart-visitor.ts'
+import { createCartVisitor, expectAgreement } from './testing/cart-visitor.ts'
 import { findSeats, passMinutes, storeConcert } from './testing/samples.ts'
 
 const jobs = [...createInventoryJobs(waitingOrders), ...cartJobs]
@@ -19,7 +19,7 @@ const { db } = database
 describe('adding tickets', () => {
   it('holds their seats for 15 minutes from the last change', async () => {
     const concert = await storeConcert(db)
-    const visitor = await createVisitor(db)
+    const visitor = await createCartVisitor(db)
     expect(await visitor.add(concert.ticketIds[0], 2)).toEqual({ kind: 'added' })
     await passMinutes(db, 10)
     await visitor.add(concert.ticketIds[0], 1)
@@ -31,7 +31,7 @@ describe('adding tickets', () => {
 
   it('says how many the cart holds already, when there are no more', async () => {
     const { ticketIds, zoneId } = await storeConcert(db, { capacity: 3 })
-    const visitor = await createVisitor(db)
+    const visitor = await createCartVisitor(db)
     await visitor.add(ticketIds[0], 2)
     expect(await visitor.add(ticketIds[0], 2)).toEqual({ kind: 'no_more_seats', left: 1, quantityInCart: 2 })
     expect(await findSeats(db, zoneId)).toEqual({ held: 2, sold: 0 })
@@ -40,7 +40,7 @@ describe('adding tickets', () => {
   it('shares the seats of a zone among its tickets', async () => {
     const { ticketIds } = await storeConcert(db, { capacity: 3, prices: [4_200, 2_100] })
     const [adult, student] = ticketIds as [number, number]
-    const visitor = await createVisitor(db)
+    const visitor = await createCartVisitor(db)
     await visitor.add(adult, 2)
     expect(await visitor.add(student, 2)).toEqual({ kind: 'no_more_seats', left: 1, quantityInCart: 0 })
     await visitor.add(student, 1)
@@ -55,7 +55,7 @@ describe('adding tickets', () => {
     ['external', { tmp_purchase_link: 'https://tickets.example' }],
   ] as const)('is refused for a concert that is %s', async (reason, sample) => {
     const { ticketIds, zoneId } = await storeConcert(db, sample)
-    const visitor = await createVisitor(db)
+    const visitor = await createCartVisitor(db)
     expect(await visitor.add(ticketIds[0])).toEqual({ kind: 'refused', reason })
     expect(await findSeats(db, zoneId)).toEqual({ held: 0, sold: 0 })
   })
@@ -67,7 +67,7 @@ describe('adding tickets', () => {
       .set({ sale_starts_at: sql<Date>`now() + interval '1 hour'` })
       .where('id', '=', ticketIds[0])
       .execute()
-    const visitor = await createVisitor(db)
+    const visitor = await createCartVisitor(db)
     expect(await visitor.add(ticketIds[0])).toEqual({ kind: 'refused', reason: 'not_on_sale' })
     expect(await visitor.add(999_999)).toEqual({ kind: 'refused', reason: 'unknown' })
   })
@@ -77,7 +77,7 @@ describe('changing a quantity', () => {
   // Holds: states.cart-quantity-changes-0-removes
   it('takes and gives back seats, and 0 removes the line', async () => {
     const { ticketIds, zoneId } = await storeConcert(db, { capacity: 5 })
-    const visitor = await createVisitor(db)
+    const visitor = await createCartVisitor(db)
     await visitor.add(ticketIds[0], 2)
     expect(await visitor.set(ticketIds[0], 5)).toEqual({ kind: 'changed' })
     expect(await visitor.set(ticketIds[0], 6)).toEqual({ kind: 'no_more_seats', left: 0 })
@@ -92,10 +92,10 @@ describe('changing a quantity', () => {
   it('of a line whose seats were sold meanwhile can only go down, until seats are there again', async () => {
     const concert = await storeConcert(db, { capacity: 4 })
     const [ticketId] = concert.ticketIds
-    const visitor = await createVisitor(db)
+    const visitor = await createCartVisitor(db)
     await visitor.add(ticketId, 4)
     await passMinutes(db, 16)
-    const faster = await createVisitor(db)
+    const faster = await createCartVisitor(db)
     expect(await faster.add(ticketId, 2)).toEqual({ kind: 'added' })
     expect(await visitor.line(ticketId)).toMatchObject({ quantity: 4, stock: 2, hold: 'gone' })
     expect(await visitor.set(ticketId, 5)).toEqual({ kind: 'no_more_seats', left: 0 })
@@ -110,7 +110,7 @@ describe('changing a quantity', () => {
 describe('a hold that ran out', () => {
   it('leaves the line, marked, and one call takes the seats again', async () => {
     const { ticketIds, zoneId } = await storeConcert(db)
-    const visitor = await createVisitor(db)
+    const visitor = await createCartVisitor(db)
     await visitor.add(ticketIds[0], 3)
     await passMinutes(db, 16)
     expect(await visitor.line(ticketIds[0])).toMatchObject({ quantity: 3, hold: 'ended', stock: 10 })
@@ -122,9 +122,9 @@ describe('a hold that ran out', () => {
 
   it('is released before another visitor is refused, without waiting for a job', async () => {
     const { ticketIds } = await storeConcert(db, { capacity: 2 })
-    const slow = await createVisitor(db)
+    const slow = await createCartVisitor(db)
     await slow.add(ticketIds[0], 2)
-    const next = await createVisitor(db)
+    const next = await createCartVisitor(db)
     expect(await next.add(ticketIds[0], 2)).toEqual({ kind: 'no_more_seats', left: 0, quantityInCart: 0 })
     await passMinutes(db, 15)
     expect(await next.add(ticketIds[0], 2)).toEqual({ kind: 'added' })
@@ -134,9 +134,9 @@ describe('a hold that ran out', () => {
 
   it('is given back by the job, of orders too, and carts of ended visits are removed', async () => {
     const concert = await storeConcert(db)
-    const one = await createVisitor(db)
+    const one = await createCartVisitor(db)
     await one.add(concert.ticketIds[0], 2)
-    const other = await createVisitor(db)
+    const other = await createCartVisitor(db)
     await other.add(concert.ticketIds[0], 3)
     const orderId = await other.order()
     await passMinutes(db, 16)
@@ -178,7 +178,7 @@ describe('a hold that ran out', () => {
 describe('the time of a hold', () => {
   it('ends 60 minutes after the first seat was taken, however often it is extended', async () => {
     const { ticketIds } = await storeConcert(db)
-    const visitor = await createVisitor(db)
+    const visitor = await createCartVisitor(db)
     await visitor.add(ticketIds[0])
     for (const minutes of [14, 14, 14, 14]) {
       await passMinutes(db, minutes)
@@ -193,7 +193,7 @@ describe('the time of a hold', () => {
 
   it('is that of the order while the visitor is at the payment page, and goes on in the cart afterwards', async () => {
     const { ticketIds, zoneId } = await storeConcert(db)
-    const visitor = await createVisitor(db)
+    const visitor = await createCartVisitor(db)
     await visitor.add(ticketIds[0], 2)
     await passMinutes(db, 10)
     const orderId = await visitor.order()
@@ -217,7 +217,7 @@ describe('the time of a hold', () => {
 
   it('already counts inside the change, for the order that is made in it', async () => {
     const { ticketIds } = await storeConcert(db)
-    const visitor = await createVisitor(db)
+    const visitor = await createCartVisitor(db)
     await visitor.add(ticketIds[0], 2)
     await passMinutes(db, 16)
     const priced = await changeCart(
@@ -238,7 +238,7 @@ describe('what was bought', () => {
   it('leaves the cart; seats that its other lines hold stay held', async () => {
     const concert = await storeConcert(db, { prices: [4_200, 2_100] })
     const [adult, student] = concert.ticketIds as [number, number]
-    const visitor = await createVisitor(db)
+    const visitor = await createCartVisitor(db)
     await visitor.add(adult, 2)
     await visitor.add(student, 3)
     await db.transaction().execute(async (trx) => {

@@ -5,7 +5,7 @@ import { waitingOrders } from '../../orders/server/waiting-orders-store.ts'
 import { createTestDatabase } from '../../app/testing/database.ts'
 import { releaseExpiredHolds } from '../../inventory/server/expired-holds.ts'
 import { sellSeats } from '../../inventory/server/holds.ts'
-import { createVisitor, expectAgreement } from './testing/cart-visitor.ts'
+import { createCartVisitor, expectAgreement } from './testing/cart-visitor.ts'
 import { findSeats, passMinutes, storeConcert } from './testing/samples.ts'
 
 const database = await createTestDatabase()
@@ -17,7 +17,7 @@ describe('races', () => {
   it('give the last seat to exactly one of two visitors', async () => {
     for (let round = 0; round < 20; round += 1) {
       const concert = await storeConcert(db, { capacity: 1 })
-      const visitors = await Promise.all([createVisitor(db), createVisitor(db)])
+      const visitors = await Promise.all([createCartVisitor(db), createCartVisitor(db)])
       const outcomes = await Promise.all(visitors.map((visitor) => visitor.add(concert.ticketIds[0])))
       expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['added', 'no_more_seats'])
       await expectAgreement(db, concert, 1)
@@ -28,7 +28,7 @@ describe('races', () => {
     for (let round = 0; round < 20; round += 1) {
       const concert = await storeConcert(db, { capacity: 2 })
       const [ticketId] = concert.ticketIds
-      const [owner, rival] = await Promise.all([createVisitor(db), createVisitor(db)])
+      const [owner, rival] = await Promise.all([createCartVisitor(db), createCartVisitor(db)])
       await owner.add(ticketId, 2)
       await passMinutes(db, round % 2 === 0 ? 15 : 14)
       const [extended, added] = await Promise.all([
@@ -46,7 +46,7 @@ describe('races', () => {
 
   it('of one visitor in two tabs neither lose nor double a ticket', async () => {
     const concert = await storeConcert(db, { capacity: 20, prices: [4_200, 2_100] })
-    const visitor = await createVisitor(db)
+    const visitor = await createCartVisitor(db)
     await Promise.all(Array.from({ length: 10 }, (_, tab) => visitor.add(concert.ticketIds[tab % 2]!)))
     expect((await visitor.cart()).count).toBe(10)
     expect(await findSeats(db, concert.zoneId)).toMatchObject({ held: 10 })
@@ -65,7 +65,7 @@ describe('races', () => {
         fc.integer({ min: 1, max: 8 }),
         async (steps, capacity) => {
           const concerts = [await storeConcert(db, { capacity }), await storeConcert(db, { capacity: null })] as const
-          const visitors = await Promise.all([0, 1, 2, 3].map(() => createVisitor(db)))
+          const visitors = await Promise.all([0, 1, 2, 3].map(() => createCartVisitor(db)))
           const orders: number[] = []
           const run = async ({ who, what, where, quantity }: (typeof steps)[number]) => {
             const visitor = visitors[who]!

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ofVisitors } from './testing/bystanders.ts'
 import type { Locale } from '../../../values/locales.ts'
 import { routes } from '../../routes.ts'
-import type { Visitor } from '../../app/testing/visitor.ts'
+import type { TestVisitor } from '../../app/testing/test-visitor.ts'
 import { createTestShop } from '../../app/testing/shop.ts'
 import type { Cart, CartItem } from '../cart.ts'
 import { findSeats, passMinutes, storeConcert } from './testing/samples.ts'
@@ -22,18 +22,18 @@ const removeUrl = href(routes['cart.remove_promo_code'])
 const extendUrl = href(routes['cart.extend_holds'])
 
 /** A visitor who stands on the cart page with tickets in the cart. */
-async function visitWith(ticketId: number, quantity: number, locale: Locale = 'en'): Promise<Visitor> {
+async function visitWith(ticketId: number, quantity: number, locale: Locale = 'en'): Promise<TestVisitor> {
   const visitor = shop.visitor(locale)
   await visitor.get(cartUrl)
   await visitor.post(addUrl(ticketId), { quantity })
   return visitor
 }
 
-async function readCart(visitor: Visitor): Promise<Cart> {
+async function readCart(visitor: TestVisitor): Promise<Cart> {
   return (await visitor.hybrid(cartUrl)).props.cart
 }
 
-async function onlyLine(visitor: Visitor): Promise<CartItem> {
+async function onlyLine(visitor: TestVisitor): Promise<CartItem> {
   const [line] = Object.values((await readCart(visitor)).items)
   return line!
 }

@@ -4,7 +4,7 @@ import { createApp } from '../../app/app.ts'
 import type { Renderer } from '../../../platform/build/renderer.ts'
 import type { Database } from '../../../db/schema/database.ts'
 import { createTestShop, type TestShop } from '../../app/testing/shop.ts'
-import { createVisitor } from '../../app/testing/visitor.ts'
+import { createTestVisitor } from '../../app/testing/test-visitor.ts'
 import type { ConcertSuggestion, EventDate, EventTicket } from '../catalogue.ts'
 
 let shop: TestShop
@@ -275,7 +275,7 @@ describe('what a page costs', () => {
       log: (event) => void (event.level === 'query' && count++),
     })
     const app = await createApp(shop.config, { database: { ...shop.database, db }, renderer, clock: () => new Date() })
-    const visitor = createVisitor(app, shop.config.origins.en)
+    const visitor = createTestVisitor(app, shop.config.origins.en)
     // A visitor with a session and a cart costs the most.
     const { props } = await visitor.get(pathOf(single))
     await visitor.post(`/cart/add/${props.eventDate.eventTickets[0].id}`, { quantity: 1 })

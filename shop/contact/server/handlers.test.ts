@@ -6,7 +6,7 @@ import { locales, type Locale } from '../../../values/locales.ts'
 import { writeMail } from '../../app/mails.ts'
 import type { QueuedMail } from '../../../platform/mail/outbox.ts'
 import { createTestShop, type TestShop } from '../../app/testing/shop.ts'
-import { createAddress, type Visitor } from '../../app/testing/visitor.ts'
+import { createAddress, type TestVisitor } from '../../app/testing/test-visitor.ts'
 import { messagesAnHour } from './contact-store.ts'
 
 const shop = await createTestShop({ season: false })
@@ -34,7 +34,7 @@ const valid = {
   message: 'Jó napot!\n\nÜdv',
 }
 
-async function solve(visitor: Visitor): Promise<string> {
+async function solve(visitor: TestVisitor): Promise<string> {
   const challenge = JSON.parse((await visitor.get('/contact/challenge')).body)
   const solution = await solveChallenge({ challenge, deriveKey })
   return btoa(JSON.stringify({ challenge, solution }))

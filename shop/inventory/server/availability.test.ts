@@ -5,7 +5,7 @@ import { addTicket, extendHolds } from '../../cart/server/cart-changes.ts'
 import { findItems } from '../../cart/server/cart-items.ts'
 import { findCartView } from '../../cart/server/cart-store.ts'
 import { releaseExpiredHolds } from './expired-holds.ts'
-import { createTerms, createVisitor } from '../../cart/server/testing/cart-visitor.ts'
+import { createTerms, createCartVisitor } from '../../cart/server/testing/cart-visitor.ts'
 import { emptyShop, storeConcert, storeZone } from '../../cart/server/testing/samples.ts'
 import { findPanelState } from '../../catalogue/panel/panel-state.ts'
 import { countRemaining } from '../../catalogue/panel/quantity.ts'
@@ -24,7 +24,7 @@ const database = await createTestDatabase()
 afterAll(database.close)
 const { db } = database
 
-type Visitor = Awaited<ReturnType<typeof createVisitor>>
+type Visitor = Awaited<ReturnType<typeof createCartVisitor>>
 
 /** Large enough never to be the reason: what is tried here is seats. */
 const caps = { visitInZone: 900, visit: 900, client: 900, clientShare: 100, clientShareAbove: 900 }
@@ -57,7 +57,7 @@ async function createWorld(capacities: readonly [number, number | null, number])
     { venueSlug: one.venueSlug, date: dateOf(one.eventDateId), tickets: [...ticketsOf(one), ...ticketsOf(side)] },
     { venueSlug: two.venueSlug, date: dateOf(two.eventDateId), tickets: ticketsOf(two) },
   ]
-  const visitors = await Promise.all([0, 1, 2].map(() => createVisitor(db, createTerms({ caps }))))
+  const visitors = await Promise.all([0, 1, 2].map(() => createCartVisitor(db, createTerms({ caps }))))
   return { visitors, concerts, tickets: concerts.flatMap(({ tickets }) => tickets), orders: [] }
 }
 

@@ -8,7 +8,7 @@ import { releaseExpiredHolds } from './expired-holds.ts'
 import { holdSeats } from './holds.ts'
 import { lockClient } from './client-store.ts'
 import { rushForCaps } from './testing/cap-rush.ts'
-import { createTerms, createVisitor, expectAgreement } from '../../cart/server/testing/cart-visitor.ts'
+import { createTerms, createCartVisitor, expectAgreement } from '../../cart/server/testing/cart-visitor.ts'
 import { emptyShop, findSeats, passMinutes, storeConcert } from '../../cart/server/testing/samples.ts'
 
 const database = await createTestDatabase()
@@ -24,7 +24,7 @@ describe('adding at the same moment', () => {
   // Holds: operation.visit-sender-holds-more-seats
   it('gives one visit no more than 60 seats, whatever zones and whatever networks it asks from', async () => {
     const concerts = await Promise.all(Array.from({ length: 8 }, () => storeConcert(db, { capacity: null })))
-    const visitor = await createVisitor(db)
+    const visitor = await createCartVisitor(db)
     // A cart that is there and holds nothing: no client keeps its changes apart.
     await visitor.add(concerts[0]!.ticketIds[0])
     await visitor.set(concerts[0]!.ticketIds[0], 0)
@@ -45,7 +45,7 @@ describe('a hold that runs out while its cart waits for its client', () => {
     const concert = await storeConcert(db, { capacity: 50 })
     const [ticketId] = concert.ticketIds
     const terms = createTerms()
-    const visitor = await createVisitor(db, terms)
+    const visitor = await createCartVisitor(db, terms)
     await visitor.add(ticketId, 10)
     return { concert, ticketId, terms, visitor }
   }
@@ -58,7 +58,7 @@ describe('a hold that runs out while its cart waits for its client', () => {
 
   it('counts as run out: the seats that others were given meanwhile are not held twice', async () => {
     const { concert, ticketId, terms, visitor } = await prepare()
-    const other = await createVisitor(db, terms)
+    const other = await createCartVisitor(db, terms)
     let extended: ReturnType<typeof visitor.extend> | undefined
     await db.transaction().execute(async (trx) => {
       await lockClient(trx, terms.clientHash)
@@ -118,7 +118,9 @@ describe('whatever visits of two clients do at the same moment', () => {
         const concerts = [await storeConcert(db, { capacity: 30 }), await storeConcert(db, { capacity: null })] as const
         const clients = ['one', 'other']
         const visitors = await Promise.all(
-          [0, 1, 2, 3, 4, 5].map((index) => createVisitor(db, createTerms({ caps, clientHash: clients[index % 2]! }))),
+          [0, 1, 2, 3, 4, 5].map((index) =>
+            createCartVisitor(db, createTerms({ caps, clientHash: clients[index % 2]! })),
+          ),
         )
         const run = async ({ who, what, where, quantity }: (typeof steps)[number]) => {
           const visitor = visitors[who]!

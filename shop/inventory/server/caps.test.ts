@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { waitingOrders } from '../../orders/server/waiting-orders-store.ts'
 import { createTestDatabase } from '../../app/testing/database.ts'
 import { releaseExpiredHolds } from './expired-holds.ts'
-import { createTerms, createVisitor, expectAgreement } from '../../cart/server/testing/cart-visitor.ts'
+import { createTerms, createCartVisitor, expectAgreement } from '../../cart/server/testing/cart-visitor.ts'
 import { findSeats, passMinutes, storeConcert } from '../../cart/server/testing/samples.ts'
 
 const database = await createTestDatabase()
@@ -13,14 +13,14 @@ const { db } = database
 /** Many visitors behind one address. */
 async function createOffice(count: number, changes: Parameters<typeof createTerms>[0] = {}) {
   const terms = createTerms(changes)
-  return Promise.all(Array.from({ length: count }, () => createVisitor(db, terms)))
+  return Promise.all(Array.from({ length: count }, () => createCartVisitor(db, terms)))
 }
 
 describe('a visit', () => {
   it('holds 20 seats of a zone at most, of all its tickets together', async () => {
     const { ticketIds, zoneId } = await storeConcert(db, { capacity: null, prices: [4_200, 2_100] })
     const [adult, student] = ticketIds as [number, number]
-    const visitor = await createVisitor(db)
+    const visitor = await createCartVisitor(db)
     await visitor.add(adult, 15)
     const cap = { cap: 'visit_zone', most: 20, left: 5 }
     expect(await visitor.add(student, 6)).toEqual({ kind: 'capped', cap })
@@ -32,7 +32,7 @@ describe('a visit', () => {
   it('holds 60 seats in all, with those of zones without limit and those of its order', async () => {
     const concerts = await Promise.all([null, null, null, 30].map((capacity) => storeConcert(db, { capacity })))
     const [one, two, three, four] = concerts.map(({ ticketIds }) => ticketIds[0]) as [number, number, number, number]
-    const visitor = await createVisitor(db)
+    const visitor = await createCartVisitor(db)
     for (const ticketId of [one, two]) expect(await visitor.add(ticketId, 20)).toEqual({ kind: 'added' })
     await visitor.order()
     expect(await visitor.add(three, 20)).toEqual({ kind: 'added' })
@@ -43,7 +43,7 @@ describe('a visit', () => {
 
   it('can always have fewer tickets, where the shop allows less than it holds', async () => {
     const { ticketIds } = await storeConcert(db)
-    const visitor = await createVisitor(db)
+    const visitor = await createCartVisitor(db)
     await visitor.add(ticketIds[0], 10)
     const { caps } = createTerms()
     visitor.terms.caps = { ...caps, visitInZone: 2 }
@@ -65,7 +65,7 @@ describe('a client', () => {
     expect(await other!.add(large.ticketIds[0], 4)).toEqual({ kind: 'capped', cap })
     expect(await other!.add(large.ticketIds[0], 3)).toEqual({ kind: 'added' })
     for (const visitor of [one!, other!]) expect(await visitor.add(small.ticketIds[0], 20)).toEqual({ kind: 'added' })
-    const stranger = await createVisitor(db)
+    const stranger = await createCartVisitor(db)
     expect(await stranger.add(large.ticketIds[0], 12)).toEqual({ kind: 'added' })
   })
 
@@ -130,7 +130,7 @@ describe('seats whose time ran out', () => {
   it('are not taken again above the caps of their visit', async () => {
     const concerts = await Promise.all(Array.from({ length: 4 }, () => storeConcert(db, { capacity: null })))
     const [first, ...others] = concerts.map(({ ticketIds }) => ticketIds[0]) as [number, number, number, number]
-    const visitor = await createVisitor(db)
+    const visitor = await createCartVisitor(db)
     await visitor.add(first, 20)
     await passMinutes(db, 16)
     for (const ticketId of others) await visitor.add(ticketId, 20)
@@ -141,7 +141,7 @@ describe('seats whose time ran out', () => {
 
   it('are not taken again together above a cap that each of them alone would keep', async () => {
     const concerts = await Promise.all(Array.from({ length: 4 }, () => storeConcert(db, { capacity: null })))
-    const visitor = await createVisitor(db)
+    const visitor = await createCartVisitor(db)
     for (const { ticketIds } of concerts) {
       await visitor.add(ticketIds[0], 18)
       await passMinutes(db, 16)
@@ -161,7 +161,7 @@ describe('the client that is kept with a hold', () => {
 
   it('goes with it to the order and back, and away when it ends', async () => {
     const { ticketIds } = await storeConcert(db)
-    const visitor = await createVisitor(db)
+    const visitor = await createCartVisitor(db)
     const countKept = async () =>
       (await findClients()).filter(({ sender_hash }) => sender_hash === visitor.terms.clientHash).length
     await visitor.add(ticketIds[0], 2)

@@ -13,7 +13,7 @@ import { toCents } from '../../../values/money.ts'
 import { releaseExpiredHolds } from './expired-holds.ts'
 import { lockZones } from './holds.ts'
 import { moveHoldsBackToCart, moveHoldsToOrder, releaseHoldsOfOrder } from './order-holds.ts'
-import { createVisitor, expectAgreement } from '../../cart/server/testing/cart-visitor.ts'
+import { createCartVisitor, expectAgreement } from '../../cart/server/testing/cart-visitor.ts'
 import { expectToWait } from './testing/locks.ts'
 import { passMinutes, type SampleConcert, storeConcert, storeOrder } from '../../cart/server/testing/samples.ts'
 
@@ -41,7 +41,7 @@ const transact = (work: (trx: Parameters<typeof lockZones>[0]) => Promise<unknow
 
 /** A visitor with lines in both concerts: the line of the higher zone was there first. */
 async function visitBoth([low, high]: Pair) {
-  const visitor = await createVisitor(db)
+  const visitor = await createCartVisitor(db)
   await visitor.add(high.ticketIds[0], 2)
   await visitor.add(low.ticketIds[0], 1)
   return visitor
@@ -73,7 +73,7 @@ describe('zones are locked by their numbers', () => {
 
   it('where a ticket of a zone is added that the cart does not have yet', async () => {
     const pair = await storePair()
-    const visitor = await createVisitor(db)
+    const visitor = await createCartVisitor(db)
     await visitor.add(pair[1].ticketIds[0], 2)
     const outcome = await expectToWait(db, () => visitor.add(pair[0].ticketIds[0], 1), inZoneOrder(pair))
     expect(outcome).toEqual({ kind: 'added' })
@@ -117,7 +117,7 @@ describe('zones are locked by their numbers', () => {
 
   it('before any line is changed, where an order takes the seats of its cart', async () => {
     const [low] = await storePair()
-    const visitor = await createVisitor(db)
+    const visitor = await createCartVisitor(db)
     await visitor.add(low.ticketIds[0], 2)
     const { id: cartId } = await db
       .selectFrom('carts')
@@ -132,7 +132,7 @@ describe('zones are locked by their numbers', () => {
 
   it('before any line is changed, where what an order holds goes back into the cart or on sale', async () => {
     const [low] = await storePair()
-    const visitor = await createVisitor(db)
+    const visitor = await createCartVisitor(db)
     await visitor.add(low.ticketIds[0], 2)
     const orderId = await visitor.order()
     const giveBack = transact(async (trx) => {
@@ -163,7 +163,7 @@ describe('zones are locked by their numbers', () => {
   it('where late money comes: also those of the cart, and of its newer order', async () => {
     const pair = await storePair()
     const [low, high] = pair
-    const visitor = await createVisitor(db)
+    const visitor = await createCartVisitor(db)
     await visitor.add(high.ticketIds[0], 2)
     const late = await visitor.order()
     // Taking the order back and ordering anew leaves the first page open at the bank.
@@ -177,7 +177,7 @@ describe('zones are locked by their numbers', () => {
   it('where late money comes to a cart that has dropped what it paid for', async () => {
     const pair = await storePair()
     const [low, high] = pair
-    const visitor = await createVisitor(db)
+    const visitor = await createCartVisitor(db)
     await visitor.add(low.ticketIds[0], 2)
     const late = await visitor.order()
     await visitor.set(low.ticketIds[0], 0)
@@ -190,7 +190,7 @@ describe('zones are locked by their numbers', () => {
   it('where late money comes to a cart that holds other seats', async () => {
     const pair = await storePair()
     const [low, high] = pair
-    const visitor = await createVisitor(db)
+    const visitor = await createCartVisitor(db)
     await visitor.add(high.ticketIds[0], 2)
     const late = await visitor.order()
     await visitor.add(low.ticketIds[0], 1)
@@ -203,7 +203,7 @@ describe('zones are locked by their numbers', () => {
 describe('before any zone is locked', () => {
   it('the cart is, and its order after it', async () => {
     const [, concert] = await storePair()
-    const visitor = await createVisitor(db)
+    const visitor = await createCartVisitor(db)
     await visitor.add(concert.ticketIds[0], 1)
     const orderId = await visitor.order()
     const pay = transact((trx) => lockOrder(trx, orderId))
@@ -215,7 +215,7 @@ describe('before any zone is locked', () => {
 
   it('the cart is, where two tabs of one visit change it', async () => {
     const [, concert] = await storePair()
-    const visitor = await createVisitor(db)
+    const visitor = await createCartVisitor(db)
     await visitor.add(concert.ticketIds[0], 1)
     const change = () => visitor.add(concert.ticketIds[0], 1)
     await expectToWait(db, change, { for: cartOf(visitor.sessionId), before: zone(concert) })
@@ -224,7 +224,7 @@ describe('before any zone is locked', () => {
 
   it('the newer order of the cart is, where late money makes it step back', async () => {
     const [, concert] = await storePair()
-    const visitor = await createVisitor(db)
+    const visitor = await createCartVisitor(db)
     await visitor.add(concert.ticketIds[0], 2)
     const late = await visitor.order()
     await visitor.add(concert.ticketIds[0], 1)

@@ -7,7 +7,7 @@ import { diskIsFull, whileFailing } from '../../../platform/testing/failing-writ
 import { releaseExpiredHolds } from './expired-holds.ts'
 import { moveHoldsBackToCart, moveHoldsToOrder, releaseHoldsOfOrder } from './order-holds.ts'
 import { reservePromo } from '../../cart/server/promo-store.ts'
-import { createVisitor, expectAgreement } from '../../cart/server/testing/cart-visitor.ts'
+import { createCartVisitor, expectAgreement } from '../../cart/server/testing/cart-visitor.ts'
 import { findSeats, passMinutes, storeConcert, storeOrder } from '../../cart/server/testing/samples.ts'
 
 const database = await createTestDatabase()
@@ -21,9 +21,9 @@ const transact = <result>(work: (trx: Parameters<typeof releaseExpiredHolds>[0])
 async function storeTwoOrders() {
   const concert = await storeConcert(db)
   const [ticketId] = concert.ticketIds
-  const other = await createVisitor(db)
+  const other = await createCartVisitor(db)
   await other.add(ticketId, 2)
-  const visitor = await createVisitor(db)
+  const visitor = await createCartVisitor(db)
   await visitor.add(ticketId, 2)
   const older = await visitor.order()
   await visitor.extend()
@@ -85,7 +85,7 @@ describe('the seats of an order', () => {
 describe('who moves seats hears of every statement that fails, and nothing of it stays', () => {
   it.each(['update on cart_items', 'update on order_items'])('an order takes them: %s', async (write) => {
     const concert = await storeConcert(db)
-    const visitor = await createVisitor(db)
+    const visitor = await createCartVisitor(db)
     await visitor.add(concert.ticketIds[0], 2)
     const { id: cartId } = await db
       .selectFrom('carts')

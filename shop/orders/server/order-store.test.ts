@@ -1,7 +1,7 @@
 /** Which order is found, and that what happens to one order happens to no other. */
 import { sql, type Transaction } from 'kysely'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { createVisitor } from '../../cart/server/testing/cart-visitor.ts'
+import { createCartVisitor } from '../../cart/server/testing/cart-visitor.ts'
 import { emptyShop, storeOrder } from '../../cart/server/testing/samples.ts'
 import { toCents } from '../../../values/money.ts'
 import type { PaymentState } from '../../payments/payment.ts'
@@ -20,7 +20,7 @@ const transact = <result>(work: (trx: Transaction<Database>) => Promise<result>)
 
 /** A visitor's order without seats. */
 async function storeBuyer() {
-  const visitor = await createVisitor(db)
+  const visitor = await createCartVisitor(db)
   return visitor.change(async ({ trx, id }) => ({ orderId: await storeOrder(trx, id), cartId: id }))
 }
 
@@ -82,7 +82,7 @@ describe('an order', () => {
 
 describe('the order that waits for a bank', () => {
   async function storeVisit() {
-    const visitor = await createVisitor(db)
+    const visitor = await createCartVisitor(db)
     const { sessionId } = visitor
     const { orderId, cartId } = await visitor.change(async ({ trx, id }) => ({
       orderId: await storeOrder(trx, id),

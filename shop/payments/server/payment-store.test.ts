@@ -1,7 +1,7 @@
 /** Which payment is found, and that what happens to one payment happens to no other. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { createVisitor } from '../../cart/server/testing/cart-visitor.ts'
+import { createCartVisitor } from '../../cart/server/testing/cart-visitor.ts'
 import { emptyShop, storeOrder } from '../../cart/server/testing/samples.ts'
 import { toCents } from '../../../values/money.ts'
 import { findOrder } from '../../orders/server/order-store.ts'
@@ -31,7 +31,7 @@ const transact = <result>(work: (trx: Parameters<typeof lockPayment>[0]) => Prom
 
 /** A visitor's order of one euro, without seats. */
 async function storeBuyer() {
-  const visitor = await createVisitor(db)
+  const visitor = await createCartVisitor(db)
   const { orderId, cartId } = await visitor.change(async ({ trx, id }) => ({
     orderId: await storeOrder(trx, id),
     cartId: id,

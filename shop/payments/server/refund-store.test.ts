@@ -1,7 +1,7 @@
 /** Which refunds are asked for, and when; and that what happens to one refund happens to no other. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { createVisitor } from '../../cart/server/testing/cart-visitor.ts'
+import { createCartVisitor } from '../../cart/server/testing/cart-visitor.ts'
 import { emptyShop, storeOrder } from '../../cart/server/testing/samples.ts'
 import { toCents } from '../../../values/money.ts'
 import { createTestDatabase } from '../../app/testing/database.ts'
@@ -70,7 +70,7 @@ async function storeRefund(client: Client, sample: Sample = {}) {
 }
 
 async function storeEmptyOrder(): Promise<number> {
-  const visitor = await createVisitor(db)
+  const visitor = await createCartVisitor(db)
   return visitor.change(({ trx, id }) => storeOrder(trx, id))
 }
 

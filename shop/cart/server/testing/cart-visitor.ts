@@ -17,7 +17,7 @@ export function createTerms(changes: Partial<HoldTerms> = {}): HoldTerms {
 }
 
 /** A visitor, and what can be done with the cart. Nobody else has their address, unless the terms say so. */
-export async function createVisitor(db: Kysely<Database>, changes: Partial<HoldTerms> = {}) {
+export async function createCartVisitor(db: Kysely<Database>, changes: Partial<HoldTerms> = {}) {
   const sessionId = await storeSession(db)
   const terms = createTerms(changes)
   const view = { locale: 'en', caps: terms.caps } as const

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
-import { createTerms, createVisitor } from '../../../cart/server/testing/cart-visitor.ts'
+import { createTerms, createCartVisitor } from '../../../cart/server/testing/cart-visitor.ts'
 import { findSeats, storeConcert } from '../../../cart/server/testing/samples.ts'
 
 /** Many visits of one client ask for two seats each of one zone at the same moment. Gives what they hold, and the cap of it. */
@@ -10,7 +10,7 @@ export async function rushForCaps(
 ): Promise<{ held: number; most: number }> {
   const concert = await storeConcert(db, { capacity })
   const terms = createTerms()
-  const visitors = await Promise.all(Array.from({ length: visits }, () => createVisitor(db, terms)))
+  const visitors = await Promise.all(Array.from({ length: visits }, () => createCartVisitor(db, terms)))
   await Promise.all(visitors.map((visitor) => visitor.add(concert.ticketIds[0], 2)))
   const { held } = await findSeats(db, concert.zoneId)
   return { held, most: (capacity * terms.caps.clientShare) / 100 }

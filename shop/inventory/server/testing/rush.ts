@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { routes } from '../../../routes.ts'
 import type { TestShop } from '../../../app/testing/shop.ts'
-import { createAddress } from '../../../app/testing/visitor.ts'
+import { createAddress } from '../../../app/testing/test-visitor.ts'
 import { findSeats, readLedger, type SampleConcert, storeConcert } from '../../../cart/server/testing/samples.ts'
 
 interface Rush {

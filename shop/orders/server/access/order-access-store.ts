@@ -13,7 +13,7 @@ export class UnknownOrder extends HttpError {
   }
 }
 
-export interface OrderVisitor {
+export interface OrderAccess {
   uuid: string
   sessionId: string | null
 }
@@ -21,7 +21,7 @@ export interface OrderVisitor {
 /** The order, for the visit that made it or to which its key opened it. The uuid alone opens nothing. */
 export async function findOrderForVisitor(
   db: Kysely<Database>,
-  { uuid, sessionId }: OrderVisitor,
+  { uuid, sessionId }: OrderAccess,
 ): Promise<StoredOrder | undefined> {
   if (sessionId === null) return undefined
   return db

@@ -1,7 +1,7 @@
 import { href, listRoutes } from '@cadenza/navigation'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestShop } from '../../../app/testing/shop.ts'
-import type { Visitor, VisitorResponse } from '../../../app/testing/visitor.ts'
+import type { TestVisitor, TestResponse } from '../../../app/testing/test-visitor.ts'
 import { routes } from '../../../routes.ts'
 import { issueTickets } from '../../../tickets/server/ticket-store.ts'
 import { insertPaidOrder } from '../testing/paid-order.ts'
@@ -25,7 +25,7 @@ const orderRoutes = entries.filter(({ guards }) => guards.includes('order'))
 const addressOf = (path: string, uuid: string): string => path.replace('{uuid}', uuid)
 
 /** Somebody whose visit has an order of their own. */
-async function buyer(): Promise<Visitor> {
+async function buyer(): Promise<TestVisitor> {
   const own = await order()
   const visitor = shop.visitor()
   await visitor.get(`${href(routes['payment.success'], { uuid: own.uuid })}?key=${own.secret}`)
@@ -33,7 +33,7 @@ async function buyer(): Promise<Visitor> {
 }
 
 /** Everybody who has no right to the order, with what they add to its addresses. */
-const strangers: Record<string, () => Promise<{ visitor: Visitor; query?: string }>> = {
+const strangers: Record<string, () => Promise<{ visitor: TestVisitor; query?: string }>> = {
   'somebody without a visit': async () => ({ visitor: shop.visitor() }),
   'somebody on another language’s host': async () => ({ visitor: shop.visitor('hu') }),
   'somebody with an order of their own': async () => ({ visitor: await buyer() }),
@@ -46,7 +46,7 @@ const strangers: Record<string, () => Promise<{ visitor: Visitor; query?: string
 }
 
 /** Every way of asking for an address. */
-const manners: Record<string, (visitor: Visitor, path: string) => Promise<VisitorResponse>> = {
+const manners: Record<string, (visitor: TestVisitor, path: string) => Promise<TestResponse>> = {
   'a document': (visitor, path) => visitor.get(path, { follow: false }),
   'a navigation': (visitor, path) => visitor.hybrid(path, { follow: false }),
   'a part of the page': (visitor, path) =>

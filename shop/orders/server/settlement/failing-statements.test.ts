@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { releaseExpiredHolds } from '../../../inventory/server/expired-holds.ts'
 import { applyPromo, reservePromo } from '../../../cart/server/promo-store.ts'
-import { createVisitor, expectAgreement } from '../../../cart/server/testing/cart-visitor.ts'
+import { createCartVisitor, expectAgreement } from '../../../cart/server/testing/cart-visitor.ts'
 import {
   emptyShop,
   findSeats,
@@ -45,7 +45,7 @@ async function readAll(): Promise<unknown[]> {
 
 /** An order of two tickets with a promo code, and its attempt to pay. */
 async function storePayingBuyer({ ticketIds }: SampleConcert, providerRef: string) {
-  const visitor = await createVisitor(db)
+  const visitor = await createCartVisitor(db)
   await visitor.add(ticketIds[0], 2)
   const orderId = await visitor.order()
   const promo = await db
@@ -179,7 +179,7 @@ describe('nothing of it stays where a statement fails, and all of it happens lat
     const concert = await storeConcert(db, { capacity: 5 })
     const { other, buyer } = await storeBuyers(concert)
     await passMinutes(db, 16)
-    const quick = await createVisitor(db)
+    const quick = await createCartVisitor(db)
     await quick.add(concert.ticketIds[0], 4)
     await expectWholeOrNothing(write, () => hear('evt_1'))
     expect(await look(buyer.orderId)).toEqual({

@@ -5,7 +5,7 @@ import { ofVisitors } from '../../../cart/server/testing/bystanders.ts'
 import { storeConcert } from '../../../cart/server/testing/samples.ts'
 import { toEuros } from '../../../../values/money.ts'
 import { createTestShop, type TestShop } from '../../../app/testing/shop.ts'
-import type { Visitor } from '../../../app/testing/visitor.ts'
+import type { TestVisitor } from '../../../app/testing/test-visitor.ts'
 import type { DemoOutcome } from '../../../payments/demo-bank/demo-cards.ts'
 import { deriveBankKeys } from '../../../payments/demo-bank/server/bank-keys.ts'
 import { deliverNotices } from '../../../payments/demo-bank/server/bank-notices.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 interface World {
-  visitors: [Visitor, Visitor]
+  visitors: [TestVisitor, TestVisitor]
   ticketId: number
   /** Every payment page that was ever opened, by anybody. */
   pages: string[]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { emailOfBystanders, providerOfBystanders } from '../../../cart/server/testing/bystanders.ts'
 import type { TestShop } from '../../../app/testing/shop.ts'
-import type { Visitor, VisitorResponse } from '../../../app/testing/visitor.ts'
+import type { TestVisitor, TestResponse } from '../../../app/testing/test-visitor.ts'
 import type { ShopJobContext } from '../../../context/job-context.ts'
 import { type DemoOutcome, demoCards } from '../../../payments/demo-bank/demo-cards.ts'
 
@@ -22,13 +22,13 @@ export const contact = {
 }
 
 /** Puts tickets into the cart, opens the checkout and sends it, as far as the bank's page. */
-export async function orderTickets(visitor: Visitor, eventTicketId: number, quantity = 2): Promise<VisitorResponse> {
+export async function orderTickets(visitor: TestVisitor, eventTicketId: number, quantity = 2): Promise<TestResponse> {
   await visitor.post(`/cart/add/${eventTicketId}`, { quantity })
   return sendCheckout(visitor)
 }
 
 /** Sends the checkout as the page does: with its key and the total that it shows. */
-export async function sendCheckout(visitor: Visitor, changes: object = {}): Promise<VisitorResponse> {
+export async function sendCheckout(visitor: TestVisitor, changes: object = {}): Promise<TestResponse> {
   const page = await visitor.hybrid('/cart/checkout')
   const { idempotency_key, cart } = page.props
   return visitor.post('/cart/checkout', { ...contact, idempotency_key, expected_total: cart.grand_total, ...changes })

@@ -4,13 +4,13 @@ import { releaseExpiredHolds } from '../../../inventory/server/expired-holds.ts'
 import { emailOfBystanders, providerOfBystanders } from '../../../cart/server/testing/bystanders.ts'
 import { emptyShop, findSeats, storeConcert } from '../../../cart/server/testing/samples.ts'
 import type { TestShop } from '../../../app/testing/shop.ts'
-import type { Visitor } from '../../../app/testing/visitor.ts'
+import type { TestVisitor } from '../../../app/testing/test-visitor.ts'
 import { createDemoBankProvider } from '../../../payments/demo-bank/server/demo-bank-provider.ts'
 import { reconcilePayments } from '../settlement/reconciliation.ts'
 import { jobContext, orderTickets } from './buyer.ts'
 
 export interface OpenOrder {
-  visitor: Visitor
+  visitor: TestVisitor
   /** The bank's page on which it is paid. */
   bank: string
   uuid: string

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { emptyShop, storeConcert } from '../../../cart/server/testing/samples.ts'
 import { createLog } from '../../../../platform/log/log.ts'
 import { createTestShop, type TestShop } from '../../../app/testing/shop.ts'
-import type { Visitor } from '../../../app/testing/visitor.ts'
+import type { TestVisitor } from '../../../app/testing/test-visitor.ts'
 import { openPaymentProvider } from '../../../payments/server/providers.ts'
 import { reconcileRefunds, sendRefunds } from '../settlement/refund-jobs.ts'
 import { orderTickets } from './buyer.ts'
 import { type FakeStripe, startFakeStripe } from '../../../payments/server/stripe/testing/fake-stripe.ts'
 
 export interface PaidOrder {
-  visitor: Visitor
+  visitor: TestVisitor
   uuid: string
   /** Stripe's name of the payment page. */
   session: string

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ofVisitors, seatsOfBystanders } from '../../../cart/server/testing/bystanders.ts'
 import { emptyShop, storeConcert } from '../../../cart/server/testing/samples.ts'
 import { createTestShop, type TestShop } from '../../../app/testing/shop.ts'
-import type { Visitor } from '../../../app/testing/visitor.ts'
+import type { TestVisitor } from '../../../app/testing/test-visitor.ts'
 import { openPaymentProvider } from '../providers.ts'
 import { reconcilePayments } from '../../../orders/server/settlement/reconciliation.ts'
 import { sendRefunds } from '../../../orders/server/settlement/refund-jobs.ts'
@@ -33,7 +33,7 @@ beforeEach(async () => {
   await emptyShop(shop.db)
 })
 
-async function order(): Promise<{ visitor: Visitor; session: string; uuid: string; location: string }> {
+async function order(): Promise<{ visitor: TestVisitor; session: string; uuid: string; location: string }> {
   const concert = await storeConcert(shop.db)
   const visitor = shop.visitor('en')
   const { location } = await orderTickets(visitor, concert.ticketIds[0])

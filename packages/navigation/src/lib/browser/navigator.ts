@@ -11,7 +11,7 @@ import type { ProgressOptions } from './progress/progress-bar.ts'
 import { createCurrentPage } from './view/current-page.ts'
 import { startNavigation } from './start.ts'
 import type { Transport } from './visit/transport.ts'
-import { createVisitor, type VisitActions } from './visit/visitor.ts'
+import { createDispatcher, type VisitActions } from './visit/dispatcher.ts'
 
 type BrowserWindow = Window & typeof globalThis
 
@@ -111,8 +111,8 @@ export function createNavigator<Component>(options: NavigatorOptions<Component>)
     context: { ...payload, scrollRegions: [], memo: {}, pendingNavigation: undefined },
     load: createLoader(options),
   })
-  const visitor = createVisitor({ ...options, window, hooks, currentPage })
-  const { visit, actions } = visitor
+  const dispatcher = createDispatcher({ ...options, window, hooks, currentPage })
+  const { visit, actions } = dispatcher
   const { context } = currentPage
 
   const change =
@@ -157,6 +157,6 @@ export function createNavigator<Component>(options: NavigatorOptions<Component>)
     context,
     getPage: currentPage.getPage,
     subscribe: currentPage.subscribe,
-    start: () => startNavigation({ window, hooks, currentPage, visitor, payload }),
+    start: () => startNavigation({ window, hooks, currentPage, dispatcher, payload }),
   }
 }

@@ -5,13 +5,13 @@ import type { HookRegistry } from './hooks.ts'
 import { listen } from './view/listen.ts'
 import type { InternalNavigation } from './options.ts'
 import type { CurrentPage } from './view/current-page.ts'
-import type { Visitor } from './visit/visitor.ts'
+import type { Dispatcher } from './visit/dispatcher.ts'
 
 interface StartOptions {
   window: Window & typeof globalThis
   hooks: HookRegistry
   currentPage: CurrentPage<unknown>
-  visitor: Visitor
+  dispatcher: Dispatcher
   payload: PagePayload
 }
 
@@ -20,13 +20,13 @@ export async function startNavigation({
   window,
   hooks,
   currentPage,
-  visitor,
+  dispatcher,
   payload,
 }: StartOptions): Promise<() => void> {
   const { location, history } = window
   const { context } = currentPage
   // The first visit need not wait for its code then.
-  visitor.load().catch(() => {})
+  dispatcher.load().catch(() => {})
   await hooks.run('initialized', undefined, context)
   const order = currentPage.begin()
   const isExternal = takeExternalVisit(window)
@@ -51,10 +51,10 @@ export async function startNavigation({
   const showing = currentPage.show(first, { order, saved: back ?? saved })
   // As the original has it: after going back to a document, and after an external visit, `ready` waits for nothing.
   if (!back && !isExternal) await showing
-  const stop = listen({ window, currentPage, visitor })
+  const stop = listen({ window, currentPage, dispatcher })
   await hooks.run('ready', undefined, context)
   const mounted = await showing
   await mounted()
-  visitor.resume()
+  dispatcher.resume()
   return stop
 }

@@ -1,26 +1,26 @@
 import type { NavigationError } from '../navigation-error.ts'
 import type { CurrentPage } from './current-page.ts'
-import type { Visitor } from '../visit/visitor.ts'
+import type { Dispatcher } from '../visit/dispatcher.ts'
 
 const SCROLL_THROTTLE = 100
 
 interface ListenOptions {
   window: Window & typeof globalThis
   currentPage: CurrentPage<unknown>
-  visitor: Visitor
+  dispatcher: Dispatcher
 }
 
 /** Listens to the browser's back and forward, and to scrolling. The returned function ends it. */
-export function listen({ window, currentPage, visitor }: ListenOptions): () => void {
+export function listen({ window, currentPage, dispatcher }: ListenOptions): () => void {
   const { history } = window
   let timer: number | undefined
 
   function onPopState({ state }: PopStateEvent): void {
     const order = currentPage.detach()
-    visitor.actions.abort()
-    visitor
+    dispatcher.actions.abort()
+    dispatcher
       .load()
-      .then(({ restore }) => restore(state, order, visitor))
+      .then(({ restore }) => restore(state, order, dispatcher))
       .catch((error: NavigationError | undefined) => {
         if (error?.code === 'aborted') return
         // What the browser's address says can no longer be shown from here: only loading it anew makes them agree.

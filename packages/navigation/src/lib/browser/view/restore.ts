@@ -23,7 +23,7 @@ export async function restore(
   { window, hooks, currentPage }: Restorer,
   state: unknown,
   order: number,
-  visitor: Asker,
+  asker: Asker,
 ): Promise<void> {
   const { context } = currentPage
   const saved = readState(state)
@@ -43,7 +43,7 @@ export async function restore(
     await mounted()
   } else {
     // An entry that was too large to be kept: it is asked for again.
-    await visitor.visit({ url: here, replace: true })
+    await asker.visit({ url: here, replace: true })
   }
-  visitor.resume()
+  asker.resume()
 }

@@ -38,7 +38,7 @@ export interface Visits {
   /** Changes the page without a round trip. */
   local(url: string | URL, options: LocalOptions | undefined, order: number): Promise<void>
   /** Shows the history entry that the browser has moved to. */
-  restore(state: unknown, order: number, visitor: Asker): Promise<void>
+  restore(state: unknown, order: number, asker: Asker): Promise<void>
   /** A URL with data over its query. */
   withQuery: typeof withQuery
   /** Shows over the page what is wrong with an answer or its component, if that is asked for; else its document, if it has one. */
@@ -62,7 +62,7 @@ export function createVisits({ window, hooks, currentPage, progress, overlay, ..
 
     exchange: (visit) => exchange(services, visit),
 
-    restore: (state, order, visitor) => restore(services, state, order, visitor),
+    restore: (state, order, asker) => restore(services, state, order, asker),
     finish: (id) => progressBar?.finish(id),
     withQuery,
 

@@ -21,7 +21,7 @@ export interface VisitActions {
 }
 
 /** Makes navigations to the server. */
-export interface Visitor {
+export interface Dispatcher {
   visit(options: NavigateOptions): Promise<NavigationResponse>
   /** Fetches the code of visits. Rejects with `network` where it cannot be had. */
   load(): Promise<Visits>
@@ -133,7 +133,7 @@ const unlessAborted = <value>(signal: AbortSignal, promise: Promise<value>): Pro
  * Navigations to the server, one at a time: a new one aborts those that began before it. What only they need is not part of
  * what a page comes to life with; a navigation that is begun before it is there waits for it.
  */
-export function createVisitor(options: VisitsOptions): Visitor {
+export function createDispatcher(options: VisitsOptions): Dispatcher {
   const { window, hooks, currentPage } = options
   const { context } = currentPage
   // By their place in the order, from the moment that they begin.

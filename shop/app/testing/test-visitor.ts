@@ -2,7 +2,7 @@ import type { Payload } from '@cadenza/navigation'
 import type { FastifyInstance } from 'fastify'
 
 /** An answer as a visitor's browser would have it. */
-export interface VisitorResponse {
+export interface TestResponse {
   status: number
   headers: Record<string, string | string[] | number | undefined>
   body: string
@@ -21,20 +21,20 @@ interface RequestOptions {
   follow?: boolean
 }
 
-export interface Visitor {
+export interface TestVisitor {
   /** Cookies by name; a test may look, or take one away. */
   cookies: Map<string, string>
   /** Opens a page as a document. */
-  get(path: string, options?: RequestOptions): Promise<VisitorResponse>
+  get(path: string, options?: RequestOptions): Promise<TestResponse>
   /** Navigates to a page as the client does. */
   hybrid(
     path: string,
     options?: RequestOptions & { component?: string; only?: string[]; except?: string[] },
-  ): Promise<VisitorResponse>
+  ): Promise<TestResponse>
   /** Sends data as the client does: JSON, with the token of the cookie if there is one. */
-  post(path: string, data?: object, options?: RequestOptions): Promise<VisitorResponse>
+  post(path: string, data?: object, options?: RequestOptions): Promise<TestResponse>
   /** Sends a form as a browser without JavaScript does. */
-  submit(path: string, fields?: Record<string, string>, options?: RequestOptions): Promise<VisitorResponse>
+  submit(path: string, fields?: Record<string, string>, options?: RequestOptions): Promise<TestResponse>
 }
 
 /** An IPv4 address that hardly anybody else has. */
@@ -43,7 +43,7 @@ export function createAddress(): string {
 }
 
 /** A visitor of the shop at the given origin, with an address of their own. Requests do not leave the process. */
-export function createVisitor(app: FastifyInstance, origin: string, remoteAddress = createAddress()): Visitor {
+export function createTestVisitor(app: FastifyInstance, origin: string, remoteAddress = createAddress()): TestVisitor {
   const cookies = new Map<string, string>()
   let page = `${origin}/`
 
@@ -51,7 +51,7 @@ export function createVisitor(app: FastifyInstance, origin: string, remoteAddres
     method: 'GET' | 'POST',
     path: string,
     options: RequestOptions & { payload?: string },
-  ): Promise<VisitorResponse> {
+  ): Promise<TestResponse> {
     const url = new URL(path, origin)
     const answer = await app.inject({
       method,

@@ -3,7 +3,7 @@ import type { ServerTranslate } from '../shop/i18n/server/areas.ts'
 import type { Locale } from '../values/locales.ts'
 
 /** Somebody at a browser, and the language in which they read the shop. */
-export interface Visitor {
+export interface BrowserVisitor {
   page: Page
   t: ServerTranslate
   locale: Locale
