@@ -218,7 +218,7 @@ create table order_items (
   held integer not null default 0,
   unit_price_cents integer not null check (unit_price_cents >= 0),
   issuing_fee_cents integer not null check (issuing_fee_cents >= 0),
-  -- What the buyer read when ordering: titles, place and times (OrderItemSnapshot in db/schema.ts).
+  -- What the buyer read when ordering: titles, place and times (OrderItemSnapshot in shop/server/schema.ts).
   snapshot jsonb not null,
   unique (order_id, event_ticket_id),
   check (held in (0, quantity))

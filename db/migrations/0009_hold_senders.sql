@@ -1,4 +1,4 @@
--- Which network asked for the seats that are held: a keyed hash, no address (platform/http/requests/client-ip.ts). Null = held by a version
+-- Which network asked for the seats that are held: a keyed hash, no address (shop/server/sender.ts). Null = held by a version
 -- of the shop that did not count senders yet.
 alter table cart_items add column sender_hash text;
 alter table order_items add column sender_hash text;

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { readMigrations } from '../../platform/database/migrate.ts'
+
+/**
+ * What databases remember of the migrations that ran on them. A shop whose file has changed since, be it a comment, does not
+ * start any more: a new migration adds its line, and no line is ever changed.
+ */
+const landed = {
+  '0001_shop.sql': '77fb90931c1d8adfdbba81f33f48b836d4c0aa8a4656ad2574fd5f82abcf48fe',
+  '0002_payment_retries.sql': 'c86208ce6e18f4cfbecf6cba090e8117b9a0eecaf91e1a3ce2689e18ce994094',
+  '0003_attempts.sql': 'c82e2428646b5c84c0645f660dca99ffc0c24109f8cc77f6bf29df3f656b5fcc',
+  '0004_biographies.sql': '19c4efdb337515f2ed09d8ba841498451ff98c22a0bf55901d6ea3e32a4d473c',
+  '0005_order_visits.sql': '93811041569852ab376dcdb29d08446f718ad1fbeb5db09ed19cf78de6dc96ab',
+  '0006_refunds_from_the_provider.sql': '50bee29b8da71c19eaf065d9a47eb845e3845ebebf8404afff3228a84fdce6ce',
+  '0007_retention.sql': 'bfe6f084ced3b2bd21c5b718700bcf40b54332bba4f3c116f812d8b3162226dc',
+  '0008_given_up_mails.sql': '5c65b878bb067c5e487048489dd42ccfa07797386213a94a60d153f01aa58905',
+  '0009_hold_senders.sql': '262711eec6a20b6c2da20bf16f0aa59772b8e3b252d0f9151de4f2153c0a9180',
+  '0010_who_is_in_a_table.sql': 'a3d5c6c4c62b798ec89ff0e629c2628d0588aaa029588c744a98eeb6a83c8507',
+}
+
+test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {
+  const migrations = await readMigrations()
+  expect(Object.fromEntries(migrations.map(({ name, checksum }) => [name, checksum]))).toEqual(landed)
+})
