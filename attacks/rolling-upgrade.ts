@@ -15,9 +15,11 @@ const parts = [
   'package-lock.json',
   'package.json',
   'packages',
+  'platform',
   'scripts',
   'shop',
   'tsconfig.json',
+  'values',
   'vite.config.ts',
 ]
 const loads = 12

@@ -9,6 +9,11 @@ test('the same client is the same, and says nothing without the secret', () => {
   expect(hash('192.0.2.7')).not.toBe(hashClientIp('192.0.2.7', 'another'))
 })
 
+// Holds, messages and attempts are stored under it, and the last version still counts by it while an upgrade is half done.
+test('the same client is the same in every version', () => {
+  expect(hash('192.0.2.7')).toBe('Pf1WTTQVYb9NKLgiHYKCnRwbtxGYbL_XHSsdH-6vMpg')
+})
+
 test.each([
   ['::ffff:192.0.2.7', '192.0.2.7'],
   ['2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff'],

@@ -2,10 +2,13 @@ import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { groupsOf, mappedIPv4 } from '../../../values/ip-address.ts'
 
-/** A client's address as a number that says nothing without the app's secret, and the same each time. */
+/**
+ * A client's address as a number that says nothing without the app's secret, and the same each time. It is stored, and two versions
+ * of the app count and lock by it during an upgrade: what is hashed never changes.
+ */
 export function hashClientIp(address: string, secret: string): string {
   return createHmac('sha256', secret)
-    .update(`contact client ${networkOf(address)}`)
+    .update(`contact sender ${networkOf(address)}`)
     .digest('base64url')
 }
 
