@@ -5,7 +5,7 @@ import { waitingOrders } from '../../orders/server/waiting-orders-store.ts'
 import { createTestDatabase } from '../../app/testing/database.ts'
 import { diskIsFull, whileFailing } from '../../../platform/testing/failing-writes.ts'
 import { releaseExpiredHolds } from './expired-holds.ts'
-import { moveHoldsBackToCart, moveHoldsToOrder, releaseHoldsOfOrder } from './order-holds.ts'
+import { moveHoldsBackToCart, moveHoldsToOrder, releaseHoldsOfOrder, sellHoldsOfOrder } from './order-holds.ts'
 import { reservePromo } from '../../cart/server/promo-store.ts'
 import { createCartVisitor, expectAgreement } from '../../cart/server/testing/cart-visitor.ts'
 import { findSeats, passMinutes, storeConcert, storeOrder } from '../../cart/server/testing/samples.ts'
@@ -46,6 +46,13 @@ async function findOrder(orderId: number) {
   return rows[0]!
 }
 
+const findLineOfOrder = (orderId: number) =>
+  db
+    .selectFrom('order_items')
+    .select(['id', 'zone_id', 'quantity'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+
 describe('the seats of an order', () => {
   it('go to this order of the cart, with their client, and leave the line without a time', async () => {
     const { concert, other, visitor, older, newer } = await storeTwoOrders()
@@ -78,6 +85,18 @@ describe('the seats of an order', () => {
     await transact((trx) => moveHoldsBackToCart(trx, { orderId: newer }))
     expect(await findLine(visitor.sessionId)).toMatchObject({ held: 0 })
     expect(await findSeats(db, concert.zoneId)).toEqual({ held: 2, sold: 0 })
+    await expectAgreement(db, concert, 10)
+  })
+
+  it('that are sold are held by it no more, while others hold theirs, and cannot be given back', async () => {
+    const { concert, other, newer } = await storeTwoOrders()
+    const elsewhere = await other.order()
+    const lines = [await findLineOfOrder(newer)]
+    expect(await transact((trx) => sellHoldsOfOrder(trx, { orderId: newer, lines }))).toBe(true)
+    expect(await findOrder(newer)).toMatchObject({ held: 0 })
+    expect(await findOrder(elsewhere)).toMatchObject({ held: 2 })
+    await transact((trx) => releaseHoldsOfOrder(trx, { orderId: newer }))
+    expect(await findSeats(db, concert.zoneId)).toEqual({ held: 2, sold: 2 })
     await expectAgreement(db, concert, 10)
   })
 })
