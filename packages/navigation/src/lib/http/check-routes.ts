@@ -1,20 +1,59 @@
-import { listRoutes } from '../routing/list-routes.ts'
+import { PLACEHOLDER } from '../routing/href.ts'
+import { type RouteEntry, listRoutes } from '../routing/list-routes.ts'
+import type { Route, RouteOptions, Routes } from '../routing/route.ts'
 import { isUnder } from './apps.ts'
 import type { AnyOptions } from './options.ts'
 
 const PLAIN_PATH = /^(\/[\w.~-]+)+$/
 
-function findMistake({ routes, guards = {}, heads = {}, under }: AnyOptions): string | undefined {
+const SAYINGS: Record<keyof RouteOptions, true> = {
+  where: true,
+  domain: true,
+  bindings: true,
+  defaults: true,
+  guards: true,
+  heads: true,
+  layout: true,
+}
+
+const isFunctionOf = (functions: object, name: string): boolean =>
+  Object.hasOwn(functions, name) && typeof Reflect.get(functions, name) === 'function'
+
+const parametersOf = ({ path, options: { domain = '' } }: Route): string[] =>
+  [...`${domain}${path}`.matchAll(PLACEHOLDER)].map(([, name]) => name!)
+
+/** What of a route would be read differently than it is written. */
+function findTrap({ name, options }: Route, parameters: readonly string[]): string | undefined {
+  // The table would have lost its order: JavaScript puts such names first.
+  if (/(^|\.)\d+(\.|$)/.test(name)) return `The route [${name}] needs a name that is not a number.`
+  const unknown = Object.keys(options).find((key) => !Object.hasOwn(SAYINGS, key))
+  if (unknown !== undefined) return `The route [${name}] says [${unknown}], which means nothing.`
+  // A guard would be asked for the one, and the handler answer with the other.
+  const twice = parameters.find((parameter, index) => parameters.indexOf(parameter) < index)
+  if (twice !== undefined) return `The route [${name}] has the parameter [${twice}] twice: name one of them otherwise.`
+  const taken = parameters.find((parameter) => parameter in Object.prototype)
+  return taken && `The route [${name}] has the parameter [${taken}], a name that every object has: name it otherwise.`
+}
+
+function findMissing(
+  { name, path, guards, heads }: RouteEntry<Routes>,
+  { guards: givenGuards = {}, heads: givenHeads = {}, under }: AnyOptions,
+): string | undefined {
+  const guard = guards.find((wanted) => !isFunctionOf(givenGuards, wanted))
+  if (guard !== undefined) return `The route [${name}] has the guard [${guard}]: give it in \`guards\`.`
+  const head = heads.find((wanted) => !isFunctionOf(givenHeads, wanted))
+  if (head !== undefined) return `The route [${name}] has the head [${head}]: give it in \`heads\`.`
+  if (under === undefined || isUnder(path, under)) return undefined
+  return `The route [${name}] is not under ${under}: put the table into group({ prefix: '${under}' }, ...).`
+}
+
+function findMistake(options: AnyOptions): string | undefined {
+  const { routes, under } = options
   if (under !== undefined && !PLAIN_PATH.test(under)) return `under: [${under}] is no path such as /desk.`
-  for (const route of listRoutes(routes)) {
-    const guard = route.guards.find((name) => !Object.hasOwn(guards, name))
-    if (guard !== undefined) return `The route [${route.name}] has the guard [${guard}]: give it in \`guards\`.`
-    const head = route.heads.find((name) => !Object.hasOwn(heads, name))
-    if (head !== undefined) return `The route [${route.name}] has the head [${head}]: give it in \`heads\`.`
-    if (under !== undefined && !isUnder(route.path, under))
-      return `The route [${route.name}] is not under ${under}: put the table into group({ prefix: '${under}' }, ...).`
-    // The table would have lost its order: JavaScript puts such names first.
-    if (/(^|\.)\d+(\.|$)/.test(route.name)) return `The route [${route.name}] needs a name that is not a number.`
+  for (const entry of listRoutes(routes)) {
+    const route = { ...routes[entry.name]!, name: entry.name }
+    const mistake = findMissing(entry, options) ?? findTrap(route, parametersOf(route))
+    if (mistake) return mistake
   }
   return undefined
 }

@@ -5,18 +5,26 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer } from './answer/answer.ts'
 import type { CurrentRoute } from './current-route.ts'
 
+// No value of the product carries it, whatever it calls its kinds: only `pass` makes one.
+const PASSED = Symbol('passed')
+
 /** What a guard lets pass, with what it has found. */
 export interface Passed<value> {
   readonly kind: 'pass'
   readonly value: value
+  readonly [PASSED]: true
 }
 
 /** Lets a request pass a guard; the handler receives the value as `guarded.<name of the guard>`. */
 export function pass(): Passed<undefined>
 export function pass<value>(value: value): Passed<value>
 export function pass(value?: unknown): Passed<unknown> {
-  return { kind: 'pass', value }
+  return { kind: 'pass', value, [PASSED]: true }
 }
+
+/** Whether a guard lets pass. */
+export const isPassed = (outcome: unknown): outcome is Passed<unknown> =>
+  typeof outcome === 'object' && outcome !== null && PASSED in outcome
 
 /** What a guard receives. */
 export interface GuardInput<Context, Guarded extends object = Record<string, unknown>> {

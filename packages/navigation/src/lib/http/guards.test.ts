@@ -162,6 +162,13 @@ describe('a guard', () => {
     ['true', () => true],
     ['a value as it is', () => ({ id: 7 })],
     ['something of another kind', async () => ({ kind: 'order' })],
+    ['what calls itself a pass', async () => ({ kind: 'pass', value: 'a pass for the season' })],
+    [
+      'nothing but a throw',
+      () => {
+        throw undefined
+      },
+    ],
     [
       'an error',
       () => {
@@ -172,6 +179,13 @@ describe('a guard', () => {
     await createApp({ guards: { ...guards, signedIn } })
     const answer = await ask('/account', asAnna)
     expect([answer.statusCode, answer.json().view.component, handled]).toEqual([500, 'error', []])
+  })
+
+  it('that a route names twice is asked once', async () => {
+    const twice = defineRoutes({ a: get('/a', { guards: ['signedIn', 'confirmed', 'signedIn'] }) })
+    await createApp({ routes: twice, handlers: createHandlers({ a: handle('a') }) })
+    await ask('/a', asAnna)
+    expect([asked, handled.length]).toEqual([['signedIn', 'confirmed'], 1])
   })
 
   it('is asked before an error of the handler can tell anything', async () => {
@@ -228,6 +242,23 @@ describe('every guarded route', () => {
       'x-hybrid-only-data': '["guarded"]',
     },
     'a preload': { 'x-hybrid': 'true', purpose: 'prefetch', 'sec-purpose': 'prefetch' },
+    'another method, by the headers that some servers believe': {
+      'x-http-method-override': 'OPTIONS',
+      'x-http-method': 'HEAD',
+      'x-method-override': 'TRACE',
+    },
+    'another address, by the headers that some servers believe': {
+      'x-original-url': '/',
+      'x-rewrite-url': '/sign-in',
+      'x-forwarded-prefix': '/account',
+      'x-forwarded-host': 'elsewhere.test',
+    },
+    'a partial reload of everything of another page': {
+      'x-hybrid': 'true',
+      'x-hybrid-partial-component': 'home',
+      'x-hybrid-except-data': '["errors"]',
+      'x-hybrid-error-bag': 'signedIn',
+    },
     'a navigation from an open dialog': {
       'x-hybrid': 'true',
       'x-hybrid-dialog-key': 'k',
@@ -245,7 +276,16 @@ describe('every guarded route', () => {
       expect(guarded.length).toBe(13)
       for (const { path } of guarded) {
         const address = addressOf(path, '7')
-        for (const url of [address, `${address}/`, `${address}?a=1#b`, address.replace('account', '%61ccount')]) {
+        for (const url of [
+          address,
+          `${address}/`,
+          `${address}?a=1#b`,
+          `${address}?_method=OPTIONS&guarded[signedIn]=anna&__proto__[name]=anna`,
+          address.replace('account', '%61ccount'),
+          address.replace('account', 'account/x/..'),
+          address.replace('account', 'sign-in/%2e%2e/account'),
+          address.replaceAll('/', '\\').replace('\\', '/'),
+        ]) {
           for (const method of methods) await app.inject({ url, method, headers: { host: 'shop.test', ...headers } })
           for (const spoofed of ['PUT', 'PATCH', 'DELETE'])
             await app.inject({
@@ -261,6 +301,28 @@ describe('every guarded route', () => {
       expect(new Set(asked)).toEqual(new Set(['signedIn']))
     },
   )
+})
+
+describe('an address that only looks like one of a group', () => {
+  it.each([
+    '//account',
+    '/account//photos',
+    '/account%2Fphotos',
+    '/Account',
+    '/account.',
+    '/account;',
+    '/account%00',
+    '/accounts',
+    '/account%20',
+    '/account/photos/7%2Fedit/edit',
+    '//account/photos',
+    '/x/account',
+  ])('leads nowhere past its guard: %s', async (url) => {
+    await createApp()
+    const answer = await ask(url, { 'x-hybrid': 'true' })
+    expect([303, 404, 409]).toContain(answer.statusCode)
+    expect(handled).toEqual([])
+  })
 })
 
 describe('the pages of a group', () => {
@@ -307,6 +369,7 @@ describe('the pages of a group', () => {
 })
 
 describe('an app whose table speaks of what is not there', () => {
+  const mistyped: object = { guard: 'signedIn' }
   const start = async (overrides: Partial<Record<keyof AnyOptions, unknown>>) => {
     await createApp(overrides)
   }
@@ -329,9 +392,39 @@ describe('an app whose table speaks of what is not there', () => {
       { routes: defineRoutes({ a: { '7': get('/7') } }) },
       'The route [a.7] needs a name that is not a number.',
     ],
-  ])('does not start without %s', async (_, overrides, message) => {
-    await expect(start(overrides)).rejects.toThrow(message)
-  })
+    ['a function for a guard', { guards: { ...guards, order: undefined } }, 'has the guard [order]'],
+    [
+      'a function for a head',
+      { heads: { account: 'Account', order: (head: object) => head } },
+      'has the head [account]',
+    ],
+    [
+      'a meaning for all that a route says',
+      { routes: defineRoutes({ a: get('/a', mistyped) }) },
+      'The route [a] says [guard], which means nothing.',
+    ],
+    [
+      'a name for each parameter',
+      // The guard would be asked for the photo, in the belief that it was the order.
+      { routes: defineRoutes({ a: group({ prefix: '/orders/{id}' }, { photos: resources('photos') }) }) },
+      'The route [a.photos.show] has the parameter [id] twice: name one of them otherwise.',
+    ],
+    [
+      'a name of its own for each parameter of host and path',
+      { routes: defineRoutes({ a: get('/{shop}', { domain: '{shop}.test' }) }) },
+      'The route [a] has the parameter [shop] twice',
+    ],
+    ...['constructor', '__proto__', 'toString'].map((name) => [
+      `a parameter that is not named ${name}`,
+      { routes: defineRoutes({ a: get(`/a/{${name}?}`) }) },
+      `The route [a] has the parameter [${name}], a name that every object has`,
+    ]),
+  ] as [string, Partial<Record<keyof AnyOptions, unknown>>, string][])(
+    'does not start without %s',
+    async (_, overrides, message) => {
+      await expect(start(overrides)).rejects.toThrow(message)
+    },
+  )
 
   // Holds: navigation.groups-prefix-guard-head-layout
   it('does not start without the guard of a route that nobody answers', async () => {
@@ -339,6 +432,40 @@ describe('an app whose table speaks of what is not there', () => {
     await expect(start({ routes: unanswered, handlers: {} })).rejects.toThrow(
       'The route [b.c] has the guard [toString]',
     )
+  })
+})
+
+describe('names that every object has', () => {
+  // Computed: written as a literal, `__proto__` would not be a key.
+  const names = ['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty']
+  const each = <value>(make: (name: string) => value): Record<string, value> =>
+    Object.fromEntries(names.map((name) => [name, make(name)]))
+
+  it('are names of routes, groups and guards as any others', async () => {
+    const kept = defineRoutes(each((name) => group({ prefix: `/${name}`, guard: name }, { ['__proto__']: get('/') })))
+    const found = listRoutes(kept as Record<string, Route>)
+    expect(found.map(({ name, guards: own }) => [name, ...own])).toEqual(
+      names.map((name) => [`${name}.__proto__`, name]),
+    )
+    const app_ = await createApp({
+      routes: kept,
+      guards: each((name) => note(name, ({ context }) => (context.name ? pass(name) : redirect('/')))),
+      handlers: Object.fromEntries(found.map(({ name }) => [name, handle(name)])),
+    })
+    for (const name of names) {
+      expect((await ask(`/${name}`)).statusCode).toBe(303)
+      expect(handled).toEqual([])
+      const page = await app_.inject({ url: `/${name}`, headers: asAnna })
+      expect([page.statusCode, page.json().view.component]).toEqual([200, `${name}.__proto__`])
+      expect(handled.splice(0)).toEqual([`${name}.__proto__ {"${name}":"${name}"}`])
+    }
+  })
+
+  it('are no guards that are there by chance', async () => {
+    for (const name of names) {
+      const routes_ = defineRoutes({ a: get('/a', { guards: [name] }) })
+      await expect(createApp({ routes: routes_, handlers: {}, guards: {} })).rejects.toThrow(`has the guard [${name}]`)
+    }
   })
 })
 
@@ -364,6 +491,36 @@ describe('the types of guards', () => {
     type Index = Parameters<Handler<'account.index', Visitor, Guarded, TestApp>>[0]['guarded']
     expectTypeOf<keyof Index>().toEqualTypeOf<'signedIn'>()
     expectTypeOf<keyof Parameters<Handler<'home', Visitor, Guarded, TestApp>>[0]['guarded']>().toEqualTypeOf<never>()
+  })
+
+  it('let no handler answer a route that lacks a guard which it relies on', () => {
+    const needsOrder: Handler<'account.orders.show', Visitor, Guarded, TestApp> = ({ guarded }) =>
+      respond(String(guarded.order.id))
+    const accept = (handlers_: Options['handlers']): void => void handlers_
+    accept({ 'account.orders.show': needsOrder })
+    const ofBoth: Handler<'account.orders.show' | 'account.index', Visitor, Guarded, TestApp> = ({
+      guarded,
+      params,
+    }) => {
+      // @ts-expect-error one of the two routes has no order
+      void guarded.order
+      // @ts-expect-error nor the parameter
+      void params.order
+      return respond(guarded.signedIn)
+    }
+    accept({ 'account.orders.show': ofBoth, 'account.index': ofBoth })
+    // @ts-expect-error the route is kept by one guard of the two only
+    accept({ 'account.index': needsOrder })
+    // @ts-expect-error nobody keeps the route
+    accept({ home: needsOrder })
+    const list = { home: needsOrder }
+    // @ts-expect-error nor does spreading a list of handlers help
+    accept({ ...list })
+    const needsOther: Handler<'account.orders.show', Visitor, { order: string }, TestApp> = ({ guarded }) =>
+      respond(guarded.order)
+    // @ts-expect-error the guard finds something else
+    accept({ 'account.orders.show': needsOther })
+    expect(needsOrder).toBeTypeOf('function')
   })
 
   // Holds: navigation.groups-prefix-guard-head-layout

@@ -7,15 +7,21 @@ import type { ServerProperties } from './answer/property.ts'
 import type { CurrentRoute } from './current-route.ts'
 import type { CompleteHead, Guard } from './guard.ts'
 
+// Of each route by itself: what only one of two has, a handler of both is not sure of.
+type Found<route, Guarded> = route extends unknown
+  ? { [guard in GuardOf<route>]: guard extends keyof Guarded ? Guarded[guard] : unknown }
+  : never
+type Params<route> = route extends unknown ? ParamsOf<route> : never
+
 /** What a handler receives. */
 export interface HandlerInput<
-  name extends RouteName<app['routes']>,
+  out name extends RouteName<app['routes']>,
   Context,
   Guarded extends object = {},
   app extends App = RegisteredApp,
 > {
   /** Parameters of the path, decoded. */
-  params: ParamsOf<app['routes'][name]>
+  params: Params<app['routes'][name]>
   /** The query, nested: `a[]=1` is a list. */
   query: Record<string, unknown>
   /** The body: JSON, or a form's fields, nested. */
@@ -26,12 +32,12 @@ export interface HandlerInput<
   reply: FastifyReply
   context: Context
   /** What the guards of the route have found, by their names. */
-  guarded: { [guard in GuardOf<app['routes'][name]>]: guard extends keyof Guarded ? Guarded[guard] : unknown }
+  guarded: Found<app['routes'][name], Guarded>
 }
 
-/** Answers a route. `Guarded` says what each guard finds: `{ order: StoredOrder }`. */
+/** Answers a route, or several (`Handler<'a' | 'b', ...>`). `Guarded` says what each guard finds: `{ order: StoredOrder }`. */
 export type Handler<
-  name extends RouteName<app['routes']>,
+  in name extends RouteName<app['routes']>,
   Context,
   Guarded extends object = {},
   app extends App = RegisteredApp,
@@ -48,6 +54,8 @@ export interface FlashData {
 export interface Wire {
   request: FastifyRequest
   reply: FastifyReply
+  /** The path of the app, where it has one for itself. */
+  under?: string | undefined
 }
 
 /** Keeps what is told to the next page between two requests of a visitor. */

@@ -4,8 +4,8 @@ import type { RouteMatch } from '../routing/router.ts'
 import type { Routes } from '../routing/route.ts'
 import type { Answer } from './answer/answer.ts'
 import { type Exchange, describeRoute } from './exchange.ts'
-import type { GuardInput, Passed } from './guard.ts'
-import type { Handler, HandlerInput } from './options.ts'
+import { type GuardInput, type Passed, isPassed } from './guard.ts'
+import type { HandlerInput } from './options.ts'
 
 const ANSWERS: readonly unknown[] = ['view', 'dialog', 'back', 'redirect', 'external', 'plain']
 
@@ -20,18 +20,19 @@ async function askGuards(
   match: RouteMatch<Routes>,
   input: Input,
 ): Promise<{ guarded: Record<string, unknown> } | { answer: Answer }> {
-  const guarded: Record<string, unknown> = {}
+  // By pairs: a guard may have the name of what every object has.
+  const found: [string, unknown][] = []
   const route = describeRoute(match, input.url)
-  for (const name of match.route.options.guards ?? []) {
+  for (const name of new Set(match.route.options.guards)) {
     const guard = options.guards?.[name]
     if (!guard) throw new Error(`The guard [${name}] of the route [${match.name}] is not there.`)
-    const given: GuardInput<unknown> = { ...input, route, method, guarded: { ...guarded } }
+    const given: GuardInput<unknown> = { ...input, route, method, guarded: Object.fromEntries(found) }
     const outcome: Passed<unknown> | Answer | undefined = await guard(given)
-    if (outcome?.kind === 'pass') guarded[name] = outcome.value
+    if (isPassed(outcome)) found.push([name, outcome.value])
     else if (ANSWERS.includes(outcome?.kind)) return { answer: outcome }
     else throw new Error(explain(name))
   }
-  return { guarded }
+  return { guarded: Object.fromEntries(found) }
 }
 
 /** Completes the head of a page, from the inside out. */
@@ -59,7 +60,9 @@ export async function runRoute(
   { url, body }: { url: URL; body: unknown },
 ): Promise<Answer> {
   const { options, request, reply, context } = exchange
-  const handler = options.handlers[match.name] as unknown as Handler<never, unknown, Record<string, unknown>>
+  const handler = options.handlers[match.name] as (
+    input: Input & { guarded: Record<string, unknown> },
+  ) => Answer | Promise<Answer>
   const input: Input = { params: match.params, query: parseQuery(url.search), body, url, request, reply, context }
   const outcome = await askGuards(exchange, match, input)
   const answer = 'answer' in outcome ? outcome.answer : await handler({ ...input, guarded: outcome.guarded })

@@ -130,6 +130,31 @@ describe('a group', () => {
   it('refuses two routes of one name', () => {
     const table: RouteTable = { 'a.b': get('/a'), a: { b: get('/b') } }
     expect(() => defineRoutes(table)).toThrow('Two routes are named [a.b].')
+    expect(() => group({ prefix: '/p', guard: 'key' }, table)).toThrow('Two routes are named [a.b].')
+    const same = get('/a')
+    const shared: RouteTable = { 'a.b': same, a: { b: same } }
+    expect(() => defineRoutes(shared)).toThrow('Two routes are named [a.b].')
+  })
+
+  it('does not compile with what it does not know: a guard would be none', () => {
+    const check = (): void => {
+      // @ts-expect-error a group has a `guard`
+      group({ prefix: '/a', guards: ['signedIn'] }, { index: get('/') })
+      // @ts-expect-error mistyped
+      group({ prefix: '/a', gaurd: 'signedIn' }, { index: get('/') })
+      // @ts-expect-error a route has `guards`
+      get('/a/{id}', { where: { id: 'a' }, guard: 'signedIn' })
+      // @ts-expect-error a route has `heads`
+      post('/a/{id}', { where: { id: 'a' }, head: 'account' })
+      // @ts-expect-error resources have a `guard`
+      resources('photos', { param: 'photo', guards: ['editor'] })
+      // @ts-expect-error mistyped: there would be all of its routes
+      resources('photos', { param: 'photo', onyl: ['index'] })
+      const said = { prefix: '/a', guards: ['signedIn'] } as const
+      // @ts-expect-error a group has a `guard`, wherever it is written
+      group(said, { index: get('/') })
+    }
+    expect(check).toBeTypeOf('function')
   })
 
   it('may be the whole table', () => {

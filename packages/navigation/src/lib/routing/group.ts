@@ -1,5 +1,5 @@
-import { type Route, type RouteOptions, route } from './route.ts'
-import { type NameIn, type Named, type RouteIn, type RouteTable, flatten } from './table.ts'
+import { type Only, type Route, type RouteOptions, route } from './route.ts'
+import { type NameIn, type Named, type RouteIn, type RouteTable, flatten, nameRoutes } from './table.ts'
 
 /** What a group says of all its routes. */
 export interface GroupOptions extends Pick<RouteOptions, 'where' | 'domain' | 'bindings' | 'defaults' | 'layout'> {
@@ -75,11 +75,12 @@ function putInto({ prefix, guard, head, ...options }: GroupOptions, { methods, p
 /**
  * Routes that share a prefix, guards, and what is said of their parameters and pages. What a route says itself counts
  * more. Under a key of a table their names begin with it: `account: group(...)` has `account.orders`; spread into the table
- * (`...group(...)`) they keep their own. Groups stand in groups: outer prefixes and guards come first.
+ * (`...group(...)`) they keep their own. Groups stand in groups: outer prefixes and guards come first. Throws where two
+ * routes have the same name.
  */
 export function group<const options extends GroupOptions, const table extends RouteTable>(
-  options: options,
+  options: Only<options, GroupOptions>,
   table: table,
 ): GroupRoutes<options, table> {
-  return Object.fromEntries(flatten(table).map(([name, entry]) => [name, putInto(options, entry)])) as never
+  return nameRoutes(flatten(table).map(([name, entry]) => [name, putInto(options, entry)])) as never
 }

@@ -1,5 +1,5 @@
 import { type GroupOptions, type GroupRoutes, group } from './group.ts'
-import { type Route, del, get, post, route } from './route.ts'
+import { type Only, type Route, del, get, post, route } from './route.ts'
 
 type ResourceName = 'index' | 'new' | 'create' | 'show' | 'edit' | 'update' | 'destroy'
 
@@ -40,7 +40,7 @@ export type ResourceRoutes<name extends string, options> = GroupRoutes<
  */
 export function resources<const name extends string, const options extends ResourceOptions = {}>(
   name: name,
-  { only, except = [], param = 'id', ...options }: ResourceOptions & options = {} as options,
+  { only, except = [], param = 'id', ...options }: ResourceOptions & Only<options, ResourceOptions> = {} as never,
 ): ResourceRoutes<name, options> {
   const item = `/{${param}}`
   const table: Record<ResourceName, Route> = {
@@ -57,5 +57,6 @@ export function resources<const name extends string, const options extends Resou
     const isNamed = (names: readonly string[]): boolean => names.includes(key)
     return (only === undefined || isNamed(only)) && !isNamed(except)
   })
-  return group({ ...options, prefix: `/${name}` }, Object.fromEntries(chosen)) as never
+  const whole: GroupOptions = { ...options, prefix: `/${name}` }
+  return group(whole, Object.fromEntries(chosen)) as never
 }

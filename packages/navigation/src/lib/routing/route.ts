@@ -18,6 +18,9 @@ export interface RouteOptions {
   layout?: string
 }
 
+/** Nothing but what is known: a guard under a mistyped name would be none. */
+export type Only<given, known> = given & { [key in Exclude<keyof given, keyof known>]: never }
+
 /** A URL of the product: its methods, its path with `{parameters}`, and its options. */
 export interface Route<path extends string = string, options extends RouteOptions = RouteOptions> {
   readonly methods: readonly Method[]
@@ -101,7 +104,7 @@ export type WithParams<route, rest> =
 export function route<const path extends string, const options extends RouteOptions = {}>(
   methods: readonly Method[],
   path: path,
-  options?: options,
+  options?: Only<options, RouteOptions>,
 ): Route<path, options> {
   return { methods, path, options: options ?? ({} as options), name: path }
 }
@@ -110,7 +113,7 @@ const withMethod =
   (method: Method) =>
   <const path extends string, const options extends RouteOptions = {}>(
     path: path,
-    options?: options,
+    options?: Only<options, RouteOptions>,
   ): Route<path, options> =>
     route([method], path, options)
 

@@ -30,15 +30,17 @@ export const flatten = (table: RouteTable, before = ''): [name: string, entry: R
       : flatten(entry as RouteTable, `${before}${key}.`),
   )
 
+/** Routes by their whole names. Throws where two have the same. */
+export function nameRoutes(entries: [name: string, entry: Route][]): Routes {
+  const routes = Object.fromEntries(entries)
+  const lost = entries.find(([name, entry]) => routes[name] !== entry)
+  if (lost) throw new Error(`Two routes are named [${lost[0]}].`)
+  return routes
+}
+
 /**
  * Names the routes of a table, those of groups included. The order matters: the first route that matches a URL is the one
  * that answers. Throws where two routes have the same name.
  */
-export function defineRoutes<const table extends RouteTable>(table: table): FlatRoutes<table> {
-  const routes: Routes = {}
-  for (const [name, entry] of flatten(table)) {
-    if (Object.hasOwn(routes, name)) throw new Error(`Two routes are named [${name}].`)
-    routes[name] = { ...entry, name }
-  }
-  return routes as never
-}
+export const defineRoutes = <const table extends RouteTable>(table: table): FlatRoutes<table> =>
+  nameRoutes(flatten(table).map(([name, entry]) => [name, { ...entry, name }])) as never
