@@ -71,6 +71,21 @@ describe('rendered on the server', () => {
   })
 
   // Holds: navigation.current-route-name-wildcard-parameters
+  it('a layout is told what the page’s module says, else what the page’s group says', async () => {
+    const layout = ({ options, children }: { options: unknown; children: ReactNode }) =>
+      h('main', null, JSON.stringify(options) ?? 'none', children)
+    const show = async (properties: object, exported: object) => {
+      const payload = createPayload('/events', { ...properties })
+      const pages = { events: async () => ({ default: () => ' page', ...exported }) }
+      return renderToString(await renderNavigation({ payload, pages, layout })).replaceAll(/<!-- -->|&quot;/g, '')
+    }
+    expect(await show({ layout: 'account' }, {})).toBe('<main>account page</main>')
+    expect(await show({ layout: 'account' }, { layout: { wide: true } })).toBe('<main>{wide:true} page</main>')
+    expect(await show({ layout: 'account' }, { layout: false })).toBe('<main>false page</main>')
+    expect(await show({}, { layout: { wide: true } })).toBe('<main>{wide:true} page</main>')
+    expect(await show({}, {})).toBe('<main>none page</main>')
+  })
+
   it('a page knows its routes, its shared properties, and that nothing is under way', async () => {
     const Page = () => {
       const route = useRoute()
