@@ -5,6 +5,7 @@ import { group } from '../routing/group.ts'
 import { type Route, get, post, put } from '../routing/route.ts'
 import { defineRoutes } from '../routing/table.ts'
 import { HttpError, back, redirect } from './answer/answer.ts'
+import { cookieFlashStore } from './flash/cookie-flash-store.ts'
 import { pass } from './guard.ts'
 import type { FlashData, NavigationOptions } from './options.ts'
 import { navigation } from './plugin.ts'
@@ -241,6 +242,25 @@ describe.each(orders)('an app under a path, registered %s', (_, register) => {
     expect(overDesk.json().view.properties).toMatchObject({ app: 'desk', at: 'home' })
     const overShop = await ask('/speaker', { 'x-hybrid': 'true', referer: 'http://shop.test/desk' })
     expect(overShop.json().view.properties).toMatchObject({ app: 'shop', at: 'home' })
+  })
+})
+
+describe('two apps with the same flash store of cookies', () => {
+  it('do not show what the other one has said', async () => {
+    const app = Fastify()
+    const flashStore = cookieFlashStore({ secret: 'a secret of thirty-two characters' })
+    await app.register(navigation<Context>, shop({ flashStore }))
+    await app.register(navigation<Context>, desk({ flashStore }))
+    const headers = { host: 'shop.test', 'x-token': 'desk', 'x-staff': '1', referer: 'http://shop.test/desk/orders' }
+    const sent = await app.inject({ method: 'POST', url: '/desk/orders', headers })
+    const [cookie = ''] = String(sent.headers['set-cookie']).split(';')
+    const flashAt = async (url: string, value: string) =>
+      (await app.inject({ url, headers: { ...headers, cookie: value } })).json().view.properties.flash
+    expect(await flashAt('/', cookie)).toEqual({})
+    // What was signed for the one is nothing to the other, under whatever name it comes.
+    expect(await flashAt('/', cookie.replace(/^[^=]*/, 'flash'))).toEqual({})
+    expect(await flashAt('/desk/orders', cookie)).toEqual({ note: 'stored' })
+    await app.close()
   })
 })
 

@@ -91,7 +91,7 @@ function createDispatcher(app: FastifyInstance, options: AnyOptions, isOwn: (url
     const context = await contextOf(request, reply)
     let flashed: Promise<Partial<FlashData>> | undefined
     const read = async (): Promise<Partial<FlashData>> =>
-      (await options.flashStore?.read(context, { request, reply })) ?? {}
+      (await options.flashStore?.read(context, { request, reply, under: options.under })) ?? {}
     return { context, readFlashed: () => (flashed ??= read()) }
   }
 

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Errors } from '../../protocol/payload.ts'
-import type { FlashData, FlashStore } from '../options.ts'
+import type { FlashData, FlashStore, Wire } from '../options.ts'
 
 /** How flashed data is kept in a cookie. */
 export interface CookieFlashOptions {
   /** 32 characters or more. Of several, the first one signs and each is accepted, so that a secret can be replaced. */
   secret: string | readonly string[]
-  /** The cookie's name. Default: `flash`. */
+  /** The cookie's name. Default: `flash`, with the app's own path where it has one: what one app says, no other one shows. */
   name?: string
   /** Whether the cookie travels by https only. Default: as the request did. */
   secure?: boolean
@@ -42,17 +42,18 @@ function* shorten(data: FlashData): Generator<FlashData> {
 }
 
 /** Signs texts, and reads what one of the secrets has signed. The cookie's name is signed, too: no other value passes for one. */
-function createSigner(name: string, given: string | readonly string[]) {
+function createSigner(given: string | readonly string[]) {
   const secrets = [given].flat()
   if (secrets.length === 0 || secrets.some((secret) => secret.length < SHORTEST_SECRET))
     throw new Error(`A secret of a flash store has ${SHORTEST_SECRET} characters or more: openssl rand -base64 32.`)
-  const sign = (text: string, secret: string): Buffer => createHmac('sha256', secret).update(`${name}=${text}`).digest()
+  const hash = (name: string, text: string, secret: string): Buffer =>
+    createHmac('sha256', secret).update(`${name}=${text}`).digest()
   return {
-    sign: (text: string): string => `${text}.${sign(text, secrets[0]!).toString('base64url')}`,
-    read(value: string): string | undefined {
+    sign: (name: string, text: string): string => `${text}.${hash(name, text, secrets[0]!).toString('base64url')}`,
+    read(name: string, value: string): string | undefined {
       const [text = '', signature = ''] = value.split('.')
       const bytes = Buffer.from(signature, 'base64url')
-      const isOurs = secrets.some((secret) => bytes.length === 32 && timingSafeEqual(bytes, sign(text, secret)))
+      const isOurs = secrets.some((secret) => bytes.length === 32 && timingSafeEqual(bytes, hash(name, text, secret)))
       return isOurs ? text : undefined
     },
   }
@@ -73,32 +74,37 @@ function setCookie(reply: FastifyReply, name: string, cookie: string): void {
  * most. It is signed, not encrypted: visitors can read their own. Where 4,000 bytes are too few, what was typed is left out,
  * then the last errors are; flashed facts that do not fit are a mistake of the product and throw.
  */
-export function cookieFlashStore({ secret, name = 'flash', secure }: CookieFlashOptions): FlashStore<unknown> {
-  const { sign, read } = createSigner(name, secret)
+export function cookieFlashStore({ secret, name: given, secure }: CookieFlashOptions): FlashStore<unknown> {
+  const { sign, read } = createSigner(secret)
+  const nameFor = ({ under = '' }: Wire): string => given ?? `flash${encodeURIComponent(under)}`
 
-  const describe = (value: string, seconds: number, isSecure: boolean): string =>
+  const describe = (name: string, value: string, seconds: number, isSecure: boolean): string =>
     `${name}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
 
-  function write(data: FlashData, isSecure: boolean): string {
+  function write(name: string, data: FlashData, isSecure: boolean): string {
     const until = Date.now() + LIFETIME_SECONDS * 1000
     for (const shorter of shorten(data)) {
-      const cookie = describe(sign(encode({ ...shorter, until })), LIFETIME_SECONDS, isSecure)
+      const cookie = describe(name, sign(name, encode({ ...shorter, until })), LIFETIME_SECONDS, isSecure)
       if (cookie.length <= MOST_BYTES) return cookie
     }
     throw new Error(`What is flashed does not fit into a cookie of ${MOST_BYTES} bytes: keep it in a session instead.`)
   }
 
   return {
-    read(_, { request, reply }) {
+    read(_, wire) {
+      const { request, reply } = wire
+      const name = nameFor(wire)
       const cookies = (request.headers.cookie ?? '').split(/; */).filter((cookie) => cookie.startsWith(`${name}=`))
       if (cookies.length === 0) return {}
-      setCookie(reply, name, describe('', 0, secure ?? request.protocol === 'https'))
-      const texts = cookies.map((cookie) => read(cookie.slice(name.length + 1)))
+      setCookie(reply, name, describe(name, '', 0, secure ?? request.protocol === 'https'))
+      const texts = cookies.map((cookie) => read(name, cookie.slice(name.length + 1)))
       const kept = texts.map((text) => text && decode(text)).find((found) => found && found.until > Date.now())
       return kept || {}
     },
-    write(_, data, { request, reply }) {
-      setCookie(reply, name, write(data, secure ?? request.protocol === 'https'))
+    write(_, data, wire) {
+      const { request, reply } = wire
+      const name = nameFor(wire)
+      setCookie(reply, name, write(name, data, secure ?? request.protocol === 'https'))
     },
   }
 }

@@ -66,5 +66,5 @@ export async function keepFlashed(exchange: Exchange, flashed: Flashed): Promise
     flash,
     input: hasErrors ? readInput(exchange, fields) : {},
   }
-  await options.flashStore?.write(context, data, { request, reply })
+  await options.flashStore?.write(context, data, { request, reply, under: options.under })
 }
