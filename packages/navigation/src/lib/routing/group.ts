@@ -1,5 +1,5 @@
 import { type Only, type Route, type RouteOptions, route } from './route.ts'
-import { type NameIn, type Named, type RouteIn, type RouteTable, flatten, nameRoutes } from './table.ts'
+import { type NameIn, type Named, type RouteIn, type RouteTable, nameRoutes } from './table.ts'
 
 /** What a group says of all its routes. */
 export interface GroupOptions extends Pick<RouteOptions, 'where' | 'domain' | 'bindings' | 'defaults' | 'layout'> {
@@ -82,5 +82,5 @@ export function group<const options extends GroupOptions, const table extends Ro
   options: Only<options, GroupOptions>,
   table: table,
 ): GroupRoutes<options, table> {
-  return nameRoutes(flatten(table).map(([name, entry]) => [name, putInto(options, entry)])) as never
+  return nameRoutes(table, (entry) => putInto(options, entry)) as never
 }

@@ -23,15 +23,16 @@ export type RouteIn<entry> = entry extends [string, infer route] ? route : never
 export type FlatRoutes<table> = { [entry in Named<table> as NameIn<entry>]: RouteIn<entry> }
 
 /** Each route of a table and of the tables in it, with its whole name, in their order. */
-export const flatten = (table: RouteTable, before = ''): [name: string, entry: Route][] =>
+const flatten = (table: RouteTable, before = ''): [name: string, entry: Route][] =>
   Object.entries(table).flatMap(([key, entry]) =>
     Array.isArray(entry.methods)
       ? [[before + key, entry as Route] as [string, Route]]
       : flatten(entry as RouteTable, `${before}${key}.`),
   )
 
-/** Routes by their whole names. Throws where two have the same. */
-export function nameRoutes(entries: [name: string, entry: Route][]): Routes {
+/** What is made of each route of a table, by its whole name. Throws where two have the same. */
+export function nameRoutes(table: RouteTable, make: (entry: Route, name: string) => Route): Routes {
+  const entries = flatten(table).map(([name, entry]): [string, Route] => [name, make(entry, name)])
   const routes = Object.fromEntries(entries)
   const lost = entries.find(([name, entry]) => routes[name] !== entry)
   if (lost) throw new Error(`Two routes are named [${lost[0]}].`)
@@ -43,4 +44,4 @@ export function nameRoutes(entries: [name: string, entry: Route][]): Routes {
  * that answers. Throws where two routes have the same name.
  */
 export const defineRoutes = <const table extends RouteTable>(table: table): FlatRoutes<table> =>
-  nameRoutes(flatten(table).map(([name, entry]) => [name, { ...entry, name }])) as never
+  nameRoutes(table, (entry, name) => ({ ...entry, name })) as never
