@@ -155,7 +155,7 @@ test('development: a changed text and a changed server file show, with the same 
 
 test('development: a new migration runs; a changed one that has run says what to do, and nothing is lost', async () => {
   const before = output.length
-  const numbers = (await readdir(join(copy, 'db/migrations'))).length
+  const numbers = (await readdir(join(copy, 'db/migrations'))).filter((file) => file.endsWith('.sql')).length
   const name = `${String(numbers + 1).padStart(4, '0')}_probe.sql`
   await writeFile(join(copy, 'db/migrations', name), 'create table probe ();\n')
   await heard('Cadenza is open', before)

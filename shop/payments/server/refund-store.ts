@@ -111,17 +111,37 @@ export async function moveRefund(
     .execute()
 }
 
-/** What the shop was about to send back somebody else has: the request stands for that refund from now on. */
-export async function adoptRefund(trx: Transaction<Database>, refundId: number, report: RefundReport): Promise<void> {
-  await trx.updateTable('refunds').set({ amount_cents: report.amount }).where('id', '=', refundId).execute()
-  await moveRefund(trx, refundId, report)
+/**
+ * What the shop was about to send back somebody else has: the request stands for that refund from now on. In one statement:
+ * no request may be changed and stay one where the payment was charged back.
+ */
+export async function adoptRefund(
+  trx: Transaction<Database>,
+  refundId: number,
+  { providerRef, state, amount }: RefundReport,
+): Promise<void> {
+  await trx
+    .updateTable('refunds')
+    .set({ amount_cents: amount, state, provider_ref: providerRef, updated_at: sql<Date>`now()` })
+    .where('id', '=', refundId)
+    .execute()
 }
 
-/** The shop asks for another amount than it wanted: under a new key, because that is another request. */
+/**
+ * The shop asks for another amount than it wanted: under a new key, because that is another request. Where the payment was
+ * charged back it waits as one that has failed, until the money is there again.
+ */
 export async function resizeRequest(trx: Transaction<Database>, { id }: KnownRefund, amount: Cents): Promise<void> {
   await trx
     .updateTable('refunds')
-    .set({ amount_cents: amount, attempt: sql`attempt + 1`, updated_at: sql<Date>`now()` })
+    .set({
+      amount_cents: amount,
+      attempt: sql`attempt + 1`,
+      state: sql<RefundState>`case
+        when (select payments.state from payments where payments.id = payment_id) = any(${refundablePaymentStates}) then refunds.state
+        else 'failed' end`,
+      updated_at: sql<Date>`now()`,
+    })
     .where('id', '=', id)
     .execute()
 }

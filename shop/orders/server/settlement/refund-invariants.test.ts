@@ -122,6 +122,9 @@ const examples = [
   oneByOne(['pay', 0], ['refundPart', 5], ['tell', 2], ['tell', 1]),
   oneByOne(['loseSeats', 0], ['pay', 0], ['tell', 0], ['refundPart', 5], ['reconcile', 0]),
   oneByOne(['pay', 0], ['dispute', 2], ['refundPart', 5], ['tell', 1]),
+  // What the shop was about to send back is charged back, and then refunded by hand: a part of it, or all.
+  oneByOne(['loseSeats', 0], ['pay', 0], ['tell', 0], ['dispute', 2], ['tell', 0], ['refundPart', 5], ['tell', 0]),
+  oneByOne(['loseSeats', 0], ['pay', 0], ['tell', 0], ['dispute', 2], ['tell', 0], ['refundAll', 0], ['tell', 0]),
 ]
 
 async function live(history: History): Promise<PaidOrder> {
