@@ -1,7 +1,7 @@
 /** Holds whose time is over go back on sale. */
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
-import { lockZones } from './holds.ts'
+import { lockZones, releaseSeatsOfLines } from './holds.ts'
 import { releaseHoldsOfOrder } from './order-holds.ts'
 
 type Seats = Transaction<Database>
@@ -51,18 +51,13 @@ async function findZonesOfExpiredHolds(
 }
 
 async function releaseExpiredCartHolds(trx: Seats, zoneIds: readonly number[]): Promise<void> {
-  await sql`
-    with ended as (
+  await releaseSeatsOfLines(trx, {
+    ended: sql`
       update cart_items item set held = 0, held_until = null
       from event_tickets ticket
       where ticket.id = item.event_ticket_id and ticket.zone_id = any(${zoneIds}::bigint[])
         and item.held > 0 and item.held_until <= now()
-      returning ticket.zone_id, item.quantity
-    ), given as (
-      select zone_id, sum(quantity)::integer as seats from ended group by zone_id
-    ), changed as (
-      update zones set held = held - given.seats from given where zones.id = given.zone_id returning zones.id, given.seats
-    )
-    insert into inventory_moves (zone_id, kind, delta, source)
-    select id, 'release', seats, 'ended:' || gen_random_uuid() from changed`.execute(trx)
+      returning ticket.zone_id, item.quantity`,
+    source: sql`'ended:' || gen_random_uuid()`,
+  })
 }

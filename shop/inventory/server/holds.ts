@@ -6,7 +6,7 @@
  * Who changes seats locks in one order: the cart, its order, the client of its seats, the zones by id, the lines. Then no
  * two visitors ever wait for each other in a circle.
  */
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import { unheldSeats } from './availability-store.ts'
 import { type MoveKind, moveSeats, type SeatMove } from './seat-moves.ts'
@@ -28,6 +28,24 @@ export function sellSeats(trx: Seats, { fromHold, ...move }: SeatMove & { fromHo
   return fromHold
     ? moveSeats(trx, move, { kinds: ['release', 'sell'], held: -move.quantity, sold: move.quantity })
     : moveSeats(trx, move, { kinds: ['sell'], held: 0, sold: move.quantity })
+}
+
+/**
+ * Puts the seats of lines back on sale that hold them no more, with a line of the ledger for each zone. `ended` is the statement
+ * that ends their holds and returns `zone_id` and `quantity`; `source` a text that no other release has.
+ */
+export async function releaseSeatsOfLines(
+  trx: Seats,
+  { ended, source }: { ended: RawBuilder<unknown>; source: RawBuilder<string> },
+): Promise<void> {
+  await sql`
+    with ended as (${ended}), given as (
+      select zone_id, sum(quantity)::integer as seats from ended group by zone_id
+    ), changed as (
+      update zones set held = held - given.seats from given where zones.id = given.zone_id returning zones.id, given.seats
+    )
+    insert into inventory_moves (zone_id, kind, delta, source)
+    select id, 'release', seats, ${source} from changed`.execute(trx)
 }
 
 /** Puts sold seats back on sale. */

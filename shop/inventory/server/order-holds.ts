@@ -1,7 +1,7 @@
 /** The seats that orders hold: taken over from a cart, sold when the money comes, given back where it does not. */
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
-import { lockZones, sellSeats } from './holds.ts'
+import { lockZones, releaseSeatsOfLines, sellSeats } from './holds.ts'
 
 type Seats = Transaction<Database>
 
@@ -58,16 +58,10 @@ export async function moveHoldsBackToCart(trx: Seats, { orderId }: { orderId: nu
 /** Puts whatever seats an order still holds back on sale. */
 export async function releaseHoldsOfOrder(trx: Seats, { orderId }: { orderId: number }): Promise<void> {
   await lockZonesOfOrder(trx, orderId)
-  await sql`
-    with ended as (
-      update order_items set held = 0 where order_id = ${orderId} and held > 0 returning zone_id, quantity
-    ), given as (
-      select zone_id, sum(quantity)::integer as seats from ended group by zone_id
-    ), changed as (
-      update zones set held = held - given.seats from given where zones.id = given.zone_id returning zones.id, given.seats
-    )
-    insert into inventory_moves (zone_id, kind, delta, source)
-    select id, 'release', seats, 'order:' || ${orderId}::text || ':' || gen_random_uuid() from changed`.execute(trx)
+  await releaseSeatsOfLines(trx, {
+    ended: sql`update order_items set held = 0 where order_id = ${orderId} and held > 0 returning zone_id, quantity`,
+    source: sql`'order:' || ${orderId}::text || ':' || gen_random_uuid()`,
+  })
 }
 
 /** A line of an order, as far as its seats are concerned. */
