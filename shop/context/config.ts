@@ -1,10 +1,8 @@
 /** The settings of a shop, as `shop/app/config` reads them from the environment and as the features are given them. */
 import type { Locale } from '../../values/locales.ts'
 import type { HoldCaps } from '../inventory/hold-caps.ts'
+import type { AddressField } from '../orders/checkout/checkout-form.ts'
 import type { SocialLink } from '../shared-props.ts'
-
-/** A field of the checkout form that a shop may leave optional. */
-type AddressField = 'zip_code' | 'city' | 'address_line_1'
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
