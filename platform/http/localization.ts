@@ -24,9 +24,12 @@ function findLocale(host: string, origins: Origins): Locale | undefined {
 /** What an address says beside its host, without the place on the page. */
 export const pathAndQueryOf = ({ pathname, search }: URL): string => pathname + search
 
-/** The same page in every language. */
-export function localizedUrls(pathAndQuery: string, origins: Origins): Record<Locale, string> {
+/** The same page in every language: under the same path and query, or under the one that each language has for it. */
+export function localizedUrls(page: string | Record<Locale, string>, origins: Origins): Record<Locale, string> {
   // Put together, not resolved: a path such as `//name/` would lead to another host.
-  const entries = locales.map((locale) => [locale, new URL(origins[locale] + pathAndQuery).href])
+  const entries = locales.map((locale) => [
+    locale,
+    new URL(origins[locale] + (typeof page === 'string' ? page : page[locale])).href,
+  ])
   return Object.fromEntries(entries)
 }

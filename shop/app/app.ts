@@ -27,8 +27,8 @@ import { addHealthChecks } from '../../platform/http/responses/health.ts'
 import { guardHosts } from '../../platform/http/requests/hosts.ts'
 import { renderDocument } from './pages/document.ts'
 import { readMultipartForms } from '../../platform/http/requests/multipart-forms.ts'
-import { localeOfHost, pathAndQueryOf } from '../../platform/http/localization.ts'
-import { completeHead } from './pages/page-heads.ts'
+import { localeOfHost } from '../../platform/http/localization.ts'
+import { completeHead, findLocalizedUrls } from './pages/page-heads.ts'
 import { createLog, type Log } from '../../platform/log/log.ts'
 import { parseJsonKeepingBytes } from '../../platform/http/requests/raw-body.ts'
 import type { Renderer } from '../../platform/build/renderer.ts'
@@ -98,9 +98,10 @@ export async function createApp(
     heads: { shop: completeHead(config) },
     context: openContext,
     // Under a dialog the page has an address of its own.
-    async share({ context, route, url }) {
-      const address = pathAndQueryOf(route ? await addressForLanguages(route, context) : url)
-      return createSharedProps(context, address, route?.name ?? null)
+    async share({ context, route, url, head }) {
+      const address = route ? await addressForLanguages(route, context) : url
+      const localizedUrls = findLocalizedUrls({ head, url: address, locale: context.locale }, config.origins)
+      return createSharedProps(context, { localizedUrls, route: route?.name ?? null })
     },
     flashStore: {
       read: (context) => context.session.take(),

@@ -1,28 +1,43 @@
+import type { Head } from '@cadenza/navigation'
 import type { CompleteHead } from '@cadenza/navigation/fastify'
-import { fallbackLocale, locales } from '../../../values/locales.ts'
+import { type Locale, locales } from '../../../values/locales.ts'
 import type { Config } from '../../context/config.ts'
+import { listAlternates } from '../../context/page-addresses.ts'
 import type { ShopContext } from '../../context/shop-context.ts'
 import { localizedUrls, pathAndQueryOf } from '../../../platform/http/localization.ts'
 
 /**
- * Completes the head of every page: its title with the shop's name, where the same page is in the other languages, and that
- * English is for everybody else.
+ * Completes the head of every page: its title with the shop's name, its address, where the same page is in the other languages,
+ * and that English is for everybody else. A page that says nothing of it has its path as its address, the same in all languages.
  */
 export function completeHead({ origins, shopName }: Pick<Config, 'origins' | 'shopName'>): CompleteHead<ShopContext> {
-  return (head, { url }) => ({
-    ...head,
-    title: titleOf(head.title, shopName),
-    alternates: findAlternates(url, origins),
-  })
+  return (head, { url, context: { locale } }) => {
+    const canonical = head.canonical ?? origins[locale] + url.pathname
+    const alternates = head.alternates ?? findAlternates(new URL(canonical), origins)
+    return { ...head, title: titleOf(head.title, shopName), canonical, alternates }
+  }
 }
 
 /** The page at a URL in each language, and in English for who reads none of them. */
-export function findAlternates(url: URL, origins: Config['origins']): { hreflang: string; href: string }[] {
-  const urls = localizedUrls(pathAndQueryOf(url), origins)
-  return [
-    ...locales.map((locale) => ({ hreflang: locale, href: urls[locale] })),
-    { hreflang: 'x-default', href: urls[fallbackLocale] },
-  ]
+export function findAlternates(url: URL, origins: Config['origins']): NonNullable<Head['alternates']> {
+  return listAlternates(localizedUrls(pathAndQueryOf(url), origins))
+}
+
+/**
+ * Where the switch of languages leads: to the same path and query on the host of each language; where the page's head says that
+ * a language has another path for it, to that one.
+ */
+export function findLocalizedUrls(
+  { head, url, locale }: { head: Pick<Head, 'alternates'> | undefined; url: URL; locale: Locale },
+  origins: Config['origins'],
+): Record<Locale, string> {
+  const pathIn = (language: Locale) =>
+    URL.parse(head?.alternates?.find(({ hreflang }) => hreflang === language)?.href ?? '')?.pathname
+  const paths = locales.map((other) => {
+    const said = pathIn(other)
+    return [other, (said === undefined || said === pathIn(locale) ? url.pathname : said) + url.search]
+  })
+  return localizedUrls(Object.fromEntries(paths), origins)
 }
 
 /** What a browser's tab says: the page and the shop; the shop alone where the page has no title or that very one. */

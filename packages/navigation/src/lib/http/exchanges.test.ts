@@ -219,6 +219,15 @@ describe('an answer', () => {
     ])
   })
 
+  it('is shared what goes with its head, where it has said one', async () => {
+    const share = ({ head }: { head: { canonical?: string } | undefined }) => ({ canonical: head?.canonical ?? 'none' })
+    const other = () => view('home', { title: 'Other' }, { head: { canonical: 'http://shop.test/o' } })
+    const app = await createApp({ home, other }, { share: share as never })
+    const canonicalOf = async (url: string) =>
+      (await app.inject({ url, headers: hybrid })).json().view.properties.canonical
+    expect([await canonicalOf('/'), await canonicalOf('/other')]).toEqual(['none', 'http://shop.test/o'])
+  })
+
   it('shares what the product shares, which the page itself overrules', async () => {
     const share = vi.fn<() => object>(() => ({ title: 'shared', user: 'Anna' }))
     const app = await createApp({ home }, { share: share as never })

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Errors, PagePayload } from '../protocol/payload.ts'
+import type { Errors, Head, PagePayload } from '../protocol/payload.ts'
 import type { App, RegisteredApp, RouteName, SharedProperties } from '../register.ts'
 import type { GuardName, GuardOf, HeadName, ParamsOf, Routes } from '../routing/route.ts'
 import type { Answer, ViewAnswer } from './answer/answer.ts'
@@ -101,6 +101,8 @@ interface CommonOptions<Context, Guarded extends object, app extends App> {
     route: CurrentRoute<app> | undefined
     /** The whole URL of the page. */
     url: URL
+    /** What the page says about itself, completed by its groups. */
+    head: Head | undefined
   }) => ServerProperties<Shared<app>> | Promise<ServerProperties<Shared<app>>>
   /** Without one, nothing is flashed. Default: none; `cookieFlashStore` keeps it with the visitor. */
   flashStore?: FlashStore<Context>

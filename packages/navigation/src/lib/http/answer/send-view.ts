@@ -11,7 +11,7 @@ import { runRoute } from '../run-route.ts'
 async function collectProperties(exchange: Exchange, answer: ViewAnswer): Promise<Properties> {
   const { options, request, reply, context, route, url } = exchange
   const flashed = await exchange.readFlashed()
-  const shared: Properties = (await options.share?.({ request, reply, context, route, url })) ?? {}
+  const shared: Properties = (await options.share?.({ request, reply, context, route, url, head: answer.head })) ?? {}
   const own: Properties = answer.head ? { ...answer.properties, head: answer.head } : answer.properties
   const layout = route?.layout === undefined ? {} : { layout: route.layout }
   const input = flashed.input && Object.keys(flashed.input).length > 0 ? { input: persistent(flashed.input) } : {}

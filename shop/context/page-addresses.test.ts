@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { headOfPaths, leadToOwnPath, pathsBySlug } from './page-addresses.ts'
+
+const origins = { en: 'https://concerts.example', fr: 'https://billets.example', hu: 'https://jegyek.example' }
+const config = { origins }
+const paths = pathsBySlug({ en: 'halls', fr: 'salles' }, (slug) => `/guide/${slug}?page=2`)
+
+describe('a page with a slug for each language', () => {
+  test('has the English one where a language has none', () => {
+    expect(paths).toEqual({ en: '/guide/halls?page=2', fr: '/guide/salles?page=2', hu: '/guide/halls?page=2' })
+  })
+
+  test('tells search engines its address in each language, and the English one for everybody else', () => {
+    expect(headOfPaths(paths, { config, locale: 'fr' })).toEqual({
+      canonical: 'https://billets.example/guide/salles?page=2',
+      alternates: [
+        { hreflang: 'en', href: 'https://concerts.example/guide/halls?page=2' },
+        { hreflang: 'fr', href: 'https://billets.example/guide/salles?page=2' },
+        { hreflang: 'hu', href: 'https://jegyek.example/guide/halls?page=2' },
+        { hreflang: 'x-default', href: 'https://concerts.example/guide/halls?page=2' },
+      ],
+    })
+  })
+
+  test('never leads to another host, whatever the slug', () => {
+    const { canonical } = headOfPaths(
+      pathsBySlug({ en: '/evil.example' }, (slug) => `/${slug}`),
+      { config, locale: 'en' },
+    )
+    expect(new URL(canonical).origin).toBe(origins.en)
+  })
+})
+
+describe('who comes by the slug of another language', () => {
+  const open = (path: string, locale: 'en' | 'fr' | 'hu') =>
+    leadToOwnPath(paths, { url: new URL(path, origins[locale]), locale })
+
+  test('is led to the one of this language for good, with the query', () => {
+    expect(open('/guide/halls?page=3&a=1', 'fr')).toMatchObject({
+      kind: 'redirect',
+      url: '/guide/salles?page=3&a=1',
+      status: 301,
+    })
+  })
+
+  test('stays where it is this language’s, or stands in for it', () => {
+    expect(open('/guide/salles', 'fr')).toBeNull()
+    expect(open('/guide/halls?page=9', 'hu')).toBeNull()
+  })
+})
