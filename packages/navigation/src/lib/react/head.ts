@@ -6,14 +6,7 @@ const toProps = ({ hreflang, ...attributes }: Record<string, string>): Record<st
   hreflang ? { ...attributes, hrefLang: hreflang } : attributes
 
 const renderTag = ({ tag, attributes, text }: HeadTag, index: number): ReactNode =>
-  createElement(
-    tag,
-    {
-      key: `${tag}${attributes['name'] ?? attributes['property'] ?? attributes['hreflang'] ?? index}`,
-      ...toProps(attributes),
-    },
-    text,
-  )
+  createElement(tag, { key: index, ...toProps(attributes) }, text)
 
 /**
  * The document's head as the server says it (`head` of a view or of the dialog over it): title, description, canonical, languages, Open Graph and
