@@ -14,7 +14,7 @@ interface BotCheckFieldProps {
   error: string | undefined
 }
 
-const words = {
+const messageKeys = {
   idle: 'contact.botCheck.idle',
   working: 'contact.botCheck.working',
   ready: 'contact.botCheck.ready',
@@ -42,7 +42,7 @@ export function BotCheckField({ botCheck, control: { status, container, start },
               ) : (
                 <Icon name={status === 'ready' ? 'check' : 'info'} size="xs" />
               )}
-              {t(words[status])}
+              {t(messageKeys[status])}
             </p>
           )
         )}

@@ -23,7 +23,7 @@ export const emptyContactFields: ContactFields = {
 /** How the form finds out that no robot sends it. */
 export type BotCheck = { kind: 'turnstile'; siteKey: string } | { kind: 'proof-of-work' }
 
-/** What a check tells while it runs. */
+/** The status of a running check. */
 export interface BotCheckRun {
   onToken: (token: string) => void
   onFailure: () => void

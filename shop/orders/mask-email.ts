@@ -1,4 +1,4 @@
-/** A mail address that its owner knows again and nobody else can use: `anna@gmail.com` → `a•••@g•••.com`. */
+/** A mail address that its owner recognises and nobody else can use: `anna@gmail.com` → `a•••@g•••.com`. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const [name, domain] = [email.slice(0, at), email.slice(at + 1)]
@@ -6,7 +6,7 @@ export function maskEmail(email: string): string {
   return `${maskWord(name)}@${maskWord(domain)}${ending}`
 }
 
-/** As many dots for every word: its length says something, too. */
+/** Always as many dots: the length would tell something, too. */
 function maskWord(word: string): string {
   return `${Array.from(word)[0] ?? ''}•••`
 }

@@ -3,7 +3,7 @@ import type { Cents } from '../../values/money.ts'
 /** What an order can be. What was refunded is a sum, not a state. */
 export type OrderState = 'awaiting_payment' | 'paid' | 'expired' | 'cancelled'
 
-/** Every move that an order may make. From `expired` to `paid` leads late money, where the seats could be taken again. */
+/** Every move that an order may make. `expired` to `paid`: a late payment whose seats could be taken again. */
 export const orderMoves: Record<OrderState, readonly OrderState[]> = {
   awaiting_payment: ['paid', 'expired', 'cancelled'],
   expired: ['paid'],
@@ -20,7 +20,7 @@ export function statesBefore(to: OrderState): OrderState[] {
   return (Object.keys(orderMoves) as OrderState[]).filter((from) => canMoveOrder(from, to))
 }
 
-/** What becomes of money that has arrived, by what the order is at that moment. */
+/** What happens to a captured payment, by the order's state at that moment. */
 export type Settlement =
   /** The seats wait for it. */
   | 'sell_held_seats'

@@ -16,7 +16,7 @@ import { type ExpiringOrders, releaseExpiredHolds } from '../../inventory/server
 import type { HoldTerms } from '../../inventory/server/hold-terms.ts'
 import { countSeatsOfOthers, HoldsLapsed, lockClient } from '../../inventory/server/client-store.ts'
 
-/** What a change of a cart needs of its orders. Orders stand above the cart: whoever changes it brings them along. */
+/** What a change of a cart needs of its orders. Orders stand above the cart in the import order, so the caller passes this in. */
 export interface CartOrders extends ExpiringOrders {
   /** Locks the orders of a cart that wait for their payment, and gives their ids. The cart must be locked. */
   lockWaiting(trx: Transaction<Database>, cartId: string): Promise<number[]>

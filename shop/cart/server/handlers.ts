@@ -86,7 +86,7 @@ const applyCode: ShopHandler<'cart.apply_promo_code'> = async ({ body, request, 
   if ('errors' in form) return refuse(form.errors)
   const { promo_code: code } = form.value
   if (!session.id) return refuse({ promo_code: translate('cart.promo.not_for_these_concerts') })
-  // A code is worth money: nobody shall find one by trying.
+  // A code is worth money: it must not be found by trying.
   const terms = holdTermsOf(request, config)
   const guesser = { limit: rateLimits.promoCode, clientHash: terms.clientHash } as const
   if (!(await mayTry(db, guesser))) return refuse({ promo_code: translate('cart.promo.tooManyTries') })
@@ -124,7 +124,7 @@ const extendCartHolds: ShopHandler<'cart.extend_holds'> = async ({ request, cont
   return back({ flash: { notice: createNotice('positive', text) }, fallback })
 }
 
-/** Who answers the routes of the cart. */
+/** The handlers of the cart. */
 export const cartHandlers = {
   cart: showCart,
   'cart.add_ticket': addToCart,

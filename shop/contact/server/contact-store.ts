@@ -85,7 +85,7 @@ export async function hasWrittenTooOften(trx: Transaction<Database>, clientHash:
   return count >= messagesAnHour
 }
 
-/** Whether that mailbox was told of a message today: nobody can fill a stranger's with our thanks. */
+/** Whether an acknowledgement went to that address today: the form cannot be used to flood a mailbox. */
 export async function wasAcknowledgedLately(trx: Transaction<Database>, email: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${email.toLowerCase()}`}, 0))`.execute(trx)
   const mail = await trx
@@ -112,7 +112,7 @@ export async function useChallenge(
   return inserted.numInsertedOrUpdatedRows === 1n
 }
 
-/** Forgets challenges that nobody could use again anyway. */
+/** Deletes challenges that have expired. */
 export async function removeExpiredChallenges(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('used_challenges')

@@ -11,10 +11,10 @@ import styles from './order-panel.module.css'
 import { OrderSummary } from './order-summary.tsx'
 
 /** In another tab: what was typed stays where it is. */
-function linkToTerms(words: ReactNode) {
+function linkToTerms(label: ReactNode) {
   return (
     <Link href={href(routes.page, { slug: 'terms' })} target="_blank">
-      {words}
+      {label}
     </Link>
   )
 }

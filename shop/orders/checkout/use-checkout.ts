@@ -34,12 +34,12 @@ export interface Checkout {
   change(field: CheckoutText, value: string): void
   changeCompanyInvoice(isWanted: boolean): void
   changePhoneCountry(country: string): void
-  /** The rules of phone numbers weigh more than the page: they come when the field is entered. */
+  /** The phone number rules are larger than the page: they are loaded when the field gets the focus. */
   loadPhoneRules(): void
   submit(event: SyntheticEvent): void
 }
 
-/** What the form is made from, as the server says it. */
+/** What the server gives the form. */
 export interface CheckoutSetup {
   cart: Cart
   required_address_fields: readonly AddressField[]

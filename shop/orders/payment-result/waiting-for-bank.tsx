@@ -9,7 +9,7 @@ import styles from './waiting-for-bank.module.css'
 /** How often the page asks whether the money is there. */
 const askEveryMilliseconds = 3000
 
-/** Says honestly that the bank has not answered yet, and asks again by itself, without JavaScript too. */
+/** Shown while the bank has not answered; reloads itself, without JavaScript too. */
 export function WaitingForBank({ order }: { order: Order }) {
   const t = useTranslate()
   const { url } = usePage()

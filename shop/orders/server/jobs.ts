@@ -4,7 +4,7 @@ import { openPaymentProvider } from '../../payments/server/providers.ts'
 import { reconcilePayments } from './settlement/reconciliation.ts'
 import { reconcileRefunds, sendRefunds } from './settlement/refund-jobs.ts'
 
-/** The work of orders that no visitor waits for: what has become of their payments, and money that goes back. */
+/** The background work of orders: reconciliation of payments, and refunds. */
 export function createOrderJobs(config: Config): ShopJob[] {
   return [
     {

@@ -1,4 +1,4 @@
-/** Orders that wait for their payment, and end when it does not come in time or the cart takes them back. */
+/** Orders awaiting payment: they expire, or the cart takes their lines back. */
 import { sql, type Transaction } from 'kysely'
 import type { CartOrders } from '../../cart/server/cart-changes.ts'
 import { releasePromoOfOrder } from '../../cart/server/promo-store.ts'

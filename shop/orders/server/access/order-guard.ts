@@ -35,7 +35,7 @@ export const guardProviderReturn: Guard<ShopContext> = ({ request, url }) =>
 interface OrderLink {
   uuid: string
   key: unknown
-  /** Whether somebody is there, to whose visit a right can be given. */
+  /** Whether there is a visit that can be given access. */
   isSeen: boolean
 }
 
@@ -46,7 +46,7 @@ async function openByKey({ uuid, key, isSeen }: OrderLink, { db, session }: Shop
   if (isSeen) await admitVisit(db, { sessionId: await session.ensure(), orderId: order.id })
 }
 
-/** Programs that only look where a link leads, and browsers that fetch what may be opened: they make no visit. */
+/** Link previews and prefetching browsers: they are given no visit. */
 function isLookedAtAhead({ method, headers }: FastifyRequest): boolean {
   const purpose = headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz']
   return method === 'HEAD' || String(purpose ?? '').includes('prefetch')

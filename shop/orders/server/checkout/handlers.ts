@@ -53,7 +53,7 @@ const storeCheckout: ShopHandler<'checkout.store'> = async ({ body, context, req
   return redirectToPayment({ ...context, log: request.log }, outcome.order)
 }
 
-/** Who answers the routes of the checkout. */
+/** The handlers of the checkout. */
 export const checkoutHandlers = {
   checkout: showCheckout,
   'checkout.store': storeCheckout,

@@ -97,7 +97,7 @@ async function createOrder(db: Kysely<Database>, placement: Placement, idempoten
   })
 }
 
-/** Nobody pays another total than the one on the button. */
+/** The buyer pays the total that the button showed, or nothing. */
 function refuseSurprises({ lapsedPromo, totals }: PricedCart, { expectedTotal }: Placement): void {
   if (lapsedPromo) throw new Refused({ kind: 'promo_lapsed', ...lapsedPromo })
   const total = toEuros(totals.total)

@@ -5,7 +5,7 @@ import { multiplyCents, toEuros, type Euros } from '../../../../values/money.ts'
 import type { OrderState } from '../../order.ts'
 import type { Database } from '../../../../db/schema/database.ts'
 
-/** An order as its mail tells it. */
+/** An order as its mail shows it. */
 export interface TicketOrder {
   id: number
   uuid: string
@@ -98,7 +98,7 @@ export async function wasResentTooOften(trx: Transaction<Database>, orderId: num
   return hour > resendsAnHour || day > resendsADay
 }
 
-/** Puts another address in the place of an order's, and tells both; null keeps the one that it has. */
+/** Replaces an order's mail address and queues a mail to both; null keeps the address. */
 export async function changeEmail(
   trx: Transaction<Database>,
   orderId: number,

@@ -24,7 +24,7 @@ export interface PaymentRefund {
   reason: RefundReason
 }
 
-/** Money goes back: how much, and why. */
+/** Tells the buyer of a refund: its amount and reason. */
 export async function writePaymentRefunded(
   { orderId, amountCents, reason }: PaymentRefund,
   context: MailContext,

@@ -20,7 +20,7 @@ import { openPaymentProvider } from '../../../payments/server/providers.ts'
 const showSuccess: OrderHandler<'payment.success'> = async ({ guarded, context }) => {
   const { db, locale, translate } = context
   const { order, outcome } = await findOutcome(guarded.order, context)
-  // A bank that does not answer may have taken the money: the buyer who comes from it waits, and is told so.
+  // A provider that does not answer may have taken the money: the returning buyer is shown that the payment is being checked.
   const isWaiting = outcome.kind === 'waiting' || (outcome.kind === 'failed' && outcome.charge.kind === 'unknown')
   if (outcome.kind === 'failed' && !isWaiting) return redirect(href(routes['payment.failure'], { uuid: order.uuid }))
   if (outcome.kind === 'undone') return showUndone(order, outcome.isBack, context)
@@ -75,7 +75,7 @@ const retry: OrderHandler<'payment.retry'> = async ({ guarded: { order }, reques
     return redirectToPayment({ db, config, log }, closed)
   }
   if (!session.id) return answerRefusal({ kind: 'empty' }, context)
-  // Its time is over: the same wish is a new order, as long as seats and prices are still the same.
+  // The order has expired: the same lines become a new order, as long as seats and prices are still the same.
   const outcome = await placeOrder(db, {
     ...holdTermsOf(request, config),
     sessionId: session.id,
@@ -90,7 +90,7 @@ const retry: OrderHandler<'payment.retry'> = async ({ guarded: { order }, reques
     : answerRefusal(outcome, context)
 }
 
-/** Who answers the routes of an order's payment. */
+/** The handlers of an order's payment routes. */
 export const paymentResultHandlers = {
   'payment.success': showSuccess,
   'payment.failure': showFailure,

@@ -4,54 +4,54 @@ import { findOpenPayment } from '../../../payments/server/payment-store.ts'
 import type { PaymentProvider, PaymentReport } from '../../../payments/server/provider.ts'
 import { applyReport } from '../settlement/settlement.ts'
 
-/** The buyer waits for the page: a bank that takes longer is asked again later. */
-const patienceMilliseconds = 2500
+/** The buyer waits for the page: a provider that takes longer is asked again later. */
+const providerTimeoutMilliseconds = 2500
 
 /** `unknown`: the provider did not answer. */
 export type CheckOutcome = 'known' | 'unknown'
 
 /**
- * Asks the provider what has become of an order's open attempt, and takes the answer in like a notice. Nothing is asked
- * where nothing is open.
+ * Asks the provider for the state of an order's open attempt, and applies the answer like a notice. Without an open attempt
+ * nothing is asked.
  */
 export async function checkPayment(
   db: Kysely<Database>,
   provider: PaymentProvider,
   orderId: number,
 ): Promise<CheckOutcome> {
-  return askAbout(db, orderId, (providerRef) => provider.fetchState(providerRef))
+  return applyAnswer(db, orderId, (providerRef) => provider.fetchState(providerRef))
 }
 
-/** Closes an order's open attempt and takes in what it has become, so that another one can begin. */
+/** Closes an order's open attempt at the provider and applies its last state, so that another attempt can begin. */
 export async function closePayment(
   db: Kysely<Database>,
   provider: PaymentProvider,
   orderId: number,
 ): Promise<CheckOutcome> {
-  return askAbout(db, orderId, (providerRef) => provider.closeAttempt(providerRef))
+  return applyAnswer(db, orderId, (providerRef) => provider.closeAttempt(providerRef))
 }
 
-async function askAbout(
+async function applyAnswer(
   db: Kysely<Database>,
   orderId: number,
   ask: (providerRef: string) => Promise<PaymentReport>,
 ): Promise<CheckOutcome> {
   const payment = await findOpenPayment(db, orderId)
-  // Without a page there is nowhere that anybody could have paid.
+  // Without a payment page nobody can have paid.
   if (!payment?.provider_ref) return 'known'
-  const report = await withPatience(ask(payment.provider_ref))
+  const report = await orNullAfterTimeout(ask(payment.provider_ref))
   if (!report) return 'unknown'
   await applyReport(db, payment, report)
   return 'known'
 }
 
-async function withPatience(answer: Promise<PaymentReport>): Promise<PaymentReport | null> {
+async function orNullAfterTimeout(answer: Promise<PaymentReport>): Promise<PaymentReport | null> {
   let timer: NodeJS.Timeout | undefined
-  const impatience = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), patienceMilliseconds)
+  const timeout = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), providerTimeoutMilliseconds)
   })
   try {
-    return await Promise.race([answer.catch(() => null), impatience])
+    return await Promise.race([answer.catch(() => null), timeout])
   } finally {
     clearTimeout(timer)
   }

@@ -9,7 +9,7 @@ import type { CheckOutcome } from './payment-check.ts'
 import { findLatestPayment, type StoredPayment } from '../../../payments/server/payment-store.ts'
 import { findSentBack, sumRefundedTickets } from '../../../payments/server/refund-store.ts'
 
-/** How paying an order stands, as a buyer must hear it. */
+/** The outcome of an order's payment, as the buyer is shown it. */
 export type PaymentOutcome =
   /** `refunded`: what of it has gone back, while the tickets are still good. */
   | { kind: 'paid'; refunded: Euros }
@@ -19,7 +19,7 @@ export type PaymentOutcome =
   | { kind: 'waiting' }
   | { kind: 'failed'; reason: ServerMessageKey; errorCode: string | null; charge: ChargeState }
 
-/** What is true about the buyer's account: nothing else may be said. */
+/** What is true of the buyer's bank account; the page may say nothing else. */
 export type ChargeState = { kind: 'none' } | { kind: 'refunded'; amount: Euros } | { kind: 'unknown' }
 
 const refundReasons: Record<string, ServerMessageKey> = {
@@ -29,7 +29,7 @@ const refundReasons: Record<string, ServerMessageKey> = {
 } satisfies Partial<Record<RefundReason, ServerMessageKey>>
 
 /**
- * Tells how paying an order stands, right after the provider was asked.
+ * Computes the outcome of an order's payment, right after the provider was asked.
  * @param check whether the provider answered
  */
 export async function findPaymentOutcome(

@@ -21,7 +21,7 @@ const receive: ShopHandler<'payment.notify'> = async ({ params, request, context
   }
 }
 
-/** Who answers the notices of payment providers. */
+/** The handlers of payment providers' notices. */
 export const noticeHandlers = {
   'payment.notify': receive,
 }

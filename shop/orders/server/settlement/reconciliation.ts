@@ -43,7 +43,7 @@ async function reconcile(
   await applyReport(db, payment, report)
 }
 
-/** Nobody waits for its money any more: the sooner its page is closed, the better. */
+/** Its order no longer waits for payment: the sooner its page is closed, the better. */
 const isAbandoned = sql`exists (select from orders where orders.id = payments.order_id and orders.state <> 'awaiting_payment')`
 
 /** Each is asked about again after a quarter of its age: 15 seconds at least, 10 minutes at most. */

@@ -37,9 +37,9 @@ interface Intake {
 }
 
 /**
- * Takes in what a provider says about refunds of a payment, whoever made them. When all the money of the tickets has gone
+ * Applies a provider's report of a payment's refunds, whoever made them. When all the money of the tickets has gone
  * back, they are void, their seats are free, and the buyer is told; a part of it voids nothing and wants a person, who
- * alone knows which tickets it was for. Heard again it changes nothing.
+ * alone knows which tickets it was for. Idempotent.
  */
 export async function takeInRefunds(
   trx: Transaction<Database>,

@@ -19,8 +19,8 @@ import { requestRefund } from '../../../payments/server/refund-store.ts'
 type PaymentName = Pick<StoredPayment, 'id' | 'order_id'>
 
 /**
- * Takes in what a provider says about a payment, however it was heard: by a notice, on the buyer's return, or because the
- * shop asked. Money ends in tickets or in a refund with a mail, in the same transaction. Heard again it changes nothing.
+ * Applies a provider's report of a payment, whatever its source: a notice, the buyer's return, or because the
+ * shop asked. Money ends in tickets or in a refund with a mail, in the same transaction. Idempotent.
  */
 export async function applyReport(db: Kysely<Database>, payment: PaymentName, report: PaymentReport): Promise<void> {
   await db.transaction().execute(async (trx) => settle(trx, await lockOrder(trx, payment.order_id), payment.id, report))
@@ -39,7 +39,7 @@ export async function receiveNotice(
   })
 }
 
-/** Takes in what a provider says about one payment and its refunds. */
+/** Applies a provider's report of one payment and its refunds. */
 export async function applyNotice(
   trx: Transaction<Database>,
   provider: string,
@@ -62,7 +62,7 @@ export async function applyNotice(
   await takeInRefunds(trx, { paymentId: payment.id, order: await lockOrder(trx, order.id), reports: refunds }, log)
 }
 
-/** Gives the state that the payment has come to; null where it has not moved. The order must be locked. */
+/** Returns the payment's new state; null where it has not changed. The order must be locked. */
 async function settle(
   trx: Transaction<Database>,
   order: StoredOrder,

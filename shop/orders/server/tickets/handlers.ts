@@ -52,7 +52,7 @@ const resend: OrderHandler<'order.resend'> = async ({ guarded, body, request, co
   const form = readForm(resendSchema, body, translate)
   if ('errors' in form) return refuse(form.errors)
   const tooOften = translate('ticket.resendTooOften', { email: config.contactEmail })
-  // Whoever has many orders sends no more mail to strangers than whoever has one.
+  // Counted by client, not by order: many orders must not allow more mails.
   const client = { limit: rateLimits.resend, clientHash: hashClientIp(request.ip, config.sessionSecret) } as const
   if ((await countAttempt(db, client)).verdict !== 'allowed') return refuse({ email: tooOften })
   const recipient = await resendTickets(db, { order, email: form.value.email, locale })
@@ -70,7 +70,7 @@ export const orderTicketHandlers = {
   'order.resend': resend,
 }
 
-/** The page of an order says what has become of it. */
+/** The page of an order shows its state. */
 function redirectToOrder(uuid: string) {
   return redirect(href(routes['payment.success'], { uuid }))
 }

@@ -16,7 +16,7 @@ interface Resend {
 }
 
 /**
- * Sends the tickets again, and tells a changed address to the one that it replaces.
+ * Sends the tickets again; when the address changed, the replaced one is notified.
  * @returns where the tickets go; null where they were sent as often as they may be
  */
 export function resendTickets(db: Kysely<Database>, { order, email, locale }: Resend): Promise<string | null> {
