@@ -22,7 +22,6 @@ interface PromoCodesTable {
   max_uses: Nullable<number>
   used: Generated<number>
   venue_id: Nullable<number>
-  archived_at: NullableMoment
 }
 
 interface CartsTable {

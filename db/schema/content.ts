@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { Block } from '../../shop/content/blocks/blocks.ts'
 import type { MediaVariant } from '../../shop/content/media.ts'
 import type { Translated } from '../../values/locales.ts'
-import type { GeneratedJson, Json, Nullable, NullableJson } from './columns.ts'
+import type { GeneratedJson, Json, Nullable, NullableJson, NullableMoment } from './columns.ts'
 
 /** Pictures and pages. */
 export interface ContentTables {
@@ -19,6 +19,11 @@ interface MediaTable {
   width: number
   height: number
   variants: Json<MediaVariant[]>
+  focal_x: Generated<number>
+  focal_y: Generated<number>
+  original: Nullable<string>
+  variants_recipe: Nullable<string>
+  variants_failed_at: NullableMoment
 }
 
 interface GalleryItemsTable {

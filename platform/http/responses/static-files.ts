@@ -10,6 +10,8 @@ export interface StaticFilesOptions {
   build: PublishedBuild | null
   /** A folder of uploaded files, served under `/media/`. */
   mediaDirectory: string
+  /** Whether a file of that folder is anybody's to see, by its path from there, as `/hall.avif`. */
+  isPublicMedia: (path: string) => boolean
   /** A folder of files that keep their names, served at the root. */
   publicDirectory: string
 }
@@ -20,7 +22,7 @@ const isBuildAsset = (path: string) => /^\/assets\/[\w-][\w.-]*$/.test(path) && 
 /** Files whose names change with their content, so that a browser never asks for one twice, and the few that keep theirs. */
 export async function serveStaticFiles(
   app: FastifyInstance,
-  { build, mediaDirectory, publicDirectory }: StaticFilesOptions,
+  { build, mediaDirectory, isPublicMedia, publicDirectory }: StaticFilesOptions,
 ): Promise<void> {
   const unchanging = { immutable: true, maxAge: year, decorateReply: false, index: false, dotfiles: 'ignore' } as const
   if (build) {
@@ -34,7 +36,12 @@ export async function serveStaticFiles(
       allowedPath: isBuildAsset,
     })
   }
-  await app.register(staticFiles, { ...unchanging, root: mediaDirectory, prefix: '/media/' })
+  await app.register(staticFiles, {
+    ...unchanging,
+    root: mediaDirectory,
+    prefix: '/media/',
+    allowedPath: isPublicMedia,
+  })
   await app.register(staticFiles, {
     root: publicDirectory,
     prefix: '/',

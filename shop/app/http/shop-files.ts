@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { publishedDirectoryOf } from '../../../platform/build/published-builds.ts'
 import { serveStaticFiles } from '../../../platform/http/responses/static-files.ts'
+import { isPublicMedia } from '../../content/server/media-files.ts'
 import type { Config } from '../../context/config.ts'
 import type { MessageCatalogue } from '../../i18n/server/catalogue.ts'
 import type { MessageKey } from '../../i18n/translator.ts'
@@ -21,6 +22,7 @@ export async function serveShopFiles(app: FastifyInstance, { config, messages, v
   await serveStaticFiles(app, {
     build: buildDirectory ? { client: join(buildDirectory, 'client'), version, messages, directory } : null,
     mediaDirectory: join(dataDirectory, 'media'),
+    isPublicMedia,
     publicDirectory: join(import.meta.dirname, '../../layout/public'),
   })
   // Where browsers and robots look that have read no document.

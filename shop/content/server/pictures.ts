@@ -1,12 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { access, mkdir, rename, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Insertable, Kysely } from 'kysely'
 import sharp, { type Sharp } from 'sharp'
 import type { Translated } from '../../../values/locales.ts'
 import type { Database } from '../../../db/schema/database.ts'
 import { hashArtSources, type Drawing } from '@cadenza/house-art'
-import type { MediaVariant } from '../media.ts'
+import { type Encoders, findMissing, planVariants, type VariantFormat, writeVariants } from './media/variants.ts'
 
 /** A picture to be drawn, encoded and stored. */
 export interface PictureOrder {
@@ -16,7 +16,7 @@ export interface PictureOrder {
   caption?: Translated
   width: number
   height: number
-  formats: readonly MediaVariant['format'][]
+  formats: readonly VariantFormat[]
   /** Widths of the files; wider ones than the picture are not made. */
   widths: readonly number[]
   /** Whatever the drawing follows from, so that what was drawn before is found again. */
@@ -25,7 +25,7 @@ export interface PictureOrder {
 }
 
 /** How much time the encoders may take: little, since a fresh shop waits for them. */
-const encoders: Record<MediaVariant['format'], (picture: Sharp) => Sharp> = {
+const encoders: Encoders = {
   avif: (picture) => picture.avif({ quality: 52, effort: 0 }),
   webp: (picture) => picture.webp({ quality: 74, effort: 1 }),
   jpeg: (picture) => picture.jpeg({ quality: 84 }),
@@ -61,6 +61,11 @@ export async function registerPictures(
         width: build.ref('excluded.width'),
         height: build.ref('excluded.height'),
         variants: build.ref('excluded.variants'),
+        focal_x: build.ref('excluded.focal_x'),
+        focal_y: build.ref('excluded.focal_y'),
+        original: build.ref('excluded.original'),
+        variants_recipe: build.ref('excluded.variants_recipe'),
+        variants_failed_at: null,
       })),
     )
     .returning(['id', 'name'])
@@ -69,22 +74,22 @@ export async function registerPictures(
 }
 
 async function makePicture(order: PictureOrder, folder: string, art: string): Promise<Insertable<Database['media']>> {
-  const widths = [...new Set(order.widths.map((width) => Math.min(width, order.width)))].toSorted((a, b) => a - b)
   const hash = createHash('sha256')
-    .update(JSON.stringify([art, order.recipe, order.width, order.height, widths, order.formats]))
+    .update(JSON.stringify([art, order.recipe, order.width, order.height, order.widths, order.formats]))
     .digest('hex')
     .slice(0, 12)
-  const variants = order.formats.flatMap((format) =>
-    widths.map((width): MediaVariant => ({
-      format,
-      width,
-      height: Math.round((width * order.height) / order.width),
-      url: `/media/${order.name}-${hash}-${width}.${format}`,
-    })),
-  )
-  const missing: MediaVariant[] = []
-  for (const variant of variants) if (!(await isThere(fileOf(variant, folder)))) missing.push(variant)
-  if (missing.length > 0) await encode(order.draw(), missing, folder)
+  const variants = planVariants({
+    stem: `${order.name}-${hash}`,
+    width: order.width,
+    height: order.height,
+    widths: Object.fromEntries(order.formats.map((format) => [format, order.widths])),
+  })
+  const missing = await findMissing(variants, folder)
+  if (missing.length > 0) {
+    const { data, info } = await rasterize(order.draw()).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    const raw = { width: info.width, height: info.height, channels: info.channels }
+    await writeVariants({ data, raw }, missing, { folder, encoders })
+  }
   const { name, alt_text, caption, width, height } = order
   return {
     name,
@@ -96,40 +101,11 @@ async function makePicture(order: PictureOrder, folder: string, art: string): Pr
   }
 }
 
-async function encode(drawing: Drawing, variants: readonly MediaVariant[], folder: string): Promise<void> {
-  const { data, info } = await rasterize(drawing).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  const raw = { width: info.width, height: info.height, channels: info.channels }
-  for (const width of new Set(variants.map((variant) => variant.width))) {
-    const resized = await sharp(data, { raw }).resize(width).raw().toBuffer({ resolveWithObject: true })
-    const size = { width: resized.info.width, height: resized.info.height, channels: resized.info.channels }
-    await Promise.all(
-      variants
-        .filter((variant) => variant.width === width)
-        .map(async (variant) => {
-          const file = fileOf(variant, folder)
-          const part = `${file}.${randomUUID()}`
-          await writeFile(part, await encoders[variant.format](sharp(resized.data, { raw: size })).toBuffer())
-          // A file is whole or not there, even if the shop is ended in between.
-          await rename(part, file)
-        }),
-    )
-  }
-}
-
 function rasterize(drawing: Drawing): Sharp {
   if (drawing.kind === 'vectors') return sharp(Buffer.from(drawing.svg))
   const { data, width, height, overlay } = drawing
   const picture = sharp(data, { raw: { width, height, channels: 3 } })
   return overlay ? picture.composite([{ input: Buffer.from(overlay) }]) : picture
-}
-
-const fileOf = (variant: MediaVariant, folder: string): string => join(folder, variant.url.slice('/media/'.length))
-
-async function isThere(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  )
 }
 
 /** The results in the order of the inputs, never more than `atOnce` under way. */

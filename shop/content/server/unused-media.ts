@@ -64,8 +64,10 @@ async function removeFiles(
 
 /** The files of stored pictures: most of all there are, known without reading every table. */
 async function findListedMedia(db: Kysely<Database>): Promise<Set<string>> {
-  const rows = await db.selectFrom('media').select('variants').execute()
-  return new Set(rows.flatMap(({ variants }) => variants.map(({ url }) => baseName(url))))
+  const rows = await db.selectFrom('media').select(['variants', 'original']).execute()
+  return new Set(
+    rows.flatMap(({ variants, original }) => [original ?? '', ...variants.map(({ url }) => baseName(url))]),
+  )
 }
 
 /**

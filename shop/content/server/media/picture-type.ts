@@ -1,0 +1,41 @@
+/** What a file is, told by its bytes: whoever hands it in may call it what they like. */
+
+export const pictureFormats = ['jpeg', 'png', 'webp', 'avif'] as const
+export type PictureFormat = (typeof pictureFormats)[number]
+
+export type PictureType = { format: PictureFormat } | { refused: 'animated' | 'vector' | 'type'; what: string }
+
+/** Signatures of what the shop takes, as bytes at their places written in Latin-1. */
+const accepted: Record<PictureFormat, RegExp> = {
+  jpeg: /^\xff\xd8\xff/,
+  png: /^\x89PNG\r\n[^]\n/,
+  webp: /^RIFF[^]{4}WEBP/,
+  avif: /^[^]{4}ftyp(avif|mif1[^]{4,40}avif)/,
+}
+
+/** Kinds of files that people take for pictures that can be shown, each with its name. */
+const refused: { signature: RegExp; refused: 'animated' | 'vector' | 'type'; what: string }[] = [
+  { signature: /^[^]{4}ftypavis/, refused: 'animated', what: 'an animated AVIF' },
+  { signature: /^GIF8[79]a/, refused: 'type', what: 'a GIF' },
+  { signature: /^[^]{4}ftyp(heic|heix|hevc|heim|heis|mif1|msf1)/, refused: 'type', what: 'a HEIC, as phones write it' },
+  { signature: /^(II\*\0|MM\0\*)/, refused: 'type', what: 'a TIFF or a raw picture of a camera' },
+  { signature: /^BM/, refused: 'type', what: 'a BMP' },
+  { signature: /^8BPS/, refused: 'type', what: 'a Photoshop document' },
+  { signature: /^%PDF/, refused: 'type', what: 'a PDF' },
+  { signature: /^[^]{4}JXL /, refused: 'type', what: 'a JPEG XL' },
+  // Drawings may carry scripts and load what they like from elsewhere.
+  {
+    signature: /^(\xef\xbb\xbf)?\s*<(\?xml|!--|!DOCTYPE|svg)/i,
+    refused: 'vector',
+    what: 'an SVG or another XML document',
+  },
+]
+
+/** The type by the first bytes; what no signature fits is no picture. */
+export function recognizePicture(bytes: Uint8Array): PictureType {
+  const head = Buffer.from(bytes.subarray(0, 512)).toString('latin1')
+  const format = pictureFormats.find((candidate) => accepted[candidate].test(head))
+  if (format) return { format }
+  const other = refused.find(({ signature }) => signature.test(head))
+  return other ? { refused: other.refused, what: other.what } : { refused: 'type', what: 'no picture' }
+}
