@@ -1,5 +1,6 @@
 import { jobs as cartJobs } from '../cart/server/jobs.ts'
 import { jobs as contactJobs } from '../contact/server/jobs.ts'
+import { jobs as contentJobs } from '../content/server/jobs.ts'
 import { compileCatalogue } from '../i18n/server/catalogue.ts'
 import type { Config } from '../context/config.ts'
 import type { ShopJob } from '../context/job-context.ts'
@@ -20,6 +21,7 @@ export function createJobs(config: Config): ShopJob[] {
     ...createInventoryJobs(waitingOrders),
     ...cartJobs,
     ...contactJobs,
+    ...contentJobs,
     ...createOrderJobs(config),
     ...createDemoBankJobs(config),
     ...retentionJobs,

@@ -30,17 +30,20 @@ export async function readPictureFacts(bytes: Uint8Array): Promise<PictureFacts 
 }
 
 /**
- * The picture as it is seen: upright, in sRGB with eight bits a channel, transparency laid on white. Nothing else of the file
+ * The picture as it is seen: upright, in sRGB with eight bits a channel, transparency laid on white, and no wider than it is
+ * needed. Nothing else of the file
  * comes along: no place, camera, name, thumbnail or comment. A problem where it cannot be decoded to its end.
  */
 export async function decodePicture(
   bytes: Uint8Array,
   facts: PictureFacts,
+  { width }: { width: number },
 ): Promise<RawPicture | { problem: PictureProblem }> {
   try {
     const { data, info } = await open(bytes)
       .timeout({ seconds: DECODING_SECONDS })
       .autoOrient()
+      .resize({ width, withoutEnlargement: true })
       .flatten({ background: '#fff' })
       .toColourspace('srgb')
       .removeAlpha()

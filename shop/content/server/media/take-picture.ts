@@ -29,6 +29,8 @@ export type TakenPicture = { row: Insertable<Database['media']> }
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const LONGEST_NAME = 100
 const LONGEST_TEXT = 1000
+/** To find out whether a picture can be decoded, as wide as it is shown will do. */
+const shownWidth = 1280
 
 /**
  * Takes a picture in: keeps its original under the hash of its bytes, makes the file by which it is shown until a job has made
@@ -54,7 +56,7 @@ export async function checkPicture(
 ): Promise<{ facts: PictureFacts } | { problem: PictureProblem }> {
   const read = await readPicture(picture)
   if ('problem' in read) return read
-  const decoded = await decodePicture(read.bytes, read.facts)
+  const decoded = await decodePicture(read.bytes, read.facts, { width: shownWidth })
   return 'problem' in decoded ? decoded : { facts: read.facts }
 }
 
@@ -77,12 +79,12 @@ export async function storePicture(
   const original = `${hash}.${facts.format}`
   // Whoever has decoded these bytes before has found them whole.
   if (fallback.length > 0) {
-    const decoded = await decodePicture(bytes, facts)
+    const decoded = await decodePicture(bytes, facts, { width: Math.max(...fallback.map(({ width }) => width)) })
     if ('problem' in decoded) return decoded
     await mkdir(originalsOf(folder), { recursive: true })
     await writeVariants(decoded, fallback, { folder, encoders: takenEncoders })
   }
-  if (!(await keepFile(join(originalsOf(folder), original)))) {
+  if (!(await keepFile(join(originalsOf(folder), original), bytes.length))) {
     await mkdir(originalsOf(folder), { recursive: true })
     await writeWhole(join(originalsOf(folder), original), bytes)
   }
@@ -104,7 +106,7 @@ export async function storePicture(
 }
 
 /** Where originals are kept; no visitor gets one (`isPublicMedia`). */
-const originalsOf = (mediaFolder: string): string => join(mediaFolder, ORIGINALS_FOLDER)
+export const originalsOf = (mediaFolder: string): string => join(mediaFolder, ORIGINALS_FOLDER)
 
 async function readPicture(
   picture: HandedInPicture,

@@ -79,11 +79,13 @@ export async function writeWhole(file: string, bytes: Uint8Array): Promise<void>
   await rename(part, file)
 }
 
-/** Whether the file is there. It is then touched, so that nobody clears it who found it old and unused. */
-export async function keepFile(file: string): Promise<boolean> {
+/** Whether the file is there, and of that size where one is given. It is then touched, so that nobody clears it who found it old and unused. */
+export async function keepFile(file: string, size?: number): Promise<boolean> {
   try {
     const now = new Date()
-    if ((await stat(file)).mtimeMs < now.getTime() - DAY_MILLISECONDS) await utimes(file, now, now)
+    const found = await stat(file)
+    if (size !== undefined && found.size !== size) return false
+    if (found.mtimeMs < now.getTime() - DAY_MILLISECONDS) await utimes(file, now, now)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
