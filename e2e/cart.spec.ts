@@ -1,7 +1,7 @@
 import { formatDate } from '../values/dates.ts'
 import { formatPrice, type Euros } from '../values/money.ts'
 import { expect, test } from './fixtures.ts'
-import { addTickets, findNotice, findTicketRow, openPage, totalOfTwo } from './steps.ts'
+import { addTickets, findNotice, findQuantity, findTicketRow, openPage, totalOfTwo } from './steps.ts'
 
 // Holds: cart.item-name-unit-price-quantity, states.cart-quantity-changes-0-removes, validation.ticket-quantity-below-0-above
 // Holds: validation.add-cart-disabled-quantity-0, validation.cart-minus-disabled-1-less, calls.post-cart-update-hash-quantity
@@ -20,7 +20,7 @@ test('counts what is in the cart against the seats that are there', async ({ pag
   await expect(plus).toHaveAttribute('aria-disabled', 'true')
   await expect(plus).toHaveAccessibleDescription(new RegExp(t('cart.noMoreTickets')))
   await plus.click({ force: true })
-  await expect(row.getByRole('spinbutton')).toHaveValue('1')
+  await expect(findQuantity(visitor, tickets.adult)).toHaveValue('1')
   await expect(findNotice(visitor, t('cart.alreadyInCart', { quantityInCart: 2 }))).toBeVisible()
 
   await openPage(visitor, '/cart')
@@ -161,7 +161,7 @@ test('a quantity that is typed is asked for once, on Enter or on leaving the fie
   const { name } = tickets.adult
   await openPage(visitor, path)
   const row = findTicketRow(visitor, tickets.adult)
-  const wanted = row.getByRole('spinbutton')
+  const wanted = findQuantity(visitor, tickets.adult)
   await wanted.fill('3000')
   await expect(row.getByRole('status')).toContainText(t('cart.cap.visit_zone', { most: 20 }))
   await wanted.press('Enter')

@@ -1,6 +1,6 @@
 import { type Locale, locales } from '../values/locales.ts'
 import { expect, test } from './fixtures.ts'
-import { findTicketRow, openPage, waitForHydration } from './steps.ts'
+import { findQuantity, findTicketRow, openPage, waitForHydration } from './steps.ts'
 
 const otherLocales = (locale: Locale): Locale[] => locales.filter((other) => other !== locale)
 
@@ -121,7 +121,7 @@ test('says that an answer is not the shop’s and keeps what was chosen, and loa
   await row.getByRole('button', { name: t('event.addToCart') }).click()
   const alert = page.getByRole('region', { name: t('notices.label') }).getByRole('alert')
   await expect(alert).toContainText(t('errors.foreign'))
-  await expect(row.getByRole('spinbutton')).toHaveValue('1')
+  await expect(findQuantity(stranger, tickets.adult)).toHaveValue('1')
   expect(sent).toEqual(['POST'])
 
   const gallery = page.getByRole('contentinfo').getByRole('link', { name: t('links.gallery'), exact: true })

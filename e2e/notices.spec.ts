@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { addTickets, findNotice, findTicketRow, openPage } from './steps.ts'
+import { addTickets, findNotice, findQuantity, findTicketRow, openPage } from './steps.ts'
 
 /** A tap in the middle of it reaches it, once what moves has come to rest. */
 async function expectWithinReach(target: Locator): Promise<void> {
@@ -61,7 +61,7 @@ test('a form that cannot be sent says so, keeps what was chosen, and is sent whe
   const add = row.getByRole('button', { name: t('event.addToCart') })
   await add.click()
   await expect(findNotice(own, t('errors.foreign'))).toBeVisible()
-  await expect(row.getByRole('spinbutton')).toHaveValue('1')
+  await expect(findQuantity(own, tickets.adult)).toHaveValue('1')
   await page.unroute(/cart\/add/)
   await add.click()
   await expect(findNotice(own, t('cart.added'))).toBeVisible()

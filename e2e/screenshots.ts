@@ -99,7 +99,7 @@ async function walkPurchase({ page, t, take }: Walk): Promise<void> {
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: t('event.addToCart') }) })
     .first()
-  await ticket.getByRole('spinbutton').fill('2')
+  await ticket.getByRole('spinbutton').first().fill('2')
   await ticket.getByRole('button', { name: t('event.addToCart') }).click()
   await page
     .getByRole('banner')

@@ -31,7 +31,7 @@ test(
       .getByRole('listitem')
       .filter({ has: page.getByRole('button', { name: t('event.addToCart') }) })
       .first()
-    await tap(row.getByRole('button', { name: t('event.more', { ticket: '' }).trim() }))
+    await tap(row.getByRole('button', { name: t('event.more', { ticket: '' }).trim() }).first())
     await tap(row.getByRole('button', { name: t('event.addToCart') }))
     await tap(page.getByRole('link', { name: t('event.checkout'), exact: true }))
     await expect(page.getByRole('heading', { level: 1, name: t('checkout.title') })).toBeVisible()

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/database.ts'
 import type { TestConcert } from './concerts.ts'
 import { expect, test } from './fixtures.ts'
-import { findTicketRow, openPage } from './steps.ts'
+import { findQuantity, findTicketRow, openPage } from './steps.ts'
 
 /** Who plays first in the concert, as the programme lists them. */
 function findSoloist(db: Kysely<Database>, { date, venueSlug }: TestConcert): Promise<{ slug: string; name: string }> {
@@ -57,13 +57,13 @@ test('a soloist’s life opens over their concert, and leaves it as it was', asy
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-  await expect(row.getByRole('spinbutton')).toHaveValue('2')
+  await expect(findQuantity(visitor, concert.tickets.adult)).toHaveValue('2')
 
   await link.click()
   await expect(dialog).toBeVisible()
   await page.goBack()
   await expect(dialog).toHaveCount(0)
-  await expect(row.getByRole('spinbutton')).toHaveValue('2')
+  await expect(findQuantity(visitor, concert.tickets.adult)).toHaveValue('2')
   await page.goForward()
   await expect(dialog).toBeVisible()
 

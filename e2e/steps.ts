@@ -55,9 +55,14 @@ export async function clickWhereItStands(target: Locator): Promise<number> {
   return page.evaluate(() => Number(sessionStorage.getItem('place')))
 }
 
-/** The row of a ticket on the page of its concert. */
+/** The row of a ticket's zone on the page of its concert. */
 export function findTicketRow({ page }: BrowserVisitor, { name }: TestTicket): Locator {
   return page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+}
+
+/** The field for the number of a ticket on the page of its concert. */
+export function findQuantity({ page, t }: BrowserVisitor, { name }: TestTicket): Locator {
+  return page.getByRole('spinbutton', { name: t('event.quantityOf', { ticket: name }) })
 }
 
 /** Puts tickets of one kind into the cart, on the page of their concert. */
@@ -66,7 +71,7 @@ export async function addTickets(visitor: BrowserVisitor, ticket: TestTicket, qu
   const row = findTicketRow(visitor, ticket)
   const plus = row.getByRole('button', { name: t('event.more', { ticket: ticket.name }) })
   for (let count = 0; count < quantity; count++) await plus.click()
-  await expect(row.getByRole('spinbutton')).toHaveValue(String(quantity))
+  await expect(findQuantity(visitor, ticket)).toHaveValue(String(quantity))
   await row.getByRole('button', { name: t('event.addToCart') }).click()
   await expect(findNotice(visitor, t('cart.added'))).toBeVisible()
 }

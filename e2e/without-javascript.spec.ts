@@ -1,6 +1,6 @@
 import { formatDate } from '../values/dates.ts'
 import { expect, test } from './fixtures.ts'
-import { findNotice, findTicketRow } from './steps.ts'
+import { findNotice, findQuantity, findTicketRow } from './steps.ts'
 
 test.use({ javaScriptEnabled: false })
 
@@ -45,7 +45,7 @@ test(
       new RegExp(venueTitle),
     )
     const row = findTicketRow(visitor, tickets.student)
-    await row.getByRole('spinbutton').fill('3')
+    await findQuantity(visitor, tickets.student).fill('3')
     await row.getByRole('button', { name: t('event.addToCart') }).click()
     await expect(page.getByText(t('cart.added'))).toBeVisible()
     await page

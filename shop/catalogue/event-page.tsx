@@ -18,25 +18,28 @@ import type {
   Venue,
   VenueChoice as Choice,
 } from './catalogue.ts'
-import { Alternatives, ConcertPanel, VenueChoice } from './panel/concert-panel.tsx'
+import { Alternatives, ConcertPanel, ConcertPoster, ExternalOffer, VenueChoice } from './panel/concert-panel.tsx'
 import styles from './event-page.module.css'
 import { NextConcert } from './season/next-concert.tsx'
 import { findPanelState } from './panel/panel-state.ts'
 
-const CalendarLegend = await lazySection(async () => (await import('./calendar/calendar-legend.tsx')).CalendarLegend)
-const PanelLiveRegion = await lazySection(async () => (await import('./panel/panel-live-region.tsx')).PanelLiveRegion)
-const ConcertDetails = await lazySection(async () => (await import('./panel/concert-details.tsx')).ConcertDetails)
-const VenueDetails = await lazySection(async () => (await import('./venues/venue-details.tsx')).VenueDetails)
+const load = () => import('./event-sections.ts')
+const CalendarLegend = await lazySection(async () => (await load()).CalendarLegend)
+const PanelLiveRegion = await lazySection(async () => (await load()).PanelLiveRegion)
+const ConcertDetails = await lazySection(async () => (await load()).ConcertDetails)
+const VenueDetails = await lazySection(async () => (await load()).VenueDetails)
 const Soloists = await lazySection(async () => (await import('./soloists/soloists.tsx')).Soloists)
 const GallerySection = await lazySection(
   async () => (await import('../content/gallery/gallery-section.tsx')).GallerySection,
 )
 const ContactSection = await lazySection(async () => (await import('../contact/contact-section.tsx')).ContactSection)
-const FurtherConcerts = await lazySection(async () => (await import('./season/further-concerts.tsx')).FurtherConcerts)
+const FurtherConcerts = await lazySection(async () => (await load()).FurtherConcerts)
 
 export const sections = [
   VenueChoice,
   Alternatives,
+  ConcertPoster,
+  ExternalOffer,
   CalendarLegend,
   PanelLiveRegion,
   ConcertDetails,

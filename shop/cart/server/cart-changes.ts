@@ -30,8 +30,8 @@ export type OpenCart = HoldingCart
 interface Opening extends HoldTerms {
   sessionId: string
   orders: CartOrders
-  /** A ticket that is about to be added: its zone belongs to the change too. */
-  eventTicketId?: number
+  /** Tickets that are about to be added: their zones belong to the change too. */
+  eventTicketIds?: readonly number[]
 }
 
 /**
@@ -56,11 +56,11 @@ export async function changeCart<result>(
 /** Locks in the order that `holds.ts` names: the cart, its order, its client, its zones. */
 async function openCart(
   trx: Transaction<Database>,
-  { sessionId, holdMinutes, eventTicketId, caps, orders, clientHash: asking }: Opening,
+  { sessionId, holdMinutes, eventTicketIds, caps, orders, clientHash: asking }: Opening,
 ): Promise<OpenCart> {
   const id = await lockCart(trx, sessionId)
   const waiting = await orders.lockWaiting(trx, id)
-  const { zoneIds, holder } = await findZonesOfCart(trx, id, eventTicketId)
+  const { zoneIds, holder } = await findZonesOfCart(trx, id, eventTicketIds)
   const clientHash = holder ?? asking
   await lockClient(trx, clientHash)
   const others = await countSeatsOfOthers(trx, { clientHash, cartId: id })
@@ -76,8 +76,32 @@ export type AddOutcome =
   | { kind: 'capped'; cap: CapState }
   | { kind: 'refused'; reason: SaleRefusal | 'unknown' }
 
-/** Adds tickets and holds their seats; those of the line whose hold ran out are taken again with them. */
-export async function addTicket(cart: OpenCart, eventTicketId: number, quantity: number): Promise<AddOutcome> {
+/** Tickets of one kind that are to be added. */
+export interface WantedTickets {
+  eventTicketId: number
+  quantity: number
+}
+
+/**
+ * Adds tickets and holds their seats: all of them, or none where one is refused; those of the lines whose hold ran out are
+ * taken again with them. A refusal names the kind of tickets that it is about.
+ */
+export async function addTickets(
+  cart: OpenCart,
+  wanted: readonly WantedTickets[],
+): Promise<AddOutcome & { eventTicketId?: number }> {
+  await sql`savepoint adding`.execute(cart.trx)
+  for (const { eventTicketId, quantity } of wanted) {
+    const outcome = await addLine(cart, eventTicketId, quantity)
+    if (outcome.kind === 'added') continue
+    await sql`rollback to savepoint adding`.execute(cart.trx)
+    return { ...outcome, eventTicketId }
+  }
+  await renewHolds(cart)
+  return { kind: 'added' }
+}
+
+async function addLine(cart: OpenCart, eventTicketId: number, quantity: number): Promise<AddOutcome> {
   const ticket = await findTicket(cart.trx, eventTicketId)
   if (!ticket) return { kind: 'refused', reason: 'unknown' }
   const reason = findSaleRefusal(ticket, ticket.now)
@@ -87,9 +111,7 @@ export async function addTicket(cart: OpenCart, eventTicketId: number, quantity:
     startItem(cart, eventTicketId, ticket.zone_id)
   const outcome = await holdLine(cart, item, { quantity: item.quantity + quantity, capacity: ticket.capacity })
   if (outcome.kind === 'no_more_seats') return { ...outcome, quantityInCart: item.quantity }
-  if (outcome.kind === 'capped') return outcome
-  await renewHolds(cart)
-  return { kind: 'added' }
+  return outcome.kind === 'held' ? { kind: 'added' } : outcome
 }
 
 export type ChangeOutcome =

@@ -12,8 +12,8 @@ import { countAttempt, mayTry } from '../../../platform/http/requests/rate-limit
 import type { Notice } from '../../shared-props.ts'
 import { readForm } from '../../forms/server/read-form.ts'
 import type { RemovedLine } from '../cart.ts'
-import { addTicket, changeCart, changeQuantity, extendHolds } from './cart-changes.ts'
-import { addedQuantitySchema, lineQuantitySchema, promoCodeSchema } from './cart-forms.ts'
+import { addTickets, changeCart, changeQuantity, extendHolds, type WantedTickets } from './cart-changes.ts'
+import { addedTicketsSchema, lineQuantitySchema, promoCodeSchema } from './cart-forms.ts'
 import { findCart } from './cart-store.ts'
 import { holdTermsOf } from '../../inventory/server/hold-terms.ts'
 import { applyPromoCode, type PromoOutcome } from './promo-changes.ts'
@@ -39,23 +39,38 @@ const showCart: ShopHandler<'cart'> = async ({ context }) => {
 const addToCart: ShopHandler<'cart.add_ticket'> = async ({ params, body, request, context }) => {
   const { db, session, translate, config } = context
   const limit = await findRequestLimit(rateLimits.cartAdd, request, context)
-  if (limit) return refuseToAdd(createNotice('negative', limit))
-  const form = readForm(addedQuantitySchema, body, translate)
-  if ('errors' in form) return refuseToAdd(createNotice('negative', form.errors.quantity!))
-  const { quantity } = form.value
-  const eventTicketId = Number(params.eventTicket)
-  if (!Number.isSafeInteger(eventTicketId))
-    return refuseToAdd(createNotice('negative', translate('cart.refused.unknown')))
+  if (limit) return refuseToAdd('quantity', createNotice('negative', limit))
+  const form = readForm(addedTicketsSchema, body, translate)
+  if ('errors' in form) {
+    const [field, text] = Object.entries(form.errors)[0]!
+    return refuseToAdd(field, createNotice('negative', text))
+  }
+  const wanted = listWanted(params.eventTicket, form.value)
+  if (!wanted.every(({ eventTicketId }) => Number.isSafeInteger(eventTicketId)))
+    return refuseToAdd('quantity', createNotice('negative', translate('cart.refused.unknown')))
   const opening = {
     ...holdTermsOf(request, config),
     orders: waitingOrders,
     sessionId: await session.ensure(),
-    eventTicketId,
+    eventTicketIds: wanted.map(({ eventTicketId }) => eventTicketId),
   }
-  const outcome = await changeCart(db, opening, (cart) => addTicket(cart, eventTicketId, quantity))
+  const outcome = await changeCart(db, opening, (cart) => addTickets(cart, wanted))
   if (outcome.kind === 'added')
     return back({ flash: { notice: createNotice('positive', translate('cart.added')) }, fallback })
-  return refuseToAdd(describeAddRefusal(outcome, context))
+  const isOwn = outcome.eventTicketId === Number(params.eventTicket)
+  const notice = describeAddRefusal(outcome, { ...context, several: wanted.length > 1 })
+  return refuseToAdd(isOwn ? 'quantity' : `also.${outcome.eventTicketId}`, notice)
+}
+
+/** A kind that is named twice is added once, with both numbers. */
+function listWanted(
+  eventTicket: string,
+  { quantity, also }: { quantity: number; also: ReadonlyMap<string, number> },
+): WantedTickets[] {
+  const sums = new Map<number, number>()
+  for (const [id, number] of [[eventTicket, quantity] as const, ...also])
+    if (number > 0) sums.set(Number(id), (sums.get(Number(id)) ?? 0) + number)
+  return Array.from(sums, ([eventTicketId, sum]) => ({ eventTicketId, quantity: sum }))
 }
 
 const updateCart: ShopHandler<'cart.update'> = async ({ params, body, request, context }) => {
@@ -135,8 +150,8 @@ export const cartHandlers = {
 }
 
 /** Said by the field, and in a notice: the field is not there where the browser says nothing of the page, and far down it where nothing scrolls. */
-function refuseToAdd(notice: Notice) {
-  return back({ errors: { quantity: notice.text }, fields: ['quantity'], flash: { notice }, fallback })
+function refuseToAdd(field: string, notice: Notice) {
+  return back({ errors: { [field]: notice.text }, fields: ['quantity', 'also[]'], flash: { notice }, fallback })
 }
 
 /** Said by the fields, which keep what was typed. */

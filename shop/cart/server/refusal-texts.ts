@@ -15,14 +15,25 @@ function describeSeats(left: number, { translate }: Texts): string {
   return left > 0 ? translate('cart.seatsLeft', { left }) : translate('cart.noMoreTickets')
 }
 
-/** Why tickets were not added. */
-export function describeAddRefusal(outcome: Exclude<AddOutcome, { kind: 'added' }>, context: Texts): Notice {
+/** Why tickets were not added. Where `several` kinds were asked for, that none of them was. */
+export function describeAddRefusal(
+  outcome: Exclude<AddOutcome, { kind: 'added' }>,
+  { several, ...context }: Texts & { several: boolean },
+): Notice {
   const { translate } = context
-  if (outcome.kind === 'refused') return { kind: 'negative', text: translate(`cart.refused.${outcome.reason}`) }
-  if (outcome.kind === 'capped') return { kind: 'negative', text: describeCap(outcome.cap, context) }
-  const { quantityInCart } = outcome
-  const notice: Notice = { kind: 'negative', text: describeSeats(outcome.left, context) }
-  return quantityInCart > 0 ? { ...notice, caption: translate('cart.alreadyInCart', { quantityInCart }) } : notice
+  const quantityInCart = outcome.kind === 'no_more_seats' ? outcome.quantityInCart : 0
+  const captions = [
+    quantityInCart > 0 && translate('cart.alreadyInCart', { quantityInCart }),
+    several && translate('cart.nothingAdded'),
+  ].filter((caption) => caption !== false)
+  const notice: Notice = { kind: 'negative', text: describeAddProblem(outcome, context) }
+  return captions.length > 0 ? { ...notice, caption: captions.join(' · ') } : notice
+}
+
+function describeAddProblem(outcome: Exclude<AddOutcome, { kind: 'added' }>, context: Texts): string {
+  if (outcome.kind === 'refused') return context.translate(`cart.refused.${outcome.reason}`)
+  if (outcome.kind === 'capped') return describeCap(outcome.cap, context)
+  return describeSeats(outcome.left, context)
 }
 
 /** Why a line was not changed; null where it was. */

@@ -1,9 +1,6 @@
-import { Link, useShared } from '@cadenza/navigation/react'
 import { formatDate } from '../../../values/dates.ts'
 import { useLocale, useTranslate } from '../../i18n/translation.tsx'
-import { Button } from '../../ui/controls/button.tsx'
 import { lazySection } from '../../ui/layout/lazy-section.tsx'
-import { Picture } from '../../ui/display/picture.tsx'
 import type {
   CartView,
   ConcertSuggestion,
@@ -17,13 +14,14 @@ import type {
 import { ConcertFacts } from './concert-facts.tsx'
 import styles from './concert-panel.module.css'
 import { DateHero } from './date-hero.tsx'
-import { linkToConcert } from '../event-links.ts'
 import type { PanelState } from './panel-state.ts'
 import { TicketPicker } from './ticket-picker.tsx'
-import { desktopUp } from '../../ui/styles/breakpoints.ts'
 
-export const VenueChoice = await lazySection(async () => (await import('./venue-choice.tsx')).VenueChoice)
-export const Alternatives = await lazySection(async () => (await import('../season/concert-list.tsx')).Alternatives)
+const load = () => import('./panel-sections.ts')
+export const VenueChoice = await lazySection(async () => (await load()).VenueChoice)
+export const Alternatives = await lazySection(async () => (await load()).Alternatives)
+export const ExternalOffer = await lazySection(async () => (await load()).ExternalOffer)
+export const ConcertPoster = await lazySection(async () => (await load()).ConcertPoster)
 
 interface ConcertPanelProps {
   state: PanelState
@@ -76,7 +74,7 @@ export function ConcertPanel({ state, venues, venue, ofDay, cart, nextConcert, a
           issuingFee={eventDate.issuing_fee}
         />
       )}
-      {state.kind === 'external' && <ExternalOffer link={eventDate.tmp_purchase_link} />}
+      {state.kind === 'external' && eventDate.tmp_purchase_link && <ExternalOffer link={eventDate.tmp_purchase_link} />}
       {isRefused(state.kind) && (
         <div className={styles.refusal} role="note">
           <p className={styles.reason}>{t(`event.${state.kind}.title`)}</p>
@@ -114,61 +112,7 @@ function NoDate({ nextConcert }: { nextConcert: NextConcert | null }) {
   return (
     <>
       <p className={styles.prompt}>{t('event.selectDate')}</p>
-      {nextConcert && (
-        <article className={styles.poster} data-tone="dark">
-          {/* It says nothing that the title below it does not say. */}
-          {nextConcert.cover && (
-            <Picture
-              className={styles.cover}
-              picture={nextConcert.cover}
-              alt=""
-              sizes={`${desktopUp} 55vw, 100vw`}
-              priority
-            />
-          )}
-          <div className={styles.title}>
-            <DateHero start={nextConcert.start_date} />
-            <div>
-              <p className={styles.subtitle}>{t('event.nextConcert')}</p>
-              <h2>{nextConcert.event_title}</h2>
-            </div>
-            <ConcertFacts
-              venue={nextConcert.venue}
-              start={nextConcert.start_date}
-              minutes={nextConcert.duration_minutes}
-              fromPrice={nextConcert.from_price}
-              issuingFee={nextConcert.issuing_fee}
-            />
-            <Button
-              as={Link}
-              className={styles.see}
-              href={linkToConcert(nextConcert.venue.slug, nextConcert.date)}
-              variant="onDark"
-              iconAfter="arrow-right"
-              preserveScroll
-              preserveState
-            >
-              {t('event.seeConcert')}
-            </Button>
-          </div>
-        </article>
-      )}
+      {nextConcert && <ConcertPoster concert={nextConcert} />}
     </>
-  )
-}
-
-function ExternalOffer({ link }: { link: string | null }) {
-  const t = useTranslate()
-  const { shop } = useShared()
-  if (!link) return null
-  const site = new URL(link).hostname
-  return (
-    <div className={styles.refusal}>
-      <p className={styles.reason}>{t('event.external.title')}</p>
-      <p id="external-note">{t('event.external.text', { shop: shop.name, site })}</p>
-      <Button as="a" href={link} target="_blank" rel="noopener" iconAfter="external" aria-describedby="external-note">
-        {t('event.external.button', { site })}
-      </Button>
-    </div>
   )
 }

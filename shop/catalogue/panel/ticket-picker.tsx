@@ -5,7 +5,8 @@ import { formatPrice } from '../../../values/money.ts'
 import { routes } from '../../routes.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import type { CartView, SelectedEventDate } from '../catalogue.ts'
-import { TicketRow } from './ticket-row.tsx'
+import { ZoneRow } from './zone-row.tsx'
+import { groupByZone } from './zones.ts'
 import styles from './ticket-picker.module.css'
 
 /** The tickets of a concert that lies ahead, and the way to the cart once there is something in it. */
@@ -22,8 +23,8 @@ export function TicketPicker({ eventDate, cart }: { eventDate: SelectedEventDate
         {fee > 0 && <p className={styles.fee}>{t('event.ticketFee', { fee: formatPrice(fee, locale) })}</p>}
       </div>
       <ul>
-        {eventDate.eventTickets.map((ticket) => (
-          <TicketRow key={ticket.id} ticket={ticket} cart={cart} />
+        {groupByZone(eventDate.eventTickets).map((tickets) => (
+          <ZoneRow key={tickets[0]!.zone_id} tickets={tickets} cart={cart} />
         ))}
       </ul>
       {cart.count > 0 && (

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
-import { addTicket, extendHolds } from '../../cart/server/cart-changes.ts'
+import { addTickets, extendHolds } from '../../cart/server/cart-changes.ts'
 import { findItems } from '../../cart/server/cart-items.ts'
 import { findCartView } from '../../cart/server/cart-store.ts'
 import { releaseExpiredHolds } from './expired-holds.ts'
@@ -142,10 +142,13 @@ async function wouldBe<result>(
   ticketId?: number,
 ) {
   let outcome: result | undefined
-  const undone = visitor.change<result>(async (cart) => {
-    outcome = await work(cart)
-    throw new Undone()
-  }, ticketId)
+  const undone = visitor.change<result>(
+    async (cart) => {
+      outcome = await work(cart)
+      throw new Undone()
+    },
+    ...(ticketId ? [ticketId] : []),
+  )
   await expect(undone).rejects.toThrow(Undone)
   return outcome!
 }
@@ -199,8 +202,15 @@ async function checkCart(world: World, visitor: Visitor, truth: Awaited<ReturnTy
     expect(offered).toBeLessThanOrEqual(Math.max(0, most))
     if (items.filter(({ zone_id }) => zone_id === zoneId).every((item) => isHeld(lines, item.id)))
       expect(offered).toBe(most)
-    if (most > 0) expect(await wouldBe(visitor, (cart) => addTicket(cart, id, most), id)).toEqual({ kind: 'added' })
-    const tooMany = await wouldBe(visitor, (cart) => addTicket(cart, id, Math.max(0, most) + 1), id)
+    if (most > 0)
+      expect(await wouldBe(visitor, (cart) => addTickets(cart, [{ eventTicketId: id, quantity: most }]), id)).toEqual({
+        kind: 'added',
+      })
+    const tooMany = await wouldBe(
+      visitor,
+      (cart) => addTickets(cart, [{ eventTicketId: id, quantity: Math.max(0, most) + 1 }]),
+      id,
+    )
     expect(tooMany.kind).toBe('no_more_seats')
   }
   return gone.length > 0

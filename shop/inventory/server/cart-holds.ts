@@ -31,13 +31,17 @@ export interface HeldLine {
 }
 
 /**
- * The zones of the cart, and of the ticket that comes: all that the change may touch, to be locked in one go. `holder` is the
+ * The zones of the cart, and of the tickets that come: all that the change may touch, to be locked in one go. `holder` is the
  * client of the seats that the cart or its order holds now; null where they hold none.
  */
-export async function findZonesOfCart(trx: Transaction<Database>, cartId: string, eventTicketId = 0) {
+export async function findZonesOfCart(
+  trx: Transaction<Database>,
+  cartId: string,
+  eventTicketIds: readonly number[] = [],
+) {
   const { rows } = await sql<{ zone_id: number; holder: string | null }>`
     select zone_id, max(sender_hash) as holder from (
-      select zone_id, null as sender_hash from event_tickets where id = ${eventTicketId}
+      select zone_id, null as sender_hash from event_tickets where id = any(${eventTicketIds}::bigint[])
       union all
       select zone_id, case when held_until > now() then sender_hash end
       from cart_items join event_tickets on event_tickets.id = event_ticket_id where cart_id = ${cartId}

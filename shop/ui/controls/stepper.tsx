@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
 import { Icon, type IconName } from '../display/icon.tsx'
 import styles from './stepper.module.css'
@@ -24,7 +24,7 @@ interface StepperProps {
   /** Error of the typed text. */
   error?: string
   /** Reason for `max`, shown and announced while `value` is at `max` or above. */
-  disabledReason?: string
+  disabledReason?: ReactNode
   /** Name of the field in its form, for sending without JavaScript. */
   name: string
 }

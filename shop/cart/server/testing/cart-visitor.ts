@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { expect } from 'vitest'
 import { readConfig } from '../../../app/config/config.ts'
 import type { Database } from '../../../../db/schema/database.ts'
-import { addTicket, changeCart, changeQuantity, extendHolds } from '../cart-changes.ts'
+import { addTickets, changeCart, changeQuantity, extendHolds } from '../cart-changes.ts'
 import type { HoldTerms } from '../../../inventory/server/hold-terms.ts'
 import { waitingOrders } from '../../../orders/server/waiting-orders-store.ts'
 import { findCart, hashLine } from '../cart-store.ts'
@@ -21,13 +21,17 @@ export async function createCartVisitor(db: Kysely<Database>, changes: Partial<H
   const sessionId = await storeSession(db)
   const terms = createTerms(changes)
   const view = { locale: 'en', caps: terms.caps } as const
-  const change = <result>(work: Parameters<typeof changeCart<result>>[2], eventTicketId?: number) =>
-    changeCart(db, { ...terms, orders: waitingOrders, sessionId, eventTicketId }, work)
+  const change = <result>(work: Parameters<typeof changeCart<result>>[2], ...eventTicketIds: number[]) =>
+    changeCart(db, { ...terms, orders: waitingOrders, sessionId, eventTicketIds }, work)
   return {
     sessionId,
     terms,
     change,
-    add: (ticketId: number, quantity = 1) => change((cart) => addTicket(cart, ticketId, quantity), ticketId),
+    async add(ticketId: number, quantity = 1) {
+      const wanted = [{ eventTicketId: ticketId, quantity }]
+      const { eventTicketId: _, ...outcome } = await change((cart) => addTickets(cart, wanted), ticketId)
+      return outcome
+    },
     set: (ticketId: number, quantity: number) =>
       change((cart) => changeQuantity(cart, hashLine(cart.id, ticketId), quantity)),
     extend: () => change(extendHolds),

@@ -5,7 +5,7 @@ import { type OpenOptions, openPart } from '../../client/testing/open-page.tsx'
 import { toCents, toEuros } from '../../../values/money.ts'
 import type { CartView, EventTicket } from '../catalogue.ts'
 import { ticketOf } from '../testing/samples.ts'
-import { TicketRow } from './ticket-row.tsx'
+import { ZoneRow } from './zone-row.tsx'
 
 const emptyCart: CartView = { items: [], count: 0, limit: 60, grand_total: toEuros(toCents(0)) }
 const student = ticketOf({
@@ -18,27 +18,34 @@ interface RowOptions extends OpenOptions {
   cart?: CartView
 }
 
-/** The rows of an adult's and a student's ticket, and what is in the one that is meant. */
-async function openRow(ticket: EventTicket, { cart = emptyCart, ...options }: RowOptions = {}) {
-  const tickets = [ticketOf({ id: 9, ticket: { ...ticketOf().ticket, title: 'Senior' } }), ticket]
+/** The rows of two zones, and what is in the one that is meant: of its first ticket, where there are several. */
+async function openRow(zone: EventTicket | EventTicket[], { cart = emptyCart, ...options }: RowOptions = {}) {
+  const tickets = [zone].flat()
+  const { title } = tickets[0]!.ticket
+  const balcony = ticketOf({ id: 9, zone_id: 9, zone_title: 'Balcony' })
   const page = await openPart(
     <ul>
-      {tickets.map((each) => (
-        <TicketRow key={each.id} ticket={each} cart={cart} />
+      {[[balcony], tickets].map((each) => (
+        <ZoneRow key={each[0]!.id} tickets={each} cart={cart} />
       ))}
     </ul>,
     options,
   )
-  const { title } = ticket.ticket
-  const row = within(screen.getByRole('heading', { name: title }).closest('li')!)
+  const row = within(screen.getByRole('heading', { level: 4, name: 'Stalls' }).closest('li')!)
   const { t } = page
+  const more = (ticket: EventTicket) =>
+    row.getByRole('button', { name: t('event.more', { ticket: ticket.ticket.title }) })
+  const quantityOf = ({ ticket }: EventTicket) =>
+    row.getByRole<HTMLInputElement>('spinbutton', { name: t('event.quantityOf', { ticket: ticket.title }) })
   return {
     ...page,
     row,
+    moreOf: more,
+    quantityOf,
     more: row.queryByRole('button', { name: t('event.more', { ticket: title }) })!,
     fewer: row.queryByRole('button', { name: t('event.fewer', { ticket: title }) })!,
     add: row.queryByRole('button', { name: new RegExp(`^${t('event.addToCart')}`) })!,
-    quantity: row.queryByRole<HTMLInputElement>('spinbutton')!,
+    quantity: row.queryByRole<HTMLInputElement>('spinbutton', { name: t('event.quantityOf', { ticket: title }) })!,
   }
 }
 
@@ -50,19 +57,13 @@ test('ticket: what it is and costs', async () => {
   expect(row.getByText('€21.00')).toBeDefined()
 })
 
-test('ticket: its part of the hall is named, unless its name begins with it', async () => {
-  expect((await openRow(student)).row.getByText('Stalls')).toBeDefined()
-  const named = ticketOf({ ticket: { ...student.ticket, title: 'Stalls, first rows' } })
-  expect((await openRow(named)).row.queryByText('Stalls')).toBeNull()
-})
-
-test('ticket: part of the hall, description and how few are left stand in one line, and no line where there is nothing to say', async () => {
-  const { t, row } = await openRow(student)
-  const note = row.getByText('With a card').closest('p')
-  expect(note?.textContent).toBe(`Stalls · With a card · ${t('event.onlyLeft', { count: 3 })}`)
-  const plain = ticketOf({ ticket: { ...student.ticket, title: 'Stalls', description: null } })
-  const bare = await openRow(plain)
-  expect(bare.row.getByRole('heading', { name: 'Stalls' }).parentElement?.querySelector(':scope > p')).toBeNull()
+test('zone: its tickets are named by what its own name does not say', async () => {
+  const of = (id: number, title: string) => ticketOf({ id, ticket: { ...student.ticket, title } })
+  const { row } = await openRow([of(1, 'Stalls, full price'), of(2, 'Stalls, student'), of(3, 'Under 26')])
+  const names = row.getAllByRole('heading', { level: 5 }).map((heading) => heading.textContent)
+  expect(names).toEqual(['Full price', 'Student', 'Under 26'])
+  const alone = await openRow(of(1, 'Stalls'))
+  expect(alone.row.queryByRole('heading', { level: 5 })).toBeNull()
 })
 
 test('ticket: how few are left is said from ten on, counting those in the cart', async () => {
@@ -188,4 +189,53 @@ test('ticket: sold out, or not sold yet, it has no controls', async () => {
     expect(row.queryByRole('button')).toBeNull()
     expect(row.queryByRole('spinbutton')).toBeNull()
   }
+})
+
+const adult = ticketOf({ stock: 3 })
+
+// Holds: event.tickets-of-a-zone-added-in-one-go
+test('zone: its tickets are chosen side by side and added in one go', async () => {
+  const { user, requests, add, row, moreOf, quantityOf } = await openRow([adult, student])
+  await user.click(moreOf(adult))
+  await user.click(moreOf(student))
+  await user.click(moreOf(student))
+  expect(row.getAllByRole('button', { name: /^Add to cart/ })).toEqual([add])
+  await user.click(add)
+  await vi.waitFor(() => expect(quantityOf(student).value).toBe('0'))
+  expect(quantityOf(adult).value).toBe('0')
+  expect(requests).toMatchObject([{ method: 'POST', path: '/cart/add/1', data: { quantity: '1', also: { 2: '2' } } }])
+})
+
+// Holds: validation.ticket-quantity-below-0-above
+test('zone: the tickets beside one count against the seats that they share', async () => {
+  const { t, user, moreOf, quantityOf } = await openRow([adult, student])
+  await user.click(moreOf(adult))
+  await user.click(moreOf(adult))
+  await user.click(moreOf(student))
+  expect([adult, student].map((ticket) => isDisabled(moreOf(ticket)))).toEqual([true, true])
+  const described = screen.getAllByRole('button', { description: t('cart.noMoreTickets') })
+  expect(described).toEqual([moreOf(adult), moreOf(student)])
+  await user.click(moreOf(student))
+  expect(quantityOf(student).value).toBe('1')
+  expect(screen.getByRole('alert').textContent).toContain(t('cart.noMoreTickets'))
+})
+
+test('zone: a refusal is told by the ticket that it concerns, and all that was chosen stays', async () => {
+  const answer = () => ({ errors: { 'ticket-1': { 'also.2': 'Students only.' } } })
+  const { user, row, add, moreOf, quantityOf } = await openRow([adult, student], { answer })
+  await user.click(moreOf(adult))
+  await user.click(moreOf(student))
+  await user.click(add)
+  expect(await row.findByRole('spinbutton', { description: 'Students only.' })).toBe(quantityOf(student))
+  expect([adult, student].map((ticket) => quantityOf(ticket).value)).toEqual(['1', '1'])
+})
+
+test('zone: a ticket that is not on sale stands beside one that is, without controls', async () => {
+  const { t, user, row, requests, add, moreOf } = await openRow([{ ...adult, on_sale: false }, student])
+  expect(row.getAllByRole('spinbutton')).toHaveLength(1)
+  expect(row.getByText(t('event.notOnSale'))).toBeDefined()
+  await user.click(moreOf(student))
+  await user.click(add)
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  expect(requests).toMatchObject([{ path: '/cart/add/2', data: { quantity: '1' } }])
 })
