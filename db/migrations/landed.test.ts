@@ -16,6 +16,8 @@ const landed = {
   '0008_given_up_mails.sql': '5c65b878bb067c5e487048489dd42ccfa07797386213a94a60d153f01aa58905',
   '0009_hold_senders.sql': '262711eec6a20b6c2da20bf16f0aa59772b8e3b252d0f9151de4f2153c0a9180',
   '0010_who_is_in_a_table.sql': 'a3d5c6c4c62b798ec89ff0e629c2628d0588aaa029588c744a98eeb6a83c8507',
+  '0011_picture_store.sql': '92f1d05b36d5410acabfdb4767c7d2b24f5eb6806224c16195fb40ea94eddbb6',
+  '0012_archived_and_time_zone.sql': '7e37845ae54e507ab5529a28fb7b1fac971c49ac5bcbd57a8e5b9022843fde4f',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

@@ -22,6 +22,7 @@ interface PromoCodesTable {
   max_uses: Nullable<number>
   used: Generated<number>
   venue_id: Nullable<number>
+  archived_at: NullableMoment
 }
 
 interface CartsTable {

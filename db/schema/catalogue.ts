@@ -26,6 +26,7 @@ interface VenuesTable {
   thumbnail_id: Nullable<number>
   google_maps_url: string
   position: Generated<number>
+  archived_at: NullableMoment
 }
 
 interface SoloistsTable {
@@ -37,6 +38,7 @@ interface SoloistsTable {
   content: GeneratedJson<Translated<Block[]>>
   thumbnail_id: Nullable<number>
   cv_url: Nullable<string>
+  archived_at: NullableMoment
 }
 
 export interface StoredWork {
@@ -56,6 +58,7 @@ interface EventsTable {
   duration_minutes: number
   cover_id: Nullable<number>
   share_image_id: Nullable<number>
+  archived_at: NullableMoment
 }
 
 interface EventSoloistsTable {
@@ -70,17 +73,20 @@ interface EventDatesTable {
   venue_id: number
   starts_at: Moment
   doors_at: Moment
-  /** The calendar's day in the shop's time zone, `YYYY-MM-DD`. */
+  /** The calendar's day in the shop's time zone, `YYYY-MM-DD`: derived by a trigger. */
   date: GeneratedAlways<string>
   tmp_purchase_link: Nullable<string>
   issuing_fee_cents: Generated<Cents>
   status: Generated<'scheduled' | 'cancelled' | 'postponed'>
+  archived_at: NullableMoment
 }
 
 interface EventTicketsTable {
   id: GeneratedAlways<number>
   event_date_id: number
   zone_id: number
+  /** What the season's files call it, where they made it. */
+  key: Nullable<string>
   title: Json<Translated>
   description: NullableJson<Translated>
   price_cents: Cents

@@ -11,6 +11,8 @@ export interface InventoryTables {
 interface ZonesTable {
   id: GeneratedAlways<number>
   event_date_id: number
+  /** What the season's files call it, where they made it. */
+  key: Nullable<string>
   title: Json<Translated>
   /** null = unlimited */
   capacity: Nullable<number>

@@ -9,6 +9,7 @@ export interface PlatformTables {
   outbox: OutboxTable
   attempts: AttemptsTable
   audit_log: AuditLogTable
+  settings: SettingsTable
 }
 
 interface CountersTable {
@@ -21,6 +22,12 @@ interface SessionsTable {
   data: GeneratedJson<Record<string, unknown>>
   created_at: GeneratedMoment
   expires_at: Moment
+}
+
+/** What the database itself must know of the settings. */
+interface SettingsTable {
+  name: string
+  value: string
 }
 
 interface OutboxTable {

@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 import type { TestDatabase } from '../../../platform/testing/database.ts'
@@ -38,13 +39,29 @@ test('a backup is one file that only its owner reads, with every table, every pi
   expect(await listDirectory()).toEqual(['media', 'shop.tar.gz'])
   expect(await verifyBackup(path)).toEqual(manifest)
   expect(manifest.tables.find(({ name }) => name === 'contact_messages')).toMatchObject({ rows: 1 })
-  expect(manifest.tables.find(({ name }) => name === 'event_dates')?.columns).not.toContain('date')
+  // The day that is printed on tickets is copied, not computed anew.
+  expect(manifest.tables.find(({ name }) => name === 'event_dates')?.columns).toContain('date')
   expect(manifest.media.map((file) => file.path)).toEqual([
     'deep/plan.pdf',
     'empty.jpeg',
     'portrait-0123456789ab-480.avif',
   ])
   expect(manifest.migrations[0]?.name).toBe('0001_shop.sql')
+})
+
+test('a column that the database computes is not in a backup', async () => {
+  await shop.db.schema
+    .alterTable('audit_log')
+    .addColumn('letters', 'integer', (column) => column.generatedAlwaysAs(sql`length(action)`).stored())
+    .execute()
+  try {
+    const { tables } = await backUp()
+    const columns = tables.find(({ name }) => name === 'audit_log')?.columns
+    expect(columns).toContain('action')
+    expect(columns).not.toContain('letters')
+  } finally {
+    await shop.db.schema.alterTable('audit_log').dropColumn('letters').execute()
+  }
 })
 
 test('a backup of a shop that sells at the same time shows it as it stood at one moment', async () => {

@@ -17,14 +17,15 @@ const mostConcerts = 40_000
 export async function findSitemapEntries(db: Kysely<Database>, now: Date): Promise<SitemapEntries> {
   const { rows } = await sql<SitemapEntries>`
     select
-      (select coalesce(json_agg(slug order by position, id), '[]') from venues) as venues,
+      (select coalesce(json_agg(slug order by position, id), '[]') from venues where archived_at is null) as venues,
       (select coalesce(json_agg(json_build_object('venueSlug', slug, 'date', date) order by starts_at, position), '[]') from (
         select venues.slug, venues.position, event_dates.date, event_dates.starts_at
         from event_dates join venues on venues.id = event_dates.venue_id
         where event_dates.starts_at > ${now} and event_dates.status <> 'cancelled'
+          and event_dates.archived_at is null
         order by event_dates.starts_at, venues.position limit ${mostConcerts}
       ) concert) as concerts,
-      (select coalesce(json_agg(slug order by slug), '[]') from soloists) as soloists,
+      (select coalesce(json_agg(slug order by slug), '[]') from soloists where archived_at is null) as soloists,
       (select coalesce(json_agg(slug order by slug), '[]') from pages) as pages`.execute(db)
   return rows[0]!
 }

@@ -185,14 +185,18 @@ function findOpenItems(trx: Transaction<Database>, cartId: string): Promise<Held
 }
 
 async function findTicket(trx: Transaction<Database>, eventTicketId: number) {
-  return trx
-    .selectFrom('event_tickets')
-    .innerJoin('event_dates', 'event_dates.id', 'event_tickets.event_date_id')
-    .innerJoin('zones', 'zones.id', 'zone_id')
-    .select(['zone_id', 'capacity', 'status', 'starts_at', 'tmp_purchase_link', 'sale_starts_at', 'sale_ends_at'])
-    .select(sql<Date>`now()`.as('now'))
-    .where('event_tickets.id', '=', eventTicketId)
-    .executeTakeFirst()
+  return (
+    trx
+      .selectFrom('event_tickets')
+      .innerJoin('event_dates', 'event_dates.id', 'event_tickets.event_date_id')
+      .innerJoin('zones', 'zones.id', 'zone_id')
+      .select(['zone_id', 'capacity', 'status', 'starts_at', 'tmp_purchase_link', 'sale_starts_at'])
+      // The sale of a date that is archived has ended with that.
+      .select(sql<Date | null>`least(sale_ends_at, event_dates.archived_at)`.as('sale_ends_at'))
+      .select(sql<Date>`now()`.as('now'))
+      .where('event_tickets.id', '=', eventTicketId)
+      .executeTakeFirst()
+  )
 }
 
 function startItem(cart: OpenCart, eventTicketId: number, zoneId: number): HeldLine {

@@ -51,7 +51,8 @@ export async function findItems(
   const condition = 'cartId' in of ? sql`cart.id = ${of.cartId}` : sql`cart.session_id = ${of.sessionId}`
   const { rows } = await sql<Row>`
     select item.id, item.cart_id, item.hash, item.quantity, item.event_ticket_id,
-      ticket.title as ticket_title, ticket.price_cents as unit_price, ticket.sale_starts_at, ticket.sale_ends_at,
+      ticket.title as ticket_title, ticket.price_cents as unit_price, ticket.sale_starts_at,
+      least(ticket.sale_ends_at, event_date.archived_at) as sale_ends_at,
       event_date.id as event_date_id, event_date.date as event_date, event_date.starts_at, event_date.doors_at,
       event_date.issuing_fee_cents as issuing_fee, event_date.status, event_date.tmp_purchase_link,
       event.title as event_title, event.duration_minutes,

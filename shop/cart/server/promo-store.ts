@@ -82,7 +82,7 @@ async function findPromo(
         select count(*) from promo_redemptions redemption join orders on orders.id = redemption.order_id
         where redemption.promo_code_id = promo.id and redemption.state = 'reserved' and orders.cart_id = ${cartId}
       ) as used
-    from promo_codes promo where ${condition}`.execute(db)
+    from promo_codes promo where ${condition} and promo.archived_at is null`.execute(db)
   const row = rows[0]
   if (!row) return undefined
   const { kind, percent, amount_cents, ...promo } = row

@@ -54,11 +54,12 @@ interface SeasonInput {
 /** Venues, calendar and gallery, read in one statement. */
 export async function findSeason(db: Kysely<Database>, input: SeasonInput): Promise<Season> {
   const { locale, now, venueSlug } = input
-  const calendar = sql`event_dates.date >= (${now}::timestamptz - make_interval(months => ${monthsBack}))::date`
+  const calendar = sql`event_dates.archived_at is null and event_dates.date >= (${now}::timestamptz - make_interval(months => ${monthsBack}))::date`
   const { rows } = await sql<SeasonRow>`
     select
       (select coalesce(json_agg(venue order by venue.position, venue.id), '[]') from (
         select id, slug, color, position, ${inLanguage('title', locale)} as title, ${inLanguage('city', locale)} as city from venues
+        where archived_at is null
       ) venue) as venues,
       (select coalesce(json_agg(concert order by concert.venue_position, concert.starts_at), '[]')
         from (${selectConcerts(input, calendar)}) concert) as concerts,
@@ -95,7 +96,8 @@ export async function findNextConcerts(
     soloistId === undefined
       ? sql`true`
       : sql`event_dates.event_id in (select event_id from event_soloists where soloist_id = ${soloistId})`
-  const upcoming = sql`event_dates.starts_at > ${now} and event_dates.status = 'scheduled' and ${isPlayed}`
+  const upcoming = sql`event_dates.starts_at > ${now} and event_dates.status = 'scheduled' and event_dates.archived_at is null
+    and ${isPlayed}`
   const { rows } = await sql<ConcertRow>`
     select * from (${selectConcerts({ locale, sessionId }, upcoming)}) concert order by starts_at, venue_position limit ${limit}`.execute(
     db,
@@ -179,7 +181,7 @@ function selectNextCover(now: Date, venueSlug: string | null): RawBuilder<unknow
     from event_dates
     join events on events.id = event_dates.event_id
     join venues on venues.id = event_dates.venue_id
-    where event_dates.starts_at > ${now} and event_dates.status = 'scheduled'
+    where event_dates.starts_at > ${now} and event_dates.status = 'scheduled' and event_dates.archived_at is null
     order by venues.slug is not distinct from ${venueSlug} desc, event_dates.starts_at, venues.position, venues.id limit 1`
 }
 

@@ -101,7 +101,7 @@ function selectVenue({ venueSlug, locale }: SelectionInput): RawBuilder<unknown>
     select id, slug, address, color, google_maps_url, ${inLanguage('title', locale)} as title, ${inLanguage('city', locale)} as city,
       ${content} as content, ${mediaInContent(content)} as pictures,
       ${mediaById('venues.cover_id')} as cover, ${mediaById('venues.thumbnail_id')} as thumbnail
-    from venues where slug = ${venueSlug}`
+    from venues where slug = ${venueSlug} and archived_at is null`
 }
 
 function selectConcert(input: SelectionInput): RawBuilder<unknown> {
@@ -121,7 +121,7 @@ function selectConcert(input: SelectionInput): RawBuilder<unknown> {
       select coalesce(json_agg(ticket order by ticket.position, ticket.id), '[]') as tickets, ${offerOfTickets}
       from (${selectTickets(input)}) ticket
     ) offer
-    where venues.slug = ${venueSlug} and event_dates.date = ${date}::date`
+    where venues.slug = ${venueSlug} and event_dates.date = ${date}::date and event_dates.archived_at is null`
 }
 
 function selectSoloists(locale: Locale): RawBuilder<unknown> {

@@ -24,7 +24,7 @@ export async function findSoloist(
     select id, slug, name as title, cv_url as cv, ${inLanguage('profession', locale)} as profession,
       ${inLanguage('description', locale)} as description, ${mediaById('soloists.thumbnail_id')} as thumbnail,
       ${content} as content, ${mediaInContent(content)} as pictures
-    from soloists where slug = ${slug}`.execute(db)
+    from soloists where slug = ${slug} and archived_at is null`.execute(db)
   const row = rows[0]
   if (!row) return null
   const { thumbnail, content: blocks, pictures, ...soloist } = spaceRow(row, locale)

@@ -17,6 +17,7 @@ export async function findVenueEntries(
     .selectFrom('venues')
     .select(['id', 'slug', 'title', 'city', 'address', 'color', 'cover_id', 'thumbnail_id', 'google_maps_url'])
     .select(contentInLanguage('content', locale).as('content'))
+    .where('archived_at', 'is', null)
     .orderBy('position')
     .orderBy('id')
     .execute()
