@@ -104,7 +104,7 @@ test(
     for (const { slug, title } of written) {
       const name = title[locale] ?? title.en
       await page.getByRole('contentinfo').getByRole('link', { name }).click()
-      await expect(page).toHaveURL(`/${slug}`)
+      await expect(page).toHaveURL(`/${slug[locale] ?? slug.en}`)
       await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
     }
     await checkAccessibility(page)

@@ -15,6 +15,14 @@ export const routes = defineRoutes(
       venues: get('/venues'),
       gallery: get('/gallery'),
 
+      faq: get('/gyik'),
+      'article-categories': get('/tudasbazis'),
+      // Before the articles, which would take it for one of a category `kategoriak`. A slug ends in a letter: the digits are the page.
+      articles: get('/tudasbazis/kategoriak/{slug}{page?}', { where: { slug: '[a-z0-9-]*[a-z]', page: '\\d+' } }),
+      article: get('/tudasbazis/{category_slug?}/{article}', {
+        where: { category_slug: '[a-z0-9-]+', article: '[a-z0-9-]+' },
+      }),
+
       cart: get('/cart'),
       'cart.add_ticket': post('/cart/add/{eventTicket}', { where: { eventTicket: '\\d+' } }),
       'cart.update': post('/cart/update/{hash}'),

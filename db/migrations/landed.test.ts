@@ -18,6 +18,7 @@ const landed = {
   '0010_who_is_in_a_table.sql': 'a3d5c6c4c62b798ec89ff0e629c2628d0588aaa029588c744a98eeb6a83c8507',
   '0011_picture_store.sql': '92f1d05b36d5410acabfdb4767c7d2b24f5eb6806224c16195fb40ea94eddbb6',
   '0012_archived_and_time_zone.sql': '7e37845ae54e507ab5529a28fb7b1fac971c49ac5bcbd57a8e5b9022843fde4f',
+  '0013_articles.sql': '865b4db4c5828a2f9585823ae7f1c573aad2a132e29a2d14b9cc3ece0684c922',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

@@ -4,11 +4,12 @@ import type { MediaVariant } from '../../shop/content/media.ts'
 import type { Translated } from '../../values/locales.ts'
 import type { GeneratedJson, Json, Nullable, NullableJson, NullableMoment } from './columns.ts'
 
-/** Pictures and pages. */
+/** Pictures, pages and questions. */
 export interface ContentTables {
   media: MediaTable
   gallery_items: GalleryItemsTable
   pages: PagesTable
+  faqs: FaqsTable
 }
 
 interface MediaTable {
@@ -35,9 +36,22 @@ interface GalleryItemsTable {
 
 interface PagesTable {
   id: GeneratedAlways<number>
-  slug: string
+  key: string
+  slug: Json<Translated>
   title: Json<Translated>
   content: GeneratedJson<Translated<Block[]>>
   hide_title: Generated<boolean>
   footer_position: Nullable<number>
+  published_at: NullableMoment
+  archived_at: NullableMoment
+}
+
+interface FaqsTable {
+  id: GeneratedAlways<number>
+  key: string
+  question: Json<Translated>
+  answer: GeneratedJson<Translated<Block[]>>
+  position: Generated<number>
+  published_at: NullableMoment
+  archived_at: NullableMoment
 }

@@ -1,3 +1,4 @@
+import type { ArticlesTables } from './articles.ts'
 import type { CartTables } from './cart.ts'
 import type { CatalogueTables } from './catalogue.ts'
 import type { ContactTables } from './contact.ts'
@@ -14,6 +15,7 @@ export interface Database
   extends
     PlatformTables,
     ContentTables,
+    ArticlesTables,
     CatalogueTables,
     InventoryTables,
     CartTables,

@@ -5,6 +5,7 @@
  * folder of the shop is a feature that stands beside them and uses none.
  */
 const FEATURES_BELOW: Record<string, readonly string[]> = {
+  articles: ['content'],
   contact: ['content'],
   catalogue: ['inventory', 'content'],
   cart: ['catalogue', 'inventory', 'content'],

@@ -1,4 +1,5 @@
 import type { NavigationOptions } from '@cadenza/navigation/fastify'
+import { articleHandlers } from '../articles/server/handlers.ts'
 import { cartHandlers } from '../cart/server/handlers.ts'
 import { catalogueHandlers } from '../catalogue/server/handlers.ts'
 import { soloistHandlers } from '../catalogue/server/soloist-handler.ts'
@@ -29,6 +30,7 @@ export const handlers: Options['handlers'] = {
   ...venueHandlers,
   ...soloistHandlers,
   ...contactHandlers,
+  ...articleHandlers,
   ...contentHandlers,
   ...orderTicketHandlers,
   ...cartHandlers,

@@ -1,7 +1,8 @@
 import { list, text, title, type Draft, type Texts } from './texts.ts'
 
 export interface DemoPage {
-  slug: string
+  key: string
+  slug: Texts
   title: Texts
   content: Draft[]
 }
@@ -9,7 +10,8 @@ export interface DemoPage {
 /** What stands in the footer, in order. */
 export const pages: DemoPage[] = [
   {
-    slug: 'terms',
+    key: 'terms',
+    slug: { en: 'terms', fr: 'conditions-generales-de-vente', hu: 'altalanos-szerzodesi-feltetelek' },
     title: { en: 'Terms of sale', fr: 'Conditions générales de vente', hu: 'Általános szerződési feltételek' },
     content: [
       text({
@@ -44,7 +46,8 @@ export const pages: DemoPage[] = [
     ],
   },
   {
-    slug: 'privacy',
+    key: 'privacy',
+    slug: { en: 'privacy', fr: 'confidentialite', hu: 'adatvedelem' },
     title: { en: 'Privacy', fr: 'Confidentialité', hu: 'Adatvédelem' },
     content: [
       text({
@@ -61,7 +64,8 @@ export const pages: DemoPage[] = [
     ],
   },
   {
-    slug: 'imprint',
+    key: 'imprint',
+    slug: { en: 'imprint', fr: 'mentions-legales', hu: 'impresszum' },
     title: { en: 'Imprint', fr: 'Mentions légales', hu: 'Impresszum' },
     content: [
       text(

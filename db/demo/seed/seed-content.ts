@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { href } from '@cadenza/navigation'
+import { addPages } from '../../../shop/content/server/page-store.ts'
 import { routes } from '../../../shop/routes.ts'
 import type { Database } from '../../schema/database.ts'
 import type { Documents } from '../content/documents.ts'
@@ -30,6 +31,7 @@ import {
   type Texts,
 } from '../content/texts.ts'
 import { venues, type DemoVenue } from '../venues.ts'
+import { seedArticles } from './seed-articles.ts'
 
 /** Ids of the stored pictures by name. */
 type MediaIds = ReadonlyMap<string, number>
@@ -39,13 +41,14 @@ const sound: Texts = { en: 'How it sounds', fr: 'L’acoustique', hu: 'Hogyan sz
 const arrival: Texts = { en: 'Good to know', fr: 'Bon à savoir', hu: 'Jó tudni' }
 const listening: Texts = { en: 'What to listen for', fr: 'À écouter', hu: 'Mire figyeljünk' }
 
-/** Venues, soloists, events, gallery and pages. */
+/** Venues, soloists, events, gallery, pages, articles and questions. */
 export async function seedContent(db: Transaction<Database>, media: MediaIds, documents: Documents): Promise<void> {
   await seedVenues(db, media)
   const soloistIds = await seedSoloists(db, media, documents)
   await seedEvents(db, { media, documents, soloistIds })
   await seedGallery(db, media)
   await seedPages(db)
+  await seedArticles(db, media)
 }
 
 async function seedVenues(db: Transaction<Database>, media: MediaIds): Promise<void> {
@@ -139,12 +142,13 @@ async function seedGallery(db: Transaction<Database>, media: MediaIds): Promise<
 
 async function seedPages(db: Transaction<Database>): Promise<void> {
   const rows = pages.map((page, index) => ({
+    key: page.key,
     slug: page.slug,
     title: store(page.title),
-    content: store(arrange(page.slug, page.content)),
+    content: store(arrange(page.key, page.content)),
     footer_position: index,
   }))
-  await db.insertInto('pages').values(rows).execute()
+  await addPages(db, rows)
 }
 
 function findPicture(media: MediaIds, name: string): number {

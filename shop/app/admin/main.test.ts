@@ -100,13 +100,13 @@ test('a shop on the embedded database is backed up while it runs and while it do
   const postgres = await startEmbeddedDatabase(here, { isDurable: false })
   const { db, pool, close } = createDatabase(postgres.url, { connections: 1 })
   await migrate(pool)
-  const page = { slug: 'imprint', title: JSON.stringify({ en: 'Imprint' }) }
+  const page = { key: 'imprint', slug: JSON.stringify({ en: 'imprint' }), title: JSON.stringify({ en: 'Imprint' }) }
   await db.insertInto('pages').values(page).execute()
 
   const running = await start(['backup', 'one.tar.gz'], { dataDirectory: here }).end()
   expect(running).toMatchObject({ code: 0, errors: '' })
   // The server was adopted, and goes on.
-  expect(await db.selectFrom('pages').select('slug').execute()).toEqual([{ slug: 'imprint' }])
+  expect(await db.selectFrom('pages').select('key').execute()).toEqual([{ key: 'imprint' }])
   await close()
   await postgres.stop()
 
@@ -120,7 +120,7 @@ test('a shop on the embedded database is backed up while it runs and while it do
   expect(again).toMatchObject({ code: 1, errors: expect.stringMatching(/the database holds .*1 pages/) })
   const copy = await startEmbeddedDatabase(there)
   const { db: copied, close: closeCopy } = createDatabase(copy.url, { connections: 1 })
-  expect(await copied.selectFrom('pages').select('slug').execute()).toEqual([{ slug: 'imprint' }])
+  expect(await copied.selectFrom('pages').select('key').execute()).toEqual([{ key: 'imprint' }])
   await closeCopy()
   await copy.stop()
 }, 120_000)

@@ -41,13 +41,20 @@ test('the sitemap lists every page of its host, and the same page in the other l
     '/gallery',
     ...venues.map(({ slug }) => `/events/${slug}`),
     ...soloists.map(({ slug }) => `/soloists/${slug}`),
-    ...pages.map(({ slug }) => `/${slug}`),
+    '/gyik',
+    '/tudasbazis',
+    '/tudasbazis/kategoriak/oeuvres',
+    '/tudasbazis/sans-paroles/comment-ecouter-une-fugue',
+    ...pages.map(({ slug }) => `/${slug.fr}`),
   ]) {
     expect(listed).toContain(fr + path)
   }
   for (const [language, origin] of Object.entries({ en, fr, hu, 'x-default': en })) {
     expect(body).toContain(`<xhtml:link rel="alternate" hreflang="${language}" href="${origin}/venues"/>`)
   }
+  const fugue = { en: 'without-words/how-to-listen-to-a-fugue', hu: 'szavak-nelkul/hogyan-hallgassunk-fugat' }
+  expect(body).toContain(`hreflang="hu" href="${hu}/tudasbazis/${fugue.hu}"/>`)
+  expect(body).toContain(`hreflang="x-default" href="${en}/tudasbazis/${fugue.en}"/>`)
 })
 
 test('the sitemap lists the concerts ahead, and every address in it answers', async () => {

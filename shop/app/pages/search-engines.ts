@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { fallbackLocale, locales } from '../../../values/locales.ts'
 import { pathsForVisitors, routes } from '../../routes.ts'
+import { pathsOfArticle, pathsOfList } from '../../articles/server/article-paths.ts'
 import type { Config } from '../../context/config.ts'
+import { type PagePaths, pathsBySlug } from '../../context/page-addresses.ts'
 // Under a name of its own: what HTML may be formatted to, XML may not.
 import { html as xml, type SafeHtml } from '../../../platform/http/responses/html-template.ts'
 import { localeOfHost, localizedUrls } from '../../../platform/http/localization.ts'
@@ -57,14 +59,26 @@ ${urls}</urlset>
   return sitemap.toString()
 }
 
-function listPaths({ venues, concerts, soloists, pages }: SitemapEntries): string[] {
+/** Everything there is to see: a path that all languages have, or each language's own. */
+function listPaths({
+  venues,
+  concerts,
+  soloists,
+  pages,
+  categories,
+  articles,
+}: SitemapEntries): (string | PagePaths)[] {
   return [
     href(routes.home),
     href(routes.venues),
     href(routes.gallery),
+    href(routes.faq),
+    href(routes['article-categories']),
     ...venues.map((venueSlug) => href(routes['events.show'], { venueSlug })),
     ...concerts.map((concert) => href(routes['events.show'], concert)),
     ...soloists.map((slug) => href(routes['soloists.show'], { slug })),
-    ...pages.map((slug) => href(routes.page, { slug })),
+    ...categories.map((slugs) => pathsOfList(slugs, 1)),
+    ...articles.map(({ slugs, category }) => pathsOfArticle(slugs, category ?? undefined)),
+    ...pages.map((slugs) => pathsBySlug(slugs, (slug) => href(routes.page, { slug }))),
   ]
 }

@@ -1,6 +1,6 @@
 import type { ServerProperties } from '@cadenza/navigation/server'
 import { countCartTickets } from '../../cart/server/cart-store.ts'
-import { findFooterLinks } from '../../content/server/page-store.ts'
+import { findFooterLinks } from './footer-store.ts'
 import type { SharedProps } from '../../shared-props.ts'
 import type { ShopContext } from '../../context/shop-context.ts'
 import type { Locale } from '../../../values/locales.ts'
@@ -17,7 +17,7 @@ export function createSharedProps(
     localization: { locale, localizedUrls, currentRoute: route },
     cart: () => orElse({ count: 0 }, async () => ({ count: await countCartTickets(db, session.id) })),
     security: { user: null, csrf_token: session.token },
-    meta: async () => ({ footerLinks: await orElse([], () => findFooterLinks(db, locale)), menu: [] }),
+    meta: async () => ({ footerLinks: await orElse([], () => findFooterLinks(context)), menu: [] }),
     shop: {
       name: config.shopName,
       email: config.contactEmail,

@@ -115,6 +115,6 @@ test('the gallery shows every picture with its text and all its sizes', async ()
 
 // Holds: pages.generic-page-title-hidden-if
 test('a page whose title an organiser hides says so', async () => {
-  await db.updateTable('pages').set({ hide_title: true }).where('slug', '=', 'terms').execute()
+  await db.updateTable('pages').set({ hide_title: true }).where('key', '=', 'terms').execute()
   expect((await shop.visitor().get('/terms')).props).toMatchObject({ title: 'Terms of sale', hide_title: true })
 })

@@ -1,5 +1,9 @@
+import { href } from '@cadenza/navigation'
 import { HttpError, view } from '@cadenza/navigation/server'
+import { headOfPaths, leadToOwnPath, pathsBySlug } from '../../context/page-addresses.ts'
 import type { ShopHandler } from '../../context/shop-context.ts'
+import { routes } from '../../routes.ts'
+import { findQuestions } from './faq-store.ts'
 import { findGallery } from './gallery-store.ts'
 import { findPage } from './page-store.ts'
 
@@ -11,11 +15,23 @@ const showGallery: ShopHandler<'gallery'> = ({ context: { db, locale, translate 
     { head: { title: translate('gallery.title'), description: translate('gallery.description') } },
   )
 
-/** Whatever an organiser has written under that slug. */
-const showPage: ShopHandler<'page'> = async ({ params, context: { db, locale, reportMisfit } }) => {
-  const page = await findPage(db, { slug: params.slug, locale, report: reportMisfit })
-  if (!page) throw new HttpError(404)
-  return view('page', page, { head: { title: page.title } })
+/** Whatever an organiser has written under that slug. The slug of another language leads to this one's. */
+const showPage: ShopHandler<'page'> = async ({ params, url, context }) => {
+  const { db, locale, reportMisfit } = context
+  const found = await findPage(db, { slug: params.slug, locale, report: reportMisfit })
+  if (!found) throw new HttpError(404)
+  const { page, slug } = found
+  const paths = pathsBySlug(slug, (own) => href(routes.page, { slug: own }))
+  const head = { title: page.title, ...headOfPaths(paths, context) }
+  return leadToOwnPath(paths, { url, locale }) ?? view('page', page, { head })
 }
 
-export const contentHandlers = { gallery: showGallery, page: showPage }
+/** What visitors often ask, in the order of the organiser. */
+const showQuestions: ShopHandler<'faq'> = ({ context: { db, locale, translate, reportMisfit } }) =>
+  view(
+    'faq',
+    { questions: () => findQuestions(db, { locale, report: reportMisfit }) },
+    { head: { title: translate('faq.title'), description: translate('faq.description') } },
+  )
+
+export const contentHandlers = { gallery: showGallery, faq: showQuestions, page: showPage }

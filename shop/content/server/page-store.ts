@@ -1,39 +1,54 @@
-import { href } from '@cadenza/navigation'
-import type { Kysely } from 'kysely'
-import { translated, type Locale } from '../../../values/locales.ts'
-import { routes } from '../../routes.ts'
+import type { Insertable, Kysely } from 'kysely'
+import { translated, type Locale, type Translated } from '../../../values/locales.ts'
 import type { Database } from '../../../db/schema/database.ts'
-import type { MenuItem } from '../../shared-props.ts'
+import { findTakenSlugs } from '../page-slugs.ts'
 import type { Page } from '../page.ts'
 import { contentInLanguage } from './content-column.ts'
 import { resolvePictures } from './media-store.ts'
 import type { ReportMisfit } from '../../context/misfits.ts'
+import { isPublished } from './published.ts'
 import { readBlocks } from './read-blocks.ts'
+import { hasSlug, isOwnSlug } from './slug-column.ts'
 
-/** The page of that slug, in the visitor's language; null where there is none. */
+/** A page, and its slug in every language that it has one in. */
+export interface FoundPage {
+  page: Page
+  slug: Translated
+}
+
+/** The page that has that slug in the visitor's language, else in another one; null where there is none. */
 export async function findPage(
   db: Kysely<Database>,
   { slug, locale, report }: { slug: string; locale: Locale; report: ReportMisfit },
-): Promise<Page | null> {
+): Promise<FoundPage | null> {
   const page = await db
     .selectFrom('pages')
-    .select(['title', contentInLanguage('content', locale).as('content'), 'hide_title'])
-    .where('slug', '=', slug)
+    .select(['key', 'slug', 'title', contentInLanguage('content', locale).as('content'), 'hide_title'])
+    .where(hasSlug('slug', slug))
+    .where(isPublished('pages'))
+    .orderBy(isOwnSlug('slug', { slug, locale }), 'desc')
+    .orderBy('id')
+    .limit(1)
     .executeTakeFirst()
   if (!page) return null
-  const blocks = readBlocks(page.content, { place: `pages ${slug}.content`, locale, report })
+  const blocks = readBlocks(page.content, { place: `pages ${page.key}.content`, locale, report })
   const [content = []] = await resolvePictures(db, [blocks], locale)
-  return { title: translated(page.title, locale), content, hide_title: page.hide_title }
+  return { page: { title: translated(page.title, locale), content, hide_title: page.hide_title }, slug: page.slug }
 }
 
-/** The pages that the footer leads to, in their order. */
-export async function findFooterLinks(db: Kysely<Database>, locale: Locale): Promise<MenuItem[]> {
-  const pages = await db
-    .selectFrom('pages')
-    .select(['slug', 'title'])
-    .where('footer_position', 'is not', null)
-    .orderBy('footer_position')
-    .orderBy('id')
-    .execute()
-  return pages.map(({ slug, title }) => ({ title: translated(title, locale), uri: href(routes.page, { slug }) }))
+/** A page as it is stored. */
+export type NewPage = Omit<Insertable<Database['pages']>, 'slug'> & { slug: Translated }
+
+/**
+ * Writes new pages.
+ * @throws where something else of the shop answers at the address of one: the page would never be seen
+ */
+export async function addPages(db: Kysely<Database>, pages: readonly NewPage[]): Promise<void> {
+  for (const { key, slug } of pages) {
+    const [taken] = findTakenSlugs(slug)
+    if (taken !== undefined)
+      throw new Error(`The page "${key}" cannot have the slug "${taken}": another part of the shop answers there.`)
+  }
+  const rows = pages.map((page) => ({ ...page, slug: JSON.stringify(page.slug) }))
+  await db.insertInto('pages').values(rows).execute()
 }

@@ -42,7 +42,8 @@ test('media: an old file that nothing names is removed', async () => {
 })
 
 test('media: a file that is named while it is being removed comes back', async () => {
-  const page = { slug: 'news', title: '{"en": "News"}', content: '{"en": [], "fr": "/media/poster.avif"}' }
+  const [slug, content] = ['{"en": "news"}', '{"en": [], "fr": "/media/poster.avif"}']
+  const page = { key: 'news', slug, title: '{"en": "News"}', content }
   expect(await remove(atSecondLook(() => database.db.insertInto('pages').values(page).execute()))).toBe(0)
   expect(await readdir(directory)).toEqual(['poster.avif'])
   expect(await readFile(join(directory, 'poster.avif'), 'utf8')).toBe('old')

@@ -65,7 +65,7 @@ function Regions(): ReactNode {
 }
 
 function List(): ReactNode {
-  const { items, hasMore, loadMore, isLoading, hasFailed, end } = useInfiniteScroll<string>('products' as never)
+  const { items, hasMore, loadMore, isLoading, hasFailed, end } = useInfiniteScroll<string>('products')
   const rows = items.map((item) => h('li', { key: item, className: 'row' }, h(Link, { href: '/echo' }, item)))
   const more = h('button', { id: 'more', onClick: () => void loadMore() }, isLoading ? 'loading' : 'Load more')
   const askTwice = async (): Promise<void> => {

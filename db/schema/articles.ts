@@ -1,0 +1,35 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Block } from '../../shop/content/blocks/blocks.ts'
+import type { Translated } from '../../values/locales.ts'
+import type { GeneratedJson, Json, Nullable, NullableJson, NullableMoment } from './columns.ts'
+
+/** The knowledge base. */
+export interface ArticlesTables {
+  article_categories: ArticleCategoriesTable
+  articles: ArticlesTable
+}
+
+interface ArticleCategoriesTable {
+  id: GeneratedAlways<number>
+  key: string
+  parent_id: Nullable<number>
+  slug: Json<Translated>
+  title: Json<Translated>
+  description: NullableJson<Translated>
+  position: Generated<number>
+  published_at: NullableMoment
+  archived_at: NullableMoment
+}
+
+interface ArticlesTable {
+  id: GeneratedAlways<number>
+  key: string
+  slug: Json<Translated>
+  category_id: Nullable<number>
+  title: Json<Translated>
+  content: GeneratedJson<Translated<Block[]>>
+  thumbnail_id: Nullable<number>
+  position: Generated<number>
+  published_at: NullableMoment
+  archived_at: NullableMoment
+}

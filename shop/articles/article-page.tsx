@@ -1,0 +1,55 @@
+import { Link } from '@cadenza/navigation/react'
+import { BlockList } from '../content/blocks/block-list.tsx'
+import { useTranslate } from '../i18n/translation.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import type { LayoutOptions } from '../ui/layout/layout-options.ts'
+import { StaffRule } from '../ui/layout/staff-rule.tsx'
+import { Title } from '../ui/layout/title.tsx'
+import { ArticleCards } from './article-cards.tsx'
+import type { Article, ArticleCard, Crumb } from './article.ts'
+import styles from './article-page.module.css'
+import { Breadcrumb } from './breadcrumb.tsx'
+
+export interface ArticlePageProps {
+  article: Article
+  breadcrumb: Crumb[]
+  /** Others of the same category. */
+  further: ArticleCard[]
+}
+
+/** An article is headed by its title, in front of its own picture. */
+export const layout = ({ article }: ArticlePageProps): LayoutOptions => ({
+  heading: { title: article.title, picture: article.thumbnail },
+})
+
+/** An article, the way back, and what to read next. */
+export default function ArticlePage({ article, breadcrumb, further }: ArticlePageProps) {
+  const t = useTranslate()
+  const category = breadcrumb.at(-1)
+  return (
+    <>
+      <article className={styles.article} aria-labelledby="heading">
+        <Breadcrumb crumbs={breadcrumb} current={article.title} />
+        <div className={styles.content}>
+          <BlockList blocks={article.content} under={1} />
+        </div>
+      </article>
+      <StaffRule />
+      <section className={styles.further} aria-labelledby={further.length > 0 ? 'further' : undefined}>
+        {further.length > 0 && (
+          <>
+            <Title lines id="further">
+              {t('articles.further')}
+            </Title>
+            <ArticleCards articles={further} heading="h3" />
+          </>
+        )}
+        {category && (
+          <Button as={Link} className={styles.back} href={category.href} variant="secondary" icon="arrow-left">
+            {category.title}
+          </Button>
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Block } from '../blocks/blocks.ts'
+
+/** Something that visitors often ask. */
+export interface Question {
+  /** The same in every language. */
+  key: string
+  question: string
+  answer: Block[]
+}
+
+/** What its answer is called in the page: `/gyik#question-refunds` opens it. */
+export const idOfAnswer = (key: string): string => `question-${key}`

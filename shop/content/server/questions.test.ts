@@ -1,0 +1,44 @@
+import { afterAll, expect, test } from 'vitest'
+import { createTestShop } from '../../app/testing/shop.ts'
+
+const shop = await createTestShop()
+afterAll(shop.close)
+const { db } = shop
+
+// Holds: routes.faq-get-gyik, pages.faq-accordion-first-opened-time, entities.category-article-faq-survey
+test('questions: each with its answer as blocks, in the language and in their order', async () => {
+  const { props, payload, status } = await shop.visitor('hu').get('/gyik')
+  expect([status, payload.view?.component]).toEqual([200, 'faq'])
+  expect(props.questions.map(({ key }: { key: string }) => key)).toEqual([
+    'where-are-my-tickets',
+    'coming-late',
+    'wheelchair',
+  ])
+  expect(props.questions[0].question).toBe('Hol vannak a jegyeim?')
+  expect(props.questions[0].answer.map(({ name }: { name: string }) => name)).toEqual(['text', 'text'])
+})
+
+test('questions: drafts, those for tomorrow and those that were taken away are not shown', async () => {
+  const rows = [
+    { key: 'draft', published_at: null },
+    { key: 'tomorrow', published_at: new Date(Date.now() + 86_400_000) },
+    { key: 'gone', archived_at: new Date() },
+  ]
+  await db
+    .insertInto('faqs')
+    .values(rows.map((row) => ({ ...row, question: JSON.stringify({ en: row.key }) })))
+    .execute()
+  expect((await shop.visitor().get('/gyik')).props.questions).toHaveLength(3)
+})
+
+test('questions: an answer that does not fit is left out, and its question stays', async () => {
+  await db
+    .updateTable('faqs')
+    .set({ answer: '{"en": [{"id": "a", "name": "html", "props": {}}, 7], "hu": "no list"}' })
+    .where('key', '=', 'coming-late')
+    .execute()
+  for (const locale of ['en', 'hu'] as const) {
+    const { props } = await shop.visitor(locale).get('/gyik')
+    expect(props.questions[1]).toMatchObject({ key: 'coming-late', answer: [] })
+  }
+})
