@@ -6,6 +6,8 @@ import type { GeneratedJson, GeneratedMoment, Json, Moment, Nullable, NullableMo
 export interface PlatformTables {
   counters: CountersTable
   sessions: SessionsTable
+  visit_names: VisitNamesTable
+  handover_codes: HandoverCodesTable
   outbox: OutboxTable
   attempts: AttemptsTable
   audit_log: AuditLogTable
@@ -28,6 +30,20 @@ interface SessionsTable {
 interface SettingsTable {
   name: string
   value: string
+}
+
+interface VisitNamesTable {
+  id: string
+  session_id: string
+  created_at: GeneratedMoment
+}
+
+interface HandoverCodesTable {
+  id: string
+  session_id: string
+  nonce_hash: string
+  target: Locale
+  expires_at: Moment
 }
 
 interface OutboxTable {

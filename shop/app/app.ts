@@ -28,6 +28,8 @@ import { guardHosts } from '../../platform/http/requests/hosts.ts'
 import { renderDocument } from './pages/document.ts'
 import { readMultipartForms } from '../../platform/http/requests/multipart-forms.ts'
 import { localeOfHost } from '../../platform/http/localization.ts'
+import { addLanguageSwitch } from './languages/language-switch.ts'
+import { takeVisitAlong } from './languages/switch-addresses.ts'
 import { completeHead, findLocalizedUrls } from './pages/page-heads.ts'
 import { createLog, type Log } from '../../platform/log/log.ts'
 import { parseJsonKeepingBytes } from '../../platform/http/requests/raw-body.ts'
@@ -90,6 +92,8 @@ export async function createApp(
     return { db, config, locale, translate: translators.get(locale)!, session, reportMisfit, now: clock }
   }
 
+  addLanguageSwitch(app, { config, openContext })
+
   const options: NavigationOptions<ShopContext, ShopGuarded> = {
     routes,
     version: renderer.version,
@@ -100,7 +104,10 @@ export async function createApp(
     // Under a dialog the page has an address of its own.
     async share({ context, route, url, head }) {
       const address = route ? await addressForLanguages(route, context) : url
-      const localizedUrls = findLocalizedUrls({ head, url: address, locale: context.locale }, config.origins)
+      const { locale, session } = context
+      const { origins } = config
+      const urls = findLocalizedUrls({ head, url: address, locale }, origins)
+      const localizedUrls = takeVisitAlong(urls, { locale, session, origins })
       return createSharedProps(context, { localizedUrls, route: route?.name ?? null })
     },
     flashStore: {

@@ -18,6 +18,8 @@ export const rateLimits = {
   cartUpdate: { kind: 'cart-update', attempts: 1200 },
   cartExtend: { kind: 'cart-extend', attempts: 300 },
   checkout: { kind: 'checkout', attempts: 300 },
+  /** Codes that take a visit along to another language, given and taken. */
+  handover: { kind: 'handover', attempts: 600 },
   paymentRetry: { kind: 'payment-retry', attempts: 300 },
 } as const satisfies Record<string, RateLimit>
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Errors } from '@cadenza/navigation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
+import { addVisitName, findVisit, joinVisits } from './visit-store.ts'
 import { createVisitName, sessionDays, type VisitCookies } from './visit-cookies.ts'
 
 /** What is told to a visitor once, on the page that follows. */
@@ -26,6 +27,11 @@ export interface Session {
   keep(data: Partial<OneTimeData>): Promise<void>
   /** Gives what was kept, and forgets it. */
   take(): Promise<OneTimeData>
+  /**
+   * Lets this browser go on in another visit: in a transaction, to which its own was moved before, for it ends. What is returned
+   * gives the cookies, to be called after the commit.
+   */
+  join(trx: Transaction<Database>, visit: string): Promise<() => void>
 }
 
 interface SessionOptions {
@@ -40,9 +46,10 @@ interface SessionOptions {
 /** Reads the visit that the request's cookie names. An unknown or run-out cookie is a new visit. */
 export async function openSession({ db, request, reply, cookies, tokenOf }: SessionOptions): Promise<Session> {
   const brought = cookies.read(request)
-  const stored = brought.name ? await findSession(db, hashName(brought.name)) : null
+  const nameHash = brought.name ? hashName(brought.name) : null
+  const stored = nameHash ? await findVisit(db, nameHash) : null
   let id = stored?.id ?? null
-  let kept = stored?.data ?? {}
+  let kept = (stored?.data ?? {}) as Partial<OneTimeData>
   if (id && brought.name) cookies.give(request, reply, { name: brought.name, token: tokenOf(id) })
   else cookies.clear(request, reply)
 
@@ -85,6 +92,17 @@ export async function openSession({ db, request, reply, cookies, tokenOf }: Sess
       }
       return { errors, flash, input }
     },
+    async join(trx, visit) {
+      // A new name: what somebody may have put into this browser before leads nowhere.
+      const name = createVisitName()
+      if (id) await joinVisits(trx, { from: id, into: visit, except: nameHash })
+      await addVisitName(trx, { id: hashName(name), visit })
+      return () => {
+        id = visit
+        kept = {}
+        cookies.give(request, reply, { name, token: tokenOf(visit) })
+      }
+    },
   }
 }
 
@@ -102,17 +120,8 @@ export function unreadableSession(cause: unknown): Session {
     ensure: async () => fail(),
     keep: async () => fail(),
     take: async () => fail(),
+    join: async () => fail(),
   }
-}
-
-async function findSession(db: Kysely<Database>, id: string) {
-  const row = await db
-    .selectFrom('sessions')
-    .select(['id', 'data'])
-    .where('id', '=', id)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst()
-  return row ? { id: row.id, data: row.data as Partial<OneTimeData> } : null
 }
 
 function hashName(name: string): string {

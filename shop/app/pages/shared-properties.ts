@@ -1,4 +1,4 @@
-import type { ServerProperties } from '@cadenza/navigation/server'
+import { persistent, type ServerProperties } from '@cadenza/navigation/server'
 import { countCartTickets } from '../../cart/server/cart-store.ts'
 import { findFooterLinks } from './footer-store.ts'
 import type { SharedProps } from '../../shared-props.ts'
@@ -14,7 +14,8 @@ export function createSharedProps(
   // An error page belongs to no route. It is shown whole even where what it would say beside the error cannot be read.
   const orElse = <value>(fallback: value, read: () => Promise<value>) => (route ? read() : read().catch(() => fallback))
   return {
-    localization: { locale, localizedUrls, currentRoute: route },
+    // In partial answers, too: whoever has just put a first ticket into the cart has something to take along.
+    localization: persistent({ locale, localizedUrls, currentRoute: route }),
     cart: () => orElse({ count: 0 }, async () => ({ count: await countCartTickets(db, session.id) })),
     security: { user: null, csrf_token: session.token },
     meta: async () => ({ footerLinks: await orElse([], () => findFooterLinks(context)), menu: [] }),

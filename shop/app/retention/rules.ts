@@ -8,6 +8,7 @@ import type { ShopJobContext } from '../../context/job-context.ts'
 import { daysAgo, removeOldFiles } from '../old-files.ts'
 import { rotateLog } from '@cadenza/embedded-postgres'
 import { forgetSentMails } from '../../../platform/mail/outbox-store.ts'
+import { forgetHandovers, handoverSeconds } from '../../../platform/http/sessions/handover-store.ts'
 import { forgetSessions } from '../../../platform/http/sessions/session-store.ts'
 import { sessionDays } from '../../../platform/http/sessions/visit-cookies.ts'
 
@@ -48,6 +49,11 @@ export const retentionRules: RetentionRule[] = [
     what: 'visits, their carts and what was typed in them',
     period: () => `${sessionDays} days`,
     forget: ({ db }, limit) => forgetSessions(db, limit),
+  },
+  {
+    what: 'codes that take a visit along to another language',
+    period: () => `${handoverSeconds} seconds`,
+    forget: ({ db }, limit) => forgetHandovers(db, limit),
   },
   {
     what: 'mails that were sent',

@@ -43,9 +43,17 @@ export async function changeCart<result>(
   opening: Opening,
   change: (cart: OpenCart) => Promise<result>,
 ): Promise<result> {
+  return changeWhileHeld(db, async (trx) => change(await openCart(trx, opening)))
+}
+
+/** Runs a transaction, anew where holds have run out while it waited. */
+export async function changeWhileHeld<result>(
+  db: Kysely<Database>,
+  change: (trx: Transaction<Database>) => Promise<result>,
+): Promise<result> {
   for (;;) {
     try {
-      return await db.transaction().execute(async (trx) => change(await openCart(trx, opening)))
+      return await db.transaction().execute(change)
     } catch (error) {
       // The next transaction sees them as what they are.
       if (!(error instanceof HoldsLapsed)) throw error
@@ -174,7 +182,8 @@ async function lockCart(trx: Transaction<Database>, sessionId: string): Promise<
   return cart.id
 }
 
-function findOpenItems(trx: Transaction<Database>, cartId: string): Promise<HeldLine[]> {
+/** The lines of a cart that is locked, oldest first. */
+export function findOpenItems(trx: Transaction<Database>, cartId: string): Promise<HeldLine[]> {
   return trx
     .selectFrom('cart_items')
     .innerJoin('event_tickets', 'event_tickets.id', 'event_ticket_id')

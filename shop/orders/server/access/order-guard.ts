@@ -1,7 +1,7 @@
 import type { RouteName } from '@cadenza/navigation'
 import type { Guard, Handler } from '@cadenza/navigation/fastify'
 import { pass, redirect } from '@cadenza/navigation/server'
-import type { FastifyRequest } from 'fastify'
+import { isLookedAtAhead } from '../../../../platform/http/requests/looked-at-ahead.ts'
 import type { ShopContext } from '../../../context/shop-context.ts'
 import type { StoredOrder } from '../order-store.ts'
 import { admitVisit, findOrderByLink, findOrderForVisitor, UnknownOrder } from './order-access-store.ts'
@@ -44,10 +44,4 @@ async function openByKey({ uuid, key, isSeen }: OrderLink, { db, session }: Shop
   const order = await findOrderByLink(db, { uuid, key })
   if (!order) throw new UnknownOrder()
   if (isSeen) await admitVisit(db, { sessionId: await session.ensure(), orderId: order.id })
-}
-
-/** Link previews and prefetching browsers: they are given no visit. */
-function isLookedAtAhead({ method, headers }: FastifyRequest): boolean {
-  const purpose = headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz']
-  return method === 'HEAD' || String(purpose ?? '').includes('prefetch')
 }

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { locales } from '../../../../values/locales.ts'
 import { createLog } from '../../../../platform/log/log.ts'
+import { createTraveller } from '../../../app/languages/testing/traveller.ts'
 import { createTestShop } from '../../../app/testing/shop.ts'
 import { insertPaidOrder } from '../testing/paid-order.ts'
 import { issueTickets } from '../../../tickets/server/ticket-store.ts'
@@ -71,10 +73,17 @@ describe('the link of a mail', () => {
 
   test('leads on to the other languages, whose hosts do not know this visit', async () => {
     const { link, page, secret } = await order()
-    const { props } = await shop.visitor('hu').get(link)
+    const traveller = createTraveller(shop)
+    const { props } = await traveller.at.hu.get(link)
     const { fr } = props.localization.localizedUrls
-    expect(fr).toBe(`${shop.config.origins.fr}${page}?key=${secret}`)
-    expect((await shop.visitor('fr').get(fr)).status).toBe(200)
+    const arrival = await traveller.open(fr)
+    expect([arrival.url.href, arrival.answer.status]).toEqual([`${shop.config.origins.fr}${page}`, 200])
+    // Where the visit cannot come along, the key does.
+    await sql`truncate handover_codes`.execute(shop.db)
+    const late = createTraveller(shop)
+    const { url } = await late.open(fr, { until: /give/ })
+    expect(url.searchParams.get('to')).toBe(`${page}?key=${secret}`)
+    expect((await late.open(url.href)).answer.status).toBe(200)
     // Who shares or finds the page finds no key in its head.
     expect(JSON.stringify(props.head)).not.toContain(secret)
   })

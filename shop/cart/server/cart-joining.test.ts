@@ -1,0 +1,135 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../../app/testing/database.ts'
+import { waitingOrders } from '../../orders/server/waiting-orders-store.ts'
+import { joinCarts } from './cart-joining.ts'
+import { createCartVisitor, expectAgreement } from './testing/cart-visitor.ts'
+import { findSeats, passMinutes, storeConcert } from './testing/samples.ts'
+
+const { db, close } = await createTestDatabase()
+afterAll(close)
+
+type Visitor = Awaited<ReturnType<typeof createCartVisitor>>
+
+const join = (from: Visitor, into: Visitor) =>
+  joinCarts(
+    db,
+    { ...into.terms, orders: waitingOrders, from: from.sessionId, into: into.sessionId },
+    async () => 'finished',
+  )
+
+/** A visitor with a cart on each of two hosts, coming from one network. */
+async function twoCarts(caps: Partial<Visitor['terms']['caps']> = {}) {
+  const left = await createCartVisitor(db)
+  const terms = { ...left.terms, caps: { ...left.terms.caps, ...caps } }
+  return { from: await createCartVisitor(db, terms), into: await createCartVisitor(db, terms) }
+}
+
+describe('two carts', () => {
+  test('become one line by line, and keep their seats', async () => {
+    const concert = await storeConcert(db, { capacity: 10, prices: [100, 200, 300] })
+    const [a, b, c] = concert.ticketIds as [number, number, number]
+    const { from, into } = await twoCarts()
+    await into.add(a, 2)
+    await into.add(b, 1)
+    await from.add(b, 3)
+    await from.add(c, 1)
+    expect(await join(from, into)).toEqual({ carts: { joined: 4, leftOut: 0, cap: null }, result: 'finished' })
+    const { items, count } = await into.cart()
+    expect(count).toBe(7)
+    expect(Object.values(items).map(({ event_ticket_id, quantity }) => [event_ticket_id, quantity])).toEqual([
+      [a, 2],
+      [b, 4],
+      [c, 1],
+    ])
+    expect((await from.cart()).count).toBe(0)
+    await expectAgreement(db, concert, 10 + 6)
+  })
+
+  test('fit into the last seats, which they hold already', async () => {
+    const concert = await storeConcert(db, { capacity: 5 })
+    const { from, into } = await twoCarts()
+    await into.add(concert.ticketIds[0], 2)
+    await from.add(concert.ticketIds[0], 3)
+    expect((await join(from, into)).carts).toMatchObject({ joined: 3, leftOut: 0 })
+    expect(await findSeats(db, concert.zoneId)).toEqual({ held: 5, sold: 0 })
+  })
+
+  test('leave out what is above a cap, and give it back', async () => {
+    const concert = await storeConcert(db, { capacity: 30 })
+    const { from, into } = await twoCarts({ visit: 6 })
+    await into.add(concert.ticketIds[0], 5)
+    await from.add(concert.ticketIds[0], 4)
+    expect((await join(from, into)).carts).toEqual({ joined: 1, leftOut: 3, cap: { cap: 'visit', most: 6, left: 1 } })
+    expect(await findSeats(db, concert.zoneId)).toEqual({ held: 6, sold: 0 })
+    await expectAgreement(db, concert, 30 + 6)
+  })
+
+  test('count the seats of their client once while they are joined', async () => {
+    const concert = await storeConcert(db, { capacity: 30 })
+    const { from, into } = await twoCarts({ client: 8 })
+    await into.add(concert.ticketIds[0], 4)
+    await from.add(concert.ticketIds[0], 4)
+    expect((await join(from, into)).carts).toMatchObject({ joined: 4, leftOut: 0 })
+  })
+
+  test('leave out seats that ran out and were sold to others', async () => {
+    const concert = await storeConcert(db, { capacity: 5 })
+    const { from, into } = await twoCarts()
+    await from.add(concert.ticketIds[0], 4)
+    await passMinutes(db, 90)
+    await (await createCartVisitor(db)).add(concert.ticketIds[0], 3)
+    await into.add(concert.ticketIds[0], 1)
+    expect((await join(from, into)).carts).toEqual({ joined: 1, leftOut: 3, cap: null })
+    await expectAgreement(db, concert, 5 + 6)
+  })
+
+  test('take back an order that waits for its payment, as every change of a cart does', async () => {
+    const concert = await storeConcert(db, { capacity: 10 })
+    const { from, into } = await twoCarts()
+    await from.add(concert.ticketIds[0], 2)
+    const orderId = await from.order()
+    await into.add(concert.ticketIds[0], 1)
+    expect((await join(from, into)).carts.joined).toBe(2)
+    const order = await db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirstOrThrow()
+    expect(order.state).toBe('expired')
+    await expectAgreement(db, concert, 10 + 6)
+  })
+})
+
+describe('one cart and an empty one', () => {
+  test('are that one, with its order that waits and its seats as they were held', async () => {
+    const concert = await storeConcert(db, { capacity: 10 })
+    const { from, into } = await twoCarts()
+    await from.add(concert.ticketIds[0], 2)
+    const orderId = await from.order()
+    expect((await join(from, into)).carts.joined).toBe(2)
+    expect((await into.cart()).count).toBe(2)
+    const order = await db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirstOrThrow()
+    expect(order.state).toBe('awaiting_payment')
+    await expectAgreement(db, concert, 10 + 6)
+  })
+
+  test('leave the order that waits alone where the other one is empty', async () => {
+    const concert = await storeConcert(db, { capacity: 10 })
+    const { from, into } = await twoCarts()
+    await into.add(concert.ticketIds[0], 2)
+    const orderId = await into.order()
+    await from.change(async () => {})
+    expect((await join(from, into)).carts.joined).toBe(0)
+    const order = await db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirstOrThrow()
+    expect(order.state).toBe('awaiting_payment')
+  })
+})
+
+test('carts that are joined both ways at the same moment, while tickets are added to them, lose no seat', async () => {
+  const concert = await storeConcert(db, { capacity: 30, prices: [100, 200] })
+  const [a, b] = concert.ticketIds as [number, number]
+  for (let round = 0; round < 5; round++) {
+    const { from, into } = await twoCarts()
+    await from.add(a, 1)
+    await into.add(b, 1)
+    await Promise.all([join(from, into), join(into, from), from.add(b, 1), into.add(a, 1)])
+    expect((await from.cart()).count + (await into.cart()).count).toBe(4)
+    await expectAgreement(db, concert, 30 + 6)
+  }
+})
