@@ -1,6 +1,9 @@
 /** Every page by the name that the server answers with. Each is loaded when it is first needed. */
 export const pages = {
   event: () => import('./catalogue/event-page.tsx'),
+  season: () => import('./catalogue/season/season-page.tsx'),
+  composers: () => import('./catalogue/season/composers-page.tsx'),
+  soloists: () => import('./catalogue/soloists/soloists-page.tsx'),
   soloist: () => import('./catalogue/soloists/soloist-page.tsx'),
   venues: () => import('./catalogue/venues/venues-page.tsx'),
   gallery: () => import('./content/gallery/gallery-page.tsx'),

@@ -11,6 +11,9 @@ export const routes = defineRoutes(
       'events.show': get('/events/{venueSlug?}/{date?}', {
         where: { venueSlug: '[a-z0-9-]+', date: '\\d{4}-\\d{2}-\\d{2}' },
       }),
+      season: get('/season'),
+      composers: get('/composers'),
+      soloists: get('/soloists'),
       'soloists.show': get('/soloists/{slug}', { where: { slug: '[a-z0-9-]+' } }),
       venues: get('/venues'),
       gallery: get('/gallery'),

@@ -36,6 +36,8 @@ const styles = {
   short: { weekday: 'short', day: 'numeric', month: 'short' },
   /** `November 2026` */
   month: { month: 'long', year: 'numeric' },
+  /** `November` */
+  monthName: { month: 'long' },
   /** `Saturday`, `szombat` */
   weekday: { weekday: 'long' },
   /** `Sat`, `Szo` */

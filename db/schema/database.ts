@@ -8,6 +8,7 @@ import type { InventoryTables } from './inventory.ts'
 import type { OrdersTables } from './orders.ts'
 import type { PaymentsTables } from './payments.ts'
 import type { PlatformTables } from './platform.ts'
+import type { SearchTables } from './search.ts'
 import type { TicketsTables } from './tickets.ts'
 
 /** The tables, as the migrations make them. A test holds these types against the real database. */
@@ -17,6 +18,7 @@ export interface Database
     ContentTables,
     ArticlesTables,
     CatalogueTables,
+    SearchTables,
     InventoryTables,
     CartTables,
     OrdersTables,

@@ -2,6 +2,7 @@ import type { NavigationOptions } from '@cadenza/navigation/fastify'
 import { articleHandlers } from '../articles/server/handlers.ts'
 import { cartHandlers } from '../cart/server/handlers.ts'
 import { catalogueHandlers } from '../catalogue/server/handlers.ts'
+import { seasonHandlers } from '../catalogue/server/season/season-handler.ts'
 import { soloistHandlers } from '../catalogue/server/soloist-handler.ts'
 import { venueHandlers } from '../catalogue/server/venues-handler.ts'
 import { contactHandlers } from '../contact/server/handlers.ts'
@@ -27,6 +28,7 @@ export const guards: Options['guards'] = { order: guardOrder, providerReturn: gu
 /** Who answers which route. */
 export const handlers: Options['handlers'] = {
   ...catalogueHandlers,
+  ...seasonHandlers,
   ...venueHandlers,
   ...soloistHandlers,
   ...contactHandlers,

@@ -81,6 +81,12 @@ export interface SoloistProfile extends Soloist {
   content: Block[]
 }
 
+/** A soloist in the list of all. */
+export interface ListedSoloist extends Pick<Soloist, 'id' | 'slug' | 'title' | 'profession' | 'thumbnail'> {
+  /** When they can be heard next; null where nothing is planned. */
+  next_date: Timestamp | null
+}
+
 /** The concert of the selected date and venue. */
 export interface SelectedEventDate {
   id: number
@@ -118,6 +124,30 @@ export interface ConcertSuggestion {
   venue: { slug: string; title: string; city: string; color: string }
   /** The cheapest ticket with its issuing fee; null where tickets are sold elsewhere. */
   from_price: Euros | null
+  state: ConcertState
+}
+
+/** A concert of the season's list. */
+export interface SeasonConcert extends ConcertSuggestion {
+  subtitle: string | null
+  /** Seats that can still be had; null where they are not counted. */
+  seats_left: number | null
+}
+
+/** Something that the season can be filtered by: what stands in the address, and what is read. */
+export interface Choice {
+  value: string
+  label: string
+}
+
+/** Everything that the season can be filtered by. */
+export interface SeasonChoices {
+  cities: Choice[]
+  halls: Choice[]
+  composers: (Choice & { concerts: number })[]
+  soloists: Choice[]
+  /** `YYYY-MM`, in order. */
+  months: string[]
 }
 
 /** The next concert, as the event page shows it before anything is chosen. */

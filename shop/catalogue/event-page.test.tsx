@@ -35,6 +35,7 @@ const nothing: EventPageProps = {
   month: '2026-11',
   nextConcert: null,
   alternatives: [],
+  nextConcerts: [],
   cart: emptyCart,
   contact: null,
 }

@@ -33,6 +33,7 @@ const GallerySection = await lazySection(
   async () => (await import('../content/gallery/gallery-section.tsx')).GallerySection,
 )
 const ContactSection = await lazySection(async () => (await import('../contact/contact-section.tsx')).ContactSection)
+const NextConcerts = await lazySection(async () => (await load()).NextConcerts)
 const FurtherConcerts = await lazySection(async () => (await load()).FurtherConcerts)
 
 export const sections = [
@@ -42,6 +43,7 @@ export const sections = [
   ExternalOffer,
   CalendarLegend,
   PanelLiveRegion,
+  NextConcerts,
   ConcertDetails,
   VenueDetails,
   Soloists,
@@ -63,6 +65,8 @@ export interface EventPageProps {
   /** The month that the calendar opens on. */
   month: Month
   nextConcert: NextConcertProps | null
+  /** The beginning of the season, on the front page; else none. */
+  nextConcerts: ConcertSuggestion[]
   /** Offered where the selected concert has no tickets. */
   alternatives: ConcertSuggestion[]
   cart: CartView
@@ -77,11 +81,12 @@ export const layout = ({ event, eventDate }: EventPageProps): LayoutOptions => (
 
 /** The calendar and what it leads to: a concert with its tickets, programme, soloists and hall. */
 export default function EventPage(props: EventPageProps) {
-  const { homepage, selectedVenue, event, gallery, cart, contact } = props
+  const { homepage, selectedVenue, event, gallery, cart, contact, nextConcerts } = props
   const t = useTranslate()
   return (
     <>
       <EventSelector {...props} />
+      {nextConcerts.length > 0 && <NextConcerts concerts={nextConcerts} />}
       {event && <ConcertDetails event={event} />}
       {event && event.soloists.length > 0 && <Soloists soloists={event.soloists} />}
       {selectedVenue && <VenueDetails venue={selectedVenue} />}

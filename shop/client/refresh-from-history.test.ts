@@ -11,9 +11,9 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 /** A page that runs, and how often it was asked for anew. */
-function setUp({ isBusy = false } = {}) {
+function setUp({ isBusy = false, properties = {} } = {}) {
   const reload = vi.fn<Navigator['reload']>(async () => ({}))
-  const navigator = { reload, active: () => isBusy } as unknown as Navigator
+  const navigator = { reload, active: () => isBusy, context: { view: { properties } } } as unknown as Navigator
   const plugin = refreshFromHistory(async () => navigator)
   const mount = (type: string) => plugin.mounted?.({ type } as never, {} as never)
   return { reload, mount }
@@ -46,4 +46,12 @@ test('whoever is on the way somewhere is not held up', async () => {
   mount('back-forward')
   await Promise.resolve()
   expect(reload).not.toHaveBeenCalled()
+})
+
+test('lists that have grown stay as they were left, and so does the key of a checkout', async () => {
+  const list = { data: ['a', 'b'], current_page: 2, last_page: 3, per_page: 1 }
+  const { reload, mount } = setUp({ properties: { upcoming: list, cart: { count: 1 }, concerts: [], event: null } })
+  mount('back-forward')
+  await Promise.resolve()
+  expect(reload).toHaveBeenCalledWith(expect.objectContaining({ except: ['idempotency_key', 'upcoming'] }))
 })

@@ -1,4 +1,18 @@
+import type { Properties, PropertyPath } from '@cadenza/navigation'
 import type { Navigator, Plugin } from '@cadenza/navigation/client'
+
+/**
+ * What stays as it was left. The checkout's key: a checkout orders once, however often it is returned to. Lists that have grown:
+ * asked for anew they would be their first page again, and the place that one comes back to gone.
+ */
+function keptProperties(properties: Properties): PropertyPath[] {
+  const lists = Object.keys(properties).filter((name) => isPaginated(properties[name]))
+  return ['idempotency_key', ...(lists as PropertyPath[])]
+}
+
+function isPaginated(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'current_page' in value && 'last_page' in value
+}
 
 /**
  * Refresh after back and forward: the history holds a page as it was left, so its properties, above all the cart, are
@@ -11,8 +25,7 @@ export function refreshFromHistory(start: () => Promise<Navigator>): Plugin {
     // A visit that is pending goes first.
     if (navigator.active()) return
     await navigator.reload({
-      // The checkout's key stays: a checkout orders once, however often it is returned to.
-      except: ['idempotency_key'],
+      except: keptProperties(navigator.context.view.properties),
       progress: false,
       hooks: {
         // An error page or a newer build does not replace the page.

@@ -1,5 +1,8 @@
+import { href } from '@cadenza/navigation'
+import { Link } from '@cadenza/navigation/react'
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
+import { routes } from '../routes.ts'
 import { Icon } from '../ui/display/icon.tsx'
 import { CartButton } from './cart-button.tsx'
 import { Drawer } from './drawer.tsx'
@@ -29,6 +32,9 @@ export function Header({ hasMenu }: { hasMenu: boolean }) {
       )}
       <div className={styles.tools} data-print="hide">
         <LanguageToggle />
+        <Link className={styles.search} href={href(routes.season)} aria-label={t('header.season')}>
+          <Icon name="search" />
+        </Link>
         <CartButton />
         {hasMenu && (
           <>

@@ -154,6 +154,7 @@ export async function dropEverything(client: pg.ClientBase): Promise<void> {
     do $$
     declare
       found record;
+      command text;
     begin
       for found in
         select format('drop %s %I.%I cascade', case relkind when 'v' then 'view' when 'm' then 'materialized view' else 'table' end, 'public', relname) as command
@@ -165,12 +166,14 @@ export async function dropEverything(client: pg.ClientBase): Promise<void> {
         -- A view may have gone with the one that it was made of.
         execute replace(found.command, ' public.', ' if exists public.');
       end loop;
-      for found in
-        select format('drop routine %s cascade', oid::regprocedure) as command from pg_proc
+      -- One may go with another that is made of it.
+      foreach command in array array(
+        select format('drop routine if exists %s cascade', oid::regprocedure) from pg_proc
         where pronamespace = 'public'::regnamespace
           and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')
+      )
       loop
-        execute found.command;
+        execute command;
       end loop;
       for found in
         select format('drop type %s cascade', oid::regtype) as command from pg_type

@@ -70,6 +70,9 @@ function listPaths({
 }: SitemapEntries): (string | PagePaths)[] {
   return [
     href(routes.home),
+    href(routes.season),
+    href(routes.composers),
+    href(routes.soloists),
     href(routes.venues),
     href(routes.gallery),
     href(routes.faq),

@@ -26,7 +26,11 @@ export function CalendarDate({ eventDate, venues, selectedVenueSlug, selectedDat
   const name = [
     formatDate(date, 'full', locale),
     ...eventDate.venues.map((venue) =>
-      t('event.venueState', { venue: venue.title, state: t(`event.state.${venue.state}`) }),
+      t('event.venueState', {
+        venue: venue.title,
+        title: venue.event_title,
+        state: t(`event.state.${venue.state}`),
+      }),
     ),
     ...(isNext ? [t('event.nextConcert')] : []),
   ].join('. ')

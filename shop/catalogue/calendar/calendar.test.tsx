@@ -56,16 +56,16 @@ describe('a date', () => {
   })
 
   // Holds: visitors.4-date-accessible-name-never
-  it('is named by its full date, its venues, their state, and "next"', async () => {
+  it('is named by its full date, its venues, what they play and whether there are tickets, and "next"', async () => {
     const html = await render()
     expect(linkOf(html, '2026-11-27')).toContain(
-      'aria-label="Friday, November 27, 2026. Salle Aurore: tickets available. Next concert"',
+      'aria-label="Friday, November 27, 2026. Salle Aurore: Concert at aurore, tickets available. Next concert"',
     )
     expect(linkOf(html, '2026-11-28')).toContain(
-      'aria-label="Saturday, November 28, 2026. Salle Aurore: tickets available. Vigadó: sold out"',
+      'aria-label="Saturday, November 28, 2026. Salle Aurore: Concert at aurore, tickets available. Vigadó: Concert at vigado, sold out"',
     )
     expect(linkOf(await render({}, 'hu'), '2026-11-28')).toContain(
-      '2026. november 28., szombat. Salle Aurore: van még jegy',
+      '2026. november 28., szombat. Salle Aurore: Concert at aurore, van még jegy',
     )
   })
 

@@ -48,5 +48,6 @@ it('is suggested without what only the server needs', () => {
     event_title: 'Concert 7',
     venue: { slug: 'aurore', title: 'Salle Aurore', city: 'Paris', color: '#9F1E10' },
     from_price: null,
+    state: 'available',
   })
 })

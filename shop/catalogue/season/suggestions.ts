@@ -1,15 +1,16 @@
 import { takesPlace } from '../calendar/months.ts'
 import type { Euros } from '../../../values/money.ts'
-import type { ConcertState, ConcertSuggestion } from '../catalogue.ts'
+import type { ConcertSuggestion } from '../catalogue.ts'
 
 /** How many concerts are offered where the chosen one cannot be had. */
 const alternativesOffered = 3
+/** How many concerts the front page lists. */
+const nextListed = 5
 
 /** A concert of the calendar with all that suggesting it needs. */
 export interface ScheduledConcert extends ConcertSuggestion {
   id: number
   venue: ConcertSuggestion['venue'] & { id: number }
-  state: ConcertState
   issuing_fee: Euros
 }
 
@@ -21,9 +22,10 @@ export function suggest({
   event_title,
   venue,
   from_price,
+  state,
 }: ScheduledConcert): ConcertSuggestion {
   const { slug, title, city, color } = venue
-  return { date, start_date, duration_minutes, event_title, venue: { slug, title, city, color }, from_price }
+  return { date, start_date, duration_minutes, event_title, venue: { slug, title, city, color }, from_price, state }
 }
 
 /** The next concert that takes place; at the chosen venue, where it has one. */
@@ -32,8 +34,13 @@ export function findNextConcert(
   now: Date,
   venueSlug: string | null,
 ): ScheduledConcert | null {
-  const upcoming = concerts.filter((concert) => takesPlace(concert, now)).toSorted(byStart)
+  const upcoming = listUpcoming(concerts, now)
   return upcoming.find((concert) => concert.venue.slug === venueSlug) ?? upcoming[0] ?? null
+}
+
+/** The beginning of what lies ahead and takes place, sold out or not. */
+export function findNextConcerts(concerts: readonly ScheduledConcert[], now: Date): ScheduledConcert[] {
+  return listUpcoming(concerts, now).slice(0, nextListed)
 }
 
 /** The concerts with tickets that lie nearest to a moment, the chosen one left out, in the order in which they come. */
@@ -48,6 +55,10 @@ export function findAlternatives(
     .toSorted((a, b) => distance(a) - distance(b) || byStart(a, b))
     .slice(0, alternativesOffered)
     .toSorted(byStart)
+}
+
+function listUpcoming(concerts: readonly ScheduledConcert[], now: Date): ScheduledConcert[] {
+  return concerts.filter((concert) => takesPlace(concert, now)).toSorted(byStart)
 }
 
 function byStart(a: ConcertSuggestion, b: ConcertSuggestion): number {

@@ -105,6 +105,28 @@ export async function findNextConcerts(
   return rows.map((row) => suggest(readConcert(spaceRow(row, locale), now)))
 }
 
+interface ConcertsInput {
+  ids: readonly number[]
+  locale: Locale
+  now: Date
+  sessionId: string | null
+}
+
+/** The concerts of these ids, in the order in which they come. */
+export async function findConcerts(
+  db: Kysely<Database>,
+  { ids, locale, now, sessionId }: ConcertsInput,
+): Promise<(ConcertSuggestion & { id: number; subtitle: string | null })[]> {
+  const isAsked = sql`event_dates.id = any(${ids}::bigint[])`
+  const { rows } = await sql<ConcertRow & { subtitle: string | null }>`
+    select concert.*, (select ${inLanguage('events.subtitle', locale)} from events where events.id = concert.event_id) as subtitle
+    from (${selectConcerts({ locale, sessionId }, isAsked)}) concert
+    order by starts_at, venue_position, venue_id`.execute(db)
+  return rows
+    .map((row) => spaceRow(row, locale))
+    .map((row) => ({ id: row.id, ...suggest(readConcert(row, now)), subtitle: row.subtitle }))
+}
+
 interface SeasonRow {
   venues: (VenueChoice & { position: number })[]
   concerts: ConcertRow[]
@@ -137,7 +159,7 @@ interface Reader {
 
 function selectConcerts({ locale, sessionId }: Reader, condition: RawBuilder<unknown>): RawBuilder<ConcertRow> {
   return sql<ConcertRow>`
-    select event_dates.id, event_dates.date, event_dates.starts_at, event_dates.status, event_dates.tmp_purchase_link,
+    select event_dates.id, event_dates.event_id, event_dates.date, event_dates.starts_at, event_dates.status, event_dates.tmp_purchase_link,
       event_dates.issuing_fee_cents,
       events.duration_minutes, ${inLanguage('events.title', locale)} as event_title,
       venues.id as venue_id, venues.slug as venue_slug, venues.color as venue_color, venues.position as venue_position,

@@ -4,7 +4,7 @@ import { findContact } from '../../contact/server/contact-section-store.ts'
 import type { ShopContext, ShopHandler } from '../../context/shop-context.ts'
 import { findOpeningMonth, takesPlace } from '../calendar/months.ts'
 import { findVenueOfDate, readSelection, type Selection } from '../selection.ts'
-import { findAlternatives, findNextConcert, suggest } from '../season/suggestions.ts'
+import { findAlternatives, findNextConcert, findNextConcerts, suggest } from '../season/suggestions.ts'
 import { findSeason, type Season } from './catalogue-store.ts'
 import { describeConcert, describeHome } from './event-head.ts'
 import { once } from './once.ts'
@@ -20,6 +20,7 @@ const home: ShopHandler<'home'> = ({ query, context }) => {
     event: null,
     eventDate: null,
     alternatives: [],
+    nextConcerts: async () => findNextConcerts((await season()).concerts, context.now()).map(suggest),
     contact: () => findContact(context),
   }
   return view('event', properties, { head: describeHome(context) })
@@ -53,6 +54,7 @@ const showEvent: ShopHandler<'events.show'> = async ({ params, query, context })
       event,
       eventDate,
       alternatives: () => suggestInstead(season, chosen, context),
+      nextConcerts: [],
       contact: null,
     },
     { head: describeConcert({ venue, event, eventDate }, chosen, context) },

@@ -1,11 +1,12 @@
 import { type Head, href } from '@cadenza/navigation'
-import { dialog, HttpError } from '@cadenza/navigation/server'
+import { dialog, HttpError, view } from '@cadenza/navigation/server'
 import { routes } from '../../routes.ts'
 import type { ShopContext, ShopHandler } from '../../context/shop-context.ts'
 import type { SoloistProfile } from '../catalogue.ts'
+import { sortBySurname } from '../season/surnames.ts'
 import { linkToConcert, linkToSoloist } from '../event-links.ts'
 import { findNextConcerts } from './catalogue-store.ts'
-import { findSoloist } from './soloist-store.ts'
+import { findSoloist, findSoloists } from './soloist-store.ts'
 
 /** Concerts on the page of a soloist. */
 const concertsShown = 6
@@ -35,7 +36,25 @@ const showSoloist: ShopHandler<'soloists.show'> = async ({ params, context }) =>
   )
 }
 
-export const soloistHandlers = { 'soloists.show': showSoloist }
+/** Everybody who plays and sings. */
+const listSoloists: ShopHandler<'soloists'> = ({ context }) => {
+  const { config, db, locale, translate } = context
+  const title = translate('soloists.title')
+  const description = translate('soloists.description')
+  const url = new URL(href(routes.soloists), config.origins[locale]).href
+  return view(
+    'soloists',
+    {
+      soloists: async () => {
+        const soloists = await findSoloists(db, { locale, now: context.now() })
+        return sortBySurname(soloists, ({ title }) => title, locale)
+      },
+    },
+    { head: { title, description, canonical: url, openGraph: { title, description, url, type: 'website' } } },
+  )
+}
+
+export const soloistHandlers = { soloists: listSoloists, 'soloists.show': showSoloist }
 
 /** What search engines and shared links say of a soloist. */
 function describeSoloist(

@@ -4,7 +4,7 @@ import { contentInLanguage } from '../../content/server/content-column.ts'
 import type { ReportMisfit } from '../../context/misfits.ts'
 import type { Locale } from '../../../values/locales.ts'
 import type { Database } from '../../../db/schema/database.ts'
-import type { SoloistProfile } from '../catalogue.ts'
+import type { ListedSoloist, SoloistProfile } from '../catalogue.ts'
 import { inLanguage, mediaById, mediaInContent, spaceRow } from './columns.ts'
 import { type NamedMedia, readContent, readPicture } from './read-content.ts'
 
@@ -33,4 +33,30 @@ export async function findSoloist(
     thumbnail: readPicture(thumbnail, locale),
     content: readContent({ content: blocks, pictures, place: `soloists ${slug}.content` }, { locale, report }),
   }
+}
+
+type ListedSoloistRow = Omit<ListedSoloist, 'thumbnail' | 'next_date'> & {
+  thumbnail: StoredMedia | null
+  next_date: Date | null
+}
+
+/** Every soloist, with the date of the next concert that takes place. */
+export async function findSoloists(
+  db: Kysely<Database>,
+  { locale, now }: { locale: Locale; now: Date },
+): Promise<ListedSoloist[]> {
+  const { rows } = await sql<ListedSoloistRow>`
+    select id, slug, name as title, ${inLanguage('profession', locale)} as profession, ${mediaById('soloists.thumbnail_id')} as thumbnail,
+      next.starts_at as next_date
+    from soloists left join (
+      select event_soloists.soloist_id, min(event_dates.starts_at) as starts_at
+      from event_soloists join event_dates on event_dates.event_id = event_soloists.event_id
+      where event_dates.starts_at > ${now} and event_dates.status = 'scheduled' and event_dates.archived_at is null
+      group by event_soloists.soloist_id
+    ) next on next.soloist_id = soloists.id
+    where soloists.archived_at is null`.execute(db)
+  return rows.map((row) => {
+    const { thumbnail, next_date, ...soloist } = spaceRow(row, locale)
+    return { ...soloist, thumbnail: readPicture(thumbnail, locale), next_date: next_date && next_date.toISOString() }
+  })
 }

@@ -1,3 +1,4 @@
+import { Link } from '@cadenza/navigation/react'
 import { BlockList } from '../../content/blocks/block-list.tsx'
 import { useTranslate } from '../../i18n/translation.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -7,6 +8,7 @@ import { StaffRule } from '../../ui/layout/staff-rule.tsx'
 import { Title } from '../../ui/layout/title.tsx'
 import type { ConcertSuggestion, SoloistProfile } from '../catalogue.ts'
 import { ConcertList } from '../season/concert-list.tsx'
+import { linkToSeason } from '../season/season-links.ts'
 import styles from './soloist-page.module.css'
 import { tabletUp } from '../../ui/styles/breakpoints.ts'
 
@@ -19,7 +21,7 @@ export interface SoloistPageProps {
 /** The life of a soloist, and where to hear them. */
 export default function SoloistPage({ soloist, concerts }: SoloistPageProps) {
   const t = useTranslate()
-  const { title, profession, description, thumbnail, cv, content } = soloist
+  const { slug, title, profession, description, thumbnail, cv, content } = soloist
   return (
     <PageDialog label={t('soloist.biographyOf', { name: title })}>
       <article className={styles.soloist}>
@@ -44,6 +46,9 @@ export default function SoloistPage({ soloist, concerts }: SoloistPageProps) {
           <section className={styles.concerts} aria-labelledby="soloist-concerts">
             <h3 id="soloist-concerts">{t('soloist.concerts')}</h3>
             <ConcertList concerts={concerts} />
+            <Link className={styles.dates} href={linkToSeason({ soloist: slug })}>
+              {t('soloist.allDates')}
+            </Link>
           </section>
         )}
       </article>

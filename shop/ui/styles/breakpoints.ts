@@ -15,5 +15,5 @@ export const narrowPhone = '(max-width: 374.98px)'
 /** Phones on which a ticket's button has no room for its icon. */
 export const smallestPhone = '(max-width: 359.98px)'
 /** Windows with room for the name of the logo or its mark, not both; and for its mark alone. */
-export const logoNameOnly = '(min-width: 340px) and (max-width: 379.98px)'
-export const logoMarkOnly = '(max-width: 339.98px)'
+export const logoNameOnly = '(min-width: 390px) and (max-width: 429.98px)'
+export const logoMarkOnly = '(max-width: 389.98px)'

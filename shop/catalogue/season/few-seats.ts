@@ -1,0 +1,2 @@
+/** So many seats or fewer are called few, and counted. */
+export const fewSeats = 10

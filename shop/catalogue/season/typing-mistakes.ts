@@ -1,0 +1,43 @@
+/** A word that is in the season. */
+export interface KnownWord {
+  /** Without accents and capitals. */
+  word: string
+  /** As it is written. */
+  spelled: string
+}
+
+/** Shorter words have too many neighbours. */
+const shortestMistyped = 4
+/** From here on two mistakes are forgiven. */
+const longWord = 7
+
+/** The word that was meant by one that nobody knows: the first of the nearest with few enough mistakes; null where it is none of them. */
+export function findMeantWord<known extends KnownWord>(typed: string, candidates: readonly known[]): known | null {
+  if (typed.length < shortestMistyped) return null
+  const most = typed.length >= longWord ? 2 : 1
+  const counted = candidates.map((candidate) => ({ candidate, mistakes: countMistakes(typed, candidate.word) }))
+  const [best] = counted.filter(({ mistakes }) => mistakes <= most).toSorted((a, b) => a.mistakes - b.mistakes)
+  return best?.candidate ?? null
+}
+
+/** How many letters were left out, added, mistaken for another, or exchanged with their neighbour. */
+export function countMistakes(typed: string, meant: string): number {
+  let beforeLast: number[] = []
+  let last = Array.from({ length: meant.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= typed.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= meant.length; column++) {
+      const isSame = typed[row - 1] === meant[column - 1]
+      const isExchanged = typed[row - 1] === meant[column - 2] && typed[row - 2] === meant[column - 1]
+      current[column] = Math.min(
+        last[column]! + 1,
+        current[column - 1]! + 1,
+        last[column - 1]! + (isSame ? 0 : 1),
+        isExchanged ? beforeLast[column - 2]! + 1 : Infinity,
+      )
+    }
+    beforeLast = last
+    last = current
+  }
+  return last[meant.length]!
+}

@@ -1,0 +1,77 @@
+import { type Head, href } from '@cadenza/navigation'
+import { view } from '@cadenza/navigation/server'
+import type { ShopContext, ShopHandler } from '../../../context/shop-context.ts'
+import { routes } from '../../../routes.ts'
+import type { SeasonChoices } from '../../catalogue.ts'
+import { interpretFilters, isFiltered, readFilters, readPageNumber } from '../../season/filters.ts'
+import { linkToSeason } from '../../season/season-links.ts'
+import { sortBySurname } from '../../season/surnames.ts'
+import { findSeasonChoices } from './choices-store.ts'
+import { readSearch } from './search-store.ts'
+import { findSeasonConcerts } from './season-store.ts'
+
+/** Concerts on a page of the list. */
+const concertsPerPage = 30
+
+/** What is coming, as far as it is asked for. */
+const showSeason: ShopHandler<'season'> = async ({ query, context }) => {
+  const { db, locale, session } = context
+  const now = context.now()
+  const filters = readFilters(query)
+  const { wanted, problems } = interpretFilters(filters)
+  const page = readPageNumber(query.page)
+  const search = await readSearch(db, wanted.words)
+  const perPage = concertsPerPage
+  const input = { locale, now, sessionId: session.id, wanted, search, page, perPage }
+  const { concerts, total } = await findSeasonConcerts(db, input)
+  const lastPage = Math.max(1, Math.ceil(total / perPage))
+  return view(
+    'season',
+    {
+      filters,
+      problems,
+      corrections: search.corrections,
+      total,
+      upcoming: { data: concerts, current_page: page, last_page: lastPage, per_page: perPage },
+      choices: () => findChoices(context),
+    },
+    { head: describeSeason({ page, isListed: !isFiltered(filters) && page <= lastPage }, context) },
+  )
+}
+
+/** Who composed what lies ahead. */
+const listComposers: ShopHandler<'composers'> = ({ context }) => {
+  const { config, locale, translate } = context
+  const title = translate('composers.title')
+  const description = translate('composers.description')
+  const url = new URL(href(routes.composers), config.origins[locale]).href
+  return view(
+    'composers',
+    { composers: async () => (await findChoices(context)).composers },
+    { head: { title, description, canonical: url, openGraph: { title, description, url, type: 'website' } } },
+  )
+}
+
+export const seasonHandlers = { season: showSeason, composers: listComposers }
+
+/** What can be chosen, people by their surnames. */
+async function findChoices({ db, locale, now }: ShopContext): Promise<SeasonChoices> {
+  const choices = await findSeasonChoices(db, { locale, now: now() })
+  const sort = <choice extends { label: string }>(people: choice[]) =>
+    sortBySurname(people, ({ label }) => label, locale)
+  return { ...choices, composers: sort(choices.composers), soloists: sort(choices.soloists) }
+}
+
+/** Search engines are told of the season and its pages, not of every way to filter it, of which there is no end. */
+function describeSeason(
+  { page, isListed }: { page: number; isListed: boolean },
+  { config, locale, translate }: ShopContext,
+): Head {
+  const title = translate('season.title')
+  const description = translate('season.description')
+  const { origin } = new URL(config.origins[locale])
+  if (!isListed) return { title, description, robots: 'noindex' }
+  const canonical = new URL(linkToSeason({}, page), origin).href
+  const url = new URL(href(routes.season), origin).href
+  return { title, description, canonical, openGraph: { title, description, url, type: 'website' } }
+}

@@ -1,0 +1,102 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Locale } from '../../../../values/locales.ts'
+import type { Database } from '../../../../db/schema/database.ts'
+import { selectFreeSeats } from '../../../inventory/server/availability-store.ts'
+import { addMonths } from '../../calendar/months.ts'
+import type { SeasonConcert } from '../../catalogue.ts'
+import type { Wanted } from '../../season/filters.ts'
+import { findConcerts } from '../catalogue-store.ts'
+import { isOnSale } from '../columns.ts'
+import type { Search } from './search-store.ts'
+
+interface SeasonPageInput {
+  locale: Locale
+  now: Date
+  /** Whose held seats count as free. */
+  sessionId: string | null
+  wanted: Wanted
+  search: Search
+  page: number
+  perPage: number
+}
+
+/** A page of the concerts that lie ahead, cancelled ones among them, and how many there are in all. */
+export async function findSeasonConcerts(
+  db: Kysely<Database>,
+  { locale, now, sessionId, wanted, search, page, perPage }: SeasonPageInput,
+): Promise<{ concerts: SeasonConcert[]; total: number }> {
+  const { rows } = await sql<{ total: number; ids: number[] }>`
+    with matching as materialized (
+      select event_dates.id, event_dates.starts_at, event_dates.venue_id from event_dates
+      where event_dates.starts_at > ${now} and event_dates.archived_at is null and ${isWanted(wanted)} and ${isFound(search)} and ${isAffordable(wanted, sessionId)}
+    )
+    select (select count(*)::integer from matching) as total,
+      (select coalesce(json_agg(page.id), '[]') from (
+        select matching.id from matching join venues on venues.id = matching.venue_id
+        order by matching.starts_at, venues.position, venues.id limit ${perPage} offset ${(page - 1) * perPage}
+      ) page) as ids`.execute(db)
+  const { total, ids } = rows[0]!
+  if (ids.length === 0) return { concerts: [], total }
+  const [concerts, seatsLeft] = await Promise.all([
+    findConcerts(db, { ids, locale, now, sessionId }),
+    findSeatsLeft(db, ids, sessionId),
+  ])
+  return {
+    concerts: concerts.map(({ id, ...concert }) => ({ ...concert, seats_left: seatsLeft.get(id) ?? null })),
+    total,
+  }
+}
+
+/** The filters that name something. One text whatever is asked for, so that it is prepared once. */
+function isWanted({ city, hall, composer, soloist, month }: Wanted): RawBuilder<boolean> {
+  const from = month && `${month}-01`
+  const until = month && `${addMonths(month, 1)}-01`
+  return sql<boolean>`
+    (${city}::text is null or event_dates.venue_id in (
+      select venues.id from venues where searchable(${city}) in
+        (searchable(venues.city ->> 'en'), searchable(venues.city ->> 'fr'), searchable(venues.city ->> 'hu'))))
+    and (${hall}::text is null or event_dates.venue_id in (select venues.id from venues where venues.slug = ${hall}))
+    and (${composer}::text is null or event_dates.event_id in (
+      select event_composers.event_id from event_composers where event_composers.key = searchable(${composer})))
+    and (${soloist}::text is null or event_dates.event_id in (
+      select event_soloists.event_id from event_soloists join soloists on soloists.id = event_soloists.soloist_id
+      where soloists.slug = ${soloist}))
+    and event_dates.date >= coalesce(${from}::date, '-infinity') and event_dates.date < coalesce(${until}::date, 'infinity')`
+}
+
+/** Every word is found in the event or in its venue. */
+function isFound({ queries }: Search): RawBuilder<boolean> {
+  const conditions = queries.map(
+    (query) => sql<boolean>`(
+      event_dates.event_id in (select event_searches.event_id from event_searches where event_searches.document @@ ${query}::tsquery)
+      or event_dates.venue_id in (select venue_searches.venue_id from venue_searches where venue_searches.document @@ ${query}::tsquery))`,
+  )
+  return conditions.length > 0 ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`
+}
+
+/** A ticket can be had for the price, its fee included. */
+function isAffordable({ mostCents }: Wanted, sessionId: string | null): RawBuilder<boolean> {
+  if (mostCents === null) return sql<boolean>`true`
+  return sql<boolean>`event_dates.status = 'scheduled' and event_dates.tmp_purchase_link is null and event_dates.id in (
+    select event_tickets.event_date_id
+    from event_tickets
+    join event_dates of_ticket on of_ticket.id = event_tickets.event_date_id
+    join (${selectFreeSeats({ sessionId })}) seats on seats.zone_id = event_tickets.zone_id
+    where event_tickets.price_cents + of_ticket.issuing_fee_cents <= ${mostCents}
+      and ${isOnSale} and seats.free is distinct from 0)`
+}
+
+/** The seats that can be had of concerts, by their ids; without those where seats are not counted. */
+async function findSeatsLeft(
+  db: Kysely<Database>,
+  ids: readonly number[],
+  sessionId: string | null,
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ event_date_id: number; seats_left: number }>`
+    select zones.event_date_id, sum(seats.free)::integer as seats_left
+    from zones join (${selectFreeSeats({ sessionId })}) seats on seats.zone_id = zones.id
+    where zones.event_date_id = any(${ids}::bigint[])
+      and exists (select from event_tickets where event_tickets.zone_id = zones.id and ${isOnSale})
+    group by zones.event_date_id having bool_and(seats.free is not null)`.execute(db)
+  return new Map(rows.map(({ event_date_id, seats_left }) => [event_date_id, seats_left]))
+}

@@ -1,0 +1,58 @@
+import { Link } from '@cadenza/navigation/react'
+import { formatDate } from '../../../values/dates.ts'
+import { useLocale, useTranslate } from '../../i18n/translation.tsx'
+import { Picture } from '../../ui/display/picture.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import type { LayoutOptions } from '../../ui/layout/layout-options.ts'
+import { desktopUp, tabletUp } from '../../ui/styles/breakpoints.ts'
+import type { ListedSoloist } from '../catalogue.ts'
+import { linkToSoloist } from '../event-links.ts'
+import styles from './soloists-page.module.css'
+
+export const layout: LayoutOptions = { slogan: 'soloists.slogan' }
+
+export interface SoloistsPageProps {
+  /** By surname. */
+  soloists: ListedSoloist[]
+}
+
+/** Everybody who plays and sings here. */
+export default function SoloistsPage({ soloists }: SoloistsPageProps) {
+  const t = useTranslate()
+  if (soloists.length === 0) return <EmptyState title={t('soloists.empty')} />
+  return (
+    <ul className={styles.soloists}>
+      {soloists.map((soloist, index) => (
+        <li key={soloist.id}>
+          <SoloistCard soloist={soloist} isFirst={index < 2} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function SoloistCard({ soloist, isFirst }: { soloist: ListedSoloist; isFirst: boolean }) {
+  const t = useTranslate()
+  const locale = useLocale()
+  const { slug, title, profession, thumbnail, next_date } = soloist
+  return (
+    <Link className={styles.soloist} href={linkToSoloist(slug)} preserveScroll preload="hover">
+      {thumbnail && (
+        <Picture
+          className={styles.portrait}
+          picture={thumbnail}
+          alt=""
+          sizes={`${desktopUp} 22vw, ${tabletUp} 30vw, 46vw`}
+          loading={isFirst ? 'eager' : 'lazy'}
+        />
+      )}
+      <span className={styles.name}>{title}</span>
+      <span className={styles.profession}>{profession}</span>
+      <span className={styles.next}>
+        {next_date === null
+          ? t('soloists.noDate')
+          : t('soloists.nextDate', { date: formatDate(next_date, 'short', locale) })}
+      </span>
+    </Link>
+  )
+}
