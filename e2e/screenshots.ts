@@ -77,6 +77,10 @@ async function walkCatalogue({ page, take }: Walk): Promise<void> {
   await page.goto(`/soloists/${soloists[0]!.slug}`)
   await take('soloist', 'window')
   for (const name of ['venues', 'gallery', 'terms']) await open(`/${name}`, name)
+  await open('/gyik', 'faq')
+  await open('/tudasbazis', 'article-categories')
+  await open('/tudasbazis/kategoriak/music', 'articles')
+  await open('/tudasbazis/how-to-listen-to-a-fugue', 'article')
   await open('/no-such-page', 'error-404')
   await open('/cart', 'cart-empty')
 

@@ -1,4 +1,5 @@
 import { formatDate } from '../values/dates.ts'
+import { addShelf } from './shelves.ts'
 import { expect, test } from './fixtures.ts'
 import { findNotice, findQuantity, findTicketRow } from './steps.ts'
 
@@ -93,4 +94,23 @@ test('hears that none is no number of tickets with JavaScript off', async ({ pag
   await add.click()
   await expect(findNotice(visitor, t('cart.refused.quantity'))).toBeInViewport()
   await expect(row.getByText(t('cart.refused.quantity'))).toBeVisible()
+})
+
+// Holds: pages.article-category-title-description-cards, pages.faq-accordion-first-opened-time
+test('turns the pages of a list and opens an answer by its address with JavaScript off', async ({ page, db, t }) => {
+  const { path } = await addShelf(db, 14)
+  await page.goto(path)
+  const cards = page.getByRole('main').getByRole('article')
+  await expect(cards).toHaveCount(12)
+  await page.getByRole('link', { name: t('articles.more') }).click()
+  await expect(page).toHaveURL(`${path}2`)
+  await expect(cards).toHaveCount(2)
+  await page.getByRole('link', { name: t('articles.earlier') }).click()
+  await expect(page).toHaveURL(path)
+
+  await page.goto('/gyik#question-wheelchair')
+  const open = page.locator('details[open]')
+  await expect(open).toHaveCount(1)
+  await expect(open.locator('#question-wheelchair')).toBeVisible()
+  await expect(open.locator('summary')).toBeInViewport()
 })

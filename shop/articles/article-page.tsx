@@ -2,9 +2,11 @@ import { Link } from '@cadenza/navigation/react'
 import { BlockList } from '../content/blocks/block-list.tsx'
 import { useTranslate } from '../i18n/translation.tsx'
 import { Button } from '../ui/controls/button.tsx'
+import { Picture } from '../ui/display/picture.tsx'
 import type { LayoutOptions } from '../ui/layout/layout-options.ts'
 import { StaffRule } from '../ui/layout/staff-rule.tsx'
 import { Title } from '../ui/layout/title.tsx'
+import { landscapeUp } from '../ui/styles/breakpoints.ts'
 import { ArticleCards } from './article-cards.tsx'
 import type { Article, ArticleCard, Crumb } from './article.ts'
 import styles from './article-page.module.css'
@@ -17,9 +19,9 @@ export interface ArticlePageProps {
   further: ArticleCard[]
 }
 
-/** An article is headed by its title, in front of its own picture. */
+/** An article is headed by its title. Its picture stands below: it may be too bright for the links of the header. */
 export const layout = ({ article }: ArticlePageProps): LayoutOptions => ({
-  heading: { title: article.title, picture: article.thumbnail },
+  heading: { title: article.title, picture: null },
 })
 
 /** An article, the way back, and what to read next. */
@@ -31,6 +33,14 @@ export default function ArticlePage({ article, breadcrumb, further }: ArticlePag
       <article className={styles.article} aria-labelledby="heading">
         <Breadcrumb crumbs={breadcrumb} current={article.title} />
         <div className={styles.content}>
+          {article.thumbnail && (
+            <Picture
+              className={styles.picture}
+              picture={article.thumbnail}
+              priority
+              sizes={`${landscapeUp} 66vw, 100vw`}
+            />
+          )}
           <BlockList blocks={article.content} under={1} />
         </div>
       </article>

@@ -83,8 +83,8 @@ function Branch({ category }: { category: Category }) {
           </li>
         ))}
         <li>
-          <Link className={styles.all} href={list} aria-label={t('articles.allOf', { title })}>
-            {t('articles.all')}
+          <Link className={styles.all} href={list} preload="hover">
+            {t('articles.allOf', { title })}
           </Link>
         </li>
       </ul>
