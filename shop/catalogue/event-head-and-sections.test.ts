@@ -37,7 +37,10 @@ const concert = {
   eventDate: selectedConcert(),
 }
 const gallery = [
-  { id: 1, props: { image: { large: { url: '/media/g.jpeg', alt: 'Sand', width: 9, height: 6, caption: null } } } },
+  {
+    id: 1,
+    props: { image: { large: { url: '/media/g.jpeg', alt: 'Sand', width: 9, height: 6, caption: null } }, sources: [] },
+  },
 ]
 
 describe('the event page', () => {

@@ -98,7 +98,7 @@ test('event page: soloists, hall, gallery and contact are there where there is s
   expect(names()).toEqual({ ...none, soloists: true, venue: true })
   const image = { large: { url: '/media/g.jpg', alt: 'Sand', width: 9, height: 6, caption: null } }
   await open({
-    gallery: [{ id: 1, props: { image } }] as never,
+    gallery: [{ id: 1, props: { image, sources: [] } }] as never,
     contact: { botCheck: { kind: 'proof-of-work' }, picture: null },
   })
   expect(names()).toEqual({ ...none, gallery: true, contact: true })

@@ -16,7 +16,7 @@ export function ContactSection({ botCheck, picture }: Contact) {
     <section className={styles.contact} id="contact-us" aria-labelledby="contact-title">
       {picture && (
         <div className={styles.picture}>
-          <Picture className={styles.image} picture={picture} sizes={`${landscapeUp} 36vw, 100vw`} />
+          <Picture className={styles.image} picture={picture} sizes={`${landscapeUp} min(43vw, 40rem), 92vw`} />
         </div>
       )}
       <div className={styles.text}>

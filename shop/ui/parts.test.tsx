@@ -157,7 +157,16 @@ test('picture: it has its own text, every format, and a place that is kept free'
   const read = (name: string) => sources.map((source) => source.getAttribute(name))
   expect(read('type')).toEqual(['image/avif', 'image/webp'])
   expect(read('srcset')).toEqual(['/a-400.avif 400w', '/a-400.webp 400w'])
-  expect(read('sizes')).toEqual(['50vw', '50vw'])
+  expect(read('sizes')).toEqual(['auto, 50vw', 'auto, 50vw'])
+  expect(image.getAttribute('sizes')).toBe('auto, 50vw')
+  expect(image.hasAttribute('data-focus')).toBe(false)
+})
+
+test('picture: what it says of its focal point is for the styles; loaded at once, its width is the one that is said', async () => {
+  await openPart(<Picture picture={{ ...picture, focus: 'x20 y70' }} sizes="50vw" loading="eager" />)
+  const image = document.querySelector('img')!
+  expect(image.dataset.focus).toBe('x20 y70')
+  expect(document.querySelector('source')?.getAttribute('sizes')).toBe('50vw')
 })
 
 test('picture: another text takes the place of its own, also an empty one', async () => {

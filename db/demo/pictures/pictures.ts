@@ -20,20 +20,15 @@ import { venues, type DemoVenue } from '../venues.ts'
 /** `tiny`: one small file a picture, for tests that need the rows and not the looks. */
 export type PictureSize = 'full' | 'tiny'
 
-interface Format {
-  width: number
-  height: number
-  widths: readonly number[]
-  formats: PictureOrder['formats']
-}
+type Format = Pick<PictureOrder, 'width' | 'height' | 'widths'>
 
-const modern = ['avif', 'webp'] as const
-const wide: Format = { width: 1440, height: 900, widths: [480, 960, 1440], formats: modern }
-const landscape: Format = { width: 1440, height: 960, widths: [480, 960, 1440], formats: modern }
-const portrait: Format = { width: 720, height: 900, widths: [360, 720], formats: modern }
-const card: Format = { width: 960, height: 720, widths: [480, 960], formats: modern }
+/** AVIF in the widths that pages ask for at one, two and three pixels to a CSS pixel; the few old browsers choose less finely. */
+const wide: Format = { width: 1440, height: 900, widths: { avif: [480, 768, 1120, 1440], webp: [768, 1120] } }
+const landscape: Format = { width: 1440, height: 960, widths: { avif: [360, 640, 1120, 1440], webp: [640, 1120] } }
+const portrait: Format = { width: 720, height: 900, widths: { avif: [360, 720], webp: [720] } }
+const card: Format = { width: 960, height: 720, widths: { avif: [480, 720, 960], webp: [720] } }
 /** Link previews are read by programs that know no newer format. */
-const preview: Format = { width: 1200, height: 630, widths: [1200], formats: ['jpeg'] }
+const preview: Format = { width: 1200, height: 630, widths: { jpeg: [1200] } }
 
 export const nameVenueCover = ({ slug }: DemoVenue): string => `venue-${slug}`
 export const nameVenueThumbnail = ({ slug }: DemoVenue): string => `venue-${slug}-thumbnail`
@@ -166,26 +161,24 @@ interface Plan<look extends object> {
 function prepare<look extends object>(name: string, { format, color, look, alt_text, draw }: Plan<look>): Creator {
   const seed = seedFrom(name)
   return (size) => {
-    const { width, height, widths, formats } = size === 'full' ? format : shrink(format)
+    const { width, height, widths } = size === 'full' ? format : shrink(format)
     return {
       name,
       alt_text,
       width,
       height,
       widths,
-      formats,
       recipe: { color, seed, ...look },
       draw: () => draw({ seed, color, width, height }, look),
     }
   }
 }
 
-function shrink({ width, height, formats }: Format): Format {
+function shrink({ width, height, widths }: Format): Format {
   const narrow = 96
   return {
     width: narrow,
     height: Math.round((height * narrow) / width),
-    widths: [narrow],
-    formats: formats.includes('webp') ? ['webp'] : formats,
+    widths: widths.webp ? { webp: [narrow] } : { jpeg: [narrow] },
   }
 }

@@ -16,7 +16,13 @@ export function ConcertPoster({ concert }: { concert: NextConcert }) {
     <article className={styles.poster} data-tone="dark">
       {/* It says nothing that the title below it does not say. */}
       {concert.cover && (
-        <Picture className={styles.cover} picture={concert.cover} alt="" sizes={`${desktopUp} 55vw, 100vw`} priority />
+        <Picture
+          className={styles.cover}
+          picture={concert.cover}
+          alt=""
+          sizes={`${desktopUp} min(52vw, 48rem), 92vw`}
+          priority
+        />
       )}
       <div className={styles.title}>
         <DateHero start={concert.start_date} />

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { createGalleryImage, createPicture, type StoredMedia } from '../../content/media.ts'
+import { createGalleryItem, createPicture, type StoredMedia } from '../../content/media.ts'
 import type { CalendarDate } from '../../../values/dates.ts'
 import type { Locale } from '../../../values/locales.ts'
 import { toCents, toEuros } from '../../../values/money.ts'
@@ -72,7 +72,7 @@ export async function findSeason(db: Kysely<Database>, input: SeasonInput): Prom
     venues: row.venues.map(({ position: _, ...venue }) => spaceRow(venue, locale)),
     concerts,
     eventDates: groupByDate(concerts),
-    gallery: row.gallery.map(({ id, media }) => ({ id, props: { image: createGalleryImage(media, locale) } })),
+    gallery: row.gallery.map(({ id, media }) => createGalleryItem(id, media, locale)),
     nextCover: row.next_cover && createPicture(row.next_cover, locale),
   }
 }

@@ -32,7 +32,8 @@ export function mediaInContent(content: RawBuilder<unknown>): RawBuilder<unknown
 }
 
 export const mediaJson = sql`json_build_object('name', media.name, 'alt_text', media.alt_text, 'caption', media.caption,
-  'width', media.width, 'height', media.height, 'variants', media.variants)`
+  'width', media.width, 'height', media.height, 'focal_x', media.focal_x, 'focal_y', media.focal_y,
+  'variants', media.variants)`
 
 /**
  * What the tickets of a concert come to, over rows named `ticket` with `on_sale`, `stock` and `price_cents`: whether one can

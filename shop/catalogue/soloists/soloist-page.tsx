@@ -10,7 +10,6 @@ import type { ConcertSuggestion, SoloistProfile } from '../catalogue.ts'
 import { ConcertList } from '../season/concert-list.tsx'
 import { linkToSeason } from '../season/season-links.ts'
 import styles from './soloist-page.module.css'
-import { tabletUp } from '../../ui/styles/breakpoints.ts'
 
 export interface SoloistPageProps {
   soloist: SoloistProfile
@@ -25,9 +24,7 @@ export default function SoloistPage({ soloist, concerts }: SoloistPageProps) {
   return (
     <PageDialog label={t('soloist.biographyOf', { name: title })}>
       <article className={styles.soloist}>
-        {thumbnail && (
-          <Picture className={styles.portrait} picture={thumbnail} loading="eager" sizes={`${tabletUp} 16rem, 100vw`} />
-        )}
+        {thumbnail && <Picture className={styles.portrait} picture={thumbnail} loading="eager" sizes="16rem" />}
         <div className={styles.text}>
           <header>
             <Title color="ink">{title}</Title>

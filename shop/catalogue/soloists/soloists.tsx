@@ -47,7 +47,7 @@ function SoloistCard({ soloist }: { soloist: Soloist }) {
           className={styles.portrait}
           picture={thumbnail}
           alt=""
-          sizes={`${desktopUp} 18vw, ${tabletUp} 30vw, 75vw`}
+          sizes={`${desktopUp} min(18vw, 16rem), ${tabletUp} 31vw, 76vw`}
         />
       )}
       <h3 className={styles.name}>{title}</h3>

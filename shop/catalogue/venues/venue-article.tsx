@@ -26,7 +26,7 @@ export function VenueArticle({ venue, isFirst }: { venue: VenueEntry; isFirst: b
             className={styles.thumbnail}
             picture={thumbnail}
             priority={isFirst}
-            sizes={`${landscapeUp} 42vw, 100vw`}
+            sizes={`${landscapeUp} min(37vw, 34rem), 92vw`}
           />
           <VenueColor className={styles.color} color={color} />
         </div>

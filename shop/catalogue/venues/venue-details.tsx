@@ -13,7 +13,7 @@ export function VenueDetails({ venue }: { venue: Venue }) {
   const { title, address, cover, content, googleMapsUrl } = venue
   return (
     <section className={styles.venue} data-bleed data-tone="dark" aria-labelledby="venue">
-      {cover && <Picture className={styles.cover} picture={cover} sizes={`${desktopUp} 50vw, 100vw`} />}
+      {cover && <Picture className={styles.cover} picture={cover} sizes={`${desktopUp} max(50vw, 58rem), 100vw`} />}
       <div className={styles.text}>
         <Title color="brass" id="venue">
           {title}

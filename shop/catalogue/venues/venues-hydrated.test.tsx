@@ -11,7 +11,10 @@ const aurore = {
   thumbnail: pictureOf('thumbnail', 'The house at night'),
 }
 const gallery = [
-  { id: 1, props: { image: { large: { url: '/media/g.jpg', alt: 'Sand', width: 9, height: 6, caption: null } } } },
+  {
+    id: 1,
+    props: { image: { large: { url: '/media/g.jpg', alt: 'Sand', width: 9, height: 6, caption: null } }, sources: [] },
+  },
 ]
 const headingsOf = (place: HTMLElement) =>
   within(place)

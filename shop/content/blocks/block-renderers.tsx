@@ -16,7 +16,7 @@ export function TitleBlock({ text, level = 2 }: PropsOf<'title'>) {
 
 export function ImageBlock({ image }: PropsOf<'image'>) {
   if (!image) return null
-  return <Picture className={styles.image} picture={image} sizes={`${landscapeUp} 50vw, 100vw`} />
+  return <Picture className={styles.image} picture={image} sizes={`${landscapeUp} min(46vw, 40rem), 92vw`} />
 }
 
 export function ButtonBlock({ label, href }: PropsOf<'button'>) {

@@ -38,6 +38,8 @@ export interface BlockPicture {
   width: number
   height: number
   sources: { type: string; srcset: string }[]
+  /** What stays in sight where a layout crops, in the words of the styles; none = the middle. */
+  focus?: string
 }
 
 export type Block = TitleBlock | TextBlock | ImageBlock | ButtonBlock | SectionBlock | RowBlock | ColumnBlock

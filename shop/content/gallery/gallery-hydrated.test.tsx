@@ -6,7 +6,7 @@ import { openPage } from '../../client/testing/open-page.tsx'
 const size = (name: string) => ({ url: `/media/${name}.jpg`, alt: `${name} seen`, width: 9, height: 6, caption: null })
 const gallery = ['Sand', 'Strings', 'Pipes'].map((name, index) => ({
   id: index,
-  props: { image: { large: { ...size(name), caption: index === 0 ? 'Drawn by a bow' : null } } },
+  props: { image: { large: { ...size(name), caption: index === 0 ? 'Drawn by a bow' : null } }, sources: [] },
 }))
 const shownIn = (dialog: HTMLElement) => within(dialog).getByRole('img').getAttribute('alt')
 

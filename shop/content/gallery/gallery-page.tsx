@@ -6,7 +6,7 @@ import styles from './gallery-page.module.css'
 import { GalleryThumbnail } from './gallery-thumbnail.tsx'
 import { type GalleryItem, toGalleryPictures } from './gallery.ts'
 import { Lightbox } from './lightbox.tsx'
-import { landscapeUp, tabletUp } from '../../ui/styles/breakpoints.ts'
+import { landscapeUp } from '../../ui/styles/breakpoints.ts'
 
 export const layout: LayoutOptions = { slogan: 'gallery.slogan' }
 
@@ -29,7 +29,7 @@ export default function GalleryPage({ gallery }: GalleryPageProps) {
               picture={picture}
               priority={index < 2}
               onOpen={() => setShown(index)}
-              sizes={`${landscapeUp} 50vw, ${tabletUp} 50vw, 100vw`}
+              sizes={sizesAt(index)}
             />
           </li>
         ))}
@@ -37,4 +37,10 @@ export default function GalleryPage({ gallery }: GalleryPageProps) {
       <Lightbox pictures={pictures} shown={shown} onShow={setShown} onClose={() => setShown(null)} />
     </section>
   )
+}
+
+/** Widths of the cells, which the styles give them by their places. */
+function sizesAt(index: number): string {
+  const wide = index % 12 === 0 || index % 12 === 7 ? 'min(61vw, 55rem)' : 'min(30vw, 27rem)'
+  return `${landscapeUp} ${wide}, ${index % 5 === 0 ? '92vw' : '45vw'}`
 }

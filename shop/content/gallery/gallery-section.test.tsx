@@ -8,7 +8,7 @@ import { GallerySection } from './gallery-section.tsx'
 vi.mock('../../ui/carousel/use-carousel.ts', () => ({ useCarousel: vi.fn(() => ({ isReady: false, hasMore: false })) }))
 
 const image = { w1600: { url: '/media/1.avif', width: 1600, height: 1200, alt: 'The hall', caption: null } }
-const gallery = Array.from({ length: 6 }, (_, index) => ({ id: index + 1, props: { image } }))
+const gallery = Array.from({ length: 6 }, (_, index) => ({ id: index + 1, props: { image, sources: [] } }))
 const messages = compilePageMessages().en
 const render = (changes = {}) =>
   renderToStaticMarkup(

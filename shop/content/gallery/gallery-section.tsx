@@ -4,7 +4,7 @@ import styles from './gallery-section.module.css'
 import { GalleryThumbnail } from './gallery-thumbnail.tsx'
 import { type GalleryItem, toGalleryPictures } from './gallery.ts'
 import { Lightbox } from './lightbox.tsx'
-import { landscapeUp, tabletUp } from '../../ui/styles/breakpoints.ts'
+import { desktopUp, tabletUp } from '../../ui/styles/breakpoints.ts'
 
 interface GallerySectionProps {
   gallery: readonly GalleryItem[]
@@ -28,7 +28,7 @@ export function GallerySection({ gallery, label, autoplay = false, className }: 
             <GalleryThumbnail
               picture={picture}
               onOpen={() => setShown(index)}
-              sizes={`${landscapeUp} 25vw, ${tabletUp} 50vw, 80vw`}
+              sizes={`${desktopUp} min(22vw, 20rem), ${tabletUp} 31vw, 76vw`}
             />
           </div>
         ))}

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react'
+import { Picture } from '../../ui/display/picture.tsx'
 import styles from './gallery-thumbnail.module.css'
 import type { GalleryPicture } from './gallery.ts'
 
@@ -18,17 +19,7 @@ export function GalleryThumbnail({ picture, sizes, priority = false, onOpen }: G
   }
   return (
     <a className={styles.thumbnail} href={picture.url} onClick={open} aria-haspopup="dialog">
-      <img
-        className={styles.image}
-        src={picture.url}
-        srcSet={picture.srcset}
-        sizes={sizes}
-        alt={picture.alt}
-        width={picture.width}
-        height={picture.height}
-        loading={priority ? 'eager' : 'lazy'}
-        decoding="async"
-      />
+      <Picture className={styles.image} picture={picture} sizes={sizes} priority={priority} />
       {picture.caption && <span className={styles.caption}>{picture.caption}</span>}
     </a>
   )

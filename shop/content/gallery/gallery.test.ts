@@ -11,14 +11,15 @@ const size = (width: number) => ({
 
 // Holds: entities.gallery-item-object-image-sizes
 test('a picture is its largest size, with every size to choose from', () => {
-  const item = { id: 7, props: { image: { w480: size(480), w960: size(960) } } }
-  expect(toGalleryPictures([item, { id: 8, props: { image: {} } }])).toEqual([
-    { ...size(960), id: 7, srcset: '/media/a-480.webp 480w, /media/a-960.webp 960w' },
+  const sources = [{ type: 'image/avif', srcset: '/media/a-480.avif 480w, /media/a-960.avif 960w' }]
+  const item = { id: 7, props: { image: { w480: size(480), w960: size(960) }, sources, focus: 'x20 y50' } }
+  expect(toGalleryPictures([item, { id: 8, props: { image: {}, sources: [] } }])).toEqual([
+    { ...size(960), id: 7, alt_text: 'Strings', sources, focus: 'x20 y50' },
   ])
 })
 
 test('the largest size is the last, however many there are', () => {
-  const item = { id: 9, props: { image: { w320: size(320), w480: size(480), w960: size(960) } } }
+  const item = { id: 9, props: { image: { w320: size(320), w480: size(480), w960: size(960) }, sources: [] } }
   expect(toGalleryPictures([item])).toMatchObject([{ id: 9, url: '/media/a-960.webp' }])
 })
 

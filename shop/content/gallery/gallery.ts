@@ -1,24 +1,33 @@
-import type { GallerySize } from '../media.ts'
+import type { PictureSource } from '../../ui/display/picture.tsx'
+
+/** One size of a gallery picture. */
+export interface GallerySize {
+  url: string
+  alt: string
+  width: number
+  height: number
+  caption: string | null
+}
 
 /** A picture of the gallery. */
 export interface GalleryItem {
   id: number
   /** The picture in each of its sizes; the last is the largest. */
-  props: { image: Record<string, GallerySize> }
+  props: { image: Record<string, GallerySize> } & Pick<PictureSource, 'sources' | 'focus'>
 }
 
 /** A gallery picture as a browser needs it: the largest file, and all of them to choose from. */
-export interface GalleryPicture extends GallerySize {
+export interface GalleryPicture extends PictureSource {
   id: number
-  srcset: string
+  caption: string | null
 }
 
-/** The pictures of the items, each in its largest size with the others beside it. */
+/** The pictures of the items, each in its largest size with all files beside it. */
 export function toGalleryPictures(items: readonly GalleryItem[]): GalleryPicture[] {
   return items.flatMap(({ id, props }) => {
-    const sizes = Object.values(props.image)
-    const largest = sizes.at(-1)
-    return largest ? [{ id, ...largest, srcset: sizes.map(({ url, width }) => `${url} ${width}w`).join(', ') }] : []
+    const { image, ...files } = props
+    const largest = Object.values(image).at(-1)
+    return largest ? [{ id, ...largest, ...files, alt_text: largest.alt }] : []
   })
 }
 

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
+import { preload } from 'react-dom'
 import { useTranslate } from '../../i18n/translation.tsx'
 import { Icon, type IconName } from '../../ui/display/icon.tsx'
+import { Picture } from '../../ui/display/picture.tsx'
 import { Modal } from '../../ui/dialog/modal.tsx'
 import { type GalleryPicture, stepAround } from './gallery.ts'
 import styles from './lightbox.module.css'
@@ -35,17 +37,9 @@ export function Lightbox({ pictures, shown, onShow, onClose }: LightboxProps) {
       {picture && shown !== null && (
         <div className={styles.viewer} {...swipe}>
           <figure className={styles.figure}>
-            <img
-              key={picture.id}
-              className={styles.image}
-              src={picture.url}
-              alt={picture.alt}
-              width={picture.width}
-              height={picture.height}
-              draggable={false}
-            />
+            <Picture key={picture.id} className={styles.image} picture={picture} loading="eager" />
             <figcaption className={styles.caption} aria-live="polite">
-              <span>{picture.caption ?? picture.alt}</span>
+              <span>{picture.caption ?? picture.alt_text}</span>
               <span className={styles.position}>
                 {t('gallery.position', { number: shown + 1, count: pictures.length })}
               </span>
@@ -98,7 +92,10 @@ function useNeighbours(pictures: readonly GalleryPicture[], shown: number | null
     if (shown === null) return
     for (const steps of [1, -1]) {
       const neighbour = pictures[stepAround(shown, steps, pictures.length)]
-      if (neighbour) new Image().src = neighbour.url
+      const source = neighbour?.sources[0]
+      // Told the type, a browser leaves out what it cannot read.
+      if (source)
+        preload(neighbour.url, { as: 'image', type: source.type, imageSrcSet: source.srcset, imageSizes: '100vw' })
     }
   }, [pictures, shown])
 }

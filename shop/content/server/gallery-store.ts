@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Locale } from '../../../values/locales.ts'
 import type { Database } from '../../../db/schema/database.ts'
 import type { GalleryItem } from '../gallery/gallery.ts'
-import { createGalleryImage } from '../media.ts'
+import { createGalleryItem } from '../media.ts'
 
 /** The pictures of the gallery in their order: all of them, or those of one venue. */
 export async function findGallery(
@@ -33,7 +33,17 @@ function findRows(db: Kysely<Database>, { venueId, limit }: { venueId?: number; 
   return db
     .selectFrom('gallery_items')
     .innerJoin('media', 'media.id', 'gallery_items.media_id')
-    .select(['gallery_items.id', 'venue_id', 'alt_text', 'caption', 'width', 'height', 'variants'])
+    .select([
+      'gallery_items.id',
+      'venue_id',
+      'alt_text',
+      'caption',
+      'width',
+      'height',
+      'focal_x',
+      'focal_y',
+      'variants',
+    ])
     .$if(venueId !== undefined, (query) => query.where('venue_id', '=', venueId!))
     .orderBy('gallery_items.position')
     .orderBy('gallery_items.id')
@@ -42,5 +52,5 @@ function findRows(db: Kysely<Database>, { venueId, limit }: { venueId?: number; 
 }
 
 function toItem({ id, venue_id: _, ...media }: Row, locale: Locale): GalleryItem {
-  return { id, props: { image: createGalleryImage(media, locale) } }
+  return createGalleryItem(id, media, locale)
 }

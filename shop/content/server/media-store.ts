@@ -5,7 +5,7 @@ import type { Block, BlockPicture } from '../blocks/blocks.ts'
 import { insertPictures } from '../blocks/resolve-pictures.ts'
 import { createPicture } from '../media.ts'
 
-const columns = ['alt_text', 'width', 'height', 'variants'] as const
+const columns = ['alt_text', 'width', 'height', 'focal_x', 'focal_y', 'variants'] as const
 
 /** Stored pictures by their ids, described in the visitor's language. */
 export async function findPictures(

@@ -16,8 +16,7 @@ const order: PictureOrder = {
   alt_text: { en: 'A hall' },
   width: 400,
   height: 300,
-  widths: [100, 200, 4000],
-  formats: ['avif', 'webp', 'jpeg'],
+  widths: { avif: [100, 200, 4000], webp: [100, 200, 4000], jpeg: [100, 200, 4000] },
   recipe: look,
   draw: () => drawLongExposure(look),
 }
@@ -71,8 +70,7 @@ it('lays vectors over light', async () => {
     name: 'share',
     width: 1200,
     height: 630,
-    widths: [1200],
-    formats: ['jpeg'],
+    widths: { jpeg: [1200] },
     recipe: { names: ['Bach'] },
     draw: () => drawShareImage({ seed: 1, color: '#9F1E10', width: 1200, height: 630, names: ['Bach'] }),
   }

@@ -16,9 +16,8 @@ export interface PictureOrder {
   caption?: Translated
   width: number
   height: number
-  formats: readonly VariantFormat[]
-  /** Widths of the files; wider ones than the picture are not made. */
-  widths: readonly number[]
+  /** Widths of the files of each format; wider ones than the picture are not made. */
+  widths: Partial<Record<VariantFormat, readonly number[]>>
   /** Whatever the drawing follows from, so that what was drawn before is found again. */
   recipe: object
   draw: () => Drawing
@@ -75,14 +74,14 @@ export async function registerPictures(
 
 async function makePicture(order: PictureOrder, folder: string, art: string): Promise<Insertable<Database['media']>> {
   const hash = createHash('sha256')
-    .update(JSON.stringify([art, order.recipe, order.width, order.height, order.widths, order.formats]))
+    .update(JSON.stringify([art, order.recipe, order.width, order.height, order.widths]))
     .digest('hex')
     .slice(0, 12)
   const variants = planVariants({
     stem: `${order.name}-${hash}`,
     width: order.width,
     height: order.height,
-    widths: Object.fromEntries(order.formats.map((format) => [format, order.widths])),
+    widths: order.widths,
   })
   const missing = await findMissing(variants, folder)
   if (missing.length > 0) {

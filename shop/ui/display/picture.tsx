@@ -5,11 +5,16 @@ export interface PictureSource {
   width: number
   height: number
   sources: { type: string; srcset: string }[]
+  /** What stays in sight where the layout crops, as `x20 y70`: to a tenth of its width and height; none = the middle. */
+  focus?: string
 }
 
 interface PictureProps {
   picture: PictureSource
-  /** Its width on the page, as in HTML, by the breakpoints: `${desktopUp} 50vw, 100vw`. */
+  /**
+   * Its width on the page, as in HTML, by the breakpoints: `${desktopUp} 50vw, 100vw`. Where it is loaded lazily, browsers that
+   * can take the width that it has.
+   */
   sizes?: string
   loading?: 'lazy' | 'eager'
   /** Largest contentful paint: loaded with high priority. */
@@ -28,10 +33,12 @@ export function Picture({
   alt,
   className,
 }: PictureProps) {
+  const isEager = priority || loading === 'eager'
+  const widths = isEager ? sizes : `auto, ${sizes}`
   return (
     <picture>
       {picture.sources.map((source) => (
-        <source key={source.type} type={source.type} srcSet={source.srcset} sizes={sizes} />
+        <source key={source.type} type={source.type} srcSet={source.srcset} sizes={widths} />
       ))}
       <img
         className={className}
@@ -39,7 +46,9 @@ export function Picture({
         alt={alt ?? picture.alt_text}
         width={picture.width}
         height={picture.height}
-        loading={priority ? 'eager' : loading}
+        sizes={widths}
+        loading={isEager ? 'eager' : 'lazy'}
+        data-focus={picture.focus}
         decoding="async"
         {...(priority && { fetchPriority: 'high' })}
       />
