@@ -84,9 +84,9 @@ export const orchestraEvents: DemoEvent[] = [
     interval: 20,
     story: [
       {
-        en: 'Three friends walked from farm to farm with a phonograph and a notebook. What they carried home changed the concert hall: tunes that limp, dances that start politely and end in a blaze.',
-        fr: 'Trois amis allaient de ferme en ferme avec un phonographe et un carnet. Ce qu’ils en rapportèrent changea la salle de concert : des airs boiteux, des danses qui commencent poliment et finissent en feu.',
-        hu: 'Három barát fonográffal és jegyzetfüzettel járta a tanyákat. Amit hazahoztak, megváltoztatta a hangversenytermet: sántító dallamok és táncok, amelyek illedelmesen kezdődnek, és lángolva érnek véget.',
+        en: 'Two friends walked from farm to farm with a phonograph and a notebook; a third read what they carried home. It changed the concert hall: tunes that limp, dances that start politely and end in a blaze.',
+        fr: 'Deux amis allaient de ferme en ferme avec un phonographe et un carnet ; un troisième lisait ce qu’ils rapportaient. La salle de concert en fut changée : des airs boiteux, des danses qui commencent poliment et finissent en feu.',
+        hu: 'Két barát fonográffal és jegyzetfüzettel járta a tanyákat; a harmadik azt olvasta, amit hazahoztak. Megváltozott tőle a hangversenyterem: sántító dallamok és táncok, amelyek illedelmesen kezdődnek, és lángolva érnek véget.',
       },
       {
         en: 'The clarinet of the *Dances of Galánta* is played by Ilka Tardosi, standing, as village musicians do.',
