@@ -3,7 +3,11 @@ import { sameInAll, type Texts } from './content/texts.ts'
 
 /** A part of a hall and what its seats cost. */
 export interface DemoZone {
+  /** The part of the hall, in its plan too. */
+  key: string
   title: Texts
+  /** One line about its seats. */
+  note: Texts
   /** null = as many as come */
   capacity: number | null
   full_price_cents: number
@@ -59,9 +63,41 @@ export const venues: DemoVenue[] = [
     issuing_fee_cents: 200,
     matinee: '16:00',
     zones: [
-      { title: parterre, capacity: 180, full_price_cents: 4800, student_price_cents: 2400 },
-      { title: balcony, capacity: 90, full_price_cents: 3200, student_price_cents: 1600 },
-      { title: { en: 'Boxes', fr: 'Loges', hu: 'Páholy' }, capacity: 16, full_price_cents: 7200 },
+      {
+        key: 'stalls',
+        title: parterre,
+        note: {
+          en: 'Rows 1 to 14, level floor',
+          fr: 'Rangs 1 à 14, de plain-pied',
+          hu: '1–14. sor, vízszintes padló',
+        },
+        capacity: 180,
+        full_price_cents: 4800,
+        student_price_cents: 2400,
+      },
+      {
+        key: 'balcony',
+        title: balcony,
+        note: {
+          en: 'Five curved rows, one floor up, with the whole stage in view',
+          fr: 'Cinq rangs courbes à l’étage, toute la scène en vue',
+          hu: 'Öt ívelt sor egy emelettel feljebb, az egész színpad belátható',
+        },
+        capacity: 90,
+        full_price_cents: 3200,
+        student_price_cents: 1600,
+      },
+      {
+        key: 'boxes',
+        title: { en: 'Boxes', fr: 'Loges', hu: 'Páholy' },
+        note: {
+          en: 'Two chairs each, seen from the side; the keyboard from the left ones',
+          fr: 'Deux chaises par loge, vue de côté ; à gauche, on voit le clavier',
+          hu: 'Két szék mindegyikben, oldalnézet; a bal oldaliakból látszik a billentyűzet',
+        },
+        capacity: 16,
+        full_price_cents: 7200,
+      },
     ],
   },
   {
@@ -92,12 +128,28 @@ export const venues: DemoVenue[] = [
     matinee: '17:00',
     zones: [
       {
+        key: 'nave',
         title: { en: 'Nave', fr: 'Nef', hu: 'Főhajó' },
+        note: {
+          en: 'Chairs with cushions, in the nave and both transepts',
+          fr: 'Chaises à coussins, dans la nef et les deux bras du transept',
+          hu: 'Párnás székek a főhajóban és a két kereszthajóban',
+        },
         capacity: 120,
         full_price_cents: 3600,
         student_price_cents: 1800,
       },
-      { title: { en: 'Organ loft', fr: 'Tribune', hu: 'Orgonakarzat' }, capacity: 40, full_price_cents: 2400 },
+      {
+        key: 'loft',
+        title: { en: 'Organ loft', fr: 'Tribune', hu: 'Orgonakarzat' },
+        note: {
+          en: 'Three rows over the door, up 31 stairs; one hears more than one sees',
+          fr: 'Trois rangs au-dessus de la porte, 31 marches ; on entend plus qu’on ne voit',
+          hu: 'Három sor a bejárat fölött, 31 lépcső vezet fel; innen inkább hallani, mint látni',
+        },
+        capacity: 40,
+        full_price_cents: 2400,
+      },
     ],
   },
   {
@@ -127,8 +179,30 @@ export const venues: DemoVenue[] = [
     issuing_fee_cents: 120,
     matinee: '11:00',
     zones: [
-      { title: parterre, capacity: 200, full_price_cents: 3900, student_price_cents: 1900 },
-      { title: balcony, capacity: 110, full_price_cents: 2700, student_price_cents: 1300 },
+      {
+        key: 'stalls',
+        title: parterre,
+        note: {
+          en: 'Eleven rows in an arc, level floor, induction loop',
+          fr: 'Onze rangs en arc, de plain-pied, boucle magnétique',
+          hu: 'Tizenegy ívelt sor, vízszintes padló, indukciós hurok',
+        },
+        capacity: 200,
+        full_price_cents: 3900,
+        student_price_cents: 1900,
+      },
+      {
+        key: 'balcony',
+        title: balcony,
+        note: {
+          en: 'Four rising rows, by lift; the best sound of the house',
+          fr: 'Quatre rangs en gradins, par l’ascenseur ; la meilleure acoustique de la salle',
+          hu: 'Négy emelkedő sor, lifttel is; itt szól a legszebben',
+        },
+        capacity: 110,
+        full_price_cents: 2700,
+        student_price_cents: 1300,
+      },
     ],
   },
   {
@@ -159,7 +233,13 @@ export const venues: DemoVenue[] = [
     matinee: '15:00',
     zones: [
       {
+        key: 'ring',
         title: { en: 'The ring', fr: 'Le cercle', hu: 'Körsorok' },
+        note: {
+          en: 'Four rows all around the players, six metres away at most',
+          fr: 'Quatre rangs tout autour des musiciens, à six mètres au plus',
+          hu: 'Négy sor a játékosok körül, legfeljebb hat méterre',
+        },
         capacity: 80,
         full_price_cents: 1900,
         student_price_cents: 900,
@@ -194,7 +274,13 @@ export const venues: DemoVenue[] = [
     matinee: '15:00',
     zones: [
       {
+        key: 'free',
         title: { en: 'Free seating', fr: 'Placement libre', hu: 'Szabad ülésrend' },
+        note: {
+          en: 'As many chairs as there are people, on one level',
+          fr: 'Autant de chaises que de personnes, sur un seul niveau',
+          hu: 'Annyi szék, ahányan vagyunk, egy szinten',
+        },
         capacity: null,
         full_price_cents: 2200,
         student_price_cents: 1100,

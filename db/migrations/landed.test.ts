@@ -21,6 +21,7 @@ const landed = {
   '0013_articles.sql': '865b4db4c5828a2f9585823ae7f1c573aad2a132e29a2d14b9cc3ece0684c922',
   '0014_visits_on_several_hosts.sql': 'a01b2cb9e65b415126437a402a99c9d1e55c25c79d21731ff25f3eb746781bb6',
   '0015_season_search.sql': 'f1e9ae38d601ae059c1aa39f809b75cd76e2fd938a8b107962387de6e559338a',
+  '0016_halls.sql': '64ae5b21bf58dbaeaa85bdd2c2c9c3e85ae423a0dde2d2f07f3d7af43e4eee17',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

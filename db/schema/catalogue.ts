@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { HallPlan } from '../../shop/catalogue/plan/plan.ts'
 import type { Block } from '../../shop/content/blocks/blocks.ts'
 import type { Translated } from '../../values/locales.ts'
 import type { Cents } from '../../values/money.ts'
@@ -7,6 +8,7 @@ import type { GeneratedJson, Json, Moment, Nullable, NullableJson, NullableMomen
 /** What is played, where, when, by whom and at which price. */
 export interface CatalogueTables {
   venues: VenuesTable
+  hall_categories: HallCategoriesTable
   soloists: SoloistsTable
   events: EventsTable
   event_soloists: EventSoloistsTable
@@ -26,7 +28,22 @@ interface VenuesTable {
   thumbnail_id: Nullable<number>
   google_maps_url: string
   position: Generated<number>
+  plan: NullableJson<HallPlan>
+  access_phone: Nullable<string>
+  access_email: Nullable<string>
+  access_note: NullableJson<Translated>
   archived_at: NullableMoment
+}
+
+/** The parts of a hall, whatever is on. */
+interface HallCategoriesTable {
+  id: GeneratedAlways<number>
+  venue_id: number
+  /** What the plan's areas and the season's files call it. */
+  key: string
+  title: Json<Translated>
+  note: NullableJson<Translated>
+  position: Generated<number>
 }
 
 interface SoloistsTable {
@@ -93,4 +110,6 @@ interface EventTicketsTable {
   position: Generated<number>
   sale_starts_at: NullableMoment
   sale_ends_at: NullableMoment
+  /** For whom it is, where not for everybody. */
+  access: Nullable<'wheelchair' | 'companion'>
 }

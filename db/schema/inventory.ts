@@ -18,6 +18,8 @@ interface ZonesTable {
   capacity: Nullable<number>
   held: Generated<number>
   sold: Generated<number>
+  /** The part of the hall that it belongs to. */
+  category_id: Nullable<number>
 }
 
 interface InventoryMovesTable {

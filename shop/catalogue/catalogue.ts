@@ -1,6 +1,7 @@
 import type { Block, BlockPicture } from '../content/blocks/blocks.ts'
 import type { CalendarDate, Timestamp } from '../../values/dates.ts'
 import type { Euros } from '../../values/money.ts'
+import type { HallCategory, HallPlan } from './plan/plan.ts'
 
 export type { GalleryItem } from '../content/gallery/gallery.ts'
 
@@ -18,6 +19,10 @@ export interface Venue {
   cover: Picture | null
   thumbnail: Picture | null
   googleMapsUrl: string
+  /** The hall from above; null where none was drawn. */
+  plan: HallPlan | null
+  /** The parts of the hall, whatever is on. */
+  categories: HallCategory[]
 }
 
 /** A venue as the event page's calendar and choices need it; the selected one comes whole. */
@@ -110,6 +115,10 @@ export interface EventTicket {
   /** The most seats of the zone that one visit may hold. */
   limit: number
   zone_title: string
+  /** One line about the zone's seats. */
+  zone_note: string | null
+  /** Where the zone lies in the plan of the hall, as a fragment of the page's address; null where it is not drawn. */
+  zone_place: string | null
   ticket: { id: number; title: string; price: Euros; description: string | null }
   /** Outside its sales window a ticket is shown but not sold. */
   on_sale: boolean

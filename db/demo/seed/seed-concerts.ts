@@ -63,11 +63,18 @@ async function seedTickets(db: Transaction<Database>, season: readonly (DemoDate
       sold: countSold(zone, index, concert, random),
     })),
   )
+  const categories = await db
+    .selectFrom('hall_categories')
+    .innerJoin('venues', 'venues.id', 'venue_id')
+    .select(['hall_categories.id', 'key', 'slug'])
+    .execute()
+  const categoryIds = new Map(categories.map(({ id, key, slug }) => [`${slug} ${key}`, id]))
   const stored = await db
     .insertInto('zones')
     .values(
       zones.map(({ concert, zone, sold }) => ({
         event_date_id: concert.id,
+        category_id: categoryIds.get(`${concert.venue} ${zone.key}`)!,
         title: store(zone.title),
         capacity: zone.capacity,
         sold,

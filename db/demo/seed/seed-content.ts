@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { href } from '@cadenza/navigation'
 import { addPages } from '../../../shop/content/server/page-store.ts'
+import { planSchema } from '../../../shop/catalogue/server/halls/plan-schema.ts'
 import { routes } from '../../../shop/routes.ts'
 import type { Database } from '../../schema/database.ts'
 import type { Documents } from '../content/documents.ts'
@@ -16,6 +17,7 @@ import {
   nameVenueCover,
   nameVenueThumbnail,
 } from '../pictures/pictures.ts'
+import { plans } from '../plans.ts'
 import { soloists, type DemoSoloist } from '../soloists.ts'
 import {
   arrange,
@@ -63,8 +65,19 @@ async function seedVenues(db: Transaction<Database>, media: MediaIds): Promise<v
     thumbnail_id: findPicture(media, nameVenueThumbnail(venue)),
     google_maps_url: `https://www.google.com/maps/search/?api=1&query=${venue.place}`,
     position,
+    plan: JSON.stringify(planSchema.parse(plans[venue.slug])),
   }))
-  await db.insertInto('venues').values(rows).execute()
+  const stored = await db.insertInto('venues').values(rows).returning(['id', 'slug']).execute()
+  const categories = venues.flatMap(({ slug, zones }) =>
+    zones.map(({ key, title, note }, position) => ({
+      venue_id: stored.find((candidate) => candidate.slug === slug)!.id,
+      key,
+      title: store(title),
+      note: store(note),
+      position,
+    })),
+  )
+  await db.insertInto('hall_categories').values(categories).execute()
 }
 
 function describeVenue(venue: DemoVenue): Draft[] {

@@ -30,6 +30,8 @@ const venue: Venue = {
   cover: null,
   thumbnail: null,
   googleMapsUrl: 'https://maps.example/aurore',
+  plan: null,
+  categories: [],
 }
 const concert = (
   kind: 'available' | 'sold_out' | 'past' | 'cancelled' | 'postponed' | 'external',

@@ -239,3 +239,12 @@ test('zone: a ticket that is not on sale stands beside one that is, without cont
   await vi.waitFor(() => expect(requests).toHaveLength(1))
   expect(requests).toMatchObject([{ path: '/cart/add/2', data: { quantity: '1' } }])
 })
+
+// Holds: event.category-note-and-place
+test('zone: a line tells of its seats, and a link leads to its place in the plan', async () => {
+  const { t, row } = await openRow({ ...adult, zone_note: 'Rows 1 to 14', zone_place: 'plan-aurore-stalls' })
+  expect(row.getByText(/Rows 1 to 14/)).toBeDefined()
+  const link = row.getByRole('link', { name: new RegExp(`^${t('event.inPlan')}.*Stalls`) })
+  expect(link.getAttribute('href')).toBe('#plan-aurore-stalls')
+  expect((await openRow(adult)).row.queryByRole('link')).toBeNull()
+})

@@ -29,6 +29,17 @@ export function ZoneRow({ tickets, cart }: ZoneRowProps) {
     <li className={styles.zone}>
       <h4 className={styles.title}>{zone.zone_title}</h4>
       {fewLeft !== null && <strong className={styles.few}>{t('event.onlyLeft', { count: fewLeft })}</strong>}
+      {(zone.zone_note || zone.zone_place) && (
+        <p className={styles.place}>
+          {zone.zone_note}{' '}
+          {zone.zone_place && (
+            <a href={`#${zone.zone_place}`}>
+              {t('event.inPlan')}
+              <VisuallyHidden>, {zone.zone_title}</VisuallyHidden>
+            </a>
+          )}
+        </p>
+      )}
       {isSold ? (
         <AddForm tickets={tickets} cart={cart} />
       ) : (

@@ -8,6 +8,7 @@ import { type Cents, toEuros } from '../../../values/money.ts'
 import { countMostInZone, type HoldCaps } from '../../inventory/hold-caps.ts'
 import { selectFreeSeats } from '../../inventory/server/availability-store.ts'
 import type { Database } from '../../../db/schema/database.ts'
+import { type HallCategory, planPlace } from '../plan/plan.ts'
 import type { Event, EventTicket, SelectedEventDate, Soloist, Venue } from '../catalogue.ts'
 import {
   fromCents,
@@ -19,6 +20,7 @@ import {
   readFromPrice,
   spaceRow,
 } from './columns.ts'
+import { categoriesOfVenue, readHall } from './halls/hall-columns.ts'
 import { type NamedMedia, readContent, readPicture } from './read-content.ts'
 import { readWorks } from './read-works.ts'
 
@@ -46,11 +48,12 @@ export async function findSelectedConcert(db: Kysely<Database>, input: Selection
     select
       (select row_to_json(venue) from (${selectVenue(input)}) venue) as venue,
       (select row_to_json(concert) from (${selectConcert(input)}) concert) as concert`.execute(db)
-  const { venue, concert } = rows[0]!
+  const { venue: row, concert } = rows[0]!
+  const venue = row && readVenue(spaceRow(row, input.locale), input)
   return {
-    venue: venue && readVenue(spaceRow(venue, input.locale), input),
+    venue,
     event: concert && readEvent(spaceRow(concert, input.locale), input),
-    eventDate: concert && readEventDate(concert, input),
+    eventDate: concert && readEventDate(concert, venue, input),
   }
 }
 
@@ -60,6 +63,8 @@ interface VenueRow extends Pick<Venue, 'id' | 'slug' | 'title' | 'city' | 'addre
   cover: StoredMedia | null
   thumbnail: StoredMedia | null
   pictures: NamedMedia[]
+  plan: unknown
+  categories: HallCategory[]
 }
 
 interface ConcertRow {
@@ -87,6 +92,9 @@ interface TicketRow {
   id: number
   zone_id: number
   zone_title: string
+  zone_note: string | null
+  /** The key of the part of the hall that it belongs to. */
+  category: string | null
   title: string
   description: string | null
   price_cents: Cents
@@ -99,7 +107,7 @@ function selectVenue({ venueSlug, locale }: SelectionInput): RawBuilder<unknown>
   const content = contentInLanguage('venues.content', locale)
   return sql`
     select id, slug, address, color, google_maps_url, ${inLanguage('title', locale)} as title, ${inLanguage('city', locale)} as city,
-      ${content} as content, ${mediaInContent(content)} as pictures,
+      ${content} as content, ${mediaInContent(content)} as pictures, plan, ${categoriesOfVenue(locale)} as categories,
       ${mediaById('venues.cover_id')} as cover, ${mediaById('venues.thumbnail_id')} as thumbnail
     from venues where slug = ${venueSlug} and archived_at is null`
 }
@@ -136,16 +144,18 @@ function selectSoloists(locale: Locale): RawBuilder<unknown> {
 function selectTickets({ locale, sessionId }: SelectionInput): RawBuilder<unknown> {
   return sql`
     select event_tickets.id, event_tickets.zone_id, seats.capacity, event_tickets.price_cents, event_tickets.position,
-      ${inLanguage('zones.title', locale)} as zone_title, ${inLanguage('event_tickets.title', locale)} as title,
+      ${inLanguage('zones.title', locale)} as zone_title, ${inLanguage('hall_categories.note', locale)} as zone_note,
+      hall_categories.key as category, ${inLanguage('event_tickets.title', locale)} as title,
       ${inLanguage('event_tickets.description', locale)} as description, ${isOnSale} as on_sale, seats.free as stock
     from event_tickets
     join zones on zones.id = event_tickets.zone_id
+    left join hall_categories on hall_categories.id = zones.category_id
     join (${selectFreeSeats({ sessionId })}) seats on seats.zone_id = zones.id
     where event_tickets.event_date_id = event_dates.id`
 }
 
 function readVenue(
-  { google_maps_url, cover, thumbnail, pictures, content, ...venue }: VenueRow,
+  { google_maps_url, cover, thumbnail, pictures, content, plan, categories, ...venue }: VenueRow,
   input: SelectionInput,
 ): Venue {
   const { locale } = input
@@ -155,6 +165,7 @@ function readVenue(
     cover: readPicture(cover, locale),
     thumbnail: readPicture(thumbnail, locale),
     googleMapsUrl: google_maps_url,
+    ...readHall({ slug: venue.slug, plan, categories }, input),
   }
 }
 
@@ -179,7 +190,9 @@ function readEvent(row: ConcertRow, input: SelectionInput): Event {
   }
 }
 
-function readEventDate(row: ConcertRow, { caps, locale }: SelectionInput): SelectedEventDate {
+function readEventDate(row: ConcertRow, venue: Venue | null, { caps, locale }: SelectionInput): SelectedEventDate {
+  const placeOf = ({ category }: TicketRow) =>
+    venue?.plan?.areas.some((area) => area.category === category) ? planPlace(venue.slug, category!) : null
   return {
     id: row.id,
     start_date: new Date(row.starts_at).toISOString(),
@@ -188,12 +201,15 @@ function readEventDate(row: ConcertRow, { caps, locale }: SelectionInput): Selec
     tmp_purchase_link: row.tmp_purchase_link,
     issuing_fee: toEuros(row.issuing_fee_cents),
     from_price: readFromPrice(row),
-    eventTickets: row.tickets.map((ticket) => readTicket(spaceRow(ticket, locale), caps)),
+    eventTickets: row.tickets.map((ticket) => ({
+      ...readTicket(spaceRow(ticket, locale), caps),
+      zone_place: placeOf(ticket),
+    })),
   }
 }
 
-function readTicket(row: TicketRow, caps: HoldCaps): EventTicket {
-  const { id, stock, zone_id, zone_title, on_sale, title, description, price_cents, capacity } = row
+function readTicket(row: TicketRow, caps: HoldCaps): Omit<EventTicket, 'zone_place'> {
+  const { id, stock, zone_id, zone_title, zone_note, on_sale, title, description, price_cents, capacity } = row
   const ticket = { id, title, price: toEuros(price_cents), description }
-  return { id, stock, zone_id, limit: countMostInZone(caps, capacity), zone_title, on_sale, ticket }
+  return { id, stock, zone_id, limit: countMostInZone(caps, capacity), zone_title, zone_note, on_sale, ticket }
 }

@@ -6,6 +6,7 @@ import type { ReportMisfit } from '../../context/misfits.ts'
 import { readBlocks } from '../../content/server/read-blocks.ts'
 import { translated, type Locale } from '../../../values/locales.ts'
 import type { Database } from '../../../db/schema/database.ts'
+import { categoriesOfVenue, readHall } from './halls/hall-columns.ts'
 import type { VenueEntry } from '../venues/venue-entry.ts'
 
 /** Every venue with its content and its pictures, in the order of the season: four queries, however many there are. */
@@ -15,8 +16,9 @@ export async function findVenueEntries(
 ): Promise<VenueEntry[]> {
   const venues = await db
     .selectFrom('venues')
-    .select(['id', 'slug', 'title', 'city', 'address', 'color', 'cover_id', 'thumbnail_id', 'google_maps_url'])
+    .select(['id', 'slug', 'title', 'city', 'address', 'color', 'cover_id', 'thumbnail_id', 'google_maps_url', 'plan'])
     .select(contentInLanguage('content', locale).as('content'))
+    .select(categoriesOfVenue(locale).as('categories'))
     .where('archived_at', 'is', null)
     .orderBy('position')
     .orderBy('id')
@@ -31,17 +33,15 @@ export async function findVenueEntries(
     resolvePictures(db, contents, locale),
   ])
   const pictureOf = (id: number | null) => (id !== null && pictures.get(id)) || null
-  return venues.map(({ id, slug, title, city, address, color, cover_id, thumbnail_id, google_maps_url }, index) => ({
-    id,
-    slug,
-    title: translated(title, locale),
-    city: translated(city, locale),
-    address,
-    color,
+  return venues.map(({ cover_id, thumbnail_id, google_maps_url, plan, categories, ...venue }, index) => ({
+    ...venue,
+    title: translated(venue.title, locale),
+    city: translated(venue.city, locale),
     content: resolved[index] ?? [],
     cover: pictureOf(cover_id),
     thumbnail: pictureOf(thumbnail_id),
     googleMapsUrl: google_maps_url,
-    gallery: galleries.get(id) ?? [],
+    ...readHall({ slug: venue.slug, plan, categories }, { locale, report }),
+    gallery: galleries.get(venue.id) ?? [],
   }))
 }

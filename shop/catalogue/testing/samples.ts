@@ -42,6 +42,8 @@ export function ticketOf(changes: Partial<EventTicket> = {}): EventTicket {
     zone_id: 1,
     limit: 20,
     zone_title: 'Stalls',
+    zone_note: null,
+    zone_place: null,
     ticket: { id: 1, title: 'Adult', price: toEuros(toCents(4200)), description: null },
     on_sale: true,
     ...changes,
@@ -59,6 +61,8 @@ export const sampleVenue: Venue = {
   cover: null,
   thumbnail: null,
   googleMapsUrl: 'https://maps.example/aurore',
+  plan: null,
+  categories: [],
 }
 
 export function pictureOf(name: string, alt_text: string) {

@@ -9,6 +9,7 @@ import { Picture } from '../../ui/display/picture.tsx'
 import { StaffRule } from '../../ui/layout/staff-rule.tsx'
 import { Title } from '../../ui/layout/title.tsx'
 import { VenueColor } from '../../ui/display/venue-color.tsx'
+import { PlanFigure } from '../plan/plan-figure.tsx'
 import styles from './venue-article.module.css'
 import type { VenueEntry } from './venue-entry.ts'
 import { landscapeUp } from '../../ui/styles/breakpoints.ts'
@@ -16,7 +17,7 @@ import { landscapeUp } from '../../ui/styles/breakpoints.ts'
 /** One hall. The first one's picture is the first thing that is seen. */
 export function VenueArticle({ venue, isFirst }: { venue: VenueEntry; isFirst: boolean }) {
   const t = useTranslate()
-  const { slug, title, city, address, color, thumbnail, content, gallery, googleMapsUrl } = venue
+  const { slug, title, city, address, color, thumbnail, content, gallery, googleMapsUrl, plan, categories } = venue
   return (
     <article className={styles.venue} id={slug} aria-labelledby={`${slug}-title`}>
       <StaffRule className={styles.rule} />
@@ -60,6 +61,14 @@ export function VenueArticle({ venue, isFirst }: { venue: VenueEntry; isFirst: b
       <div className={styles.text}>
         <BlockList blocks={content} under={2} />
       </div>
+      {(plan || categories.length > 0) && (
+        <div className={styles.plan}>
+          <Title as="h3" color="ink">
+            {t('plan.heading')}
+          </Title>
+          <PlanFigure venue={venue} plan={plan} categories={categories} />
+        </div>
+      )}
       <GallerySection className={styles.gallery} gallery={gallery} label={t('venues.gallery', { venue: title })} />
     </article>
   )

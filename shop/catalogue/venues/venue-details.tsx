@@ -4,13 +4,14 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Picture } from '../../ui/display/picture.tsx'
 import { Title } from '../../ui/layout/title.tsx'
 import type { Venue } from '../catalogue.ts'
+import { PlanFigure } from '../plan/plan-figure.tsx'
 import styles from './venue-details.module.css'
 import { desktopUp } from '../../ui/styles/breakpoints.ts'
 
 /** The chosen hall: its picture, its words, and the way there. */
 export function VenueDetails({ venue }: { venue: Venue }) {
   const t = useTranslate()
-  const { title, address, cover, content, googleMapsUrl } = venue
+  const { title, address, cover, content, googleMapsUrl, plan, categories } = venue
   return (
     <section className={styles.venue} data-bleed data-tone="dark" aria-labelledby="venue">
       {cover && <Picture className={styles.cover} picture={cover} sizes={`${desktopUp} max(50vw, 58rem), 100vw`} />}
@@ -34,6 +35,14 @@ export function VenueDetails({ venue }: { venue: Venue }) {
           {t('event.directions')}
         </Button>
       </div>
+      {(plan || categories.length > 0) && (
+        <div className={styles.plan}>
+          <Title as="h3" color="brass">
+            {t('plan.heading')}
+          </Title>
+          <PlanFigure venue={venue} plan={plan} categories={categories} />
+        </div>
+      )}
     </section>
   )
 }
