@@ -16,11 +16,15 @@ const integration = [
   'packages/navigation/src/{lib/http,oracle}/**/*.test.ts',
 ]
 
+const inIntegration = globSync(integration, { cwd: import.meta.dirname, exclude: ['**/node_modules/**'] })
 const everywhereElse = '{values,shop,packages,bench,e2e}/**/*.test.{ts,tsx}'
 const isIn = (source: string, name: string) => readFileSync(join(import.meta.dirname, name), 'utf8').includes(source)
-const others = globSync(everywhereElse, { cwd: import.meta.dirname, exclude: ['**/node_modules/**', ...integration] })
 /** A file that replaces a module for itself (`vi.mock`) shares no process with others: they would get the replacement, or it not. */
-const mocks = others.filter((name) => isIn('vi.mock(', name))
+const replacesModules = (name: string) => isIn('vi.mock(', name)
+/** Nor does one that measures its process. */
+const alone = [...inIntegration.filter(replacesModules), 'db/demo/seed/seed-in-process.test.ts']
+const others = globSync(everywhereElse, { cwd: import.meta.dirname, exclude: ['**/node_modules/**', ...integration] })
+const mocks = others.filter(replacesModules)
 /** Files that open a window: pages and components. */
 const pages = others.filter((name) => !mocks.includes(name) && isIn('@vitest-environment happy-dom', name))
 
@@ -71,6 +75,17 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: integration,
+          exclude: ['**/node_modules/**', ...alone],
+          // Loading the shop anew for each file would be a third of the work.
+          isolate: false,
+          globalSetup: ['platform/testing/global-setup.ts'],
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          name: 'alone',
+          include: alone,
           globalSetup: ['platform/testing/global-setup.ts'],
           sequence: { groupOrder: 2 },
         },

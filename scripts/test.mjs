@@ -13,7 +13,7 @@ import { describeResults, readPlaywrightReport, readResults } from './lib/test-r
 
 /** Projects of vitest.config.ts. */
 const UNIT = ['unit']
-const INTEGRATION = ['pages', 'mocks', 'integration']
+const INTEGRATION = ['pages', 'mocks', 'integration', 'alone']
 
 const tiers = {
   all: [() => runVitest([...UNIT, ...INTEGRATION], []), () => runJourneys([])],

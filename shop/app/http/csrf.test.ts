@@ -138,6 +138,7 @@ describe('who only looks', () => {
     uuid: '00000000-0000-4000-8000-000000000000',
     provider: 'demo',
     locale: 'hu',
+    article: 'unknown',
   }
   const pages: [string, string][] = Object.entries(routes)
     .filter(([, { methods }]) => (methods as readonly string[]).includes('GET'))
