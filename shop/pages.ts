@@ -12,6 +12,7 @@ export const pages = {
   articles: () => import('./articles/category-page.tsx'),
   article: () => import('./articles/article-page.tsx'),
   page: () => import('./content/generic-page.tsx'),
+  survey: () => import('./surveys/survey-page.tsx'),
   cart: () => import('./cart/cart-page.tsx'),
   checkout: () => import('./orders/checkout/checkout-page.tsx'),
   'payment-success': () => import('./orders/payment-result/success-page.tsx'),

@@ -62,6 +62,13 @@ export const routes = defineRoutes(
       'contact.submit': post('/contact/submit'),
       'contact.challenge': get('/contact/challenge'),
 
+      survey: get('/survey/{survey}', { where: { survey: '[a-z0-9-]+' } }),
+      'survey.submit': post('/survey/{survey}', { where: { survey: '[a-z0-9-]+' } }),
+      'questionnaire.submit': post('/questionnaire/submit/{questionnaire}', { where: { questionnaire: '[a-z0-9-]+' } }),
+
+      // What a frame shows that plays a video.
+      video: get('/video/{video}', { where: { video: '[\\w-]{11}' } }),
+
       messages: get('/lang/{locale}.json', { where: { locale: 'en|fr|hu' } }),
 
       // Last: it takes whatever nothing else has taken.

@@ -4,9 +4,10 @@ import type { MediaVariant } from '../../shop/content/media.ts'
 import type { Translated } from '../../values/locales.ts'
 import type { GeneratedJson, Json, Nullable, NullableJson, NullableMoment } from './columns.ts'
 
-/** Pictures, pages and questions. */
+/** Pictures, files, pages and questions. */
 export interface ContentTables {
   media: MediaTable
+  files: FilesTable
   gallery_items: GalleryItemsTable
   pages: PagesTable
   faqs: FaqsTable
@@ -25,6 +26,15 @@ interface MediaTable {
   original: Nullable<string>
   variants_recipe: Nullable<string>
   variants_failed_at: NullableMoment
+}
+
+interface FilesTable {
+  id: GeneratedAlways<number>
+  name: string
+  title: Json<Translated>
+  url: string
+  type: string
+  bytes: number
 }
 
 interface GalleryItemsTable {

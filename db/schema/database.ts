@@ -9,6 +9,7 @@ import type { OrdersTables } from './orders.ts'
 import type { PaymentsTables } from './payments.ts'
 import type { PlatformTables } from './platform.ts'
 import type { SearchTables } from './search.ts'
+import type { SurveysTables } from './surveys.ts'
 import type { TicketsTables } from './tickets.ts'
 
 /** The tables, as the migrations make them. A test holds these types against the real database. */
@@ -25,4 +26,5 @@ export interface Database
     PaymentsTables,
     DemoBankTables,
     TicketsTables,
-    ContactTables {}
+    ContactTables,
+    SurveysTables {}

@@ -7,6 +7,7 @@
 const FEATURES_BELOW: Record<string, readonly string[]> = {
   articles: ['content'],
   contact: ['content'],
+  surveys: ['content'],
   catalogue: ['inventory', 'content'],
   cart: ['catalogue', 'inventory', 'content'],
   payments: ['cart', 'catalogue', 'inventory', 'content'],

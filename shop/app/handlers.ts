@@ -7,11 +7,13 @@ import { soloistHandlers } from '../catalogue/server/soloist-handler.ts'
 import { venueHandlers } from '../catalogue/server/venues-handler.ts'
 import { contactHandlers } from '../contact/server/handlers.ts'
 import { contentHandlers } from '../content/server/handlers.ts'
+import { videoHandlers } from '../content/server/video-handler.ts'
 import { guardOrder, guardProviderReturn } from '../orders/server/access/order-guard.ts'
 import { checkoutHandlers } from '../orders/server/checkout/handlers.ts'
 import { paymentResultHandlers } from '../orders/server/payment-result/handlers.ts'
 import { noticeHandlers } from '../orders/server/settlement/handlers.ts'
 import { orderTicketHandlers } from '../orders/server/tickets/handlers.ts'
+import { surveyHandlers } from '../surveys/server/handlers.ts'
 import type { StoredOrder } from '../orders/server/order-store.ts'
 import type { ShopContext } from '../context/shop-context.ts'
 
@@ -34,6 +36,8 @@ export const handlers: Options['handlers'] = {
   ...contactHandlers,
   ...articleHandlers,
   ...contentHandlers,
+  ...videoHandlers,
+  ...surveyHandlers,
   ...orderTicketHandlers,
   ...cartHandlers,
   ...checkoutHandlers,

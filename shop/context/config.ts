@@ -18,6 +18,8 @@ export type Retention = {
   /** Of orders that were never paid. */
   unpaidOrderDays: number
   contactMessageDays: number
+  /** Of answers to surveys and questionnaires. */
+  answerDays: number
   /** Of orders that were paid, from the end of the year: as long as the law wants invoices kept. */
   paidOrderYears: number
 }

@@ -14,6 +14,8 @@ export const rateLimits = {
   challenge: { kind: 'challenge', attempts: 120 },
   /** Tickets that were sent again. */
   resend: { kind: 'resend', attempts: 20 },
+  /** Surveys and questionnaires that were sent, right or not. */
+  answers: { kind: 'answers', attempts: 120 },
   cartAdd: { kind: 'cart-add', attempts: 600 },
   cartUpdate: { kind: 'cart-update', attempts: 1200 },
   cartExtend: { kind: 'cart-extend', attempts: 300 },

@@ -71,6 +71,7 @@ const environmentSchema = z.object({
   HOLD_MINUTES: wholeNumber(1, 60).default(15),
   KEEP_UNPAID_ORDERS_DAYS: wholeNumber(30, 3650).default(90),
   KEEP_CONTACT_MESSAGES_DAYS: wholeNumber(1, 3650).default(365),
+  KEEP_ANSWERS_DAYS: wholeNumber(1, 3650).default(365),
   KEEP_PAID_ORDERS_YEARS: wholeNumber(1, 30).default(10),
   SEATS_PER_VISIT_IN_ZONE: wholeNumber(1, 10_000).default(20),
   SEATS_PER_VISIT: wholeNumber(1, 10_000).default(60),
@@ -150,6 +151,7 @@ function createConfig(values: z.infer<typeof environmentSchema>, origins: Record
     retention: {
       unpaidOrderDays: values.KEEP_UNPAID_ORDERS_DAYS,
       contactMessageDays: values.KEEP_CONTACT_MESSAGES_DAYS,
+      answerDays: values.KEEP_ANSWERS_DAYS,
       paidOrderYears: values.KEEP_PAID_ORDERS_YEARS,
     },
     holdCaps: {

@@ -82,18 +82,22 @@ function readEmail(given: string): string {
 async function collect(db: Parameters<typeof findPerson>[0], email: string, context: AdminContext) {
   const person = await findPerson(db, email)
   const files = await findMailFiles(join(context.config().dataDirectory, 'mail'), email)
-  const { orders, messages, mails, sessions, notices } = person
-  if ([orders, messages, mails, sessions, notices, files].every((found) => found.length === 0)) {
+  const { orders, messages, mails, answers, sessions, notices } = person
+  const { surveys, questionnaires } = answers
+  if (
+    [orders, messages, mails, surveys, questionnaires, sessions, notices, files].every((found) => found.length === 0)
+  ) {
     throw new AdminError(`The shop knows nothing of ${email}.`)
   }
   return { person, files }
 }
 
-function summarise({ orders, tickets, messages, mails, sessions, notices }: Person): string {
+function summarise({ orders, tickets, messages, mails, answers, sessions, notices }: Person): string {
   return [
     `${orders.length} orders with ${tickets.length} tickets`,
     `${messages.length} messages`,
     `${mails.length} mails`,
+    `${answers.surveys.length + answers.questionnaires.length} answers to surveys and questionnaires`,
     `${sessions.length} visits`,
     `${notices.length} notices of the payment provider`,
   ].join(', ')
@@ -101,9 +105,9 @@ function summarise({ orders, tickets, messages, mails, sessions, notices }: Pers
 
 function describe(erasure: Erasure, files: number, context: AdminContext): string[] {
   const { paidOrderYears } = context.config().retention
-  const { orders, invoices, open, messages, mails, sessions, notices } = erasure
+  const { orders, invoices, open, messages, mails, answers, sessions, notices } = erasure
   return [
-    `${orders} orders, ${messages} messages, ${mails} mails, ${files} mails in files, ${sessions} visits, ${notices} notices of the payment provider.`,
+    `${orders} orders, ${messages} messages, ${mails} mails, ${files} mails in files, ${answers} answers, ${sessions} visits, ${notices} notices of the payment provider.`,
     ...invoices.map(
       ({ ref_nr, year }) =>
         `${ref_nr}: name and address stay until the end of ${year + paidOrderYears}, as the law wants of an invoice; not the rest.`,

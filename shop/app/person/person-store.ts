@@ -33,6 +33,7 @@ export async function findPerson(db: Kysely<Database>, email: string) {
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .orderBy('id')
     .execute()
+  const sessions = await findSessions(db, email, orderIds)
   return {
     orders: orders.map((order) => ({
       ...order,
@@ -43,7 +44,8 @@ export async function findPerson(db: Kysely<Database>, email: string) {
     refunds,
     messages,
     mails: await findMails(db, email, { orderIds, messageIds: messages.map(({ id }) => id) }),
-    sessions: await findSessions(db, email, orderIds),
+    sessions,
+    answers: await findAnswers(db, email, sessions),
     notices: await findNotices(db, email, references(payments)),
   }
 }
@@ -83,6 +85,21 @@ async function findSessions(db: Kysely<Database>, email: string, orderIds: numbe
   return rows
 }
 
+/** What was answered in these visits, or says the address itself. */
+async function findAnswers(db: Kysely<Database>, email: string, sessions: { id: string }[]) {
+  const isTheirs = sql<boolean>`(session_id = any(${sessions.map(({ id }) => id)}::text[])
+    or strpos(lower(answers::text), lower(${email})) > 0)`
+  return {
+    surveys: await db.selectFrom('survey_submissions').selectAll().where(isTheirs).orderBy('id').execute(),
+    questionnaires: await db
+      .selectFrom('questionnaire_submissions')
+      .selectAll()
+      .where(isTheirs)
+      .orderBy('id')
+      .execute(),
+  }
+}
+
 /** What payment providers wrote about the address, or about payments of its orders. */
 async function findNotices(db: Kysely<Database>, email: string, providerRefs: string[]) {
   return db.selectFrom('payment_events').selectAll().where(isAbout(email, providerRefs)).orderBy('id').execute()
@@ -104,6 +121,8 @@ export interface Erasure {
   open: string[]
   messages: number
   mails: number
+  /** To surveys and questionnaires. */
+  answers: number
   sessions: number
   notices: number
 }
@@ -129,6 +148,10 @@ export async function erasePerson(trx: Transaction<Database>, email: string): Pr
         and (sent_at is not null or (data ->> 'orderId') is null or (data ->> 'orderId') <> all(${[...openIds].map(String)}::text[]))
         returning id`.execute(trx),
     ),
+    // Before the visits: without them nobody would know whose they are.
+    answers:
+      (await eraseAnswers(trx, 'survey_submissions', known.answers.surveys)) +
+      (await eraseAnswers(trx, 'questionnaire_submissions', known.answers.questionnaires)),
     sessions: await count(
       sql`delete from sessions where id = any(${known.sessions.map(({ id }) => id)}::text[])
         and not exists (select from orders where orders.session_id = sessions.id)
@@ -141,6 +164,15 @@ export async function erasePerson(trx: Transaction<Database>, email: string): Pr
         and ${isAbout(email, references(closed.flatMap(({ payments }) => payments)))} returning id`.execute(trx),
     ),
   }
+}
+
+function eraseAnswers(
+  trx: Transaction<Database>,
+  table: 'survey_submissions' | 'questionnaire_submissions',
+  rows: { id: number }[],
+): Promise<number> {
+  const ids = rows.map(({ id }) => id)
+  return count(sql`delete from ${sql.table(table)} where id = any(${ids}::bigint[]) returning id`.execute(trx))
 }
 
 async function count(result: Promise<{ rows: unknown[] }>): Promise<number> {

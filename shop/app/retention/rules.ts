@@ -3,6 +3,7 @@ import { forgetMessages } from '../../contact/server/contact-store.ts'
 import { removeUnusedMedia } from '../../content/server/unused-media.ts'
 import { erasePaidOrders, eraseUnpaidOrders } from '../../orders/server/order-erasure-store.ts'
 import { forgetNotices } from '../../payments/server/notice-store.ts'
+import { forgetAnswers } from '../../surveys/server/submission-store.ts'
 import type { Retention } from '../../context/config.ts'
 import type { ShopJobContext } from '../../context/job-context.ts'
 import { daysAgo, removeOldFiles } from '../old-files.ts'
@@ -44,6 +45,11 @@ export const retentionRules: RetentionRule[] = [
     what: 'messages of the contact form',
     period: ({ contactMessageDays }) => `${contactMessageDays} days`,
     forget: ({ db, config }, limit) => forgetMessages(db, config.retention.contactMessageDays, limit),
+  },
+  {
+    what: 'answers to surveys and questionnaires',
+    period: ({ answerDays }) => `${answerDays} days`,
+    forget: ({ db, config }, limit) => forgetAnswers(db, config.retention.answerDays, limit),
   },
   {
     what: 'visits, their carts and what was typed in them',

@@ -2,7 +2,7 @@ import type { Paginated } from '@cadenza/navigation/react'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import { contentInLanguage } from '../../content/server/content-column.ts'
-import { findPictures, resolvePictures } from '../../content/server/media-store.ts'
+import { findPictures, resolveMedia } from '../../content/server/media-store.ts'
 import { isPublished } from '../../content/server/published.ts'
 import { readBlocks } from '../../content/server/read-blocks.ts'
 import { hasSlug, isOwnSlug, slugInLanguage } from '../../content/server/slug-column.ts'
@@ -38,7 +38,7 @@ export async function findArticle(
     .executeTakeFirst()
   if (!row) return null
   const blocks = readBlocks(row.content, { place: `articles ${row.key}.content`, locale, report })
-  const [content = []] = await resolvePictures(db, [blocks], locale)
+  const [content = []] = await resolveMedia(db, [blocks], locale)
   const thumbnails = await findPictures(db, row.thumbnail_id === null ? [] : [row.thumbnail_id], locale)
   const thumbnail = thumbnails.get(row.thumbnail_id ?? 0) ?? null
   const article = { title: translated(row.title, locale), slug: row.slug, thumbnail, content }

@@ -2,6 +2,7 @@ import { href } from '@cadenza/navigation'
 import { HttpError, view } from '@cadenza/navigation/server'
 import { headOfPaths, leadToOwnPath } from '../../context/page-addresses.ts'
 import type { ShopContext, ShopHandler } from '../../context/shop-context.ts'
+import { placeQuestionnaires } from '../../surveys/server/questionnaire-store.ts'
 import { routes } from '../../routes.ts'
 import type { Crumb } from '../article.ts'
 import { arrangeCategories, findBranch, findIdsWithin, type StoredCategory } from '../category-tree.ts'
@@ -66,10 +67,11 @@ const showArticle: ShopHandler<'article'> = async ({ params, url, context }) => 
   const paths = pathsOfArticle(slugs, branch.at(-1)?.slugs)
   const away = leadToOwnPath(paths, { url, locale })
   if (away) return away
+  const [content = []] = await placeQuestionnaires(db, [article.content], { locale, report: reportMisfit })
   return view(
     'article',
     {
-      article,
+      article: { ...article, content },
       breadcrumb: describeWay(branch, context),
       further: () => findFurtherArticles(db, found, { locale, limit: furtherArticles }),
     },

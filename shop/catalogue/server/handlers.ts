@@ -1,7 +1,9 @@
 import { HttpError, view } from '@cadenza/navigation/server'
 import { findCartView } from '../../cart/server/cart-store.ts'
 import { findContact } from '../../contact/server/contact-section-store.ts'
+import { resolveFiles } from '../../content/server/media-store.ts'
 import type { ShopContext, ShopHandler } from '../../context/shop-context.ts'
+import { placeQuestionnaires } from '../../surveys/server/questionnaire-store.ts'
 import { findOpeningMonth, takesPlace } from '../calendar/months.ts'
 import { findVenueOfDate, readSelection, type Selection } from '../selection.ts'
 import { findAlternatives, findNextConcert, findNextConcerts, suggest } from '../season/suggestions.ts'
@@ -43,7 +45,7 @@ const showEvent: ShopHandler<'events.show'> = async ({ params, query, context })
         sessionId: session.id,
         caps: config.holdCaps,
         report: context.reportMisfit,
-      })
+      }).then((concert) => completeContent(concert, context))
     : nothingSelected
   return view(
     'event',
@@ -65,6 +67,16 @@ const showEvent: ShopHandler<'events.show'> = async ({ params, query, context })
 export const catalogueHandlers = { home, 'events.show': showEvent }
 
 const nothingSelected: SelectedConcert = { venue: null, event: null, eventDate: null }
+
+/** The files and questionnaires that the texts of a concert and its venue name. */
+async function completeContent(
+  { venue, event, eventDate }: SelectedConcert,
+  { db, locale, reportMisfit: report }: ShopContext,
+): Promise<SelectedConcert> {
+  const withFiles = await resolveFiles(db, [venue?.content ?? [], event?.content ?? []], locale)
+  const [ofVenue = [], ofEvent = []] = await placeQuestionnaires(db, withFiles, { locale, report })
+  return { venue: venue && { ...venue, content: ofVenue }, event: event && { ...event, content: ofEvent }, eventDate }
+}
 
 interface SeasonInput {
   season: () => Promise<Season>

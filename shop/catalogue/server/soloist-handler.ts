@@ -3,6 +3,7 @@ import { dialog, HttpError, view } from '@cadenza/navigation/server'
 import { routes } from '../../routes.ts'
 import type { ShopContext, ShopHandler } from '../../context/shop-context.ts'
 import type { SoloistProfile } from '../catalogue.ts'
+import { placeQuestionnaires } from '../../surveys/server/questionnaire-store.ts'
 import { sortBySurname } from '../season/surnames.ts'
 import { linkToConcert, linkToSoloist } from '../event-links.ts'
 import { findNextConcerts } from './catalogue-store.ts'
@@ -13,9 +14,11 @@ const concertsShown = 6
 
 /** A soloist: over the page that one comes from, else over their next concert. */
 const showSoloist: ShopHandler<'soloists.show'> = async ({ params, context }) => {
-  const { db, locale, session } = context
-  const soloist = await findSoloist(db, { slug: params.slug, locale, report: context.reportMisfit })
-  if (!soloist) throw new HttpError(404)
+  const { db, locale, session, reportMisfit: report } = context
+  const found = await findSoloist(db, { slug: params.slug, locale, report })
+  if (!found) throw new HttpError(404)
+  const [content = []] = await placeQuestionnaires(db, [found.content], { locale, report })
+  const soloist = { ...found, content }
   const limit = concertsShown
   const concerts = await findNextConcerts(db, {
     locale,

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { StoredMedia } from '../../content/media.ts'
 import { contentInLanguage } from '../../content/server/content-column.ts'
+import { resolveFiles } from '../../content/server/media-store.ts'
 import type { ReportMisfit } from '../../context/misfits.ts'
 import type { Locale } from '../../../values/locales.ts'
 import type { Database } from '../../../db/schema/database.ts'
@@ -28,11 +29,9 @@ export async function findSoloist(
   const row = rows[0]
   if (!row) return null
   const { thumbnail, content: blocks, pictures, ...soloist } = spaceRow(row, locale)
-  return {
-    ...soloist,
-    thumbnail: readPicture(thumbnail, locale),
-    content: readContent({ content: blocks, pictures, place: `soloists ${slug}.content` }, { locale, report }),
-  }
+  const read = readContent({ content: blocks, pictures, place: `soloists ${slug}.content` }, { locale, report })
+  const [withFiles = []] = await resolveFiles(db, [read], locale)
+  return { ...soloist, thumbnail: readPicture(thumbnail, locale), content: withFiles }
 }
 
 type ListedSoloistRow = Omit<ListedSoloist, 'thumbnail' | 'next_date'> & {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { findVenueGalleries } from '../../content/server/gallery-store.ts'
-import { findPictures, resolvePictures } from '../../content/server/media-store.ts'
+import { findPictures, resolveMedia } from '../../content/server/media-store.ts'
 import { contentInLanguage } from '../../content/server/content-column.ts'
 import type { ReportMisfit } from '../../context/misfits.ts'
 import { readBlocks } from '../../content/server/read-blocks.ts'
@@ -30,7 +30,7 @@ export async function findVenueEntries(
   const [pictures, galleries, resolved] = await Promise.all([
     findPictures(db, ids, locale),
     findVenueGalleries(db, locale),
-    resolvePictures(db, contents, locale),
+    resolveMedia(db, contents, locale),
   ])
   const pictureOf = (id: number | null) => (id !== null && pictures.get(id)) || null
   return venues.map(({ cover_id, thumbnail_id, google_maps_url, plan, categories, ...venue }, index) => ({

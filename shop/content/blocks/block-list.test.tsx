@@ -3,8 +3,11 @@ import { screen } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 import { openPart } from '../../client/testing/open-page.tsx'
 import { iconPaths } from '../../ui/display/icon-paths.ts'
-import { BlockList } from './block-list.tsx'
+import { BlockList, OtherBlock } from './block-list.tsx'
 import type { Block, TextNode } from './blocks.ts'
+
+// As pages load it with themselves.
+await OtherBlock.load()
 
 const text = (nodes: TextNode[]): Block => ({ id: 'text', name: 'text', props: { nodes } })
 const textNode = (value: string) => ({ type: 'text' as const, text: value })

@@ -1,18 +1,14 @@
 import type { ComponentType, ReactNode } from 'react'
+import { lazySection } from '../../ui/layout/lazy-section.tsx'
 import styles from './block-list.module.css'
 import { ButtonBlock, ColumnBlock, ImageBlock, RowBlock, SectionBlock, TitleBlock } from './block-renderers.tsx'
 import type { Block } from './blocks.ts'
+import type { FirstBlockName, OtherBlockName, Renderers } from './renderers.ts'
 import { type HeadingLevel, HeadingLevelContext } from './heading-level.ts'
 import { TextBlock } from './text-block.tsx'
 
-/** What a block's component is given: its properties, and blocks inside it already drawn. */
-type RendererProps<props> = props extends { children: Block[] }
-  ? Omit<props, 'children'> & { children: ReactNode }
-  : props
-type Renderers = { [name in Block['name']]: ComponentType<RendererProps<Extract<Block, { name: name }>['props']>> }
-
-/** What draws each block. A new block needs its type in `blocks.ts`, its schema in `server/block-schemas.ts`, and an entry here. */
-const renderers: Renderers = {
+/** What draws the first blocks; what draws the others is in `other/other-blocks.tsx`. A new block has its entry in one of the two. */
+const renderers: Renderers<FirstBlockName> = {
   title: TitleBlock,
   text: TextBlock,
   image: ImageBlock,
@@ -21,6 +17,9 @@ const renderers: Renderers = {
   row: RowBlock,
   column: ColumnBlock,
 }
+
+/** Draws all others, once a page has one; a page that always has some loads it with itself (`sections`). */
+export const OtherBlock = await lazySection(async () => (await import('./other/other-blocks.tsx')).OtherBlock)
 
 interface BlockListProps {
   blocks: readonly Block[]
@@ -32,23 +31,26 @@ interface BlockListProps {
 export function BlockList({ blocks, under = 1 }: BlockListProps) {
   return (
     <HeadingLevelContext value={under}>
-      <div className={styles.content}>
-        <Blocks blocks={blocks} />
-      </div>
+      <div className={styles.content}>{drawBlocks(blocks)}</div>
     </HeadingLevelContext>
   )
 }
 
-function Blocks({ blocks }: { blocks: readonly Block[] }) {
+function drawBlocks(blocks: readonly Block[]): ReactNode[] {
   return blocks.map(({ id, name, props }) => {
-    const Renderer = renderers[name] as ComponentType<{ children?: ReactNode }> | undefined
-    // Stored by a later version of the shop: what this one does not know it leaves out.
-    if (!Renderer) return null
     const { children, ...own } = props as { children?: Block[] }
+    const drawn = children && drawBlocks(children)
+    const Renderer = renderers[name as FirstBlockName] as ComponentType<{ children?: ReactNode }> | undefined
+    if (Renderer)
+      return (
+        <Renderer key={id} {...own}>
+          {drawn}
+        </Renderer>
+      )
     return (
-      <Renderer key={id} {...own}>
-        {children && <Blocks blocks={children} />}
-      </Renderer>
+      <OtherBlock key={id} name={name as OtherBlockName} props={props as object}>
+        {drawn}
+      </OtherBlock>
     )
   })
 }

@@ -1,17 +1,21 @@
-import type { Block, BlockPicture } from './blocks.ts'
+import type { Block, BlockPicture, StoredFile } from './blocks.ts'
+import { mapBlocks } from './walk-blocks.ts'
 
-/** The same blocks with each picture that they name; an image block whose picture is gone is left out. */
+/** The same blocks with each picture that they name. An image whose picture is gone is left out; others do without. */
 export function insertPictures(blocks: readonly Block[], pictures: ReadonlyMap<string, BlockPicture>): Block[] {
-  return blocks.flatMap((block): Block[] => {
-    if (block.name === 'image') {
-      const image = pictures.get(block.props.media)
-      return image ? [{ ...block, props: { ...block.props, image } }] : []
-    }
-    if (block.name === 'section' || block.name === 'row' || block.name === 'column') {
-      return [
-        { ...block, props: { ...block.props, children: insertPictures(block.props.children, pictures) } } as Block,
-      ]
-    }
-    return [block]
+  return mapBlocks(blocks, (block) => {
+    if (!('media' in block.props)) return [block]
+    const image = block.props.media === undefined ? undefined : pictures.get(block.props.media)
+    if (image) return [{ ...block, props: { ...block.props, image } } as Block]
+    return block.name === 'image' ? [] : [block]
+  })
+}
+
+/** The same blocks with each file that they name; one whose file is gone is left out. */
+export function insertFiles(blocks: readonly Block[], files: ReadonlyMap<string, StoredFile>): Block[] {
+  return mapBlocks(blocks, (block) => {
+    if (block.name !== 'file') return [block]
+    const stored = files.get(block.props.file)
+    return stored ? [{ ...block, props: { ...block.props, stored } }] : []
   })
 }

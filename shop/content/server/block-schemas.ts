@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import type { Block, InlineNode } from '../blocks/blocks.ts'
+import { createFormRules, type FieldBlockName } from '../blocks/form-rules.ts'
 import { isSafeHref } from '../blocks/links.ts'
+import { listBlocks } from '../blocks/walk-blocks.ts'
+import { fieldSchema } from './field-schemas.ts'
 
 /** Blocks inside blocks inside blocks: deeper than any page needs, and where a hostile one stops. */
 export const deepestBlocks = 8
@@ -35,16 +38,37 @@ const textNode = z.discriminatedUnion('type', [
 
 const children = z.lazy(() => z.array(block))
 
-/** What each block must hold. A block that is missing here does not compile. */
+const words = z.string().min(1)
+
+/**
+ * The registry of blocks, for the server: what each must hold. Its other half, what draws each, is `block-list.tsx`; a block that
+ * is missing in one of the two does not compile.
+ */
 const schemas = {
-  title: z.strictObject({ text: z.string().min(1), level: z.union([z.literal(2), z.literal(3)]).optional() }),
+  title: z.strictObject({ text: words, level: z.union([z.literal(2), z.literal(3)]).optional() }),
   text: z.strictObject({ nodes: z.array(textNode) }),
   // The picture itself is put in when the content is read, never stored.
-  image: z.strictObject({ media: z.string().min(1) }),
-  button: z.strictObject({ label: z.string().min(1), href }),
+  image: z.strictObject({ media: words }),
+  button: z.strictObject({ label: words, href }),
   section: z.strictObject({ tone: z.enum(['paper', 'stage']).optional(), children }),
   row: z.strictObject({ children }),
   column: z.strictObject({ span: z.int().min(1).max(12), children }),
+  carousel: z.strictObject({
+    label: words,
+    per_view: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]).optional(),
+    children,
+  }),
+  file: z.strictObject({ file: words, label: words.optional() }),
+  'referral-link': z.strictObject({ href, title: words, text: words.optional(), media: words.optional() }),
+  youtube: z.strictObject({
+    video: z.string().regex(/^[\w-]{11}$/, 'is no video of YouTube: take the 11 characters after "v="'),
+    title: words,
+    media: words.optional(),
+  }),
+  'survey-input': fieldSchema,
+  'questionnaire-input': fieldSchema,
+  // The form itself is put in when the content is read.
+  'questionnaire-questionnaire': z.strictObject({ questionnaire: words }),
 } satisfies { [name in Block['name']]: z.ZodType<Extract<Block, { name: name }>['props']> }
 
 const block: z.ZodType<Block> = z.lazy(() => {
@@ -63,12 +87,20 @@ export function parseBlock(candidate: unknown): Block {
 }
 
 /**
- * Checks content before it is stored.
+ * Checks content before it is stored. `fields` are those that it may have, where it is the content of a survey or a questionnaire.
  * @throws {z.ZodError} naming the place of whatever is no block
+ * @throws {RangeError} where it is nested too deep
+ * @throws {TypeError} where a field stands outside of its form, or is there twice
  */
-export function parseBlocks(content: unknown): Block[] {
+export function parseBlocks(content: unknown, fields?: FieldBlockName): Block[] {
   refuseDepth(content)
-  return z.array(block).parse(content)
+  const blocks = z.array(block).parse(content)
+  const judge = createFormRules(fields)
+  for (const candidate of listBlocks(blocks)) {
+    const problem = judge(candidate)
+    if (problem) throw new TypeError(`The block ${candidate.id} (${candidate.name}): ${problem}.`)
+  }
+  return blocks
 }
 
 /** Level by level, so that no depth is too much for the stack. */

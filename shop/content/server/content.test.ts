@@ -4,7 +4,7 @@ import { locales } from '../../../values/locales.ts'
 import { createTestShop } from '../../app/testing/shop.ts'
 import type { Block } from '../blocks/blocks.ts'
 import { parseBlocks } from './block-schemas.ts'
-import { resolvePictures } from './media-store.ts'
+import { resolveMedia } from './media-store.ts'
 
 const shop = await createTestShop()
 afterAll(shop.close)
@@ -62,7 +62,7 @@ test('pictures come with the content, described in its language, and missing one
     .limit(1)
     .executeTakeFirstOrThrow()
   const image = (media: string): Block => ({ id: media, name: 'image', props: { media } })
-  const [first, second] = await resolvePictures(
+  const [first, second] = await resolveMedia(
     db,
     [[{ id: 'r', name: 'row', props: { children: [image(name)] } }], [image('gone')]],
     'fr',

@@ -4,7 +4,7 @@ import { translated, type Locale } from '../../../values/locales.ts'
 import type { ReportMisfit } from '../../context/misfits.ts'
 import type { Question } from '../faq/question.ts'
 import { contentInLanguage } from './content-column.ts'
-import { resolvePictures } from './media-store.ts'
+import { resolveMedia } from './media-store.ts'
 import { isPublished } from './published.ts'
 import { readBlocks } from './read-blocks.ts'
 
@@ -25,7 +25,7 @@ export async function findQuestions(
     .limit(mostQuestions)
     .execute()
   const answers = rows.map(({ key, answer }) => readBlocks(answer, { place: `faqs ${key}.answer`, locale, report }))
-  const resolved = await resolvePictures(db, answers, locale)
+  const resolved = await resolveMedia(db, answers, locale)
   return rows.map(({ key, question }, index) => ({
     key,
     question: translated(question, locale),

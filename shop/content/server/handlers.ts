@@ -3,6 +3,7 @@ import { HttpError, view } from '@cadenza/navigation/server'
 import { headOfPaths, leadToOwnPath, pathsBySlug } from '../../context/page-addresses.ts'
 import type { ShopHandler } from '../../context/shop-context.ts'
 import { routes } from '../../routes.ts'
+import { placeQuestionnaires } from '../../surveys/server/questionnaire-store.ts'
 import { findQuestions } from './faq-store.ts'
 import { findGallery } from './gallery-store.ts'
 import { findPage } from './page-store.ts'
@@ -21,16 +22,24 @@ const showPage: ShopHandler<'page'> = async ({ params, url, context }) => {
   const found = await findPage(db, { slug: params.slug, locale, report: reportMisfit })
   if (!found) throw new HttpError(404)
   const { page, slug } = found
+  const [content = []] = await placeQuestionnaires(db, [page.content], { locale, report: reportMisfit })
   const paths = pathsBySlug(slug, (own) => href(routes.page, { slug: own }))
   const head = { title: page.title, ...headOfPaths(paths, context) }
-  return leadToOwnPath(paths, { url, locale }) ?? view('page', page, { head })
+  return leadToOwnPath(paths, { url, locale }) ?? view('page', { ...page, content }, { head })
 }
 
 /** What visitors often ask, in the order of the organiser. */
-const showQuestions: ShopHandler<'faq'> = ({ context: { db, locale, translate, reportMisfit } }) =>
+const showQuestions: ShopHandler<'faq'> = ({ context: { db, locale, translate, reportMisfit: report } }) =>
   view(
     'faq',
-    { questions: () => findQuestions(db, { locale, report: reportMisfit }) },
+    {
+      async questions() {
+        const questions = await findQuestions(db, { locale, report })
+        const answers = questions.map(({ answer }) => answer)
+        const placed = await placeQuestionnaires(db, answers, { locale, report })
+        return questions.map((question, index) => ({ ...question, answer: placed[index] ?? [] }))
+      },
+    },
     { head: { title: translate('faq.title'), description: translate('faq.description') } },
   )
 

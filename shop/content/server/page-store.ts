@@ -4,7 +4,7 @@ import type { Database } from '../../../db/schema/database.ts'
 import { findTakenSlugs } from '../page-slugs.ts'
 import type { Page } from '../page.ts'
 import { contentInLanguage } from './content-column.ts'
-import { resolvePictures } from './media-store.ts'
+import { resolveMedia } from './media-store.ts'
 import type { ReportMisfit } from '../../context/misfits.ts'
 import { isPublished } from './published.ts'
 import { readBlocks } from './read-blocks.ts'
@@ -32,7 +32,7 @@ export async function findPage(
     .executeTakeFirst()
   if (!page) return null
   const blocks = readBlocks(page.content, { place: `pages ${page.key}.content`, locale, report })
-  const [content = []] = await resolvePictures(db, [blocks], locale)
+  const [content = []] = await resolveMedia(db, [blocks], locale)
   return { page: { title: translated(page.title, locale), content, hide_title: page.hide_title }, slug: page.slug }
 }
 

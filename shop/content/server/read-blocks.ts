@@ -1,5 +1,6 @@
 import type { Locale } from '../../../values/locales.ts'
 import type { Block } from '../blocks/blocks.ts'
+import { createFormRules, type FieldBlockName } from '../blocks/form-rules.ts'
 import { deepestBlocks, parseBlock } from './block-schemas.ts'
 import type { ReportMisfit } from '../../context/misfits.ts'
 import { spaceBlock } from './space-block.ts'
@@ -13,13 +14,16 @@ interface Reading {
   place: string
   locale: Locale
   report: ReportMisfit
+  /** The fields that the content may have, where it is that of a survey or a questionnaire. */
+  fields?: FieldBlockName
 }
 
 /**
  * Stored content as pages can show it, whatever somebody has stored: what is no block, unknown, too deep or too much is left
  * out and reported. Its texts are spaced as the language wants (`spaceText`).
  */
-export function readBlocks(content: unknown, { place, locale, report }: Reading): Block[] {
+export function readBlocks(content: unknown, { place, locale, report, fields }: Reading): Block[] {
+  const judge = createFormRules(fields)
   let [blocksLeft, charactersLeft] = [mostBlocks, mostCharacters]
 
   function readList(list: unknown, at: string, depth: number): Block[] {
@@ -43,6 +47,8 @@ export function readBlocks(content: unknown, { place, locale, report }: Reading)
     try {
       charactersLeft -= children === undefined ? JSON.stringify(candidate ?? null).length : 0
       const block = spaceBlock(parseBlock(bare), locale)
+      const problem = judge(block)
+      if (problem) return leaveOut(at, problem)
       return [children === undefined ? block : withChildren(block, readList(children, `${at}.children`, depth + 1))]
     } catch (error) {
       // A RangeError: nested deeper than the stack.

@@ -1,10 +1,10 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 /**
- * Reports text that was typed, or autofilled, before a field was hydrated: React would overwrite it with its own value at
+ * Reports what was typed, chosen or autofilled before a field was hydrated: React would overwrite it with its own value at
  * the next change. Returns the ref for the field.
  */
-export function useTextBeforeHydration<element extends HTMLInputElement | HTMLTextAreaElement>(
+export function useTextBeforeHydration<element extends HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
   value: string,
   onChange: (text: string) => void,
 ): RefObject<element | null> {

@@ -1,0 +1,39 @@
+import { HiddenFields } from '@cadenza/navigation/react'
+import { type ReactNode, useMemo } from 'react'
+import { ProblemSummary } from '../../../forms/problem-summary.tsx'
+import { useTranslate } from '../../../i18n/translation.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import type { Block } from '../blocks.ts'
+import { listFields } from '../walk-blocks.ts'
+import styles from './answers.module.css'
+import { AnswerFormContext, type AnswerFormOptions, useAnswerForm } from './use-answer-form.ts'
+
+interface AnswerFormProps extends Omit<AnswerFormOptions, 'fields'> {
+  url: string
+  /** Its content, as data: where its fields are. */
+  blocks: readonly Block[]
+  /** Its content, drawn. */
+  children: ReactNode
+}
+
+/** The form around blocks that are fields, as it works without JavaScript, too. */
+export function AnswerForm({ blocks, children, ...options }: AnswerFormProps) {
+  const t = useTranslate()
+  const fields = useMemo(() => listFields(blocks), [blocks])
+  const form = useAnswerForm({ ...options, fields })
+  if (fields.length === 0) return children
+  return (
+    <form className={styles.form} method="post" action={options.url} noValidate onSubmit={form.submit}>
+      <HiddenFields errorBag={options.errorBag} />
+      <ProblemSummary form={form} title={(count) => t('survey.problems', { count })} />
+      {form.problem && <Banner kind="negative" title={form.problem} />}
+      <AnswerFormContext value={form}>{children}</AnswerFormContext>
+      <div>
+        <Button type="submit" loading={form.processing}>
+          {t('survey.submit')}
+        </Button>
+      </div>
+    </form>
+  )
+}

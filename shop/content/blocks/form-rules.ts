@@ -1,0 +1,25 @@
+import type { Block } from './blocks.ts'
+import { mostFields } from './fields.ts'
+
+/** The blocks that are fields, each of its kind of form. */
+export type FieldBlockName = 'survey-input' | 'questionnaire-input'
+
+const forms: Record<FieldBlockName, string> = { 'survey-input': 'survey', 'questionnaire-input': 'questionnaire' }
+
+/**
+ * Judges the blocks of one content, one after the other: what is wrong with where a block stands, or null. `fields` are those
+ * that the content may have: of a survey or of a questionnaire; left out, it is no form.
+ */
+export function createFormRules(fields?: FieldBlockName): (block: Block) => string | null {
+  const taken = new Set<string>()
+  return (block) => {
+    if (block.name === 'questionnaire-questionnaire') return fields ? 'a form stands in no other one' : null
+    if (block.name !== 'survey-input' && block.name !== 'questionnaire-input') return null
+    if (block.name !== fields) return `stands outside of a ${forms[block.name]}`
+    const { field } = block.props
+    if (taken.has(field)) return `the field ${field} is there already`
+    if (taken.size === mostFields) return `a form has ${mostFields} fields at most`
+    taken.add(field)
+    return null
+  }
+}

@@ -1,0 +1,11 @@
+import { Carousel } from '../../../ui/carousel/carousel.tsx'
+import type { RendererProps } from '../renderers.ts'
+
+/** Blocks side by side, around and around. */
+export function CarouselBlock({ label, per_view = 3, children }: RendererProps<'carousel'>) {
+  return (
+    <Carousel label={label} perView={per_view}>
+      {children}
+    </Carousel>
+  )
+}

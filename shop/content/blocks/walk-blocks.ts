@@ -1,0 +1,27 @@
+import type { Block } from './blocks.ts'
+import type { FormField } from './fields.ts'
+
+/** The same blocks, each as `change` gives it back: changed, left out, or others in its place. What stands in a block comes first. */
+export function mapBlocks(blocks: readonly Block[], change: (block: Block) => Block[]): Block[] {
+  return blocks.flatMap((block) => {
+    const children = childrenOf(block)
+    if (!children) return change(block)
+    return change({ ...block, props: { ...block.props, children: mapBlocks(children, change) } } as Block)
+  })
+}
+
+/** All blocks, with those that stand in others, in the order of the page. */
+export function listBlocks(blocks: readonly Block[]): Block[] {
+  return blocks.flatMap((block) => [block, ...listBlocks(childrenOf(block) ?? [])])
+}
+
+/** The fields of a form's content, in the order of the page. */
+export function listFields(blocks: readonly Block[]): FormField[] {
+  return listBlocks(blocks).flatMap(({ name, props }) =>
+    name === 'survey-input' || name === 'questionnaire-input' ? [props] : [],
+  )
+}
+
+function childrenOf({ props }: Block): Block[] | undefined {
+  return 'children' in props ? props.children : undefined
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { createTestShop, type TestShop } from '../../app/testing/shop.ts'
+import { compileCatalogue } from '../../i18n/server/catalogue.ts'
+import { questionnaireBlock, storePage, storeQuestionnaire } from './testing/samples.ts'
+
+const catalogue = compileCatalogue()
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop({ season: false })
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await sql`truncate questionnaires, questionnaire_submissions, pages, sessions cascade`.execute(shop.db)
+  await storeQuestionnaire(shop.db, { key: 'schools' })
+  await storeQuestionnaire(shop.db, { key: 'groups' })
+  await storePage(shop.db, 'visits', [questionnaireBlock('schools'), questionnaireBlock('groups')])
+})
+
+const stored = () => shop.db.selectFrom('questionnaire_submissions').selectAll().orderBy('id').execute()
+const errors = { 'fields.text': catalogue.en['surveys.errors.required'] }
+
+// Holds: entities.content-blocks-carousel-file-referral
+test('questionnaire: it stands on a page where a block names it, with its title and its questions', async () => {
+  const { props } = await shop.visitor().get('/visits')
+  expect(props.content).toMatchObject([
+    { name: 'questionnaire-questionnaire', props: { questionnaire: 'schools', form: { title: 'About schools' } } },
+    { props: { questionnaire: 'groups', form: { title: 'About groups', thanks: null } } },
+  ])
+  expect(props.content[0].props.children).toHaveLength(10)
+})
+
+test('questionnaire: one that is gone, unknown or there twice is left out of its page', async () => {
+  await storeQuestionnaire(shop.db, { key: 'old', archived_at: new Date() })
+  const keys = ['old', 'schools', 'schools', 'none', 'constructor']
+  await storePage(shop.db, 'many', keys.map(questionnaireBlock))
+  const { status, props } = await shop.visitor().get('/many')
+  expect([status, props.content.map(({ id }: { id: string }) => id)]).toEqual([200, ['q-schools']])
+})
+
+// Holds: routes.questionnaire-submit-post-questionnaire-submit, calls.post-survey-submit-fields-back
+test('questionnaire: its answers are kept, and the page where it stood says so', async () => {
+  const visitor = shop.visitor()
+  await visitor.get('/visits')
+  const fields = { 'fields[text]': 'Class 3b' }
+  const { location } = await visitor.submit('/questionnaire/submit/schools', fields, { follow: false })
+  expect(location).toMatch(/\/visits#questionnaire-schools$/)
+  const { props } = await visitor.get('/visits')
+  expect(props).toMatchObject({ flash: { questionnaire: 'schools' }, errors: {} })
+  expect(await stored()).toMatchObject([{ locale: 'en', answers: { text: 'Class 3b' } }])
+})
+
+// Holds: routes.questionnaire-submit-post-questionnaire-submit
+test('questionnaire: of two on a page, what is wrong with one is said at that one, with and without JavaScript', async () => {
+  const visitor = shop.visitor()
+  await visitor.get('/visits')
+  const named = await visitor.post(
+    '/questionnaire/submit/groups',
+    { fields: {} },
+    { headers: { 'x-hybrid-error-bag': 'questionnaire-groups' } },
+  )
+  expect(named.props.errors).toEqual({ 'questionnaire-groups': errors })
+  const plain = await visitor.submit('/questionnaire/submit/schools', { 'fields[textarea]': 'A long day' })
+  expect(plain.props.errors).toEqual({ 'questionnaire-schools': errors })
+  expect(plain.props.input).toEqual({ fields: { textarea: 'A long day' } })
+  expect(await stored()).toEqual([])
+})
+
+test('questionnaire: the very same answers are one submission that was sent twice, others are another', async () => {
+  const visitor = shop.visitor()
+  await visitor.get('/visits')
+  await visitor.post('/questionnaire/submit/schools', { fields: {} })
+  const send = (text: string) => visitor.post('/questionnaire/submit/schools', { fields: { text } })
+  await Promise.all([send('3b'), send('3b'), send('3b'), send('3c')])
+  expect((await stored()).map(({ answers }) => String(answers.text)).toSorted()).toEqual(['3b', '3c'])
+})
+
+test('questionnaire: there is no page of it, and none that is gone takes answers', async () => {
+  await storeQuestionnaire(shop.db, { key: 'old', archived_at: new Date() })
+  expect((await shop.visitor().get('/questionnaire/submit/schools')).status).toBe(405)
+  for (const key of ['old', 'none', 'constructor']) {
+    expect((await shop.visitor().post(`/questionnaire/submit/${key}`, { fields: { text: 'a' } })).status).toBe(404)
+  }
+  expect(await stored()).toEqual([])
+})

@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import { translated, type Locale, type Translated } from '../../../values/locales.ts'
+import type { Database } from '../../../db/schema/database.ts'
+import type { Block } from '../../content/blocks/blocks.ts'
+import { contentInLanguage } from '../../content/server/content-column.ts'
+import { resolveMedia } from '../../content/server/media-store.ts'
+import { isPublished } from '../../content/server/published.ts'
+import { readBlocks } from '../../content/server/read-blocks.ts'
+import { hasSlug, isOwnSlug } from '../../content/server/slug-column.ts'
+import type { ReportMisfit } from '../../context/misfits.ts'
+
+export interface Survey {
+  id: number
+  slug: Translated
+  title: string
+  content: Block[]
+  /** What the answers are worth; 0: nothing. */
+  points: number
+}
+
+interface SurveyInput {
+  slug: string
+  locale: Locale
+  report: ReportMisfit
+}
+
+/** The survey whose slug in any language that is, the visitor's own first; null where there is none that is published. */
+export async function findSurvey(db: Kysely<Database>, { slug, locale, report }: SurveyInput): Promise<Survey | null> {
+  const row = await db
+    .selectFrom('surveys')
+    .select(['id', 'key', 'slug', 'title', 'points', contentInLanguage('content', locale).as('content')])
+    .where(isPublished('surveys'))
+    .where(hasSlug('slug', slug))
+    .orderBy(isOwnSlug('slug', { slug, locale }), 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return null
+  const place = `surveys ${row.key}.content`
+  const blocks = readBlocks(row.content, { place, locale, report, fields: 'survey-input' })
+  const [content = []] = await resolveMedia(db, [blocks], locale)
+  return { id: row.id, slug: row.slug, title: translated(row.title, locale), content, points: row.points }
+}

@@ -1,0 +1,89 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../../db/schema/database.ts'
+import type { FormField } from '../../../content/blocks/fields.ts'
+
+/** One field of each kind, named after it. */
+const fields: FormField[] = [
+  { field: 'text', kind: 'text', label: 'Your name', required: true, longest: 20 },
+  { field: 'textarea', kind: 'textarea', label: 'Your words' },
+  { field: 'email', kind: 'email', label: 'Your address' },
+  { field: 'number', kind: 'number', label: 'How many concerts?', min: 0, max: 100 },
+  { field: 'date', kind: 'date', label: 'When?', min: '2026-01-01', max: '2026-12-31' },
+  { field: 'select', kind: 'select', label: 'Which hall?', options: optionsOf('paris', 'budapest') },
+  { field: 'radio', kind: 'radio', label: 'Where did you sit?', options: optionsOf('stalls', 'balcony') },
+  { field: 'checkbox', kind: 'checkbox', label: 'What did you like?', options: optionsOf('strings', 'winds', 'organ') },
+  { field: 'rating', kind: 'rating', label: 'How was the sound?', low: 'poor', high: 'splendid' },
+  { field: 'scale', kind: 'scale', label: 'Would you come again?', min: 0, max: 10 },
+]
+
+function optionsOf(...values: string[]) {
+  return values.map((value) => ({ value, label: `The ${value}` }))
+}
+
+const asBlocks = (name: string, list: readonly object[]) =>
+  list.map((props, index) => ({ id: `f${index}`, name, props }))
+
+/** Content in English, and in the other languages none. */
+const content = (blocks: readonly object[]) => JSON.stringify({ en: blocks })
+
+interface SurveySample {
+  key?: string
+  slug?: object
+  points?: number
+  fields?: readonly FormField[]
+  published_at?: Date
+  archived_at?: Date
+}
+
+export async function storeSurvey(db: Kysely<Database>, sample: SurveySample = {}): Promise<number> {
+  const { key = `survey-${crypto.randomUUID()}`, slug = { en: key }, fields: asked = fields, ...row } = sample
+  const { id } = await db
+    .insertInto('surveys')
+    .values({
+      points: 50,
+      ...row,
+      key,
+      slug: JSON.stringify(slug),
+      title: JSON.stringify({ en: 'After the concert', hu: 'A koncert után' }),
+      content: content(asBlocks('survey-input', asked)),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function storeQuestionnaire(
+  db: Kysely<Database>,
+  { key, fields: asked = fields, archived_at }: { key: string; fields?: readonly FormField[]; archived_at?: Date },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('questionnaires')
+    .values({
+      key,
+      title: JSON.stringify({ en: `About ${key}` }),
+      content: content(asBlocks('questionnaire-input', asked)),
+      archived_at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A page on which these blocks stand. */
+export async function storePage(db: Kysely<Database>, slug: string, blocks: readonly object[]): Promise<void> {
+  await db
+    .insertInto('pages')
+    .values({
+      key: slug,
+      slug: JSON.stringify({ en: slug }),
+      title: JSON.stringify({ en: 'A page' }),
+      content: content(blocks),
+    })
+    .execute()
+}
+
+export const questionnaireBlock = (questionnaire: string) => ({
+  id: `q-${questionnaire}`,
+  name: 'questionnaire-questionnaire',
+  props: { questionnaire },
+})

@@ -1,0 +1,67 @@
+import { href } from '@cadenza/navigation'
+import { useShared } from '@cadenza/navigation/react'
+import { useState } from 'react'
+import { AnswerForm } from '../content/blocks/answers/answer-form-section.tsx'
+import { BlockList, OtherBlock } from '../content/blocks/block-list.tsx'
+import type { Block } from '../content/blocks/blocks.ts'
+import { useTranslate } from '../i18n/translation.tsx'
+import { routes } from '../routes.ts'
+import { Banner } from '../ui/feedback/banner.tsx'
+import type { LayoutOptions } from '../ui/layout/layout-options.ts'
+import { StaffRule } from '../ui/layout/staff-rule.tsx'
+import { Title } from '../ui/layout/title.tsx'
+import styles from './survey-page.module.css'
+
+export const layout: LayoutOptions = { hideBackground: true }
+export const sections = [OtherBlock]
+
+export interface SurveyPageProps {
+  slug: string
+  title: string
+  content: Block[]
+  /** What this visit has for its answers; null as long as there are none. */
+  points: number | null
+}
+
+/** A survey, until it is answered. */
+export default function SurveyPage({ slug, title, content, points }: SurveyPageProps) {
+  return (
+    <article className={styles.page}>
+      <header className={styles.header}>
+        <Title>{title}</Title>
+        <StaffRule />
+      </header>
+      <div className={styles.content} id="survey">
+        {points === null ? (
+          <AnswerForm
+            id="survey"
+            url={href(routes['survey.submit'], { survey: slug })}
+            blocks={content}
+            only={['flash', 'points']}
+          >
+            <BlockList blocks={content} under={2} />
+          </AnswerForm>
+        ) : (
+          <Answered points={points} />
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** Stands where the form stood. Who has just sent it has the focus here, too. */
+function Answered({ points }: { points: number }) {
+  const t = useTranslate()
+  const { flash } = useShared()
+  // What is said once is gone with the next answer.
+  const [isNew] = useState(flash.survey === 'submitted')
+  return (
+    <div tabIndex={-1} className={styles.answered} ref={isNew ? focusIt : undefined}>
+      <Banner kind="positive" title={t(isNew ? 'survey.sent' : 'survey.answered')}>
+        {points > 0 && <p>{t('survey.points', { points })}</p>}
+      </Banner>
+    </div>
+  )
+}
+
+const focusIt = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
