@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises'
 import type { Payload } from '@cadenza/navigation'
 import { HEADERS, href } from '@cadenza/navigation'
+import type { Kysely } from 'kysely'
 import type { PictureSize } from '../db/demo/pictures/pictures.ts'
 import { seedDemoSeason } from '../db/demo/seed/seed.ts'
+import type { Database } from '../db/schema/database.ts'
 import { calendarDateOf } from '../values/dates.ts'
 import { routes } from '../shop/routes.ts'
 import { type Environment, readConfig } from '../shop/app/config/config.ts'
@@ -29,10 +31,15 @@ interface ShopOptions {
   port: number
   environment?: Environment
   pictures?: PictureSize
+  /** What is put into the database beside the demo season. */
+  prepare?: (db: Kysely<Database>) => Promise<void>
 }
 
 /** A shop with the demo season on a database of its own, in a process of its own. */
-export async function openShop(run: Run, { port, environment = {}, pictures }: ShopOptions): Promise<MeasuredShop> {
+export async function openShop(
+  run: Run,
+  { port, environment = {}, pictures, prepare }: ShopOptions,
+): Promise<MeasuredShop> {
   run.step('A database and the demo season are prepared')
   const { closers, buildDirectory } = run
   const directory = await closers.open(createRunDirectory('cadenza-bench'), removeDirectory)
@@ -50,6 +57,7 @@ export async function openShop(run: Run, { port, environment = {}, pictures }: S
   }
   await migrate(pool)
   await seedDemoSeason({ db, config: readConfig(whole), today: calendarDateOf(new Date()), pictures })
+  await prepare?.(db)
   const { ticket, slug, date } = await findUnlimitedTicket(db)
   const serving = startMeasuredServer({
     kind: 'shop',

@@ -1,0 +1,52 @@
+/** What the season takes on the server where it has 13,000 concerts: the whole list, and searches and filters of every kind. */
+import { HEADERS } from '@cadenza/navigation'
+import { linkToSeason } from '../shop/catalogue/season/season-links.ts'
+import { seedLargeSeason } from './large-season.ts'
+import { load } from './load.ts'
+import type { Run } from './part.ts'
+import { openShop } from './shop.ts'
+import { behindProxy } from './visits.ts'
+
+const PORT = 3995
+/** Requests of each address, one after the other: what is measured is one visitor's wait, not a crowd's. */
+const requests = 100
+
+const pages: [name: string, address: string][] = [
+  ['the whole season', linkToSeason()],
+  ['its 400th page', linkToSeason({}, 400)],
+  ['a word', linkToSeason({ q: 'beethoven' })],
+  ['a mistyped word', linkToSeason({ q: 'beethowen' })],
+  ['two words', linkToSeason({ q: 'Beethoven Budapest' })],
+  ['a word that every concert has', linkToSeason({ q: 'őszi' })],
+  ['eight beginnings of words', linkToSeason({ q: 'a b c e f h n s' })],
+  ['a composer', linkToSeason({ composer: 'Johann Sebastian Bach' })],
+  ['a soloist', linkToSeason({ soloist: 'soloist-7' })],
+  ['a city', linkToSeason({ city: 'Budapest' })],
+  ['a price', linkToSeason({ price: '20' })],
+  ['everything at once', linkToSeason({ q: 'beethowen est', city: 'Paris', composer: 'Béla Bartók', price: '50' })],
+]
+
+export async function measureSeason(run: Run): Promise<void> {
+  const { origin } = await openShop(run, {
+    port: PORT,
+    environment: behindProxy,
+    pictures: 'tiny',
+    prepare: seedLargeSeason,
+  })
+  const hybrid = { [HEADERS.hybrid]: 'true' }
+  const grown = {
+    ...hybrid,
+    [HEADERS.partialComponent]: 'season',
+    [HEADERS.onlyData]: JSON.stringify(['filters', 'problems', 'corrections', 'total', 'upcoming']),
+  }
+  for (const [name, address] of pages) {
+    run.step(name)
+    const options = { url: origin + address, connections: 1 }
+    await load({ ...options, amount: 10 })
+    const document = await load({ ...options, amount: requests })
+    const filtered = await load({ ...options, amount: requests, headers: grown })
+    run.tell(
+      `${name}: as a document ${document.median} ms (p99 ${document.p99}), as a change of filters ${filtered.median} ms (p99 ${filtered.p99})`,
+    )
+  }
+}
