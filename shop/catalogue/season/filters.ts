@@ -5,6 +5,9 @@ import { isMonth, type Month } from '../calendar/months.ts'
 /** What the season is filtered by, as it stands in the address. */
 export const filterNames = ['q', 'city', 'hall', 'composer', 'soloist', 'month', 'price'] as const
 export type FilterName = (typeof filterNames)[number]
+/** Those that are chosen from a list. */
+export const namedFilters = ['city', 'hall', 'composer', 'soloist', 'price'] as const
+export type NamedFilter = (typeof namedFilters)[number]
 
 /** What was asked for, as it was typed; empty where nothing was. */
 export type SeasonFilters = Record<FilterName, string>

@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import type { LayoutOptions } from '../../ui/layout/layout-options.ts'
 import type { SeasonChoices, SeasonConcert } from '../catalogue.ts'
 import { type FilterProblems, isFiltered, type SeasonFilters } from './filters.ts'
+import { FiltersInUse } from './filters-in-use.tsx'
 import { linkToSeason } from './season-links.ts'
 import { SeasonList } from './season-list.tsx'
 import { SeasonMonths } from './season-months.tsx'
@@ -42,6 +43,7 @@ export default function SeasonPage({ filters, problems, corrections, total, upco
           ))}
           {t('season.total', { count: total })}
         </p>
+        <FiltersInUse filters={filters} choices={choices} />
         {isFiltered(filters) && (
           <Link className={styles.clear} href={linkToSeason()} preserveScroll>
             {t('season.clear')}

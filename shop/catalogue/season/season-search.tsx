@@ -9,7 +9,7 @@ import { Field } from '../../ui/controls/field.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
 import type { Choice, SeasonChoices } from '../catalogue.ts'
-import type { FilterName, FilterProblems, SeasonFilters } from './filters.ts'
+import { type FilterProblems, type NamedFilter, namedFilters, type SeasonFilters } from './filters.ts'
 import styles from './season-search.module.css'
 import { useSeasonFilters } from './use-season-filters.ts'
 
@@ -27,14 +27,13 @@ export function SeasonSearch({ filters, problems, choices }: SeasonSearchProps) 
   const t = useTranslate()
   const locale = useLocale()
   const { typed, change, search } = useSeasonFilters(filters)
-  const names = ['city', 'hall', 'composer', 'soloist', 'price'] as const
-  const active = names.filter((name) => filters[name]).length
+  const active = namedFilters.filter((name) => filters[name]).length
   const [isOpen] = useState(problems.price !== undefined)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     search()
   }
-  const offered: Record<(typeof names)[number], Choice[]> = {
+  const offered: Record<NamedFilter, Choice[]> = {
     city: choices.cities,
     hall: choices.halls,
     composer: choices.composers,
@@ -70,7 +69,7 @@ export function SeasonSearch({ filters, problems, choices }: SeasonSearchProps) 
             <Icon name="chevron-down" size="xs" />
           </summary>
           <div className={styles.fields}>
-            {names.map((name) => (
+            {namedFilters.map((name) => (
               <FilterField
                 key={name}
                 name={name}
@@ -95,7 +94,7 @@ export function SeasonSearch({ filters, problems, choices }: SeasonSearchProps) 
 }
 
 interface FilterFieldProps {
-  name: Exclude<FilterName, 'q' | 'month'>
+  name: NamedFilter
   choices: Choice[]
   value: string
   error: string | undefined
