@@ -133,7 +133,7 @@ export const venues: DemoVenue[] = [
         note: {
           en: 'Chairs with cushions, in the nave and both transepts',
           fr: 'Chaises à coussins, dans la nef et les deux bras du transept',
-          hu: 'Párnás székek a főhajóban és a két kereszthajóban',
+          hu: 'Párnás székek a főhajóban és a kereszthajó két szárnyában',
         },
         capacity: 120,
         full_price_cents: 3600,
