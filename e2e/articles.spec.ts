@@ -58,10 +58,7 @@ test(
     const group = page.getByRole('group').filter({ hasText: title }).first()
     const leaf = group.getByRole('link', { name: below })
     await expect(leaf).toBeVisible()
-    await expect(group.getByRole('list').first()).toHaveCSS(
-      'padding-inline-start',
-      size === 'phone' ? '55.77px' : '56px',
-    )
+    await expect(group.getByRole('list').first()).toHaveCSS('padding-inline-start', '56px')
     const places = await page
       .getByRole('main')
       .locator('ul')

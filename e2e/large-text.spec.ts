@@ -24,7 +24,18 @@ test(
     const concert = await addConcert()
     await openPage(visitor, concert.path)
     await addTickets(visitor, concert.tickets.adult, 2)
-    const paths = ['/', concert.path, '/venues', '/gallery', '/cart', '/cart/checkout', '/terms']
+    const paths = [
+      '/',
+      concert.path,
+      '/venues',
+      '/gallery',
+      '/cart',
+      '/cart/checkout',
+      '/terms',
+      '/gyik',
+      '/tudasbazis',
+      '/tudasbazis/kategoriak/music',
+    ]
     for (const path of paths) {
       await openPage(visitor, path)
       await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))

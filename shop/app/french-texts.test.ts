@@ -24,6 +24,9 @@ const columns = {
   event_tickets: ['title', 'description'],
   media: ['alt_text', 'caption'],
   pages: ['title'],
+  article_categories: ['title', 'description'],
+  articles: ['title'],
+  faqs: ['question'],
   promo_codes: ['title'],
 }
 
@@ -63,7 +66,17 @@ test('french: no page has a mark after an ordinary space, whatever an organiser 
     '/cart',
     '/cart/checkout',
   ]
-  for (const path of [...paths, '/terms', '/privacy', '/imprint', '/not/there']) {
+  for (const path of [
+    ...paths,
+    '/terms',
+    '/privacy',
+    '/imprint',
+    '/gyik',
+    '/tudasbazis',
+    '/tudasbazis/kategoriak/musique',
+    '/tudasbazis/when-to-clap',
+    '/not/there',
+  ]) {
     const { payload, status } = await visitor.get(path)
     expect([path, status]).toEqual([path, path === '/not/there' ? 404 : 200])
     const texts = findTexts(payload)

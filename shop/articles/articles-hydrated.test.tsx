@@ -107,7 +107,10 @@ test('category: its list grows by the products of the next page alone, and stops
   const more = () => main().getByRole('link', { name: t('articles.more') })
   // Without JavaScript it is a link to the next page.
   expect([more().getAttribute('href'), more().getAttribute('rel')]).toEqual(['/tudasbazis/kategoriak/works2', 'next'])
+  const isLeft = vi.fn<(event: Event) => void>((event) => expect(event.defaultPrevented).toBe(true))
+  document.addEventListener('click', isLeft, { once: true })
   await user.click(more())
+  expect(isLeft).toHaveBeenCalledOnce()
   await main().findByRole('heading', { name: 'On d' })
   await vi.waitFor(() => expect(more().hasAttribute('aria-busy')).toBe(false))
   expect(more().getAttribute('href')).toBe('/tudasbazis/kategoriak/works3')
