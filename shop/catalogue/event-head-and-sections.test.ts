@@ -24,6 +24,7 @@ const nothing = {
   eventDate: null,
   month: '2026-11',
   nextConcert: null,
+  nextConcerts: [],
   alternatives: [],
   cart: { items: [], count: 0, limit: 60, grand_total: 0 },
   contact: null,

@@ -37,7 +37,10 @@ test('soloist’s life: a dialog with portrait, life, the file, and where to hea
   expect(dialog.getByRole('heading', { name: 'Childhood' }).tagName).toBe('H3')
   expect(dialog.getByRole('link', { name: t('soloist.cv') }).getAttribute('href')).toBe('/media/ilka.pdf')
   const next = within(dialog.getByRole('region', { name: t('soloist.concerts') }))
-  expect(next.getByRole('link').getAttribute('href')).toBe('/events/aurore/2026-11-27')
+  expect(next.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/events/aurore/2026-11-27',
+    '/season?soloist=ilka-solyom',
+  ])
   await openPage('soloist', { soloist: { ...life, thumbnail: null, cv: null }, concerts: [] })
   const bare = within(screen.getByRole('dialog'))
   expect(bare.queryByRole('img')).toBeNull()
