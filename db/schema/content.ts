@@ -42,6 +42,7 @@ interface GalleryItemsTable {
   media_id: number
   venue_id: Nullable<number>
   position: Generated<number>
+  archived_at: NullableMoment
 }
 
 interface PagesTable {

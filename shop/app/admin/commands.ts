@@ -1,6 +1,7 @@
 import { backupCommands } from '../backup/commands.ts'
 import { personCommands } from '../person/commands.ts'
+import { seasonCommands } from '../season-files/commands.ts'
 import type { Command } from './command.ts'
 
 /** Every command, in the order in which the help lists them. A feature adds its own here. */
-export const commands: Command[] = [...backupCommands, ...personCommands]
+export const commands: Command[] = [...seasonCommands, ...backupCommands, ...personCommands]

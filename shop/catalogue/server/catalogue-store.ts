@@ -192,8 +192,8 @@ function selectGallery(venueSlug: string | null): RawBuilder<unknown> {
     from gallery_items join media on media.id = gallery_items.media_id
     where gallery_items.venue_id is not distinct from (
       select venues.id from venues where venues.slug = ${venueSlug}
-        and exists (select from gallery_items where gallery_items.venue_id = venues.id)
-    )
+        and exists (select from gallery_items where gallery_items.venue_id = venues.id and gallery_items.archived_at is null)
+    ) and gallery_items.archived_at is null
     order by gallery_items.position, gallery_items.id limit ${galleryPictures}`
 }
 

@@ -44,6 +44,7 @@ function findRows(db: Kysely<Database>, { venueId, limit }: { venueId?: number; 
       'focal_y',
       'variants',
     ])
+    .where('gallery_items.archived_at', 'is', null)
     .$if(venueId !== undefined, (query) => query.where('venue_id', '=', venueId!))
     .orderBy('gallery_items.position')
     .orderBy('gallery_items.id')

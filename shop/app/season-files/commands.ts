@@ -1,0 +1,51 @@
+import { writeAudit } from '../admin/audit-store.ts'
+import type { Command } from '../admin/command.ts'
+import { exportSeason } from './export-season.ts'
+import { readSeasonFolder } from './files/season-folder.ts'
+import { importSeason } from './import-season.ts'
+import { countChanges, describeReport } from './report.ts'
+import { writeSeasonFolder } from './write-folder.ts'
+
+const importFolder: Command = {
+  name: 'import',
+  arguments: ['FOLDER'],
+  options: {
+    'dry-run': { type: 'boolean', help: 'say what would change, with before and after, and change nothing' },
+    'archive-missing': { type: 'boolean', help: 'archive what the folder does not name: it is shown and sold no more' },
+    'force-prices': { type: 'boolean', help: 'change prices of concerts that have sold, for whoever buys from now on' },
+  },
+  summary: "Puts a season's files into the shop, while it runs or not: all of them, or nothing where anything is wrong",
+  details:
+    'What the folder names is created or changed; what it does not name stays. Nothing is ever deleted. How the files are ' +
+    'written: docs/first-season.md.',
+  async run({ arguments: [folder = ''], options }, context) {
+    const { texts } = await readSeasonFolder(context.resolvePath(folder))
+    const { db } = await context.database()
+    const isDryRun = options['dry-run'] === true
+    const report = await importSeason(db, texts, {
+      isDryRun,
+      archivesMissing: options['archive-missing'] === true,
+      forcePrices: options['force-prices'] === true,
+      afterwards: (trx, done) =>
+        writeAudit(trx, { actor: context.actor, action: 'import', details: { changes: countChanges(done) } }),
+    })
+    for (const line of describeReport(report, { withDetails: isDryRun })) context.print(line)
+    const changes = countChanges(report)
+    context.print(isDryRun ? `Nothing was changed; there would be ${changes} changes.` : `${changes} changes.`)
+  },
+}
+
+const exportFolder: Command = {
+  name: 'export',
+  arguments: ['FOLDER'],
+  summary: "Writes the shop's season into a new folder, as files that import takes",
+  async run({ arguments: [folder = ''] }, context) {
+    const path = context.resolvePath(folder)
+    const { db } = await context.database()
+    const files = await exportSeason(db)
+    await writeSeasonFolder(path, files)
+    context.print(`${files.size} files in ${path}.`)
+  },
+}
+
+export const seasonCommands: Command[] = [importFolder, exportFolder]

@@ -1,0 +1,86 @@
+/** The shop's season as files: what an import of the same version makes the same season of. */
+import type { Kysely } from 'kysely'
+import { stringify } from 'yaml'
+import type { Database } from '../../../db/schema/database.ts'
+import type { Translated } from '../../../values/locales.ts'
+import type { SeasonFiles } from './files/season-folder.ts'
+import { sharePriceLists } from './dates/share-price-lists.ts'
+import type { AnyKind, Stored } from './kinds/kind.ts'
+import { kinds } from './kinds/kinds.ts'
+import { PRICES_FILE, SEASON_FILE } from './raw-entries.ts'
+import { openContext } from './season-context.ts'
+
+/** Every file of the season by its path. What is archived is left out. */
+export async function exportSeason(db: Kysely<Database>): Promise<SeasonFiles> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      const context = await openContext(trx)
+      const files = new Map<string, string>([[`${SEASON_FILE}.yaml`, write({ time_zone: context.timeZone })]])
+      for (const kind of kinds) {
+        const stored = (await kind.read(context)).filter(({ isArchived }) => !isArchived)
+        for (const [path, text] of writeKind(kind, stored)) files.set(path, text)
+      }
+      return files
+    })
+}
+
+function writeKind(kind: AnyKind, stored: readonly Stored<unknown>[]): [string, string][] {
+  const { layout } = kind
+  const entries = stored.map(({ key, data }) => ({ key, file: kind.toFile(data) }))
+  if (entries.length === 0) return []
+  switch (layout.in) {
+    case 'files':
+      return entries.map(({ key, file }) => [`${layout.folder}/${key}.yaml`, write(file)])
+    case 'folders':
+      return entries.flatMap(({ key, file }) => writeFolder(layout, key, file))
+    case 'map':
+      return [[`${layout.file}.yaml`, write(Object.fromEntries(entries.map(({ key, file }) => [key, file])))]]
+    case 'list': {
+      const values = entries.map(({ file }) => withoutPosition(file))
+      if (layout.file !== 'dates') return [[`${layout.file}.yaml`, write(values)]]
+      const { dates, priceLists } = sharePriceLists(values)
+      return [
+        ...(Object.keys(priceLists).length > 0 ? [[`${PRICES_FILE}.yaml`, write(priceLists)] as [string, string]] : []),
+        ...split(dates).map((part, index): [string, string] => [
+          index === 0 ? 'dates.yaml' : `dates/${String(index + 1).padStart(3, '0')}.yaml`,
+          write(part),
+        ]),
+      ]
+    }
+  }
+}
+
+/** Few enough for the largest file that an import takes. */
+const mostDates = 2_000
+
+function split<item>(items: readonly item[]): item[][] {
+  return Array.from({ length: Math.ceil(items.length / mostDates) }, (_, index) =>
+    items.slice(index * mostDates, (index + 1) * mostDates),
+  )
+}
+
+function writeFolder(
+  layout: { folder: string; file: string; isGrouped?: boolean },
+  key: string,
+  { content, group, ...file }: Record<string, unknown>,
+): [string, string][] {
+  const folder = [layout.folder, ...(layout.isGrouped ? [String(group)] : []), key].join('/')
+  return [
+    [`${folder}/${layout.file}.yaml`, write(file)],
+    ...Object.entries((content ?? {}) as Translated).map(([locale, text]): [string, string] => [
+      `${folder}/${locale}.md`,
+      text,
+    ]),
+  ]
+}
+
+function write(value: unknown): string {
+  return stringify(value, { lineWidth: 0 })
+}
+
+/** In a list, the place says it. */
+function withoutPosition({ position: _, ...file }: Record<string, unknown>): Record<string, unknown> {
+  return file
+}

@@ -1,0 +1,44 @@
+import { findNearest } from '../../../../values/nearest.ts'
+import { AdminError } from '../../admin/command.ts'
+
+/** Where something is written: a path below the season's folder, and its line, counted from 1. */
+export interface Place {
+  file: string
+  line: number
+}
+
+/** What is wrong in a season's files, and what to do about it. */
+export interface Problem extends Place {
+  message: string
+  /** Nothing of the file could be read: what would refer to it is not told to be missing. */
+  isWholeFile?: boolean
+}
+
+/** More are counted, not listed: nobody reads further. */
+const mostListed = 200
+
+/** Everything that is wrong with a season, a line each. Nothing of the season was stored. */
+export class SeasonError extends AdminError {
+  override name = 'SeasonError'
+  readonly problems: Problem[]
+
+  constructor(problems: readonly Problem[]) {
+    const sorted = problems.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line))
+    const lines = sorted.slice(0, mostListed).map(({ file, line, message }) => `  ${file}:${line}: ${message}`)
+    const rest = sorted.length > mostListed ? [`  and ${sorted.length - mostListed} more.`] : []
+    const count = sorted.length === 1 ? 'One problem' : `${sorted.length} problems`
+    super([`${count} in the season's files; nothing was changed.`, ...lines, ...rest].join('\n'))
+    this.problems = sorted
+  }
+}
+
+/** ` Did you mean "title"?`, where something alike is known; else the first few of what is known. */
+export function suggest(written: string, known: Iterable<string>): string {
+  const all = [...known]
+  // Of what is very long, nothing is alike, and comparing takes its time.
+  const { name, distance } = written.length > 100 ? { name: '', distance: Infinity } : findNearest(written, all)
+  if (distance <= Math.max(1, Math.floor(written.length / 3))) return ` Did you mean "${name}"?`
+  if (all.length === 0) return ' There are none yet.'
+  const shown = all.slice(0, 12).join(', ')
+  return ` Known are: ${shown}${all.length > 12 ? ' ...' : ''}.`
+}

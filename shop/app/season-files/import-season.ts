@@ -1,0 +1,93 @@
+/** A season's files into the shop: all of it or nothing. */
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '../../../db/schema/database.ts'
+import { checkReferences } from './check-references.ts'
+import { type Problem, SeasonError } from './files/problems.ts'
+import type { SeasonFiles } from './files/season-folder.ts'
+import type { AnyKind, Change, SeasonContext, Stored } from './kinds/kind.ts'
+import { kinds } from './kinds/kinds.ts'
+import { parseSeason } from './parse-season.ts'
+import { planKind } from './plan.ts'
+import { createReport, type KindReport } from './report.ts'
+import { openContext } from './season-context.ts'
+
+export interface ImportOptions {
+  /** What the files do not name is archived. Default: it stays. */
+  archivesMissing?: boolean
+  /** Prices of concerts that have sold may change. */
+  forcePrices?: boolean
+  /** Everything is tried, and nothing kept. */
+  isDryRun?: boolean
+  /** Belongs to the same transaction. */
+  afterwards?(trx: Transaction<Database>, report: readonly KindReport[]): Promise<void>
+}
+
+/** Any number that nothing else locks on: seasons are imported one after the other. */
+const IMPORT_LOCK = 7_236_515
+
+/**
+ * Stores a season's files in one transaction. Answers what was created, changed and archived; twice the same files change
+ * nothing the second time.
+ * @throws {SeasonError} with everything that is wrong with the files; nothing was stored then
+ */
+export async function importSeason(
+  db: Kysely<Database>,
+  files: SeasonFiles,
+  options: ImportOptions = {},
+): Promise<KindReport[]> {
+  if (!options.isDryRun) return db.transaction().execute((trx) => importInto(trx, files, options))
+  let report: KindReport[] = []
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      report = await importInto(trx, files, options)
+      throw new DryRun()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof DryRun)) throw error
+    })
+  return report
+}
+
+/** Takes back what was tried. */
+class DryRun extends Error {}
+
+/** Stores a season's files in a transaction that has begun. */
+async function importInto(
+  trx: Transaction<Database>,
+  files: SeasonFiles,
+  options: ImportOptions,
+): Promise<KindReport[]> {
+  await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(trx)
+  const context = await openContext(trx)
+  const { entries, keys, problems } = parseSeason({ files, kinds, timeZone: context.timeZone })
+  const known = new Map<string, Stored<unknown>[]>()
+  for (const kind of kinds) known.set(kind.name, await kind.read(context))
+  checkReferences({ entries, keys, known, context, archivesMissing: options.archivesMissing ?? false, problems })
+  const { rows } = await sql<{ now: string }>`
+    select to_char(now() at time zone ${context.timeZone}, 'YYYY-MM-DD HH24:MI') as now`.execute(trx)
+  const plans = kinds.map((kind) =>
+    planKind(kind, { entries, known, archivesMissing: options.archivesMissing ?? false, now: rows[0]!.now }),
+  )
+  for (const { kind, changes } of plans) await guard(kind, changes, { options, problems, context })
+  if (problems.length > 0) throw new SeasonError(problems)
+  for (const { kind, changes, archived } of plans) {
+    await kind.write(changes, context)
+    await kind.archive(
+      archived.map(({ id }) => id),
+      context,
+    )
+  }
+  const report = plans.map(createReport)
+  await options.afterwards?.(trx, report)
+  return report
+}
+
+async function guard(
+  kind: AnyKind,
+  changes: Change<unknown>[],
+  { options, problems, context }: { options: ImportOptions; problems: Problem[]; context: SeasonContext },
+): Promise<void> {
+  const refuse = (place: { file: string; line: number }, message: string) => void problems.push({ ...place, message })
+  await kind.guard?.(changes, { forcePrices: options.forcePrices ?? false, refuse }, context)
+}

@@ -1,0 +1,78 @@
+import { completeDate, type DateEntry, type DateFields, dateFields, writeDate } from '../dates/date-entry.ts'
+import { guardDates } from '../dates/guard-dates.ts'
+import { readDates, type StoredDate } from '../dates/read-dates.ts'
+import { writeDates } from '../dates/write-dates.ts'
+import { suggest } from '../files/problems.ts'
+import type { Kind } from './kind.ts'
+import { archiveRows, referTo } from './rows.ts'
+
+export const dates: Kind<DateEntry, StoredDate, DateFields> = {
+  name: 'dates',
+  layout: { in: 'list', file: 'dates', keyOf: ({ venue, date }) => `${String(venue)} ${String(date)}` },
+  schema: dateFields,
+  content: [],
+  complete(given, { priceLists, refuse }) {
+    const list = given.prices === undefined ? undefined : priceLists === null ? null : priceLists.get(given.prices)
+    if (list === null || priceLists === null) return null
+    if (given.prices !== undefined && !list)
+      refuse(
+        ['prices'],
+        `There is no price list "${given.prices}" in prices.yaml.${suggest(given.prices, priceLists.keys())}`,
+      )
+    if (given.prices !== undefined && given.zones)
+      refuse(['zones'], 'A date has either "prices" or "zones": take one of them out.')
+    const entry = completeDate(given, list)
+    if (entry.doors > `${entry.date} ${entry.time}`) refuse(['doors'], 'The doors open after the concert begins.')
+    for (const { tickets } of entry.zones)
+      for (const { title, sale_starts, sale_ends } of tickets)
+        if (sale_starts && sale_ends && sale_starts >= sale_ends)
+          refuse([], `The sale of ${title.en} ends at ${sale_ends}, before it starts (${sale_starts}).`)
+    return entry
+  },
+  references: ({ event, venue }) => [...referTo('events', event, 'event'), ...referTo('venues', venue, 'venue')],
+  moments: ({ date, time, doors, zones }) => [
+    { value: `${date} ${time}`, path: ['time'] },
+    { value: doors, path: ['doors'] },
+    ...zones.flatMap(({ tickets }) =>
+      tickets.flatMap(({ sale_starts, sale_ends }) => [
+        { value: sale_starts, path: ['sale_starts'] },
+        { value: sale_ends, path: ['sale_ends'] },
+      ]),
+    ),
+  ],
+  read: readDates,
+  merge: keepUnnamed,
+  toFile: writeDate,
+  guard: guardDates,
+  write: writeDates,
+  archive: (ids, context) => archiveRows(context, 'event_dates', ids),
+}
+
+/**
+ * The concert with the zones and tickets that it has in the shop and that its file does not name: they stay, and where what is
+ * missing is archived, their sale ends.
+ */
+function keepUnnamed(
+  data: DateEntry,
+  stored: StoredDate,
+  { archivesMissing, now }: { archivesMissing: boolean; now: string },
+): DateEntry {
+  const end = <ticket extends { sale_ends?: string | undefined; sale_starts?: string | undefined }>(
+    ticket: ticket,
+  ): ticket => {
+    if (!archivesMissing || (ticket.sale_ends && ticket.sale_ends <= now)) return ticket
+    // A sale that has not begun never does.
+    return {
+      ...ticket,
+      sale_ends: now,
+      ...(ticket.sale_starts && ticket.sale_starts >= now ? { sale_starts: undefined } : {}),
+    }
+  }
+  const zones = data.zones.map((zone) => {
+    const known = stored.zones.find(({ key }) => key === zone.key)?.tickets ?? []
+    const unnamed = known.filter(({ key }) => zone.tickets.every((ticket) => ticket.key !== key))
+    return { ...zone, tickets: [...zone.tickets, ...unnamed.map(end)] }
+  })
+  const unnamed = stored.zones.filter(({ key }) => data.zones.every((zone) => zone.key !== key))
+  return { ...data, zones: [...zones, ...unnamed.map((zone) => ({ ...zone, tickets: zone.tickets.map(end) }))] }
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { compact, address, content, fields, key, line, text, whole, writeText } from '../fields.ts'
+import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
+import type { Kind } from './kind.ts'
+import { archiveRows, inBatches, json, namePictures, pictureId, readIds, referTo, saveEntries } from './rows.ts'
+
+const work = fields({ composer: line(), work: text(), minutes: whole(1, 600) })
+const schema = fields({
+  title: text(),
+  subtitle: text().optional(),
+  duration: whole(1, 1_440),
+  programme: z.array(work).max(100, 'has more than 100 works').default([]),
+  programme_file: address().optional(),
+  soloists: z.array(key()).max(100, 'has more than 100 names').default([]),
+  cover: key().optional(),
+  share_image: key().optional(),
+  content: content().optional(),
+})
+type Event = z.infer<typeof schema>
+
+export const events: Kind<Event> = {
+  name: 'events',
+  layout: { in: 'files', folder: 'events' },
+  schema,
+  content: ['content'],
+  references: (event) => [
+    ...event.soloists.flatMap((soloist, index) => referTo('soloists', soloist, 'soloists', index)),
+    ...referTo('pictures', event.cover, 'cover'),
+    ...referTo('pictures', event.share_image, 'share_image'),
+  ],
+  async read(context) {
+    const names = namePictures(context)
+    const rows = await context.trx.selectFrom('events').selectAll().orderBy('slug').execute()
+    const players = await context.trx
+      .selectFrom('event_soloists')
+      .innerJoin('soloists', 'soloists.id', 'soloist_id')
+      .select(['event_id', 'slug'])
+      .orderBy('event_soloists.position')
+      .execute()
+    const soloistsOf = Map.groupBy(players, ({ event_id }) => event_id)
+    return rows.map(({ id, slug, archived_at, ...event }) => ({
+      key: slug,
+      id,
+      isArchived: archived_at !== null,
+      data: {
+        title: event.title,
+        subtitle: event.subtitle ?? undefined,
+        duration: event.duration_minutes,
+        programme: event.program_works,
+        programme_file: event.program_url ?? undefined,
+        soloists: (soloistsOf.get(id) ?? []).map((soloist) => soloist.slug),
+        cover: names.get(event.cover_id),
+        share_image: names.get(event.share_image_id),
+        content: readStoredContent(event.content),
+      },
+    }))
+  },
+  toFile: (event) =>
+    compact({
+      title: writeText(event.title),
+      subtitle: event.subtitle && writeText(event.subtitle),
+      duration: event.duration,
+      programme: event.programme.map(({ composer, work: title, minutes }) => ({
+        composer,
+        work: writeText(title),
+        minutes,
+      })),
+      programme_file: event.programme_file,
+      soloists: event.soloists,
+      cover: event.cover,
+      share_image: event.share_image,
+      content: writeContent(event.content),
+    }),
+  async write(changes, context) {
+    const { trx } = context
+    const ids = await saveEntries(context, 'events', {
+      changes,
+      toRow: ({ key: slug, data }) => ({
+        slug,
+        title: json(data.title),
+        subtitle: json(data.subtitle),
+        duration_minutes: data.duration,
+        program_works: json(data.programme),
+        program_url: data.programme_file ?? null,
+        cover_id: pictureId(context, data.cover),
+        share_image_id: pictureId(context, data.share_image),
+        content: storeContent(data.content, slug),
+        archived_at: null,
+      }),
+    })
+    const changed = changes.flatMap(({ stored }) => (stored ? [stored.id] : []))
+    if (changed.length > 0) await trx.deleteFrom('event_soloists').where('event_id', 'in', changed).execute()
+    const soloistIds = await readIds(context, 'soloists')
+    const appearances = changes.flatMap(({ entry: { key: slug, data } }) =>
+      data.soloists.map((soloist, position) => ({
+        event_id: ids.get(slug)!,
+        soloist_id: soloistIds.get(soloist)!,
+        position,
+      })),
+    )
+    for (const batch of inBatches(appearances)) await trx.insertInto('event_soloists').values(batch).execute()
+  },
+  archive: (ids, context) => archiveRows(context, 'events', ids),
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Change, Entry, Reference, SeasonContext } from './kind.ts'
+
+type ArchivedTable = 'venues' | 'soloists' | 'events' | 'event_dates' | 'promo_codes' | 'gallery_items' | 'pages'
+type Row = Record<string, unknown>
+
+/** Rows of one statement: PostgreSQL takes 65,535 values in one. */
+const mostRows = 500
+
+/** A row to be inserted, or to be written anew where it has an id. */
+export interface RowToSave {
+  key: string
+  id: number | null
+  row: Row
+}
+
+/** Saves the rows of entries, as `saveRows` does; what was archived is there again. */
+export function saveEntries<Data>(
+  context: SeasonContext,
+  table: string,
+  { changes, toRow }: { changes: readonly Change<Data>[]; toRow(entry: Entry<Data>): Row },
+): Promise<Map<string, number>> {
+  const rows = changes.map(({ entry, stored }) => ({ key: entry.key, id: stored?.id ?? null, row: toRow(entry) }))
+  return saveRows(context, table, rows)
+}
+
+/** Inserts the rows that are new, in their order, and updates the others. All have the same columns. Answers the ids by key. */
+export async function saveRows(
+  { trx }: SeasonContext,
+  table: string,
+  rows: readonly RowToSave[],
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (const batch of inBatches(rows.filter(({ id }) => id === null))) {
+    const columns = Object.keys(batch[0]!.row)
+    const values = batch.map(({ row }) => sql`(${sql.join(columns.map((column) => sql`${row[column]}`))})`)
+    const inserted = await sql<{ id: number }>`
+      insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+      values ${sql.join(values)} returning id`.execute(trx)
+    for (const [index, { id }] of inserted.rows.entries()) ids.set(batch[index]!.key, id)
+  }
+  for (const { key, id, row } of rows) {
+    if (id === null) continue
+    const assignments = Object.entries(row).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+    await sql`update ${sql.table(table)} set ${sql.join(assignments)} where id = ${id}`.execute(trx)
+    ids.set(key, id)
+  }
+  return ids
+}
+
+export async function archiveRows({ trx }: SeasonContext, table: ArchivedTable, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0)
+    await trx
+      .updateTable(table)
+      .set({ archived_at: sql<Date>`now()` })
+      .where('id', 'in', ids)
+      .execute()
+}
+
+/** The id of every row by its slug. */
+export async function readIds(
+  { trx }: SeasonContext,
+  table: 'venues' | 'soloists' | 'events',
+): Promise<Map<string, number>> {
+  const rows = await trx.selectFrom(table).select(['id', 'slug']).execute()
+  return new Map(rows.map(({ id, slug }) => [slug, id]))
+}
+
+/** A column's json; null where there is nothing. */
+export const json = (value: unknown): string | null =>
+  value === undefined || value === null ? null : JSON.stringify(value)
+
+export const pictureId = ({ pictures }: SeasonContext, name: string | undefined): number | null =>
+  name === undefined ? null : (pictures.get(name) ?? null)
+
+/** Names of pictures by their ids. */
+export const namePictures = ({ pictures }: SeasonContext): ReadonlyMap<number | null, string> =>
+  new Map([...pictures].map(([name, id]) => [id, name]))
+
+export function referTo(to: Reference['to'], key: string | undefined, ...path: PropertyKey[]): Reference[] {
+  return key === undefined ? [] : [{ to, key, path }]
+}
+
+export function inBatches<item>(items: readonly item[]): item[][] {
+  return Array.from({ length: Math.ceil(items.length / mostRows) }, (_, index) =>
+    items.slice(index * mostRows, (index + 1) * mostRows),
+  )
+}

@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import { compact, address, content, fields, key, line, text, writeText } from '../fields.ts'
+import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
+import type { Kind } from './kind.ts'
+import { archiveRows, json, namePictures, pictureId, referTo, saveEntries } from './rows.ts'
+
+const schema = fields({
+  name: line(),
+  profession: text(),
+  description: text(),
+  portrait: key().optional(),
+  cv: address().optional(),
+  content: content().optional(),
+})
+type Soloist = z.infer<typeof schema>
+
+export const soloists: Kind<Soloist> = {
+  name: 'soloists',
+  layout: { in: 'files', folder: 'soloists' },
+  schema,
+  content: ['content'],
+  references: ({ portrait }) => referTo('pictures', portrait, 'portrait'),
+  async read(context) {
+    const names = namePictures(context)
+    const rows = await context.trx.selectFrom('soloists').selectAll().orderBy('slug').execute()
+    return rows.map(({ id, slug, archived_at, cv_url, thumbnail_id, content: blocks, ...soloist }) => ({
+      key: slug,
+      id,
+      isArchived: archived_at !== null,
+      data: {
+        ...soloist,
+        portrait: names.get(thumbnail_id),
+        cv: cv_url ?? undefined,
+        content: readStoredContent(blocks),
+      },
+    }))
+  },
+  toFile: (soloist) =>
+    compact({
+      name: soloist.name,
+      profession: writeText(soloist.profession),
+      description: writeText(soloist.description),
+      portrait: soloist.portrait,
+      cv: soloist.cv,
+      content: writeContent(soloist.content),
+    }),
+  async write(changes, context) {
+    await saveEntries(context, 'soloists', {
+      changes,
+      toRow: ({ key: slug, data }) => ({
+        slug,
+        name: data.name,
+        profession: json(data.profession),
+        description: json(data.description),
+        thumbnail_id: pictureId(context, data.portrait),
+        cv_url: data.cv ?? null,
+        content: storeContent(data.content, slug),
+        archived_at: null,
+      }),
+    })
+  },
+  archive: (ids, context) => archiveRows(context, 'soloists', ids),
+}

@@ -1,0 +1,125 @@
+import type { Code, Heading, List, Paragraph, RootContent } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import type { Block, TextNode } from '../../../content/blocks/blocks.ts'
+import type { MarkdownInput } from './markdown-input.ts'
+import { readFence } from './read-fence.ts'
+import { readInline } from './read-inline.ts'
+
+type Refuse = (node: { position?: { start: { line: number } } | undefined }, message: string) => void
+
+/**
+ * Blocks without ids out of the Markdown that a season's files are written in (docs/first-season.md): paragraphs, lists, quotes,
+ * titles, pictures alone in a paragraph, and fenced blocks of any other kind. What it cannot say is a problem with its line.
+ */
+export function readMarkdown(input: MarkdownInput): Block[] {
+  const { file, line, problems } = input
+  const refuse: Refuse = (node, message) =>
+    void problems.push({ file, line: line + (node.position?.start.line ?? 1) - 1, message })
+  const blocks: Block[] = []
+  let nodes: TextNode[] = []
+  const endText = () => {
+    if (nodes.length > 0) blocks.push({ id: '', name: 'text', props: { nodes } })
+    nodes = []
+  }
+  for (const node of parse(input)) {
+    const part = readPart(node, input, refuse)
+    if (!part) continue
+    if (part.kind === 'node') {
+      nodes.push(part.node)
+      continue
+    }
+    endText()
+    blocks.push(part.block)
+  }
+  endText()
+  return blocks
+}
+
+function parse({ text, file, line, problems }: MarkdownInput): RootContent[] {
+  try {
+    return fromMarkdown(text).children
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    problems.push({ file, line, message: 'This text is nested deeper than any page.' })
+    return []
+  }
+}
+
+type Part = { kind: 'node'; node: TextNode } | { kind: 'block'; block: Block } | null
+
+const refusals: Partial<Record<RootContent['type'], string>> = {
+  html: 'HTML is not taken: write Markdown, or put a backslash before the "<".',
+  thematicBreak: 'A line across the page is not taken: begin a section or a title instead.',
+  definition: 'Links are written in their place, as [words](address).',
+  yaml: 'What a page is stands in its .yaml file, not at the head of its text.',
+}
+
+function readPart(node: RootContent, input: MarkdownInput, refuse: Refuse): Part {
+  switch (node.type) {
+    case 'paragraph':
+      return readParagraph(node, refuse)
+    case 'heading':
+      return readHeading(node, refuse)
+    case 'list':
+      return readList(node, refuse)
+    case 'blockquote': {
+      const [first, second] = node.children
+      if (second || first?.type !== 'paragraph') {
+        refuse(second ?? node, 'A quote is one paragraph: take what follows out of it.')
+        return null
+      }
+      const quote: TextNode = { type: 'quote', children: readInline(first.children, refuse) }
+      return { kind: 'block', block: { id: '', name: 'text', props: { nodes: [quote] } } }
+    }
+    case 'code':
+      return readCode(node, input, refuse)
+    default:
+      refuse(node, refusals[node.type] ?? `Markdown of this kind (${node.type}) is not taken.`)
+      return null
+  }
+}
+
+function readParagraph(node: Paragraph, refuse: Refuse): Part {
+  const [only] = node.children
+  if (only?.type !== 'image' || node.children.length > 1)
+    return { kind: 'node', node: { type: 'paragraph', children: readInline(node.children, refuse) } }
+  if (only.alt || only.title)
+    refuse(node, `The words for ![](${only.url}) belong to the picture (pictures.yaml): leave the brackets empty.`)
+  return { kind: 'block', block: { id: '', name: 'image', props: { media: only.url } } }
+}
+
+function readHeading(node: Heading, refuse: Refuse): Part {
+  const { depth } = node
+  const children = readInline(node.children, refuse)
+  if (children.length === 0) refuse(node, 'This heading has no words.')
+  if (depth === 3 || depth === 4) return { kind: 'node', node: { type: 'heading', level: depth, children } }
+  if (depth !== 2) {
+    refuse(node, 'A heading is ## (a title), ### or ####: the title of the whole stands in the .yaml file.')
+    return null
+  }
+  if (children.some((child) => child.type !== 'text' || child.bold || child.italic))
+    refuse(node, 'A title (##) is plain words: take the italics, bold or link out of it.')
+  const text = children.map((child) => (child.type === 'text' ? child.text : '')).join('')
+  return { kind: 'block', block: { id: '', name: 'title', props: { text, level: 2 } } }
+}
+
+function readList(node: List, refuse: Refuse): Part {
+  const items = node.children.map((item) => {
+    const [first, second] = item.children
+    if (second || (first && first.type !== 'paragraph'))
+      refuse(second ?? item, 'An entry of a list is one paragraph: lists stand in no lists.')
+    return first?.type === 'paragraph' ? readInline(first.children, refuse) : []
+  })
+  if (node.ordered && node.start !== 1) refuse(node, 'A numbered list begins with 1.')
+  return { kind: 'node', node: { type: 'list', ...(node.ordered ? { ordered: true } : {}), items } }
+}
+
+function readCode(node: Code, input: MarkdownInput, refuse: Refuse): Part {
+  if (!node.lang) {
+    refuse(node, 'A fence begins with the name of a block, as ```button; indented text needs no spaces before it.')
+    return null
+  }
+  const line = input.line + (node.position?.start.line ?? 1)
+  const block = readFence(node.lang, { ...input, text: node.value, line }, readMarkdown)
+  return block && { kind: 'block', block }
+}

@@ -1,0 +1,157 @@
+/** From the texts of a season's folder to entries of each kind, or to everything that is wrong with them. */
+import type { z } from 'zod'
+import { type PriceList, priceList } from './dates/date-entry.ts'
+import { fields, line } from './fields.ts'
+import type { Problem } from './files/problems.ts'
+import type { SeasonFiles } from './files/season-folder.ts'
+import { readYaml } from './files/yaml-file.ts'
+import type { AnyKind, Entry } from './kinds/kind.ts'
+import { isOnTheClock } from './kinds/moments.ts'
+import { readContentField, readTexts } from './markdown/read-content.ts'
+import { findRawEntries, PRICES_FILE, type RawEntry, refuseStrangers, SEASON_FILE } from './raw-entries.ts'
+import { explainIssues } from './schema-issues.ts'
+
+export interface ParsedSeason {
+  /** By the names of their kinds. */
+  entries: ReadonlyMap<string, Entry<unknown>[]>
+  /** The keys of all that is written, those with problems too: what refers to them has none by that. */
+  keys: ReadonlyMap<string, ReadonlySet<string>>
+  problems: Problem[]
+}
+
+interface Parsing {
+  files: SeasonFiles
+  kinds: readonly AnyKind[]
+  /** In which the files' times are. */
+  timeZone: string
+}
+
+export function parseSeason({ files, kinds, timeZone }: Parsing): ParsedSeason {
+  const problems: Problem[] = []
+  refuseStrangers(kinds, files, problems)
+  checkSeasonFile(files, timeZone, problems)
+  const lists = readPriceLists(files, problems)
+  const priceLists = problems.some(({ isWholeFile }) => isWholeFile) ? null : lists
+  const entries = new Map<string, Entry<unknown>[]>()
+  const keys = new Map<string, Set<string>>()
+  for (const kind of kinds) {
+    const raw = findRawEntries(kind, files, problems)
+    keys.set(kind.name, new Set(raw.map(({ key }) => key)))
+    const parsed = raw.map((entry, position) => parseEntry(kind, entry, { position, priceLists, timeZone, problems }))
+    entries.set(
+      kind.name,
+      parsed.filter((entry) => entry !== null),
+    )
+  }
+  return { entries, keys, problems }
+}
+
+interface EntryParsing {
+  position: number
+  priceLists: ReadonlyMap<string, PriceList | null> | null
+  timeZone: string
+  problems: Problem[]
+}
+
+function parseEntry(
+  kind: AnyKind,
+  raw: RawEntry,
+  { position, priceLists, timeZone, problems }: EntryParsing,
+): Entry<unknown> | null {
+  const { key, yaml, path } = raw
+  const placeOf = (inner: readonly PropertyKey[]) => yaml.placeOf([...path, ...inner])
+  const before = problems.length
+  const refuse = (inner: readonly PropertyKey[], message: string) => void problems.push({ ...placeOf(inner), message })
+  const value = {
+    ...readContents(kind, raw, problems),
+    ...Object.fromEntries(raw.groups.map((group) => ['group', group])),
+  }
+  const written = isMap(raw.value) ? value : raw.value
+  const given: z.ZodSafeParseResult<unknown> = kind.schema.safeParse(written)
+  if (!given.success) {
+    for (const { path: inner, message } of explainIssues(given.error, written)) refuse(inner, message)
+    return null
+  }
+  const data: unknown = kind.complete ? kind.complete(given.data, { position, priceLists, refuse }) : given.data
+  if (data === null) return null
+  for (const { value: local, path: inner } of kind.moments?.(data) ?? [])
+    if (local !== undefined && !isOnTheClock(local, timeZone))
+      refuse(inner, `${local} never comes in ${timeZone}, where the clocks skip that hour: write another time.`)
+  return problems.length > before ? null : { key, data, placeOf }
+}
+
+function readContents(kind: AnyKind, raw: RawEntry, problems: Problem[]): Record<string, unknown> {
+  if (!isMap(raw.value)) return {}
+  const value: Record<string, unknown> = { ...raw.value }
+  for (const field of kind.content) {
+    if (kind.layout.in === 'folders') value[field] = readTexts(raw.markdown, raw.yaml.placeOf([]), problems)
+    else
+      value[field] = readContentField({
+        value: value[field],
+        yaml: raw.yaml,
+        path: [...raw.path, field],
+        problems,
+      })
+    if (value[field] === undefined) delete value[field]
+  }
+  return value
+}
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+const seasonFields = fields({ time_zone: line().optional() })
+
+/** The files' times are those of the shop: a season of another zone would be sold at the wrong hour. */
+function checkSeasonFile(files: SeasonFiles, timeZone: string, problems: Problem[]): void {
+  readAlone(files, SEASON_FILE, problems, (yaml) => {
+    const given = seasonFields.safeParse(yaml.value === null || yaml.value === '' ? {} : yaml.value)
+    if (!given.success) {
+      for (const { path, message } of explainIssues(given.error, yaml.value))
+        problems.push({ ...yaml.placeOf(path), message })
+      return
+    }
+    if (given.data.time_zone !== undefined && given.data.time_zone !== timeZone)
+      problems.push({
+        ...yaml.placeOf(['time_zone']),
+        message: `The shop's time zone is ${timeZone}: write that, or start the shop with TIME_ZONE=${given.data.time_zone} before it has dates.`,
+      })
+  })
+}
+
+/** Null stands for a list that has problems of its own. */
+function readPriceLists(files: SeasonFiles, problems: Problem[]): Map<string, PriceList | null> {
+  const lists = new Map<string, PriceList | null>()
+  readAlone(files, PRICES_FILE, problems, (yaml) => {
+    if (!isMap(yaml.value)) {
+      problems.push({
+        ...yaml.placeOf([]),
+        message: 'is a map: write the key of a price list, and its "zones:" below.',
+      })
+      return
+    }
+    for (const [key, value] of Object.entries(yaml.value)) {
+      const given = priceList.safeParse(value)
+      lists.set(key, given.data ?? null)
+      if (!given.success)
+        for (const { path, message } of explainIssues(given.error, value))
+          problems.push({ ...yaml.placeOf([key, ...path]), message })
+    }
+  })
+  return lists
+}
+
+function readAlone(
+  files: SeasonFiles,
+  name: string,
+  problems: Problem[],
+  read: (yaml: NonNullable<ReturnType<typeof readYaml>>) => void,
+): void {
+  const own = ['yaml', 'yml', 'json'].map((ending) => `${name}.${ending}`).filter((file) => files.has(file))
+  for (const file of own.slice(1))
+    problems.push({ file, line: 1, message: `${own[0]} says the same: take one of them out.` })
+  if (!own[0]) return
+  const yaml = readYaml(files.get(own[0])!, { file: own[0] }, problems)
+  if (yaml) read(yaml)
+}

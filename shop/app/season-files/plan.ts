@@ -1,0 +1,37 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AnyKind, Change, Entry, Stored } from './kinds/kind.ts'
+
+/** What is to be done with one kind of thing. */
+export interface Plan {
+  kind: AnyKind
+  changes: Change<unknown>[]
+  archived: Stored<unknown>[]
+  /** Entries that the shop has as they are written. */
+  unchanged: number
+}
+
+interface Planning {
+  entries: ReadonlyMap<string, Entry<unknown>[]>
+  known: ReadonlyMap<string, Stored<unknown>[]>
+  archivesMissing: boolean
+  /** The hour on the wall. */
+  now: string
+}
+
+/** Compares what the files name with what the shop has. */
+export function planKind(kind: AnyKind, { entries, known, archivesMissing, now }: Planning): Plan {
+  const stored = new Map((known.get(kind.name) ?? []).map((one) => [one.key.toLowerCase(), one]))
+  const named = entries.get(kind.name) ?? []
+  const changes = named.flatMap((entry): Change<unknown>[] => {
+    const own = stored.get(entry.key.toLowerCase()) ?? null
+    if (!own) return [{ entry, stored: null }]
+    const data: unknown = kind.merge ? kind.merge(entry.data, own.data, { archivesMissing, now }) : entry.data
+    const isSame = !own.isArchived && isDeepStrictEqual(kind.toFile(data), kind.toFile(own.data))
+    return isSame ? [] : [{ entry: { ...entry, data }, stored: own }]
+  })
+  const names = new Set(named.map(({ key }) => key.toLowerCase()))
+  const archived = archivesMissing
+    ? [...stored].filter(([key, { isArchived }]) => !isArchived && !names.has(key)).map(([, one]) => one)
+    : []
+  return { kind, changes, archived, unchanged: named.length - changes.length }
+}

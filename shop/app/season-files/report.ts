@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util'
+import { stringify } from 'yaml'
+import type { Plan } from './plan.ts'
+
+/** What an import did, or would do, with one kind of thing. */
+export interface KindReport {
+  kind: string
+  created: string[]
+  changed: { key: string; fields: FieldChange[] }[]
+  archived: string[]
+  unchanged: number
+}
+
+export interface FieldChange {
+  field: string
+  before: string
+  after: string
+}
+
+export function createReport({ kind, changes, archived, unchanged }: Plan): KindReport {
+  return {
+    kind: kind.name,
+    created: changes.filter(({ stored }) => !stored).map(({ entry }) => entry.key),
+    changed: changes.flatMap(({ entry, stored }) => {
+      if (!stored) return []
+      const [before, after] = [kind.toFile(stored.data), kind.toFile(entry.data)]
+      return [{ key: entry.key, fields: [...listArchiving(stored.isArchived), ...compare(before, after)] }]
+    }),
+    archived: archived.map(({ key }) => key),
+    unchanged,
+  }
+}
+
+const listArchiving = (wasArchived: boolean): FieldChange[] =>
+  wasArchived ? [{ field: 'archived', before: 'true', after: '' }] : []
+
+function compare(before: Record<string, unknown>, after: Record<string, unknown>): FieldChange[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return names
+    .filter((field) => !isDeepStrictEqual(before[field], after[field]))
+    .map((field) => ({ field, before: write(before[field]), after: write(after[field]) }))
+}
+
+function write(value: unknown): string {
+  return value === undefined ? '' : stringify(value, { lineWidth: 0 }).trimEnd()
+}
+
+export const countChanges = (report: readonly KindReport[]): number =>
+  report.reduce((sum, { created, changed, archived }) => sum + created.length + changed.length + archived.length, 0)
+
+/** The report for a person: a line for each kind; with details, what each entry was and is. */
+export function describeReport(report: readonly KindReport[], { withDetails }: { withDetails: boolean }): string[] {
+  return report.flatMap(({ kind, created, changed, archived, unchanged }) => {
+    if (created.length + changed.length + archived.length + unchanged === 0) return []
+    const counts = `${kind}: ${created.length} created, ${changed.length} changed, ${archived.length} archived, ${unchanged} as they were`
+    if (!withDetails) return [counts]
+    return [
+      counts,
+      ...created.map((key) => `  + ${key}`),
+      ...changed.flatMap(({ key, fields }) => [`  ~ ${key}`, ...fields.flatMap(describeField)]),
+      ...archived.map((key) => `  - ${key} (archived)`),
+    ]
+  })
+}
+
+function describeField({ field, before, after }: FieldChange): string[] {
+  const isShort = !before.includes('\n') && !after.includes('\n') && before.length + after.length < 90
+  if (isShort) return [`      ${field}: ${before || '(none)'} -> ${after || '(none)'}`]
+  const mark = (text: string, sign: string) =>
+    text === '' ? [] : text.split('\n').map((line) => `      ${sign} ${line}`)
+  const [old, now] = [new Set(before.split('\n')), new Set(after.split('\n'))]
+  // Of long texts, the lines that are on one side only.
+  const gone = before.split('\n').filter((line) => !now.has(line))
+  const come = after.split('\n').filter((line) => !old.has(line))
+  return [`      ${field}:`, ...mark(gone.join('\n'), '-'), ...mark(come.join('\n'), '+')]
+}

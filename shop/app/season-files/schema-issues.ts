@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+
+/** A problem of a value, at a path within it. */
+export interface Issue {
+  path: PropertyKey[]
+  message: string
+}
+
+/** What a schema found wrong, in words for who wrote the file: every unknown field on a line of its own. */
+export function explainIssues(error: z.ZodError, value: unknown): Issue[] {
+  return error.issues.flatMap((issue) => explainIssue(issue, value))
+}
+
+function explainIssue(issue: z.core.$ZodIssue, value: unknown): Issue[] {
+  const { path } = issue
+  if (issue.code === 'unrecognized_keys') {
+    const messages = issue.message.split('\n')
+    return issue.keys.map((key, index) => ({ path: [...path, key], message: messages[index] ?? messages[0]! }))
+  }
+  const name = nameOf(path)
+  const given = valueAt(value, path)
+  if (issue.code === 'invalid_type') {
+    if (given === undefined) return [{ path, message: `${name} is missing${remedyOf(path)}.` }]
+    return [
+      {
+        path,
+        message: `${name} ${describe(given)}, where ${expectations[issue.expected] ?? 'something else'} is expected.`,
+      },
+    ]
+  }
+  if (given === '') return [{ path, message: `${name} is empty: write it, or take the field out.` }]
+  const quoted = typeof given === 'string' && given.length < 60 ? ` "${given}"` : ''
+  return [{ path, message: `${name}${quoted} ${issue.message}.` }]
+}
+
+const expectations: Partial<Record<string, string>> = {
+  object: 'fields and their values ("name: value")',
+  array: 'a list ("- ..." on each line)',
+  string: 'a text',
+}
+
+function describe(value: unknown): string {
+  return Array.isArray(value) ? 'is a list' : typeof value === 'object' ? 'has fields of its own' : 'is a text'
+}
+
+/** English is what other languages fall back to. */
+const remedyOf = (path: readonly PropertyKey[]) =>
+  path.at(-1) === 'en' ? ': English is shown where another language is not written' : ''
+
+/** `soloists[2]`, `title.en`. */
+function nameOf(path: readonly PropertyKey[]): string {
+  const name = path.reduce<string>(
+    (before, part) =>
+      typeof part === 'number' ? `${before}[${part + 1}]` : before ? `${before}.${String(part)}` : String(part),
+    '',
+  )
+  return name === '' ? 'It' : name
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (inner, part) =>
+      typeof inner === 'object' && inner !== null ? (inner as Record<PropertyKey, unknown>)[part] : undefined,
+    value,
+  )
+}
