@@ -15,6 +15,7 @@ const words: Record<Reference['to'], string> = {
   venues: 'hall',
   soloists: 'soloist',
   events: 'event',
+  categories: 'category',
   pictures: 'picture',
 }
 
@@ -25,6 +26,7 @@ export function checkReferences({ entries, keys, known, context, archivesMissing
     venues: collect('venues'),
     soloists: collect('soloists'),
     events: collect('events'),
+    categories: collect('categories'),
     pictures: new Set(context.pictures.keys()),
   }
   for (const kind of kinds)
@@ -33,7 +35,7 @@ export function checkReferences({ entries, keys, known, context, archivesMissing
         if (!names[to].has(key))
           problems.push({ ...placeOf(path), message: `There is no ${words[to]} "${key}".${suggest(key, names[to])}` })
 
-  function collect(name: 'venues' | 'soloists' | 'events'): Set<string> {
+  function collect(name: 'venues' | 'soloists' | 'events' | 'categories'): Set<string> {
     const stored = (known.get(name) ?? []).filter(({ isArchived }) => !archivesMissing && !isArchived)
     return new Set([...(keys.get(name) ?? []), ...stored.map(({ key }) => key)])
   }

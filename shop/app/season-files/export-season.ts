@@ -39,6 +39,7 @@ function writeKind(kind: AnyKind, stored: readonly Stored<unknown>[]): [string, 
       return [[`${layout.file}.yaml`, write(Object.fromEntries(entries.map(({ key, file }) => [key, file])))]]
     case 'list': {
       const values = entries.map(({ file }) => withoutPosition(file))
+      if (layout.isTree) return [[`${layout.file}.yaml`, write(growTree(entries))]]
       if (layout.file !== 'dates') return [[`${layout.file}.yaml`, write(values)]]
       const { dates, priceLists } = sharePriceLists(values)
       return [
@@ -83,4 +84,17 @@ function write(value: unknown): string {
 /** In a list, the place says it. */
 function withoutPosition({ position: _, ...file }: Record<string, unknown>): Record<string, unknown> {
   return file
+}
+
+/** Entries that stand in others, as lists in lists. */
+function growTree(
+  entries: readonly { key: string; file: Record<string, unknown> }[],
+  parent?: string,
+): Record<string, unknown>[] {
+  return entries
+    .filter(({ file }) => file['parent'] === parent)
+    .map(({ key, file: { parent: _, ...file } }) => {
+      const children = growTree(entries, key)
+      return withoutPosition({ ...file, ...(children.length > 0 ? { children } : {}) })
+    })
 }

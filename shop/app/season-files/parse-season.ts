@@ -36,8 +36,16 @@ export function parseSeason({ files, kinds, timeZone }: Parsing): ParsedSeason {
   const keys = new Map<string, Set<string>>()
   for (const kind of kinds) {
     const raw = findRawEntries(kind, files, problems)
+    const isTree = 'isTree' in kind.layout
     keys.set(kind.name, new Set(raw.map(({ key }) => key)))
-    const parsed = raw.map((entry, position) => parseEntry(kind, entry, { position, priceLists, timeZone, problems }))
+    const parsed = raw.map((entry, index) =>
+      parseEntry(kind, entry, {
+        position: isTree ? entry.position : index,
+        priceLists,
+        timeZone,
+        problems,
+      }),
+    )
     entries.set(
       kind.name,
       parsed.filter((entry) => entry !== null),
@@ -62,17 +70,14 @@ function parseEntry(
   const placeOf = (inner: readonly PropertyKey[]) => yaml.placeOf([...path, ...inner])
   const before = problems.length
   const refuse = (inner: readonly PropertyKey[], message: string) => void problems.push({ ...placeOf(inner), message })
-  const value = {
-    ...readContents(kind, raw, problems),
-    ...Object.fromEntries(raw.groups.map((group) => ['group', group])),
-  }
+  const value = readContents(kind, raw, problems)
   const written = isMap(raw.value) ? value : raw.value
   const given: z.ZodSafeParseResult<unknown> = kind.schema.safeParse(written)
   if (!given.success) {
     for (const { path: inner, message } of explainIssues(given.error, written)) refuse(inner, message)
     return null
   }
-  const data: unknown = kind.complete ? kind.complete(given.data, { position, priceLists, refuse }) : given.data
+  const data: unknown = kind.complete ? kind.complete(given.data, { ...raw, position, priceLists, refuse }) : given.data
   if (data === null) return null
   for (const { value: local, path: inner } of kind.moments?.(data) ?? [])
     if (local !== undefined && !isOnTheClock(local, timeZone))

@@ -13,8 +13,13 @@ export interface RawEntry {
   /** Where in the file the entry stands. */
   path: PropertyKey[]
   markdown: Partial<Record<Locale, Place & { text: string }>>
-  /** Folders between that of the kind and that of the entry. */
-  groups: string[]
+  /** The folder between that of the kind and that of the entry. */
+  group: string | undefined
+  /** What it stands in, in a tree, and on which level. */
+  parent: string | undefined
+  depth: number
+  /** Its place among those that stand with it. */
+  position: number
 }
 
 const YAML = /\.(ya?ml|json)$/i
@@ -108,22 +113,14 @@ function read(layout: Layout, source: Source): RawEntry[] {
   const yaml = readYaml(text, { file }, problems)
   if (!yaml) return []
   const refuse = (path: PropertyKey[], message: string) => void problems.push({ ...yaml.placeOf(path), message })
-  const base = { yaml, markdown: {}, groups: [] }
+  const base = { yaml, markdown: {}, group: undefined, parent: undefined, depth: 1 }
   if (layout.in === 'list') {
     if (!Array.isArray(yaml.value)) {
       // An empty file is an empty list.
       if (yaml.value !== null && yaml.value !== '') refuse([], 'is a list: begin each entry with "- ".')
       return []
     }
-    return yaml.value.map((value: unknown, index) => {
-      const isMap = typeof value === 'object' && value !== null && !Array.isArray(value)
-      return {
-        ...base,
-        key: isMap ? layout.keyOf(value as Record<string, unknown>) : `${file} ${index}`,
-        value,
-        path: [index],
-      }
-    })
+    return listEntries(layout, yaml.value, { ...base, path: [] })
   }
   if (layout.in === 'map') {
     if (yaml.value === null || yaml.value === '') return []
@@ -131,13 +128,32 @@ function read(layout: Layout, source: Source): RawEntry[] {
       refuse([], 'is a map: write "KEY:" and the fields below it.')
       return []
     }
-    return Object.entries(yaml.value).map(([key, value]) => ({ ...base, key, value, path: [key] }))
+    return Object.entries(yaml.value).map(([key, value], position) => ({ ...base, key, value, position, path: [key] }))
   }
   const parts = file.split('/')
   const key = layout.in === 'files' ? withoutEnding(parts[1]!) : parts.at(-2)!
   if (!KEY.test(key)) refuse([], `"${key}" is no key: name it in small letters, digits and single hyphens.`)
   const markdown = layout.in === 'folders' ? findMarkdown(source) : {}
-  return [{ ...base, key, value: yaml.value, path: [], markdown, groups: parts.slice(1, -2) }]
+  return [{ ...base, key, value: yaml.value, path: [], markdown, group: parts.slice(1, -2)[0], position: 0 }]
+}
+
+/** Entries of a list, those that stand in others after them. */
+function listEntries(
+  layout: Extract<Layout, { in: 'list' }>,
+  values: readonly unknown[],
+  above: Omit<RawEntry, 'key' | 'value' | 'position'>,
+): RawEntry[] {
+  return values.flatMap((written, position) => {
+    const path = [...above.path, position]
+    if (typeof written !== 'object' || written === null || Array.isArray(written))
+      return [{ ...above, key: `${above.yaml.file} ${path.join(' ')}`, value: written, position, path }]
+    const { children, ...value } = written as Record<string, unknown>
+    const key = layout.keyOf(value)
+    const own = { ...above, key, value: layout.isTree ? value : written, position, path }
+    if (!layout.isTree || !Array.isArray(children)) return [own]
+    const inside = { ...above, parent: key, depth: above.depth + 1, path: [...path, 'children'] }
+    return [own, ...listEntries(layout, children, inside)]
+  })
 }
 
 function findMarkdown({ file, files }: Source): RawEntry['markdown'] {

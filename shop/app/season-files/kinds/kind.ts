@@ -10,8 +10,8 @@ export type Layout =
   | { in: 'files'; folder: string }
   /** `pages/<key>/page.yaml`, with `en.md`, `fr.md` and `hu.md` beside it; grouped, in a folder more, as `articles/<group>/<key>/article.yaml`. */
   | { in: 'folders'; folder: string; file: string; isGrouped?: boolean }
-  /** A list in one file, or in several under a folder of that name: each entry's key is computed from its value. */
-  | { in: 'list'; file: string; keyOf: (value: Record<string, unknown>) => string }
+  /** A list in one file, or in several under a folder of that name: each entry's key is computed from its value. In a tree, entries hold `children`. */
+  | { in: 'list'; file: string; keyOf: (value: Record<string, unknown>) => string; isTree?: boolean }
   /** A map in one file, by key. */
   | { in: 'map'; file: string }
 
@@ -33,7 +33,7 @@ export interface Stored<Data> {
 
 /** What an entry says of another kind: a slug, or a picture's name. */
 export interface Reference {
-  to: 'venues' | 'soloists' | 'events' | 'pictures'
+  to: 'venues' | 'soloists' | 'events' | 'categories' | 'pictures'
   key: string
   path: readonly PropertyKey[]
 }
@@ -60,6 +60,12 @@ export interface Guards {
 
 /** What an entry is completed from, beside its own fields. */
 export interface Completion {
+  key: string
+  /** The folder that it stands in, where those of the kind stand in some. */
+  group: string | undefined
+  /** What it stands in, where entries stand in entries, and on which level, from 1. */
+  parent: string | undefined
+  depth: number
   /** Its place among those of its kind. */
   position: number
   /** Null where they cannot be read, or one of them where it has problems of its own. */

@@ -1,11 +1,25 @@
+import { articles } from './articles.ts'
+import { categories } from './categories.ts'
 import { dates } from './dates.ts'
 import { events } from './events.ts'
 import { gallery } from './gallery.ts'
 import type { AnyKind } from './kind.ts'
 import { pages } from './pages.ts'
 import { promoCodes } from './promo-codes.ts'
+import { questions } from './questions.ts'
 import { soloists } from './soloists.ts'
 import { venues } from './venues.ts'
 
 /** Every kind of thing that a season's files hold; each may refer to those before it. */
-export const kinds: AnyKind[] = [venues, soloists, events, dates, promoCodes, gallery, pages]
+export const kinds: AnyKind[] = [
+  venues,
+  soloists,
+  events,
+  dates,
+  promoCodes,
+  gallery,
+  pages,
+  categories,
+  articles,
+  questions,
+]

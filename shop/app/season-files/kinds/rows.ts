@@ -1,7 +1,17 @@
 import { sql } from 'kysely'
 import type { Change, Entry, Reference, SeasonContext } from './kind.ts'
 
-type ArchivedTable = 'venues' | 'soloists' | 'events' | 'event_dates' | 'promo_codes' | 'gallery_items' | 'pages'
+type ArchivedTable =
+  | 'venues'
+  | 'soloists'
+  | 'events'
+  | 'event_dates'
+  | 'promo_codes'
+  | 'gallery_items'
+  | 'pages'
+  | 'article_categories'
+  | 'articles'
+  | 'faqs'
 type Row = Record<string, unknown>
 
 /** Rows of one statement: PostgreSQL takes 65,535 values in one. */
