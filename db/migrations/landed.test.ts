@@ -23,7 +23,7 @@ const landed = {
   '0015_season_search.sql': 'f1e9ae38d601ae059c1aa39f809b75cd76e2fd938a8b107962387de6e559338a',
   '0016_halls.sql': '64ae5b21bf58dbaeaa85bdd2c2c9c3e85ae423a0dde2d2f07f3d7af43e4eee17',
   '0017_surveys.sql': '8ce3e0e6c19b7fb7394e0c1778147df2f35bf36c4859b913522d477e15872d0f',
-  '0017_archived_gallery.sql': '00e1ff8a301914a2bbcda8cf7bab52eac38ad67f9a608968fd41d3288ce9f5d8',
+  '0018_archived_gallery.sql': '00e1ff8a301914a2bbcda8cf7bab52eac38ad67f9a608968fd41d3288ce9f5d8',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

@@ -34,7 +34,7 @@ function mapContent<value>(content: Content, map: (blocks: Block[]) => value): T
 function numberAll(blocks: readonly Block[], prefix: string): Block[] {
   return blocks.map((block, index) => {
     const id = `${prefix}-${index + 1}`
-    if (!('children' in block.props)) return { ...block, id }
+    if (!('children' in block.props) || !block.props.children) return { ...block, id }
     return { ...block, id, props: { ...block.props, children: numberAll(block.props.children, id) } } as Block
   })
 }
