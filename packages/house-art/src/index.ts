@@ -1,3 +1,4 @@
+export { type DateImage, drawDateOverlay } from './lib/date-image.ts'
 export type { Drawing, Sheet, Vectors } from './lib/drawing/drawing.ts'
 export type { Pixels } from './lib/drawing/exposure.ts'
 export type { GroundName } from './lib/drawing/ground.ts'

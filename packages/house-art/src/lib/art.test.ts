@@ -13,6 +13,7 @@ import { drawPipes } from './figures/pipes.ts'
 import { createRandom, pick, seedFrom } from './random.ts'
 import { drawRipples } from './figures/ripples.ts'
 import { drawRoll } from './figures/roll.ts'
+import { drawDateOverlay } from './date-image.ts'
 import { drawShareImage } from './share-image.ts'
 import { drawSpectrum } from './figures/spectrum.ts'
 import { drawStaff } from './figures/staff.ts'
@@ -163,5 +164,41 @@ describe('chance', () => {
 
   it('picks from something only', () => {
     expect(() => pick(createRandom(1), [])).toThrow('Nothing to pick from')
+  })
+})
+
+describe('the image of a date', () => {
+  const image = {
+    numeral: '27',
+    time: 'péntek · 19:30',
+    month: '2026. november',
+    title: 'Őszi este',
+    place: 'Terem, Pécs',
+  }
+  const placesIn = (overlay: string) =>
+    [...overlay.matchAll(/translate\(([\d.-]+) ([\d.-]+)\) scale\(([\d.]+)\)/g)]
+      .slice(1)
+      .map(([, x, y]) => [Number(x), Number(y)])
+
+  it('has every numeral and letter of three languages', () => {
+    const text = Object.values(image).join('').replaceAll(' ', '')
+    expect(placesIn(drawDateOverlay(image))).toHaveLength(text.length)
+    const french = { ...image, title: 'Œuvres d’été : à l’opéra (no 2), 0123456789' }
+    const more = french.title.replaceAll(' ', '').length - image.title.replaceAll(' ', '').length
+    expect(placesIn(drawDateOverlay(french))).toHaveLength(text.length + more)
+  })
+
+  it('stays within its margins, however long the title and the names are', () => {
+    const long = {
+      ...image,
+      title: 'Messe solennelle '.repeat(6).trim(),
+      month: 'September 2026 '.repeat(4),
+      place: 'x'.repeat(150),
+    }
+    for (const [x, y] of placesIn(drawDateOverlay(long))) {
+      expect(x).toBeLessThan(1200 - 72)
+      expect(y).toBeLessThan(630 - 72)
+    }
+    expect(new Set(placesIn(drawDateOverlay(long)).map(([, y]) => y)).size).toBe(5)
   })
 })

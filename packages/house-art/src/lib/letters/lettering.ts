@@ -1,4 +1,5 @@
 import { capitalHeight, letterforms } from './letterforms.ts'
+import { signs } from './signs.ts'
 import { round } from '../drawing/drawing.ts'
 
 export interface Lettering {
@@ -8,7 +9,7 @@ export interface Lettering {
   width: number
 }
 
-/** Sets a line in Bodoni capitals, beginning at x on the baseline y. Letters that were not cut are left out. */
+/** Sets a line in Bodoni capitals and numerals, beginning at x on the baseline y. Letters that were not cut are left out. */
 export function setLine(
   text: string,
   {
@@ -31,7 +32,7 @@ export function setLine(
   let pen = x
   let marks = ''
   for (const letter of text.toLocaleUpperCase('en')) {
-    const form = letterforms[letter]
+    const form = letterforms[letter] ?? signs[letter]
     if (!form) continue
     if (form[1])
       marks += `<path d="${form[1]}" fill="${tone}" transform="translate(${round(pen)} ${round(y)}) scale(${scale.toFixed(4)})"/>`
