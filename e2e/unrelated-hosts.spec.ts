@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { ensureBuild } from '../scripts/lib/build.mjs'
+import { findFreePort } from '../platform/testing/free-port.ts'
+import { type Locale, locales } from '../values/locales.ts'
+import { expect, test as base } from './fixtures.ts'
+import { addTickets, openPage } from './steps.ts'
+
+/** Each a site of its own to a browser: no cookie of one reaches another. Whatever ends so leads to this machine. */
+const names: Record<Locale, string> = {
+  en: 'cadenza-concerts.localhost',
+  fr: 'billets-cadenza.localhost',
+  hu: 'cadenza-jegyek.localhost',
+}
+
+const root = join(import.meta.dirname, '..')
+
+/** One more process of the same shop, at other addresses. */
+const test = base.extend<{}, { origins: Record<Locale, string> }>({
+  origins: [
+    async ({}, use) => {
+      const port = await findFreePort()
+      const origins = Object.fromEntries(locales.map((locale) => [locale, `http://${names[locale]}:${port}`]))
+      const shop = spawn(process.execPath, ['shop/app/main.ts'], {
+        cwd: root,
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        env: {
+          ...process.env,
+          PORT: String(port),
+          BUILD_DIR: await ensureBuild(root),
+          DATABASE_URL: process.env.E2E_DATABASE_URL,
+          DATA_DIR: process.env.E2E_DATA_DIR,
+          ORIGINS: locales.map((locale) => `${locale}=${origins[locale]}`).join(','),
+        },
+      })
+      const isOpen = () =>
+        fetch(`http://localhost:${port}/health/ready`).then(
+          ({ ok }) => ok,
+          () => false,
+        )
+      await expect.poll(isOpen, { timeout: 60_000 }).toBe(true)
+      await use(origins as Record<Locale, string>)
+      const ended = new Promise((resolve) => shop.once('exit', resolve))
+      shop.kill('SIGTERM')
+      await ended
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+// Holds: layout.language-switch-same-page-other, visitors.27-language-switch-keeps-page
+test('takes page, date and cart along to the other languages on unrelated hosts', async ({
+  page,
+  t,
+  locale,
+  visitor,
+  addConcert,
+  origins,
+}) => {
+  const concert = await addConcert()
+  await openPage(visitor, origins[locale] + concert.path)
+  await addTickets(visitor, concert.tickets.adult, 2)
+  const others = locales.filter((other) => other !== locale)
+  for (const [index, other] of [...others, locale].entries()) {
+    const here = index === 0 ? locale : others[index - 1]!
+    await page.locator(`a[hreflang="${other}"]`).first().click()
+    await expect(page).toHaveURL(origins[other] + concert.path)
+    await expect(page.locator('html')).toHaveAttribute('lang', other)
+    await expect(page.getByRole('link', { name: /\b2\b/ }).and(page.locator('[href="/cart"]')).first()).toBeVisible()
+    expect(new URL(origins[here]).hostname).not.toBe(new URL(page.url()).hostname)
+  }
+  // Back where it began, the cart has not doubled.
+  await page.goto(`${origins[locale]}/cart`)
+  await expect(page.getByRole('spinbutton')).toHaveValue('2')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('cart.title'))
+})
+
+test.describe('with JavaScript off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('takes the cart along by a plain link', async ({ page, locale, addConcert, origins }) => {
+    const concert = await addConcert()
+    await page.goto(origins[locale] + concert.path)
+    const field = page.getByRole('spinbutton').first()
+    await field.fill('3')
+    await field.press('Enter')
+    const other = locales.find((candidate) => candidate !== locale)!
+    await page.locator(`a[hreflang="${other}"]`).first().click()
+    await expect(page).toHaveURL(origins[other] + concert.path)
+    await page.goto(`${origins[other]}/cart`)
+    await expect(page.getByRole('spinbutton')).toHaveValue('3')
+  })
+})
