@@ -28,7 +28,7 @@ async function serve(task: ServerTask): Promise<void> {
     const { html } = await renderer.render({ payload, messages })
     const assets = renderer.assetsOf(payload.view.component)
     reply.type('text/html; charset=utf-8')
-    return renderDocument({ locale: 'en', payload, body: html, assets, messagesUrl: '/lang/en.json' })
+    return renderDocument({ locale: 'en', payload, body: html, assets, feeds: [], messagesUrl: '/lang/en.json' })
   })
   await bare.listen({ port: config.port, host: '127.0.0.1' })
 }

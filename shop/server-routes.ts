@@ -9,6 +9,12 @@ export const serverRoutes = defineRoutes({
   'handover.ask': get('/language/{locale}/ask'),
   'handover.give': get('/language/{locale}/give'),
   'handover.take': get('/language/{locale}/take'),
+
+  // Calendars that one subscribes to, and news of the season.
+  'feeds.season': get('/feeds/season.ics'),
+  'feeds.news': get('/feeds/season.atom'),
+  'feeds.hall': get('/feeds/halls/{hall}/concerts.ics'),
+  'feeds.soloist': get('/feeds/soloists/{soloist}/concerts.ics'),
 })
 
 /** The path of such a route as Fastify writes it. */

@@ -34,6 +34,9 @@ const budapest = sameInAll('Budapest')
 const parterre: Texts = { en: 'Stalls', fr: 'Parterre', hu: 'Földszint' }
 const balcony: Texts = { en: 'Balcony', fr: 'Balcon', hu: 'Erkély' }
 
+/** As ISO 3166 writes it. */
+export const countryOf = ({ city }: DemoVenue): string => (city === paris ? 'FR' : 'HU')
+
 /** Halls that stand nowhere: names and addresses are invented. */
 export const venues: DemoVenue[] = [
   {

@@ -24,6 +24,8 @@ const landed = {
   '0016_halls.sql': '64ae5b21bf58dbaeaa85bdd2c2c9c3e85ae423a0dde2d2f07f3d7af43e4eee17',
   '0017_surveys.sql': '8ce3e0e6c19b7fb7394e0c1778147df2f35bf36c4859b913522d477e15872d0f',
   '0018_archived_gallery.sql': '00e1ff8a301914a2bbcda8cf7bab52eac38ad67f9a608968fd41d3288ce9f5d8',
+  '0019_venue_countries.sql': '515995ebdd1ae8c54053bbbcefb503e14895208c7cc9856f795fde73569ad73c',
+  '0020_when_it_changed.sql': 'c4fd7452da1664621bf61437cf2ee70e34564d14aaffef98fe44b9e2da20822f',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

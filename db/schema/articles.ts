@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Block } from '../../shop/content/blocks/blocks.ts'
 import type { Translated } from '../../values/locales.ts'
-import type { GeneratedJson, Json, Nullable, NullableJson, NullableMoment } from './columns.ts'
+import type { GeneratedJson, GeneratedMoment, Json, Nullable, NullableJson, NullableMoment } from './columns.ts'
 
 /** The knowledge base. */
 export interface ArticlesTables {
@@ -32,4 +32,5 @@ interface ArticlesTable {
   position: Generated<number>
   published_at: NullableMoment
   archived_at: NullableMoment
+  updated_at: GeneratedMoment
 }

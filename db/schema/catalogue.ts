@@ -3,7 +3,7 @@ import type { HallPlan } from '../../shop/catalogue/plan/plan.ts'
 import type { Block } from '../../shop/content/blocks/blocks.ts'
 import type { Translated } from '../../values/locales.ts'
 import type { Cents } from '../../values/money.ts'
-import type { GeneratedJson, Json, Moment, Nullable, NullableJson, NullableMoment } from './columns.ts'
+import type { GeneratedJson, GeneratedMoment, Json, Moment, Nullable, NullableJson, NullableMoment } from './columns.ts'
 
 /** What is played, where, when, by whom and at which price. */
 export interface CatalogueTables {
@@ -22,6 +22,7 @@ interface VenuesTable {
   title: Json<Translated>
   city: Json<Translated>
   address: string
+  country: Nullable<string>
   color: Generated<string>
   content: GeneratedJson<Translated<Block[]>>
   cover_id: Nullable<number>
@@ -33,6 +34,7 @@ interface VenuesTable {
   access_email: Nullable<string>
   access_note: NullableJson<Translated>
   archived_at: NullableMoment
+  updated_at: GeneratedMoment
 }
 
 /** The parts of a hall, whatever is on. */
@@ -56,6 +58,7 @@ interface SoloistsTable {
   thumbnail_id: Nullable<number>
   cv_url: Nullable<string>
   archived_at: NullableMoment
+  updated_at: GeneratedMoment
 }
 
 export interface StoredWork {
@@ -76,6 +79,7 @@ interface EventsTable {
   cover_id: Nullable<number>
   share_image_id: Nullable<number>
   archived_at: NullableMoment
+  updated_at: GeneratedMoment
 }
 
 interface EventSoloistsTable {
@@ -96,6 +100,7 @@ interface EventDatesTable {
   issuing_fee_cents: Generated<Cents>
   status: Generated<'scheduled' | 'cancelled' | 'postponed'>
   archived_at: NullableMoment
+  updated_at: GeneratedMoment
 }
 
 interface EventTicketsTable {

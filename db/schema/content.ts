@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { Block } from '../../shop/content/blocks/blocks.ts'
 import type { MediaVariant } from '../../shop/content/media.ts'
 import type { Translated } from '../../values/locales.ts'
-import type { GeneratedJson, Json, Nullable, NullableJson, NullableMoment } from './columns.ts'
+import type { GeneratedJson, GeneratedMoment, Json, Nullable, NullableJson, NullableMoment } from './columns.ts'
 
 /** Pictures, files, pages and questions. */
 export interface ContentTables {
@@ -55,6 +55,7 @@ interface PagesTable {
   footer_position: Nullable<number>
   published_at: NullableMoment
   archived_at: NullableMoment
+  updated_at: GeneratedMoment
 }
 
 interface FaqsTable {

@@ -24,6 +24,7 @@ import { guards, handlers, type ShopGuarded } from './handlers.ts'
 import { isSecureAt, securityPolicyOf } from './http/security-policy.ts'
 import { serveShopFiles } from './http/shop-files.ts'
 import { addHealthChecks } from '../../platform/http/responses/health.ts'
+import { addFeeds, findFeedSubjects, listFeeds } from './feeds/feeds.ts'
 import { guardHosts } from '../../platform/http/requests/hosts.ts'
 import { renderDocument } from './pages/document.ts'
 import { readMultipartForms } from '../../platform/http/requests/multipart-forms.ts'
@@ -82,6 +83,7 @@ export async function createApp(
   await readBodies(app)
   const isShed = await shedLoad(app, database)
   addSearchEngineFiles(app, { db, config, clock })
+  addFeeds(app, { db, config, clock, translatorOf: (locale) => translators.get(locale)! })
 
   async function openContext(request: FastifyRequest, reply: FastifyReply): Promise<ShopContext> {
     const locale = localeOfHost(request.host, config.origins)
@@ -122,13 +124,14 @@ export async function createApp(
       errors: ({ translate }) => ({ _token: translate('errors.expired') }),
     },
     exception: ({ context, ...failure }) => (context ? errorPage(failure, context) : null),
-    async renderDocument({ payload, context: { locale } }) {
+    async renderDocument({ payload, context: { locale, translate } }) {
       const { html } = await renderer.render({ payload, messages: messages[locale] })
       return renderDocument({
         locale,
         payload,
         body: html,
         assets: renderer.assetsOf(payload.view.component, payload.dialog?.component),
+        feeds: listFeeds(findFeedSubjects(payload), translate),
         messagesUrl: href(routes.messages, { locale }, { query: { v: renderer.version } }),
       })
     },

@@ -32,7 +32,7 @@ import {
   type Draft,
   type Texts,
 } from '../content/texts.ts'
-import { venues, type DemoVenue } from '../venues.ts'
+import { countryOf, venues, type DemoVenue } from '../venues.ts'
 import { seedArticles } from './seed-articles.ts'
 
 /** Ids of the stored pictures by name. */
@@ -59,6 +59,7 @@ async function seedVenues(db: Transaction<Database>, media: MediaIds): Promise<v
     title: store(venue.title),
     city: store(venue.city),
     address: venue.address,
+    country: countryOf(venue),
     color: venue.color,
     content: store(arrange(venue.slug, describeVenue(venue))),
     cover_id: findPicture(media, nameVenueCover(venue)),

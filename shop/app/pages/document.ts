@@ -1,6 +1,7 @@
 import type { PagePayload } from '@cadenza/navigation'
 import { escapeHtml, renderHead, renderRoot } from '@cadenza/navigation/server'
 import type { PageAssets } from '../../../platform/build/renderer.ts'
+import type { FeedLink } from '../feeds/feeds.ts'
 import type { Locale } from '../../../values/locales.ts'
 
 interface DocumentParts {
@@ -10,10 +11,11 @@ interface DocumentParts {
   body: string
   assets: PageAssets
   messagesUrl: string
+  feeds: FeedLink[]
 }
 
 /** The whole document of a first visit. Nothing in it is a script or a style of its own: the security policy forbids both. */
-export function renderDocument({ locale, payload, body, assets, messagesUrl }: DocumentParts): string {
+export function renderDocument({ locale, payload, body, assets, messagesUrl, feeds }: DocumentParts): string {
   const links = [
     ...assets.fonts.map(
       (href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escapeHtml(href)}">`,
@@ -21,6 +23,10 @@ export function renderDocument({ locale, payload, body, assets, messagesUrl }: D
     ...assets.stylesheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
     ...assets.modules.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`),
     `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(messagesUrl)}">`,
+    ...feeds.map(
+      ({ type, title, href }) =>
+        `<link rel="alternate" type="${type}" title="${escapeHtml(title)}" href="${escapeHtml(href)}">`,
+    ),
   ]
   return `<!doctype html>
 <html lang="${locale}">

@@ -1,0 +1,190 @@
+import ICAL from 'ical.js'
+import { parseAtomFeed } from 'feedsmith'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Locale } from '../../../values/locales.ts'
+import { createTestShop, type TestShop } from '../testing/shop.ts'
+
+let shop: TestShop
+let time = new Date()
+beforeAll(async () => {
+  shop = await createTestShop({ dependencies: { clock: () => time } })
+})
+afterAll(() => shop.close())
+
+const ask = (path: string, locale: Locale = 'en', headers = {}) =>
+  shop.inject({ url: path, headers: { host: new URL(shop.config.origins[locale]).host, ...headers } })
+
+/** A feed as somebody else's program reads it. */
+function readCalendar(body: string) {
+  const calendar = new ICAL.Component(ICAL.parse(body))
+  const events = calendar.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one))
+  return { calendar, events, uids: events.map(({ uid }) => uid) }
+}
+
+const findConcerts = (condition = sql<boolean>`true`) =>
+  shop.db
+    .selectFrom('event_dates')
+    .innerJoin('events', 'events.id', 'event_dates.event_id')
+    .innerJoin('venues', 'venues.id', 'event_dates.venue_id')
+    .select(['event_dates.id', 'event_dates.date', 'starts_at', 'status', 'events.title', 'duration_minutes'])
+    .select(['venues.slug as hall', 'venues.title as hall_title', 'venues.address'])
+    .where('starts_at', '>', new Date(Date.now() - 90 * 24 * 60 * 60 * 1000))
+    .where(condition)
+    .orderBy('starts_at')
+    .execute()
+
+describe('the calendar of the season', () => {
+  test('opens in a parser that is not ours, with every concert at its time and place', async () => {
+    const { statusCode, headers, body } = await ask('/feeds/season.ics', 'hu')
+    expect(statusCode).toBe(200)
+    expect(headers['content-type']).toBe('text/calendar; charset=utf-8')
+    expect(headers['set-cookie']).toBeUndefined()
+    const { calendar, events, uids } = readCalendar(body)
+    const concerts = await findConcerts()
+    expect(new Set(uids)).toEqual(new Set(concerts.map(({ id }) => `concert-${id}@localhost`)))
+    expect(String(calendar.getFirstPropertyValue('x-wr-calname'))).toContain(shop.config.shopName)
+    for (const { id, date, starts_at, duration_minutes, hall, hall_title, title, status, address } of concerts) {
+      const event = events.find(({ uid }) => uid === `concert-${id}@localhost`)!
+      expect(event.startDate.toJSDate()).toEqual(starts_at)
+      expect(event.endDate.toJSDate().getTime() - starts_at.getTime()).toBe(duration_minutes * 60_000)
+      expect(event.summary).toBe(title.hu)
+      expect(event.location).toBe(`${hall_title.hu ?? hall_title.en}, ${address}`)
+      const said = event.component.getFirstPropertyValue('status')
+      expect(said).toBe({ scheduled: 'CONFIRMED', cancelled: 'CANCELLED', postponed: 'TENTATIVE' }[status])
+      const url = event.component.getFirstPropertyValue('url')
+      expect(url).toBe(`${shop.config.origins.hu}/events/${hall}/${date}`)
+    }
+  })
+
+  test('names a concert by the same id in every language and on every host', async () => {
+    const [en, fr] = [await ask('/feeds/season.ics'), await ask('/feeds/season.ics', 'fr')]
+    expect(readCalendar(en.body).uids).toEqual(readCalendar(fr.body).uids)
+    expect(en.body).not.toBe(fr.body)
+  })
+})
+
+describe('the calendar of a hall and of a soloist', () => {
+  test('has their concerts and no others', async () => {
+    const [first] = await findConcerts()
+    const ofHall = readCalendar((await ask(`/feeds/halls/${first!.hall}/concerts.ics`)).body).uids
+    const inHall = await findConcerts(sql`venues.slug = ${first!.hall}`)
+    expect(new Set(ofHall)).toEqual(new Set(inHall.map(({ id }) => `concert-${id}@localhost`)))
+    const soloist = await shop.db
+      .selectFrom('soloists')
+      .innerJoin('event_soloists', 'soloist_id', 'soloists.id')
+      .select(['slug', 'event_id'])
+      .executeTakeFirstOrThrow()
+    const ofSoloist = readCalendar((await ask(`/feeds/soloists/${soloist.slug}/concerts.ics`)).body).uids
+    const played = await findConcerts(sql`event_dates.event_id in (
+      select event_id from event_soloists join soloists on soloists.id = soloist_id where slug = ${soloist.slug})`)
+    expect(new Set(ofSoloist)).toEqual(new Set(played.map(({ id }) => `concert-${id}@localhost`)))
+    expect(ofHall.length + ofSoloist.length).toBeGreaterThan(2)
+  })
+
+  test.each([
+    '/feeds/halls/nowhere/concerts.ics',
+    '/feeds/soloists/nobody/concerts.ics',
+    '/feeds/halls/%00/concerts.ics',
+  ])('that is not there, %s, is not found', async (path) => {
+    expect((await ask(path)).statusCode).toBe(404)
+  })
+})
+
+test('the Atom feed opens in a parser that is not ours, with the concerts to come', async () => {
+  const { headers, body } = await ask('/feeds/season.atom', 'fr')
+  expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8')
+  const feed = parseAtomFeed(body)
+  const concerts = (await findConcerts(sql`starts_at > now()`)).slice(0, 100)
+  expect(new Set(feed.entries?.map(({ id }) => id))).toEqual(
+    new Set(concerts.map(({ hall, date }) => `${shop.config.origins.fr}/events/${hall}/${date}`)),
+  )
+  expect(feed).toMatchObject({
+    id: `${shop.config.origins.fr}/feeds/season.atom`,
+    title: { value: expect.stringContaining(shop.config.shopName) },
+    updated: expect.stringMatching(/^\d{4}-/),
+  })
+  expect(feed.entries?.[0]?.title?.value).toContain(concerts[0]!.title.fr)
+})
+
+test('a title full of markup and control characters breaks neither feed', async () => {
+  const [concert] = await findConcerts(sql`starts_at > now()`)
+  const wild = `Adagio <b> & "x" ]]> ; , \\n \u0001 é`
+  const { event_id } = await shop.db
+    .selectFrom('event_dates')
+    .select('event_id')
+    .where('id', '=', concert!.id)
+    .executeTakeFirstOrThrow()
+  const before = await shop.db.selectFrom('events').select('title').where('id', '=', event_id).executeTakeFirstOrThrow()
+  await shop.db
+    .updateTable('events')
+    .set({ title: JSON.stringify({ en: wild }) })
+    .where('id', '=', event_id)
+    .execute()
+  const other = createOther()
+  const { entries } = parseAtomFeed((await (await other).get('/feeds/season.atom')).body)
+  expect(entries?.map(({ title }) => title?.value)).toContainEqual(
+    expect.stringContaining('Adagio <b> & "x" ]]> ; , \\n  é'),
+  )
+  const { events } = readCalendar((await (await other).get('/feeds/season.ics')).body)
+  expect(events.map(({ summary }) => summary)).toContainEqual(expect.stringContaining('Adagio <b> & "x" ]]> ; , \\n '))
+  await shop.db
+    .updateTable('events')
+    .set({ title: JSON.stringify(before.title) })
+    .where('id', '=', event_id)
+    .execute()
+})
+
+/** Another process of the same shop, which has answered nothing yet. */
+async function createOther() {
+  const { createApp } = await import('../app.ts')
+  const renderer = {
+    version: 'test',
+    render: async () => ({ html: '' }),
+    assetsOf: () => ({ entry: '', stylesheets: [], modules: [], fonts: [] }),
+  }
+  const app = await createApp(shop.config, { database: shop.database, renderer, clock: () => time })
+  const host = new URL(shop.config.origins.en).host
+  return { get: (url: string, headers = {}) => app.inject({ url, headers: { host, ...headers } }) }
+}
+
+test('who has a feed already is told that nothing has changed, until something has', async () => {
+  time = new Date()
+  const { headers } = await (await createOther()).get('/feeds/season.ics')
+  expect(headers['cache-control']).toBe('public, max-age=600')
+  const known = { 'if-none-match': String(headers.etag) }
+  const again = await (await createOther()).get('/feeds/season.ics', known)
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  const [concert] = await findConcerts(sql`starts_at > now()`)
+  const touched = await shop.db
+    .updateTable('event_dates')
+    .set({ status: 'cancelled' })
+    .where('id', '=', concert!.id)
+    .returning('updated_at')
+    .executeTakeFirstOrThrow()
+  const changed = await (await createOther()).get('/feeds/season.ics')
+  expect(changed.headers.etag).not.toBe(headers.etag)
+  const { events } = readCalendar(changed.body)
+  const event = events.find(({ uid }) => uid === `concert-${concert!.id}@localhost`)!
+  const stamp = event.component.getFirstPropertyValue('last-modified')
+  expect(Math.abs((stamp as ICAL.Time).toJSDate().getTime() - touched.updated_at.getTime())).toBeLessThan(1000)
+})
+
+test('documents name the feeds that go with them', async () => {
+  const [concert] = await findConcerts(sql`starts_at > now() and status = 'scheduled'`)
+  const linksOf = async (path: string) => {
+    const { body } = await shop.visitor('fr').get(path)
+    return [...body.matchAll(/<link rel="alternate" type="([^"]+)" title="[^"]+" href="([^"]+)">/g)].map(
+      ([, type, link]) => `${type} ${link}`,
+    )
+  }
+  const ofSeason = ['application/atom+xml /feeds/season.atom', 'text/calendar /feeds/season.ics']
+  expect(await linksOf('/gallery')).toEqual(ofSeason)
+  expect(await linksOf(`/events/${concert!.hall}`)).toEqual([
+    ...ofSeason,
+    `text/calendar /feeds/halls/${concert!.hall}/concerts.ics`,
+  ])
+  const { slug } = await shop.db.selectFrom('soloists').select('slug').executeTakeFirstOrThrow()
+  expect(await linksOf(`/soloists/${slug}`)).toContain(`text/calendar /feeds/soloists/${slug}/concerts.ics`)
+  for (const link of await linksOf(`/soloists/${slug}`)) expect((await ask(link.split(' ')[1]!)).statusCode).toBe(200)
+})

@@ -1,0 +1,80 @@
+import { type Kysely, sql } from 'kysely'
+import type { CalendarDate } from '../../../../values/dates.ts'
+import type { Locale } from '../../../../values/locales.ts'
+import type { Database } from '../../../../db/schema/database.ts'
+import type { SelectedEventDate } from '../../catalogue.ts'
+import { inLanguage, spaceRow } from '../columns.ts'
+
+/** A concert as calendars and news readers are told of it. */
+export interface FeedConcert {
+  id: number
+  date: CalendarDate
+  starts_at: Date
+  duration_minutes: number
+  status: SelectedEventDate['status']
+  title: string
+  subtitle: string | null
+  venue_slug: string
+  venue_title: string
+  venue_address: string
+  venue_city: string
+  soloists: string[]
+  /** When anything of it was changed last. */
+  updated_at: Date
+}
+
+/** Of which hall or soloist; neither: of the season. */
+export interface FeedOf {
+  hall?: string
+  soloist?: string
+}
+
+interface FeedInput extends FeedOf {
+  locale: Locale
+  /** Concerts that begin later than this. */
+  after: Date
+  most: number
+}
+
+/** The concerts of a feed, those that come first at its beginning. */
+export async function findFeedConcerts(db: Kysely<Database>, input: FeedInput): Promise<FeedConcert[]> {
+  const { hall = null, soloist = null, locale, after, most } = input
+  const { rows } = await sql<FeedConcert>`
+    select event_dates.id, event_dates.date, event_dates.starts_at, event_dates.status, events.duration_minutes,
+      ${inLanguage('events.title', locale)} as title, ${inLanguage('events.subtitle', locale)} as subtitle,
+      venues.slug as venue_slug, ${inLanguage('venues.title', locale)} as venue_title, venues.address as venue_address,
+      ${inLanguage('venues.city', locale)} as venue_city,
+      array(select soloists.name from event_soloists join soloists on soloists.id = soloist_id
+        where event_soloists.event_id = events.id order by event_soloists.position) as soloists,
+      greatest(event_dates.updated_at, events.updated_at, venues.updated_at) as updated_at
+    from event_dates join events on events.id = event_dates.event_id join venues on venues.id = event_dates.venue_id
+    where event_dates.starts_at > ${after} and event_dates.archived_at is null
+      and (${hall}::text is null or venues.slug = ${hall})
+      and (${soloist}::text is null or event_dates.event_id in (
+        select event_id from event_soloists join soloists on soloists.id = soloist_id where soloists.slug = ${soloist}))
+    order by event_dates.starts_at, venues.position, event_dates.id limit ${most}`.execute(db)
+  return rows.map((row) => spaceRow(row, locale))
+}
+
+/** What the hall or the soloist is called; null where there is none. */
+export async function findFeedName(
+  db: Kysely<Database>,
+  { hall, soloist, locale }: FeedOf & { locale: Locale },
+): Promise<string | null> {
+  if (soloist !== undefined) {
+    const row = await db
+      .selectFrom('soloists')
+      .select('name')
+      .where('slug', '=', soloist)
+      .where('archived_at', 'is', null)
+      .executeTakeFirst()
+    return row?.name ?? null
+  }
+  const row = await db
+    .selectFrom('venues')
+    .select(inLanguage('title', locale).as('title'))
+    .where('slug', '=', hall ?? '')
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  return row?.title ?? null
+}
