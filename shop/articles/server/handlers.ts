@@ -3,6 +3,7 @@ import { HttpError, view } from '@cadenza/navigation/server'
 import { headOfPaths, leadToOwnPath } from '../../context/page-addresses.ts'
 import type { ShopContext, ShopHandler } from '../../context/shop-context.ts'
 import { placeQuestionnaires } from '../../surveys/server/questionnaire-store.ts'
+import { describeBreadcrumb } from '../../context/structured-data.ts'
 import { routes } from '../../routes.ts'
 import type { Crumb } from '../article.ts'
 import { arrangeCategories, findBranch, findIdsWithin, type StoredCategory } from '../category-tree.ts'
@@ -52,7 +53,14 @@ const showList: ShopHandler<'articles'> = async ({ params, query, url, context }
       products,
       page,
     },
-    { head: { title, description, ...headOfPaths(pathsOfList(category.slugs, page), context) } },
+    {
+      head: {
+        title,
+        description,
+        ...headOfPaths(pathsOfList(category.slugs, page), context),
+        structuredData: describeBreadcrumb(listPlaces(branch, context), context),
+      },
+    },
   )
 }
 
@@ -75,7 +83,16 @@ const showArticle: ShopHandler<'article'> = async ({ params, url, context }) => 
       breadcrumb: describeWay(branch, context),
       further: () => findFurtherArticles(db, found, { locale, limit: furtherArticles }),
     },
-    { head: { title: article.title, ...headOfPaths(paths, context) } },
+    {
+      head: {
+        title: article.title,
+        ...headOfPaths(paths, context),
+        structuredData: describeBreadcrumb(
+          [...listPlaces(branch, context), { title: article.title, href: paths[locale] }],
+          context,
+        ),
+      },
+    },
   )
 }
 
@@ -95,4 +112,9 @@ function describeWay(above: readonly StoredCategory[], { translate }: Pick<ShopC
     { title: translate('articles.title'), href: href(routes['article-categories']) },
     ...above.map(({ title, slug }) => ({ title, href: href(routes.articles, { slug }) })),
   ]
+}
+
+/** The same for search engines, from the front page on. */
+function listPlaces(branch: readonly StoredCategory[], context: ShopContext): Crumb[] {
+  return [{ title: context.config.shopName, href: href(routes.home) }, ...describeWay(branch, context)]
 }

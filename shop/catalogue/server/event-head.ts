@@ -2,8 +2,10 @@ import { href, type Head } from '@cadenza/navigation'
 import { formatDate } from '../../../values/dates.ts'
 import { routes } from '../../routes.ts'
 import type { ShopContext } from '../../context/shop-context.ts'
-import type { Event, EventTicket, SelectedEventDate, Venue } from '../catalogue.ts'
+import type { Event, Venue } from '../catalogue.ts'
+import { describeBreadcrumb } from '../../context/structured-data.ts'
 import type { Selection } from '../selection.ts'
+import { describeAsData } from './concert-data.ts'
 import type { SelectedConcert } from './selection-store.ts'
 
 /** What search engines and shared links say of the shop. */
@@ -15,7 +17,7 @@ export function describeHome({ config, locale, translate }: ShopContext): Head {
 
 /** What they say of a concert, or of a venue's calendar. */
 export function describeConcert(
-  { venue, event, eventDate }: SelectedConcert,
+  { venue, event, eventDate, facts }: SelectedConcert,
   chosen: Selection,
   context: ShopContext,
 ): Head {
@@ -38,62 +40,23 @@ export function describeConcert(
     description,
     canonical,
     openGraph: { title, description, url: canonical, type: 'website', ...(image && { image }) },
-    structuredData: describeAsData({ venue, event, eventDate, canonical, image, now: context.now() }),
+    structuredData: [
+      describeAsData({ venue, event, eventDate, facts, canonical, image }, context),
+      describeBreadcrumb(listPlacesAbove({ venue, event, chosen }, context), context),
+    ],
   }
 }
 
-interface DataInput {
-  venue: Venue
-  event: Event
-  eventDate: SelectedEventDate
-  canonical: string
-  image: string | null
-  now: Date
-}
-
-const statuses: Record<SelectedEventDate['status'], string> = {
-  scheduled: 'https://schema.org/EventScheduled',
-  cancelled: 'https://schema.org/EventCancelled',
-  postponed: 'https://schema.org/EventPostponed',
-}
-
-/** A schema.org MusicEvent. */
-function describeAsData({ venue, event, eventDate, canonical, image, now }: DataInput): object {
-  const start = new Date(eventDate.start_date)
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'MusicEvent',
-    name: event.title,
-    startDate: eventDate.start_date,
-    endDate: new Date(start.getTime() + event.duration_minutes * 60_000).toISOString(),
-    doorTime: eventDate.doors_at,
-    eventStatus: statuses[eventDate.status],
-    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    url: canonical,
-    ...(image && { image }),
-    location: {
-      '@type': 'MusicVenue',
-      name: venue.title,
-      address: venue.address,
-      hasMap: venue.googleMapsUrl,
-    },
-    performer: event.soloists.map(({ title }) => ({ '@type': 'Person', name: title })),
-    workPerformed: event.works.map(({ composer, work }) => ({
-      '@type': 'MusicComposition',
-      name: work,
-      composer: { '@type': 'Person', name: composer },
-    })),
-    ...(start > now && { offers: eventDate.eventTickets.map((ticket) => describeOffer(ticket, canonical)) }),
-  }
-}
-
-function describeOffer({ ticket, stock, on_sale }: EventTicket, url: string): object {
-  return {
-    '@type': 'Offer',
-    name: ticket.title,
-    price: ticket.price,
-    priceCurrency: 'EUR',
-    availability: stock === 0 || !on_sale ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock',
-    url,
-  }
+/** The front page, the venue's calendar, the concert. */
+function listPlacesAbove(
+  { venue, event, chosen }: { venue: Venue; event: Event; chosen: Selection },
+  { config }: ShopContext,
+) {
+  const hall = href(routes['events.show'], { venueSlug: venue.slug })
+  const concert = href(routes['events.show'], { venueSlug: venue.slug, date: chosen.date ?? undefined })
+  return [
+    { title: config.shopName, href: href(routes.home) },
+    { title: venue.title, href: hall },
+    { title: event.title, href: concert },
+  ]
 }

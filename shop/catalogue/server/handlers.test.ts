@@ -126,7 +126,7 @@ describe('a concert', () => {
     expect(body).toContain('application/ld+json')
     expect(props.head.title).toContain(props.event.title)
     expect(props.head.canonical).toBe(new URL(pathOf(single), shop.config.origins.en).href)
-    expect(props.head.structuredData).toMatchObject({
+    expect(props.head.structuredData[0]).toMatchObject({
       '@type': 'MusicEvent',
       startDate: props.eventDate.start_date,
       location: { name: props.selectedVenue.title },

@@ -37,7 +37,7 @@ const showEvent: ShopHandler<'events.show'> = async ({ params, query, context })
 
   const ofDate = season.eventDates.find(({ date }) => date === asked.date) ?? null
   const chosen = { ...asked, venueSlug: findVenueOfDate(ofDate, asked.venueSlug) }
-  const { venue, event, eventDate } = chosen.venueSlug
+  const { venue, event, eventDate, facts } = chosen.venueSlug
     ? await findSelectedConcert(db, {
         ...chosen,
         venueSlug: chosen.venueSlug,
@@ -59,23 +59,32 @@ const showEvent: ShopHandler<'events.show'> = async ({ params, query, context })
       nextConcerts: [],
       contact: null,
     },
-    { head: describeConcert({ venue, event, eventDate }, chosen, context) },
+    { head: describeConcert({ venue, event, eventDate, facts }, chosen, context) },
   )
 }
 
 /** The handlers of the event page. */
 export const catalogueHandlers = { home, 'events.show': showEvent }
 
-const nothingSelected: SelectedConcert = { venue: null, event: null, eventDate: null }
+const nothingSelected: SelectedConcert = {
+  venue: null,
+  event: null,
+  eventDate: null,
+  facts: { country: null, sales: {} },
+}
 
 /** The files and questionnaires that the texts of a concert and its venue name. */
 async function completeContent(
-  { venue, event, eventDate }: SelectedConcert,
+  { venue, event, ...selected }: SelectedConcert,
   { db, locale, reportMisfit: report }: ShopContext,
 ): Promise<SelectedConcert> {
   const withFiles = await resolveFiles(db, [venue?.content ?? [], event?.content ?? []], locale)
   const [ofVenue = [], ofEvent = []] = await placeQuestionnaires(db, withFiles, { locale, report })
-  return { venue: venue && { ...venue, content: ofVenue }, event: event && { ...event, content: ofEvent }, eventDate }
+  return {
+    ...selected,
+    venue: venue && { ...venue, content: ofVenue },
+    event: event && { ...event, content: ofEvent },
+  }
 }
 
 interface SeasonInput {

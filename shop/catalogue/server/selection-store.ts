@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { StoredMedia } from '../../content/media.ts'
 import { contentInLanguage } from '../../content/server/content-column.ts'
 import type { ReportMisfit } from '../../context/misfits.ts'
-import type { CalendarDate } from '../../../values/dates.ts'
+import type { CalendarDate, Timestamp } from '../../../values/dates.ts'
 import { type Locale, translated } from '../../../values/locales.ts'
 import { type Cents, toEuros } from '../../../values/money.ts'
 import { countMostInZone, type HoldCaps } from '../../inventory/hold-caps.ts'
@@ -29,6 +29,15 @@ export interface SelectedConcert {
   venue: Venue | null
   event: Event | null
   eventDate: SelectedEventDate | null
+  facts: ConcertFacts
+}
+
+/** What no page shows, but search engines are told. */
+export interface ConcertFacts {
+  /** Of the venue: ISO 3166. */
+  country: string | null
+  /** When tickets are sold, by their ids; null: always. */
+  sales: Record<number, { from: Timestamp | null; until: Timestamp | null }>
 }
 
 interface SelectionInput {
@@ -54,11 +63,13 @@ export async function findSelectedConcert(db: Kysely<Database>, input: Selection
     venue,
     event: concert && readEvent(spaceRow(concert, input.locale), input),
     eventDate: concert && readEventDate(concert, venue, input),
+    facts: readFacts(row, concert),
   }
 }
 
 interface VenueRow extends Pick<Venue, 'id' | 'slug' | 'title' | 'city' | 'address' | 'color'> {
   google_maps_url: string
+  country: string | null
   content: unknown
   cover: StoredMedia | null
   thumbnail: StoredMedia | null
@@ -101,12 +112,14 @@ interface TicketRow {
   on_sale: boolean
   stock: number | null
   capacity: number | null
+  sale_starts_at: string | null
+  sale_ends_at: string | null
 }
 
 function selectVenue({ venueSlug, locale }: SelectionInput): RawBuilder<unknown> {
   const content = contentInLanguage('venues.content', locale)
   return sql`
-    select id, slug, address, color, google_maps_url, ${inLanguage('title', locale)} as title, ${inLanguage('city', locale)} as city,
+    select id, slug, address, color, google_maps_url, country, ${inLanguage('title', locale)} as title, ${inLanguage('city', locale)} as city,
       ${content} as content, ${mediaInContent(content)} as pictures, plan, ${categoriesOfVenue(locale)} as categories,
       ${mediaById('venues.cover_id')} as cover, ${mediaById('venues.thumbnail_id')} as thumbnail
     from venues where slug = ${venueSlug} and archived_at is null`
@@ -144,6 +157,7 @@ function selectSoloists(locale: Locale): RawBuilder<unknown> {
 function selectTickets({ locale, sessionId }: SelectionInput): RawBuilder<unknown> {
   return sql`
     select event_tickets.id, event_tickets.zone_id, seats.capacity, event_tickets.price_cents, event_tickets.position,
+      event_tickets.sale_starts_at, event_tickets.sale_ends_at,
       ${inLanguage('zones.title', locale)} as zone_title, ${inLanguage('hall_categories.note', locale)} as zone_note,
       hall_categories.key as category, ${inLanguage('event_tickets.title', locale)} as title,
       ${inLanguage('event_tickets.description', locale)} as description, ${isOnSale} as on_sale, seats.free as stock
@@ -155,7 +169,7 @@ function selectTickets({ locale, sessionId }: SelectionInput): RawBuilder<unknow
 }
 
 function readVenue(
-  { google_maps_url, cover, thumbnail, pictures, content, plan, categories, ...venue }: VenueRow,
+  { google_maps_url, country: _, cover, thumbnail, pictures, content, plan, categories, ...venue }: VenueRow,
   input: SelectionInput,
 ): Venue {
   const { locale } = input
@@ -167,6 +181,14 @@ function readVenue(
     googleMapsUrl: google_maps_url,
     ...readHall({ slug: venue.slug, plan, categories }, input),
   }
+}
+
+function readFacts(venue: VenueRow | null, concert: ConcertRow | null): ConcertFacts {
+  const read = (moment: string | null) => moment && new Date(moment).toISOString()
+  const sales = (concert?.tickets ?? []).map(
+    ({ id, sale_starts_at, sale_ends_at }) => [id, { from: read(sale_starts_at), until: read(sale_ends_at) }] as const,
+  )
+  return { country: venue?.country ?? null, sales: Object.fromEntries(sales) }
 }
 
 function readEvent(row: ConcertRow, input: SelectionInput): Event {

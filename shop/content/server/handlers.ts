@@ -2,8 +2,10 @@ import { href } from '@cadenza/navigation'
 import { HttpError, view } from '@cadenza/navigation/server'
 import { headOfPaths, leadToOwnPath, pathsBySlug } from '../../context/page-addresses.ts'
 import type { ShopHandler } from '../../context/shop-context.ts'
+import { describeQuestions } from '../../context/structured-data.ts'
 import { routes } from '../../routes.ts'
 import { placeQuestionnaires } from '../../surveys/server/questionnaire-store.ts'
+import { textOfBlocks } from '../blocks/text-of-blocks.ts'
 import { findQuestions } from './faq-store.ts'
 import { findGallery } from './gallery-store.ts'
 import { findPage } from './page-store.ts'
@@ -29,18 +31,16 @@ const showPage: ShopHandler<'page'> = async ({ params, url, context }) => {
 }
 
 /** What visitors often ask, in the order of the organiser. */
-const showQuestions: ShopHandler<'faq'> = ({ context: { db, locale, translate, reportMisfit: report } }) =>
-  view(
-    'faq',
-    {
-      async questions() {
-        const questions = await findQuestions(db, { locale, report })
-        const answers = questions.map(({ answer }) => answer)
-        const placed = await placeQuestionnaires(db, answers, { locale, report })
-        return questions.map((question, index) => ({ ...question, answer: placed[index] ?? [] }))
-      },
-    },
-    { head: { title: translate('faq.title'), description: translate('faq.description') } },
-  )
+const showQuestions: ShopHandler<'faq'> = async ({ context: { db, locale, translate, reportMisfit: report } }) => {
+  const questions = await findQuestions(db, { locale, report })
+  const data = describeQuestions(questions.map(({ question, answer }) => ({ question, answer: textOfBlocks(answer) })))
+  const head = { title: translate('faq.title'), description: translate('faq.description'), structuredData: data }
+  const place = async () => {
+    const answers = questions.map(({ answer }) => answer)
+    const placed = await placeQuestionnaires(db, answers, { locale, report })
+    return questions.map((question, index) => ({ ...question, answer: placed[index] ?? [] }))
+  }
+  return view('faq', { questions: place }, { head })
+}
 
 export const contentHandlers = { gallery: showGallery, faq: showQuestions, page: showPage }
