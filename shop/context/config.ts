@@ -42,6 +42,8 @@ export type Config = {
   contactEmail: string
   /** Accounts of the shop elsewhere, in the footer. */
   socialLinks: SocialLink[]
+  /** What the pictures of the demo season look like. */
+  demoPictures: 'drawn' | 'photographic'
   /** `null`: mails are written as `.eml` files under `dataDirectory`. */
   smtpUrl: string | null
   mailFrom: string

@@ -13,12 +13,16 @@ import { events } from '../events.ts'
 import type { DemoEvent } from '../events/event.ts'
 import { describeFigure, drawFigure } from './figures.ts'
 import { gallery, type DemoGalleryPicture } from '../content/gallery.ts'
+import { takeInstead } from './photographs.ts'
 import { soloists, type DemoSoloist } from '../soloists.ts'
 import { mapTexts, type Texts } from '../content/texts.ts'
 import { venues, type DemoVenue } from '../venues.ts'
 
 /** `tiny`: one small file a picture, for tests that need the rows and not the looks. */
 export type PictureSize = 'full' | 'tiny'
+
+/** `photographic`: rendered as if taken by a camera, for seeing how pages bear a hall's own photographs. */
+export type PictureLook = 'drawn' | 'photographic'
 
 type Format = Pick<PictureOrder, 'width' | 'height' | 'widths'>
 
@@ -39,14 +43,15 @@ export const nameGalleryPicture = (picture: DemoGalleryPicture): string =>
   `gallery-${String(gallery.indexOf(picture) + 1).padStart(2, '0')}`
 
 /** Every picture of the season, the first-seen ones first. */
-export function orderPictures(size: PictureSize): PictureOrder[] {
-  return [
+export function orderPictures(size: PictureSize, look: PictureLook): PictureOrder[] {
+  const drawn = [
     ...venues.flatMap(orderVenue),
     ...events.flatMap(orderEvent),
     ...soloists.map(orderPortrait),
     ...gallery.map(orderGallery),
     orderContact,
   ].map((create) => create(size))
+  return look === 'drawn' ? drawn : drawn.map((order) => takeInstead(order, size))
 }
 
 type Creator = (size: PictureSize) => PictureOrder

@@ -5,7 +5,7 @@ import type { Database } from '../../schema/database.ts'
 import { writeDocuments } from '../content/documents.ts'
 import { seedConcerts } from './seed-concerts.ts'
 import { seedContent } from './seed-content.ts'
-import { orderPictures, type PictureSize } from '../pictures/pictures.ts'
+import { orderPictures, type PictureLook, type PictureSize } from '../pictures/pictures.ts'
 
 export interface DemoSeasonOptions {
   db: Kysely<Database>
@@ -14,6 +14,8 @@ export interface DemoSeasonOptions {
   today: CalendarDate
   /** Default `full`. */
   pictures?: PictureSize
+  /** Default `drawn`. */
+  look?: PictureLook
 }
 
 /**
@@ -25,9 +27,10 @@ export async function seedDemoSeason({
   config,
   today,
   pictures = 'full',
+  look = 'drawn',
 }: DemoSeasonOptions): Promise<{ created: boolean }> {
   if (await hasVenues(db)) return { created: false }
-  const rows = await makePictures(orderPictures(pictures), config.dataDirectory)
+  const rows = await makePictures(orderPictures(pictures, look), config.dataDirectory)
   const documents = await writeDocuments(config.dataDirectory)
   return db.transaction().execute(async (transaction) => {
     // Two processes may start on one empty shop: the second waits here, then finds it seeded.

@@ -46,6 +46,7 @@ const environmentSchema = z.object({
     .min(32, 'is shorter than 32 characters: make one with "openssl rand -base64 33"')
     .default(DEMO_SESSION_SECRET),
   PAYMENT_PROVIDER: z.enum(['demo', 'stripe'], 'is demo or stripe').default('demo'),
+  DEMO_PICTURES: z.enum(['drawn', 'photographic'], 'is drawn or photographic').default('drawn'),
   DEMO_BANK_LATE_SECONDS: wholeNumber(1, 86_400).default(20),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
@@ -135,6 +136,7 @@ function createConfig(values: z.infer<typeof environmentSchema>, origins: Record
     contactPhone: values.CONTACT_PHONE,
     contactEmail: values.CONTACT_EMAIL,
     socialLinks: values.SOCIAL_LINKS,
+    demoPictures: values.DEMO_PICTURES,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `${values.SHOP_NAME} <tickets@cadenza.example>`,
     sessionSecret: values.SESSION_SECRET,

@@ -24,7 +24,12 @@ export async function seedEmptyShop({ db, databaseUrl, config, now, shutdown }: 
   // Once in a shop's life: it is not loaded at every start.
   const { seedDemoSeasonInProcess } = await import('../../../db/demo/seed/seed-in-process.ts')
   const aborting = new AbortController()
-  const task = { databaseUrl, dataDirectory: config.dataDirectory, today: calendarDateOf(now) }
+  const task = {
+    databaseUrl,
+    dataDirectory: config.dataDirectory,
+    today: calendarDateOf(now),
+    look: config.demoPictures,
+  }
   const seeding = seedDemoSeasonInProcess(task, aborting.signal)
   shutdown.add(async () => {
     aborting.abort()

@@ -18,6 +18,8 @@ export interface PictureOrder {
   height: number
   /** Widths of the files of each format; wider ones than the picture are not made. */
   widths: Partial<Record<VariantFormat, readonly number[]>>
+  /** What stays in sight where a layout crops; default the middle. */
+  focal_point?: { x: number; y: number }
   /** Whatever the drawing follows from, so that what was drawn before is found again. */
   recipe: object
   draw: () => Drawing
@@ -96,6 +98,8 @@ async function makePicture(order: PictureOrder, folder: string, art: string): Pr
     caption: caption ? JSON.stringify(caption) : null,
     width,
     height,
+    focal_x: order.focal_point?.x ?? 0.5,
+    focal_y: order.focal_point?.y ?? 0.5,
     variants: JSON.stringify(variants),
   }
 }

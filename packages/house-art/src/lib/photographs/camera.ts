@@ -1,0 +1,147 @@
+import type { Light } from '../drawing/color.ts'
+import type { Pixels } from '../drawing/exposure.ts'
+import type { Sheet } from '../drawing/drawing.ts'
+import { clamp, hashAt, mix } from './noise.ts'
+
+/** What stands before the camera. Places are in heights of the picture, from its left upper corner. */
+export interface Scene {
+  /** The light that comes from a place; 1 is white paper in full light, and there is brighter. */
+  shade: (x: number, y: number) => Light
+  /** How far out of focus it is, as the radius of its blur. */
+  blurAt?: (x: number, y: number) => number
+  /** Lamps far out of focus: discs, as the lens draws them. */
+  lamps?: Lamp[]
+  /** 1 as it is; more is brighter. */
+  exposure?: number
+  /** How much darker the corners are than the middle. */
+  vignette?: number
+}
+
+export interface Lamp {
+  x: number
+  y: number
+  radius: number
+  light: Light
+}
+
+/** As wide as a picture is taken; it is enlarged to what is asked for, as soft as film is. */
+const filmWidth = 960
+const samples = 7
+const golden = 2.399963
+
+/** Takes the picture of a scene: out of focus where it is not, with the glow, the dark corners and the grain of film. */
+export function takePhotograph({ seed, width, height }: Sheet, scene: Scene): Pixels {
+  const wide = Math.min(width, Math.round(filmWidth * Math.max(1, width / height / 2)))
+  const high = Math.round((wide * height) / width)
+  const film = { wide, high, light: expose(scene, { wide, high, seed }) }
+  for (const lamp of scene.lamps ?? []) shine(film, lamp)
+  glow(film)
+  return { kind: 'pixels', width: wide, height: high, data: develop(film, scene, seed) }
+}
+
+interface Film {
+  wide: number
+  high: number
+  light: Float32Array
+}
+
+function expose(scene: Scene, { wide, high, seed }: { wide: number; high: number; seed: number }): Float32Array {
+  const light = new Float32Array(wide * high * 3)
+  for (let row = 0, index = 0; row < high; row++) {
+    for (let column = 0; column < wide; column++, index += 3) {
+      const [x, y] = [(column + 0.5) / high, (row + 0.5) / high]
+      const blur = Math.max(scene.blurAt?.(x, y) ?? 0, 0.55 / high)
+      const turn = hashAt(column, row, seed) * 2 * Math.PI
+      for (let sample = 0; sample < samples; sample++) {
+        const radius = blur * Math.sqrt((sample + 0.5) / samples)
+        const angle = turn + sample * golden
+        const seen = scene.shade(x + radius * Math.cos(angle), y + radius * Math.sin(angle))
+        for (let channel = 0; channel < 3; channel++) light[index + channel]! += seen[channel]! / samples
+      }
+    }
+  }
+  return light
+}
+
+/** A lamp out of focus: an even disc, a little brighter at its rim. */
+function shine({ wide, high, light }: Film, lamp: Lamp): void {
+  const radius = lamp.radius * high
+  const [cx, cy] = [lamp.x * high, lamp.y * high]
+  for (let row = Math.max(0, Math.floor(cy - radius - 1)); row < Math.min(high, cy + radius + 1); row++) {
+    for (let column = Math.max(0, Math.floor(cx - radius - 1)); column < Math.min(wide, cx + radius + 1); column++) {
+      const distance = Math.hypot(column + 0.5 - cx, row + 0.5 - cy)
+      const share = clamp(radius - distance + 0.5) * mix(0.75, 1.1, clamp(distance / radius) ** 4)
+      for (let channel = 0; channel < 3; channel++) {
+        light[(row * wide + column) * 3 + channel]! += lamp.light[channel]! * share
+      }
+    }
+  }
+}
+
+/** Bright places spill into what is beside them, as in any lens. */
+function glow({ wide, high, light }: Film): void {
+  const size = 12
+  const columns = Math.ceil(wide / size)
+  const rows = Math.ceil(high / size)
+  let small = new Float32Array(columns * rows * 3)
+  for (let row = 0, index = 0; row < high; row++) {
+    for (let column = 0; column < wide; column++) {
+      const cell = (Math.floor(row / size) * columns + Math.floor(column / size)) * 3
+      for (let channel = 0; channel < 3; channel++, index++) small[cell + channel]! += light[index]! / (size * size)
+    }
+  }
+  for (let pass = 0; pass < 3; pass++) small = soften(small, columns, rows)
+  for (let row = 0, index = 0; row < high; row++) {
+    const y = clamp(row / size - 0.5, 0, rows - 1.001)
+    for (let column = 0; column < wide; column++) {
+      const x = clamp(column / size - 0.5, 0, columns - 1.001)
+      const cell = (Math.floor(y) * columns + Math.floor(x)) * 3
+      for (let channel = 0; channel < 3; channel++, index++) {
+        const upper = mix(small[cell + channel]!, small[cell + 3 + channel] ?? 0, x % 1)
+        const below = cell + columns * 3 + channel
+        const lower = mix(small[below] ?? upper, small[below + 3] ?? upper, x % 1)
+        light[index] = light[index]! * 0.9 + mix(upper, lower, y % 1) * 0.12
+      }
+    }
+  }
+}
+
+function soften(from: Float32Array, columns: number, rows: number): Float32Array<ArrayBuffer> {
+  const to = new Float32Array(from.length)
+  const at = (row: number, column: number) => (clamp(row, 0, rows - 1) * columns + clamp(column, 0, columns - 1)) * 3
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      for (let channel = 0; channel < 3; channel++) {
+        let sum = 0
+        for (let down = -1; down <= 1; down++)
+          for (let across = -1; across <= 1; across++) sum += from[at(row + down, column + across) + channel]!
+        to[at(row, column) + channel] = sum / 9
+      }
+    }
+  }
+  return to
+}
+
+/** Light to bytes: a curve that keeps the brightest from clipping, dark corners, and grain, most of it in the middle tones. */
+function develop({ wide, high, light }: Film, { exposure = 1, vignette = 0.35 }: Scene, seed: number): Uint8Array {
+  const data = new Uint8Array(wide * high * 3)
+  const half = Math.hypot(wide, high) / 2
+  for (let row = 0, index = 0; row < high; row++) {
+    for (let column = 0; column < wide; column++) {
+      const far = Math.hypot(column - wide / 2, row - high / 2) / half
+      const reached = exposure * (1 - vignette * far * far)
+      const grain = (hashAt(column, row, seed + 7) + hashAt(column, row, seed + 8) - 1) * 0.045
+      for (let channel = 0; channel < 3; channel++, index++) {
+        const tone = toFilm(Math.max(0, light[index]! * reached))
+        data[index] = clamp(tone + grain * (0.25 + tone * (1 - tone) * 2)) * 255
+      }
+    }
+  }
+  return data
+}
+
+/** The curve of film, out of linear light into what a screen shows. */
+function toFilm(light: number): number {
+  const rolled = (light * (2.51 * light + 0.03)) / (light * (2.43 * light + 0.59) + 0.14)
+  return clamp(rolled) ** (1 / 2.2)
+}
