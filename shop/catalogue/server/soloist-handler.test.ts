@@ -91,3 +91,29 @@ describe('a soloist', () => {
     expect((await shop.visitor().get('/soloists/nobody')).status).toBe(404)
   })
 })
+
+describe('the soloists', () => {
+  // Holds: routes.soloists
+  it('are listed by surname, each with their profession, portrait and next concert, without who is archived', async () => {
+    const stored = await shop.db
+      .selectFrom('soloists')
+      .select(['slug', 'name'])
+      .where('slug', '<>', 'resting')
+      .execute()
+    const [gone] = stored
+    await shop.db.updateTable('soloists').set({ archived_at: new Date() }).where('slug', '=', gone!.slug).execute()
+    const { props, payload } = await shop.visitor('fr').get('/soloists')
+    expect(payload.view?.component).toBe('soloists')
+    const listed: { slug: string; title: string; next_date: string | null; profession: string; thumbnail: object }[] =
+      props.soloists.filter((soloist: { slug: string }) => soloist.slug !== 'resting')
+    const rest = stored.filter((soloist) => soloist !== gone)
+    expect(listed.map(({ slug }) => slug).toSorted()).toEqual(rest.map(({ slug }) => slug).toSorted())
+    const surnames = listed.map(({ title }) => title.split(' ').at(-1)!)
+    expect(surnames).toEqual(surnames.toSorted((a, b) => a.localeCompare(b, 'fr')))
+    for (const { profession, thumbnail } of listed) {
+      expect(profession).not.toBe('')
+      expect(thumbnail).toMatchObject({ alt_text: expect.any(String) })
+    }
+    expect(listed.some(({ next_date }) => next_date !== null && new Date(next_date) > new Date())).toBe(true)
+  })
+})

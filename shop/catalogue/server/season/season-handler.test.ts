@@ -17,6 +17,7 @@ async function readUpcoming(condition: RawBuilder<unknown> = sql`true`): Promise
 }
 
 describe('the season', () => {
+  // Holds: routes.season
   test('is everything that lies ahead, cancelled or not, in order, thirty a page', async () => {
     const expected = await readUpcoming()
     expect(expected.length).toBeGreaterThan(30)
@@ -106,12 +107,14 @@ function countSeats(tickets: { zone_id: number; stock: number | null; on_sale: b
 }
 
 describe('the season, filtered', () => {
+  // Holds: season.filters
   test('by city, in whichever language it is named', async () => {
     const expected = await readUpcoming(sql`venues.city ->> 'en' = 'Paris'`)
     expect(expected.length).toBeGreaterThan(0)
     for (const city of ['Paris', 'Párizs', 'paris']) expect(await findAll(shop, { city })).toEqual(expected)
   })
 
+  // Holds: season.filters
   test('by hall, by composer and by soloist', async () => {
     const { choices } = await openSeason(shop)
     const { value: hall } = choices.halls[1]!
@@ -124,6 +127,7 @@ describe('the season, filtered', () => {
     expect(await findAll(shop, { soloist })).toEqual(await readUpcoming(played))
   })
 
+  // Holds: season.filters
   test('by month, from its first day to its last', async () => {
     const { choices } = await openSeason(shop)
     const lists = await Promise.all(choices.months.map((month) => findAll(shop, { month })))
@@ -133,6 +137,7 @@ describe('the season, filtered', () => {
       expect(lists[index]!.every((concert) => concert.split(' ')[1]!.startsWith(month))).toBe(true)
   })
 
+  // Holds: season.filters
   test('by what a ticket that can be had costs, its fee included', async () => {
     const everything = await readAllConcerts()
     const prices = [...new Set(everything.flatMap(({ from_price }) => from_price ?? []))].toSorted((a, b) => a - b)
@@ -147,6 +152,7 @@ describe('the season, filtered', () => {
     expect(await findAll(shop, { price: '0' })).toEqual([])
   })
 
+  // Holds: season.filters
   test('by several at once, all of which hold', async () => {
     const { choices } = await openSeason(shop)
     const hall = choices.halls[0]!.value
@@ -199,6 +205,7 @@ describe('search engines', () => {
 })
 
 describe('the composers', () => {
+  // Holds: routes.composers
   test('stand by their names, with the number of their concerts', async () => {
     const { props, payload } = await shop.visitor().get('/composers')
     expect(payload.view?.component).toBe('composers')

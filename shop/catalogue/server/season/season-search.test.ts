@@ -53,6 +53,7 @@ const rowsOf = async (condition: string) => {
 describe.each(locales)('a search in %s', (locale) => {
   const find = (q: string) => findAll(shop, { q, locale })
 
+  // Holds: season.search
   test('forgives a typing mistake, and says what it took it for', async () => {
     const { total, corrections, filters } = await openSeason(shop, { q: 'beethowen', locale })
     expect(total).toBe(2)
@@ -63,12 +64,14 @@ describe.each(locales)('a search in %s', (locale) => {
     ])
   })
 
+  // Holds: season.search
   test('finds by words of which one is the hall’s city', async () => {
     expect(await find('Beethoven Budapest')).toEqual([inBudapest])
     expect(await find('párizs beethoven')).toEqual([inParis])
     expect(await find('beethowen budapset')).toEqual([inBudapest])
   })
 
+  // Holds: season.search
   test('finds by another form of a word', async () => {
     const ofAutumn = await rowsOf(`events.program_works::text like '%ősz%' or events.title::text like '%ősz%'`)
     expect(ofAutumn.length).toBeGreaterThan(0)
@@ -78,6 +81,7 @@ describe.each(locales)('a search in %s', (locale) => {
     expect(await find('comtes')).toContain(inParis)
   })
 
+  // Holds: season.search
   test('finds a person whose name is typed without accents', async () => {
     const ofEloise = await rowsOf(
       `events.id in (select event_id from event_soloists join soloists on soloists.id = soloist_id where slug = 'eloise-marchandeau')`,
