@@ -31,7 +31,7 @@ test(
     await page.setViewportSize({ width: 320, height: 700 })
     await openConcert(page)
     const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: t('event.addToCart') }) })
-    await expect(rows).toHaveCount(3)
+    await expect(rows).toHaveCount(4)
     for (const row of await rows.all()) {
       const { height } = await measure(row)
       expect(height, await row.innerText()).toBeLessThanOrEqual(240)

@@ -13,6 +13,8 @@ export interface DemoZone {
   full_price_cents: number
   /** Where there is one, it shares the zone's seats. */
   student_price_cents?: number
+  /** Places for wheelchairs, and for who comes along, at one price. */
+  isAccessible?: true
 }
 
 export interface DemoVenue {
@@ -36,6 +38,12 @@ const balcony: Texts = { en: 'Balcony', fr: 'Balcon', hu: 'Erkély' }
 
 /** As ISO 3166 writes it. */
 export const countryOf = ({ city }: DemoVenue): string => (city === paris ? 'FR' : 'HU')
+
+/** Two places for wheelchairs, each with one beside it. */
+function wheelchairPlaces(full_price_cents: number, note: Texts): DemoZone {
+  const title = { en: 'Wheelchair places', fr: 'Places pour fauteuil roulant', hu: 'Kerekesszékes helyek' }
+  return { key: 'wheelchair', title, note, capacity: 4, full_price_cents, isAccessible: true }
+}
 
 /** Halls that stand nowhere: names and addresses are invented. */
 export const venues: DemoVenue[] = [
@@ -101,6 +109,11 @@ export const venues: DemoVenue[] = [
         capacity: 16,
         full_price_cents: 7200,
       },
+      wheelchairPlaces(2400, {
+        en: 'Behind row 14, through the courtyard, without a step',
+        fr: 'Derrière le rang 14, par la cour, sans une marche',
+        hu: 'A 14. sor mögött, az udvar felől, lépcső nélkül',
+      }),
     ],
   },
   {
@@ -206,6 +219,11 @@ export const venues: DemoVenue[] = [
         full_price_cents: 2700,
         student_price_cents: 1300,
       },
+      wheelchairPlaces(1900, {
+        en: 'Between stalls and balcony, within the induction loop, by lift',
+        fr: 'Entre parterre et balcon, près de la boucle magnétique, par l’ascenseur',
+        hu: 'A földszint és az erkély között, az indukciós huroknál, lifttel',
+      }),
     ],
   },
   {

@@ -1,7 +1,7 @@
 import type { Block, BlockPicture } from '../content/blocks/blocks.ts'
 import type { CalendarDate, Timestamp } from '../../values/dates.ts'
 import type { Euros } from '../../values/money.ts'
-import type { HallCategory, HallPlan } from './plan/plan.ts'
+import type { HallAccess, HallCategory, HallPlan } from './plan/plan.ts'
 
 export type { GalleryItem } from '../content/gallery/gallery.ts'
 
@@ -23,6 +23,7 @@ export interface Venue {
   plan: HallPlan | null
   /** The parts of the hall, whatever is on. */
   categories: HallCategory[]
+  access: HallAccess
 }
 
 /** A venue as the event page's calendar and choices need it; the selected one comes whole. */
@@ -119,6 +120,8 @@ export interface EventTicket {
   zone_note: string | null
   /** Where the zone lies in the plan of the hall, as a fragment of the page's address; null where it is not drawn. */
   zone_place: string | null
+  /** For whom it is, where not for everybody. */
+  access: 'wheelchair' | 'companion' | null
   ticket: { id: number; title: string; price: Euros; description: string | null }
   /** Outside its sales window a ticket is shown but not sold. */
   on_sale: boolean

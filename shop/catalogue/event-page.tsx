@@ -18,7 +18,14 @@ import type {
   Venue,
   VenueChoice as Choice,
 } from './catalogue.ts'
-import { Alternatives, ConcertPanel, ConcertPoster, ExternalOffer, VenueChoice } from './panel/concert-panel.tsx'
+import {
+  AccessLine,
+  Alternatives,
+  ConcertPanel,
+  ConcertPoster,
+  ExternalOffer,
+  VenueChoice,
+} from './panel/concert-panel.tsx'
 import styles from './event-page.module.css'
 import { NextConcert } from './season/next-concert.tsx'
 import { findPanelState } from './panel/panel-state.ts'
@@ -38,6 +45,7 @@ const FurtherConcerts = await lazySection(async () => (await load()).FurtherConc
 
 export const sections = [
   VenueChoice,
+  AccessLine,
   Alternatives,
   ConcertPoster,
   ExternalOffer,

@@ -6,7 +6,15 @@ import type { Database } from '../../schema/database.ts'
 import { promoCodes } from '../promo-codes.ts'
 import { planSeason, type DemoDate } from '../season.ts'
 import { countSold } from '../seats.ts'
-import { fullPrice, nameTicket, student, studentDescription } from '../ticket-texts.ts'
+import {
+  companion,
+  companionDescription,
+  fullPrice,
+  nameTicket,
+  student,
+  studentDescription,
+  wheelchair,
+} from '../ticket-texts.ts'
 import { store } from '../content/texts.ts'
 import { venues, type DemoVenue, type DemoZone } from '../venues.ts'
 
@@ -60,7 +68,8 @@ async function seedTickets(db: Transaction<Database>, season: readonly (DemoDate
       concert,
       zone,
       index,
-      sold: countSold(zone, index, concert, random),
+      // They are kept for those who need them: nobody has bought any yet.
+      sold: zone.isAccessible ? 0 : countSold(zone, index, concert, random),
     })),
   )
   const categories = await db
@@ -114,6 +123,17 @@ function createTickets(
     price_cents: toCents(full_price_cents),
     position: index * 2,
   }
+  if (zone.isAccessible)
+    return [
+      { ...full, title: store(wheelchair), access: 'wheelchair' },
+      {
+        ...full,
+        title: store(companion),
+        description: store(companionDescription),
+        access: 'companion',
+        position: index * 2 + 1,
+      },
+    ]
   if (student_price_cents === undefined) return [{ ...full, title: store(zone.title) }]
   const reduced = {
     ...shared,

@@ -32,6 +32,7 @@ const venue: Venue = {
   googleMapsUrl: 'https://maps.example/aurore',
   plan: null,
   categories: [],
+  access: { phone: null, email: null, note: null },
 }
 const concert = (
   kind: 'available' | 'sold_out' | 'past' | 'cancelled' | 'postponed' | 'external',

@@ -20,6 +20,7 @@ import { TicketPicker } from './ticket-picker.tsx'
 const load = () => import('./panel-sections.ts')
 export const VenueChoice = await lazySection(async () => (await load()).VenueChoice)
 export const Alternatives = await lazySection(async () => (await load()).Alternatives)
+export const AccessLine = await lazySection(async () => (await load()).AccessLine)
 export const ExternalOffer = await lazySection(async () => (await load()).ExternalOffer)
 export const ConcertPoster = await lazySection(async () => (await load()).ConcertPoster)
 
@@ -74,21 +75,38 @@ export function ConcertPanel({ state, venues, venue, ofDay, cart, nextConcert, a
           issuingFee={eventDate.issuing_fee}
         />
       )}
-      {state.kind === 'external' && eventDate.tmp_purchase_link && <ExternalOffer link={eventDate.tmp_purchase_link} />}
       {isRefused(state.kind) && (
         <div className={styles.refusal} role="note">
           <p className={styles.reason}>{t(`event.${state.kind}.title`)}</p>
           <p>{t(`event.${state.kind}.text`)}</p>
         </div>
       )}
-      {(state.kind === 'available' || state.kind === 'sold_out') && <TicketPicker eventDate={eventDate} cart={cart} />}
+      {!isOver(state.kind) && <Offer isSoldElsewhere={state.kind === 'external'} {...{ venue, eventDate, cart }} />}
       {state.kind !== 'available' && state.kind !== 'external' && <Alternatives concerts={alternatives} />}
     </>
   )
 }
 
-function isRefused(kind: PanelState['kind']) {
-  return kind === 'past' || kind === 'sold_out' || kind === 'cancelled' || kind === 'postponed'
+const isRefused = (kind: PanelState['kind']) => isOver(kind) || kind === 'sold_out'
+
+/** Nobody can come, or not on that day. */
+const isOver = (kind: PanelState['kind']) => kind === 'past' || kind === 'cancelled' || kind === 'postponed'
+
+interface OfferProps extends Pick<ConcertPanelProps, 'venue' | 'cart'> {
+  eventDate: SelectedEventDate
+  isSoldElsewhere: boolean
+}
+
+/** The tickets, or the way to the site that sells them; and how to get a place that is not for everybody. */
+function Offer({ isSoldElsewhere, venue, eventDate, cart }: OfferProps) {
+  const { tmp_purchase_link, eventTickets } = eventDate
+  return (
+    <>
+      {isSoldElsewhere && tmp_purchase_link && <ExternalOffer link={tmp_purchase_link} />}
+      {!isSoldElsewhere && <TicketPicker eventDate={eventDate} cart={cart} />}
+      {venue && <AccessLine access={venue.access} isSoldHere={eventTickets.some(({ access }) => access)} />}
+    </>
+  )
 }
 
 /** Which evening it is. On small screens the calendar stands between the page's heading and this, so it is named again. */

@@ -13,9 +13,10 @@ import {
   sampleVenue,
   scheduledConcert,
   selectedConcert,
+  ticketOf,
 } from '../testing/samples.ts'
 import { CartBar } from './cart-bar.tsx'
-import { Alternatives, ConcertPanel, ExternalOffer, VenueChoice } from './concert-panel.tsx'
+import { AccessLine, Alternatives, ConcertPanel, ExternalOffer, VenueChoice } from './concert-panel.tsx'
 import type { PanelState } from './panel-state.ts'
 import { TicketPicker } from './ticket-picker.tsx'
 
@@ -29,7 +30,7 @@ type Kind = Extract<PanelState, { eventDate: ReturnType<typeof selectedConcert> 
 /** The panel of a concert, and what of it can be seen. */
 async function openPanel(kind: Kind, changes = {}, ofDay = alone) {
   // They come with the page.
-  await Promise.all([VenueChoice, Alternatives, ExternalOffer].map((section) => section.load()))
+  await Promise.all([VenueChoice, AccessLine, Alternatives, ExternalOffer].map((section) => section.load()))
   const state = { kind, event: sampleEvent, eventDate: selectedConcert(changes) } as PanelState
   const { t } = await openPart(
     <ConcertPanel
@@ -113,4 +114,16 @@ test('cart bar: it says how many tickets and how much, and leads on, while there
   expect(bar.getAllByRole('link').map((link) => link.getAttribute('href'))).toContain('/cart/checkout')
   await openPart(<CartBar cart={emptyCart} />)
   expect(screen.queryByRole('complementary')).toBeNull()
+})
+
+// Holds: visitors.wheelchair-or-companion-place
+test('panel: how to get a wheelchair place is said wherever tickets are shown, with whom to call and to write to', async () => {
+  const { t } = await openPanel('available')
+  const line = within(screen.getByText(t('access.title')).closest('p')!)
+  expect(line.getByText(new RegExp(t('access.onRequest')))).toBeDefined()
+  expect(line.getAllByRole('link').map((link) => link.getAttribute('href')?.split(':')[0])).toEqual(['tel', 'mailto'])
+  await openPanel('sold_out', { eventTickets: [ticketOf({ access: 'wheelchair' })] })
+  expect(screen.getByText(new RegExp(t('access.soldHere')))).toBeDefined()
+  await openPanel('past')
+  expect(screen.queryByText(t('access.title'))).toBeNull()
 })

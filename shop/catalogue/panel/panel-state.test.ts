@@ -39,6 +39,12 @@ describe('the panel', () => {
     expect(kindOf({ ...concert, now: new Date('2026-11-28T18:30:00Z') })).toBe('past')
   })
 
+  // Holds: visitors.wheelchair-or-companion-place
+  it('is sold out where the seats that are left are kept for wheelchairs', () => {
+    const eventTickets = [ticketOf({ stock: 0 }), ticketOf({ id: 2, zone_id: 2, access: 'wheelchair' })]
+    expect(kindOf({ ...concert, eventDate: selectedConcert({ eventTickets }) })).toBe('sold_out')
+  })
+
   it('is sold out when no ticket that is on sale has a seat', () => {
     const soldOut = [ticketOf({ stock: 0 }), ticketOf({ id: 2, on_sale: false })]
     expect(kindOf({ ...concert, eventDate: selectedConcert({ eventTickets: soldOut }) })).toBe('sold_out')

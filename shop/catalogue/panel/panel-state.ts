@@ -25,7 +25,7 @@ interface PanelInput {
 export function findPanelState({ selectedDate, eventDates, event, eventDate, now }: PanelInput): PanelState {
   if (!selectedDate) return { kind: 'no_date' }
   if (event && eventDate) {
-    const hasTickets = eventDate.eventTickets.some((ticket) => ticket.on_sale && ticket.stock !== 0)
+    const hasTickets = eventDate.eventTickets.some((ticket) => ticket.on_sale && ticket.stock !== 0 && !ticket.access)
     const kind = findConcertState({ ...eventDate, startsAt: new Date(eventDate.start_date), hasTickets }, now)
     return { kind, event, eventDate }
   }

@@ -41,5 +41,13 @@ export interface HallCategory {
   note: string | null
 }
 
+/** Whom to ask for a place for a wheelchair or for who comes along; null: whoever answers for the shop. */
+export interface HallAccess {
+  phone: string | null
+  email: string | null
+  /** One sentence that stands before them. */
+  note: string | null
+}
+
 /** The place of a hall's category in its plan, as the fragment of an address. */
 export const planPlace = (venueSlug: string, key: string): string => `plan-${venueSlug}-${key}`

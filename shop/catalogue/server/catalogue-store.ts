@@ -177,7 +177,7 @@ function selectOffers(sessionId: string | null, condition: RawBuilder<unknown>):
   return sql`
     select ticket.event_date_id, ${offerOfTickets}
     from (
-      select event_tickets.event_date_id, event_tickets.price_cents, ${isOnSale} as on_sale, seats.free as stock
+      select event_tickets.event_date_id, event_tickets.price_cents, event_tickets.access, ${isOnSale} as on_sale, seats.free as stock
       from event_tickets
       join (${selectFreeSeats({ sessionId })}) seats on seats.zone_id = event_tickets.zone_id
       join event_dates on event_dates.id = event_tickets.event_date_id

@@ -36,13 +36,15 @@ export const mediaJson = sql`json_build_object('name', media.name, 'alt_text', m
   'variants', media.variants)`
 
 /**
- * What the tickets of a concert come to, over rows named `ticket` with `on_sale`, `stock` and `price_cents`: whether one can
- * be had, and the price to begin with (of those that can be had, else of those on sale, else of all), without the fee.
+ * What the tickets of a concert come to, over rows named `ticket` with `on_sale`, `stock`, `price_cents` and `access`: whether
+ * one can be had, and the price to begin with (of those that can be had, else of those on sale, else of all), without the fee.
+ * Tickets that not everybody may buy count for neither.
  */
 export const offerOfTickets = sql`
-  coalesce(bool_or(ticket.on_sale and ticket.stock is distinct from 0), false) as has_tickets,
-  coalesce(min(ticket.price_cents) filter (where ticket.on_sale and ticket.stock is distinct from 0),
-    min(ticket.price_cents) filter (where ticket.on_sale), min(ticket.price_cents)) as price_cents`
+  coalesce(bool_or(ticket.on_sale and ticket.stock is distinct from 0 and ticket.access is null), false) as has_tickets,
+  coalesce(min(ticket.price_cents) filter (where ticket.on_sale and ticket.stock is distinct from 0 and ticket.access is null),
+    min(ticket.price_cents) filter (where ticket.on_sale and ticket.access is null),
+    min(ticket.price_cents) filter (where ticket.access is null)) as price_cents`
 
 /** The price to begin with, the fee included, over rows named `offer` (`offerOfTickets`) and `event_dates`. */
 export const fromCents = sql`offer.price_cents + event_dates.issuing_fee_cents as from_cents`

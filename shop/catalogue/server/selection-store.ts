@@ -8,7 +8,7 @@ import { type Cents, toEuros } from '../../../values/money.ts'
 import { countMostInZone, type HoldCaps } from '../../inventory/hold-caps.ts'
 import { selectFreeSeats } from '../../inventory/server/availability-store.ts'
 import type { Database } from '../../../db/schema/database.ts'
-import { type HallCategory, planPlace } from '../plan/plan.ts'
+import { type HallAccess, type HallCategory, planPlace } from '../plan/plan.ts'
 import type { Event, EventTicket, SelectedEventDate, Soloist, Venue } from '../catalogue.ts'
 import {
   fromCents,
@@ -20,7 +20,7 @@ import {
   readFromPrice,
   spaceRow,
 } from './columns.ts'
-import { categoriesOfVenue, readHall } from './halls/hall-columns.ts'
+import { accessOfVenue, categoriesOfVenue, readHall } from './halls/hall-columns.ts'
 import { type NamedMedia, readContent, readPicture } from './read-content.ts'
 import { readWorks } from './read-works.ts'
 
@@ -76,6 +76,7 @@ interface VenueRow extends Pick<Venue, 'id' | 'slug' | 'title' | 'city' | 'addre
   pictures: NamedMedia[]
   plan: unknown
   categories: HallCategory[]
+  access: HallAccess
 }
 
 interface ConcertRow {
@@ -110,6 +111,7 @@ interface TicketRow {
   description: string | null
   price_cents: Cents
   on_sale: boolean
+  access: EventTicket['access']
   stock: number | null
   capacity: number | null
   sale_starts_at: string | null
@@ -121,6 +123,7 @@ function selectVenue({ venueSlug, locale }: SelectionInput): RawBuilder<unknown>
   return sql`
     select id, slug, address, color, google_maps_url, country, ${inLanguage('title', locale)} as title, ${inLanguage('city', locale)} as city,
       ${content} as content, ${mediaInContent(content)} as pictures, plan, ${categoriesOfVenue(locale)} as categories,
+      ${accessOfVenue(locale)} as access,
       ${mediaById('venues.cover_id')} as cover, ${mediaById('venues.thumbnail_id')} as thumbnail
     from venues where slug = ${venueSlug} and archived_at is null`
 }
@@ -156,7 +159,7 @@ function selectSoloists(locale: Locale): RawBuilder<unknown> {
 
 function selectTickets({ locale, sessionId }: SelectionInput): RawBuilder<unknown> {
   return sql`
-    select event_tickets.id, event_tickets.zone_id, seats.capacity, event_tickets.price_cents, event_tickets.position,
+    select event_tickets.id, event_tickets.zone_id, seats.capacity, event_tickets.price_cents, event_tickets.position, event_tickets.access,
       event_tickets.sale_starts_at, event_tickets.sale_ends_at,
       ${inLanguage('zones.title', locale)} as zone_title, ${inLanguage('hall_categories.note', locale)} as zone_note,
       hall_categories.key as category, ${inLanguage('event_tickets.title', locale)} as title,
@@ -169,7 +172,7 @@ function selectTickets({ locale, sessionId }: SelectionInput): RawBuilder<unknow
 }
 
 function readVenue(
-  { google_maps_url, country: _, cover, thumbnail, pictures, content, plan, categories, ...venue }: VenueRow,
+  { google_maps_url, country: _, cover, thumbnail, pictures, content, plan, categories, access, ...venue }: VenueRow,
   input: SelectionInput,
 ): Venue {
   const { locale } = input
@@ -179,7 +182,7 @@ function readVenue(
     cover: readPicture(cover, locale),
     thumbnail: readPicture(thumbnail, locale),
     googleMapsUrl: google_maps_url,
-    ...readHall({ slug: venue.slug, plan, categories }, input),
+    ...readHall({ slug: venue.slug, plan, categories, access }, input),
   }
 }
 
@@ -231,7 +234,7 @@ function readEventDate(row: ConcertRow, venue: Venue | null, { caps, locale }: S
 }
 
 function readTicket(row: TicketRow, caps: HoldCaps): Omit<EventTicket, 'zone_place'> {
-  const { id, stock, zone_id, zone_title, zone_note, on_sale, title, description, price_cents, capacity } = row
+  const { id, stock, zone_id, zone_title, zone_note, on_sale, access, title, description, price_cents, capacity } = row
   const ticket = { id, title, price: toEuros(price_cents), description }
-  return { id, stock, zone_id, limit: countMostInZone(caps, capacity), zone_title, zone_note, on_sale, ticket }
+  return { id, stock, zone_id, limit: countMostInZone(caps, capacity), zone_title, zone_note, on_sale, access, ticket }
 }

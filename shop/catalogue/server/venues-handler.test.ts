@@ -59,3 +59,23 @@ test('the pictures in the content are there', async () => {
   )
   expect(images?.length).toBeGreaterThanOrEqual(1)
 })
+
+// Holds: pages.next-three-concerts-of-each-hall
+test('every venue tells the three concerts that come next there and take place', async () => {
+  const { props } = await shop.visitor().get('/venues')
+  for (const { slug, upcoming } of props.venues) {
+    const stored = await shop.db
+      .selectFrom('event_dates')
+      .innerJoin('venues', 'venues.id', 'venue_id')
+      .select('date')
+      .where('slug', '=', slug)
+      .where('starts_at', '>', new Date())
+      .where('status', '=', 'scheduled')
+      .orderBy('starts_at')
+      .limit(3)
+      .execute()
+    expect(stored).toHaveLength(3)
+    expect(upcoming.map(({ date }: { date: string }) => date)).toEqual(stored.map(({ date }) => date))
+    expect(upcoming.every(({ venue }: { venue: { slug: string } }) => venue.slug === slug)).toBe(true)
+  }
+})

@@ -4,12 +4,14 @@ import { placeQuestionnaires } from '../../surveys/server/questionnaire-store.ts
 import { findVenueEntries } from './venues-store.ts'
 
 /** Every venue, what it is like, and where it is. */
-const showVenues: ShopHandler<'venues'> = ({ context: { db, locale, translate, reportMisfit: report } }) =>
+const showVenues: ShopHandler<'venues'> = ({
+  context: { db, locale, session, translate, now, reportMisfit: report },
+}) =>
   view(
     'venues',
     {
       async venues() {
-        const venues = await findVenueEntries(db, { locale, report })
+        const venues = await findVenueEntries(db, { locale, report, now: now(), sessionId: session.id })
         const contents = venues.map(({ content }) => content)
         const placed = await placeQuestionnaires(db, contents, { locale, report })
         return venues.map((venue, index) => ({ ...venue, content: placed[index] ?? [] }))

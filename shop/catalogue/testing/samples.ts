@@ -44,6 +44,7 @@ export function ticketOf(changes: Partial<EventTicket> = {}): EventTicket {
     zone_title: 'Stalls',
     zone_note: null,
     zone_place: null,
+    access: null,
     ticket: { id: 1, title: 'Adult', price: toEuros(toCents(4200)), description: null },
     on_sale: true,
     ...changes,
@@ -63,6 +64,7 @@ export const sampleVenue: Venue = {
   googleMapsUrl: 'https://maps.example/aurore',
   plan: null,
   categories: [],
+  access: { phone: null, email: null, note: null },
 }
 
 export function pictureOf(name: string, alt_text: string) {

@@ -9,15 +9,18 @@ import { Picture } from '../../ui/display/picture.tsx'
 import { StaffRule } from '../../ui/layout/staff-rule.tsx'
 import { Title } from '../../ui/layout/title.tsx'
 import { VenueColor } from '../../ui/display/venue-color.tsx'
+import { AccessLine } from '../plan/access-line.tsx'
 import { PlanFigure } from '../plan/plan-figure.tsx'
 import styles from './venue-article.module.css'
+import { VenueConcerts } from './venue-concerts.tsx'
 import type { VenueEntry } from './venue-entry.ts'
 import { landscapeUp } from '../../ui/styles/breakpoints.ts'
 
 /** One hall. The first one's picture is the first thing that is seen. */
 export function VenueArticle({ venue, isFirst }: { venue: VenueEntry; isFirst: boolean }) {
   const t = useTranslate()
-  const { slug, title, city, address, color, thumbnail, content, gallery, googleMapsUrl, plan, categories } = venue
+  const { slug, title, city, address, color, thumbnail, content, gallery, googleMapsUrl } = venue
+  const { plan, categories, access, upcoming } = venue
   return (
     <article className={styles.venue} id={slug} aria-labelledby={`${slug}-title`}>
       <StaffRule className={styles.rule} />
@@ -60,7 +63,13 @@ export function VenueArticle({ venue, isFirst }: { venue: VenueEntry; isFirst: b
       </p>
       <div className={styles.text}>
         <BlockList blocks={content} under={2} />
+        <AccessLine access={access} />
       </div>
+      {upcoming.length > 0 && (
+        <div className={styles.plan}>
+          <VenueConcerts venue={venue} />
+        </div>
+      )}
       {(plan || categories.length > 0) && (
         <div className={styles.plan}>
           <Title as="h3" color="ink">

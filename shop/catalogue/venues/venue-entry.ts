@@ -1,7 +1,9 @@
 import type { GalleryItem } from '../../content/gallery/gallery.ts'
-import type { Venue } from '../catalogue.ts'
+import type { ConcertSuggestion, Venue } from '../catalogue.ts'
 
 /** A venue as the venues page tells it. */
 export interface VenueEntry extends Venue {
   gallery: GalleryItem[]
+  /** The concerts that come next. */
+  upcoming: ConcertSuggestion[]
 }

@@ -2,7 +2,8 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { openPage, openPart } from '../../client/testing/open-page.tsx'
-import { pictureOf, sampleVenue } from '../testing/samples.ts'
+import { suggest } from '../season/suggestions.ts'
+import { pictureOf, sampleVenue, scheduledConcert } from '../testing/samples.ts'
 import { VenueDetails } from './venue-details.tsx'
 
 const aurore = {
@@ -26,8 +27,8 @@ test('venues: each has its name, town, address, thumbnail with its text, and its
   const vigado = { ...aurore, id: 2, slug: 'vigado', title: 'Vigadó', city: 'Budapest', thumbnail: null }
   const { t } = await openPage('venues', {
     venues: [
-      { ...aurore, gallery },
-      { ...vigado, gallery: [] },
+      { ...aurore, gallery, upcoming: [] },
+      { ...vigado, gallery: [], upcoming: [] },
     ],
   })
   expect(screen.getByRole('heading', { level: 1, name: t('venues.slogan') })).toBeDefined()
@@ -46,7 +47,7 @@ test('venues: each has its name, town, address, thumbnail with its text, and its
 
 // Holds: pages.venues-title-thumbnail-alt-text
 test('venues: each leads to its calendar, and to the map in a tab of its own', async () => {
-  const { t } = await openPage('venues', { venues: [{ ...aurore, gallery }] })
+  const { t } = await openPage('venues', { venues: [{ ...aurore, gallery, upcoming: [] }] })
   const calendar = screen.getByRole('link', { name: t('venues.calendarOf', { venue: 'Salle Aurore' }) })
   expect(calendar.getAttribute('href')).toBe('/events/aurore')
   const directions = screen.getByRole('link', { name: t('venues.directionsOf', { venue: 'Salle Aurore' }) })
@@ -55,7 +56,7 @@ test('venues: each leads to its calendar, and to the map in a tab of its own', a
 })
 
 test('venues: the list at the top leads to each of them on the page; without any the page says so', async () => {
-  const { t } = await openPage('venues', { venues: [{ ...aurore, gallery }] })
+  const { t } = await openPage('venues', { venues: [{ ...aurore, gallery, upcoming: [] }] })
   const list = within(screen.getByRole('navigation', { name: t('venues.list') }))
   expect(list.getByRole('link').getAttribute('href')).toBe(`#${screen.getByRole('article').id}`)
   await openPage('venues', { venues: [] })
@@ -72,4 +73,34 @@ test('venue of a concert: cover with its text, address, and the map in a tab of 
   expect(['href', 'target', 'rel'].map(read)).toEqual(['https://maps.example/aurore', '_blank', 'noopener'])
   await openPart(<VenueDetails venue={{ ...aurore, cover: null }} />)
   expect(screen.queryByRole('img')).toBeNull()
+})
+
+// Holds: pages.next-three-concerts-of-each-hall
+test('venues: each tells its next concerts, and leads to all of them', async () => {
+  const upcoming = [suggest(scheduledConcert(5, '2026-12-01')), suggest(scheduledConcert(6, '2026-12-03'))]
+  const { t } = await openPage('venues', {
+    venues: [
+      { ...aurore, gallery, upcoming },
+      { ...aurore, id: 2, slug: 'vigado', title: 'Vigadó', gallery: [], upcoming: [] },
+    ],
+  })
+  const next = within(screen.getByRole('region', { name: t('venues.next') }))
+  const hrefs = next.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(hrefs).toEqual(['/events/aurore/2026-12-01', '/events/aurore/2026-12-03', '/season?hall=aurore'])
+})
+
+// Holds: visitors.wheelchair-or-companion-place
+test('venues: each says whom to ask for a wheelchair place: its own line, else the shop’s', async () => {
+  const access = { phone: '+33 1 23 45', email: 'access@aurore.example', note: 'Ring at the courtyard.' }
+  const { t } = await openPage('venues', {
+    venues: [
+      { ...aurore, access, gallery, upcoming: [] },
+      { ...aurore, id: 2, slug: 'vigado', title: 'Vigadó', gallery: [], upcoming: [] },
+    ],
+  })
+  const [first, second] = screen.getAllByText(t('access.title')).map((title) => within(title.closest('p')!))
+  expect(first!.getByText(/Ring at the courtyard\./)).toBeDefined()
+  const hrefsOf = (line: typeof first) => line!.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(hrefsOf(first)).toEqual(['tel:+3312345', 'mailto:access@aurore.example'])
+  expect(hrefsOf(second)).toEqual([expect.stringMatching(/^tel:\+?\d+$/), expect.stringMatching(/^mailto:.+@/)])
 })

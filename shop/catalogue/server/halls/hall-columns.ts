@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReportMisfit } from '../../../context/misfits.ts'
-import type { Locale } from '../../../../values/locales.ts'
-import type { HallCategory, HallPlan } from '../../plan/plan.ts'
+import { type Locale, spaceText } from '../../../../values/locales.ts'
+import type { HallAccess, HallCategory, HallPlan } from '../../plan/plan.ts'
 import { inLanguage, spaceRow } from '../columns.ts'
 import { planSchema } from './plan-schema.ts'
 
@@ -17,21 +17,29 @@ export function categoriesOfVenue(locale: Locale): RawBuilder<HallCategory[]> {
     ) category)`
 }
 
+/** Whom a venue's visitors ask about access, as JSON inside a statement over `venues`. */
+export function accessOfVenue(locale: Locale): RawBuilder<HallAccess> {
+  return sql<HallAccess>`json_build_object('phone', venues.access_phone, 'email', venues.access_email,
+    'note', ${inLanguage('venues.access_note', locale)})`
+}
+
 /** What a statement has read of a hall. */
 interface StoredHall {
   slug: string
   plan: unknown
   categories: HallCategory[]
+  access: HallAccess
 }
 
 /** A hall's plan and parts as pages can draw and tell them: a plan that cannot be drawn is left out and reported. */
 export function readHall(
-  { slug, plan, categories }: StoredHall,
+  { slug, plan, categories, access }: StoredHall,
   { locale, report }: { locale: Locale; report: ReportMisfit },
-): { plan: HallPlan | null; categories: HallCategory[] } {
+): { plan: HallPlan | null; categories: HallCategory[]; access: HallAccess } {
   return {
     plan: plan === null ? null : readPlan(plan, `venues ${slug}.plan`, report),
     categories: categories.map((category) => spaceRow(category, locale)),
+    access: { ...access, note: access.note && spaceText(access.note, locale) },
   }
 }
 

@@ -100,8 +100,11 @@ describe('the season', () => {
 })
 
 /** Seats of the zones that are on sale: several tickets share those of one. */
-function countSeats(tickets: { zone_id: number; stock: number | null; on_sale: boolean }[]): number | null {
-  const byZone = new Map(tickets.filter(({ on_sale }) => on_sale).map(({ zone_id, stock }) => [zone_id, stock]))
+function countSeats(
+  tickets: { zone_id: number; stock: number | null; on_sale: boolean; access: string | null }[],
+): number | null {
+  const sold = tickets.filter(({ on_sale, access }) => on_sale && !access)
+  const byZone = new Map(sold.map(({ zone_id, stock }) => [zone_id, stock]))
   if (byZone.size === 0 || [...byZone.values()].includes(null)) return null
   return [...byZone.values()].reduce<number>((sum, stock) => sum + (stock ?? 0), 0)
 }

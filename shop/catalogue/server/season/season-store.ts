@@ -84,6 +84,7 @@ function isAffordable({ mostCents }: Wanted, sessionId: string | null): RawBuild
     select from event_tickets
     where event_tickets.event_date_id = event_dates.id
       and event_tickets.price_cents + event_dates.issuing_fee_cents <= ${mostCents} and ${isOnSale}
+      and event_tickets.access is null
       and event_tickets.zone_id not in (
         select seats.zone_id from (${selectFreeSeats({ sessionId })}) seats where seats.free = 0))`
 }
@@ -98,7 +99,7 @@ async function findSeatsLeft(
     select zones.event_date_id, sum(seats.free)::integer as seats_left
     from zones join (${selectFreeSeats({ sessionId })}) seats on seats.zone_id = zones.id
     where zones.event_date_id = any(${ids}::bigint[])
-      and exists (select from event_tickets where event_tickets.zone_id = zones.id and ${isOnSale})
+      and exists (select from event_tickets where event_tickets.zone_id = zones.id and ${isOnSale} and event_tickets.access is null)
     group by zones.event_date_id having bool_and(seats.free is not null)`.execute(db)
   return new Map(rows.map(({ event_date_id, seats_left }) => [event_date_id, seats_left]))
 }

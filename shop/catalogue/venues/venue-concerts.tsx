@@ -1,0 +1,32 @@
+import { Link } from '@cadenza/navigation/react'
+import { useTranslate } from '../../i18n/translation.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Title } from '../../ui/layout/title.tsx'
+import { ConcertsSection } from '../season/concerts-section.tsx'
+import { linkToSeason } from '../season/season-links.ts'
+import type { VenueEntry } from './venue-entry.ts'
+import styles from './venue-concerts.module.css'
+
+/** What comes next in a hall, and the way to all that does. */
+export function VenueConcerts({ venue }: { venue: Pick<VenueEntry, 'slug' | 'title' | 'upcoming'> }) {
+  const t = useTranslate()
+  const { slug, title, upcoming } = venue
+  return (
+    <section className={styles.concerts} aria-labelledby={`${slug}-concerts`}>
+      <Title as="h3" color="ink" id={`${slug}-concerts`}>
+        {t('venues.next')}
+      </Title>
+      <ConcertsSection concerts={upcoming} />
+      <Button
+        as={Link}
+        className={styles.all}
+        href={linkToSeason({ hall: slug })}
+        variant="quiet"
+        iconAfter="arrow-right"
+        aria-label={t('venues.allOf', { venue: title })}
+      >
+        {t('venues.all')}
+      </Button>
+    </section>
+  )
+}
