@@ -120,7 +120,7 @@ function checkSeasonFile(files: SeasonFiles, timeZone: string, problems: Problem
     if (given.data.time_zone !== undefined && given.data.time_zone !== timeZone)
       problems.push({
         ...yaml.placeOf(['time_zone']),
-        message: `The shop's time zone is ${timeZone}: write that, or start the shop with TIME_ZONE=${given.data.time_zone} before it has dates.`,
+        message: `The shop's time zone is ${timeZone}: write that, with the hours of the files as its clocks show them.`,
       })
   })
 }

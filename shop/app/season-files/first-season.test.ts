@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, expect, test } from 'vitest'
+import { createTestShop } from '../testing/shop.ts'
+import { dateFields, priceList } from './dates/date-entry.ts'
+import { importSeason } from './import-season.ts'
+import { kinds } from './kinds/kinds.ts'
+import { countChanges } from './report.ts'
+
+const guide = await readFile('docs/first-season.md', 'utf8')
+const shop = await createTestShop({ season: false })
+afterAll(shop.close)
+
+/** The files that the guide has its reader write. */
+function readExamples(): Map<string, string> {
+  const found = guide.matchAll(/^`([\w/-]+\.yaml)`[^\n]*\n\n```yaml\n(.*?)```/gms)
+  return new Map([...found].map(([, path, text]) => [path!, text!]))
+}
+
+test('the guide to the first season: its files put a concert on sale in an empty shop that is running', async () => {
+  const visitor = shop.visitor('hu')
+  expect((await visitor.get('/')).status).toBe(200)
+  const files = readExamples()
+  expect(files.size).toBe(6)
+  files.set('pages/terms/en.md', 'Prices include tax.')
+  expect(countChanges(await importSeason(shop.db, files))).toBe(5)
+  const { props } = await visitor.get('/events/town-hall/2030-11-27')
+  expect(props.event.title).toBe('Az első este')
+  const [ticket] = props.eventDate.eventTickets
+  expect(ticket).toMatchObject({ stock: 180, on_sale: true, ticket: { price: 24 } })
+  await visitor.post(`/cart/add/${ticket.id}`, { quantity: 2 })
+  expect((await visitor.get('/cart')).props.cart).toMatchObject({ count: 2, grand_total: 51 })
+})
+
+test('the guide to the first season names every field', () => {
+  const shapes = [...kinds.map(({ schema }) => schema), dateFields, priceList].map(
+    (schema) => (schema as { shape?: object }).shape ?? {},
+  )
+  const names = shapes.flatMap((shape) => Object.keys(shape))
+  expect(names.length).toBeGreaterThan(50)
+  expect(names.filter((name) => !guide.includes(`\`${name}\``))).toEqual([])
+})
