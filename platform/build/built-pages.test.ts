@@ -51,3 +51,18 @@ test('a build that lacks a page says so', () => {
     'does not have app/c/c-page.tsx',
   )
 })
+
+test('a page gets the styles of what it, or a part that it imports, loads later; those of other pages it does not', () => {
+  const later: Manifest = {
+    ...manifest,
+    '_shared.js': { file: 'shared.js', imports: ['_core.js'], css: ['shared.css'], dynamicImports: ['later.tsx'] },
+    'later.tsx': { file: 'later.js', isDynamicEntry: true, imports: ['_deep.js'], css: ['later.css'] },
+    '_deep.js': { file: 'deep.js', css: ['deep.css'] },
+  }
+  const pages = collectAssets(later, { entry, pages: files })
+  expect(pages.get('a')?.stylesheets).toEqual(
+    ['core', 'shared', 'a', 'deep', 'later'].map((name) => `/build/${name}.css`),
+  )
+  expect(pages.get('a')?.modules).not.toContain('/build/later.js')
+  expect(pages.get('b')?.stylesheets).toEqual(['/build/core.css'])
+})

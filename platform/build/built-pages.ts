@@ -77,7 +77,7 @@ function collectPageAssets(manifest: Manifest, entryFile: string, pageFile: stri
   const all = [...chunks]
   // Lazy sections are rendered by the server with their page: their styles are needed at once.
   const styled = new Set([entry, ...chunks])
-  for (const section of findChunk(manifest, pageFile).dynamicImports ?? []) addWithImports(manifest, section, styled)
+  for (const section of findSections(manifest, { entryFile, pageFile })) addWithImports(manifest, section, styled)
   return {
     entry: toAddress(entry.file),
     // The entry's first: the order of the CSS layers is that in which they are met.
@@ -87,6 +87,15 @@ function collectPageAssets(manifest: Manifest, entryFile: string, pageFile: stri
       .filter((file) => FIRST_FONTS.test(file))
       .map(toAddress),
   }
+}
+
+/** What a page, or what it is made of, loads once it is needed. The entry's own are the pages. */
+function findSections(manifest: Manifest, { entryFile, pageFile }: { entryFile: string; pageFile: string }): string[] {
+  const ofEntry = new Set<ManifestChunk>()
+  addWithImports(manifest, entryFile, ofEntry)
+  const ofPage = new Set<ManifestChunk>()
+  addWithImports(manifest, pageFile, ofPage)
+  return [...ofPage].filter((chunk) => !ofEntry.has(chunk)).flatMap((chunk) => chunk.dynamicImports ?? [])
 }
 
 function unique(files: string[]): string[] {

@@ -11,6 +11,7 @@ import { createTranslator } from '../i18n/translator.ts'
 import { locales } from '../../values/locales.ts'
 import { demoBank } from '../payments/demo-bank/server/demo-bank.ts'
 import { addressForLanguages } from '../orders/server/access/order-link.ts'
+import { playerOrigin } from '../content/server/video-player.ts'
 import { routes } from '../routes.ts'
 import type { Notice } from '../shared-props.ts'
 import { keepAnswersPrivate } from '../../platform/http/responses/caching.ts'
@@ -72,7 +73,7 @@ export async function createApp(
 
   const app = createServer(config, log)
   await app.register(helmet, securityHeaders(securityPolicyOf(config)))
-  denyPermissions(app)
+  denyPermissions(app, [playerOrigin])
   guardHosts(app, config)
   limitBodyTime(app, config)
   // Files come compressed from the build; pages and their JSON are compressed as they are answered.

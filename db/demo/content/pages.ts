@@ -1,3 +1,4 @@
+import { placedQuestionnaire } from './surveys.ts'
 import { list, text, title, type Draft, type Texts } from './texts.ts'
 
 export interface DemoPage {
@@ -80,6 +81,7 @@ export const pages: DemoPage[] = [
           hu: 'A képek nem fényképek, hanem számítások: rezgő húrok, homok fémlapokon, felhangok. A betűk a Bodoni Moda családból valók, SIL Open Font License alatt.',
         },
       ),
+      placedQuestionnaire,
     ],
   },
 ]

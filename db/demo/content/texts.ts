@@ -1,4 +1,5 @@
 import type { Block, TextNode } from '../../../shop/content/blocks/blocks.ts'
+import type { FieldBlockName } from '../../../shop/content/blocks/form-rules.ts'
 import { parseBlocks } from '../../../shop/content/server/block-schemas.ts'
 import type { Locale } from '../../../values/locales.ts'
 
@@ -9,8 +10,13 @@ export type Texts<value = string> = Record<Locale, value>
 export type Draft = (locale: Locale) => Block
 
 /** Blocks for every language, with ids that say where they stand, checked as an organiser's are. */
-export function arrange(name: string, drafts: readonly Draft[]): Texts<Block[]> {
-  return mapTexts((locale) => parseBlocks(drafts.map((draft, index) => number(draft(locale), `${name}-${index + 1}`))))
+export function arrange(name: string, drafts: readonly Draft[], fields?: FieldBlockName): Texts<Block[]> {
+  return mapTexts((locale) =>
+    parseBlocks(
+      drafts.map((draft, index) => number(draft(locale), `${name}-${index + 1}`)),
+      fields,
+    ),
+  )
 }
 
 function number(block: Block, id: string): Block {

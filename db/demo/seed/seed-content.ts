@@ -9,6 +9,7 @@ import { measureEvening, type DemoEvent } from '../events/event.ts'
 import { events } from '../events.ts'
 import { gallery } from '../content/gallery.ts'
 import { pages } from '../content/pages.ts'
+import { questionnaire, survey } from '../content/surveys.ts'
 import {
   nameEventCover,
   nameEventShareImage,
@@ -50,6 +51,7 @@ export async function seedContent(db: Transaction<Database>, media: MediaIds, do
   await seedEvents(db, { media, documents, soloistIds })
   await seedGallery(db, media)
   await seedPages(db)
+  await seedSurveys(db)
   await seedArticles(db, media)
 }
 
@@ -163,6 +165,27 @@ async function seedPages(db: Transaction<Database>): Promise<void> {
     footer_position: index,
   }))
   await addPages(db, rows)
+}
+
+async function seedSurveys(db: Transaction<Database>): Promise<void> {
+  const { content, slug, title, ...ofSurvey } = survey
+  await db
+    .insertInto('surveys')
+    .values({
+      ...ofSurvey,
+      slug: store(slug),
+      title: store(title),
+      content: store(arrange(survey.key, content, 'survey-input')),
+    })
+    .execute()
+  await db
+    .insertInto('questionnaires')
+    .values({
+      key: questionnaire.key,
+      title: store(questionnaire.title),
+      content: store(arrange(questionnaire.key, questionnaire.content, 'questionnaire-input')),
+    })
+    .execute()
 }
 
 function findPicture(media: MediaIds, name: string): number {

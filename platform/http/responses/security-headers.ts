@@ -17,13 +17,11 @@ export interface SecurityPolicy {
 
 /** What no page needs: not the app's own scripts, nor what a hole would let in. */
 const unusedFeatures =
-  'accelerometer autoplay browsing-topics camera display-capture encrypted-media fullscreen geolocation gyroscope hid ' +
+  'accelerometer browsing-topics camera display-capture encrypted-media geolocation gyroscope hid ' +
   'idle-detection local-fonts magnetometer microphone midi payment picture-in-picture publickey-credentials-create ' +
   'publickey-credentials-get screen-wake-lock serial storage-access usb web-share window-management xr-spatial-tracking'
-const permissionsPolicy = unusedFeatures
-  .split(' ')
-  .map((feature) => `${feature}=()`)
-  .join(', ')
+/** What only a player needs that a visitor has asked for. */
+const playerFeatures = ['autoplay', 'fullscreen']
 
 /** What a page may load and where its forms may lead: this app, and the outside parts that are named. */
 export function securityHeaders(policy: SecurityPolicy): FastifyHelmetOptions {
@@ -59,8 +57,13 @@ export function securityHeaders(policy: SecurityPolicy): FastifyHelmetOptions {
   }
 }
 
-/** Beside those of helmet, which knows no permissions. */
-export function denyPermissions(app: FastifyInstance): void {
+/** Beside those of helmet, which knows no permissions. `players` are other origins that may fill the screen within a frame of ours. */
+export function denyPermissions(app: FastifyInstance, players: readonly string[]): void {
+  const allowed = ['self', ...players.map((origin) => `"${origin}"`)].join(' ')
+  const permissionsPolicy = [
+    ...unusedFeatures.split(' ').map((feature) => `${feature}=()`),
+    ...playerFeatures.map((feature) => `${feature}=(${allowed})`),
+  ].join(', ')
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', permissionsPolicy)
   })

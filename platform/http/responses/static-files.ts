@@ -19,6 +19,9 @@ export interface StaticFilesOptions {
 /** What a page asks for of a build. Source maps, the manifest and what else is left beside them are nobody's. */
 const isBuildAsset = (path: string) => /^\/assets\/[\w-][\w.-]*$/.test(path) && !path.endsWith('.map')
 
+/** What a browser shows or plays by itself, without running anything that stands in it. */
+const shownMedia = /\.(avif|webp|jpe?g|png|pdf|mp3|m4a|ogg|wav)$/
+
 /** Files whose names change with their content, so that a browser never asks for one twice, and the few that keep theirs. */
 export async function serveStaticFiles(
   app: FastifyInstance,
@@ -41,6 +44,10 @@ export async function serveStaticFiles(
     root: mediaDirectory,
     prefix: '/media/',
     allowedPath: isPublicMedia,
+    setHeaders(reply, path) {
+      // Of what others have handed in, pages show pictures, sound and programmes; everything else is saved, never opened in the shop's name.
+      if (!shownMedia.test(path)) reply.header('content-disposition', 'attachment')
+    },
   })
   await app.register(staticFiles, {
     root: publicDirectory,
