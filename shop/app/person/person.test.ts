@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, beforeAll, expect, test } from 'vitest'
 import { storeConcert } from '../../cart/server/testing/samples.ts'
 import { orderTickets, payAtBank, sendCheckout } from '../../orders/server/testing/buyer.ts'
+import { storeAnswers } from '../../surveys/server/testing/samples.ts'
 import type { AdminContext } from '../admin/command.ts'
 import { runCommand } from '../admin/run-command.ts'
 import { createTestShop, type TestShop } from '../testing/shop.ts'
@@ -38,7 +39,9 @@ beforeEach(() => {
   }
 })
 afterEach(() =>
-  sql`truncate orders, sessions, outbox, contact_messages, payment_events, demo_bank_payments cascade`.execute(shop.db),
+  sql`truncate orders, sessions, outbox, contact_messages, payment_events, demo_bank_payments, surveys, questionnaires cascade`.execute(
+    shop.db,
+  ),
 )
 
 async function run(...args: string[]) {
@@ -121,6 +124,11 @@ async function plantMaria({ startsInDays }: { startsInDays: number }) {
       processed_at: new Date(),
     })
     .execute()
+  // Answers of one of her visits, and of one that is forgotten but for what she wrote herself.
+  await storeAnswers(shop.db, {
+    survey: { session_id: 'typed', text: 'x' },
+    questionnaire: { session_id: null, text: maria.email },
+  })
   // The link of a mail, opened on another device.
   await shop.db.insertInto('order_visits').values({ session_id: 'typed', order_id: paid!.id }).execute()
   const mail = `From: tickets@cadenza.example\r\nTo: maria.marker@example.com\r\n\r\nDear Mariamarker`
@@ -137,6 +145,7 @@ async function plantTom() {
   const bank = await orderTickets(shop.visitor(), concert.ticketIds[0], 1)
   await payAtBank(shop, bank.location!, 'success')
   await writeFile(join(shop.config.dataDirectory, 'mail/000002-order-paid.eml'), 'To: anna@example.com\r\n\r\nx')
+  await storeAnswers(shop.db, { survey: { session_id: null, text: 'Tom' } })
   await sql`update event_dates set starts_at = now() - interval '30 days', doors_at = now() - interval '31 days'`.execute(
     shop.db,
   )
@@ -181,6 +190,7 @@ test('person export: everything that the shop knows of an address is handed out,
   })
   expect(person.tickets).toHaveLength(2)
   expect(person.messages).toHaveLength(1)
+  expect(person.answers).toMatchObject({ surveys: [{ session_id: 'typed' }], questionnaires: [{ session_id: null }] })
   expect(person.mails.map((mail: { kind: string }) => mail.kind).toSorted()).toEqual(['contact-received', 'order-paid'])
   expect(person.sessions.length).toBeGreaterThanOrEqual(2)
   expect(person.notices.length).toBeGreaterThanOrEqual(1)
@@ -203,7 +213,7 @@ test('person erase: first it says what it would do, and changes nothing', async 
   const before = await findMarkers()
   const { code, out } = await run('person', 'erase', maria.email)
   expect(code).toBe(0)
-  expect(out).toContain('This would be erased:\n1 orders, 1 messages, 2 mails, 1 mails in files')
+  expect(out).toContain('This would be erased:\n1 orders, 1 messages, 2 mails, 1 mails in files, 2 answers,')
   expect(out).toContain('Nothing has been changed: add --yes to do it.')
   expect(await findMarkers()).toEqual(before)
   expect(await readdir(join(shop.config.dataDirectory, 'mail'))).toContain('000001-order-paid.eml')
@@ -236,6 +246,10 @@ test('person erase: nothing is left of an address but the name and address of pa
   expect(emptied).toMatchObject({ firstname: '', email: '', city: '', state: 'expired' })
   expect(await shop.db.selectFrom('order_visits').selectAll().execute()).toEqual([])
   expect(await shop.db.selectFrom('orders').selectAll().where('id', '=', tom[0]!.id).execute()).toEqual(tom)
+  // Tom's.
+  expect(await shop.db.selectFrom('survey_submissions').select('answers').execute()).toEqual([
+    { answers: { text: 'Tom' } },
+  ])
   const files = await readdir(join(shop.config.dataDirectory, 'mail'))
   expect(files).not.toContain('000001-order-paid.eml')
   expect(files).toContain('000002-order-paid.eml')

@@ -7,6 +7,7 @@ import { toCents } from '../../../values/money.ts'
 import { contact, jobContext, orderTickets, payAtBank } from '../../orders/server/testing/buyer.ts'
 import { maximumAttempts } from '../../../platform/mail/outbox.ts'
 import { MEDIA_LOCK } from '../../content/server/media-lock.ts'
+import { storeAnswers } from '../../surveys/server/testing/samples.ts'
 import { createTestShop, type TestShop } from '../testing/shop.ts'
 import { forgetWhatIsDue } from './jobs.ts'
 import { retentionRules } from './rules.ts'
@@ -53,6 +54,25 @@ test('the guide says of everything how long it is kept, as the job does it', asy
   const { retention } = (await import('../config/config.ts')).readConfig({})
   for (const { what, period } of retentionRules) {
     expect(rows.find(([name]) => name === what)?.[1], what).toMatch(new RegExp(`^${period(retention)}`))
+  }
+})
+
+test('answers to surveys and questionnaires go after their days, and their visit before', async () => {
+  await sql`truncate survey_submissions, questionnaire_submissions`.execute(shop.db)
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+  await shop.db
+    .insertInto('sessions')
+    .values({ id: 'over', data: '{}', expires_at: daysAgo(1) })
+    .execute()
+  const old = { session_id: null, text: 'old', created_at: daysAgo(366) }
+  await storeAnswers(shop.db, { survey: old, questionnaire: old })
+  const kept = { session_id: 'over', text: 'kept', created_at: daysAgo(364) }
+  await storeAnswers(shop.db, { survey: kept, questionnaire: kept })
+  await forget()
+  for (const table of ['survey_submissions', 'questionnaire_submissions'] as const) {
+    expect(await shop.db.selectFrom(table).select(['session_id', 'answers']).execute()).toEqual([
+      { session_id: null, answers: { text: 'kept' } },
+    ])
   }
 })
 

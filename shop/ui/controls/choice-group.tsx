@@ -61,8 +61,8 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
       </div>
       {row && (row.low || row.high) && (
         <p className={styles.ends} id={`${id}-ends`}>
-          <span>{row.low && `${choices[0]?.label}: ${row.low}`}</span>
-          <span>{row.high && `${choices.at(-1)?.label}: ${row.high}`}</span>
+          <span>{row.low && `${choices[0]?.label} – ${row.low}`}</span>
+          <span>{row.high && `${choices.at(-1)?.label} – ${row.high}`}</span>
         </p>
       )}
       <FieldError id={`${id}-error`} error={error} />

@@ -65,7 +65,7 @@ export function useAnswerForm({ id, fields, onSuccess, ...options }: AnswerFormO
     wasRefused,
     problems: fields.flatMap((field) => {
       const message = errors[pathOf(field)]
-      return message ? [{ id: idOf(field), message: `${field.label} ${message}` }] : []
+      return message ? [{ id: idOf(field), message: `${field.label} – ${message}` }] : []
     }),
     problem: errors['fields'],
     control(field) {

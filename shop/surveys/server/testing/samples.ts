@@ -3,7 +3,7 @@ import type { Database } from '../../../../db/schema/database.ts'
 import type { FormField } from '../../../content/blocks/fields.ts'
 
 /** One field of each kind, named after it. */
-const fields: FormField[] = [
+export const fields: FormField[] = [
   { field: 'text', kind: 'text', label: 'Your name', required: true, longest: 20 },
   { field: 'textarea', kind: 'textarea', label: 'Your words' },
   { field: 'email', kind: 'email', label: 'Your address' },
@@ -87,3 +87,34 @@ export const questionnaireBlock = (questionnaire: string) => ({
   name: 'questionnaire-questionnaire',
   props: { questionnaire },
 })
+
+interface StoredAnswer {
+  session_id: string | null
+  text: string
+  created_at?: Date
+}
+
+/** Answers that are kept, to a survey and a questionnaire of their own. */
+export async function storeAnswers(
+  db: Kysely<Database>,
+  { survey, questionnaire }: { survey?: StoredAnswer; questionnaire?: StoredAnswer },
+): Promise<void> {
+  const row = ({ text, ...answer }: StoredAnswer) => ({
+    ...answer,
+    locale: 'en' as const,
+    answers: JSON.stringify({ text }),
+  })
+  if (survey)
+    await db
+      .insertInto('survey_submissions')
+      .values({ ...row(survey), survey_id: await storeSurvey(db), points: 0 })
+      .execute()
+  if (questionnaire)
+    await db
+      .insertInto('questionnaire_submissions')
+      .values({
+        ...row(questionnaire),
+        questionnaire_id: await storeQuestionnaire(db, { key: `q-${crypto.randomUUID()}` }),
+      })
+      .execute()
+}

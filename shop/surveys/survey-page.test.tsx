@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/dom'
+import { expect, test, vi } from 'vitest'
+import { openPage } from '../client/testing/open-page.tsx'
+import { OtherBlock } from '../content/blocks/block-list.tsx'
+import type { Block } from '../content/blocks/blocks.ts'
+import { fields } from './server/testing/samples.ts'
+
+await OtherBlock.load()
+
+const content = fields.map((props): Block => ({ id: props.field, name: 'survey-input', props }))
+const survey = { slug: 'sound', title: 'After the concert', content, points: null }
+
+// Holds: calls.post-survey-submit-fields-back
+test('survey page: each question has its own kind of field, and what was answered is sent as fields', async () => {
+  const { user, t, requests } = await openPage('survey', survey)
+  const group = (name: RegExp) => within(screen.getByRole('group', { name }))
+  await user.type(screen.getByRole('textbox', { name: 'Your name' }), 'Anna')
+  await user.type(screen.getByRole('textbox', { name: /How many/ }), '3,5')
+  await user.selectOptions(screen.getByRole('combobox', { name: /Which hall/ }), 'paris')
+  await user.click(group(/Where did you sit/).getByRole('radio', { name: 'The balcony' }))
+  await user.click(group(/What did you like/).getByRole('checkbox', { name: 'The organ' }))
+  await user.click(group(/What did you like/).getByRole('checkbox', { name: 'The strings' }))
+  await user.click(group(/How was the sound/).getByRole('radio', { name: '4' }))
+  expect(group(/Would you come again/).getAllByRole('radio')).toHaveLength(11)
+  expect(screen.getByRole('group', { name: /How was the sound/, description: /1 – poor\s*5 – splendid/ })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: t('survey.submit') }))
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  expect(requests[0]).toMatchObject({ method: 'POST', path: '/survey/sound' })
+  expect(requests[0]?.data).toEqual({
+    fields: {
+      text: 'Anna',
+      textarea: '',
+      email: '',
+      number: '3,5',
+      date: '',
+      select: 'paris',
+      radio: 'balcony',
+      checkbox: ['strings', 'organ'],
+      rating: '4',
+      scale: '',
+    },
+  })
+  expect(JSON.parse(requests[0]!.headers['x-hybrid-only-data']!)).toEqual(['flash', 'points'])
+})
+
+// Holds: pages.survey-title-content-submit-button, states.survey-unanswered-then-submitted-points
+test('survey page: once sent, a banner with the points stands where the form stood, and has the focus', async () => {
+  const { user, t } = await openPage('survey', survey, {
+    answer: () => ({ points: 50, flash: { survey: 'submitted' }, errors: {} }),
+  })
+  await user.click(screen.getByRole('button', { name: t('survey.submit') }))
+  const banner = await screen.findByText(t('survey.sent'))
+  expect(screen.getByText(t('survey.points', { points: 50 }))).toBeDefined()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(document.activeElement?.contains(banner)).toBe(true)
+})
+
+// Holds: pages.survey-title-content-submit-button
+test('survey page: who has answered before reads so, with the points', async () => {
+  const { t } = await openPage('survey', { ...survey, points: 50 })
+  expect(screen.getByText(t('survey.answered'))).toBeDefined()
+  expect(screen.getByText(t('survey.points', { points: 50 }))).toBeDefined()
+  expect(screen.queryByRole('button', { name: t('survey.submit') })).toBeNull()
+})
+
+test('survey page: what is wrong is listed, said by each question, and the first has the focus; nothing is lost', async () => {
+  const errors = { 'fields.radio': 'Choose one.', 'fields.text': 'Who?' }
+  const { user, t } = await openPage('survey', survey, { answer: () => ({ errors }) })
+  await user.type(screen.getByRole('textbox', { name: /Your words/ }), 'Lovely')
+  await user.click(screen.getByRole('button', { name: t('survey.submit') }))
+  const links = within(await screen.findByRole('alert')).getAllByRole('link')
+  expect(links.map((link) => link.textContent)).toEqual(['Your name – Who?', 'Where did you sit? – Choose one.'])
+  const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'Your name', description: 'Who?' })
+  await vi.waitFor(() => expect(document.activeElement).toBe(name))
+  await user.click(links[1]!)
+  expect((document.activeElement as HTMLInputElement).value).toBe('stalls')
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Your words/ }).value).toBe('Lovely')
+})
+
+test('survey page: what came back without JavaScript stands in its fields, whatever it is', async () => {
+  const input = { fields: { text: ['a'], textarea: 'Lovely', checkbox: 'organ', radio: 'balcony', number: { a: 1 } } }
+  await openPage('survey', survey, { shared: { input, errors: { 'fields.text': 'Who?' } } })
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Your name' }).value).toBe('')
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Your words/ }).value).toBe('Lovely')
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'The organ' }).checked).toBe(true)
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'The balcony' }).checked).toBe(true)
+  expect(screen.getByRole('alert').textContent).toContain('Who?')
+})
+
+test('survey page: what was typed and chosen before hydration stays', async () => {
+  const beforeHydration = () => {
+    document.querySelector<HTMLInputElement>('[name="fields[text]"]')!.value = 'Anna'
+    document.querySelector<HTMLInputElement>('[name="fields[radio]"][value=balcony]')!.checked = true
+    document.querySelector<HTMLInputElement>('[name="fields[checkbox][]"][value=organ]')!.checked = true
+  }
+  const { user, t, requests } = await openPage('survey', survey, { beforeHydration })
+  await user.click(screen.getByRole('button', { name: t('survey.submit') }))
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  expect(requests[0]?.data).toMatchObject({ fields: { text: 'Anna', radio: 'balcony', checkbox: ['organ'] } })
+})
