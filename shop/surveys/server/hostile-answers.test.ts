@@ -22,7 +22,7 @@ const right = { text: 'Anna' }
 const values: [string, unknown][] = [
   ['nothing', null],
   ['a number', 7],
-  ['a number that is none', 1e309],
+  ['a number beyond all', 1e300],
   ['yes', true],
   ['an empty list', []],
   ['a list of lists', [[['a']]]],
