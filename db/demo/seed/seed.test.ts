@@ -255,6 +255,16 @@ describe('the demo season', () => {
     }
   })
 
+  it('has six pictures of each hall, so that a carousel of four has somewhere to turn', async () => {
+    const rows = await database.db
+      .selectFrom('venues')
+      .leftJoin('gallery_items', 'gallery_items.venue_id', 'venues.id')
+      .select(({ fn }) => ['slug', fn.count<number>('gallery_items.id').as('pictures')])
+      .groupBy('slug')
+      .execute()
+    expect(rows.filter(({ pictures }) => pictures < 6)).toEqual([])
+  })
+
   it('captions every gallery picture, no two alike', async () => {
     const captions = await database.db
       .selectFrom('gallery_items')
