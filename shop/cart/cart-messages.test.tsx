@@ -12,6 +12,7 @@ const concert = {
   event_title: 'Eight Seasons',
   venue: { slug: 'salle-aubepine', title: 'Salle Aubépine', city: 'Paris', color: '#9F1E10' },
   from_price: 18 as Euros | null,
+  state: 'available',
 }
 const open = (cart: Cart, options: OpenOptions = {}, concerts: (typeof concert)[] = []) =>
   openPage('cart', { cart, concerts }, options)
@@ -78,7 +79,7 @@ test('empty cart: it leads home and to the next concerts, with their price where
   const [first, second] = within(screen.getByRole('region', { name: t('cart.empty.concerts') })).getAllByRole('link')
   expect(first?.getAttribute('href')).toBe('/events/salle-aubepine/2026-11-27')
   expect(first?.textContent).toContain('Salle Aubépine, Paris')
-  expect(first?.textContent).toContain(t('cart.empty.from', { price: '€18.00' }))
+  expect(first?.textContent).toContain(t('season.from', { price: '€18.00' }))
   expect(second?.textContent).not.toContain('€')
   expect(screen.queryByRole('link', { name: t('cart.checkout') })).toBeNull()
   await open(cartOf([]))

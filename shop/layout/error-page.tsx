@@ -1,14 +1,12 @@
 import { href } from '@cadenza/navigation'
 import { HiddenFields, Link, useShared } from '@cadenza/navigation/react'
 import type { ConcertSuggestion } from '../catalogue/catalogue.ts'
-import { formatDate } from '../../values/dates.ts'
-import { useLocale, useTranslate } from '../i18n/translation.tsx'
-import { formatPrice } from '../../values/money.ts'
+import { ConcertsSection } from '../catalogue/season/concerts-section.tsx'
+import { useTranslate } from '../i18n/translation.tsx'
 import { routes } from '../routes.ts'
 import { Button } from '../ui/controls/button.tsx'
 import type { LayoutOptions } from '../ui/layout/layout-options.ts'
 import { Title } from '../ui/layout/title.tsx'
-import { VenueColor } from '../ui/display/venue-color.tsx'
 import styles from './error-page.module.css'
 
 /** A form as it was sent, refused because its page was too old. */
@@ -75,32 +73,12 @@ function SendAgain({ action, fields }: RefusedForm) {
 
 function NextConcerts({ concerts }: { concerts: ConcertSuggestion[] }) {
   const t = useTranslate()
-  const locale = useLocale()
   return (
     <section className={styles.next} aria-labelledby="next-concerts">
       <Title lines id="next-concerts">
         {t('errors.nextConcerts')}
       </Title>
-      <ul>
-        {concerts.map(({ venue, date, start_date, event_title, from_price }) => (
-          <li key={`${venue.slug} ${date}`}>
-            <Link className={styles.concert} href={href(routes['events.show'], { venueSlug: venue.slug, date })}>
-              <time className={styles.when} dateTime={start_date}>
-                {formatDate(start_date, 'short', locale)}, {formatDate(start_date, 'time', locale)}
-              </time>
-              <span className={styles.title}>{event_title}</span>
-              <span className={styles.venue}>
-                <VenueColor color={venue.color} /> {venue.title}, {venue.city}
-              </span>
-              {from_price !== null && (
-                <span className={styles.price}>
-                  {t('errors.concertFrom', { price: formatPrice(from_price, locale) })}
-                </span>
-              )}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <ConcertsSection concerts={concerts} />
     </section>
   )
 }

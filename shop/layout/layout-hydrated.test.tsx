@@ -176,6 +176,7 @@ const concert = {
   event_title: 'Eight Seasons',
   venue: { slug: 'salle-aubepine', title: 'Salle Aubépine', city: 'Paris', color: '#9F1E10' },
   from_price: 18,
+  state: 'available',
 }
 
 test('error page: the next concerts are links, with their price where there is one', async () => {
@@ -184,7 +185,7 @@ test('error page: the next concerts are links, with their price where there is o
   const [first, second] = next.getAllByRole('link')
   expect(first?.getAttribute('href')).toBe('/events/salle-aubepine/2026-11-27')
   expect(first?.textContent).toContain('Salle Aubépine, Paris')
-  expect(first?.textContent).toContain(t('errors.concertFrom', { price: '€18.00' }))
+  expect(first?.textContent).toContain(t('season.from', { price: '€18.00' }))
   expect(second?.textContent).not.toContain('€')
 })
 

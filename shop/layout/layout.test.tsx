@@ -68,6 +68,7 @@ const concert = {
   event_title: 'Eight Seasons',
   venue: { slug: 'salle-aubepine', title: 'Salle Aubépine', city: 'Paris', color: '#9F1E10' },
   from_price: 18,
+  state: 'available',
 }
 
 describe('the layout', () => {

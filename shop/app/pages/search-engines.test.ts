@@ -37,6 +37,9 @@ test('the sitemap lists every page of its host, and the same page in the other l
   const pages = await shop.db.selectFrom('pages').select('slug').execute()
   for (const path of [
     '/',
+    '/season',
+    '/composers',
+    '/soloists',
     '/venues',
     '/gallery',
     ...venues.map(({ slug }) => `/events/${slug}`),

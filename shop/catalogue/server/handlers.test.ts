@@ -56,6 +56,20 @@ describe('home', () => {
     )
   })
 
+  it('lists the beginning of the season, which a page of a concert does not', async () => {
+    const visitor = shop.visitor()
+    const { props } = await visitor.get('/')
+    const { upcoming } = (await visitor.get('/season')).props
+    const taking = upcoming.data.filter(
+      ({ state }: { state: string }) => state !== 'cancelled' && state !== 'postponed',
+    )
+    const expected = taking
+      .slice(0, 5)
+      .map(({ subtitle: _, seats_left: __, ...concert }: { subtitle: unknown; seats_left: unknown }) => concert)
+    expect(props.nextConcerts).toEqual(expected)
+    expect((await visitor.get(pathOf(single))).props.nextConcerts).toEqual([])
+  })
+
   // Holds: routes.home, event.page-props-homepage-venues-gallery, entities.venue-eventdate-event-selected-event
   it('gives every property of the page, and the calendar in order', async () => {
     const { props } = await shop.visitor().get('/')

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, test } from 'vitest'
 import { createTestShop } from '../../app/testing/shop.ts'
 import type { ConcertSuggestion } from '../catalogue.ts'
 
@@ -116,4 +116,23 @@ describe('the soloists', () => {
     }
     expect(listed.some(({ next_date }) => next_date !== null && new Date(next_date) > new Date())).toBe(true)
   })
+})
+
+test('an empty shop has no season, no composers and no soloists, and says so on pages that open', async () => {
+  const empty = await createTestShop({ season: false })
+  try {
+    const season = await empty.visitor().get('/season')
+    expect(season.status).toBe(200)
+    expect(season.props).toMatchObject({
+      total: 0,
+      upcoming: { data: [], current_page: 1, last_page: 1, per_page: 30 },
+      choices: { cities: [], halls: [], composers: [], soloists: [], months: [] },
+    })
+    expect((await empty.visitor().get('/season?q=bach&price=20')).props.total).toBe(0)
+    expect((await empty.visitor().get('/composers')).props.composers).toEqual([])
+    expect((await empty.visitor().get('/soloists')).props.soloists).toEqual([])
+    expect((await empty.visitor().get('/')).props.nextConcerts).toEqual([])
+  } finally {
+    await empty.close()
+  }
 })

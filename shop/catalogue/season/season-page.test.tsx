@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { readMain, renderPage } from '../../app/testing/render-page.ts'
+import { noFilters } from './filters.ts'
+import type { SeasonPageProps } from './season-page.tsx'
+
+const noChoices = { cities: [], halls: [], composers: [], soloists: [], months: [] }
+const nothing: SeasonPageProps = {
+  filters: noFilters,
+  problems: {},
+  corrections: [],
+  total: 0,
+  upcoming: { data: [], current_page: 1, last_page: 1, per_page: 30 },
+  choices: noChoices,
+}
+const concert = (date: string, more: object = {}) => ({
+  date,
+  start_date: `${date}T18:30:00Z`,
+  duration_minutes: 60,
+  event_title: `Evening of ${date}`,
+  subtitle: null,
+  venue: { slug: 'hall', title: 'Hall', city: 'Paris', color: '#9F1E10' },
+  from_price: 18,
+  state: 'available',
+  seats_left: null,
+  ...more,
+})
+
+const read = async (properties: object, locale: 'en' | 'fr' | 'hu' = 'en') => {
+  const html = await renderPage('season', { ...nothing, ...properties }, { locale })
+  return { html, text: readMain(html) }
+}
+const listed = (...data: object[]) => ({
+  total: data.length,
+  upcoming: { data, current_page: 1, last_page: 1, per_page: 30 },
+  choices: { ...noChoices, months: ['2026-11', '2026-12'] },
+})
+
+test('season: where nothing is announced it says so, and offers nothing to search', async () => {
+  const { html, text } = await read({})
+  expect(text).toContain('The next season is being written')
+  expect(html).not.toContain('role="search"')
+})
+
+test('season: where nothing is found it says so, keeps what was asked for, and leads back to everything', async () => {
+  const filters = { ...noFilters, q: 'xyzzy', hall: 'nowhere', month: '2026-99', price: 'abc' }
+  const { html, text } = await read({ filters, problems: { month: 'noMonth', price: 'noPrice' } })
+  expect(text).toContain('No concert')
+  expect(html).toMatch(/<input[^>]*name="q"[^>]*value="xyzzy"/)
+  expect(html).toContain('<option value="nowhere" selected="">nowhere</option>')
+  expect(html).toContain('<option value="abc" selected="">abc</option>')
+  expect(html).toMatch(/<input type="hidden" name="month" value="2026-99"/)
+  expect(text).toContain('“2026-99” is not a month')
+  expect(text).toContain('“abc” is not a price')
+  expect(html).toMatch(
+    /aria-label="Remove the filter Hall: nowhere"[^>]*href="\/season\?q=xyzzy&amp;month=2026-99&amp;price=abc"/,
+  )
+  expect(html).toContain('href="/season"')
+})
+
+test('season: concerts stand by month, a day has one numeral, and each says what a ticket costs or why there is none', async () => {
+  const { html, text } = await read(
+    listed(
+      concert('2026-11-27', { seats_left: 10 }),
+      concert('2026-11-27', {
+        venue: { slug: 'other', title: 'Other', city: 'Paris', color: '#1F4F7A' },
+        seats_left: 11,
+      }),
+      concert('2026-11-28', { state: 'sold_out', seats_left: 0 }),
+      concert('2026-12-01', { state: 'cancelled' }),
+      concert('2026-12-02', { state: 'external', from_price: null }),
+    ),
+  )
+  expect(html.match(/<h2[^>]*>(November|December) 2026<\/h2>/g)).toHaveLength(2)
+  expect(html.match(/data-again="true"/g)).toHaveLength(1)
+  expect(text.match(/from €18.00, fees included/g)).toHaveLength(2)
+  expect(text.match(/seats left/g)).toEqual(['seats left'])
+  expect(text).toContain('Only 10 seats left')
+  for (const said of ['Sold out', 'Cancelled', 'Tickets on another site']) expect(text).toContain(said)
+})
+
+test('season: a page leads to the one before and the one after, under the same filters', async () => {
+  const upcoming = { data: [concert('2026-11-27')], current_page: 1, last_page: 3, per_page: 30 }
+  const { html } = await read({ filters: { ...noFilters, city: 'Paris' }, total: 70, upcoming })
+  expect(html).toContain('href="/season?city=Paris&amp;page=2"')
+})
+
+test('season: a page after the last one says so, and leads to the first', async () => {
+  const upcoming = { data: [], current_page: 9, last_page: 3, per_page: 30 }
+  const { html, text } = await read({ filters: { ...noFilters, city: 'Paris' }, total: 70, upcoming })
+  expect(text).toContain('The list does not go that far')
+  expect(html).toMatch(/class="[^"]*primary[^"]*" href="\/season\?city=Paris"/)
+})
+
+test('season: what was taken for a typing mistake is told with both words', async () => {
+  const { text } = await read({
+    ...listed(concert('2026-11-27')),
+    filters: { ...noFilters, q: 'beethowen' },
+    corrections: [{ typed: 'beethowen', meant: 'Beethoven' }],
+  })
+  expect(text).toMatch(/“beethowen”.*“Beethoven”/)
+})
+
+test('season: without JavaScript it is a form that leads to an address', async () => {
+  const { html } = await read({
+    ...listed(concert('2026-11-27')),
+    choices: { ...noChoices, months: ['2026-11', '2026-12'], halls: [{ value: 'hall', label: 'Hall, Paris' }] },
+  })
+  expect(html).toMatch(/<form[^>]*role="search"[^>]*action="\/season"/)
+  expect(html).not.toMatch(/<form[^>]*role="search"[^>]*method="post"/)
+  expect(html).toContain('href="/season?month=2026-12"')
+  expect(html).toContain('<option value="hall">Hall, Paris</option>')
+})
