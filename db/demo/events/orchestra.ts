@@ -137,6 +137,13 @@ export const orchestraEvents: DemoEvent[] = [
       ),
       work('Kodály', 5, 'Intermezzo from Háry János', 'Intermezzo de Háry János', 'Intermezzo a Háry Jánosból'),
       work(
+        'Beethoven',
+        9,
+        'Romance No. 2 in F major, Op. 50',
+        'Romance nº 2 en fa majeur, op. 50',
+        '2. (F-dúr) románc, op. 50',
+      ),
+      work(
         'Liszt',
         19,
         'Piano Concerto No. 1 in E-flat major, S. 124',
