@@ -31,7 +31,7 @@ beforeAll(async () => {
       const { rows } = await sql<{ concert: string }>`
         with venue as (select id, slug from venues where city ->> 'en' = ${city} order by id limit 1)
         insert into event_dates (event_id, venue_id, starts_at, doors_at)
-        select ${id}, venue.id, now() + interval '900 days', now() + interval '900 days' from venue
+        select ${id}, venue.id, moment, moment from venue, (select date_trunc('day', now()) + interval '900 days 19 hours' as moment) start
         returning (select slug from venue) || ' ' || date as concert`.execute(shop.db)
       return rows[0]!.concert
     }),
@@ -110,7 +110,7 @@ describe.each(locales)('a search in %s', (locale) => {
     ['the beginning of a word', 'grofn'],
     ['words that say nothing beside others', 'the Ludwig and a la de és'],
     ['punctuation around words', '«Ludwig»!'],
-  ])('finds by %s', async (_, q) => expect(await find(q)).toEqual([inBudapest, inParis].toSorted()))
+  ])('finds by %s', async (_, q) => expect((await find(q)).toSorted()).toEqual([inBudapest, inParis].toSorted()))
 
   test('finds by the hall', async () => {
     expect(await find('vízt')).toEqual(await rowsOf(`venues.slug = 'viztorony-studio'`))
