@@ -10,6 +10,9 @@ export const serverRoutes = defineRoutes({
   'handover.give': get('/language/{locale}/give'),
   'handover.take': get('/language/{locale}/take'),
 
+  // The picture of a link to a concert's date; its name changes with what it says.
+  'share.concert': get('/share/{venueSlug}/{date}/{name}'),
+
   // Calendars that one subscribes to, and news of the season.
   'feeds.season': get('/feeds/season.ics'),
   'feeds.news': get('/feeds/season.atom'),

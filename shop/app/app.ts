@@ -26,6 +26,7 @@ import { isSecureAt, securityPolicyOf } from './http/security-policy.ts'
 import { serveShopFiles } from './http/shop-files.ts'
 import { addHealthChecks } from '../../platform/http/responses/health.ts'
 import { addFeeds, findFeedSubjects, listFeeds } from './feeds/feeds.ts'
+import { addShareImages } from './feeds/share-images.ts'
 import { guardHosts } from '../../platform/http/requests/hosts.ts'
 import { renderDocument } from './pages/document.ts'
 import { readMultipartForms } from '../../platform/http/requests/multipart-forms.ts'
@@ -84,6 +85,7 @@ export async function createApp(
   await readBodies(app)
   const isShed = await shedLoad(app, database)
   addSearchEngineFiles(app, { db, config, clock })
+  addShareImages(app, { db, config })
   addFeeds(app, { db, config, clock, translatorOf: (locale) => translators.get(locale)! })
 
   async function openContext(request: FastifyRequest, reply: FastifyReply): Promise<ShopContext> {

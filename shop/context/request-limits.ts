@@ -22,6 +22,8 @@ export const rateLimits = {
   checkout: { kind: 'checkout', attempts: 300 },
   /** Codes that take a visit along to another language, given and taken. */
   handover: { kind: 'handover', attempts: 600 },
+  /** Pictures of shared links that were drawn anew. */
+  shareImage: { kind: 'share-image', attempts: 120 },
   paymentRetry: { kind: 'payment-retry', attempts: 300 },
 } as const satisfies Record<string, RateLimit>
 

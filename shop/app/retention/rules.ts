@@ -6,6 +6,7 @@ import { forgetNotices } from '../../payments/server/notice-store.ts'
 import { forgetAnswers } from '../../surveys/server/submission-store.ts'
 import type { Retention } from '../../context/config.ts'
 import type { ShopJobContext } from '../../context/job-context.ts'
+import { shareImagesFolder } from '../feeds/share-images.ts'
 import { daysAgo, removeOldFiles } from '../old-files.ts'
 import { rotateLog } from '@cadenza/embedded-postgres'
 import { forgetSentMails } from '../../../platform/mail/outbox-store.ts'
@@ -26,6 +27,7 @@ const sentMailDays = 30
 const noticeDays = 90
 const mailFileDays = 30
 const unusedMediaDays = 7
+const shareImageDays = 30
 /** The log is put aside so often, and goes when the next one is. */
 const databaseLogDays = 30
 
@@ -90,6 +92,16 @@ export const retentionRules: RetentionRule[] = [
         before: daysAgo(now(), unusedMediaDays),
         // Each is looked for in every table.
         limit: Math.min(limit, 50),
+      }),
+  },
+  {
+    what: 'pictures of shared links',
+    period: () => `${shareImageDays} days`,
+    forget: ({ config, now }, limit) =>
+      removeOldFiles(join(config.dataDirectory, shareImagesFolder), {
+        pattern: /\.jpeg/,
+        before: daysAgo(now(), shareImageDays),
+        limit,
       }),
   },
   {

@@ -1,11 +1,13 @@
 import { href, type Head } from '@cadenza/navigation'
-import { formatDate } from '../../../values/dates.ts'
+import { calendarDateOf, formatDate } from '../../../values/dates.ts'
 import { routes } from '../../routes.ts'
 import type { ShopContext } from '../../context/shop-context.ts'
 import type { Event, Venue } from '../catalogue.ts'
 import { describeBreadcrumb } from '../../context/structured-data.ts'
 import type { Selection } from '../selection.ts'
+import { serverRoutes } from '../../server-routes.ts'
 import { describeAsData } from './concert-data.ts'
+import { nameShareImage, shareImageSize } from './share/share-image.ts'
 import type { SelectedConcert } from './selection-store.ts'
 
 /** What search engines and shared links say of the shop. */
@@ -34,12 +36,33 @@ export function describeConcert(
   const title = [event.title, formatDate(eventDate.start_date, 'short', locale), venue.title].join(' · ')
   const when = `${formatDate(eventDate.start_date, 'full', locale)}, ${formatDate(eventDate.start_date, 'time', locale)}`
   const description = [event.subtitle, when, `${venue.title}, ${venue.city}`].filter(Boolean).join(' · ')
-  const image = event.cover && new URL(event.cover.url, origin).href
+  const shared = {
+    title: event.title,
+    startDate: eventDate.start_date,
+    venue: venue.title,
+    city: venue.city,
+    picture: event.cover?.url ?? null,
+  }
+  const name = nameShareImage(shared, locale)
+  const image = new URL(
+    href(serverRoutes['share.concert'], {
+      venueSlug: venue.slug,
+      date: calendarDateOf(new Date(eventDate.start_date)),
+      name,
+    }),
+    origin,
+  ).href
+  const preview = {
+    image,
+    'image:width': String(shareImageSize.width),
+    'image:height': String(shareImageSize.height),
+    'image:alt': title,
+  }
   return {
     title,
     description,
     canonical,
-    openGraph: { title, description, url: canonical, type: 'website', ...(image && { image }) },
+    openGraph: { title, description, url: canonical, type: 'website', ...preview },
     structuredData: [
       describeAsData({ venue, event, eventDate, facts, canonical, image }, context),
       describeBreadcrumb(listPlacesAbove({ venue, event, chosen }, context), context),

@@ -1,0 +1,85 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locale } from '../../../values/locales.ts'
+import { rateLimits } from '../../context/request-limits.ts'
+import { createTestShop, type TestShop } from '../testing/shop.ts'
+import { shareImagesFolder } from './share-images.ts'
+
+let shop: TestShop
+let page: string
+beforeAll(async () => {
+  shop = await createTestShop()
+  const concert = await shop.db
+    .selectFrom('event_dates')
+    .innerJoin('venues', 'venues.id', 'venue_id')
+    .select(['slug', 'date'])
+    .where('starts_at', '>', new Date())
+    .orderBy('starts_at')
+    .executeTakeFirstOrThrow()
+  page = `/events/${concert.slug}/${concert.date}`
+})
+afterAll(() => shop.close())
+
+const ask = (path: string, locale: Locale = 'en') =>
+  shop.inject({ url: path, headers: { host: new URL(shop.config.origins[locale]).host } })
+const imageOf = async (locale: Locale = 'en') =>
+  new URL((await shop.visitor(locale).get(page)).props.head.openGraph.image).pathname
+const listKept = () => readdir(join(shop.config.dataDirectory, shareImagesFolder)).catch(() => [])
+
+test('a link to a date has a picture of its own in each language, drawn once', async () => {
+  const paths = [await imageOf('en'), await imageOf('hu')]
+  expect(new Set(paths).size).toBe(2)
+  const answers = await Promise.all([ask(paths[0]!), ask(paths[0]!), ask(paths[1]!, 'hu')])
+  for (const { statusCode, headers, rawPayload } of answers) {
+    expect([statusCode, headers['content-type'], headers['set-cookie']]).toEqual([200, 'image/jpeg', undefined])
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+  }
+  expect(answers[0].rawPayload.equals(answers[2].rawPayload)).toBe(false)
+  expect(await listKept()).toHaveLength(2)
+  const { rows } = await sql<{
+    count: number
+  }>`select count from attempts where kind = ${rateLimits.shareImage.kind}`.execute(shop.db)
+  await ask(paths[0]!)
+  const after = await sql`select count from attempts where kind = ${rateLimits.shareImage.kind}`.execute(shop.db)
+  expect(after.rows).toEqual(rows)
+})
+
+test('the name of a picture changes with what it says, and an old name leads to the new one', async () => {
+  const before = await imageOf()
+  await sql`update events set title = jsonb_set(title, '{en}', '"A Changed Evening"')`.execute(shop.db)
+  const after = await imageOf()
+  expect(after).not.toBe(before)
+  const { statusCode, headers } = await ask(before)
+  expect([statusCode, headers.location]).toEqual([302, after])
+  expect((await ask(after)).statusCode).toBe(200)
+})
+
+test.each([
+  '/share/nowhere/2026-11-27/x.jpeg',
+  '/share/default/2026-02-30/x.jpeg',
+  '/share/a%2F..%2Fb/2026-11-27/x.jpeg',
+])('nothing is drawn for %s, which is no date of the season', async (path) => {
+  const kept = await listKept()
+  expect((await ask(path)).statusCode).toBe(404)
+  expect(await listKept()).toEqual(kept)
+})
+
+test('who asks for too many new pictures has to wait; those that are drawn stay open', async () => {
+  const drawn = await imageOf()
+  await ask(drawn)
+  await sql`update attempts set count = ${rateLimits.shareImage.attempts} where kind = ${rateLimits.shareImage.kind}`.execute(
+    shop.db,
+  )
+  expect((await ask(drawn)).statusCode).toBe(200)
+  await rm(join(shop.config.dataDirectory, shareImagesFolder), { recursive: true })
+  const { statusCode, headers } = await ask(drawn)
+  expect([statusCode, Number(headers['retry-after']) > 0]).toEqual([429, true])
+  await sql`truncate attempts`.execute(shop.db)
+  // Without the event's own picture it is drawn all the same.
+  await sql`update media set variants = '[]'`.execute(shop.db)
+  expect((await ask(await imageOf())).statusCode).toBe(200)
+})
