@@ -4,6 +4,7 @@ import { work, type DemoEvent } from './event.ts'
 export const chamberEvents: DemoEvent[] = [
   {
     slug: 'two-exiles-in-paris',
+    figure: 'harmonograph',
     title: { en: 'Two Exiles in Paris', fr: 'Deux exilés à Paris', hu: 'Két száműzött Párizsban' },
     subtitle: {
       en: 'Chopin and Liszt for one piano',
@@ -51,6 +52,7 @@ export const chamberEvents: DemoEvent[] = [
   },
   {
     slug: 'bach-alone',
+    figure: 'roll',
     title: { en: 'Bach, Alone', fr: 'Bach, seul', hu: 'Bach, egyedül' },
     subtitle: {
       en: 'Three suites for solo cello',
@@ -98,6 +100,7 @@ export const chamberEvents: DemoEvent[] = [
   },
   {
     slug: 'three-quartets',
+    figure: 'square-plate',
     title: {
       en: 'Three Quartets, Three Dawns',
       fr: 'Trois quatuors, trois aurores',

@@ -1,4 +1,5 @@
 import type { StoredWork } from '../../schema/catalogue.ts'
+import type { Figure } from '../pictures/figures.ts'
 import type { Texts } from '../content/texts.ts'
 
 export interface DemoWork extends StoredWork {
@@ -7,6 +8,8 @@ export interface DemoWork extends StoredWork {
 
 export interface DemoEvent {
   slug: string
+  /** What its picture shows: a figure that its programme calls for. The strings are the house's own. */
+  figure: Figure
   title: Texts
   subtitle: Texts
   works: DemoWork[]

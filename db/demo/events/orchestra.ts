@@ -4,6 +4,7 @@ import { work, type DemoEvent } from './event.ts'
 export const orchestraEvents: DemoEvent[] = [
   {
     slug: 'eight-seasons',
+    figure: 'round-plate',
     title: { en: 'Eight Seasons', fr: 'Huit saisons', hu: 'Nyolc évszak' },
     subtitle: { en: 'From Venice to Buenos Aires', fr: 'De Venise à Buenos Aires', hu: 'Velencétől Buenos Airesig' },
     works: [
@@ -61,6 +62,7 @@ export const orchestraEvents: DemoEvent[] = [
   },
   {
     slug: 'from-the-village',
+    figure: 'spectrum',
     title: { en: 'From the Village', fr: 'Du village à la salle', hu: 'A faluból a pódiumra' },
     subtitle: { en: 'Bartók, Kodály and Weiner', fr: 'Bartók, Kodály et Weiner', hu: 'Bartók, Kodály és Weiner' },
     works: [
@@ -99,6 +101,7 @@ export const orchestraEvents: DemoEvent[] = [
   },
   {
     slug: 'nine-friends-gala',
+    figure: 'overtones',
     title: { en: 'Gala of Nine Friends', fr: 'Le Gala des neuf amis', hu: 'Kilenc barát gálája' },
     subtitle: {
       en: 'Nine soloists of the season on one stage',

@@ -4,6 +4,7 @@ import { work, type DemoEvent } from './event.ts'
 export const vocalEvents: DemoEvent[] = [
   {
     slug: 'requiem-by-candlelight',
+    figure: 'pipes',
     title: { en: 'Requiem by Candlelight', fr: 'Requiem aux chandelles', hu: 'Requiem gyertyafénynél' },
     subtitle: { en: 'Mozart’s last works', fr: 'Les dernières œuvres de Mozart', hu: 'Mozart utolsó művei' },
     works: [
@@ -41,6 +42,7 @@ export const vocalEvents: DemoEvent[] = [
   },
   {
     slug: 'voices-under-the-vault',
+    figure: 'ripples',
     title: { en: 'Voices under the Vault', fr: 'Voix sous la voûte', hu: 'Hangok a boltív alatt' },
     subtitle: { en: 'Four centuries a cappella', fr: 'Quatre siècles a cappella', hu: 'Négy évszázad a cappella' },
     works: [

@@ -1,8 +1,8 @@
 import { defaultVenueColor } from '../../../shop/catalogue/catalogue.ts'
 import {
   type Drawing,
+  drawInstrument,
   drawLongExposure,
-  drawMonogram,
   drawRipples,
   drawShareImage,
   seedFrom,
@@ -12,6 +12,7 @@ import type { PictureOrder } from '../../../shop/content/server/pictures.ts'
 import { events } from '../events.ts'
 import type { DemoEvent } from '../events/event.ts'
 import { describeFigure, drawFigure } from './figures.ts'
+import { describeInstrument } from './instruments.ts'
 import { gallery, type DemoGalleryPicture } from '../content/gallery.ts'
 import { takeInstead } from './photographs.ts'
 import { soloists, type DemoSoloist } from '../soloists.ts'
@@ -80,14 +81,14 @@ function orderVenue(venue: DemoVenue): Creator[] {
 function orderEvent(event: DemoEvent): Creator[] {
   const color = venues.find(({ slug }) => slug === event.venues[0])!.color
   const names = [...new Set(event.works.map(({ composer }) => composer))]
-  const strings = 2 + (seedFrom(event.slug) % 5)
+  const { figure } = event
   return [
     prepare(nameEventCover(event), {
       format: wide,
       color,
-      look: { strings, slant: strings % 2 === 0 ? 0.2 : -0.14 },
-      alt_text: sounding(event.title),
-      draw: drawStringsOfLight,
+      look: { figure },
+      alt_text: mapTexts((locale) => `${event.title[locale]} – ${describeFigure(figure)[locale]}`),
+      draw: (sheet, look) => drawFigure(look.figure, 'stage', sheet),
     }),
     prepare(nameEventShareImage(event), {
       format: preview,
@@ -100,20 +101,14 @@ function orderEvent(event: DemoEvent): Creator[] {
 }
 
 function orderPortrait(soloist: DemoSoloist): Creator {
-  const { name, color } = soloist
-  const alt_text: Texts = { en: `Monogram of ${name}`, fr: `Monogramme ${deNom(name)}`, hu: `${name} monogramja` }
+  const { name, color, instrument } = soloist
   return prepare(namePortrait(soloist), {
     format: portrait,
     color,
-    look: { name },
-    alt_text,
-    draw: (sheet, look) => drawMonogram({ ...sheet, ...look }),
+    look: { instrument },
+    alt_text: mapTexts((locale) => `${name} – ${describeInstrument(instrument)[locale]}`),
+    draw: (sheet, look) => drawInstrument({ ...sheet, ...look }),
   })
-}
-
-/** French drops the vowel of "de" before another one. None of the soloists begins with an h, of which there are two kinds. */
-function deNom(name: string): string {
-  return /^[aeiouœæ]/i.test(name.normalize('NFD')) ? `d’${name}` : `de ${name}`
 }
 
 function orderGallery(picture: DemoGalleryPicture): Creator {

@@ -7,7 +7,7 @@ import { drawHall } from './figures/hall.ts'
 import { drawHarmonograph } from './figures/harmonograph.ts'
 import { measureLine, setLine } from './letters/lettering.ts'
 import { drawLongExposure } from './figures/long-exposure.ts'
-import { drawMonogram, findInitials } from './letters/monogram.ts'
+import { drawInstrument, type Instrument } from './figures/instruments.ts'
 import { drawOvertones } from './figures/overtones.ts'
 import { drawPipes } from './figures/pipes.ts'
 import { createRandom, pick, seedFrom } from './random.ts'
@@ -21,6 +21,18 @@ import { drawStrings } from './figures/strings.ts'
 
 const grounds = ['stage', 'paper', 'color'] as const
 
+const instruments: Instrument[] = [
+  'violin',
+  'cello',
+  'piano',
+  'clarinet',
+  'soprano',
+  'mezzo-soprano',
+  'tenor',
+  'bass',
+  'conductor',
+]
+
 const drawn: Record<string, (sheet: Sheet) => Vectors> = {
   hall: (sheet) => drawHall({ ...sheet, ground: 'stage' }),
   harmonograph: (sheet) => drawHarmonograph({ ...sheet, ground: 'paper' }),
@@ -30,7 +42,9 @@ const drawn: Record<string, (sheet: Sheet) => Vectors> = {
   spectrum: (sheet) => drawSpectrum({ ...sheet, ground: 'color' }),
   staff: (sheet) => drawStaff({ ...sheet, ground: 'paper' }),
   strings: (sheet) => drawStrings({ ...sheet, ground: 'stage' }),
-  monogram: (sheet) => drawMonogram({ ...sheet, name: 'Áron Kelemenfy' }),
+  ...Object.fromEntries(
+    instruments.map((instrument) => [instrument, (sheet: Sheet) => drawInstrument({ ...sheet, instrument })]),
+  ),
 }
 const exposed: Record<string, (sheet: Sheet) => Pixels> = {
   'long exposure': drawLongExposure,
@@ -111,13 +125,6 @@ describe('the share image', () => {
 })
 
 describe('letters', () => {
-  it('takes the initials of the first and the last name', () => {
-    expect(findInitials('Clémence Aubrac-Vidal')).toEqual(['C', 'A'])
-    expect(findInitials('Éloïse Marchandeau')).toEqual(['É', 'M'])
-    expect(findInitials('Cher')).toEqual(['C', ''])
-    expect(findInitials('')).toEqual(['', ''])
-  })
-
   it('sets a line as wide as it was measured, and cuts accents', () => {
     const line = setLine('Dvořák', { x: 10, y: 0, height: 100, tone: '#000000', spacing: 0.1 })
     expect(line.width).toBeCloseTo(measureLine('Dvořák', 100, 0.1))

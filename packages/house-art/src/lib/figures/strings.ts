@@ -3,7 +3,7 @@ import { finishVectors, pathThrough, type Sheet, type Vectors } from '../drawing
 import { createGround, type GroundName } from '../drawing/ground.ts'
 
 /** One sounding string, seen at many instants at once. */
-export function sweepString(
+function sweepString(
   random: Random,
   {
     width,
