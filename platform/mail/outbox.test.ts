@@ -158,9 +158,10 @@ test('a mail that is given up is an error for a person, which says how it is tri
 
 test('a process that dies while sending leaves the mail to the others', async () => {
   await queue()
-  const dying = createRecorder(() => new Promise(() => {}))
+  const { promise: death, reject: die } = Promise.withResolvers<never>()
+  const dying = createRecorder(() => death)
   const stopped = new AbortController()
-  void sendQueuedMails(db, { transport: dying, write, signal: stopped.signal })
+  const sending = sendQueuedMails(db, { transport: dying, write, signal: stopped.signal })
   await expect.poll(async () => (await db.selectFrom('outbox').select('attempts').executeTakeFirst())?.attempts).toBe(1)
   stopped.abort()
   const transport = createRecorder()
@@ -170,6 +171,9 @@ test('a process that dies while sending leaves the mail to the others', async ()
     .set({ send_after: sql<Date>`now()` })
     .execute()
   expect(await sendQueuedMails(db, { transport, write })).toBe(1)
+  // Nothing of this test goes on after it.
+  die(new Error('The process is gone.'))
+  await sending
 })
 
 test('without a mail server a mail is a file, whose headers nobody can add to', async () => {

@@ -20,14 +20,13 @@ export async function expectToWait<result>(
   work: () => Promise<result>,
   { for: locked, before }: Waiting,
 ): Promise<result> {
-  const { promise: started, resolve: start } = Promise.withResolvers<Promise<result>>()
+  let running: Promise<result>
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql`${locked} for update`.execute(trx)
     expect(rows, 'There is nothing to wait for.').toHaveLength(1)
-    const running = work()
-    // Whoever waits for it hears of its failure.
+    running = work()
+    // The caller hears of its failure, below.
     running.catch(() => {})
-    start(running)
     await vi.waitFor(
       async () => {
         // Outside of the transaction, which would be shown the same activity again and again.
@@ -42,5 +41,5 @@ export async function expectToWait<result>(
     expect(all.rows.length).toBeGreaterThan(0)
     expect(free.rows.length, 'Rows that come later were locked before.').toBe(all.rows.length)
   })
-  return started.then((running) => running)
+  return running!
 }
