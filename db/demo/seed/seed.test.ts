@@ -329,7 +329,9 @@ async function readAll(
   { db }: TestDatabase,
   table: 'media' | 'venues' | 'events' | 'event_dates' | 'zones' | 'event_tickets' | 'promo_codes' | 'gallery_items',
 ) {
-  return db.selectFrom(table).selectAll().orderBy('id').execute()
+  const rows: object[] = await db.selectFrom(table).selectAll().orderBy('id').execute()
+  // When they were written is no part of the season.
+  return rows.map((row) => ({ ...row, updated_at: null }))
 }
 
 async function findZonesAhead() {
