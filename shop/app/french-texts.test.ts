@@ -74,7 +74,7 @@ test('french: no page has a mark after an ordinary space, whatever an organiser 
     '/gyik',
     '/tudasbazis',
     '/tudasbazis/kategoriak/musique',
-    '/tudasbazis/when-to-clap',
+    '/tudasbazis/when-to-applaud',
     '/not/there',
   ]) {
     const { payload, status } = await visitor.get(path)

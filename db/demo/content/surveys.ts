@@ -67,10 +67,3 @@ export const questionnaire = {
     })),
   ],
 }
-
-/** Where it stands. */
-export const placedQuestionnaire: Draft = () => ({
-  id: '',
-  name: 'questionnaire-questionnaire',
-  props: { questionnaire: questionnaire.key },
-})

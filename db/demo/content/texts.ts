@@ -49,14 +49,6 @@ export const quote =
     props: { nodes: [{ type: 'quote', children: [{ type: 'text', text: words[locale] }] }] },
   })
 
-export const list =
-  (entries: Texts<string[]>): Draft =>
-  (locale) => ({
-    id: '',
-    name: 'text',
-    props: { nodes: [{ type: 'list', items: entries[locale].map((entry) => [{ type: 'text', text: entry }]) }] },
-  })
-
 export const image =
   (media: string): Draft =>
   () => ({ id: '', name: 'image', props: { media } })

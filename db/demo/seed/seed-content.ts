@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely'
 import { href } from '@cadenza/navigation'
-import { addPages } from '../../../shop/content/server/page-store.ts'
 import { planSchema } from '../../../shop/catalogue/server/halls/plan-schema.ts'
 import { routes } from '../../../shop/routes.ts'
 import type { Database } from '../../schema/database.ts'
@@ -8,7 +7,6 @@ import type { Documents } from '../content/documents.ts'
 import { measureEvening, type DemoEvent } from '../events/event.ts'
 import { events } from '../events.ts'
 import { gallery } from '../content/gallery.ts'
-import { pages } from '../content/pages.ts'
 import { questionnaire, survey } from '../content/surveys.ts'
 import {
   nameEventCover,
@@ -34,7 +32,7 @@ import {
   type Texts,
 } from '../content/texts.ts'
 import { countryOf, venues, type DemoVenue } from '../venues.ts'
-import { seedArticles } from './seed-articles.ts'
+import { seedTexts } from './seed-texts.ts'
 
 /** Ids of the stored pictures by name. */
 type MediaIds = ReadonlyMap<string, number>
@@ -50,9 +48,8 @@ export async function seedContent(db: Transaction<Database>, media: MediaIds, do
   const soloistIds = await seedSoloists(db, media, documents)
   await seedEvents(db, { media, documents, soloistIds })
   await seedGallery(db, media)
-  await seedPages(db)
   await seedSurveys(db)
-  await seedArticles(db, media)
+  await seedTexts(db)
 }
 
 async function seedVenues(db: Transaction<Database>, media: MediaIds): Promise<void> {
@@ -154,17 +151,6 @@ async function seedGallery(db: Transaction<Database>, media: MediaIds): Promise<
     position,
   }))
   await db.insertInto('gallery_items').values(rows).execute()
-}
-
-async function seedPages(db: Transaction<Database>): Promise<void> {
-  const rows = pages.map((page, index) => ({
-    key: page.key,
-    slug: page.slug,
-    title: store(page.title),
-    content: store(arrange(page.key, page.content)),
-    footer_position: index,
-  }))
-  await addPages(db, rows)
 }
 
 async function seedSurveys(db: Transaction<Database>): Promise<void> {

@@ -52,7 +52,10 @@ describe('the demo season', () => {
 
   // Holds: operation.demo-season
   it('has every text in three languages', async () => {
-    const tables = ['venues', 'events', 'soloists', 'media', 'zones', 'event_tickets', 'promo_codes', 'pages'] as const
+    const tables = [
+      ...(['venues', 'events', 'soloists', 'media', 'zones', 'event_tickets', 'promo_codes', 'pages'] as const),
+      ...(['article_categories', 'articles', 'faqs', 'surveys', 'questionnaires'] as const),
+    ]
     const texts: object[] = []
     for (const table of tables)
       for (const row of await database.db.selectFrom(table).selectAll().execute())
@@ -75,8 +78,20 @@ describe('the demo season', () => {
     }
   })
 
-  it('tells of halls, programmes and pages in blocks', async () => {
-    for (const table of ['venues', 'events', 'pages'] as const)
+  it('has what there is to read, as the files of its folder say', async () => {
+    const expected = { articles: 20, article_categories: 12, faqs: 12, pages: 5 }
+    for (const [table, number] of Object.entries(expected)) {
+      const { rows } = await sql<{ count: number }>`select count(*)::integer from ${sql.table(table)}`.execute(
+        database.db,
+      )
+      expect({ [table]: rows[0]!.count }).toEqual({ [table]: number })
+    }
+    const articles = await database.db.selectFrom('articles').select(['key', 'category_id', 'thumbnail_id']).execute()
+    expect(articles.filter((article) => article.category_id === null || article.thumbnail_id === null)).toEqual([])
+  })
+
+  it('tells of halls, programmes, pages, articles and forms in blocks', async () => {
+    for (const table of ['venues', 'events', 'pages', 'articles', 'surveys', 'questionnaires'] as const)
       for (const { content } of await database.db.selectFrom(table).select('content').execute())
         expect(locales.map((locale) => content[locale]?.length ?? 0).every((length) => length >= 1)).toBe(true)
     const used = JSON.stringify(await database.db.selectFrom('venues').select('content').execute())

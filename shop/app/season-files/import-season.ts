@@ -53,10 +53,10 @@ export async function importSeason(
 class DryRun extends Error {}
 
 /** Stores a season's files in a transaction that has begun. */
-async function importInto(
+export async function importInto(
   trx: Transaction<Database>,
   files: SeasonFiles,
-  options: ImportOptions,
+  options: ImportOptions = {},
 ): Promise<KindReport[]> {
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(trx)
   const context = await openContext(trx)

@@ -32,8 +32,10 @@ test('page: the switch of languages leads to the address of each, and the footer
   expect(props.meta.footerLinks.map(({ uri }: { uri: string }) => uri)).toEqual([
     '/tudasbazis',
     '/gyik',
+    '/la-maison',
     terms.fr,
     '/confidentialite',
+    '/accessibilite',
     '/mentions-legales',
   ])
 })
