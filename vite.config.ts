@@ -82,6 +82,16 @@ function nameClass(name: string, path: string): string {
   return `${name}_${file.slice(0, 4)}`
 }
 
+/** Every page carries the names of all files that may be loaded later: no longer than they need be. */
+const nameChunk = ({ name }: { name: string }) => `assets/${name === 'common' ? 'common-' : ''}[hash:7].js`
+
+/**
+ * What is loaded together with a page: its styles, and what it shares with most others. The rest is loaded already, or small
+ * and asked for by the page's own code.
+ */
+const listDependencies = (_file: string, files: string[]) =>
+  files.filter((name) => name.endsWith('.css') || name.includes('/common-'))
+
 interface StyleRoot {
   walkAtRules(name: string, change: (rule: { params: string; error(message: string): Error }) => void): void
 }
@@ -118,11 +128,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: !isSsrBuild,
     // Inlined assets would be data: URLs, which the content security policy refuses for fonts.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: listDependencies },
     reportCompressedSize: false,
     rolldownOptions: isSsrBuild
       ? { input: 'shop/app/pages/render.tsx' }
-      : { input: entry, output: { codeSplitting: groupChunks() } },
+      : {
+          input: entry,
+          output: { codeSplitting: groupChunks(), chunkFileNames: nameChunk, assetFileNames: 'assets/[hash:7][extname]' },
+        },
   },
   // Bundled, React is its fast half for good; outside the bundle it would ask for NODE_ENV at every start.
   ...(isSsrBuild && { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } }),

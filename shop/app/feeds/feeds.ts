@@ -127,7 +127,7 @@ export function findFeedSubjects({ view, dialog }: PagePayload): FeedSubjects {
 export function listFeeds({ hall, soloist }: FeedSubjects, translate: ServerTranslate): FeedLink[] {
   const calendar = (title: string, path: string): FeedLink => ({ type: 'text/calendar', title, href: path })
   return [
-    { type: 'application/atom+xml', title: translate('feeds.season'), href: href(serverRoutes['feeds.news']) },
+    { type: 'application/atom+xml', title: translate('feeds.seasonNews'), href: href(serverRoutes['feeds.news']) },
     calendar(translate('feeds.seasonCalendar'), href(serverRoutes['feeds.season'])),
     ...(hall ? [calendar(hall.title, href(serverRoutes['feeds.hall'], { hall: hall.slug }))] : []),
     ...(soloist ? [calendar(soloist.title, href(serverRoutes['feeds.soloist'], { soloist: soloist.slug }))] : []),
