@@ -12,8 +12,8 @@ export function VenueConcerts({ venue }: { venue: Pick<VenueEntry, 'slug' | 'tit
   const t = useTranslate()
   const { slug, title, upcoming } = venue
   return (
-    <section className={styles.concerts} aria-labelledby={`${slug}-concerts`}>
-      <Title as="h3" color="ink" id={`${slug}-concerts`}>
+    <div className={styles.concerts}>
+      <Title as="h3" color="ink">
         {t('venues.next')}
       </Title>
       <ConcertsSection concerts={upcoming} />
@@ -27,6 +27,6 @@ export function VenueConcerts({ venue }: { venue: Pick<VenueEntry, 'slug' | 'tit
       >
         {t('venues.all')}
       </Button>
-    </section>
+    </div>
   )
 }
