@@ -134,7 +134,11 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? { input: 'shop/app/pages/render.tsx' }
       : {
           input: entry,
-          output: { codeSplitting: groupChunks(), chunkFileNames: nameChunk, assetFileNames: 'assets/[hash:7][extname]' },
+          output: {
+            codeSplitting: groupChunks(),
+            chunkFileNames: nameChunk,
+            assetFileNames: 'assets/[hash:7][extname]',
+          },
         },
   },
   // Bundled, React is its fast half for good; outside the bundle it would ask for NODE_ENV at every start.

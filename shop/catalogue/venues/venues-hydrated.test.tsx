@@ -84,7 +84,8 @@ test('venues: each tells its next concerts, and leads to all of them', async () 
       { ...aurore, id: 2, slug: 'vigado', title: 'Vigadó', gallery: [], upcoming: [] },
     ],
   })
-  const next = within(screen.getByRole('heading', { name: t('venues.next') }).parentElement!)
+  const next = within(screen.getByRole('link', { name: t('venues.allOf', { venue: aurore.title }) }).parentElement!)
+  expect(next.getByRole('heading', { name: t('venues.next') }).tagName).toBe('H3')
   const hrefs = next.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(hrefs).toEqual(['/events/aurore/2026-12-01', '/events/aurore/2026-12-03', '/season?hall=aurore'])
 })
