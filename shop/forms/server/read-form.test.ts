@@ -97,7 +97,8 @@ test('form: no handler reads a body by hand', () => {
   const byHand = handlers.flatMap(({ file, text }) =>
     text
       .split('\n')
-      .filter((line) => !/^\s*(\/\*|\*|\/\/)/.test(line) && /\bbody\b/.test(line))
+      // What stands in quotes is no code.
+      .filter((line) => !/^\s*(\/\*|\*|\/\/)/.test(line) && /\bbody\b/.test(line.replaceAll(/'[^']*'/g, '')))
       // A handler takes the body, and hands it on.
       .filter((line) => !/\(\{[^)]*\bbody\b[^)]*\}\) =>/.test(line) && !/readForm\(.*, body, translate\)/.test(line))
       .filter((line) => !/\bbody: rawBody\b/.test(line))
