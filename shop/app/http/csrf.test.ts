@@ -139,6 +139,8 @@ describe('who only looks', () => {
     provider: 'demo',
     locale: 'hu',
     article: 'unknown',
+    survey: 'unknown',
+    video: 'dQw4w9WgXcQ',
   }
   const pages: [string, string][] = Object.entries(routes)
     .filter(([, { methods }]) => (methods as readonly string[]).includes('GET'))
