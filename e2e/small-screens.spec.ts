@@ -34,7 +34,7 @@ test(
     await expect(rows).toHaveCount(4)
     for (const row of await rows.all()) {
       const { height } = await measure(row)
-      expect(height, await row.innerText()).toBeLessThanOrEqual(240)
+      expect(height, await row.innerText()).toBeLessThanOrEqual(340)
       const numbers = await row.getByRole('group').all()
       const places = await Promise.all(numbers.map(measure))
       for (const { y } of places) expect(y, 'the numbers are side by side').toBeCloseTo(places[0]!.y, -1)
