@@ -1,6 +1,7 @@
 import { type Problem, suggest } from './files/problems.ts'
 import type { Entry, Reference, SeasonContext, Stored } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
+import type { Venue } from './kinds/venues.ts'
 
 interface Checked {
   entries: ReadonlyMap<string, Entry<unknown>[]>
@@ -11,7 +12,9 @@ interface Checked {
   problems: Problem[]
 }
 
-const words: Record<Reference['to'], string> = {
+type Named = Exclude<Reference['to'], 'parts of halls'>
+
+const words: Record<Named, string> = {
   venues: 'hall',
   soloists: 'soloist',
   events: 'event',
@@ -29,14 +32,48 @@ export function checkReferences({ entries, keys, known, context, archivesMissing
     categories: collect('categories'),
     pictures: new Set(context.pictures.keys()),
   }
+  const findParts = createPartsFinder({ entries, keys, known, archivesMissing })
+  const told = new Set<string>()
   for (const kind of kinds)
     for (const { data, placeOf } of entries.get(kind.name) ?? [])
-      for (const { to, key, path } of kind.references(data))
-        if (!names[to].has(key))
-          problems.push({ ...placeOf(path), message: `There is no ${words[to]} "${key}".${suggest(key, names[to])}` })
+      for (const reference of kind.references(data)) {
+        const message =
+          reference.to === 'parts of halls' ? checkPart(reference.key) : check(reference.to, reference.key)
+        if (message) problems.push({ ...placeOf(reference.path), message })
+      }
+
+  function check(to: Named, key: string): string | null {
+    return names[to].has(key) ? null : `There is no ${words[to]} "${key}".${suggest(key, names[to])}`
+  }
+
+  /** A price list may be that of many evenings: what is wrong with it in a hall is told once. */
+  function checkPart(name: string): string | null {
+    const [venue = '', part = ''] = name.split(' ')
+    const parts = findParts(venue)
+    if (!parts || parts.has(part) || told.has(name)) return null
+    told.add(name)
+    return `The hall "${venue}" has no category "${part}", which its zones name.${suggest(part, parts)}`
+  }
 
   function collect(name: 'venues' | 'soloists' | 'events' | 'categories'): Set<string> {
     const stored = (known.get(name) ?? []).filter(({ isArchived }) => !archivesMissing && !isArchived)
     return new Set([...(keys.get(name) ?? []), ...stored.map(({ key }) => key)])
+  }
+}
+
+/** The parts that a hall has or will have; null where its file has problems of its own, or there is no such hall. */
+function createPartsFinder({
+  entries,
+  keys,
+  known,
+  archivesMissing,
+}: Pick<Checked, 'entries' | 'keys' | 'known' | 'archivesMissing'>): (venue: string) => Set<string> | null {
+  const collect = (halls: readonly { key: string; data: unknown }[] | undefined) =>
+    new Map((halls ?? []).map(({ key, data }) => [key, (data as Venue).categories.map((category) => category.key)]))
+  const [written, stored] = [collect(entries.get('venues')), collect(known.get('venues'))]
+  return (venue) => {
+    const own = written.get(venue)
+    if (!own && (keys.get('venues')?.has(venue) || !stored.has(venue))) return null
+    return new Set([...(own ?? []), ...(own && archivesMissing ? [] : (stored.get(venue) ?? []))])
   }
 }

@@ -1,9 +1,9 @@
 /** The shop's season as files: what an import of the same version makes the same season of. */
 import type { Kysely } from 'kysely'
-import { stringify } from 'yaml'
 import type { Database } from '../../../db/schema/database.ts'
 import type { Translated } from '../../../values/locales.ts'
 import type { SeasonFiles } from './files/season-folder.ts'
+import { writeYaml as write } from './files/write-yaml.ts'
 import { sharePriceLists } from './dates/share-price-lists.ts'
 import type { AnyKind, Stored } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
@@ -75,10 +75,6 @@ function writeFolder(
       text,
     ]),
   ]
-}
-
-function write(value: unknown): string {
-  return stringify(value, { lineWidth: 0 })
 }
 
 /** In a list, the place says it. */

@@ -28,6 +28,7 @@ interface ZoneRow {
   id: number
   key: string | null
   title: Translated
+  category: string | null
   capacity: number | null
   tickets: TicketRow[] | null
 }
@@ -38,6 +39,7 @@ interface TicketRow {
   title: Translated
   description: Translated | null
   price_cents: number
+  access: 'wheelchair' | 'companion' | null
   sale_starts: string | null
   sale_ends: string | null
 }
@@ -54,10 +56,10 @@ export async function readDates({ trx, timeZone }: SeasonContext): Promise<Store
     join venues on venues.id = event_dates.venue_id
     left join (
       select zones.event_date_id, json_agg(json_build_object('id', zones.id, 'key', zones.key, 'title', zones.title,
-        'capacity', zones.capacity, 'tickets', offered.tickets) order by offered.first, zones.id) as zones
-      from zones left join (
+        'category', hall_categories.key, 'capacity', zones.capacity, 'tickets', offered.tickets) order by offered.first, zones.id) as zones
+      from zones left join hall_categories on hall_categories.id = zones.category_id left join (
         select zone_id, min(position) as first, json_agg(json_build_object('id', id, 'key', key, 'title', title,
-          'description', description, 'price_cents', price_cents, 'sale_starts', ${local('sale_starts_at')},
+          'description', description, 'price_cents', price_cents, 'access', access, 'sale_starts', ${local('sale_starts_at')},
           'sale_ends', ${local('sale_ends_at')}) order by position, id) as tickets
         from event_tickets group by zone_id
       ) offered on offered.zone_id = zones.id
@@ -72,16 +74,28 @@ export async function readDates({ trx, timeZone }: SeasonContext): Promise<Store
       ...rest,
       buy_at: buy_at ?? undefined,
       issuing_fee: toCents(issuing_fee_cents),
-      zones: giveKeys(zones ?? []).map((zone) => ({ ...zone, tickets: giveKeys(zone.tickets ?? []).map(readTicket) })),
+      zones: giveKeys(zones ?? []).map((zone) => ({
+        ...zone,
+        category: zone.category ?? undefined,
+        tickets: giveKeys(zone.tickets ?? []).map(readTicket),
+      })),
     },
   }))
 }
 
-function readTicket({ price_cents, description, sale_starts, sale_ends, ...ticket }: TicketRow & { key: string }) {
+function readTicket({
+  price_cents,
+  description,
+  access,
+  sale_starts,
+  sale_ends,
+  ...ticket
+}: TicketRow & { key: string }) {
   return {
     ...ticket,
     price: toCents(price_cents),
     description: description ?? undefined,
+    access: access ?? undefined,
     sale_starts: sale_starts ?? undefined,
     sale_ends: sale_ends ?? undefined,
   }

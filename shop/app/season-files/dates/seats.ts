@@ -7,6 +7,8 @@ import { compact, fields, key, moment, money, text, whole, writeMoney, writeText
 export interface Zone {
   key: string
   title: Translated
+  /** Of the parts of its hall, the one that it lies in. */
+  category?: string | undefined
   /** null = as many as come */
   capacity: number | null
   tickets: Ticket[]
@@ -17,6 +19,8 @@ export interface Ticket {
   title: Translated
   price: Cents
   description?: Translated | undefined
+  /** For whom it is, where not for everybody. */
+  access?: 'wheelchair' | 'companion' | undefined
   sale_starts?: string | undefined
   sale_ends?: string | undefined
 }
@@ -28,6 +32,7 @@ const ticket = fields({
   title: text(),
   price: money(),
   description: text().optional(),
+  access: z.enum(['wheelchair', 'companion'], 'is wheelchair or companion').optional(),
   sale_starts: moment().optional(),
   sale_ends: moment().optional(),
 }).transform((value): Ticket => ({ ...value, key: value.key ?? keyOf(value.title) }))
@@ -35,6 +40,7 @@ const ticket = fields({
 const zone = fields({
   key: key().optional(),
   title: text(),
+  category: key().optional(),
   capacity: z.union(
     [z.literal('unlimited').transform(() => null), whole(0, 1_000_000)],
     'is a number of seats, or unlimited',
@@ -55,10 +61,11 @@ export function keyOf(title: Translated): string {
   return letters.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '') || 'seats'
 }
 
-export function writeZone({ key: name, title, capacity, tickets }: Zone, isOpenAlike: boolean): object {
+export function writeZone({ key: name, title, category, capacity, tickets }: Zone, isOpenAlike: boolean): object {
   return compact({
     key: name === keyOf(title) ? undefined : name,
     title: writeText(title),
+    category,
     capacity: capacity ?? 'unlimited',
     tickets: tickets.map((one) =>
       compact({
@@ -66,6 +73,7 @@ export function writeZone({ key: name, title, capacity, tickets }: Zone, isOpenA
         title: writeText(one.title),
         price: writeMoney(one.price),
         description: one.description && writeText(one.description),
+        access: one.access,
         sale_starts: isOpenAlike ? undefined : one.sale_starts,
         sale_ends: isOpenAlike ? undefined : one.sale_ends,
       }),

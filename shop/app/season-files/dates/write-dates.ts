@@ -1,4 +1,5 @@
 import type { Change, SeasonContext } from '../kinds/kind.ts'
+import { readCategoryIds } from '../halls/halls-store.ts'
 import { localMoment } from '../kinds/moments.ts'
 import { json, readIds, type RowToSave, saveEntries, saveRows } from '../kinds/rows.ts'
 import type { DateEntry } from './date-entry.ts'
@@ -23,10 +24,11 @@ export async function writeDates(
       archived_at: null,
     }),
   })
+  const categoryIds = await readCategoryIds(context)
   const zoneIds = await saveRows(
     context,
     'zones',
-    changes.flatMap((change) => listZoneRows(change, dateIds)),
+    changes.flatMap((change) => listZoneRows(change, { dateIds, categoryIds })),
   )
   const tickets = changes.flatMap((change) => listTicketRows(change, { dateIds, zoneIds, context }))
   await saveRows(context, 'event_tickets', tickets)
@@ -34,12 +36,18 @@ export async function writeDates(
 
 function listZoneRows(
   { entry, stored }: Change<DateEntry, StoredDate>,
-  dateIds: ReadonlyMap<string, number>,
+  { dateIds, categoryIds }: { dateIds: ReadonlyMap<string, number>; categoryIds: ReadonlyMap<string, number> },
 ): RowToSave[] {
-  return entry.data.zones.map(({ key, title, capacity }) => ({
+  return entry.data.zones.map(({ key, title, category, capacity }) => ({
     key: `${entry.key} ${key}`,
     id: stored?.data.zones.find((zone) => zone.key === key)?.id ?? null,
-    row: { event_date_id: dateIds.get(entry.key)!, key, title: json(title), capacity },
+    row: {
+      event_date_id: dateIds.get(entry.key)!,
+      category_id: category === undefined ? null : (categoryIds.get(`${entry.data.venue} ${category}`) ?? null),
+      key,
+      title: json(title),
+      capacity,
+    },
   }))
 }
 
@@ -67,6 +75,7 @@ function listTicketRows(
         title: json(ticket.title),
         description: json(ticket.description),
         price_cents: ticket.price,
+        access: ticket.access ?? null,
         position,
         sale_starts_at: localMoment(ticket.sale_starts, context),
         sale_ends_at: localMoment(ticket.sale_ends, context),

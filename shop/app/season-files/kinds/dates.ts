@@ -29,7 +29,13 @@ export const dates: Kind<DateEntry, StoredDate, DateFields> = {
           refuse([], `The sale of ${title.en} ends at ${sale_ends}, before it starts (${sale_starts}).`)
     return entry
   },
-  references: ({ event, venue }) => [...referTo('events', event, 'event'), ...referTo('venues', venue, 'venue')],
+  references: ({ event, venue, zones }) => [
+    ...referTo('events', event, 'event'),
+    ...referTo('venues', venue, 'venue'),
+    ...zones.flatMap(({ category }) =>
+      category === undefined ? [] : referTo('parts of halls', `${venue} ${category}`, 'zones'),
+    ),
+  ],
   moments: ({ date, time, doors, zones }) => [
     { value: `${date} ${time}`, path: ['time'] },
     { value: doors, path: ['doors'] },

@@ -33,7 +33,8 @@ export interface Stored<Data> {
 
 /** What an entry says of another kind: a slug, or a picture's name. */
 export interface Reference {
-  to: 'venues' | 'soloists' | 'events' | 'categories' | 'pictures'
+  to: 'venues' | 'soloists' | 'events' | 'categories' | 'pictures' | 'parts of halls'
+  /** Of a part of a hall, `<hall> <part>`. */
   key: string
   path: readonly PropertyKey[]
 }

@@ -1,0 +1,46 @@
+import type { Change, SeasonContext } from '../kinds/kind.ts'
+import { json, saveRows } from '../kinds/rows.ts'
+import type { HallCategory } from './hall-fields.ts'
+
+/** The parts of every hall by its id, in their order. */
+export async function readCategories({ trx }: SeasonContext): Promise<Map<number, (HallCategory & { id: number })[]>> {
+  const rows = await trx.selectFrom('hall_categories').selectAll().orderBy('position').orderBy('id').execute()
+  const categories = rows.map(({ id, venue_id, key, title, note }) => ({
+    venue_id,
+    category: { id, key, title, note: note ?? undefined },
+  }))
+  const byVenue = Map.groupBy(categories, ({ venue_id }) => venue_id)
+  return new Map([...byVenue].map(([venue, own]) => [venue, own.map(({ category }) => category)]))
+}
+
+/** The id of each part of a hall by `<hall> <part>`. */
+export async function readCategoryIds({ trx }: SeasonContext): Promise<Map<string, number>> {
+  const rows = await trx
+    .selectFrom('hall_categories')
+    .innerJoin('venues', 'venues.id', 'venue_id')
+    .select(['hall_categories.id', 'key', 'slug'])
+    .execute()
+  return new Map(rows.map(({ id, key, slug }) => [`${slug} ${key}`, id]))
+}
+
+/** Stores the parts of halls, in the order of their files; those that are no longer among them go. */
+export async function writeCategories(
+  changes: readonly Change<{ categories: HallCategory[] }>[],
+  { venueIds, context }: { venueIds: ReadonlyMap<string, number>; context: SeasonContext },
+): Promise<void> {
+  const known = await readCategories(context)
+  const rows = changes.flatMap(({ entry }) => {
+    const venue_id = venueIds.get(entry.key)!
+    return entry.data.categories.map(({ key, title, note }, position) => ({
+      key: `${entry.key} ${key}`,
+      id: known.get(venue_id)?.find((one) => one.key === key)?.id ?? null,
+      row: { venue_id, key, title: json(title), note: json(note), position },
+    }))
+  })
+  const kept = new Set(rows.map(({ id }) => id))
+  const gone = changes.flatMap(({ entry }) =>
+    (known.get(venueIds.get(entry.key)!) ?? []).flatMap(({ id }) => (kept.has(id) ? [] : [id])),
+  )
+  if (gone.length > 0) await context.trx.deleteFrom('hall_categories').where('id', 'in', gone).execute()
+  await saveRows(context, 'hall_categories', rows)
+}
