@@ -86,6 +86,13 @@ function nameClass(name: string, path: string): string {
 const nameChunk = ({ name }: { name: string }) => `assets/${name === 'common' ? 'common-' : ''}[hash:7].js`
 
 /**
+ * Styles are named in every page, too. Pictures and fonts keep their names: fonts are chosen by them, and the server's half of a
+ * build, which writes pictures into pages, must call them as the browser's half does.
+ */
+const nameAsset = ({ names }: { names: string[] }) =>
+  names.some((name) => name.endsWith('.css')) ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash:8][extname]'
+
+/**
  * What is loaded together with a page: its styles, and what it shares with most others. The rest is loaded already, or small
  * and asked for by the page's own code.
  */
@@ -131,13 +138,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false, resolveDependencies: listDependencies },
     reportCompressedSize: false,
     rolldownOptions: isSsrBuild
-      ? { input: 'shop/app/pages/render.tsx' }
+      ? { input: 'shop/app/pages/render.tsx', output: { assetFileNames: nameAsset } }
       : {
           input: entry,
           output: {
             codeSplitting: groupChunks(),
             chunkFileNames: nameChunk,
-            assetFileNames: 'assets/[hash:7][extname]',
+            assetFileNames: nameAsset,
           },
         },
   },

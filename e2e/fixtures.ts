@@ -63,6 +63,11 @@ export const test = base.extend<ShopFixtures, ShopWorkerFixtures>({
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
         problems.push(message.text())
     })
+    page.on('response', (response) => {
+      const kind = response.request().resourceType()
+      if (response.status() >= 400 && ['image', 'font', 'stylesheet', 'script'].includes(kind))
+        problems.push(`${response.status()} ${response.url()}`)
+    })
     await use(page)
     expect(problems, 'errors in the browser').toEqual([])
   },

@@ -56,3 +56,15 @@ test('drawer: it is 350 px wide and stands at the right edge', { tag: '@phone' }
   await expect.poll(async () => (await drawer.boundingBox())?.x).toBe(width - 350)
   expect((await drawer.boundingBox())?.width).toBe(350)
 })
+
+test('typefaces are asked for with the page, and the pictures of the footer are there', async ({ page }) => {
+  await page.goto('/gallery')
+  await expect(page.locator('head link[rel=preload][as=font]')).toHaveCount(2)
+  const pictures = page.getByRole('contentinfo').getByRole('img')
+  await expect(pictures).toHaveCount(2)
+  for (const picture of await pictures.all()) {
+    await picture.scrollIntoViewIfNeeded()
+    await expect(picture).toHaveJSProperty('complete', true)
+    expect(await picture.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth)).toBeGreaterThan(0)
+  }
+})

@@ -1,17 +1,19 @@
 /**
- * Takes pictures of every page, whole, at 320, 390 and 1280 px in every language, so that anyone can look at them:
- * `node e2e/screenshots.ts <origin> <out dir>`, where the origin is a shop with the demo season and the demo bank, as
- * `npm start` opens one. It buys two tickets in each language and size on the way.
+ * Takes pictures of every page, whole, at 320, 390 and 1280 px in every language, in the light and in the dark, so that anyone can look
+ * at them: `node e2e/screenshots.ts <origin> <out dir>`, where the origin is a shop with the demo season and the demo bank, as `npm start`
+ * opens one. It buys two tickets in each language and size on the way. `--locale fr`, `--width 390`, `--scheme dark` and `--page season`
+ * take some only; each can be given several times, and `--page` is how the names of pictures begin.
  */
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import type { Browser, Page } from '@playwright/test'
-import { soloists } from '../db/demo/soloists.ts'
 import { compileCatalogue } from '../shop/i18n/server/catalogue.ts'
 import type { ServerTranslate } from '../shop/i18n/server/areas.ts'
 import { createTranslator } from '../shop/i18n/translator.ts'
 import { formattingTags, type Locale, locales } from '../values/locales.ts'
 import { openBrowser } from '../scripts/lib/open-browser.ts'
+import { pictured, type PicturedPage } from './pictured-pages.ts'
 
 interface CalendarProps {
   eventDates: { date: string; venues: { slug: string; state: string; start_date: string }[] }[]
@@ -25,8 +27,14 @@ interface Walk {
 }
 
 const sizes = { 320: { width: 320, height: 700 }, 390: { width: 390, height: 844 }, 1280: { width: 1280, height: 900 } }
+const schemes = ['light', 'dark'] as const
 
-const [origin, out] = process.argv.slice(2)
+const several = { type: 'string', multiple: true } as const
+const { positionals, values: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { locale: several, width: several, scheme: several, page: several },
+})
+const [origin, out] = positionals
 if (!origin || !out)
   throw new Error(
     'Say where the shop is and where the pictures go: node e2e/screenshots.ts http://localhost:3000 <folder>',
@@ -36,14 +44,23 @@ await mkdir(directory, { recursive: true })
 
 const catalogue = compileCatalogue()
 const browser = await openBrowser()
-for (const locale of locales) for (const width of [320, 390, 1280] as const) await walk(browser, locale, width)
+for (const locale of among(locales, wanted.locale))
+  for (const width of among([320, 390, 1280] as const, wanted.width))
+    for (const scheme of among(schemes, wanted.scheme)) await walk(browser, { locale, width, scheme })
 await browser.close()
 
-async function walk(browser: Browser, locale: Locale, width: keyof typeof sizes): Promise<void> {
+interface Place {
+  locale: Locale
+  width: keyof typeof sizes
+  scheme: (typeof schemes)[number]
+}
+
+async function walk(browser: Browser, { locale, width, scheme }: Place): Promise<void> {
   const context = await browser.newContext({
     viewport: sizes[width],
     locale: formattingTags[locale],
     timezoneId: 'Europe/Budapest',
+    colorScheme: scheme,
     // Pictures of the same page are alike: nothing is caught in the middle of a movement.
     reducedMotion: 'reduce',
     baseURL: originOf(locale),
@@ -51,18 +68,23 @@ async function walk(browser: Browser, locale: Locale, width: keyof typeof sizes)
   const page = await context.newPage()
   const take = async (name: string, part: 'page' | 'window' = 'page') => {
     await lookThrough(page)
-    await page.screenshot({ path: join(directory, `${name}-${locale}-${width}.png`), fullPage: part === 'page' })
+    const file = `${name}-${locale}-${width}${scheme === 'dark' ? '-dark' : ''}.png`
+    await page.screenshot({ path: join(directory, file), fullPage: part === 'page' })
   }
   const steps = { page, t: createTranslator(locale, catalogue[locale]), take }
   await walkCatalogue(steps)
-  await walkPurchase(steps)
+  for (const one of pictured) if (isWanted(one.name)) await takePage(steps, one)
+  if (isWanted('purchase')) await walkPurchase(steps)
   await context.close()
-  console.log(`${locale}, ${width} px: done`)
+  console.log(`${locale}, ${width} px, ${scheme}: done`)
 }
 
+/** The concerts of each kind, found in the calendar. */
 async function walkCatalogue({ page, take }: Walk): Promise<void> {
+  if (!isWanted('home') && !isWanted('event')) return
   await page.goto('/')
-  await take('home')
+  if (isWanted('home')) await take('home')
+  if (!isWanted('event')) return
   const { eventDates } = await readProperties(page)
   const concerts = eventDates.flatMap(({ date, venues }) =>
     venues.map(({ slug, state }) => ({ path: `/events/${slug}/${date}`, state })),
@@ -74,20 +96,26 @@ async function walkCatalogue({ page, take }: Walk): Promise<void> {
   }
   const shared = eventDates.find(({ venues }) => venues.length > 1 && venues.every(({ state }) => state !== 'past'))
   if (shared) await open(`/events/default/${shared.date}`, 'event-several-venues')
-  await page.goto(`/soloists/${soloists[0]!.slug}`)
-  await take('soloist', 'window')
-  for (const name of ['venues', 'gallery', 'terms']) await open(`/${name}`, name)
-  await open('/gyik', 'faq')
-  await open('/tudasbazis', 'article-categories')
-  await open('/tudasbazis/kategoriak/music', 'articles')
-  await open('/tudasbazis/how-to-listen-to-a-fugue', 'article')
-  await open('/no-such-page', 'error-404')
-  await open('/cart', 'cart-empty')
 
   async function open(path: string, name: string) {
     await page.goto(path)
     await take(name)
   }
+}
+
+async function takePage({ page, t, take }: Walk, { name, path, part, before }: PicturedPage): Promise<void> {
+  await page.goto(path)
+  await before?.(page, t)
+  await take(name, part)
+}
+
+/** Of what is to be had, what is asked for; everything, where nothing is. */
+function among<T extends string | number>(all: readonly T[], asked: string[] | undefined): T[] {
+  return all.filter((one) => !asked || asked.includes(String(one)))
+}
+
+function isWanted(name: string): boolean {
+  return !wanted.page || wanted.page.some((start) => name.startsWith(start))
 }
 
 async function walkPurchase({ page, t, take }: Walk): Promise<void> {

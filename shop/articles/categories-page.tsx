@@ -5,6 +5,7 @@ import { routes } from '../routes.ts'
 import { Icon } from '../ui/display/icon.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import type { LayoutOptions } from '../ui/layout/layout-options.ts'
+import { PageHeader } from '../ui/layout/page-header.tsx'
 import { Title } from '../ui/layout/title.tsx'
 import { ArticleCards } from './article-cards.tsx'
 import type { ArticleCard } from './article.ts'
@@ -25,10 +26,7 @@ export default function CategoriesPage({ categories, articles }: CategoriesPageP
   const isEmpty = categories.length === 0 && articles.length === 0
   return (
     <>
-      <header className={styles.header}>
-        <Title lines>{t('articles.title')}</Title>
-        <p className={styles.description}>{t('articles.description')}</p>
-      </header>
+      <PageHeader title={t('articles.title')} lead={t('articles.description')} />
       {isEmpty && <EmptyState title={t('articles.empty')} />}
       {categories.length > 0 && (
         <ul className={styles.tree}>

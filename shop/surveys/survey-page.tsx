@@ -8,8 +8,7 @@ import { useTranslate } from '../i18n/translation.tsx'
 import { routes } from '../routes.ts'
 import { Banner } from '../ui/feedback/banner.tsx'
 import type { LayoutOptions } from '../ui/layout/layout-options.ts'
-import { StaffRule } from '../ui/layout/staff-rule.tsx'
-import { Title } from '../ui/layout/title.tsx'
+import { TextPage } from '../ui/layout/text-page.tsx'
 import styles from './survey-page.module.css'
 
 export const layout: LayoutOptions = { hideBackground: true }
@@ -26,11 +25,7 @@ export interface SurveyPageProps {
 /** A survey, until it is answered. */
 export default function SurveyPage({ slug, title, content, points }: SurveyPageProps) {
   return (
-    <article className={styles.page}>
-      <header className={styles.header}>
-        <Title>{title}</Title>
-        <StaffRule />
-      </header>
+    <TextPage title={title}>
       <div className={styles.content} id="survey">
         {points === null ? (
           <AnswerForm
@@ -45,7 +40,7 @@ export default function SurveyPage({ slug, title, content, points }: SurveyPageP
           <Answered points={points} />
         )}
       </div>
-    </article>
+    </TextPage>
   )
 }
 

@@ -2,6 +2,7 @@ import { Link } from '@cadenza/navigation/react'
 import { useLocale, useTranslate } from '../../i18n/translation.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import type { LayoutOptions } from '../../ui/layout/layout-options.ts'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
 import type { SeasonChoices } from '../catalogue.ts'
 import styles from './composers-page.module.css'
 import { linkToSeason } from './season-links.ts'
@@ -21,24 +22,27 @@ export default function ComposersPage({ composers }: ComposersPageProps) {
   if (composers.length === 0) return <EmptyState title={t('composers.empty')}>{t('season.empty.text')}</EmptyState>
   const byInitial = [...Map.groupBy(composers, ({ label }) => initialOf(label, locale))]
   return (
-    <div className={styles.index}>
-      {byInitial.map(([initial, ofInitial]) => (
-        <section className={styles.letter} key={initial} aria-labelledby={`initial-${initial}`}>
-          <h2 className={styles.initial} id={`initial-${initial}`}>
-            {initial}
-          </h2>
-          <ul>
-            {ofInitial.map(({ value, label, concerts }) => (
-              <li key={value}>
-                <Link className={styles.composer} href={linkToSeason({ composer: value })} preload="hover">
-                  <span className={styles.name}>{label}</span>
-                  <span className={styles.count}>{t('season.total', { count: concerts })}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+    <div className={styles.page}>
+      <PageHeader title={t('season.composers')} lead={t('composers.lead')} />
+      <div className={styles.index}>
+        {byInitial.map(([initial, ofInitial]) => (
+          <section className={styles.letter} key={initial} aria-labelledby={`initial-${initial}`}>
+            <h3 className={styles.initial} id={`initial-${initial}`}>
+              {initial}
+            </h3>
+            <ul>
+              {ofInitial.map(({ value, label, concerts }) => (
+                <li key={value}>
+                  <Link className={styles.composer} href={linkToSeason({ composer: value })} preload="hover">
+                    <span className={styles.name}>{label}</span>
+                    <span className={styles.count}>{t('season.total', { count: concerts })}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
     </div>
   )
 }

@@ -85,7 +85,7 @@ function isSellableMonth(text: string): boolean {
 }
 
 /** Whole euros, or with cents, with the comma or the point. */
-function readPrice(text: string): Cents | null {
+export function readPrice(text: string): Cents | null {
   const [, euros, cents = ''] = /^(\d{1,5})(?:[.,](\d{1,2}))?$/.exec(text) ?? []
   return euros === undefined ? null : toCents(Number(euros) * 100 + Number(cents.padEnd(2, '0')))
 }

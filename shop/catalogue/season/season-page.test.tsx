@@ -100,6 +100,14 @@ test('season: what was taken for a typing mistake is told with both words', asyn
   expect(text).toMatch(/“beethowen”.*“Beethoven”/)
 })
 
+test('season: a price that is not offered is said as one, in its field and where the filters in use stand', async () => {
+  const { html } = await read({ ...listed(concert('2026-11-27')), filters: { ...noFilters, price: '45,5' } })
+  expect(html).toContain(
+    '<option value="45,5" selected="">Up to €45.50</option><option value="20">Up to €20.00</option>',
+  )
+  expect(html).toMatch(/aria-label="Remove the filter Price, fees included: Up to €45.50"[^>]*>Up to €45.50</)
+})
+
 test('season: without JavaScript it is a form that leads to an address', async () => {
   const { html } = await read({
     ...listed(concert('2026-11-27')),

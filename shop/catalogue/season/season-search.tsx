@@ -1,20 +1,17 @@
 import { href } from '@cadenza/navigation'
 import { Link } from '@cadenza/navigation/react'
-import { type FormEvent, useId, useState } from 'react'
-import { formatPrice, type Euros } from '../../../values/money.ts'
-import { useLocale, useTranslate } from '../../i18n/translation.tsx'
+import { type FormEvent, useState } from 'react'
+import { useTranslate } from '../../i18n/translation.tsx'
 import { routes } from '../../routes.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Field } from '../../ui/controls/field.tsx'
+import { SelectField } from '../../ui/controls/select-field.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
 import type { Choice, SeasonChoices } from '../catalogue.ts'
 import { type FilterProblems, type NamedFilter, namedFilters, type SeasonFilters } from './filters.ts'
+import { usePriceChoices } from './price-choices.ts'
 import styles from './season-search.module.css'
 import { useSeasonFilters } from './use-season-filters.ts'
-
-/** Offered as the most that a ticket may cost. */
-const prices = [20, 35, 50, 80, 120]
 
 interface SeasonSearchProps {
   filters: SeasonFilters
@@ -25,8 +22,8 @@ interface SeasonSearchProps {
 /** The search box and the filters: a form that leads to an address, at once where there is JavaScript. */
 export function SeasonSearch({ filters, problems, choices }: SeasonSearchProps) {
   const t = useTranslate()
-  const locale = useLocale()
   const { typed, change, search } = useSeasonFilters(filters)
+  const prices = usePriceChoices(filters.price)
   const active = namedFilters.filter((name) => filters[name]).length
   const [isOpen] = useState(problems.price !== undefined)
   const submit = (event: FormEvent) => {
@@ -38,10 +35,7 @@ export function SeasonSearch({ filters, problems, choices }: SeasonSearchProps) 
     hall: choices.halls,
     composer: choices.composers,
     soloist: choices.soloists,
-    price: prices.map((price) => ({
-      value: String(price),
-      label: t('season.upTo', { price: formatPrice(price as Euros, locale) }),
-    })),
+    price: prices,
   }
   return (
     <form className={styles.form} role="search" action={href(routes.season)} onSubmit={submit}>
@@ -70,14 +64,17 @@ export function SeasonSearch({ filters, problems, choices }: SeasonSearchProps) 
           </summary>
           <div className={styles.fields}>
             {namedFilters.map((name) => (
-              <FilterField
+              <SelectField
                 key={name}
                 name={name}
+                label={t(`season.filter.${name}`)}
                 choices={offered[name]}
+                placeholder={t('season.any')}
                 value={typed[name]}
                 error={
                   name === 'price' && problems.price ? t('season.problem.noPrice', { typed: filters.price }) : undefined
                 }
+                autoComplete="off"
                 onChange={(value) => change(name, value)}
               />
             ))}
@@ -90,40 +87,5 @@ export function SeasonSearch({ filters, problems, choices }: SeasonSearchProps) 
       </div>
       {filters.month && <input type="hidden" name="month" value={filters.month} />}
     </form>
-  )
-}
-
-interface FilterFieldProps {
-  name: NamedFilter
-  choices: Choice[]
-  value: string
-  error: string | undefined
-  onChange: (value: string) => void
-}
-
-/** A choice of one, or of none. What the address asks for stands in it, even if it is not offered. */
-function FilterField({ name, choices, value, error, onChange }: FilterFieldProps) {
-  const t = useTranslate()
-  const isOffered = value === '' || choices.some((choice) => choice.value === value)
-  return (
-    <Field name={name} id={`season-${useId()}`} label={t(`season.filter.${name}`)} error={error}>
-      {(control) => (
-        <select
-          {...control}
-          className={styles.select}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          autoComplete="off"
-        >
-          <option value="">{t('season.any')}</option>
-          {!isOffered && <option value={value}>{value}</option>}
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   )
 }

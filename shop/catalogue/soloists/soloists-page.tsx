@@ -4,6 +4,7 @@ import { useLocale, useTranslate } from '../../i18n/translation.tsx'
 import { Picture } from '../../ui/display/picture.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import type { LayoutOptions } from '../../ui/layout/layout-options.ts'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { desktopUp, tabletUp } from '../../ui/styles/breakpoints.ts'
 import type { ListedSoloist } from '../catalogue.ts'
 import { linkToSoloist } from '../event-links.ts'
@@ -21,13 +22,16 @@ export default function SoloistsPage({ soloists }: SoloistsPageProps) {
   const t = useTranslate()
   if (soloists.length === 0) return <EmptyState title={t('soloists.empty')} />
   return (
-    <ul className={styles.soloists}>
-      {soloists.map((soloist, index) => (
-        <li key={soloist.id}>
-          <SoloistCard soloist={soloist} isFirst={index < 2} />
-        </li>
-      ))}
-    </ul>
+    <div className={styles.page}>
+      <PageHeader title={t('season.soloists')} lead={t('soloists.lead')} />
+      <ul className={styles.soloists}>
+        {soloists.map((soloist, index) => (
+          <li key={soloist.id}>
+            <SoloistCard soloist={soloist} isFirst={index < 2} />
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import type { LayoutOptions } from '../../ui/layout/layout-options.ts'
-import { Title } from '../../ui/layout/title.tsx'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { BlockList } from '../blocks/block-list.tsx'
 import styles from './faq-page.module.css'
 import { idOfAnswer, type Question } from './question.ts'
@@ -24,10 +24,7 @@ export default function FaqPage({ questions }: FaqPageProps) {
   const list = useAnswerOfAddress()
   return (
     <div className={styles.page}>
-      <header className={styles.header}>
-        <Title lines>{t('faq.title')}</Title>
-        <p className={styles.description}>{t('faq.description')}</p>
-      </header>
+      <PageHeader title={t('faq.title')} lead={t('faq.description')} />
       {questions.length === 0 && <EmptyState title={t('faq.empty')} />}
       <div className={styles.questions} ref={list}>
         {questions.map(({ key, question, answer }, index) => (

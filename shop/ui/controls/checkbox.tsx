@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './checkbox.module.css'
+import { Choice } from './choice.tsx'
 import { FieldError, fieldId } from './field.tsx'
 
 interface CheckboxProps {
@@ -30,21 +31,18 @@ export function Checkbox({
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={styles.checkbox}>
-      <label className={styles.label}>
-        <input
-          id={id}
-          className={styles.box}
-          type="checkbox"
-          name={name}
-          value={value}
-          checked={checked}
-          required={required}
-          aria-describedby={describedBy || undefined}
-          aria-invalid={error ? true : undefined}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        <span>{label}</span>
-      </label>
+      <Choice
+        id={id}
+        type="checkbox"
+        name={name}
+        value={value}
+        label={label}
+        checked={checked}
+        required={required}
+        aria-describedby={describedBy || undefined}
+        aria-invalid={error ? true : undefined}
+        onChange={onChange}
+      />
       {hint && (
         <p className={styles.hint} id={`${id}-hint`}>
           {hint}

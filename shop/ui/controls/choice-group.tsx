@@ -2,12 +2,13 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useTranslate } from '../../i18n/translation.tsx'
 import { classNames } from '../class-names.ts'
 import styles from './choice-group.module.css'
+import { Choice } from './choice.tsx'
 import { FieldError, fieldId, type FieldProps } from './field.tsx'
 import fieldStyles from './field.module.css'
-import type { Choice } from './select-field.tsx'
+import type { Choice as OfferedChoice } from './select-field.tsx'
 
 interface ChoiceGroupProps extends FieldProps {
-  choices: readonly Choice[]
+  choices: readonly OfferedChoice[]
   /** One of them, or as many as one likes. */
   type: 'radio' | 'checkbox'
   /** The values that are chosen; of radio buttons one at the most. */
@@ -43,20 +44,18 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
       )}
       <div className={classNames(styles.choices, row && styles.row)}>
         {choices.map(({ value, label: words }, index) => (
-          <label key={value} className={styles.choice}>
-            <input
-              id={index === 0 ? id : undefined}
-              className={styles.box}
-              type={type}
-              name={name}
-              value={value}
-              checked={values.includes(value)}
-              required={type === 'radio' && required}
-              aria-invalid={error ? true : undefined}
-              onChange={(event) => choose(value, event.target.checked)}
-            />
-            <span className={styles.words}>{words}</span>
-          </label>
+          <Choice
+            key={value}
+            id={index === 0 ? id : undefined}
+            type={type}
+            name={name}
+            value={value}
+            label={words}
+            checked={values.includes(value)}
+            required={type === 'radio' && required}
+            aria-invalid={error ? true : undefined}
+            onChange={(isChosen) => choose(value, isChosen)}
+          />
         ))}
       </div>
       {row && (row.low || row.high) && (

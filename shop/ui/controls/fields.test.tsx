@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { openPart } from '../../client/testing/open-page.tsx'
 import { Checkbox } from './checkbox.tsx'
+import { SelectField } from './select-field.tsx'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 function Line({ value: first = '', ...props }: Partial<TextFieldProps>) {
@@ -14,6 +15,19 @@ function Line({ value: first = '', ...props }: Partial<TextFieldProps>) {
 function Box(props: Partial<Parameters<typeof Checkbox>[0]>) {
   const [checked, setChecked] = useState(false)
   return <Checkbox name="company" label="For a company" {...props} checked={checked} onChange={setChecked} />
+}
+
+function Halls({ value: first = '', onChange }: { value?: string; onChange?: (value: string) => void }) {
+  const [value, setValue] = useState(first)
+  const change = (next: string) => {
+    onChange?.(next)
+    setValue(next)
+  }
+  const choices = [
+    { value: 'chapel', label: 'The chapel' },
+    { value: 'tower', label: 'The tower' },
+  ]
+  return <SelectField name="hall" label="Hall" placeholder="Any" choices={choices} value={value} onChange={change} />
 }
 
 const lineOf = (options = {}) => screen.getByRole<HTMLInputElement>('textbox', { name: 'City', ...options })
@@ -78,6 +92,32 @@ test('text field: leaving a line is told', async () => {
   await user.click(lineOf())
   await user.tab()
   expect(onBlur).toHaveBeenCalledOnce()
+})
+
+const hallOf = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Hall' })
+const listHalls = () => [...hallOf().options].map(({ text }) => text)
+
+test('select field: it offers its choices after saying that nothing is chosen', async () => {
+  const onChange = vi.fn<(value: string) => void>()
+  const { user } = await openPart(<Halls onChange={onChange} />)
+  expect(listHalls()).toEqual(['Any', 'The chapel', 'The tower'])
+  expect(onChange).not.toHaveBeenCalled()
+  await user.selectOptions(hallOf(), 'The tower')
+  expect(onChange.mock.calls).toEqual([['tower']])
+  expect(hallOf().value).toBe('tower')
+})
+
+test('select field: a value that is not offered stands in it, before the choices', async () => {
+  await openPart(<Halls value="garden" />)
+  expect(listHalls()).toEqual(['Any', 'garden', 'The chapel', 'The tower'])
+  expect(hallOf().value).toBe('garden')
+})
+
+test('select field: what was chosen before hydration is reported, and stays', async () => {
+  const onChange = vi.fn<(value: string) => void>()
+  await openPart(<Halls onChange={onChange} />, { beforeHydration: () => void (hallOf().value = 'tower') })
+  expect(onChange.mock.calls).toEqual([['tower']])
+  expect(hallOf().value).toBe('tower')
 })
 
 test('checkbox: a click on its words ticks and unticks it', async () => {

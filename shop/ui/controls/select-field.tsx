@@ -13,11 +13,13 @@ interface SelectFieldProps extends FieldProps {
   choices: readonly Choice[]
   /** What the list says as long as nothing is chosen. */
   placeholder: string
+  autoComplete?: string
 }
 
-/** Select field: one of a list that opens. */
-export function SelectField({ value, onChange, choices, placeholder, ...field }: SelectFieldProps) {
+/** Select field: one of a list that opens. A value that is not offered stands in it nevertheless, before the choices. */
+export function SelectField({ value, onChange, choices, placeholder, autoComplete, ...field }: SelectFieldProps) {
   const select = useTextBeforeHydration<HTMLSelectElement>(value, onChange)
+  const isOffered = value === '' || choices.some((choice) => choice.value === value)
   return (
     <Field {...field}>
       {(control) => (
@@ -26,9 +28,11 @@ export function SelectField({ value, onChange, choices, placeholder, ...field }:
           {...control}
           className={styles.control}
           value={value}
+          autoComplete={autoComplete}
           onChange={(event) => onChange(event.target.value)}
         >
           <option value="">{placeholder}</option>
+          {!isOffered && <option value={value}>{value}</option>}
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
               {choice.label}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { StaffRule } from './staff-rule.tsx'
+import styles from './text-page.module.css'
+import { Title } from './title.tsx'
+
+interface TextPageProps {
+  /** None: the content begins at the top. */
+  title?: string
+  children: ReactNode
+}
+
+/** Text page: something to read, off the middle of a wide window as on a printed programme. */
+export function TextPage({ title, children }: TextPageProps) {
+  return (
+    <article className={styles.page}>
+      {title !== undefined && (
+        <header className={styles.header}>
+          <Title>{title}</Title>
+          <StaffRule />
+        </header>
+      )}
+      <div className={styles.content}>{children}</div>
+    </article>
+  )
+}
