@@ -1,3 +1,4 @@
+import { readPlannedRows } from '../../../platform/testing/statistics.ts'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -292,6 +293,11 @@ describe('the demo season', () => {
 })
 
 describe('seeding', () => {
+  it('leaves the database with counts of what it holds, so that pages are planned well at once', async () => {
+    const { length } = await database.db.selectFrom('event_tickets').select('id').execute()
+    expect(await readPlannedRows(database.db, 'event_tickets')).toBe(length)
+  })
+
   it('leaves a shop that has venues as it is', async () => {
     const before = await count('event_dates')
     expect(await seed(database)).toEqual({ created: false })

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { makePictures, registerPictures } from '../../../shop/content/server/pictures.ts'
+import { readStatistics } from '../../../platform/database/statistics.ts'
 import type { CalendarDate } from '../../../values/dates.ts'
 import type { Database } from '../../schema/database.ts'
 import { writeDocuments } from '../content/documents.ts'
@@ -39,6 +40,7 @@ export async function seedDemoSeason({
     const media = await registerPictures(transaction, rows)
     await seedContent(transaction, media, documents)
     await seedConcerts(transaction, today)
+    await readStatistics(transaction)
     return { created: true }
   })
 }

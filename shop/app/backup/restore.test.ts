@@ -1,3 +1,4 @@
+import { readPlannedRows } from '../../../platform/testing/statistics.ts'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -65,6 +66,7 @@ test('a shop restored into an empty place is the shop that was backed up', async
   expect(before.tickets?.length).toBeGreaterThan(0)
   expect(after).toEqual(before)
   expect(await lookInto(target.url, findWrongSeats)).toEqual([])
+  expect(await lookInto(target.url, (db) => readPlannedRows(db, 'tickets'))).toBe(before.tickets?.length)
   const lines = await lookInto(target.url, (db) => db.selectFrom('audit_log').select(['actor', 'action']).execute())
   expect(lines).toEqual([{ actor: 'test', action: 'restore' }])
   const media = join(directory, 'media')

@@ -7,6 +7,7 @@ import {
   readMigrations,
   runMigration,
 } from '../../../platform/database/migrate.ts'
+import { READ_STATISTICS } from '../../../platform/database/statistics.ts'
 import { readArchive } from './archive.ts'
 import { withBackupClient } from './backup-client.ts'
 import { readTable, type TableWriter, writeTable } from './copy.ts'
@@ -77,6 +78,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
         await skipNumbers(client, options.skipNumbers ?? 0)
         for (const migration of after) await runMigration(client, migration)
         await noteRestore(client, manifest, options.actor)
+        await client.query(READ_STATISTICS)
         signal?.throwIfAborted()
         // Before the commit: files that nobody names do no harm, names without their files do.
         await stage.publish()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { TestDatabase } from '../../../platform/testing/database.ts'
+import { readPlannedRows } from '../../../platform/testing/statistics.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import type { SeasonFiles } from './files/season-folder.ts'
 import { type ImportOptions, importSeason } from './import-season.ts'
@@ -55,6 +56,11 @@ test('a season is stored with its halls, concerts, seats and prices', async () =
 test('the same files change nothing the second time', async () => {
   expect(countChanges(await take(writeSeason()))).toBe(8)
   expect(countChanges(await take(writeSeason()))).toBe(0)
+})
+
+test('an import leaves the database with counts of what it holds, so that pages are planned well at once', async () => {
+  await take(writeSeason())
+  expect(await readPlannedRows(database.db, 'event_tickets')).toBe(await count('event_tickets'))
 })
 
 test('a dry run says what would change, with before and after, and changes nothing', async () => {

@@ -1,6 +1,7 @@
 /** A season's files into the shop: all of it or nothing. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
+import { readStatistics } from '../../../platform/database/statistics.ts'
 import { checkReferences } from './check-references.ts'
 import { type Problem, SeasonError } from './files/problems.ts'
 import type { SeasonFiles } from './files/season-folder.ts'
@@ -78,6 +79,7 @@ export async function importInto(
       context,
     )
   }
+  await readStatistics(trx)
   const report = plans.map(createReport)
   await options.afterwards?.(trx, report)
   return report
