@@ -30,7 +30,7 @@ export function checkReferences({ entries, keys, known, context, archivesMissing
     soloists: collect('soloists'),
     events: collect('events'),
     categories: collect('categories'),
-    pictures: new Set(context.pictures.keys()),
+    pictures: new Set([...context.pictures.keys(), ...(keys.get('pictures') ?? [])]),
   }
   const findParts = createPartsFinder({ entries, keys, known, archivesMissing })
   const told = new Set<string>()

@@ -1,6 +1,6 @@
 import { writeAudit } from '../admin/audit-store.ts'
 import type { Command } from '../admin/command.ts'
-import { exportSeason } from './export-season.ts'
+import { exportWholeSeason } from './export-season.ts'
 import { readSeasonFolder } from './files/season-folder.ts'
 import { importSeason } from './import-season.ts'
 import { countChanges, describeReport } from './report.ts'
@@ -19,11 +19,13 @@ const importFolder: Command = {
     'What the folder names is created or changed; what it does not name stays. Nothing is ever deleted. How the files are ' +
     'written: docs/first-season.md.',
   async run({ arguments: [folder = ''], options }, context) {
-    const { texts } = await readSeasonFolder(context.resolvePath(folder))
+    const path = context.resolvePath(folder)
+    const { texts, others } = await readSeasonFolder(path)
     const { db } = await context.database()
     const isDryRun = options['dry-run'] === true
     const report = await importSeason(db, texts, {
       isDryRun,
+      media: { dataDirectory: context.config().dataDirectory, folder: path, paths: others },
       archivesMissing: options['archive-missing'] === true,
       forcePrices: options['force-prices'] === true,
       afterwards: (trx, done) =>
@@ -42,9 +44,11 @@ const exportFolder: Command = {
   async run({ arguments: [folder = ''] }, context) {
     const path = context.resolvePath(folder)
     const { db } = await context.database()
-    const files = await exportSeason(db)
-    await writeSeasonFolder(path, files)
-    context.print(`${files.size} files in ${path}.`)
+    const season = await exportWholeSeason(db)
+    const lost = await writeSeasonFolder(path, season, context.config().dataDirectory)
+    context.print(`${season.texts.size + season.pictures.size - lost.length} files in ${path}.`)
+    for (const picture of lost)
+      context.print(`${picture} is left out: its file is no longer in DATA_DIR. Restore it from a backup.`)
   },
 }
 

@@ -8,10 +8,22 @@ import { sharePriceLists } from './dates/share-price-lists.ts'
 import type { AnyKind, Stored } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import { PRICES_FILE, SEASON_FILE } from './raw-entries.ts'
+import { listPictures } from './pictures/list-pictures.ts'
 import { openContext } from './season-context.ts'
 
-/** Every file of the season by its path. What is archived is left out. */
+export interface ExportedSeason {
+  texts: SeasonFiles
+  /** Files of pictures by their paths in the season: each is the shop's below its folder of data. */
+  pictures: ReadonlyMap<string, string>
+}
+
+/** Every text of the season by its path. What is archived is left out. */
 export async function exportSeason(db: Kysely<Database>): Promise<SeasonFiles> {
+  return (await exportWholeSeason(db)).texts
+}
+
+/** Every file of the season, its pictures too. */
+export async function exportWholeSeason(db: Kysely<Database>): Promise<ExportedSeason> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -22,7 +34,7 @@ export async function exportSeason(db: Kysely<Database>): Promise<SeasonFiles> {
         const stored = (await kind.read(context)).filter(({ isArchived }) => !isArchived)
         for (const [path, text] of writeKind(kind, stored)) files.set(path, text)
       }
-      return files
+      return { texts: files, pictures: await listPictures(trx) }
     })
 }
 
@@ -36,9 +48,11 @@ function writeKind(kind: AnyKind, stored: readonly Stored<unknown>[]): [string, 
     case 'folders':
       return entries.flatMap(({ key, file }) => writeFolder(layout, key, file))
     case 'map':
-      return [[`${layout.file}.yaml`, write(Object.fromEntries(entries.map(({ key, file }) => [key, file])))]]
+      return [
+        [`${layout.file}.yaml`, write(Object.fromEntries(entries.map(({ key, file }) => [key, withoutPlace(file)])))],
+      ]
     case 'list': {
-      const values = entries.map(({ file }) => withoutPosition(file))
+      const values = entries.map(({ file }) => withoutPlace(file))
       if (layout.isTree) return [[`${layout.file}.yaml`, write(growTree(entries))]]
       if (layout.file !== 'dates') return [[`${layout.file}.yaml`, write(values)]]
       const { dates, priceLists } = sharePriceLists(values)
@@ -77,9 +91,9 @@ function writeFolder(
   ]
 }
 
-/** In a list, the place says it. */
-function withoutPosition({ position: _, ...file }: Record<string, unknown>): Record<string, unknown> {
-  return file
+/** Without what the place of an entry says, or of the file that it tells of. */
+function withoutPlace({ position: _, file: __, ...fields }: Record<string, unknown>): Record<string, unknown> {
+  return fields
 }
 
 /** Entries that stand in others, as lists in lists. */
@@ -91,6 +105,6 @@ function growTree(
     .filter(({ file }) => file['parent'] === parent)
     .map(({ key, file: { parent: _, ...file } }) => {
       const children = growTree(entries, key)
-      return withoutPosition({ ...file, ...(children.length > 0 ? { children } : {}) })
+      return withoutPlace({ ...file, ...(children.length > 0 ? { children } : {}) })
     })
 }

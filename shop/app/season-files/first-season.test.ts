@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { paint } from '../../content/server/media/testing/picture-bytes.ts'
 import { createTestShop } from '../testing/shop.ts'
 import { dateFields, priceList } from './dates/date-entry.ts'
 import { importSeason } from './import-season.ts'
@@ -20,11 +22,18 @@ test('the guide to the first season: its files put a concert on sale in an empty
   const visitor = shop.visitor('hu')
   expect((await visitor.get('/')).status).toBe(200)
   const files = readExamples()
-  expect(files.size).toBe(6)
+  expect(files.size).toBe(7)
   files.set('pages/terms/en.md', 'Prices include tax.')
-  expect(countChanges(await importSeason(shop.db, files))).toBe(5)
+  const { dataDirectory } = shop.config
+  const folder = join(dataDirectory, 'my-season')
+  await mkdir(join(folder, 'pictures'), { recursive: true })
+  await paint().jpeg().toFile(join(folder, 'pictures/town-hall.jpg'))
+  const media = { dataDirectory, folder, paths: ['pictures/town-hall.jpg'] }
+  expect(countChanges(await importSeason(shop.db, files, { media }))).toBe(6)
   const { props } = await visitor.get('/events/town-hall/2030-11-27')
   expect(props.event.title).toBe('Az első este')
+  expect(props.selectedVenue.plan.areas).toHaveLength(1)
+  expect(props.selectedVenue.cover.alt_text).toBe('A terem a pódiumról')
   const [ticket] = props.eventDate.eventTickets
   expect(ticket).toMatchObject({ stock: 180, on_sale: true, ticket: { price: 24 } })
   await visitor.post(`/cart/add/${ticket.id}`, { quantity: 2 })

@@ -7,7 +7,8 @@ import { type Problem, SeasonError } from './files/problems.ts'
 import type { SeasonFiles } from './files/season-folder.ts'
 import type { AnyKind, Change, SeasonContext, Stored } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
-import { parseSeason } from './parse-season.ts'
+import { type ParsedSeason, parseSeason } from './parse-season.ts'
+import { findPictureFiles } from './pictures/picture-files.ts'
 import { planKind } from './plan.ts'
 import { createReport, type KindReport } from './report.ts'
 import { openContext } from './season-context.ts'
@@ -19,6 +20,8 @@ export interface ImportOptions {
   forcePrices?: boolean
   /** Everything is tried, and nothing kept. */
   isDryRun?: boolean
+  /** The files of the season's pictures, and where the shop keeps them. Default: none. */
+  media?: { dataDirectory: string; folder: string; paths: readonly string[] }
   /** Belongs to the same transaction. */
   afterwards?(trx: Transaction<Database>, report: readonly KindReport[]): Promise<void>
 }
@@ -53,6 +56,9 @@ export async function importSeason(
 /** Takes back what was tried. */
 class DryRun extends Error {}
 
+/** What the shop has of each kind. */
+type Known = Map<string, Stored<unknown>[]>
+
 /** Stores a season's files in a transaction that has begun. */
 export async function importInto(
   trx: Transaction<Database>,
@@ -60,11 +66,23 @@ export async function importInto(
   options: ImportOptions = {},
 ): Promise<KindReport[]> {
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(trx)
-  const context = await openContext(trx)
+  const found: Problem[] = []
+  const { media, isDryRun = false } = options
+  const context = await openContext(
+    trx,
+    media && {
+      dataDirectory: media.dataDirectory,
+      files: findPictureFiles(media, found),
+      isDryRun,
+      rows: new Map(),
+    },
+  )
   const { entries, keys, problems } = parseSeason({ files, kinds, timeZone: context.timeZone })
-  const known = new Map<string, Stored<unknown>[]>()
+  problems.push(...found)
+  const known: Known = new Map()
   for (const kind of kinds) known.set(kind.name, await kind.read(context))
   checkReferences({ entries, keys, known, context, archivesMissing: options.archivesMissing ?? false, problems })
+  for (const kind of kinds) await prepare(kind, { entries, keys, known, context, problems })
   const { rows } = await sql<{ now: string }>`
     select to_char(now() at time zone ${context.timeZone}, 'YYYY-MM-DD HH24:MI') as now`.execute(trx)
   const plans = kinds.map((kind) =>
@@ -83,6 +101,15 @@ export async function importInto(
   const report = plans.map(createReport)
   await options.afterwards?.(trx, report)
   return report
+}
+
+async function prepare(
+  kind: AnyKind,
+  { entries, keys, known, context, problems }: ParsedSeason & { known: Known; context: SeasonContext },
+): Promise<void> {
+  const stored = new Map((known.get(kind.name) ?? []).map(({ key, data }) => [key, data]))
+  const preparation = { stored, keys: keys.get(kind.name) ?? new Set<string>(), context, problems }
+  await kind.prepare?.(entries.get(kind.name) ?? [], preparation)
 }
 
 async function guard(

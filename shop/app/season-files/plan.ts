@@ -30,8 +30,9 @@ export function planKind(kind: AnyKind, { entries, known, archivesMissing, now }
     return isSame ? [] : [{ entry: { ...entry, data }, stored: own }]
   })
   const names = new Set(named.map(({ key }) => key.toLowerCase()))
-  const archived = archivesMissing
-    ? [...stored].filter(([key, { isArchived }]) => !isArchived && !names.has(key)).map(([, one]) => one)
-    : []
+  const archived =
+    archivesMissing && !kind.isNeverArchived
+      ? [...stored].filter(([key, { isArchived }]) => !isArchived && !names.has(key)).map(([, one]) => one)
+      : []
   return { kind, changes, archived, unchanged: named.length - changes.length }
 }

@@ -56,12 +56,11 @@ export function refuseStrangers(kinds: readonly AnyKind[], files: SeasonFiles, p
   const names = [
     SEASON_FILE,
     PRICES_FILE,
-    'pictures',
     ...layouts.map((layout) => ('folder' in layout ? layout.folder : layout.file)),
   ]
   for (const file of files.keys()) {
     const first = withoutEnding(file.split('/')[0]!)
-    const stands = [SEASON_FILE, PRICES_FILE, 'pictures'].includes(withoutEnding(file)) && YAML.test(file)
+    const stands = [SEASON_FILE, PRICES_FILE].includes(withoutEnding(file)) && YAML.test(file)
     if (stands || layouts.some((layout) => belongsTo(layout, file))) continue
     const message = names.includes(first)
       ? `There is no such file in a season: ${describe(layouts, first)}.`

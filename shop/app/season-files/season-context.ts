@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
-import type { SeasonContext } from './kinds/kind.ts'
+import type { MediaIntake, SeasonContext } from './kinds/kind.ts'
 
 /** What readers and writers of kinds need of the shop. */
-export async function openContext(trx: Transaction<Database>): Promise<SeasonContext> {
+export async function openContext(trx: Transaction<Database>, media?: MediaIntake): Promise<SeasonContext> {
   const zone = await trx
     .selectFrom('settings')
     .select('value')
     .where('name', '=', 'time_zone')
     .executeTakeFirstOrThrow()
-  const media = await trx.selectFrom('media').select(['id', 'name']).execute()
-  return { trx, timeZone: zone.value, pictures: new Map(media.map(({ id, name }) => [name, id])) }
+  const stored = await trx.selectFrom('media').select(['id', 'name']).execute()
+  return { trx, timeZone: zone.value, pictures: new Map(stored.map(({ id, name }) => [name, id])), media }
 }

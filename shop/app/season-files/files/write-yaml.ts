@@ -4,15 +4,18 @@ import { isLocale } from '../../../../values/locales.ts'
 /** Texts of about this length stand in one line, as a person writes them. */
 const shortest = 90
 
-/** A value as a season's file has it. Short texts and drawings stand in one line each. */
+/** A value as a season's file has it. Short texts, points and drawings stand in one line each. */
 export function writeYaml(value: unknown): string {
   const document = new Document(value)
   visit(document, {
     Map: (_, node) => void (isShortText(node.items) && (node.flow = true)),
+    Seq: (_, node) => void (node.items.every(isNumber) && (node.flow = true)),
     Pair: (_, pair) => flowPlan(pair),
   })
   return document.toString({ lineWidth: 0, flowCollectionPadding: true })
 }
+
+const isNumber = (item: unknown): boolean => isScalar(item) && typeof item.value === 'number'
 
 /** `{ en: Stalls, fr: Parterre, hu: Földszint }` */
 function isShortText(pairs: readonly Pair[]): boolean {

@@ -1,8 +1,9 @@
-import type { Transaction } from 'kysely'
+import type { Insertable, Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../../../../db/schema/database.ts'
 import type { PriceList } from '../dates/date-entry.ts'
-import type { Place } from '../files/problems.ts'
+import type { Place, Problem } from '../files/problems.ts'
+import type { PictureFile } from '../pictures/picture-files.ts'
 
 /** Where the entries of a kind are written. */
 export type Layout =
@@ -43,8 +44,30 @@ export interface Reference {
 export interface SeasonContext {
   trx: Transaction<Database>
   timeZone: string
-  /** Ids of pictures by their names. */
-  pictures: ReadonlyMap<string, number>
+  /** Ids of pictures by their names; those of the season come to them when they are stored. */
+  pictures: Map<string, number>
+  /** Undefined where a season of texts alone is stored. */
+  media: MediaIntake | undefined
+}
+
+/** How the files of pictures come into the shop. */
+export interface MediaIntake {
+  dataDirectory: string
+  /** By the names of the pictures. */
+  files: ReadonlyMap<string, PictureFile>
+  /** Nothing is written. */
+  isDryRun: boolean
+  /** Of the pictures that were taken in. */
+  rows: Map<string, Insertable<Database['media']>>
+}
+
+/** With what a kind looks at more than the texts of its entries, before anything is compared or locked. */
+export interface Preparation<Known> {
+  stored: ReadonlyMap<string, Known>
+  /** Of all entries, those with problems too. */
+  keys: ReadonlySet<string>
+  context: SeasonContext
+  problems: Problem[]
 }
 
 /** An entry to be stored: a new one, or one with another content than the shop has. */
@@ -86,9 +109,13 @@ export interface Kind<Data, Known extends Data = Data, Given = Data> {
   schema: z.ZodType<Given>
   /** Fields that hold Markdown or blocks. */
   content: readonly (keyof Given & string)[]
+  /** What no file names is left as it is: nobody sees it by itself. */
+  isNeverArchived?: boolean
   /** Says what the file leaves to be understood; null where that has problems of its own. */
   complete?(given: Given, completion: Completion): Data | null
   references(data: Data): Reference[]
+  /** What is no text belongs to no entry until it is found there. */
+  prepare?(entries: readonly Entry<Data>[], preparation: Preparation<Known>): Promise<void>
   /** Hours on the wall, which the clocks may skip. */
   moments?(data: Data): { value: string | undefined; path: readonly PropertyKey[] }[]
   read(context: SeasonContext): Promise<Stored<Known>[]>

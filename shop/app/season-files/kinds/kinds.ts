@@ -5,6 +5,7 @@ import { events } from './events.ts'
 import { gallery } from './gallery.ts'
 import type { AnyKind } from './kind.ts'
 import { pages } from './pages.ts'
+import { pictures } from './pictures.ts'
 import { promoCodes } from './promo-codes.ts'
 import { questions } from './questions.ts'
 import { soloists } from './soloists.ts'
@@ -12,6 +13,7 @@ import { venues } from './venues.ts'
 
 /** Every kind of thing that a season's files hold; each may refer to those before it. */
 export const kinds: AnyKind[] = [
+  pictures,
   venues,
   soloists,
   events,

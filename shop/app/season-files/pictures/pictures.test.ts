@@ -1,0 +1,246 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TestDatabase } from '../../../../platform/testing/database.ts'
+import { claimSize, paint } from '../../../content/server/media/testing/picture-bytes.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { exportWholeSeason } from '../export-season.ts'
+import { SeasonError } from '../files/problems.ts'
+import { readSeasonFolder } from '../files/season-folder.ts'
+import { type ImportOptions, importSeason } from '../import-season.ts'
+import { countChanges, describeReport, type KindReport } from '../report.ts'
+import { writeSeason } from '../testing/small-season.ts'
+import { writeSeasonFolder } from '../write-folder.ts'
+
+let database: TestDatabase
+let folder: string
+let dataDirectory: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cadenza-season-'))
+  dataDirectory = await mkdtemp(join(tmpdir(), 'cadenza-data-'))
+  const picture =
+    'hall:\n  alt: { en: The hall, hu: A terem }\n  caption: { en: At night }\n  focal_point: [0.5, 0.25]\n'
+  await mkdir(join(folder, 'pictures'))
+  await write({ ...Object.fromEntries(writeSeason()), 'pictures.yaml': picture })
+  await write({ 'pictures/hall.png': await paint(700, 500).png().toBuffer() })
+})
+afterEach(async () => {
+  await sql`truncate venues, soloists, events, promo_codes, pages, media cascade`.execute(database.db)
+  for (const directory of [folder, dataDirectory]) await rm(directory, { recursive: true })
+})
+
+async function write(files: Record<string, string | Uint8Array>): Promise<void> {
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(join(folder, path, '..'), { recursive: true })
+    await writeFile(join(folder, path), content)
+  }
+}
+
+async function take(options: ImportOptions = {}, from = folder): Promise<KindReport[]> {
+  const { texts, others } = await readSeasonFolder(from)
+  return importSeason(database.db, texts, { media: { dataDirectory, folder: from, paths: others }, ...options })
+}
+
+async function findProblems(): Promise<string[]> {
+  const error: unknown = await take().catch((reason: unknown) => reason)
+  if (!(error instanceof SeasonError)) throw error
+  return error.problems.map(({ file, line, message }) => `${file}:${line}: ${message}`)
+}
+
+const findHall = () => database.db.selectFrom('media').selectAll().where('name', '=', 'hall').executeTakeFirstOrThrow()
+const listData = () => readdir(dataDirectory, { recursive: true })
+
+test('a season brings its pictures, with their words and what is to stay in sight', async () => {
+  const report = await take()
+  expect(report.find(({ kind }) => kind === 'pictures')).toMatchObject({ created: ['hall'] })
+  const { id, original, ...hall } = await findHall()
+  expect(hall).toMatchObject({
+    alt_text: { en: 'The hall', hu: 'A terem' },
+    caption: { en: 'At night' },
+    focal_x: 0.5,
+    focal_y: 0.25,
+    width: 700,
+    height: 500,
+    variants: [{ format: 'jpeg', width: 700 }],
+  })
+  expect(await readFile(join(dataDirectory, 'media/originals', original!))).toEqual(
+    await readFile(join(folder, 'pictures/hall.png')),
+  )
+  const venue = await database.db.selectFrom('venues').select('cover_id').executeTakeFirstOrThrow()
+  expect(venue.cover_id).toBe(id)
+})
+
+test('the same pictures change nothing the second time', async () => {
+  await take()
+  expect(countChanges(await take())).toBe(0)
+})
+
+test('another file of the same name is told, and taken in', async () => {
+  await take()
+  const { original } = await findHall()
+  await write({ 'pictures/hall.png': await paint(900, 500).png().toBuffer() })
+  const report = await take({ isDryRun: true })
+  expect(countChanges(report)).toBe(1)
+  expect(describeReport(report, { withDetails: true }).join('\n')).toMatch(/~ hall\n +file:\n +- [0-9a-f]{64}/)
+  expect((await findHall()).original).toBe(original)
+  await take()
+  expect(await findHall()).toMatchObject({ width: 900 })
+})
+
+test('other words of a picture change its words, whether its file comes along or not', async () => {
+  await take()
+  const { original, variants } = await findHall()
+  await rm(join(folder, 'pictures'), { recursive: true })
+  await write({ 'pictures.yaml': 'hall:\n  alt: Great hall\n' })
+  expect(countChanges(await take())).toBe(1)
+  const alt_text = { en: 'Great hall', fr: 'Great hall', hu: 'Great hall' }
+  expect(await findHall()).toMatchObject({ alt_text, caption: null, focal_y: 0.5, original, variants })
+})
+
+test('a picture that the season no longer names stays', async () => {
+  await take()
+  await rm(join(folder, 'pictures'), { recursive: true })
+  await rm(join(folder, 'pictures.yaml'))
+  expect(countChanges(await take({ archivesMissing: true }))).toBe(0)
+  expect(await findHall()).toBeDefined()
+})
+
+test('a dry run takes no picture in, and writes no file', async () => {
+  const report = await take({ isDryRun: true })
+  expect(report.find(({ kind }) => kind === 'pictures')).toMatchObject({ created: ['hall'] })
+  expect(await database.db.selectFrom('media').selectAll().execute()).toEqual([])
+  expect(await listData()).toEqual([])
+})
+
+test('a season that is refused for its texts writes no file', async () => {
+  await write({ 'venues/town-hall.yaml': 'title: Town Hall\n' })
+  await findProblems()
+  expect(await database.db.selectFrom('media').selectAll().execute()).toEqual([])
+  expect(await listData()).toEqual([])
+})
+
+const damaged = async () => (await paint(700, 500).png().toBuffer()).subarray(0, 900)
+const refusals: [name: string, files: Record<string, () => Promise<Uint8Array | string>>, problem: RegExp][] = [
+  [
+    'a picture that breaks off',
+    { 'pictures/hall.png': damaged },
+    /^pictures\/hall.png:1: The file begins as PNG does, but cannot be read to its end. Open it/,
+  ],
+  [
+    'a picture that claims to be as large as a town',
+    { 'pictures/hall.png': async () => claimSize(60_000, 60_000) },
+    /^pictures\/hall.png:1: The picture is 60000 pixels wide .* Scale it down/,
+  ],
+  [
+    'a drawing that may hold scripts',
+    { 'pictures/hall.png': async () => '<svg xmlns="http://www.w3.org/2000/svg"/>' },
+    /^pictures\/hall.png:1: .* Export it as a PNG/,
+  ],
+  [
+    'a picture of which nothing is said',
+    { 'pictures/foyer.png': () => paint().png().toBuffer() },
+    /^pictures\/foyer.png:1: Say what it shows: write "foyer:" with "alt:" in pictures.yaml/,
+  ],
+  [
+    'two files of one picture',
+    { 'pictures/hall.jpg': () => paint().jpeg().toBuffer() },
+    /^pictures\/hall.png:1: pictures\/hall.jpg is the picture "hall", too/,
+  ],
+  [
+    'a picture without a file',
+    { 'pictures.yaml': async () => 'hall:\n  alt: The hall\nfoyer:\n  alt: The foyer\n' },
+    /^pictures.yaml:3: There is no file of the picture "foyer": put it into .*pictures\/foyer.jpg/,
+  ],
+  [
+    'a picture without words',
+    { 'pictures.yaml': async () => 'hall:\n  caption: At night\n' },
+    /^pictures.yaml:1: alt is missing/,
+  ],
+  [
+    'a point outside of the picture',
+    { 'pictures.yaml': async () => 'hall:\n  alt: The hall\n  focal_point: [0.5, 1.5]\n' },
+    /^pictures.yaml:3: focal_point\[2\] "1.5" is no share: write a number from 0/,
+  ],
+  [
+    'a picture that stands elsewhere',
+    { 'venues/hall.png': () => paint().png().toBuffer() },
+    /^venues\/hall.png:1: is no file of a season: pictures stand in pictures\//,
+  ],
+]
+
+test.each(refusals)(
+  '%s is refused with its file, its line and a remedy, and nothing is kept',
+  async (_, files, problem) => {
+    for (const [path, read] of Object.entries(files)) await write({ [path]: await read() })
+    expect(await findProblems()).toEqual([expect.stringMatching(problem)])
+    expect(await database.db.selectFrom('media').selectAll().execute()).toEqual([])
+    expect((await listData()).filter((path) => /\.\w+$/.test(path))).toEqual([])
+  },
+)
+
+test('a picture that is larger than the disk of a phone is refused without being read', async () => {
+  await truncate(join(folder, 'pictures/hall.png'), 50_000_000_000)
+  expect(await findProblems()).toEqual([expect.stringMatching(/^pictures\/hall.png:1: The file has 50000 MB/)])
+})
+
+test('a link to a file elsewhere is not followed', async () => {
+  await rm(join(folder, 'pictures/hall.png'))
+  await symlink('/etc/passwd', join(folder, 'pictures/hall.png'))
+  expect(await findProblems()).toContainEqual(expect.stringMatching(/^pictures\/hall.png:1: is a link or no file/))
+})
+
+test('where the database refuses in the middle, no row of a picture is there, and what was written is cleared as unused', async () => {
+  await sql`create function refuse_pages() returns trigger language plpgsql as $$ begin raise exception 'no more'; end $$`.execute(
+    database.db,
+  )
+  await sql`create trigger refusing before insert on pages for each row execute function refuse_pages()`.execute(
+    database.db,
+  )
+  try {
+    await expect(take()).rejects.toThrow('no more')
+    expect(await database.db.selectFrom('media').selectAll().execute()).toEqual([])
+  } finally {
+    await sql`drop function refuse_pages cascade`.execute(database.db)
+  }
+})
+
+test('an export writes the originals back, byte for byte, and comes again as no change', async () => {
+  await take()
+  const target = join(folder, 'exported')
+  expect(await writeSeasonFolder(target, await exportWholeSeason(database.db), dataDirectory)).toEqual([])
+  expect(await readFile(join(target, 'pictures/hall.png'))).toEqual(await readFile(join(folder, 'pictures/hall.png')))
+  expect(countChanges(await take({}, target))).toBe(0)
+  await sql`truncate venues, soloists, events, promo_codes, pages, media cascade`.execute(database.db)
+  await take({}, target)
+  expect(await findHall()).toMatchObject({ caption: { en: 'At night' }, focal_y: 0.25 })
+})
+
+test('a picture that was drawn is exported as its largest file, and comes again as no change', async () => {
+  await take()
+  const { variants } = await findHall()
+  await sql`update media set original = null, variants_recipe = null`.execute(database.db)
+  const target = join(folder, 'exported')
+  await writeSeasonFolder(target, await exportWholeSeason(database.db), dataDirectory)
+  expect(await readFile(join(target, 'pictures/hall.jpg'))).toEqual(
+    await readFile(join(dataDirectory, variants[0]!.url)),
+  )
+  expect(countChanges(await take({}, target))).toBe(0)
+  await write({ 'exported/pictures/hall.jpg': await paint(800, 500).jpeg().toBuffer() })
+  expect(countChanges(await take({}, target))).toBe(1)
+})
+
+test('an export without a file that the shop has lost says which, and writes all else', async () => {
+  await take()
+  await rm(join(dataDirectory, 'media'), { recursive: true })
+  const target = join(folder, 'exported')
+  expect(await writeSeasonFolder(target, await exportWholeSeason(database.db), dataDirectory)).toEqual([
+    'pictures/hall.png',
+  ])
+  expect(await readFile(join(target, 'pictures.yaml'), 'utf8')).toContain('focal_point: [ 0.5, 0.25 ]')
+})
