@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Locale } from '../../values/locales.ts'
-import { createGalleryItem, createPicture, type StoredMedia } from './media.ts'
+import { createGalleryItem, createPicture, createPictures, type StoredMedia } from './media.ts'
 
 const variants = (
   [
@@ -15,7 +15,7 @@ const variants = (
   height: width * 0.625,
   url: `/media/hall-${width}.${format}`,
 }))
-const createGalleryImage = (stored: StoredMedia, locale: Locale) => createGalleryItem(1, stored, locale).props.image
+const createGalleryImage = (stored: StoredMedia, locale: Locale) => createGalleryItem(1, stored, locale)!.props.image
 const media: StoredMedia = {
   alt_text: { en: 'A hall', fr: 'Une salle' },
   caption: { en: 'Evening', hu: 'Este' },
@@ -53,7 +53,8 @@ it('gives a gallery its sizes with the largest last', () => {
   expect(Object.values(createGalleryImage({ ...media, caption: null }, 'en'))[0]?.caption).toBeNull()
 })
 
-it('shows no file that is none, whoever has stored it', () => {
+// Holds: visitors.picture-without-files-not-drawn
+it('shows no file that is none, whoever has stored it, and no picture without a file', () => {
   const [file] = variants
   const wrong = [
     null,
@@ -73,8 +74,17 @@ it('shows no file that is none, whoever has stored it', () => {
   ] as StoredMedia['variants']
   for (const variant of wrong) {
     const stored = { ...media, variants: [variant] }
-    expect(createPicture(stored, 'en'), JSON.stringify(variant)).toMatchObject({ url: '', sources: [] })
-    expect(createGalleryImage(stored, 'en')).toEqual({})
+    expect(createPicture(stored, 'en'), JSON.stringify(variant)).toBeNull()
+    expect(createGalleryItem(1, stored, 'en')).toBeNull()
+    expect(
+      createPictures(
+        [
+          { key: 'broken', media: stored },
+          { key: 'whole', media },
+        ],
+        'en',
+      ),
+    ).toEqual(new Map([['whole', createPicture(media, 'en')]]))
   }
 })
 
@@ -94,19 +104,19 @@ it('offers a panorama by the width that its height can fill, in a frame that cro
     height: wide / 4,
     url: `/media/river-${wide}.avif`,
   }))
-  const [source] = createPicture({ ...media, width: 1280, height: 320, variants: panorama }, 'en').sources
+  const [source] = createPicture({ ...media, width: 1280, height: 320, variants: panorama }, 'en')!.sources
   expect(source?.srcset).toBe('/media/river-320.avif 128w, /media/river-1280.avif 512w')
 })
 
 it('says its focal point to a tenth, and nothing of the middle', () => {
   expect(createPicture({ ...media, focal_x: 0.5, focal_y: 0.52 }, 'en')).not.toHaveProperty('focus')
-  expect(createPicture({ ...media, focal_x: 0, focal_y: 0.5 }, 'en').focus).toBe('x0 y50')
-  expect(createPicture({ ...media, focal_x: 0.26, focal_y: 1 }, 'en').focus).toBe('x30 y100')
+  expect(createPicture({ ...media, focal_x: 0, focal_y: 0.5 }, 'en')!.focus).toBe('x0 y50')
+  expect(createPicture({ ...media, focal_x: 0.26, focal_y: 1 }, 'en')!.focus).toBe('x30 y100')
 })
 
 it('gives a gallery WebP to open large where there is one JPEG only, with every file and the focal point', () => {
   const jpeg = { format: 'jpeg' as const, width: 1280, height: 640, url: '/media/hall-1280.jpeg' }
-  const { id, props } = createGalleryItem(4, { ...media, focal_x: 0.2, variants: [...variants, jpeg] }, 'fr')
+  const { id, props } = createGalleryItem(4, { ...media, focal_x: 0.2, variants: [...variants, jpeg] }, 'fr')!
   expect(id).toBe(4)
   expect(Object.values(props.image).map(({ url }) => url)).toEqual(['/media/hall-480.webp', '/media/hall-960.webp'])
   expect(props.sources.map(({ type }) => type)).toEqual(['image/avif', 'image/webp'])

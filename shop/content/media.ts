@@ -29,14 +29,19 @@ const fallbackFormats = ['jpeg', 'webp', 'avif'] as const
 /** For a gallery, whose pictures are opened large, best first: of JPEG there may be one width only. */
 const galleryFormats = ['webp', 'jpeg', 'avif'] as const
 
-/** A stored picture as pages receive it: the widest file, and every width and format to choose from. */
-export function createPicture(media: StoredMedia, locale: Locale): BlockPicture {
+/**
+ * A stored picture as pages receive it: the widest file, and every width and format to choose from. Null where it has no file: it
+ * is not shown.
+ */
+export function createPicture(media: StoredMedia, locale: Locale): BlockPicture | null {
+  const widest = findFallback(media).at(-1)
+  if (!widest) return null
   const sources = offeredFormats.flatMap((format) => {
     const variants = variantsOf(media, format)
     return variants.length === 0 ? [] : [{ type: `image/${format}`, srcset: variants.map(describeVariant).join(', ') }]
   })
   return {
-    url: findFallback(media).at(-1)?.url ?? '',
+    url: widest.url,
     alt_text: translated(media.alt_text, locale),
     width: media.width,
     height: media.height,
@@ -45,9 +50,24 @@ export function createPicture(media: StoredMedia, locale: Locale): BlockPicture 
   }
 }
 
-/** A stored picture as an item of a gallery. */
-export function createGalleryItem(id: number, media: StoredMedia, locale: Locale): GalleryItem {
-  const { sources, focus } = createPicture(media, locale)
+/** Stored pictures by a key of theirs, as pages receive them: those that can be shown. */
+export function createPictures<Key>(
+  rows: readonly { key: Key; media: StoredMedia }[],
+  locale: Locale,
+): Map<Key, BlockPicture> {
+  const pictures = new Map<Key, BlockPicture>()
+  for (const { key, media } of rows) {
+    const picture = createPicture(media, locale)
+    if (picture) pictures.set(key, picture)
+  }
+  return pictures
+}
+
+/** A stored picture as an item of a gallery; null where it has no file. */
+export function createGalleryItem(id: number, media: StoredMedia, locale: Locale): GalleryItem | null {
+  const picture = createPicture(media, locale)
+  if (!picture) return null
+  const { sources, focus } = picture
   return { id, props: { image: createGalleryImage(media, locale), sources, ...(focus && { focus }) } }
 }
 

@@ -3,6 +3,7 @@ import { HttpError, view } from '@cadenza/navigation/server'
 import { headOfPaths, leadToOwnPath } from '../../context/page-addresses.ts'
 import type { ShopContext, ShopHandler } from '../../context/shop-context.ts'
 import { placeQuestionnaires } from '../../surveys/server/questionnaire-store.ts'
+import { describeBlocks } from '../../content/blocks/text-of-blocks.ts'
 import { describeBreadcrumb } from '../../context/structured-data.ts'
 import { routes } from '../../routes.ts'
 import type { Crumb } from '../article.ts'
@@ -86,6 +87,7 @@ const showArticle: ShopHandler<'article'> = async ({ params, url, context }) => 
     {
       head: {
         title: article.title,
+        description: describeBlocks(article.content),
         ...headOfPaths(paths, context),
         structuredData: describeBreadcrumb(
           [...listPlaces(branch, context), { title: article.title, href: paths[locale] }],

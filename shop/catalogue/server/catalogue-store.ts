@@ -72,7 +72,7 @@ export async function findSeason(db: Kysely<Database>, input: SeasonInput): Prom
     venues: row.venues.map(({ position: _, ...venue }) => spaceRow(venue, locale)),
     concerts,
     eventDates: groupByDate(concerts),
-    gallery: row.gallery.map(({ id, media }) => createGalleryItem(id, media, locale)),
+    gallery: row.gallery.map(({ id, media }) => createGalleryItem(id, media, locale)).filter((item) => item !== null),
     nextCover: row.next_cover && createPicture(row.next_cover, locale),
   }
 }

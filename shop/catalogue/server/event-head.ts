@@ -23,15 +23,18 @@ export function describeConcert(
   chosen: Selection,
   context: ShopContext,
 ): Head {
-  const { config, locale } = context
+  const { config, locale, translate } = context
   const { origin } = new URL(config.origins[locale])
   const canonical = new URL(
     href(routes['events.show'], { venueSlug: chosen.venueSlug ?? undefined, date: chosen.date ?? undefined }),
     origin,
   ).href
-  if (!venue)
-    return { title: context.translate('event.calendar'), canonical, ...(chosen.date && { robots: 'noindex' }) }
-  if (!event || !eventDate) return { title: venue.title, canonical, ...(chosen.date && { robots: 'noindex' }) }
+  const ofCalendar = { canonical, ...(chosen.date && { robots: 'noindex' }) }
+  if (!venue) return { title: translate('event.calendar'), description: translate('event.description'), ...ofCalendar }
+  if (!event || !eventDate) {
+    const description = translate('event.venueDescription', { venue: venue.title, city: venue.city })
+    return { title: venue.title, description, ...ofCalendar }
+  }
 
   const title = [event.title, formatDate(eventDate.start_date, 'short', locale), venue.title].join(' · ')
   const when = `${formatDate(eventDate.start_date, 'full', locale)}, ${formatDate(eventDate.start_date, 'time', locale)}`

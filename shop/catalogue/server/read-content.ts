@@ -1,6 +1,6 @@
 import type { Block } from '../../content/blocks/blocks.ts'
 import { insertPictures } from '../../content/blocks/resolve-pictures.ts'
-import { createPicture, type StoredMedia } from '../../content/media.ts'
+import { createPicture, createPictures, type StoredMedia } from '../../content/media.ts'
 import type { ReportMisfit } from '../../context/misfits.ts'
 import { readBlocks } from '../../content/server/read-blocks.ts'
 import type { Locale } from '../../../values/locales.ts'
@@ -24,10 +24,11 @@ export function readContent(
   { locale, report }: { locale: Locale; report: ReportMisfit },
 ): Block[] {
   const blocks = readBlocks(content, { place, locale, report })
-  return insertPictures(blocks, new Map(pictures.map((media) => [media.name, createPicture(media, locale)])))
+  const named = pictures.map((media) => ({ key: media.name, media }))
+  return insertPictures(blocks, createPictures(named, locale))
 }
 
-/** A stored picture as pages receive it, where there is one. */
+/** A stored picture as pages receive it, where there is one that can be shown. */
 export function readPicture(media: StoredMedia | null, locale: Locale): Picture | null {
   return media && createPicture(media, locale)
 }

@@ -11,7 +11,7 @@ export async function findGallery(
   { venueId, limit }: { venueId?: number; limit?: number } = {},
 ): Promise<GalleryItem[]> {
   const galleries = await findRows(db, { venueId, limit })
-  return galleries.map((row) => toItem(row, locale))
+  return galleries.flatMap((row) => toItem(row, locale))
 }
 
 /** Every venue's own pictures by its id, in one query. */
@@ -21,8 +21,8 @@ export async function findVenueGalleries(db: Kysely<Database>, locale: Locale): 
   for (const row of rows) {
     if (row.venue_id === null) continue
     const gallery = galleries.get(row.venue_id)
-    if (gallery) gallery.push(toItem(row, locale))
-    else galleries.set(row.venue_id, [toItem(row, locale)])
+    if (gallery) gallery.push(...toItem(row, locale))
+    else galleries.set(row.venue_id, toItem(row, locale))
   }
   return galleries
 }
@@ -52,6 +52,7 @@ function findRows(db: Kysely<Database>, { venueId, limit }: { venueId?: number; 
     .execute()
 }
 
-function toItem({ id, venue_id: _, ...media }: Row, locale: Locale): GalleryItem {
-  return createGalleryItem(id, media, locale)
+/** One item, or none where there is nothing to be shown. */
+function toItem({ id, venue_id: _, ...media }: Row, locale: Locale): GalleryItem[] {
+  return [createGalleryItem(id, media, locale)].filter((item) => item !== null)
 }

@@ -5,7 +5,7 @@ import type { ShopHandler } from '../../context/shop-context.ts'
 import { describeQuestions } from '../../context/structured-data.ts'
 import { routes } from '../../routes.ts'
 import { placeQuestionnaires } from '../../surveys/server/questionnaire-store.ts'
-import { textOfBlocks } from '../blocks/text-of-blocks.ts'
+import { describeBlocks, textOfBlocks } from '../blocks/text-of-blocks.ts'
 import { findQuestions } from './faq-store.ts'
 import { findGallery } from './gallery-store.ts'
 import { findPage } from './page-store.ts'
@@ -26,7 +26,7 @@ const showPage: ShopHandler<'page'> = async ({ params, url, context }) => {
   const { page, slug } = found
   const [content = []] = await placeQuestionnaires(db, [page.content], { locale, report: reportMisfit })
   const paths = pathsBySlug(slug, (own) => href(routes.page, { slug: own }))
-  const head = { title: page.title, ...headOfPaths(paths, context) }
+  const head = { title: page.title, description: describeBlocks(page.content), ...headOfPaths(paths, context) }
   return leadToOwnPath(paths, { url, locale }) ?? view('page', { ...page, content }, { head })
 }
 

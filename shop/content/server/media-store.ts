@@ -4,7 +4,7 @@ import type { Database } from '../../../db/schema/database.ts'
 import type { Block, BlockPicture } from '../blocks/blocks.ts'
 import { insertFiles, insertPictures } from '../blocks/resolve-pictures.ts'
 import { listBlocks } from '../blocks/walk-blocks.ts'
-import { createPicture } from '../media.ts'
+import { createPictures } from '../media.ts'
 
 const columns = ['alt_text', 'width', 'height', 'focal_x', 'focal_y', 'variants'] as const
 
@@ -20,7 +20,10 @@ export async function findPictures(
     .select(['id', ...columns])
     .where('id', 'in', [...new Set(ids)])
     .execute()
-  return new Map(rows.map(({ id, ...media }) => [id, createPicture(media, locale)]))
+  return createPictures(
+    rows.map(({ id: key, ...media }) => ({ key, media })),
+    locale,
+  )
 }
 
 /**
@@ -55,7 +58,10 @@ async function findNamedPictures(
     .select(['name', ...columns])
     .where('name', 'in', [...names])
     .execute()
-  return new Map(rows.map(({ name, ...media }) => [name, createPicture(media, locale)]))
+  return createPictures(
+    rows.map(({ name: key, ...media }) => ({ key, media })),
+    locale,
+  )
 }
 
 /** Puts the files into content that has its pictures. */

@@ -1,6 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { back, HttpError, view } from '@cadenza/navigation/server'
 import { nameErrorBag } from '../../content/blocks/fields.ts'
+import { describeBlocks } from '../../content/blocks/text-of-blocks.ts'
 import { listFields } from '../../content/blocks/walk-blocks.ts'
 import { headOfPaths, leadToOwnPath, pathsBySlug } from '../../context/page-addresses.ts'
 import { findRequestLimit, rateLimits } from '../../context/request-limits.ts'
@@ -30,7 +31,7 @@ const showSurvey: ShopHandler<'survey'> = async ({ params, url, context }) => {
       content,
       points: () => findSurveyPoints(db, { surveyId: id, sessionId: session.id }),
     },
-    { head: { title, ...headOfPaths(paths, context) } },
+    { head: { title, description: describeBlocks(content), ...headOfPaths(paths, context) } },
   )
 }
 
