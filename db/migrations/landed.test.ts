@@ -26,6 +26,7 @@ const landed = {
   '0018_archived_gallery.sql': '00e1ff8a301914a2bbcda8cf7bab52eac38ad67f9a608968fd41d3288ce9f5d8',
   '0019_venue_countries.sql': '515995ebdd1ae8c54053bbbcefb503e14895208c7cc9856f795fde73569ad73c',
   '0020_when_it_changed.sql': 'c4fd7452da1664621bf61437cf2ee70e34564d14aaffef98fe44b9e2da20822f',
+  '0021_hungarian_stems.sql': '93b4274fb7d8abbdcb0089376936f98887fc63968afa72dc68ce513250d202b0',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

@@ -41,7 +41,7 @@ export const orchestraEvents: DemoEvent[] = [
         27,
         'The Four Seasons of Buenos Aires (arr. Desyatnikov)',
         'Les Quatre Saisons de Buenos Aires (arr. Desiatnikov)',
-        'Buenos Aires-i évszakok (Gyeszjatnyikov átirata)',
+        'Négy évszak Buenos Airesben (Gyeszjatnyikov átirata)',
       ),
     ],
     interval: 20,

@@ -8,6 +8,7 @@ const nothing: SeasonPageProps = {
   filters: noFilters,
   problems: {},
   corrections: [],
+  ignored: [],
   total: 0,
   upcoming: { data: [], current_page: 1, last_page: 1, per_page: 30 },
   choices: noChoices,
@@ -106,6 +107,12 @@ test('season: a price that is not offered is said as one, in its field and where
     '<option value="45,5" selected="">Up to €45.50</option><option value="20">Up to €20.00</option>',
   )
   expect(html).toMatch(/aria-label="Remove the filter Price, fees included: Up to €45.50"[^>]*>Up to €45.50</)
+})
+
+test('season: words that no concert has are told, where others are found', async () => {
+  const found = { ...listed(concert('2026-11-27')), filters: { ...noFilters, q: 'johann sebastian bach' } }
+  expect((await read({ ...found, ignored: ['johann', 'sebastian'] })).text).toContain('johann, sebastian')
+  expect((await read(found)).text).not.toContain('other words')
 })
 
 test('season: without JavaScript it is a form that leads to an address', async () => {

@@ -21,6 +21,8 @@ export interface SeasonPageProps {
   problems: FilterProblems
   /** What was searched for instead of what was typed. */
   corrections: { typed: string; meant: string }[]
+  /** Words that nothing has, beside others that are found. */
+  ignored: string[]
   /** How many concerts there are, on all pages. */
   total: number
   upcoming: Paginated<SeasonConcert>
@@ -28,7 +30,15 @@ export interface SeasonPageProps {
 }
 
 /** What is coming: all of it, or what is looked for. */
-export default function SeasonPage({ filters, problems, corrections, total, upcoming, choices }: SeasonPageProps) {
+export default function SeasonPage({
+  filters,
+  problems,
+  corrections,
+  ignored,
+  total,
+  upcoming,
+  choices,
+}: SeasonPageProps) {
   const t = useTranslate()
   if (choices.months.length === 0 && !isFiltered(filters)) return <NothingYet />
   return (
@@ -41,6 +51,7 @@ export default function SeasonPage({ filters, problems, corrections, total, upco
           {corrections.map(({ typed, meant }) => (
             <span key={typed}>{t('season.corrected', { typed, meant })} </span>
           ))}
+          {ignored.length > 0 && <span>{t('season.ignored', { words: ignored.join(', ') })} </span>}
           {t('season.total', { count: total })}
         </p>
         <FiltersInUse filters={filters} choices={choices} />

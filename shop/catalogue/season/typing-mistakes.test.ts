@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { countMistakes, findMeantWord } from './typing-mistakes.ts'
 
-const known = ['beethoven', 'mozart', 'vivaldi', 'tchaikovsky', 'liszt', 'wander', 'bach', 'bartok'].map((word) => ({
-  word,
-  spelled: word.toUpperCase(),
-}))
+const known = ['beethoven', 'mozart', 'vivaldi', 'tchaikovsky', 'liszt', 'wander', 'bach', 'bartok', 'est'].map(
+  (word) => ({
+    word,
+    spelled: word.toUpperCase(),
+  }),
+)
 
 test.each([
   ['', '', 0],
@@ -31,7 +33,7 @@ test.each([
   expect(findMeantWord(typed, known)?.word).toBe(meant)
 })
 
-test.each(['wagner', 'bah', 'bac', 'xyzzy', 'beethavvim', ''])(
+test.each(['wagner', 'bah', 'bac', 'xyzzy', 'beethavvim', 'baryton', 'pest', ''])(
   'typing mistakes: %s means nothing that is there',
   (typed) => {
     expect(findMeantWord(typed, known)).toBeNull()

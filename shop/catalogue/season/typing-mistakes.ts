@@ -8,15 +8,18 @@ export interface KnownWord {
 
 /** Shorter words have too many neighbours. */
 const shortestMistyped = 4
-/** From here on two mistakes are forgiven. */
+/** From here on two mistakes are forgiven, if what was meant is as long, and the first letter may be wrong. */
 const longWord = 7
 
 /** The word that was meant by one that nobody knows: the first of the nearest with few enough mistakes; null where it is none of them. */
 export function findMeantWord<known extends KnownWord>(typed: string, candidates: readonly known[]): known | null {
   if (typed.length < shortestMistyped) return null
-  const most = typed.length >= longWord ? 2 : 1
-  const counted = candidates.map((candidate) => ({ candidate, mistakes: countMistakes(typed, candidate.word) }))
-  const [best] = counted.filter(({ mistakes }) => mistakes <= most).toSorted((a, b) => a.mistakes - b.mistakes)
+  const counted = candidates
+    .filter(({ word }) => typed.length >= longWord || word[0] === typed[0])
+    .map((candidate) => ({ candidate, mistakes: countMistakes(typed, candidate.word) }))
+  const isMeant = ({ candidate: { word }, mistakes }: (typeof counted)[number]) =>
+    mistakes <= (Math.min(typed.length, word.length) >= longWord ? 2 : 1)
+  const [best] = counted.filter(isMeant).toSorted((a, b) => a.mistakes - b.mistakes)
   return best?.candidate ?? null
 }
 

@@ -7,7 +7,7 @@ import { linkToSeason } from './season-links.ts'
 const typingPause = 250
 
 /** All that depends on the filters. */
-const filtered = ['filters', 'problems', 'corrections', 'total', 'upcoming'] as const
+const filtered = ['filters', 'problems', 'corrections', 'ignored', 'total', 'upcoming'] as const
 
 /** The filters as they are typed; the list follows a choice at once, and words as soon as typing rests. */
 export function useSeasonFilters(filters: SeasonFilters) {

@@ -7,8 +7,8 @@ import { interpretFilters, isFiltered, readFilters, readPageNumber } from '../..
 import { linkToSeason } from '../../season/season-links.ts'
 import { sortBySurname } from '../../season/surnames.ts'
 import { findSeasonChoices } from './choices-store.ts'
-import { readSearch } from './search-store.ts'
-import { findSeasonConcerts } from './season-store.ts'
+import { keepSureWords, readSearch } from './search-store.ts'
+import { findSeasonConcerts, type SeasonPageInput } from './season-store.ts'
 
 /** Concerts on a page of the list. */
 const concertsPerPage = 30
@@ -20,10 +20,9 @@ const showSeason: ShopHandler<'season'> = async ({ query, context }) => {
   const filters = readFilters(query)
   const { wanted, problems } = interpretFilters(filters)
   const page = readPageNumber(query.page)
-  const search = await readSearch(db, wanted.words)
   const perPage = concertsPerPage
-  const input = { locale, now, sessionId: session.id, wanted, search, page, perPage }
-  const { concerts, total } = await findSeasonConcerts(db, input)
+  const input = { locale, now, sessionId: session.id, wanted, page, perPage }
+  const { search, concerts, total } = await searchConcerts(db, input)
   const lastPage = Math.max(1, Math.ceil(total / perPage))
   return view(
     'season',
@@ -31,12 +30,23 @@ const showSeason: ShopHandler<'season'> = async ({ query, context }) => {
       filters,
       problems,
       corrections: search.corrections,
+      ignored: search.ignored,
       total,
       upcoming: { data: concerts, current_page: page, last_page: lastPage, per_page: perPage },
       choices: () => findChoices(context),
     },
     { head: describeSeason({ page, isListed: !isFiltered(filters) && page <= lastPage }, context) },
   )
+}
+
+/** The concerts that have every word; where there are none, those that have the words that are sure. */
+async function searchConcerts(db: ShopContext['db'], input: Omit<SeasonPageInput, 'search'>) {
+  const search = await readSearch(db, input.wanted.words)
+  const found = await findSeasonConcerts(db, { ...input, search })
+  const surer = found.total === 0 ? keepSureWords(search) : null
+  return surer
+    ? { search: surer, ...(await findSeasonConcerts(db, { ...input, search: surer })) }
+    : { search, ...found }
 }
 
 /** Who composed what lies ahead. */

@@ -4,12 +4,13 @@ import type { Database } from '../../../../db/schema/database.ts'
 import { selectFreeSeats } from '../../../inventory/server/availability-store.ts'
 import { addMonths } from '../../calendar/months.ts'
 import type { SeasonConcert } from '../../catalogue.ts'
+import type { DatePart } from '../../season/date-words.ts'
 import type { Wanted } from '../../season/filters.ts'
 import { findConcerts } from '../catalogue-store.ts'
 import { isOnSale } from '../columns.ts'
 import type { Search } from './search-store.ts'
 
-interface SeasonPageInput {
+export interface SeasonPageInput {
   locale: Locale
   now: Date
   /** Whose held seats count as free. */
@@ -64,14 +65,26 @@ function isWanted({ city, hall, composer, soloist, month }: Wanted): RawBuilder<
     and event_dates.date >= coalesce(${from}::date, '-infinity') and event_dates.date < coalesce(${until}::date, 'infinity')`
 }
 
-/** Every word is found in the event or in its venue. */
-function isFound({ queries }: Search): RawBuilder<boolean> {
-  const conditions = queries.map(
-    (query) => sql<boolean>`(
+/** Every word is found in the event or in its venue, or names the concert's day. */
+function isFound({ terms }: Search): RawBuilder<boolean> {
+  const conditions = terms.map(({ query, days }) => {
+    const isWritten = sql<boolean>`(
       event_dates.event_id in (select event_searches.event_id from event_searches where event_searches.document @@ ${query}::tsquery)
-      or event_dates.venue_id in (select venue_searches.venue_id from venue_searches where venue_searches.document @@ ${query}::tsquery))`,
-  )
+      or event_dates.venue_id in (select venue_searches.venue_id from venue_searches where venue_searches.document @@ ${query}::tsquery))`
+    if (days === null) return isWritten
+    const isThen = sql<boolean>`${fieldOf[days.part]} = any(${days.values}::integer[])`
+    // The number of a day stands in half of all works.
+    return days.part === 'day' ? isThen : sql<boolean>`(${isThen} or ${isWritten})`
+  })
   return conditions.length > 0 ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`
+}
+
+/** A part of a concert's day. */
+const fieldOf: Record<DatePart, RawBuilder<number>> = {
+  year: sql`extract(year from event_dates.date)`,
+  month: sql`extract(month from event_dates.date)`,
+  weekday: sql`extract(isodow from event_dates.date)`,
+  day: sql`extract(day from event_dates.date)`,
 }
 
 /**
