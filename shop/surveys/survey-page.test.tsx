@@ -11,9 +11,10 @@ await OtherBlock.load()
 const content = fields.map((props): Block => ({ id: props.field, name: 'survey-input', props }))
 const survey = { slug: 'sound', title: 'After the concert', content, points: null }
 
-// Holds: calls.post-survey-submit-fields-back
+// Holds: calls.post-survey-submit-fields-back, pages.survey-title-content-submit-button
 test('survey page: each question has its own kind of field, and what was answered is sent as fields', async () => {
   const { user, t, requests } = await openPage('survey', survey)
+  expect(screen.getByRole('heading', { name: 'After the concert' })).toBeDefined()
   const group = (name: RegExp) => within(screen.getByRole('group', { name }))
   await user.type(screen.getByRole('textbox', { name: 'Your name' }), 'Anna')
   await user.type(screen.getByRole('textbox', { name: /How many/ }), '3,5')
@@ -51,6 +52,8 @@ test('survey page: once sent, a banner with the points stands where the form sto
   })
   await user.click(screen.getByRole('button', { name: t('survey.submit') }))
   const banner = await screen.findByText(t('survey.sent'))
+  // Good news: said politely.
+  expect(banner.closest('[role]')?.getAttribute('role')).toBe('status')
   expect(screen.getByText(t('survey.points', { points: 50 }))).toBeDefined()
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(document.activeElement?.contains(banner)).toBe(true)

@@ -73,7 +73,7 @@ const names: readonly [string, NamedDays][] = [
       { part: 'weekday', values: [value] },
     ])
   }),
-].filter(([name]) => name.length >= 3) as [string, NamedDays][]
+].filter(([name]) => name.length >= 3)
 
 function listNumbers(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index + 1)

@@ -8,6 +8,7 @@ const season = {
   filters: noFilters,
   problems: {},
   corrections: [],
+  ignored: [],
   total: 0,
   upcoming: { data: [], current_page: 1, last_page: 1, per_page: 30 },
   choices: {

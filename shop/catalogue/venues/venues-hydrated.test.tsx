@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { openPage, openPart } from '../../client/testing/open-page.tsx'
+import type { Block } from '../../content/blocks/blocks.ts'
 import { suggest } from '../season/suggestions.ts'
 import { pictureOf, sampleVenue, scheduledConcert } from '../testing/samples.ts'
 import { VenueDetails } from './venue-details.tsx'
@@ -23,17 +24,18 @@ const headingsOf = (place: HTMLElement) =>
     .map((heading) => heading.textContent)
 
 // Holds: pages.venues-title-thumbnail-alt-text
-test('venues: each has its name, town, address, thumbnail with its text, and its own gallery', async () => {
+test('venues: each has its name, town, address, content, thumbnail with its text, and its own gallery', async () => {
+  const content: Block[] = [{ id: 'a', name: 'title', props: { text: 'A house of strings' } }]
   const vigado = { ...aurore, id: 2, slug: 'vigado', title: 'Vigadó', city: 'Budapest', thumbnail: null }
   const { t } = await openPage('venues', {
     venues: [
-      { ...aurore, gallery, upcoming: [] },
+      { ...aurore, content, gallery, upcoming: [] },
       { ...vigado, gallery: [], upcoming: [] },
     ],
   })
   expect(screen.getByRole('heading', { level: 1, name: t('venues.slogan') })).toBeDefined()
   const [first, second] = screen.getAllByRole('article')
-  expect(headingsOf(first!)).toEqual(['Salle Aurore'])
+  expect(headingsOf(first!)).toEqual(['Salle Aurore', 'A house of strings'])
   expect(within(first!).getByText('1 rue de la Corde')).toBeDefined()
   expect(within(first!).getByText('Paris')).toBeDefined()
   const thumbnail = within(first!).getByRole('img', { name: 'The house at night' })

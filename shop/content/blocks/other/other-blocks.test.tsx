@@ -76,14 +76,22 @@ test('content: a question that stands in no form leaves nothing', async () => {
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-const questionnaire = (key: string): Block => ({
+const questionnaire = (key: string, thanks: string | null = null): Block => ({
   id: key,
   name: 'questionnaire-questionnaire',
   props: {
     questionnaire: key,
-    form: { title: `About ${key}`, thanks: null },
+    form: { title: `About ${key}`, thanks },
     children: [{ id: 'q', name: 'questionnaire-input', props: question }],
   },
+})
+
+test('content: a questionnaire has its title, and thanks in its own words where it has some', async () => {
+  const { user, t } = await open([questionnaire('schools', 'We call you.')], { answer: () => ({ errors: {} }) })
+  const form = screen.getByRole('region', { name: 'About schools' })
+  await user.click(screen.getByRole('button', { name: t('survey.submit') }))
+  expect((await screen.findByText('We call you.')).closest('section')).toBe(form)
+  expect(screen.queryByText(t('questionnaire.sent'))).toBeNull()
 })
 
 // Holds: routes.questionnaire-submit-post-questionnaire-submit
