@@ -106,6 +106,14 @@ test.each(bodies)(
   },
 )
 
+// Holds: behind.answers-hostile-refused-by-field
+test('answers: what is no question of the form is not kept beside those that are', async () => {
+  const fields = { ...right, admin: true, points: 1_000_000, textarea: 'A', 'text ': 'B' }
+  await shop.visitor('en').post('/survey/sound', { fields, points: 1_000_000 })
+  const stored = await shop.db.selectFrom('survey_submissions').select(['answers', 'points']).execute()
+  expect(stored).toEqual([{ answers: { text: 'Anna', textarea: 'A' }, points: 50 }])
+})
+
 const plain: [string, Record<string, string>][] = [
   ['names with many brackets', { [`fields${'[a]'.repeat(10)}`]: 'x' }],
   ['a prototype by its name', { 'fields[__proto__][text]': 'x', 'fields[constructor][prototype][a]': 'x' }],
