@@ -82,11 +82,11 @@ function nameClass(name: string, path: string): string {
   return `${name}_${file.slice(0, 4)}`
 }
 
-/** Every page carries the names of all files that may be loaded later: no longer than they need be. */
+/** Scripts carry the names of what they load later: no longer than they need be. */
 const nameChunk = ({ name }: { name: string }) => `assets/${name === 'common' ? 'common-' : ''}[hash:7].js`
 
 /**
- * Styles are named in every page, too. Pictures and fonts keep their names: fonts are chosen by them, and the server's half of a
+ * Styles are named in scripts, too. Pictures and fonts keep their names: fonts are chosen by them, and the server's half of a
  * build, which writes pictures into pages, must call them as the browser's half does.
  */
 const nameAsset = ({ names }: { names: string[] }) =>

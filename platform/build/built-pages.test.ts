@@ -30,6 +30,7 @@ test('a page gets its own files and those that they import, each once, the base 
   const pages = collectAssets(manifest, { entry, pages: files })
   expect(pages.get('a')).toEqual({
     entry: '/build/main.js',
+    page: '/build/a.js',
     stylesheets: ['/build/core.css', '/build/shared.css', '/build/a.css'],
     modules: ['/build/core.js', '/build/shared.js', '/build/a.js'],
     fonts: ['/build/moda-latin-wght-normal-1x_y.woff2'],
@@ -41,6 +42,7 @@ test('a page with a dialog over it gets the files of both, each once', () => {
   const pages = collectAssets(manifest, { entry, pages: files })
   expect(joinAssets(pages.get('b')!, pages.get('a')!)).toMatchObject({
     entry: '/build/main.js',
+    page: '/build/b.js',
     stylesheets: ['/build/core.css', '/build/shared.css', '/build/a.css'],
     modules: ['/build/core.js', '/build/b.js', '/build/shared.js', '/build/a.js'],
   })

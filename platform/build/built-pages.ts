@@ -47,6 +47,7 @@ export async function loadBuiltRenderer({ buildDirectory, sources, texts }: Buil
 export function joinAssets(one: PageAssets, other: PageAssets): PageAssets {
   return {
     entry: one.entry,
+    page: one.page,
     stylesheets: unique([...one.stylesheets, ...other.stylesheets]),
     modules: unique([...one.modules, ...other.modules]),
     fonts: unique([...one.fonts, ...other.fonts]),
@@ -80,6 +81,7 @@ function collectPageAssets(manifest: Manifest, entryFile: string, pageFile: stri
   for (const section of findSections(manifest, { entryFile, pageFile })) addWithImports(manifest, section, styled)
   return {
     entry: toAddress(entry.file),
+    page: toAddress(findChunk(manifest, pageFile).file),
     // The entry's first: the order of the CSS layers is that in which they are met.
     stylesheets: unique([...styled].flatMap((chunk) => chunk.css ?? [])).map(toAddress),
     modules: all.filter((chunk) => chunk !== entry).map((chunk) => toAddress(chunk.file)),
@@ -89,7 +91,7 @@ function collectPageAssets(manifest: Manifest, entryFile: string, pageFile: stri
   }
 }
 
-/** What a page, or what it is made of, loads once it is needed. The entry's own are the pages. */
+/** What a page, or what it is made of, loads once it is needed. The entry's own is the table of pages. */
 function findSections(manifest: Manifest, { entryFile, pageFile }: { entryFile: string; pageFile: string }): string[] {
   const ofEntry = new Set<ManifestChunk>()
   addWithImports(manifest, entryFile, ofEntry)

@@ -3,6 +3,8 @@ import type { PagePayload } from '@cadenza/navigation'
 /** The files that a page needs in the browser, by their addresses. */
 export interface PageAssets {
   entry: string
+  /** The page's own module; none while the app is being written. */
+  page?: string
   stylesheets: string[]
   modules: string[]
   fonts: string[]

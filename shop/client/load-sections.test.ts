@@ -7,27 +7,24 @@ const Page = () => null
 test('all pages but the one of the document wait for their sections', async () => {
   const section = { load: vi.fn(async () => Page) }
   const module = { default: Page, sections: [section] }
-  const pages = withSections({ event: async () => module, cart: async () => ({ default: Page }) })
-  await expect(pages.event!()).resolves.toBe(module)
+  const loadPage = withSections(async (name) => (name === 'event' ? module : { default: Page }))
+  await expect(loadPage('event')).resolves.toBe(module)
   expect(section.load).not.toHaveBeenCalled()
-  await expect(pages.cart!()).resolves.toEqual({ default: Page })
-  await expect(pages.event!()).resolves.toBe(module)
+  await expect(loadPage('cart')).resolves.toEqual({ default: Page })
+  await expect(loadPage('event')).resolves.toBe(module)
   expect(section.load).toHaveBeenCalledOnce()
 })
 
 test('a page whose section cannot be had is not there', async () => {
   const sections = [{ load: () => Promise.reject(new Error('offline')) }]
-  const pages = withSections({
-    cart: async () => ({ default: Page }),
-    event: async () => ({ default: Page, sections }),
-  })
-  await pages.cart!()
-  await expect(pages.event!()).rejects.toThrow('offline')
+  const loadPage = withSections(async (name) => ({ default: Page, ...(name === 'event' && { sections }) }))
+  await loadPage('cart')
+  await expect(loadPage('event')).rejects.toThrow('offline')
 })
 
 test('a link to a place on the page waits for the sections of the page; any other does not', async () => {
   const load = vi.fn(async () => ({ default: Page }))
-  const { navigating } = waitForSections({ event: load })
+  const { navigating } = waitForSections(load)
   const visit = (url: string, type: InternalNavigation['type'] = 'server') => {
     const view = { component: 'event', properties: {}, deferred: [] }
     return navigating?.({ type, payload: { view, dialog: null, url, version: '' } }, {} as NavigationContext)

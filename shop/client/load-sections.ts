@@ -1,7 +1,7 @@
-import type { Pages } from '@cadenza/navigation'
+import type { LoadedPage, LoadPage } from '@cadenza/navigation'
 import type { Plugin } from '@cadenza/navigation/client'
 
-type PageModule = Awaited<ReturnType<Pages[string]>> & {
+interface PageModule extends LoadedPage {
   /** The page's lazy sections. */
   sections?: readonly { load(): Promise<unknown> }[]
 }
@@ -11,31 +11,26 @@ type PageModule = Awaited<ReturnType<Pages[string]>> & {
  * link to a fragment would not find its target otherwise, and going back would restore the scroll position of a page of
  * another height.
  */
-export function withSections(pages: Pages): Pages {
+export function withSections(loadPage: LoadPage): LoadPage {
   let isFirstPage = true
-  return Object.fromEntries(
-    Object.entries(pages).map(([name, load]) => [
-      name,
-      async () => {
-        const isFirst = isFirstPage
-        isFirstPage = false
-        const page: PageModule = await load()
-        if (!isFirst) await Promise.all(page.sections?.map((section) => section.load()) ?? [])
-        return page
-      },
-    ]),
-  )
+  return async (name) => {
+    const isFirst = isFirstPage
+    isFirstPage = false
+    const page: PageModule = await loadPage(name)
+    if (!isFirst) await Promise.all(page.sections?.map((section) => section.load()) ?? [])
+    return page
+  }
 }
 
 /** A link to a fragment of the current page waits for the page's lazy sections, too. */
-export function waitForSections(pages: Pages): Plugin {
+export function waitForSections(loadPage: LoadPage): Plugin {
   return {
     name: 'wait-for-sections',
     async navigating({ type, payload }) {
       const component = payload.view?.component
       if (type !== 'server' || !component || !new URL(payload.url).hash) return
       // A failed load is ignored: the page without its sections is better than none.
-      await pages[component]?.().catch(() => undefined)
+      await loadPage(component).catch(() => undefined)
     },
   }
 }

@@ -1,13 +1,13 @@
 import '../ui/styles/global.css'
-import { href, type PagePayload, type Payload } from '@cadenza/navigation'
+import { href, type LoadedPage, type PagePayload, type Payload } from '@cadenza/navigation'
 import { hydrateNavigation } from '@cadenza/navigation/react'
 import { createTranslator, type Messages } from '../i18n/translator.ts'
 import { createFrame } from '../layout/frame.tsx'
 import { fallbackLocale, isLocale } from '../../values/locales.ts'
-import { pages } from '../pages.ts'
 import { routes } from '../routes.ts'
 import type { Notice } from '../shared-props.ts'
 import { createNoticeStore } from '../ui/feedback/notice-store.ts'
+import { createLoadPage } from './load-pages.ts'
 import { focusNewPages } from './focus-new-pages.ts'
 import { refreshFromHistory } from './refresh-from-history.ts'
 import { viewTransitions } from './view-transitions.ts'
@@ -33,12 +33,13 @@ async function start(): Promise<void> {
   const notices = createNoticeStore(firstNotice ? [firstNotice] : [])
   const tell = (key: 'errors.connection' | 'errors.default' | 'errors.foreign') =>
     notices.notify({ kind: 'negative', text: t(key) })
-  const pagesWithSections = withSections(pages)
+  const loadTable = async () => (await import('../pages.ts')).pages
+  const loadPage = withSections(createLoadPage({ name: payload.view.component, load: findFirstPage() }, loadTable))
 
   const hydrated = hydrateNavigation({
     root,
     payload,
-    pages: pagesWithSections,
+    pages: loadPage,
     ...createFrame({ locale, messages, notices }),
     hooks: {
       // Only answers of the server: a page from the history has shown its notice already.
@@ -59,16 +60,23 @@ async function start(): Promise<void> {
     },
     overlay: import.meta.env.DEV,
     plugins: [
-      waitForSections(pagesWithSections),
-      viewTransitions(pagesWithSections),
+      waitForSections(loadPage),
+      viewTransitions(loadPage),
       focusNewPages(),
       refreshFromHistory(() => hydrated),
     ],
     onSubmitFailed: ({ type }) => tell(type === 'invalid' ? 'errors.foreign' : 'errors.default'),
   })
   await hydrated
-  // Loads the page's lazy sections ahead: the visitor's next choice may show them.
-  void pagesWithSections[payload.view.component]?.().catch(() => undefined)
+  // Ahead of the visitor's next choice, which may show the page's lazy sections, or another page.
+  void loadPage(payload.view.component).catch(() => undefined)
+  void loadTable().catch(() => undefined)
+}
+
+/** The page's own file, as the document names it. */
+function findFirstPage(): (() => Promise<LoadedPage>) | undefined {
+  const address = document.querySelector<HTMLElement>('script[data-page]')?.dataset.page
+  return address ? () => import(/* @vite-ignore */ address) : undefined
 }
 
 function noticeOf({ view }: Payload): Notice | undefined {

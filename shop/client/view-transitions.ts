@@ -1,8 +1,8 @@
 import type { Plugin } from '@cadenza/navigation/client'
-import type { Pages } from '@cadenza/navigation'
+import type { LoadPage } from '@cadenza/navigation'
 
 /** View transitions between pages, where the browser has them. Their duration is in motion.css. */
-export function viewTransitions(pages: Pages): Plugin {
+export function viewTransitions(loadPage: LoadPage): Plugin {
   let finish: (() => void) | undefined
   const release = () => {
     finish?.()
@@ -15,7 +15,7 @@ export function viewTransitions(pages: Pages): Plugin {
       const isPageChange = type !== 'initial' && component && component !== view.component
       if (!isPageChange || !canTransition()) return
       // The screen is frozen from here on: the next page's code has to be loaded before.
-      const isLoaded = await pages[component]?.().catch(() => undefined)
+      const isLoaded = await loadPage(component).catch(() => undefined)
       if (!isLoaded) return
       await new Promise<void>((begin) => {
         const transition = document.startViewTransition(() => {

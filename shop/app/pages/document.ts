@@ -42,7 +42,7 @@ ${renderHead(payload)}
 </head>
 <body>
 ${renderRoot(payload, body)}
-<script type="module" src="${escapeHtml(assets.entry)}"></script>
+<script type="module" src="${escapeHtml(assets.entry)}"${assets.page ? ` data-page="${escapeHtml(assets.page)}"` : ''}></script>
 </body>
 </html>
 `

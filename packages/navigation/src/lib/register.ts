@@ -21,7 +21,16 @@ type Registered<key extends string, fallback> = Register extends Record<key, inf
  * A table of pages: each name leads to a module whose default export is the page component, and whose export
  * `layout`, if there is one, goes to the layout as its property `options`.
  */
-export type Pages = Record<string, () => Promise<{ default: (props: never) => unknown; layout?: unknown }>>
+export type Pages = Record<string, () => Promise<LoadedPage>>
+
+/** A page's module: the component, and what the layout around it is told. */
+export interface LoadedPage {
+  default: (props: never) => unknown
+  layout?: unknown
+}
+
+/** Loads a page by its name, where the table of pages is not at hand. Rejects where there is none of that name. */
+export type LoadPage = (name: string) => Promise<LoadedPage>
 
 /** The types of one app: its table of routes, its table of pages, and the properties that all its pages receive. */
 export interface App {

@@ -7,24 +7,23 @@ export interface HeadTag {
   text?: string
 }
 
-const meta = (attributes: Record<string, string>): HeadTag => ({ tag: 'meta', attributes })
-const link = (attributes: Record<string, string>): HeadTag => ({ tag: 'link', attributes })
+const element = (tag: HeadTag['tag'], attributes: Record<string, string>, text?: string): HeadTag => ({
+  tag,
+  attributes,
+  text,
+})
 
 /** The elements that a head consists of: the same list on both sides, so that the browser recognises the server's. */
 export function describeHead(head: Head): HeadTag[] {
   const { title, description, robots, canonical, alternates = [], openGraph = {}, structuredData } = head
   const tags: (HeadTag | false | undefined | '')[] = [
-    title !== undefined && { tag: 'title', attributes: {}, text: title },
-    description && meta({ name: 'description', content: description }),
-    robots && meta({ name: 'robots', content: robots }),
-    canonical && link({ rel: 'canonical', href: canonical }),
-    ...alternates.map(({ hreflang, href }) => link({ rel: 'alternate', hreflang, href })),
-    ...Object.entries(openGraph).map(([property, content]) => meta({ property: `og:${property}`, content })),
-    structuredData && {
-      tag: 'script',
-      attributes: { type: 'application/ld+json' },
-      text: JSON.stringify(structuredData),
-    },
+    title !== undefined && element('title', {}, title),
+    description && element('meta', { name: 'description', content: description }),
+    robots && element('meta', { name: 'robots', content: robots }),
+    canonical && element('link', { rel: 'canonical', href: canonical }),
+    ...alternates.map(({ hreflang, href }) => element('link', { rel: 'alternate', hreflang, href })),
+    ...Object.entries(openGraph).map(([property, content]) => element('meta', { property: `og:${property}`, content })),
+    structuredData && element('script', { type: 'application/ld+json' }, JSON.stringify(structuredData)),
   ]
   return tags.filter((tag): tag is HeadTag => !!tag)
 }

@@ -1,14 +1,8 @@
-import {
-  type ComponentType,
-  Fragment,
-  type ReactNode,
-  createElement,
-  useLayoutEffect,
-  useSyncExternalStore,
-} from 'react'
+import { type ComponentType, Fragment, type ReactNode, createElement, useLayoutEffect } from 'react'
 import { createListeners } from '../browser/listeners.ts'
 import type { Page } from '../browser/view/page.ts'
-import { type NavigationScope, ScopeContext } from './navigation-context.ts'
+import { type NavigationScope, type PageModule, ScopeContext } from './navigation-context.ts'
+import { usePage } from './use-page.ts'
 
 /** What stands around the pages. */
 export interface Frame {
@@ -52,17 +46,9 @@ export function createCommits(): Commits {
   }
 }
 
-function CurrentView({
-  scope,
-  commits,
-  layout,
-}: {
-  scope: NavigationScope
-  commits?: Commits
-  layout: Frame['layout']
-}): ReactNode {
-  const { navigator, initialPage } = scope
-  const page = useSyncExternalStore(navigator.subscribe, navigator.getPage, () => initialPage)
+function CurrentView({ commits, layout }: { commits?: Commits; layout: Frame['layout'] }): ReactNode {
+  // What pages see of it has no components.
+  const page = usePage() as unknown as Page<PageModule>
   useLayoutEffect(() => commits?.tell(page), [commits, page])
   const { Component: module, properties, key, dialog } = page
   const view = createElement(module.default, { key, ...properties })
@@ -81,6 +67,6 @@ export function createTree(
   { layout, wrap = (app) => app }: Frame,
   commits?: Commits,
 ): ReactNode {
-  const view = createElement(CurrentView, { scope, commits, layout })
+  const view = createElement(CurrentView, { commits, layout })
   return createElement(ScopeContext, { value: scope }, wrap(view))
 }

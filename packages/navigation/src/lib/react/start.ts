@@ -3,7 +3,7 @@ import { type Root, createRoot, hydrateRoot } from 'react-dom/client'
 import { type Navigator, type NavigatorOptions, createNavigator } from '../browser/navigator.ts'
 import { NavigationError } from '../browser/navigation-error.ts'
 import type { PagePayload } from '../protocol/payload.ts'
-import type { Pages } from '../register.ts'
+import type { LoadPage, Pages } from '../register.ts'
 import type { AnyRouter } from '../routing/router.ts'
 import type { NavigationScope, PageModule } from './navigation-context.ts'
 import { type Frame, createCommits, createTree } from './root.ts'
@@ -11,7 +11,8 @@ import { type Frame, createCommits, createTree } from './root.ts'
 /** What both sides need to know. */
 export interface RenderOptions extends Frame {
   payload: PagePayload
-  pages: Pages
+  /** The table of pages, or what loads a page by its name. */
+  pages: Pages | LoadPage
   /** For `useRoute` and for navigations by name: `createRouter(routes)`. */
   router?: AnyRouter
   /** Dot path of the shared property with the request token for forms without JavaScript. Default: `security.csrf_token`. */
@@ -32,17 +33,25 @@ export interface StartOptions
 }
 
 const createResolve =
-  (pages: Pages) =>
+  (pages: Pages | LoadPage) =>
   async (name: string): Promise<PageModule> => {
-    if (!Object.hasOwn(pages, name))
-      throw new NavigationError('component', `The specified view component does not exist. ${name}`)
-    return pages[name]!() as Promise<unknown> as Promise<PageModule>
+    const load = typeof pages === 'function' ? pages : Object.hasOwn(pages, name) && pages[name]
+    if (!load) throw new NavigationError('component', `The specified view component does not exist. ${name}`)
+    return load(name) as Promise<unknown> as Promise<PageModule>
   }
 
-async function loadComponents(pages: Pages, { view, dialog }: PagePayload): Promise<Record<string, PageModule>> {
-  const names = dialog ? [view.component, dialog.component] : [view.component]
+/** The navigator of a page, whose components are loaded. */
+async function createLoaded(
+  { pages, ...options }: RenderOptions & StartOptions,
+  committed?: () => Promise<void>,
+): Promise<Navigator<PageModule>> {
   const resolve = createResolve(pages)
-  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await resolve(name)] as const)))
+  const { view, dialog } = options.payload
+  const names = dialog ? [view.component, dialog.component] : [view.component]
+  const components = Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await resolve(name)] as const)),
+  )
+  return createNavigator<PageModule>({ ...options, components, resolve, committed })
 }
 
 function createScope(
@@ -54,13 +63,7 @@ function createScope(
 
 /** The React element of a page, for `renderToString`. Everything in it is made for this one request. */
 export async function renderNavigation(options: RenderOptions): Promise<ReactElement> {
-  const { payload, pages } = options
-  const navigator = createNavigator<PageModule>({
-    ...options,
-    components: await loadComponents(pages, payload),
-    resolve: createResolve(pages),
-  })
-  return createTree(createScope(navigator, options), options) as ReactElement
+  return createTree(createScope(await createLoaded(options), options), options) as ReactElement
 }
 
 async function begin(
@@ -69,16 +72,11 @@ async function begin(
 ): Promise<Navigator<PageModule>> {
   const root = options.root ?? document.getElementById('root')!
   const payload = options.payload ?? (JSON.parse(root.dataset['payload']!) as PagePayload)
-  const { pages } = options
   const commits = createCommits()
-  const navigator: Navigator<PageModule> = createNavigator<PageModule>({
-    ...options,
-    payload,
-    components: await loadComponents(pages, payload),
-    resolve: createResolve(pages),
+  const navigator: Navigator<PageModule> = await createLoaded({ ...options, payload }, () =>
     // Where nothing can be rendered any more, only the document can show the page.
-    committed: () => commits.wait(navigator.getPage()).catch(() => location.reload()),
-  })
+    commits.wait(navigator.getPage()).catch(() => location.reload()),
+  )
   const tree = createTree(createScope(navigator, options), options, commits) as ReactElement
   mount(root, tree, (error) => {
     reportError(error)

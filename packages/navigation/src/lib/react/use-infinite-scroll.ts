@@ -45,24 +45,22 @@ export function useInfiniteScroll<item>(
   const [kept, remember] = useHistoryState<Paginated<item> | null>(`infinite:${property}:${here}`, null)
   // A page before those that were loaded is a new beginning: the list was asked for anew.
   const list = kept && kept.current_page <= shown.current_page ? kept : shown
-  const [isLoading, setLoading] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
+  const [state, setState] = useState<'loading' | 'failed'>()
+  const hasFailed = state === 'failed'
   const isBusy = useRef(false)
   const hasMore = list.current_page < list.last_page
 
   async function loadMore(): Promise<void> {
     if (isBusy.current || !hasMore) return
     isBusy.current = true
-    setLoading(true)
-    setFailed(false)
+    setState('loading')
     const growing = { navigator, property, url: source, list, remember }
     const failed = await import('./grow-list.ts').then(
       (code) => code.loadNext(growing),
       () => true,
     )
     isBusy.current = false
-    setLoading(false)
-    setFailed(failed)
+    setState(failed ? 'failed' : undefined)
   }
 
   const scroll = (): void => {
@@ -89,5 +87,5 @@ export function useInfiniteScroll<item>(
     // oxlint-disable-next-line react/exhaustive-deps
     [navigator, threshold, debounce, list.current_page],
   )
-  return { items: list.data, isLoading, hasFailed, hasMore, loadMore, end }
+  return { items: list.data, isLoading: state === 'loading', hasFailed, hasMore, loadMore, end }
 }
