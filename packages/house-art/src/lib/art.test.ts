@@ -55,7 +55,7 @@ const exposed: Record<string, (sheet: Sheet) => Pixels> = {
 const figures: [string, (sheet: Sheet) => Drawing][] = Object.entries({ ...drawn, ...exposed })
 
 describe.each(figures)('%s', (_, draw) => {
-  const sheet = { seed: 7, color: '#1F4F7A', width: 240, height: 160 }
+  const sheet = { seed: 7, color: '#1F4F7A', width: 120, height: 80 }
 
   it('is the same for the same seed and colour', () => {
     expect(draw(sheet)).toEqual(draw(sheet))
@@ -66,7 +66,7 @@ describe.each(figures)('%s', (_, draw) => {
   })
 
   it('has the size that was asked for', () => {
-    expect(draw(sheet)).toMatchObject({ width: 240, height: 160 })
+    expect(draw(sheet)).toMatchObject({ width: 120, height: 80 })
   })
 })
 
@@ -74,7 +74,7 @@ const seeds = [1, 2, 3, 17, 4096, 4294967295]
 
 describe.each(Object.entries(drawn))('%s, drawn', (_, draw) => {
   it.each(seeds)('has only numbers and no styles for seed %d', (seed) => {
-    const { svg } = draw({ seed, color: '#1F4F7A', width: 240, height: 160 })
+    const { svg } = draw({ seed, color: '#1F4F7A', width: 120, height: 80 })
     expect(svg).not.toMatch(/NaN|Infinity|undefined/)
     expect(svg).not.toContain('style=')
   })
@@ -82,8 +82,8 @@ describe.each(Object.entries(drawn))('%s, drawn', (_, draw) => {
 
 describe.each(Object.entries(exposed))('%s, exposed', (_, draw) => {
   it.each(seeds)('is neither black nor burnt out for seed %d', (seed) => {
-    const { data } = draw({ seed, color: '#1F4F7A', width: 240, height: 160 })
-    expect(data.length).toBe(240 * 160 * 3)
+    const { data } = draw({ seed, color: '#1F4F7A', width: 120, height: 80 })
+    expect(data.length).toBe(120 * 80 * 3)
     const lit = data.filter((value) => value > 90).length / data.length
     expect(lit).toBeGreaterThan(0.005)
     expect(lit).toBeLessThan(0.6)

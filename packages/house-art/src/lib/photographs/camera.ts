@@ -31,12 +31,17 @@ const golden = 2.399963
 
 /** Takes the picture of a scene: out of focus where it is not, with the glow, the dark corners and the grain of film. */
 export function takePhotograph({ seed, width, height }: Sheet, scene: Scene): Pixels {
-  const wide = Math.min(width, Math.round(filmWidth * Math.max(1, width / height / 2)))
-  const high = Math.round((wide * height) / width)
+  const { wide, high } = chooseFilm(width, height)
   const film = { wide, high, light: expose(scene, { wide, high, seed }) }
   for (const lamp of scene.lamps ?? []) shine(film, lamp)
   glow(film)
   return { kind: 'pixels', width: wide, height: high, data: develop(film, scene, seed) }
+}
+
+/** The film for a picture: no larger than the picture, and of its proportions. In pixels. */
+export function chooseFilm(width: number, height: number): { wide: number; high: number } {
+  const wide = Math.min(width, Math.round(filmWidth * Math.max(1, width / height / 2)))
+  return { wide, high: Math.round((wide * height) / width) }
 }
 
 interface Film {
