@@ -65,6 +65,8 @@ export interface StoredWork {
   composer: string
   work: Translated
   minutes: number
+  /** The name of a recording of some of it. */
+  recording?: string
 }
 
 interface EventsTable {

@@ -1,13 +1,16 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Block } from '../../shop/content/blocks/blocks.ts'
 import type { MediaVariant } from '../../shop/content/media.ts'
+import type { RecordingType } from '../../shop/content/recording.ts'
 import type { Translated } from '../../values/locales.ts'
 import type { GeneratedJson, GeneratedMoment, Json, Nullable, NullableJson, NullableMoment } from './columns.ts'
 
-/** Pictures, files, pages and questions. */
+/** Pictures, files, recordings, pages and questions. */
 export interface ContentTables {
   media: MediaTable
   files: FilesTable
+  recordings: RecordingsTable
+  event_recordings: EventRecordingsTable
   gallery_items: GalleryItemsTable
   pages: PagesTable
   faqs: FaqsTable
@@ -35,6 +38,23 @@ interface FilesTable {
   url: string
   type: string
   bytes: number
+}
+
+interface RecordingsTable {
+  id: GeneratedAlways<number>
+  name: string
+  /** Who plays, or what plays. */
+  credit: Json<Translated>
+  url: string
+  type: RecordingType
+  bytes: number
+  seconds: number
+}
+
+/** Which recordings a programme names: written by a trigger. */
+interface EventRecordingsTable {
+  event_id: number
+  recording: string
 }
 
 interface GalleryItemsTable {

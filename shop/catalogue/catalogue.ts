@@ -1,4 +1,5 @@
 import type { Block, BlockPicture } from '../content/blocks/blocks.ts'
+import type { Recording } from '../content/recording.ts'
 import type { CalendarDate, Timestamp } from '../../values/dates.ts'
 import type { Euros } from '../../values/money.ts'
 import type { HallAccess, HallCategory, HallPlan } from './plan/plan.ts'
@@ -66,10 +67,12 @@ export interface Event {
   cover: Picture | null
 }
 
-interface Work {
+export interface Work {
   composer: string
   work: string
   minutes: number
+  /** Some seconds of it to listen to. */
+  recording: Recording | null
 }
 
 export interface Soloist {

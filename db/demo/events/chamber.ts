@@ -60,13 +60,16 @@ export const chamberEvents: DemoEvent[] = [
       hu: 'Három szvit szólógordonkára',
     },
     works: [
-      work(
-        'Bach',
-        18,
-        'Suite No. 1 in G major, BWV 1007',
-        'Suite nº 1 en sol majeur, BWV 1007',
-        '1. (G-dúr) szvit, BWV 1007',
-      ),
+      {
+        ...work(
+          'Bach',
+          18,
+          'Suite No. 1 in G major, BWV 1007',
+          'Suite nº 1 en sol majeur, BWV 1007',
+          '1. (G-dúr) szvit, BWV 1007',
+        ),
+        recording: 'bach-prelude',
+      },
       work(
         'Bach',
         20,

@@ -8,13 +8,16 @@ export const orchestraEvents: DemoEvent[] = [
     title: { en: 'Eight Seasons', fr: 'Huit saisons', hu: 'Nyolc évszak' },
     subtitle: { en: 'From Venice to Buenos Aires', fr: 'De Venise à Buenos Aires', hu: 'Velencétől Buenos Airesig' },
     works: [
-      work(
-        'Vivaldi',
-        10,
-        'Spring: Concerto in E major, RV 269',
-        'Le Printemps : concerto en mi majeur, RV 269',
-        'A tavasz: E-dúr hegedűverseny, RV 269',
-      ),
+      {
+        ...work(
+          'Vivaldi',
+          10,
+          'Spring: Concerto in E major, RV 269',
+          'Le Printemps : concerto en mi majeur, RV 269',
+          'A tavasz: E-dúr hegedűverseny, RV 269',
+        ),
+        recording: 'vivaldi-spring',
+      },
       work(
         'Vivaldi',
         10,

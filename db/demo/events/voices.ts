@@ -15,7 +15,10 @@ export const vocalEvents: DemoEvent[] = [
         'Musique funèbre maçonnique, K. 477',
         'Szabadkőműves gyászzene, K. 477',
       ),
-      work('Mozart', 4, 'Ave verum corpus, K. 618', 'Ave verum corpus, K. 618', 'Ave verum corpus, K. 618'),
+      {
+        ...work('Mozart', 4, 'Ave verum corpus, K. 618', 'Ave verum corpus, K. 618', 'Ave verum corpus, K. 618'),
+        recording: 'mozart-ave-verum',
+      },
       work('Mozart', 55, 'Requiem in D minor, K. 626', 'Requiem en ré mineur, K. 626', 'd-moll requiem, K. 626'),
     ],
     interval: 0,

@@ -39,6 +39,7 @@ export function securityHeaders(policy: SecurityPolicy): FastifyHelmetOptions {
         styleSrc: ["'self'", ...developmentStyles],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
+        mediaSrc: ["'self'"],
         connectSrc: ["'self'"],
         workerSrc: ["'self'", ...developmentWorkers],
         frameSrc: ["'self'", ...scriptOrigins],

@@ -20,7 +20,10 @@ export interface StaticFilesOptions {
 const isBuildAsset = (path: string) => /^\/assets\/[\w-][\w.-]*$/.test(path) && !path.endsWith('.map')
 
 /** What a browser shows or plays by itself, without running anything that stands in it. */
-const shownMedia = /\.(avif|webp|jpe?g|png|pdf|mp3|m4a|ogg|wav)$/
+const shownMedia = /\.(avif|webp|jpe?g|png|pdf|mp3|m4a|flac|ogg|wav)$/
+
+/** Types that browsers were told to go by (`nosniff`), where the ones that are written down for such endings are of old systems. */
+const soundTypes: Readonly<Record<string, string>> = { flac: 'audio/flac', m4a: 'audio/mp4', wav: 'audio/wav' }
 
 /** Files whose names change with their content, so that a browser never asks for one twice, and the few that keep theirs. */
 export async function serveStaticFiles(
@@ -47,6 +50,8 @@ export async function serveStaticFiles(
     setHeaders(reply, path) {
       // Of what others have handed in, pages show pictures, sound and programmes; everything else is saved, never opened in the shop's name.
       if (!shownMedia.test(path)) reply.header('content-disposition', 'attachment')
+      const sound = soundTypes[path.slice(path.lastIndexOf('.') + 1)]
+      if (sound) reply.header('content-type', sound)
     },
   })
   await app.register(staticFiles, {

@@ -20,6 +20,7 @@ const words: Record<Named, string> = {
   events: 'event',
   categories: 'category',
   pictures: 'picture',
+  recordings: 'recording',
 }
 
 /** Says which entries name something that neither the files nor the shop have. */
@@ -31,6 +32,7 @@ export function checkReferences({ entries, keys, known, context, archivesMissing
     events: collect('events'),
     categories: collect('categories'),
     pictures: new Set([...context.pictures.keys(), ...(keys.get('pictures') ?? [])]),
+    recordings: context.recordings,
   }
   const findParts = createPartsFinder({ entries, keys, known, archivesMissing })
   const told = new Set<string>()

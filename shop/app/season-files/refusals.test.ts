@@ -108,6 +108,11 @@ const refusals: [name: string, files: SeasonFiles, problem: RegExp][] = [
     /^dates.yaml:5: There is no price list "town"/,
   ],
   [
+    'an unknown recording',
+    change('events/trio.yaml', 'minutes: 15 }', 'minutes: 15, recording: trio }'),
+    /^events\/trio.yaml:5: There is no recording "trio"/,
+  ],
+  [
     'an unknown picture',
     change('gallery.yaml', 'picture: hall', 'picture: hal'),
     /^gallery.yaml:1: There is no picture "hal". Did you mean "hall"/,

@@ -13,13 +13,21 @@ afterAll(empty.close)
 
 const toObject = (files: SeasonFiles) => Object.fromEntries([...files].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-async function copyPictures(): Promise<void> {
+async function copyMedia(): Promise<void> {
   const media = await shop.db.selectFrom('media').select(['name', 'alt_text', 'width', 'height', 'variants']).execute()
   await empty.db
     .insertInto('media')
     .values(
       media.map((row) => ({ ...row, alt_text: JSON.stringify(row.alt_text), variants: JSON.stringify(row.variants) })),
     )
+    .execute()
+  const recordings = await shop.db
+    .selectFrom('recordings')
+    .select(['name', 'credit', 'url', 'type', 'bytes', 'seconds'])
+    .execute()
+  await empty.db
+    .insertInto('recordings')
+    .values(recordings.map((row) => ({ ...row, credit: JSON.stringify(row.credit) })))
     .execute()
 }
 
@@ -30,7 +38,7 @@ test('what a shop exports is what it has: importing it there changes nothing', a
 })
 
 test('an export makes the same season in an empty shop, which exports the same files', async () => {
-  await copyPictures()
+  await copyMedia()
   const files = await exportSeason(shop.db)
   const report = await importSeason(empty.db, files)
   expect(countChanges(report)).toBeGreaterThan(100)

@@ -10,5 +10,11 @@ export async function openContext(trx: Transaction<Database>, media?: MediaIntak
     .where('name', '=', 'time_zone')
     .executeTakeFirstOrThrow()
   const stored = await trx.selectFrom('media').select(['id', 'name']).execute()
-  return { trx, timeZone: zone.value, pictures: new Map(stored.map(({ id, name }) => [name, id])), media }
+  const recordings = await trx.selectFrom('recordings').select('name').execute()
+  return {
+    trx,
+    timeZone: zone.value,
+    pictures: new Map(stored.map(({ id, name }) => [name, id])),
+    recordings: new Set(recordings.map(({ name }) => name)),
+    media,
 }

@@ -9,6 +9,7 @@ const work: z.ZodType<StoredWork> = z.object({
   composer: z.string(),
   work: z.object({ en: z.string(), fr: z.string().optional(), hu: z.string().optional() }),
   minutes: z.number().nonnegative(),
+  recording: z.string().optional(),
 })
 
 /** The works of a programme as pages can show them: what is none is left out and reported. */

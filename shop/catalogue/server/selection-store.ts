@@ -22,6 +22,7 @@ import {
 } from './columns.ts'
 import { accessOfVenue, categoriesOfVenue, readHall } from './halls/hall-columns.ts'
 import { type NamedMedia, readContent, readPicture } from './read-content.ts'
+import { findRecording, recordingsOfEvent, type StoredRecording } from './recordings.ts'
 import { readWorks } from './read-works.ts'
 
 /** The chosen venue, and its concert of the chosen date. */
@@ -92,6 +93,7 @@ interface ConcertRow {
   pictures: NamedMedia[]
   event_slug: string
   program_works: unknown
+  recordings: StoredRecording[]
   program_url: string | null
   duration_minutes: number
   cover: StoredMedia | null
@@ -137,7 +139,7 @@ function selectConcert(input: SelectionInput): RawBuilder<unknown> {
       ${inLanguage('events.title', locale)} as title, ${inLanguage('events.subtitle', locale)} as subtitle,
       ${content} as content, ${mediaInContent(content)} as pictures, ${mediaById('events.cover_id')} as cover,
       (select coalesce(json_agg(soloist order by soloist.position), '[]') from (${selectSoloists(locale)}) soloist) as soloists,
-      offer.tickets, ${fromCents}
+      ${recordingsOfEvent(locale)} as recordings, offer.tickets, ${fromCents}
     from event_dates
     join venues on venues.id = event_dates.venue_id
     join events on events.id = event_dates.event_id
@@ -206,9 +208,11 @@ function readEvent(row: ConcertRow, input: SelectionInput): Event {
       return { id, slug, title, profession, description, cv, thumbnail: readPicture(thumbnail, locale) }
     }),
     program: row.program_url,
-    works: readWorks(row.program_works, { place: `${place}.program_works`, report: input.report }).map((entry) => ({
-      ...entry,
-      work: translated(entry.work, locale),
+    works: readWorks(row.program_works, { place: `${place}.program_works`, report: input.report }).map((work) => ({
+      composer: work.composer,
+      work: translated(work.work, locale),
+      minutes: work.minutes,
+      recording: findRecording(row, work, locale),
     })),
     duration_minutes: row.duration_minutes,
     cover: readPicture(row.cover, locale),

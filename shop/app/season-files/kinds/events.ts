@@ -4,7 +4,7 @@ import { readStoredContent, storeContent, writeContent } from '../markdown/conte
 import type { Kind } from './kind.ts'
 import { archiveRows, inBatches, json, namePictures, pictureId, readIds, referTo, saveEntries } from './rows.ts'
 
-const work = fields({ composer: line(), work: text(), minutes: whole(1, 600) })
+const work = fields({ composer: line(), work: text(), minutes: whole(1, 600), recording: key().optional() })
 const schema = fields({
   title: text(),
   subtitle: text().optional(),
@@ -25,6 +25,9 @@ export const events: Kind<Event> = {
   content: ['content'],
   references: (event) => [
     ...event.soloists.flatMap((soloist, index) => referTo('soloists', soloist, 'soloists', index)),
+    ...event.programme.flatMap(({ recording }, index) =>
+      referTo('recordings', recording, 'programme', index, 'recording'),
+    ),
     ...referTo('pictures', event.cover, 'cover'),
     ...referTo('pictures', event.share_image, 'share_image'),
   ],
@@ -60,11 +63,9 @@ export const events: Kind<Event> = {
       title: writeText(event.title),
       subtitle: event.subtitle && writeText(event.subtitle),
       duration: event.duration,
-      programme: event.programme.map(({ composer, work: title, minutes }) => ({
-        composer,
-        work: writeText(title),
-        minutes,
-      })),
+      programme: event.programme.map(({ composer, work: title, minutes, recording }) =>
+        compact({ composer, work: writeText(title), minutes, recording }),
+      ),
       programme_file: event.programme_file,
       soloists: event.soloists,
       cover: event.cover,

@@ -32,9 +32,9 @@ export interface Stored<Data> {
   isArchived: boolean
 }
 
-/** What an entry says of another kind: a slug, or a picture's name. */
+/** What an entry says of another kind: a slug, or the name of a picture or a recording. */
 export interface Reference {
-  to: 'venues' | 'soloists' | 'events' | 'categories' | 'pictures' | 'parts of halls'
+  to: 'venues' | 'soloists' | 'events' | 'categories' | 'pictures' | 'recordings' | 'parts of halls'
   /** Of a part of a hall, `<hall> <part>`. */
   key: string
   path: readonly PropertyKey[]
@@ -46,6 +46,8 @@ export interface SeasonContext {
   timeZone: string
   /** Ids of pictures by their names; those of the season come to them when they are stored. */
   pictures: Map<string, number>
+  /** Names of recordings. */
+  recordings: ReadonlySet<string>
   /** Undefined where a season of texts alone is stored. */
   media: MediaIntake | undefined
 }

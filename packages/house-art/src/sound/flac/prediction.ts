@@ -1,0 +1,69 @@
+/** Guesses each sample from those before it, so that only what is left has to be written down. */
+export interface Prediction {
+  /** Whole numbers; the sum of `coefficients[i] * samples[n - 1 - i]` is divided by `2 ** shift`. */
+  coefficients: readonly number[]
+  shift: number
+}
+
+export const order = 12
+/** Bits of a coefficient, its sign included. */
+export const precision = 13
+
+/** The best linear prediction of a block of samples (by autocorrelation, after Levinson and Durbin); null of silence. */
+export function predict(samples: Int32Array): Prediction | null {
+  const exact = solve(correlate(samples))
+  if (!exact) return null
+  const largest = Math.max(...exact.map(Math.abs))
+  const shift = Math.max(0, Math.min(15, precision - 2 - Math.floor(Math.log2(largest))))
+  const most = 2 ** (precision - 1) - 1
+  let error = 0
+  const coefficients = exact.map((coefficient) => {
+    // What rounding takes from one, the next one gets.
+    const wanted = coefficient * 2 ** shift + error
+    const rounded = Math.max(-most, Math.min(most, Math.round(wanted)))
+    error = wanted - rounded
+    return rounded
+  })
+  return { coefficients, shift }
+}
+
+/** What the prediction leaves of the samples behind the first `order`. */
+export function findResidual(samples: Int32Array, { coefficients, shift }: Prediction): Int32Array {
+  const residual = new Int32Array(samples.length - order)
+  const divisor = 2 ** shift
+  for (let index = order; index < samples.length; index++) {
+    let sum = 0
+    for (let back = 0; back < order; back++) sum += coefficients[back]! * samples[index - 1 - back]!
+    residual[index - order] = samples[index]! - Math.floor(sum / divisor)
+  }
+  return residual
+}
+
+/** How alike the samples are to themselves, so and so many samples later. The block's ends count less (Welch's window). */
+function correlate(samples: Int32Array): number[] {
+  const middle = (samples.length - 1) / 2
+  const windowed = Float64Array.from(samples, (sample, index) => sample * (1 - ((index - middle) / (middle + 1)) ** 2))
+  return Array.from({ length: order + 1 }, (_, lag) => {
+    let sum = 0
+    for (let index = lag; index < windowed.length; index++) sum += windowed[index]! * windowed[index - lag]!
+    return sum
+  })
+}
+
+function solve(correlation: readonly number[]): number[] | null {
+  // A little noise, which none of these sounds is without: a pure tone would leave nothing to divide by.
+  let error = correlation[0]! * (1 + 1e-9)
+  if (error === 0) return null
+  let solution: number[] = []
+  for (let length = 0; length < order; length++) {
+    const missed = solution.reduce(
+      (sum, each, index) => sum - each * correlation[length - index]!,
+      correlation[length + 1]!,
+    )
+    const reflection = missed / error
+    const previous = solution
+    solution = [...previous.map((each, index) => each - reflection * previous[length - 1 - index]!), reflection]
+    error *= 1 - reflection * reflection
+  }
+  return solution
+}

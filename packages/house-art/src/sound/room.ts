@@ -1,0 +1,47 @@
+import { sampleRate } from './wave.ts'
+
+export interface Room {
+  /** Seconds until a sound has died away (60 dB). */
+  seconds: number
+  /** How much of the room is heard beside the players: 0 to 1. */
+  share: number
+}
+
+/** Ways of sound through the room and back, in samples; no two have a common measure. */
+const ways = [1117, 1277, 1361, 1439, 1583, 1669, 1789, 1913]
+const scatterers = [337, 241, 113, 79]
+/** Before the first wall answers. */
+const firstWall = Math.round(0.018 * sampleRate)
+
+/** The sound as it is heard in a room (after Schroeder and Moorer): what comes back is softer and darker each time. */
+export function placeInRoom(dry: Float32Array, { seconds, share }: Room): Float32Array {
+  const wet = new Float32Array(dry.length)
+  for (const way of ways) addEchoes(wet, dry, { way, back: 0.001 ** (way / sampleRate / seconds), dark: 0.32 })
+  const scattered = scatterers.reduce(scatter, wet)
+  return dry.map((sample, index) => sample * (1 - share * 0.5) + (scattered[index - firstWall] ?? 0) * share * 0.32)
+}
+
+function addEchoes(
+  wet: Float32Array,
+  dry: Float32Array,
+  { way, back, dark }: { way: number; back: number; dark: number },
+): void {
+  const air = new Float32Array(way)
+  let soft = 0
+  for (let index = 0; index < dry.length; index++) {
+    const echo = air[index % way]!
+    soft = echo * (1 - dark) + soft * dark
+    air[index % way] = dry[index]! + soft * back
+    wet[index]! += echo
+  }
+}
+
+/** An all-pass: as loud as before, but no longer at one moment. */
+function scatter(sound: Float32Array, way: number): Float32Array {
+  const air = new Float32Array(way)
+  return sound.map((sample, index) => {
+    const echo = air[index % way]!
+    air[index % way] = sample + echo * 0.5
+    return echo - sample * 0.5
+  })
+}

@@ -1,0 +1,34 @@
+import { encodeFlac } from '@cadenza/house-art'
+
+/** Recordings of a tone, made as programs would make them. */
+export const soundFiles = {
+  flac: (seconds = 2): Buffer =>
+    Buffer.from(
+      encodeFlac({
+        samples: Float32Array.from({ length: seconds * 8000 }, (_, index) => 0.5 * Math.sin(index / 3)),
+        sampleRate: 8000,
+      }),
+    ),
+  wav: (seconds = 2, codec = 1): Buffer => {
+    const bytes = seconds * 8000 * 2
+    const head = Buffer.alloc(44)
+    head.write('RIFF')
+    head.writeUInt32LE(36 + bytes, 4)
+    head.write('WAVEfmt ', 8)
+    head.writeUInt32LE(16, 16)
+    head.writeUInt16LE(codec, 20)
+    head.writeUInt16LE(1, 22)
+    head.writeUInt32LE(8000, 24)
+    head.writeUInt32LE(16_000, 28)
+    head.writeUInt16LE(2, 32)
+    head.writeUInt16LE(16, 34)
+    head.write('data', 36)
+    head.writeUInt32LE(bytes, 40)
+    return Buffer.concat([head, Buffer.alloc(bytes)])
+  },
+  /** Frames of MPEG 1 Layer 3, 128 kbit/s at 44.1 kHz, whose 1152 samples are silent. */
+  mp3: (seconds = 2): Buffer => {
+    const frame = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0xc0]), Buffer.alloc(413)])
+    return Buffer.concat(Array(Math.ceil((seconds * 44_100) / 1152)).fill(frame))
+  },
+}
