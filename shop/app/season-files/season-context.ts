@@ -17,4 +17,5 @@ export async function openContext(trx: Transaction<Database>, media?: MediaIntak
     pictures: new Map(stored.map(({ id, name }) => [name, id])),
     recordings: new Set(recordings.map(({ name }) => name)),
     media,
+  }
 }

@@ -11,7 +11,7 @@ export interface RecordingFacts {
 
 /** Signatures of what the shop takes, as bytes at their places written in Latin-1, and the codecs that every browser knows in it. */
 const accepted: Record<RecordingEnding, { signature: RegExp; codec: RegExp }> = {
-  mp3: { signature: /^(ID3[\x02-\x04]|\xff[\xe2-\xff])/, codec: /^MPEG [12](\.5)? Layer 3$/ },
+  mp3: { signature: /^(ID3|\xff[\xe2-\xff])/, codec: /^MPEG [12](\.5)? Layer 3$/ },
   m4a: { signature: /^[^]{4}ftyp(M4A |mp4[12]|isom|iso[2-6]|dash)/, codec: /^MPEG-4\/AAC$/ },
   flac: { signature: /^fLaC/, codec: /^FLAC$/ },
   wav: { signature: /^RIFF[^]{4}WAVE/, codec: /^PCM$/ },
@@ -21,8 +21,8 @@ const accepted: Record<RecordingEnding, { signature: RegExp; codec: RegExp }> = 
 const refused: [signature: RegExp, what: string][] = [
   [/^OggS/, 'an Ogg file, which not every browser plays'],
   [/^FORM[^]{4}AIF/, 'an AIFF'],
-  [/^\x30\x26\xb2\x75/, 'a file of Windows Media'],
-  [/^\x1aE\xdf\xa3/, 'a Matroska or WebM file'],
+  [/^0&\xb2u/, 'a file of Windows Media'],
+  [/^[^]E\xdf\xa3/, 'a Matroska or WebM file'],
   [/^caff/, 'a CAF of a Mac'],
   [/^MThd/, 'a MIDI file: notes without a sound'],
   [/^[^]{4}ftyp/, 'a video'],

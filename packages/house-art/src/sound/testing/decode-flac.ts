@@ -42,8 +42,9 @@ function decodeFrame(bytes: Uint8Array, read: Reader): number[] {
   if (read.bits(16) !== 0xfff8) throw new Error(`No frame at ${start}.`)
   const sizeCode = read.bits(4)
   read.skip(12)
+  // The number of the frame, as UTF-8 would have it: how many bytes is said by the first.
   const lead = read.bits(8)
-  for (let more = lead; lead >= 0xc0 && more & 0x40; more <<= 1) read.skip(8)
+  read.skip(lead < 0xc0 ? 0 : (Math.clz32(~(lead << 24)) - 1) * 8)
   const size = sizeCode === 7 ? read.bits(16) + 1 : 4096
   const header = bytes.subarray(start, read.at())
   if (read.bits(8) !== checkSum(header, { width: 8, polynomial: 0x07 })) throw new Error('A header is damaged.')
