@@ -12,7 +12,7 @@ export type Wave = Float32Array
 export type Spectrum = (partial: number, hertz: number) => number
 
 /** A cycle of the partials of a spectrum. It is as loud as any other: its mean power is 1/2. */
-export function createWave(frequency: number, strengthOf: Spectrum, random: () => number): Wave {
+function createWave(frequency: number, strengthOf: Spectrum, random: () => number): Wave {
   const wave = new Float32Array(size)
   let power = 0
   for (let partial = 1; partial * frequency < highest; partial++) {

@@ -20,7 +20,7 @@ export interface HandedInRecording {
 }
 
 /** A row for the `recordings` table, whose file is there. */
-export type TakenRecording = { row: Insertable<Database['recordings']> }
+type TakenRecording = { row: Insertable<Database['recordings']> }
 
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const LONGEST_NAME = 100
@@ -53,7 +53,7 @@ export async function checkRecording(
 }
 
 /** The first half of `takeRecording`, for whoever takes many in one transaction: writes the file and answers the row. */
-export async function storeRecording(
+async function storeRecording(
   dataDirectory: string,
   recording: HandedInRecording,
 ): Promise<TakenRecording | { problem: RecordingProblem }> {
