@@ -14,8 +14,8 @@ test('programme: every work with its composer and length, and the file where the
   const { t } = await openPart(<ConcertDetails event={{ ...sampleEvent, works, program: '/media/programme.pdf' }} />)
   const items = screen.getAllByRole('listitem').slice(0, 2)
   expect(items.map((item) => item.textContent)).toEqual([
-    `FauréRequiem${t('event.minutes', { minutes: 35, recording: null })}`,
-    `RavelBoléro${t('event.minutes', { minutes: 15, recording: null })}`,
+    `FauréRequiem${t('event.minutes', { minutes: 35 })}`,
+    `RavelBoléro${t('event.minutes', { minutes: 15 })}`,
   ])
   expect(screen.getByRole('link', { name: t('event.programmeFile') }).getAttribute('href')).toBe('/media/programme.pdf')
   expect(screen.queryByText(t('event.about'))).toBeNull()
