@@ -8,7 +8,7 @@ import { resolveMedia } from './media-store.ts'
 import type { ReportMisfit } from '../../context/misfits.ts'
 import { isPublished } from './published.ts'
 import { readBlocks } from './read-blocks.ts'
-import { hasSlug, isOwnSlug } from './slug-column.ts'
+import { hasSlug, isOwnSlug, slugInLanguage } from './slug-column.ts'
 
 /** A page, and its slug in every language that it has one in. */
 export interface FoundPage {
@@ -34,6 +34,20 @@ export async function findPage(
   const blocks = readBlocks(page.content, { place: `pages ${page.key}.content`, locale, report })
   const [content = []] = await resolveMedia(db, [blocks], locale)
   return { page: { title: translated(page.title, locale), content, hide_title: page.hide_title }, slug: page.slug }
+}
+
+/** The slug of the page that has that key, in a language; null where the shop has no such page, or shows it no more. */
+export async function findPageSlug(
+  db: Kysely<Database>,
+  { key, locale }: { key: string; locale: Locale },
+): Promise<string | null> {
+  const page = await db
+    .selectFrom('pages')
+    .select(slugInLanguage('slug', locale).as('slug'))
+    .where('key', '=', key)
+    .where(isPublished('pages'))
+    .executeTakeFirst()
+  return page?.slug ?? null
 }
 
 /** A page as it is stored. */

@@ -16,6 +16,7 @@ const properties = {
   required_address_fields: ['zip_code', 'city', 'address_line_1'],
   allowed_countries: null as string[] | null,
   idempotency_key: '00000000-0000-4000-8000-000000000000',
+  terms_url: '/conditions' as string | null,
 }
 const complete = {
   firstname: 'Zsófia',
@@ -276,9 +277,15 @@ test('checkout: an order that costs nothing asks for no card', async () => {
 // Holds: checkout.card-payment-notice-return-cart
 test('checkout: the terms open in another tab, and the way back leads to the cart', async () => {
   const { t } = await open()
-  const terms = screen.getByRole('link', { name: (_name, link) => link.getAttribute('href') === '/terms' })
+  const terms = screen.getByRole('link', { name: (_name, link) => link.getAttribute('href') === '/conditions' })
   expect(terms.getAttribute('target')).toBe('_blank')
   expect(screen.getByRole('link', { name: t('checkout.returnToCart') }).getAttribute('href')).toBe('/cart')
+})
+
+test('checkout: a shop that has no page of its terms leads nowhere from their name', async () => {
+  const { t } = await open({ terms_url: null })
+  expect(screen.queryAllByRole('link').every((link) => link.getAttribute('target') === null)).toBe(true)
+  expect(screen.getByText(t('checkout.noWithdrawal')).parentElement!.textContent).toContain('terms of sale')
 })
 
 const twoEvenings = cartOf([

@@ -19,6 +19,8 @@ import { type CheckoutSetup, useCheckout } from './use-checkout.ts'
 
 export interface CheckoutPageProps extends CheckoutSetup {
   countries: Country[]
+  /** Where the terms of sale are in the visitor's language; null: nowhere. */
+  terms_url: string | null
 }
 
 export const layout: LayoutOptions = { slogan: 'checkout.title', hideBackground: true }
@@ -30,7 +32,7 @@ const formId = 'checkout'
 export default function CheckoutPage(props: CheckoutPageProps) {
   const t = useTranslate()
   const checkout = useCheckout(props)
-  const { cart, countries, idempotency_key } = props
+  const { cart, countries, idempotency_key, terms_url } = props
   return (
     <div className={styles.page}>
       <OrderLine cart={cart} />
@@ -62,7 +64,7 @@ export default function CheckoutPage(props: CheckoutPageProps) {
         </form>
         <aside className={styles.aside}>
           {cart.held_until && <HoldClockSection heldUntil={cart.held_until} extendableUntil={cart.extendable_until} />}
-          <OrderPanel cart={cart} formId={formId} isOrdering={checkout.isOrdering} />
+          <OrderPanel cart={cart} termsUrl={terms_url} formId={formId} isOrdering={checkout.isOrdering} />
           <Button as={Link} href={href(routes.cart)} variant="quiet" icon="arrow-left" wide>
             {t('checkout.returnToCart')}
           </Button>

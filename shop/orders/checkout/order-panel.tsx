@@ -1,19 +1,18 @@
-import { href } from '@cadenza/navigation'
 import { Link } from '@cadenza/navigation/react'
 import { Fragment, type MouseEvent, type ReactNode } from 'react'
 import type { Cart } from '../../cart/cart.ts'
 import { useLocale, useTranslate, useTranslateRich } from '../../i18n/translation.tsx'
 import { formatPrice } from '../../../values/money.ts'
-import { routes } from '../../routes.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
 import styles from './order-panel.module.css'
 import { OrderSummary } from './order-summary.tsx'
 
 /** In another tab: what was typed stays where it is. */
-function linkToTerms(label: ReactNode) {
+function linkToTerms(label: ReactNode, url: string | null): ReactNode {
+  if (url === null) return label
   return (
-    <Link href={href(routes.page, { slug: 'terms' })} target="_blank">
+    <Link href={url} target="_blank">
       {label}
     </Link>
   )
@@ -21,18 +20,20 @@ function linkToTerms(label: ReactNode) {
 
 interface OrderPanelProps {
   cart: Cart
+  /** Null: the shop has no page of its terms. */
+  termsUrl: string | null
   /** Of the form that the button sends. */
   formId: string
   isOrdering: boolean
 }
 
 /** The whole order and its price, what ordering means, and the button that says so. */
-export function OrderPanel({ cart, formId, isOrdering }: OrderPanelProps) {
+export function OrderPanel({ cart, termsUrl, formId, isOrdering }: OrderPanelProps) {
   const t = useTranslate()
   const rich = useTranslateRich()
   const locale = useLocale()
   const isFree = cart.grand_total === 0
-  const terms = rich<ReactNode>('checkout.terms', { terms: linkToTerms })
+  const terms = rich<ReactNode>('checkout.terms', { terms: (label) => linkToTerms(label, termsUrl) })
   return (
     <div className={styles.panel}>
       <OrderSummary cart={cart} />

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { addPages } from '../../../content/server/page-store.ts'
 import { ofVisitors } from '../../../cart/server/testing/bystanders.ts'
 import { emptyShop, findSeats, storeConcert } from '../../../cart/server/testing/samples.ts'
 import { toCents } from '../../../../values/money.ts'
@@ -67,6 +68,22 @@ describe('the page', () => {
     })
     expect(one.props.countries.length).toBeGreaterThan(240)
     expect(one.props.idempotency_key).not.toBe(other.props.idempotency_key)
+  })
+})
+
+describe('the terms of sale', () => {
+  test('are led to in the visitor’s language at once, and nowhere once their page is archived', async () => {
+    const { visitor } = await fillCart()
+    const termsOf = async () => (await visitor.get('/cart/checkout')).props.terms_url
+    expect(await termsOf()).toBeNull()
+    const [slug, text] = [{ en: 'terms', hu: 'feltetelek' }, JSON.stringify({ en: 'Terms' })]
+    await addPages(shop.db, [
+      { key: 'terms', slug, title: text, content: JSON.stringify({ en: [] }), published_at: new Date(0) },
+    ])
+    expect(await termsOf()).toBe('/feltetelek')
+    expect((await visitor.get('/feltetelek', { follow: false })).status).toBe(200)
+    await shop.db.updateTable('pages').set({ archived_at: new Date() }).where('key', '=', 'terms').execute()
+    expect(await termsOf()).toBeNull()
   })
 })
 

@@ -6,7 +6,8 @@ import { holdTermsOf } from '../../../inventory/server/hold-terms.ts'
 import { redirectToPayment } from './redirect-to-payment.ts'
 import { routes } from '../../../routes.ts'
 import { findRequestLimit, rateLimits } from '../../../context/request-limits.ts'
-import type { ShopHandler } from '../../../context/shop-context.ts'
+import type { ShopContext, ShopHandler } from '../../../context/shop-context.ts'
+import { findPageSlug } from '../../../content/server/page-store.ts'
 import { readForm } from '../../../forms/server/read-form.ts'
 import { checkoutFields } from '../../checkout/checkout-form.ts'
 import { createCheckoutSchema } from './checkout-request.ts'
@@ -27,9 +28,16 @@ const showCheckout: ShopHandler<'checkout'> = async ({ context }) => {
       required_address_fields: config.requiredAddressFields,
       allowed_countries: config.phoneCountries,
       idempotency_key: randomUUID(),
+      terms_url: await findTermsUrl(context),
     },
     { head: { title: translate('checkout.title'), description: translate('checkout.description'), robots: 'noindex' } },
   )
+}
+
+/** Where the page with the key `terms` is in the visitor's language; null in a shop without one. */
+async function findTermsUrl({ db, locale }: Pick<ShopContext, 'db' | 'locale'>): Promise<string | null> {
+  const slug = await findPageSlug(db, { key: 'terms', locale })
+  return slug === null ? null : href(routes.page, { slug })
 }
 
 const storeCheckout: ShopHandler<'checkout.store'> = async ({ body, context, request }) => {
