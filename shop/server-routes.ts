@@ -13,6 +13,9 @@ export const serverRoutes = defineRoutes({
   // The picture of a link to a concert's date; its name changes with what it says.
   'share.concert': get('/share/{venueSlug}/{date}/{name}'),
 
+  // A part of a sitemap that is too large for one file.
+  'sitemap.part': get('/sitemaps/{part}.xml'),
+
   // Calendars that one subscribes to, and news of the season.
   'feeds.season': get('/feeds/season.ics'),
   'feeds.news': get('/feeds/season.atom'),

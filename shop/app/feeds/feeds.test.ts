@@ -64,6 +64,23 @@ describe('the calendar of the season', () => {
   })
 })
 
+test('the calendar of a season with more concerts than it has room for has those to come', async () => {
+  // More than the calendar holds, all of them over.
+  await sql`insert into venues (slug, title, city, address, google_maps_url, position)
+    select 'old-' || n, '{"en": "Old"}', '{"en": "Old"}', 'A street', 'https://maps.example', 100 + n from generate_series(1, 60) n`.execute(
+    shop.db,
+  )
+  await sql`insert into event_dates (event_id, venue_id, starts_at, doors_at)
+    select (select min(id) from events), venues.id, now() - make_interval(days => day), now() - make_interval(days => day, hours => 1)
+    from venues cross join generate_series(1, 10) day where slug like 'old-%'`.execute(shop.db)
+  const { uids } = readCalendar((await (await createOther()).get('/feeds/season.ics')).body)
+  expect(uids.length).toBe(500)
+  for (const { id } of await findConcerts(sql`starts_at > now()`)) expect(uids).toContain(`concert-${id}@localhost`)
+  expect(uids.length - (await findConcerts(sql`starts_at > now()`)).length).toBeGreaterThan(100)
+  await sql`delete from event_dates using venues where venues.id = venue_id and slug like 'old-%'`.execute(shop.db)
+  await sql`delete from venues where slug like 'old-%'`.execute(shop.db)
+})
+
 describe('the calendar of a hall and of a soloist', () => {
   test('has their concerts and no others', async () => {
     const [first] = await findConcerts()

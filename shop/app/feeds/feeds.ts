@@ -72,8 +72,9 @@ const writeCalendar: Write = async ({ locale, of, path }, { db, config, clock, t
   const isSeason = of.hall === undefined && of.soloist === undefined
   const part = isSeason ? translatorOf(locale)('feeds.season') : await findFeedName(db, { ...of, locale })
   if (part === null) return null
-  const after = new Date(clock().getTime() - daysBack * 24 * 60 * 60 * 1000)
-  const concerts = await findFeedConcerts(db, { ...of, locale, after, most: mostConcerts })
+  const now = clock()
+  const after = new Date(now.getTime() - daysBack * 24 * 60 * 60 * 1000)
+  const concerts = await findFeedConcerts(db, { ...of, locale, now, after, most: mostConcerts })
   return writeConcertCalendar(concerts, {
     name: `${part} – ${shopName}`,
     shopName,
@@ -86,7 +87,7 @@ const writeCalendar: Write = async ({ locale, of, path }, { db, config, clock, t
 const writeNews: Write = async ({ locale, path }, { db, config, clock, translatorOf }) => {
   const { origins, shopName } = config
   const now = clock()
-  return writeConcertAtom(await findFeedConcerts(db, { locale, after: now, most: mostNews }), {
+  return writeConcertAtom(await findFeedConcerts(db, { locale, now, after: now, most: mostNews }), {
     title: `${translatorOf(locale)('feeds.season')} – ${shopName}`,
     shopName,
     locale,

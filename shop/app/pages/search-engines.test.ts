@@ -1,5 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gunzipSync } from 'node:zlib'
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import Fastify from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestShop, type TestShop } from '../testing/shop.ts'
+import { addSearchEngineFiles } from './search-engines.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 let shop: TestShop
@@ -10,6 +15,38 @@ afterAll(() => shop.close())
 
 function ask(path: string, locale: 'en' | 'fr' | 'hu' = 'en') {
   return shop.inject({ url: path, headers: { host: new URL(shop.config.origins[locale]).host } })
+}
+
+interface Listed {
+  loc: string
+  lastmod?: string
+  'xhtml:link'?: { '@_rel': string; '@_hreflang': string; '@_href': string }[]
+}
+
+const listNames = ['urlset.url', 'urlset.url.xhtml:link', 'sitemapindex.sitemap']
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  parseTagValue: false,
+  isArray: (_name, path) => listNames.includes(String(path)),
+})
+
+/** A sitemap, or the list of its parts, as somebody else's program reads it. */
+function read(body: string): { urls: Listed[]; parts: Listed[] } {
+  expect(XMLValidator.validate(body)).toBe(true)
+  const { urlset, sitemapindex } = parser.parse(body) as {
+    urlset?: { '@_xmlns': string; url: Listed[] }
+    sitemapindex?: { '@_xmlns': string; sitemap: Listed[] }
+  }
+  expect((urlset ?? sitemapindex)!['@_xmlns']).toBe('http://www.sitemaps.org/schemas/sitemap/0.9')
+  return { urls: urlset?.url ?? [], parts: sitemapindex?.sitemap ?? [] }
+}
+
+/** Another process of the same shop, which has answered nothing yet, with sitemaps of few addresses. */
+function createOther(entriesInFile?: number) {
+  const app = Fastify()
+  addSearchEngineFiles(app, { db: shop.db, config: shop.config, clock: () => now, entriesInFile })
+  return (url: string, headers = {}) =>
+    app.inject({ url, headers: { host: new URL(shop.config.origins.hu).host, ...headers } })
 }
 
 test('robots are told where not to look, and where everything is listed', async () => {
@@ -70,6 +107,124 @@ test('the sitemap lists the concerts ahead, and every address in it answers', as
   for (const url of [one, listed.find((other) => other.includes('/soloists/'))!, listed.at(-1)!]) {
     expect((await ask(new URL(url).pathname)).statusCode).toBe(200)
   }
+})
+
+describe('the sitemap', () => {
+  test('says of each page where it is in every language, and when it was changed, as a parser that is not ours reads it', async () => {
+    const { urls } = read((await createOther()('/sitemap.xml')).body)
+    expect(urls.length).toBeGreaterThan(50)
+    for (const { loc, lastmod, 'xhtml:link': links, ...more } of urls) {
+      expect(new URL(loc).origin).toBe(shop.config.origins.hu)
+      expect(more).toEqual({})
+      expect(links!.map((link) => link['@_hreflang'])).toEqual(['en', 'fr', 'hu', 'x-default'])
+      expect(links!.find((link) => link['@_hreflang'] === 'hu')!['@_href']).toBe(loc)
+      // As the schema of sitemaps has it: a date of the W3C.
+      if (lastmod !== undefined) expect(lastmod).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    }
+    expect(urls.filter(({ lastmod }) => lastmod === undefined).length).toBeLessThan(10)
+  })
+
+  test('follows a change of a concert: on its own page, its hall’s and the season’s, and on no other hall’s', async () => {
+    const concert = await shop.db
+      .selectFrom('event_dates')
+      .innerJoin('venues', 'venues.id', 'venue_id')
+      .select(['event_dates.id', 'date', 'slug', 'event_id'])
+      .where('starts_at', '>', now)
+      .where('status', '=', 'scheduled')
+      .executeTakeFirstOrThrow()
+    const changeOf = async (...paths: string[]) => {
+      const { urls } = read((await createOther()('/sitemap.xml')).body)
+      return paths.map((path) => urls.find(({ loc }) => loc === shop.config.origins.hu + path)!.lastmod!)
+    }
+    const { slug: other } = await shop.db
+      .selectFrom('venues')
+      .select('slug')
+      .where('slug', '<>', concert.slug)
+      .executeTakeFirstOrThrow()
+    const [elsewhere] = await changeOf(`/events/${other}`)
+    await shop.db
+      .updateTable('event_dates')
+      .set({ issuing_fee_cents: sql`issuing_fee_cents + 1` })
+      .where('id', '=', concert.id)
+      .execute()
+    const { updated_at } = await shop.db
+      .selectFrom('event_dates')
+      .select('updated_at')
+      .where('id', '=', concert.id)
+      .executeTakeFirstOrThrow()
+    const changed = updated_at.toISOString()
+    expect(
+      await changeOf(`/events/${concert.slug}/${concert.date}`, `/events/${concert.slug}`, '/season', '/'),
+    ).toEqual([changed, changed, changed, changed])
+    expect(await changeOf(`/events/${other}`)).toEqual([elsewhere])
+  })
+
+  test('has changed when an article was published, not when it was written', async () => {
+    const published_at = new Date(Date.now() - 1000)
+    const { slug } = await shop.db
+      .updateTable('articles')
+      .set({ published_at })
+      .where('category_id', 'is not', null)
+      .where('key', '=', 'how-to-listen-to-a-fugue')
+      .returning('slug')
+      .executeTakeFirstOrThrow()
+    await sql`alter table articles disable trigger articles_changed`.execute(shop.db)
+    await sql`update articles set updated_at = '2020-01-01' where key = 'how-to-listen-to-a-fugue'`.execute(shop.db)
+    await sql`alter table articles enable trigger articles_changed`.execute(shop.db)
+    const { urls } = read((await createOther()('/sitemap.xml')).body)
+    const article = urls.find(({ loc }) => loc.endsWith(`/${slug.hu}`))!
+    expect(article.lastmod).toBe(published_at.toISOString())
+  })
+
+  test('that is too long for one file is a list of parts, which together have every page once', async () => {
+    const [whole, ask] = [createOther(), createOther(40)]
+    const { urls } = read((await whole('/sitemap.xml')).body)
+    const { urls: none, parts } = read((await ask('/sitemap.xml')).body)
+    expect(none).toEqual([])
+    expect(parts.length).toBe(Math.ceil(urls.length / 40))
+    const listed: string[] = []
+    for (const { loc, lastmod } of parts) {
+      expect(new URL(loc).origin).toBe(shop.config.origins.hu)
+      const part = read((await ask(new URL(loc).pathname)).body).urls
+      expect(part.length).toBeLessThanOrEqual(40)
+      expect(lastmod).toBe(
+        part
+          .flatMap((url) => url.lastmod ?? [])
+          .toSorted()
+          .at(-1),
+      )
+      listed.push(...part.map((url) => url.loc))
+    }
+    expect(listed).toEqual(urls.map(({ loc }) => loc))
+    for (const path of ['/sitemaps/0.xml', `/sitemaps/${parts.length + 1}.xml`, '/sitemaps/x.xml', '/sitemaps/999.xml'])
+      expect([path, (await ask(path)).statusCode]).toEqual([path, 404])
+    expect((await whole('/sitemaps/1.xml')).statusCode).toBe(404)
+  })
+
+  test('comes packed to who takes it so, and not at all to who has it already', async () => {
+    const ask = createOther()
+    const plain = await ask('/sitemap.xml')
+    const packed = await ask('/sitemap.xml', { 'accept-encoding': 'br, gzip' })
+    expect([packed.headers['content-encoding'], packed.headers['vary']]).toEqual(['gzip', 'accept-encoding'])
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body)
+    const again = await ask('/sitemap.xml', { 'accept-encoding': 'gzip', 'if-none-match': packed.headers.etag })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  test('is read from the database once, however often it is asked for', async () => {
+    let reads = 0
+    const app = Fastify()
+    const clock = () => {
+      reads++
+      return now
+    }
+    addSearchEngineFiles(app, { db: shop.db, config: shop.config, clock })
+    const hosts = Object.values(shop.config.origins).map((origin) => new URL(origin).host)
+    await Promise.all(
+      [...hosts, ...hosts, ...hosts].map((host) => app.inject({ url: '/sitemap.xml', headers: { host } })),
+    )
+    expect(reads).toBe(1)
+  })
 })
 
 test('a browser that looks for the icon in the old place is led to it', async () => {

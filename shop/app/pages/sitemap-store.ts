@@ -1,22 +1,31 @@
 import { type Kysely, sql } from 'kysely'
-import type { CalendarDate } from '../../../values/dates.ts'
+import type { CalendarDate, Timestamp } from '../../../values/dates.ts'
 import { isPublished } from '../../content/server/published.ts'
 import type { Translated } from '../../../values/locales.ts'
 import type { Database } from '../../../db/schema/database.ts'
 
-/** What search engines are told of: everything that has a page of its own and is not over. */
-export interface SitemapEntries {
-  venues: string[]
-  concerts: { venueSlug: string; date: CalendarDate }[]
-  soloists: string[]
-  /** Slugs by language. */
-  pages: Translated[]
-  categories: Translated[]
-  articles: { slugs: Translated; category: Translated | null }[]
+interface Changed {
+  /** When what stands on its page was changed last. */
+  changed: Timestamp
 }
 
-/** A sitemap holds 50,000 addresses at most; the nearest concerts come first. */
+/** What search engines are told of: everything that has a page of its own and is not over. Slugs are by language. */
+export interface SitemapThings {
+  venues: ({ slug: string } & Changed)[]
+  concerts: ({ venueSlug: string; date: CalendarDate } & Changed)[]
+  soloists: ({ slug: string } & Changed)[]
+  pages: ({ slugs: Translated } & Changed)[]
+  /** Of a list the change of its articles; null where it has none. */
+  categories: { slugs: Translated; changed: Timestamp | null }[]
+  articles: ({ slugs: Translated; category: Translated | null } & Changed)[]
+}
+
+/** The nearest concerts; nobody looks further ahead. */
 const mostConcerts = 40_000
+
+/** When it came to be what is shown: what was published later than it was written has changed then. */
+const shownSince = (table: string) =>
+  sql`greatest(${sql.ref(`${table}.updated_at`)}, ${sql.ref(`${table}.published_at`)})`
 
 /** The categories that are shown: those below one that is not are not, either. */
 const shownCategories = sql`(
@@ -30,22 +39,31 @@ const shownCategories = sql`(
   select * from shown
 )`
 
-/** Slugs and dates, read in one statement. */
-export async function findSitemapEntries(db: Kysely<Database>, now: Date): Promise<SitemapEntries> {
-  const { rows } = await sql<SitemapEntries>`
+/** Slugs, dates and times of change, read in one statement. */
+export async function findSitemapThings(db: Kysely<Database>, now: Date): Promise<SitemapThings> {
+  const { rows } = await sql<SitemapThings>`
+    with concert as materialized (
+      select venues.slug, venues.id as venue_id, venues.position, event_dates.date, event_dates.starts_at,
+        greatest(event_dates.updated_at, events.updated_at, venues.updated_at) as changed
+      from event_dates join venues on venues.id = event_dates.venue_id join events on events.id = event_dates.event_id
+      where event_dates.starts_at > ${now} and event_dates.status <> 'cancelled'
+        and event_dates.archived_at is null
+      order by event_dates.starts_at, venues.position limit ${mostConcerts}
+    )
     select
-      (select coalesce(json_agg(slug order by position, id), '[]') from venues where archived_at is null) as venues,
-      (select coalesce(json_agg(json_build_object('venueSlug', slug, 'date', date) order by starts_at, position), '[]') from (
-        select venues.slug, venues.position, event_dates.date, event_dates.starts_at
-        from event_dates join venues on venues.id = event_dates.venue_id
-        where event_dates.starts_at > ${now} and event_dates.status <> 'cancelled'
-          and event_dates.archived_at is null
-        order by event_dates.starts_at, venues.position limit ${mostConcerts}
-      ) concert) as concerts,
-      (select coalesce(json_agg(slug order by slug), '[]') from soloists where archived_at is null) as soloists,
-      (select coalesce(json_agg(slug order by key), '[]') from pages where ${isPublished('pages')}) as pages,
-      (select coalesce(json_agg(slug order by depth, position, id), '[]') from ${shownCategories} category) as categories,
-      (select coalesce(json_agg(json_build_object('slugs', articles.slug, 'category', category.slug)
+      (select coalesce(json_agg(json_build_object('slug', slug,
+          'changed', greatest(updated_at, (select max(changed) from concert where venue_id = venues.id))) order by position, id), '[]')
+        from venues where archived_at is null) as venues,
+      (select coalesce(json_agg(json_build_object('venueSlug', slug, 'date', date, 'changed', changed)
+          order by starts_at, position), '[]') from concert) as concerts,
+      (select coalesce(json_agg(json_build_object('slug', slug, 'changed', updated_at) order by slug), '[]')
+        from soloists where archived_at is null) as soloists,
+      (select coalesce(json_agg(json_build_object('slugs', slug, 'changed', ${shownSince('pages')}) order by key), '[]')
+        from pages where ${isPublished('pages')}) as pages,
+      (select coalesce(json_agg(json_build_object('slugs', slug, 'changed', (
+          select max(${shownSince('articles')}) from articles where category_id = category.id and ${isPublished('articles')}))
+          order by depth, position, id), '[]') from ${shownCategories} category) as categories,
+      (select coalesce(json_agg(json_build_object('slugs', articles.slug, 'category', category.slug, 'changed', ${shownSince('articles')})
           order by articles.position, articles.id), '[]')
         from articles left join ${shownCategories} category on category.id = articles.category_id
         where ${isPublished('articles')} and (articles.category_id is null or category.id is not null)) as articles

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CalendarDate } from '../../../../values/dates.ts'
 import type { Locale } from '../../../../values/locales.ts'
 import type { Database } from '../../../../db/schema/database.ts'
@@ -31,14 +31,16 @@ export interface FeedOf {
 
 interface FeedInput extends FeedOf {
   locale: Locale
-  /** Concerts that begin later than this. */
+  now: Date
+  /** Concerts that begin later than this, which may lie before now. */
   after: Date
+  /** Those to come are taken first, the next of them before the later ones; then those that were, the last of them first. */
   most: number
 }
 
-/** The concerts of a feed, those that come first at its beginning. */
+/** The concerts of a feed, in their order. */
 export async function findFeedConcerts(db: Kysely<Database>, input: FeedInput): Promise<FeedConcert[]> {
-  const { hall = null, soloist = null, locale, after, most } = input
+  const { locale, now, after, most } = input
   const { rows } = await sql<FeedConcert>`
     select event_dates.id, event_dates.date, event_dates.starts_at, event_dates.status, events.duration_minutes,
       ${inLanguage('events.title', locale)} as title, ${inLanguage('events.subtitle', locale)} as subtitle,
@@ -48,12 +50,25 @@ export async function findFeedConcerts(db: Kysely<Database>, input: FeedInput): 
         where event_soloists.event_id = events.id order by event_soloists.position) as soloists,
       greatest(event_dates.updated_at, events.updated_at, venues.updated_at) as updated_at
     from event_dates join events on events.id = event_dates.event_id join venues on venues.id = event_dates.venue_id
-    where event_dates.starts_at > ${after} and event_dates.archived_at is null
-      and (${hall}::text is null or venues.slug = ${hall})
-      and (${soloist}::text is null or event_dates.event_id in (
-        select event_id from event_soloists join soloists on soloists.id = soloist_id where soloists.slug = ${soloist}))
-    order by event_dates.starts_at, venues.position, event_dates.id limit ${most}`.execute(db)
+    where event_dates.id in (
+      select id from (
+        (select event_dates.id, starts_at from event_dates where starts_at > ${now} and ${isOf(input)} order by starts_at limit ${most})
+        union all
+        (select event_dates.id, starts_at from event_dates where starts_at > ${after} and starts_at <= ${now} and ${isOf(input)}
+          order by starts_at desc limit ${most})
+      ) near
+      order by starts_at <= ${now}, abs(extract(epoch from starts_at - ${now})), id limit ${most})
+    order by event_dates.starts_at, venues.position, event_dates.id`.execute(db)
   return rows.map((row) => spaceRow(row, locale))
+}
+
+/** Whether a date is one of the feed's. */
+function isOf(of: FeedOf): RawBuilder<boolean> {
+  const [hall, soloist] = [of.hall ?? null, of.soloist ?? null]
+  return sql<boolean>`event_dates.archived_at is null
+    and (${hall}::text is null or event_dates.venue_id in (select id from venues where slug = ${hall}))
+    and (${soloist}::text is null or event_dates.event_id in (
+      select event_id from event_soloists join soloists on soloists.id = soloist_id where soloists.slug = ${soloist}))`
 }
 
 /** What the hall or the soloist is called; null where there is none. */
