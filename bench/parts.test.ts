@@ -14,3 +14,8 @@ test('bench: the named parts run, each once, in the order of the run', () => {
 test('bench: an unknown part is refused with the names of those that there are', () => {
   expect(() => findParts(known, ['pages', 'speed'])).toThrow('no part named speed. There are: pages, cart, memory')
 })
+
+test('bench: a part that runs only when it is named is left out of a run of all', () => {
+  expect(findParts(known, [], ['memory'])).toEqual(['pages', 'cart'])
+  expect(findParts(known, ['memory'], ['memory'])).toEqual(['memory'])
+})

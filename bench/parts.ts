@@ -1,7 +1,16 @@
-/** The parts that were asked for, each once, in the order of the run; all where none was named. Throws on a name that is none. */
-export function findParts(known: readonly string[], asked: readonly string[]): string[] {
+/**
+ * The parts that were asked for, each once, in the order of the run; where none was named all but those that run only when they
+ * are. Throws on a name that is none.
+ */
+export function findParts(
+  known: readonly string[],
+  asked: readonly string[],
+  onlyNamed: readonly string[] = [],
+): string[] {
   const wrong = asked.filter((name) => !known.includes(name))
   if (wrong.length > 0)
-    throw new Error(`There is no part named ${wrong.join(', ')}. There are: ${known.join(', ')}; none named means all.`)
-  return known.filter((name) => asked.length === 0 || asked.includes(name))
+    throw new Error(
+      `There is no part named ${wrong.join(', ')}. There are: ${known.join(', ')}; none named means all${onlyNamed.length > 0 ? ` but ${onlyNamed.join(', ')}` : ''}.`,
+    )
+  return known.filter((name) => (asked.length === 0 ? !onlyNamed.includes(name) : asked.includes(name)))
 }

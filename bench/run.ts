@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createClosers } from '../scripts/lib/closers.ts'
 import { measureCart } from './cart.ts'
 import { measureClients } from './clients.ts'
+import { measureLighthouse } from './lighthouse/lighthouse.ts'
 import { measureMemory } from './memory.ts'
 import { measurePages } from './pages.ts'
 import type { Part } from './part.ts'
@@ -18,7 +19,11 @@ const parts: Record<string, { about: string; measure: Part }> = {
   memory: { about: 'what a shop keeps in memory', measure: measureMemory },
   vitals: { about: 'what a slow phone waits for', measure: measureVitals },
   clients: { about: 'the navigation beside Inertia and the original client', measure: measureClients },
+  lighthouse: { about: 'what Lighthouse says of seven pages on a phone', measure: measureLighthouse },
 }
+
+/** Takes a quarter of an hour and fetches a program: it runs when it is named. */
+const onlyNamed = ['lighthouse']
 
 const began = performance.now()
 const seconds = () => `${Math.round((performance.now() - began) / 1000)} s`.padStart(6)
@@ -39,7 +44,7 @@ async function measure(name: string): Promise<void> {
 }
 
 try {
-  const names = findParts(Object.keys(parts), process.argv.slice(2))
+  const names = findParts(Object.keys(parts), process.argv.slice(2), onlyNamed)
   console.log(
     `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, the load on the same machine`,
   )

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { findChromium } from './chromium.mjs'
 
-/** Starts the Chromium that the journeys run in, for tests and scripts that drive it by themselves. */
-export async function openBrowser(): Promise<Browser> {
+/** Starts the Chromium that the journeys run in, for tests and scripts that drive it by themselves; `flags` are Chromium's own. */
+export async function openBrowser(flags: readonly string[] = []): Promise<Browser> {
   // Chromium finds its fonts by the environment of this process.
   const { CHROME_PATH, CHROME_LIBRARY_PATH, ...rest } = await findChromium(join(import.meta.dirname, '../..'))
   return chromium.launch({
@@ -13,6 +13,6 @@ export async function openBrowser(): Promise<Browser> {
       ...rest,
       ...(CHROME_LIBRARY_PATH && { LD_LIBRARY_PATH: CHROME_LIBRARY_PATH }),
     },
-    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
+    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu', ...flags],
   })
 }

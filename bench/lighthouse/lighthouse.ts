@@ -1,0 +1,68 @@
+/** What Lighthouse says of the shop's pages on a phone: the median of several runs of each. */
+import { href } from '@cadenza/navigation'
+import { findFreePort } from '../../platform/testing/free-port.ts'
+import { createRunDirectory } from '../../platform/testing/run-directory.ts'
+import { openBrowser } from '../../scripts/lib/open-browser.ts'
+import { routes } from '../../shop/routes.ts'
+import { findShortfalls, joinReports, readReport, type Report } from './report.ts'
+import { runLighthouse } from './run-lighthouse.ts'
+import type { Run } from '../part.ts'
+import { openShop, removeDirectory } from '../shop.ts'
+
+const PORT = 3994
+const visits = Number(process.env.BENCH_VISITS ?? 5)
+/** The least that is good enough for performance; everything else has to be 100. */
+const leastPerformance: Record<string, number> = { home: 92, event: 94 }
+
+/** Throws, once all pages are measured, where one of them falls short. */
+export async function measureLighthouse(run: Run): Promise<void> {
+  const { origin, page } = await openShop(run, { port: PORT })
+  const directory = await run.closers.open(createRunDirectory('cadenza-lighthouse'), removeDirectory)
+  const browserPort = await findFreePort()
+  await run.closers.open(openBrowser([`--remote-debugging-port=${browserPort}`]), (opened) => opened.close())
+  const short: string[] = []
+  for (const [name, url] of await listPages(origin, page)) {
+    const reports: Report[] = []
+    for (let count = 1; count <= visits; count++) {
+      run.step(`${name}, visit ${count} of ${visits}`)
+      reports.push(readReport(await runLighthouse({ url, browserPort, directory })))
+    }
+    const joined = joinReports(reports)
+    run.tell(`${name}: ${describe(joined)}${leastPerformance[name] ? ` (aim: ${leastPerformance[name]} or more)` : ''}`)
+    short.push(...findShortfalls(joined, leastPerformance[name] ?? 0).map((what) => `${name}: ${what}`))
+  }
+  if (short.length > 0) throw new Error(`Short of the aims (100 but for performance):\n${short.join('\n')}`)
+}
+
+async function listPages(origin: string, event: string): Promise<[name: string, url: string][]> {
+  return [
+    ['home', origin + href(routes.home)],
+    ['event', event],
+    ['season', origin + href(routes.season)],
+    ['venues', origin + href(routes.venues)],
+    ['gallery', origin + href(routes.gallery)],
+    ['article', await findArticle(origin)],
+    ['FAQ', origin + href(routes.faq)],
+  ]
+}
+
+/** The first article that the shop's sitemap names. */
+async function findArticle(origin: string): Promise<string> {
+  const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text()
+  const above = origin + href(routes['article-categories'])
+  const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address!)
+  const lists = origin + href(routes.articles, { slug: 'x' }).slice(0, -1)
+  const found = addresses.find((address) => address.startsWith(`${above}/`) && !address.startsWith(lists))
+  if (!found) throw new Error('The sitemap names no article.')
+  return found
+}
+
+function describe({ scores, timings }: Report): string {
+  const { FCP, LCP, TBT, CLS } = timings
+  return (
+    `accessibility ${scores.accessibility}, best practices ${scores['best-practices']}, SEO ${scores.seo}, ` +
+    `performance ${scores.performance} [FCP ${seconds(FCP)}, LCP ${seconds(LCP)}, TBT ${Math.round(TBT)} ms, CLS ${CLS.toFixed(3)}]`
+  )
+}
+
+const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`
