@@ -3,14 +3,14 @@ import { BlockList } from '../content/blocks/block-list.tsx'
 import { useTranslate } from '../i18n/translation.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { Picture } from '../ui/display/picture.tsx'
+import { Breadcrumb, type Crumb } from '../ui/layout/breadcrumb.tsx'
 import type { LayoutOptions } from '../ui/layout/layout-options.ts'
 import { StaffRule } from '../ui/layout/staff-rule.tsx'
 import { Title } from '../ui/layout/title.tsx'
 import { landscapeUp } from '../ui/styles/breakpoints.ts'
 import { ArticleCards } from './article-cards.tsx'
-import type { Article, ArticleCard, Crumb } from './article.ts'
+import type { Article, ArticleCard } from './article.ts'
 import styles from './article-page.module.css'
-import { Breadcrumb } from './breadcrumb.tsx'
 
 export interface ArticlePageProps {
   article: Article

@@ -15,9 +15,3 @@ export interface Article {
   thumbnail: BlockPicture | null
   content: Block[]
 }
-
-/** A place above the page that is shown. */
-export interface Crumb {
-  title: string
-  href: string
-}

@@ -170,7 +170,7 @@ test('article: its title, its picture and content, the way to it, and what to re
   expect(screen.getByRole('heading', { level: 1, name: 'On fugues' })).toBeDefined()
   expect(text.getByRole('heading', { level: 2, name: 'The second voice' })).toBeDefined()
   expect(text.getByRole('img', { name: 'A picture of fugues' })).toBeDefined()
-  const way = within(screen.getByRole('navigation', { name: t('articles.breadcrumb') })).getAllByRole('listitem')
+  const way = within(screen.getByRole('navigation', { name: t('breadcrumb.label') })).getAllByRole('listitem')
   expect(way.map(({ textContent }) => textContent)).toEqual(['Knowledge base', 'Works', 'On fugues'])
   expect(way.map((place) => place.getAttribute('aria-current'))).toEqual([null, null, 'page'])
   expect(way.flatMap(hrefsIn)).toEqual(breadcrumb.map(({ href }) => href))

@@ -5,10 +5,10 @@ import { useTranslate } from '../i18n/translation.tsx'
 import { routes } from '../routes.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { Breadcrumb, type Crumb } from '../ui/layout/breadcrumb.tsx'
 import type { LayoutOptions } from '../ui/layout/layout-options.ts'
 import { ArticleCards } from './article-cards.tsx'
-import type { ArticleCard, Crumb } from './article.ts'
-import { Breadcrumb } from './breadcrumb.tsx'
+import type { ArticleCard } from './article.ts'
 import styles from './category-page.module.css'
 
 export interface CategoryPageProps {

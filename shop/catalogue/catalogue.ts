@@ -27,6 +27,19 @@ export interface Venue {
   access: HallAccess
 }
 
+/** Where concerts are found as a calendar. */
+export interface CalendarAddresses {
+  /** Opened by the visitor's calendar, which asks again by itself (`webcal:`). */
+  subscribe: string
+  /** The same, for calendars that want to be given an address. */
+  address: string
+}
+
+/** The chosen hall. */
+export interface SelectedVenue extends Venue {
+  calendar: CalendarAddresses
+}
+
 /** A venue as the event page's calendar and choices need it; the selected one comes whole. */
 export type VenueChoice = Pick<Venue, 'id' | 'slug' | 'title' | 'city' | 'color'>
 

@@ -15,7 +15,7 @@ import type {
   GalleryItem,
   NextConcert as NextConcertProps,
   SelectedEventDate,
-  Venue,
+  SelectedVenue,
   VenueChoice as Choice,
 } from './catalogue.ts'
 import {
@@ -65,7 +65,7 @@ export interface EventPageProps {
   homepage: boolean
   venues: Choice[]
   gallery: GalleryItem[]
-  selectedVenue: Venue | null
+  selectedVenue: SelectedVenue | null
   selectedDate: string | null
   eventDates: EventDate[]
   event: Event | null

@@ -36,6 +36,7 @@ export function renderDocument({ locale, payload, body, assets, messagesUrl, fee
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#FAF6EF" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#14100E" media="(prefers-color-scheme: dark)">
+<meta name="twitter:card" content="summary_large_image">
 <link rel="icon" type="image/svg+xml" href="/favicon.svg">
 ${links.join('\n')}
 ${renderHead(payload)}

@@ -25,6 +25,24 @@ test('a page that says nothing of its address has its path, without the query, i
   })
 })
 
+test('a shared link shows the title, the words and the language of a page, unless the page says something else', () => {
+  const { openGraph } = complete({ title: 'Salles', description: 'Cinq salles' }, `${origins.fr}/venues?utm_source=x`)
+  expect(openGraph).toEqual({
+    title: 'Salles',
+    description: 'Cinq salles',
+    url: `${origins.fr}/venues`,
+    type: 'website',
+    site_name: 'Cadenza',
+    locale: 'fr_FR',
+  })
+  const article = complete({ title: 'A', openGraph: { type: 'article', image: '/a.jpeg' } }, `${origins.en}/a`, 'en')
+  expect(article.openGraph).toMatchObject({ type: 'article', image: '/a.jpeg', locale: 'en_GB' })
+})
+
+test('of a page that is not for search engines a shared link shows nothing', () => {
+  expect(complete({ title: 'Order', robots: 'noindex' }, `${origins.fr}/cart`).openGraph).toBeUndefined()
+})
+
 test('a page that says its address has that one in every language, with the query that belongs to it', () => {
   const head = complete({ canonical: `${origins.fr}/season?page=2` }, `${origins.fr}/season?page=2&utm_source=x`)
   expect(head.canonical).toBe(`${origins.fr}/season?page=2`)

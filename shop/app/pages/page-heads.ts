@@ -6,15 +6,30 @@ import { listAlternates } from '../../context/page-addresses.ts'
 import type { ShopContext } from '../../context/shop-context.ts'
 import { localizedUrls, pathAndQueryOf } from '../../../platform/http/localization.ts'
 
+/** The languages as Open Graph writes them. */
+const openGraphLocales: Record<Locale, string> = { en: 'en_GB', fr: 'fr_FR', hu: 'hu_HU' }
+
 /**
  * Completes the head of every page: its title with the shop's name, its address, where the same page is in the other languages,
- * and that English is for everybody else. A page that says nothing of it has its path as its address, the same in all languages.
+ * that English is for everybody else, and what a shared link to it shows. A page that says nothing of it has its path as its address, the same in all languages.
  */
 export function completeHead({ origins, shopName }: Pick<Config, 'origins' | 'shopName'>): CompleteHead<ShopContext> {
   return (head, { url, context: { locale } }) => {
     const canonical = head.canonical ?? origins[locale] + url.pathname
     const alternates = head.alternates ?? findAlternates(new URL(canonical), origins)
-    return { ...head, title: titleOf(head.title, shopName), canonical, alternates }
+    const title = titleOf(head.title, shopName)
+    if (head.robots) return { ...head, title, canonical, alternates }
+    const { description } = head
+    const openGraph = {
+      title: head.title ?? shopName,
+      ...(description && { description }),
+      url: canonical,
+      type: 'website',
+      site_name: shopName,
+      locale: openGraphLocales[locale],
+      ...head.openGraph,
+    }
+    return { ...head, title, canonical, alternates, openGraph }
   }
 }
 

@@ -19,6 +19,8 @@ export interface FoundArticle {
   position: number
   /** Its slug in every language that it has one in. */
   slugs: Translated
+  publishedAt: Date | null
+  changedAt: Date
 }
 
 /** The article that has that slug in the visitor's language, else in another one; null where there is none. */
@@ -28,7 +30,17 @@ export async function findArticle(
 ): Promise<FoundArticle | null> {
   const row = await db
     .selectFrom('articles')
-    .select(['id', 'key', 'category_id', 'position', 'slug as slugs', 'title', 'thumbnail_id'])
+    .select([
+      'id',
+      'key',
+      'category_id',
+      'position',
+      'slug as slugs',
+      'title',
+      'thumbnail_id',
+      'published_at',
+      'updated_at',
+    ])
     .select([slugInLanguage('slug', locale).as('slug'), contentInLanguage('content', locale).as('content')])
     .where(hasSlug('slug', slug))
     .where(isPublished('articles'))
@@ -42,7 +54,15 @@ export async function findArticle(
   const thumbnails = await findPictures(db, row.thumbnail_id === null ? [] : [row.thumbnail_id], locale)
   const thumbnail = thumbnails.get(row.thumbnail_id ?? 0) ?? null
   const article = { title: translated(row.title, locale), slug: row.slug, thumbnail, content }
-  return { article, id: row.id, categoryId: row.category_id, position: row.position, slugs: row.slugs }
+  return {
+    article,
+    id: row.id,
+    categoryId: row.category_id,
+    position: row.position,
+    slugs: row.slugs,
+    publishedAt: row.published_at,
+    changedAt: row.updated_at,
+  }
 }
 
 interface ListOptions {

@@ -4,9 +4,8 @@ import { headOfPaths, leadToOwnPath } from '../../context/page-addresses.ts'
 import type { ShopContext, ShopHandler } from '../../context/shop-context.ts'
 import { placeQuestionnaires } from '../../surveys/server/questionnaire-store.ts'
 import { describeBlocks } from '../../content/blocks/text-of-blocks.ts'
-import { describeBreadcrumb } from '../../context/structured-data.ts'
+import { describeArticle, describeBreadcrumb, type Place } from '../../context/structured-data.ts'
 import { routes } from '../../routes.ts'
-import type { Crumb } from '../article.ts'
 import { arrangeCategories, findBranch, findIdsWithin, type StoredCategory } from '../category-tree.ts'
 import { readPage } from '../page-number.ts'
 import { pathsOfArticle, pathsOfList } from './article-paths.ts'
@@ -29,7 +28,7 @@ const showCategories: ShopHandler<'article-categories'> = ({ context: { db, loca
 
 /** A page of a category's list: its own articles, and those of the categories below it. */
 const showList: ShopHandler<'articles'> = async ({ params, query, url, context }) => {
-  const { db, locale } = context
+  const { db, locale, translate } = context
   const categories = await findCategories(db, locale)
   const branch = findBySlug(categories, params.slug)
   if (!branch) throw new HttpError(404)
@@ -57,9 +56,9 @@ const showList: ShopHandler<'articles'> = async ({ params, query, url, context }
     {
       head: {
         title,
-        description,
+        description: description || translate('articles.description'),
         ...headOfPaths(pathsOfList(category.slugs, page), context),
-        structuredData: describeBreadcrumb(listPlaces(branch, context), context),
+        structuredData: describeBreadcrumb(describeWay(branch, context), context),
       },
     },
   )
@@ -70,13 +69,17 @@ const showArticle: ShopHandler<'article'> = async ({ params, url, context }) => 
   const { db, locale, reportMisfit } = context
   const found = await findArticle(db, { slug: params.article, locale, report: reportMisfit })
   if (!found) throw new HttpError(404)
-  const { article, categoryId, slugs } = found
+  const { article, categoryId, slugs, publishedAt, changedAt } = found
   const branch = categoryId === null ? [] : findBranch(await findCategories(db, locale), categoryId)
   if (!branch) throw new HttpError(404)
   const paths = pathsOfArticle(slugs, branch.at(-1)?.slugs)
   const away = leadToOwnPath(paths, { url, locale })
   if (away) return away
   const [content = []] = await placeQuestionnaires(db, [article.content], { locale, report: reportMisfit })
+  const { title } = article
+  const description = describeBlocks(content)
+  const own = headOfPaths(paths, context)
+  const image = article.thumbnail ? new URL(article.thumbnail.url, own.canonical).href : undefined
   return view(
     'article',
     {
@@ -86,13 +89,14 @@ const showArticle: ShopHandler<'article'> = async ({ params, url, context }) => 
     },
     {
       head: {
-        title: article.title,
-        description: describeBlocks(article.content),
-        ...headOfPaths(paths, context),
-        structuredData: describeBreadcrumb(
-          [...listPlaces(branch, context), { title: article.title, href: paths[locale] }],
-          context,
-        ),
+        title,
+        description,
+        ...own,
+        openGraph: { type: 'article', ...(image && { image }) },
+        structuredData: [
+          describeArticle({ title, description, url: own.canonical, image, publishedAt, changedAt }, context),
+          describeBreadcrumb([...describeWay(branch, context), { title, href: paths[locale] }], context),
+        ],
       },
     },
   )
@@ -109,14 +113,9 @@ function findBySlug(categories: readonly StoredCategory[], slug: string): Stored
 }
 
 /** The places above a page, from the knowledge base on. */
-function describeWay(above: readonly StoredCategory[], { translate }: Pick<ShopContext, 'translate'>): Crumb[] {
+function describeWay(above: readonly StoredCategory[], { translate }: Pick<ShopContext, 'translate'>): Place[] {
   return [
     { title: translate('articles.title'), href: href(routes['article-categories']) },
     ...above.map(({ title, slug }) => ({ title, href: href(routes.articles, { slug }) })),
   ]
-}
-
-/** The same for search engines, from the front page on. */
-function listPlaces(branch: readonly StoredCategory[], context: ShopContext): Crumb[] {
-  return [{ title: context.config.shopName, href: href(routes.home) }, ...describeWay(branch, context)]
 }

@@ -104,7 +104,7 @@ function Offer({ isSoldElsewhere, venue, eventDate, cart }: OfferProps) {
     <>
       {isSoldElsewhere && tmp_purchase_link && <ExternalOffer link={tmp_purchase_link} />}
       {!isSoldElsewhere && <TicketPicker eventDate={eventDate} cart={cart} />}
-      {venue && <AccessLine access={venue.access} isSoldHere={eventTickets.some(({ access }) => access)} />}
+      {venue && <AccessLine venue={venue} isSoldHere={eventTickets.some(({ access }) => access)} />}
     </>
   )
 }

@@ -1,18 +1,21 @@
 import { useShared } from '@cadenza/navigation/react'
 import { useTranslate } from '../../i18n/translation.tsx'
-import type { HallAccess } from './plan.ts'
+import type { Venue } from '../catalogue.ts'
+import { wheelchairPlace } from './plan.ts'
 import styles from './access-line.module.css'
 
 interface AccessLineProps {
-  access: HallAccess
+  /** Its plan stands further down on the page, where it has one. */
+  venue: Pick<Venue, 'slug' | 'access' | 'plan'>
   /** Whether such places are among the tickets that are on sale above it. */
   isSoldHere?: boolean
 }
 
-/** How somebody gets a place for a wheelchair, or for who comes along: whom to call and to write to. */
-export function AccessLine({ access, isSoldHere = false }: AccessLineProps) {
+/** How somebody gets a place for a wheelchair, or for who comes along: whom to call and to write to, and where in the hall it is. */
+export function AccessLine({ venue, isSoldHere = false }: AccessLineProps) {
   const t = useTranslate()
   const { shop } = useShared()
+  const { slug, access, plan } = venue
   const phone = access.phone ?? shop.phone
   const email = access.email ?? shop.email
   return (
@@ -22,6 +25,12 @@ export function AccessLine({ access, isSoldHere = false }: AccessLineProps) {
         {phone}
       </a>
       , <a href={`mailto:${email}`}>{email}</a>
+      {plan?.wheelchair?.length ? (
+        <>
+          {' · '}
+          <a href={`#${wheelchairPlace(slug)}`}>{t('access.onPlan')}</a>
+        </>
+      ) : null}
     </p>
   )
 }

@@ -40,7 +40,11 @@ test('plan: a drawing with a name, and all that it shows in words beside it', as
 // Holds: pages.plan-of-the-hall
 test('plan: a category of several areas has one place, each area its letter', async () => {
   const html = await renderPart(<PlanFigure venue={venue} plan={plan} categories={categories} />)
-  expect(html.match(/id="plan-[^"]*"/g)).toEqual(['id="plan-aurore-stalls"', 'id="plan-aurore-balcony"'])
+  expect(html.match(/id="plan-[^"]*"/g)).toEqual([
+    'id="plan-aurore-stalls"',
+    'id="plan-aurore-balcony"',
+    'id="plan-aurore--wheelchair"',
+  ])
   const balcony = html.slice(html.indexOf('id="plan-aurore-balcony"'), html.indexOf('Stage'))
   expect(balcony.match(/d="M/g)!.length).toBeGreaterThanOrEqual(2)
   expect(html.match(/>B<\/text>/g)).toHaveLength(2)

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useId } from 'react'
 import { useTranslate } from '../../i18n/translation.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { type HallCategory, type HallPlan, planPlace, type Point } from './plan.ts'
+import { type HallCategory, type HallPlan, planPlace, type Point, wheelchairPlace } from './plan.ts'
 import styles from './plan-figure.module.css'
 import { drawRows, drawShape, findMiddle } from './shapes.ts'
 
@@ -98,9 +98,13 @@ function PlanDrawing({ venue, plan, drawn, letterOf }: DrawingProps) {
       {entrances.map(({ at, step_free: isStepFree }, index) => (
         <Entrance key={index} at={at} middle={middle} isStepFree={isStepFree} />
       ))}
-      {wheelchair.map((at, index) => (
-        <Wheelchair key={index} at={at} />
-      ))}
+      {wheelchair.length > 0 && (
+        <g id={wheelchairPlace(venue.slug)} className={styles.area}>
+          {wheelchair.map((at, index) => (
+            <Wheelchair key={index} at={at} />
+          ))}
+        </g>
+      )}
       <text className={styles.onStage} x={stageX} y={stageY}>
         {t('plan.stage')}
       </text>

@@ -51,3 +51,6 @@ export interface HallAccess {
 
 /** The place of a hall's category in its plan, as the fragment of an address. */
 export const planPlace = (venueSlug: string, key: string): string => `plan-${venueSlug}-${key}`
+
+/** Where the plan shows the places for wheelchairs. No category has such a key. */
+export const wheelchairPlace = (venueSlug: string): string => planPlace(venueSlug, '-wheelchair')

@@ -1,6 +1,7 @@
 import { Link } from '@cadenza/navigation/react'
 import { useLocale, useTranslate } from '../../i18n/translation.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Breadcrumb, type Crumb } from '../../ui/layout/breadcrumb.tsx'
 import type { LayoutOptions } from '../../ui/layout/layout-options.ts'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import type { SeasonChoices } from '../catalogue.ts'
@@ -13,16 +14,19 @@ export const layout: LayoutOptions = { slogan: 'composers.slogan' }
 export interface ComposersPageProps {
   /** By surname. */
   composers: SeasonChoices['composers']
+  title: string
+  breadcrumb: Crumb[]
 }
 
 /** Every composer of what lies ahead, by the letter that they are looked up under. */
-export default function ComposersPage({ composers }: ComposersPageProps) {
+export default function ComposersPage({ composers, title, breadcrumb }: ComposersPageProps) {
   const t = useTranslate()
   const locale = useLocale()
   if (composers.length === 0) return <EmptyState title={t('composers.empty')}>{t('season.empty.text')}</EmptyState>
   const byInitial = [...Map.groupBy(composers, ({ label }) => initialOf(label, locale))]
   return (
     <div className={styles.page}>
+      <Breadcrumb crumbs={breadcrumb} current={title} />
       <PageHeader title={t('season.composers')} lead={t('composers.lead')} />
       <div className={styles.index}>
         {byInitial.map(([initial, ofInitial]) => (

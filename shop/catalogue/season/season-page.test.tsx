@@ -12,6 +12,8 @@ const nothing: SeasonPageProps = {
   total: 0,
   upcoming: { data: [], current_page: 1, last_page: 1, per_page: 30 },
   choices: noChoices,
+  calendar: { subscribe: 'webcal://shop.example/season.ics', address: 'https://shop.example/season.ics' },
+  news: '/news.atom',
 }
 const concert = (date: string, more: object = {}) => ({
   date,
@@ -124,4 +126,14 @@ test('season: without JavaScript it is a form that leads to an address', async (
   expect(html).not.toMatch(/<form[^>]*role="search"[^>]*method="post"/)
   expect(html).toContain('href="/season?month=2026-12"')
   expect(html).toContain('<option value="hall">Hall, Paris</option>')
+})
+
+test('season: it can be subscribed to, by a calendar that opens the link and by one that wants its address', async () => {
+  const { html, text } = await read(
+    { ...listed(concert('2026-12-01')), choices: { ...noChoices, months: ['2026-12'] } },
+    'fr',
+  )
+  expect(text).toContain('S’abonner dans votre agenda')
+  for (const link of ['webcal://shop.example/season.ics', 'https://shop.example/season.ics', '/news.atom'])
+    expect(html).toContain(`href="${link}"`)
 })

@@ -4,7 +4,7 @@ import { useTranslate } from '../../i18n/translation.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import type { LayoutOptions } from '../../ui/layout/layout-options.ts'
-import type { SeasonChoices, SeasonConcert } from '../catalogue.ts'
+import type { CalendarAddresses, SeasonChoices, SeasonConcert } from '../catalogue.ts'
 import { type FilterProblems, isFiltered, type SeasonFilters } from './filters.ts'
 import { FiltersInUse } from './filters-in-use.tsx'
 import { linkToSeason } from './season-links.ts'
@@ -12,6 +12,7 @@ import { SeasonList } from './season-list.tsx'
 import { SeasonMonths } from './season-months.tsx'
 import styles from './season-page.module.css'
 import { SeasonSearch } from './season-search.tsx'
+import { SubscribeLinks } from '../feeds/subscribe-links.tsx'
 
 export const layout: LayoutOptions = { slogan: 'season.slogan' }
 
@@ -27,24 +28,21 @@ export interface SeasonPageProps {
   total: number
   upcoming: Paginated<SeasonConcert>
   choices: SeasonChoices
+  calendar: CalendarAddresses
+  /** The path of the season's news. */
+  news: string
 }
 
 /** What is coming: all of it, or what is looked for. */
-export default function SeasonPage({
-  filters,
-  problems,
-  corrections,
-  ignored,
-  total,
-  upcoming,
-  choices,
-}: SeasonPageProps) {
+export default function SeasonPage(props: SeasonPageProps) {
+  const { filters, problems, corrections, ignored, total, upcoming, choices, calendar, news } = props
   const t = useTranslate()
   if (choices.months.length === 0 && !isFiltered(filters)) return <NothingYet />
   return (
     <div className={styles.page}>
       <SeasonSearch filters={filters} problems={problems} choices={choices} />
       <SeasonMonths months={choices.months} filters={filters} problem={problems.month} />
+      <SubscribeLinks calendar={calendar} news={news} />
       <div className={styles.found}>
         {/* Live region: tells what a filter has left. */}
         <p role="status">

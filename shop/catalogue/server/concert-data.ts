@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import type { MusicEvent, Offer, PostalAddress, WithContext } from 'schema-dts'
+import type { MusicEvent, MusicVenue, Offer, PostalAddress, WithContext } from 'schema-dts'
 import { toCents, toEuros, type Euros } from '../../../values/money.ts'
 import type { ShopContext } from '../../context/shop-context.ts'
 import { describeShop } from '../../context/structured-data.ts'
@@ -45,13 +45,7 @@ export function describeAsData(
     inLanguage: context.locale,
     url: canonical,
     ...(image && { image }),
-    location: {
-      '@type': 'MusicVenue',
-      name: venue.title,
-      url: origin + href(routes['events.show'], { venueSlug: venue.slug }),
-      address: describeAddress(venue, facts.country),
-      hasMap: venue.googleMapsUrl,
-    },
+    location: describeVenue({ venue, facts }, context),
     organizer: describeShop(context),
     performer: event.soloists.map(({ title, slug, profession }) => ({
       '@type': 'Person',
@@ -64,7 +58,25 @@ export function describeAsData(
       name: work,
       composer: { '@type': 'Person', name: composer },
     })),
-    ...(start > context.now() && { offers: describeOffers(eventDate, { facts, canonical, now: context.now() }) }),
+    // What does not take place as announced is not sold.
+    ...(start > context.now() &&
+      eventDate.status === 'scheduled' && {
+        offers: describeOffers(eventDate, { facts, canonical, now: context.now() }),
+      }),
+  }
+}
+
+/** A hall as schema.org's MusicVenue. */
+export function describeVenue(
+  { venue, facts }: Pick<DataInput, 'venue' | 'facts'>,
+  { config, locale }: Pick<ShopContext, 'config' | 'locale'>,
+): Exclude<MusicVenue, string> {
+  return {
+    '@type': 'MusicVenue',
+    name: venue.title,
+    url: config.origins[locale] + href(routes['events.show'], { venueSlug: venue.slug }),
+    address: describeAddress(venue, facts.country),
+    hasMap: venue.googleMapsUrl,
   }
 }
 

@@ -3,18 +3,24 @@ import { calendarDateOf, formatDate } from '../../../values/dates.ts'
 import { routes } from '../../routes.ts'
 import type { ShopContext } from '../../context/shop-context.ts'
 import type { Event, Venue } from '../catalogue.ts'
-import { describeBreadcrumb } from '../../context/structured-data.ts'
+import { describeBreadcrumb, describeSite } from '../../context/structured-data.ts'
 import type { Selection } from '../selection.ts'
 import { serverRoutes } from '../../server-routes.ts'
-import { describeAsData } from './concert-data.ts'
+import { describeAsData, describeVenue } from './concert-data.ts'
 import { nameShareImage, shareImageSize } from './share/share-image.ts'
 import type { SelectedConcert } from './selection-store.ts'
 
 /** What search engines and shared links say of the shop. */
-export function describeHome({ config, locale, translate }: ShopContext): Head {
-  const [title, description] = [config.shopName, translate('event.description')]
+export function describeHome(context: ShopContext): Head {
+  const { config, locale, translate } = context
   const canonical = new URL(href(routes.home), config.origins[locale]).href
-  return { title, description, canonical, openGraph: { title, description, url: canonical, type: 'website' } }
+  const search = `${config.origins[locale]}${href(routes.season)}?q={search_term_string}`
+  return {
+    title: config.shopName,
+    description: translate('event.description'),
+    canonical,
+    structuredData: describeSite(context, search),
+  }
 }
 
 /** What they say of a concert, or of a venue's calendar. */
@@ -31,10 +37,7 @@ export function describeConcert(
   ).href
   const ofCalendar = { canonical, ...(chosen.date && { robots: 'noindex' }) }
   if (!venue) return { title: translate('event.calendar'), description: translate('event.description'), ...ofCalendar }
-  if (!event || !eventDate) {
-    const description = translate('event.venueDescription', { venue: venue.title, city: venue.city })
-    return { title: venue.title, description, ...ofCalendar }
-  }
+  if (!event || !eventDate) return describeHall({ venue, facts, isDayOff: chosen.date !== null, canonical }, context)
 
   const title = [event.title, formatDate(eventDate.start_date, 'short', locale), venue.title].join(' · ')
   const when = `${formatDate(eventDate.start_date, 'full', locale)}, ${formatDate(eventDate.start_date, 'time', locale)}`
@@ -65,23 +68,53 @@ export function describeConcert(
     title,
     description,
     canonical,
-    openGraph: { title, description, url: canonical, type: 'website', ...preview },
+    openGraph: { title, ...preview },
     structuredData: [
       describeAsData({ venue, event, eventDate, facts, canonical, image }, context),
-      describeBreadcrumb(listPlacesAbove({ venue, event, chosen }, context), context),
+      describeBreadcrumb(listPlaces({ venue, event, chosen }), context),
     ],
   }
 }
 
-/** The front page, the venue's calendar, the concert. */
-function listPlacesAbove(
-  { venue, event, chosen }: { venue: Venue; event: Event; chosen: Selection },
-  { config }: ShopContext,
-) {
+interface HallInput {
+  venue: Venue
+  facts: SelectedConcert['facts']
+  /** The address names a day on which nobody plays there. */
+  isDayOff: boolean
+  canonical: string
+}
+
+/** What they say of a hall, whose page is its calendar. */
+function describeHall({ venue, facts, isDayOff, canonical }: HallInput, context: ShopContext): Head {
+  const { title, city } = venue
+  const description = context.translate('event.venueDescription', { venue: title, city })
+  if (isDayOff) return { title, description, canonical, robots: 'noindex' }
+  const { origin } = new URL(canonical)
+  const cover = venue.cover ?? venue.thumbnail
+  const image = cover && new URL(cover.url, origin).href
+  const above = { title: context.translate('venues.title'), href: href(routes.venues) }
+  return {
+    title,
+    description,
+    canonical,
+    ...(image && { openGraph: { image } }),
+    structuredData: [
+      {
+        '@context': 'https://schema.org',
+        ...describeVenue({ venue, facts }, context),
+        description,
+        ...(image && { image }),
+      },
+      describeBreadcrumb([above, { title, href: href(routes['events.show'], { venueSlug: venue.slug }) }], context),
+    ],
+  }
+}
+
+/** The venue's calendar, the concert. */
+function listPlaces({ venue, event, chosen }: { venue: Venue; event: Event; chosen: Selection }) {
   const hall = href(routes['events.show'], { venueSlug: venue.slug })
   const concert = href(routes['events.show'], { venueSlug: venue.slug, date: chosen.date ?? undefined })
   return [
-    { title: config.shopName, href: href(routes.home) },
     { title: venue.title, href: hall },
     { title: event.title, href: concert },
   ]

@@ -9,6 +9,7 @@ import { findVenueOfDate, readSelection, type Selection } from '../selection.ts'
 import { findAlternatives, findNextConcert, findNextConcerts, suggest } from '../season/suggestions.ts'
 import { findSeason, type Season } from './catalogue-store.ts'
 import { describeConcert, describeHome } from './event-head.ts'
+import { findCalendarAddresses } from './feeds/calendar-addresses.ts'
 import { once } from './once.ts'
 import { findSelectedConcert, type SelectedConcert } from './selection-store.ts'
 
@@ -52,7 +53,7 @@ const showEvent: ShopHandler<'events.show'> = async ({ params, query, context })
     {
       homepage: false,
       ...showSeason({ season: async () => season, chosen, month: query.month, context }),
-      selectedVenue: venue,
+      selectedVenue: venue && { ...venue, calendar: findCalendarAddresses({ hall: venue.slug }, context) },
       event,
       eventDate,
       alternatives: () => suggestInstead(season, chosen, context),

@@ -2,11 +2,13 @@ import { type Head, href } from '@cadenza/navigation'
 import { dialog, HttpError, view } from '@cadenza/navigation/server'
 import { routes } from '../../routes.ts'
 import type { ShopContext, ShopHandler } from '../../context/shop-context.ts'
+import { describeBreadcrumb, type Place } from '../../context/structured-data.ts'
 import type { SoloistProfile } from '../catalogue.ts'
 import { placeQuestionnaires } from '../../surveys/server/questionnaire-store.ts'
 import { sortBySurname } from '../season/surnames.ts'
 import { linkToConcert, linkToSoloist } from '../event-links.ts'
 import { findNextConcerts } from './catalogue-store.ts'
+import { findCalendarAddresses } from './feeds/calendar-addresses.ts'
 import { findSoloist, findSoloists } from './soloist-store.ts'
 
 /** Concerts on the page of a soloist. */
@@ -30,7 +32,12 @@ const showSoloist: ShopHandler<'soloists.show'> = async ({ params, context }) =>
   const [next] = concerts
   return dialog(
     'soloist',
-    { soloist, concerts },
+    {
+      soloist,
+      concerts,
+      breadcrumb: [listOfSoloists(context)],
+      calendar: findCalendarAddresses({ soloist: params.slug }, context),
+    },
     {
       baseUrl: next ? linkToConcert(next.venue.slug, next.date) : href(routes.home),
       keep: true,
@@ -41,10 +48,9 @@ const showSoloist: ShopHandler<'soloists.show'> = async ({ params, context }) =>
 
 /** Everybody who plays and sings. */
 const listSoloists: ShopHandler<'soloists'> = ({ context }) => {
-  const { config, db, locale, translate } = context
-  const title = translate('soloists.title')
-  const description = translate('soloists.description')
-  const url = new URL(href(routes.soloists), config.origins[locale]).href
+  const { db, locale, translate } = context
+  const place = listOfSoloists(context)
+  const above = { title: translate('season.title'), href: href(routes.season) }
   return view(
     'soloists',
     {
@@ -52,12 +58,25 @@ const listSoloists: ShopHandler<'soloists'> = ({ context }) => {
         const soloists = await findSoloists(db, { locale, now: context.now() })
         return sortBySurname(soloists, ({ title }) => title, locale)
       },
+      title: place.title,
+      breadcrumb: [above],
     },
-    { head: { title, description, canonical: url, openGraph: { title, description, url, type: 'website' } } },
+    {
+      head: {
+        title: place.title,
+        description: translate('soloists.description'),
+        structuredData: describeBreadcrumb([above, place], context),
+      },
+    },
   )
 }
 
 export const soloistHandlers = { soloists: listSoloists, 'soloists.show': showSoloist }
+
+const listOfSoloists = ({ translate }: Pick<ShopContext, 'translate'>): Place => ({
+  title: translate('soloists.title'),
+  href: href(routes.soloists),
+})
 
 /** What search engines and shared links say of a soloist. */
 function describeSoloist(
@@ -71,15 +90,18 @@ function describeSoloist(
     title: `${title}, ${profession}`,
     description,
     canonical,
-    openGraph: { title, description, url: canonical, type: 'profile', ...(image && { image }) },
-    structuredData: {
-      '@context': 'https://schema.org',
-      '@type': 'Person',
-      name: title,
-      jobTitle: profession,
-      description,
-      url: canonical,
-      ...(image && { image }),
-    },
+    openGraph: { title, type: 'profile', ...(image && { image }) },
+    structuredData: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'Person',
+        name: title,
+        jobTitle: profession,
+        description,
+        url: canonical,
+        ...(image && { image }),
+      },
+      describeBreadcrumb([listOfSoloists(context), { title, href: linkToSoloist(slug) }], context),
+    ],
   }
 }

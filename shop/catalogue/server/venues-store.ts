@@ -26,7 +26,7 @@ interface VenuesInput {
 export async function findVenueEntries(
   db: Kysely<Database>,
   { locale, report, now, sessionId }: VenuesInput,
-): Promise<VenueEntry[]> {
+): Promise<Omit<VenueEntry, 'calendar'>[]> {
   const venues = await db
     .selectFrom('venues')
     .select(['id', 'slug', 'title', 'city', 'address', 'color', 'cover_id', 'thumbnail_id', 'google_maps_url', 'plan'])

@@ -4,21 +4,25 @@ import { useTranslate } from '../../i18n/translation.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { PageDialog } from '../../ui/dialog/page-dialog.tsx'
 import { Picture } from '../../ui/display/picture.tsx'
+import { Breadcrumb, type Crumb } from '../../ui/layout/breadcrumb.tsx'
 import { StaffRule } from '../../ui/layout/staff-rule.tsx'
 import { Title } from '../../ui/layout/title.tsx'
-import type { ConcertSuggestion, SoloistProfile } from '../catalogue.ts'
+import type { CalendarAddresses, ConcertSuggestion, SoloistProfile } from '../catalogue.ts'
 import { ConcertList } from '../season/concert-list.tsx'
 import { linkToSeason } from '../season/season-links.ts'
+import { SubscribeLinks } from '../feeds/subscribe-links.tsx'
 import styles from './soloist-page.module.css'
 
 export interface SoloistPageProps {
   soloist: SoloistProfile
   /** Where they can be heard next. */
   concerts: ConcertSuggestion[]
+  breadcrumb: Crumb[]
+  calendar: CalendarAddresses
 }
 
 /** The life of a soloist, and where to hear them. */
-export default function SoloistPage({ soloist, concerts }: SoloistPageProps) {
+export default function SoloistPage({ soloist, concerts, breadcrumb, calendar }: SoloistPageProps) {
   const t = useTranslate()
   const { slug, title, profession, description, thumbnail, cv, content } = soloist
   return (
@@ -27,6 +31,7 @@ export default function SoloistPage({ soloist, concerts }: SoloistPageProps) {
         {thumbnail && <Picture className={styles.portrait} picture={thumbnail} loading="eager" sizes="16rem" />}
         <div className={styles.text}>
           <header>
+            <Breadcrumb crumbs={breadcrumb} current={title} />
             <Title color="ink">{title}</Title>
             <p className={styles.profession}>{profession}</p>
           </header>
@@ -46,6 +51,7 @@ export default function SoloistPage({ soloist, concerts }: SoloistPageProps) {
             <Link className={styles.dates} href={linkToSeason({ soloist: slug })}>
               {t('soloist.allDates')}
             </Link>
+            <SubscribeLinks calendar={calendar} of={title} />
           </section>
         )}
       </article>

@@ -31,7 +31,9 @@ test('soloists: name, profession, a sentence, and the way to their life', async 
 test('soloist’s life: a dialog with portrait, life, the file, and where to hear them', async () => {
   const life = { ...soloist, content: [{ id: 'a', name: 'title', props: { text: 'Childhood' } }] }
   const concerts = [suggest(scheduledConcert(1, '2026-11-27'))]
-  const { t } = await openPage('soloist', { soloist: life, concerts })
+  const breadcrumb = [{ title: 'Soloists', href: '/soloists' }]
+  const calendar = { subscribe: 'webcal://shop.example/ilka.ics', address: 'https://shop.example/ilka.ics' }
+  const { t } = await openPage('soloist', { soloist: life, concerts, breadcrumb, calendar })
   const dialog = within(screen.getByRole('dialog', { name: t('soloist.biographyOf', { name: 'Ilka Sólyom' }) }))
   expect(dialog.getByRole('img', { name: 'Ilka Sólyom' }).getAttribute('loading')).toBe('eager')
   expect(dialog.getByRole('heading', { name: 'Childhood' }).tagName).toBe('H3')
@@ -40,8 +42,13 @@ test('soloist’s life: a dialog with portrait, life, the file, and where to hea
   expect(next.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/events/aurore/2026-11-27',
     '/season?soloist=ilka-solyom',
+    'webcal://shop.example/ilka.ics',
+    'https://shop.example/ilka.ics',
   ])
-  await openPage('soloist', { soloist: { ...life, thumbnail: null, cv: null }, concerts: [] })
+  const way = within(dialog.getByRole('navigation', { name: t('breadcrumb.label') }))
+  expect(way.getByRole('link', { name: 'Soloists' }).getAttribute('href')).toBe('/soloists')
+  expect(way.getByText('Ilka Sólyom').getAttribute('aria-current')).toBe('page')
+  await openPage('soloist', { soloist: { ...life, thumbnail: null, cv: null }, concerts: [], breadcrumb, calendar })
   const bare = within(screen.getByRole('dialog'))
   expect(bare.queryByRole('img')).toBeNull()
   expect(bare.queryByRole('link', { name: t('soloist.cv') })).toBeNull()

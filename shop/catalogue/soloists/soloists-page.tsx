@@ -3,6 +3,7 @@ import { formatDate } from '../../../values/dates.ts'
 import { useLocale, useTranslate } from '../../i18n/translation.tsx'
 import { Picture } from '../../ui/display/picture.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Breadcrumb, type Crumb } from '../../ui/layout/breadcrumb.tsx'
 import type { LayoutOptions } from '../../ui/layout/layout-options.ts'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { desktopUp, tabletUp } from '../../ui/styles/breakpoints.ts'
@@ -15,14 +16,17 @@ export const layout: LayoutOptions = { slogan: 'soloists.slogan' }
 export interface SoloistsPageProps {
   /** By surname. */
   soloists: ListedSoloist[]
+  title: string
+  breadcrumb: Crumb[]
 }
 
 /** Everybody who plays and sings here. */
-export default function SoloistsPage({ soloists }: SoloistsPageProps) {
+export default function SoloistsPage({ soloists, title, breadcrumb }: SoloistsPageProps) {
   const t = useTranslate()
   if (soloists.length === 0) return <EmptyState title={t('soloists.empty')} />
   return (
     <div className={styles.page}>
+      <Breadcrumb crumbs={breadcrumb} current={title} />
       <PageHeader title={t('season.soloists')} lead={t('soloists.lead')} />
       <ul className={styles.soloists}>
         {soloists.map((soloist, index) => (

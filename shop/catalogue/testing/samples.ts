@@ -1,4 +1,4 @@
-import type { Event, EventDate, EventDateVenue, EventTicket, SelectedEventDate, Venue } from '../catalogue.ts'
+import type { Event, EventDate, EventDateVenue, EventTicket, SelectedEventDate, SelectedVenue } from '../catalogue.ts'
 import { toCents, toEuros } from '../../../values/money.ts'
 import type { ScheduledConcert } from '../season/suggestions.ts'
 
@@ -51,7 +51,7 @@ export function ticketOf(changes: Partial<EventTicket> = {}): EventTicket {
   }
 }
 
-export const sampleVenue: Venue = {
+export const sampleVenue: SelectedVenue = {
   id: 1,
   slug: 'aurore',
   title: 'Salle Aurore',
@@ -62,6 +62,7 @@ export const sampleVenue: Venue = {
   cover: null,
   thumbnail: null,
   googleMapsUrl: 'https://maps.example/aurore',
+  calendar: { subscribe: 'webcal://shop.example/aurore.ics', address: 'https://shop.example/aurore.ics' },
   plan: null,
   categories: [],
   access: { phone: null, email: null, note: null },

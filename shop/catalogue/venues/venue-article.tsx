@@ -20,7 +20,7 @@ import { landscapeUp } from '../../ui/styles/breakpoints.ts'
 export function VenueArticle({ venue, isFirst }: { venue: VenueEntry; isFirst: boolean }) {
   const t = useTranslate()
   const { slug, title, city, address, color, thumbnail, content, gallery, googleMapsUrl } = venue
-  const { plan, categories, access, upcoming } = venue
+  const { plan, categories, upcoming } = venue
   return (
     <article className={styles.venue} id={slug} aria-labelledby={`${slug}-title`}>
       <StaffRule className={styles.rule} />
@@ -63,7 +63,7 @@ export function VenueArticle({ venue, isFirst }: { venue: VenueEntry; isFirst: b
       </p>
       <div className={styles.text}>
         <BlockList blocks={content} under={2} />
-        <AccessLine access={access} />
+        <AccessLine venue={venue} />
       </div>
       {upcoming.length > 0 && (
         <div className={styles.plan}>

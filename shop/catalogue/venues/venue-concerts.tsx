@@ -4,13 +4,14 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Title } from '../../ui/layout/title.tsx'
 import { ConcertsSection } from '../season/concerts-section.tsx'
 import { linkToSeason } from '../season/season-links.ts'
+import { SubscribeLinks } from '../feeds/subscribe-links.tsx'
 import type { VenueEntry } from './venue-entry.ts'
 import styles from './venue-concerts.module.css'
 
 /** What comes next in a hall, and the way to all that does. */
-export function VenueConcerts({ venue }: { venue: Pick<VenueEntry, 'slug' | 'title' | 'upcoming'> }) {
+export function VenueConcerts({ venue }: { venue: Pick<VenueEntry, 'slug' | 'title' | 'upcoming' | 'calendar'> }) {
   const t = useTranslate()
-  const { slug, title, upcoming } = venue
+  const { slug, title, upcoming, calendar } = venue
   return (
     <div className={styles.concerts}>
       <Title as="h3" color="ink">
@@ -27,6 +28,7 @@ export function VenueConcerts({ venue }: { venue: Pick<VenueEntry, 'slug' | 'tit
       >
         {t('venues.all')}
       </Button>
+      <SubscribeLinks calendar={calendar} of={title} />
     </div>
   )
 }

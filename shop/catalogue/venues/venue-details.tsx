@@ -3,15 +3,16 @@ import { useTranslate } from '../../i18n/translation.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Picture } from '../../ui/display/picture.tsx'
 import { Title } from '../../ui/layout/title.tsx'
-import type { Venue } from '../catalogue.ts'
+import type { SelectedVenue } from '../catalogue.ts'
 import { PlanFigure } from '../plan/plan-figure.tsx'
+import { SubscribeLinks } from '../feeds/subscribe-links.tsx'
 import styles from './venue-details.module.css'
 import { desktopUp } from '../../ui/styles/breakpoints.ts'
 
 /** The chosen hall: its picture, its words, and the way there. */
-export function VenueDetails({ venue }: { venue: Venue }) {
+export function VenueDetails({ venue }: { venue: SelectedVenue }) {
   const t = useTranslate()
-  const { title, address, cover, content, googleMapsUrl, plan, categories } = venue
+  const { title, address, cover, content, googleMapsUrl, plan, categories, calendar } = venue
   return (
     <section className={styles.venue} data-bleed data-tone="dark" aria-labelledby="venue">
       {cover && <Picture className={styles.cover} picture={cover} sizes={`${desktopUp} max(50vw, 58rem), 100vw`} />}
@@ -34,6 +35,7 @@ export function VenueDetails({ venue }: { venue: Venue }) {
         >
           {t('event.directions')}
         </Button>
+        <SubscribeLinks calendar={calendar} of={title} />
       </div>
       {(plan || categories.length > 0) && (
         <div className={styles.plan}>

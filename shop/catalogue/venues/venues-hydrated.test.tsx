@@ -78,6 +78,15 @@ test('venue of a concert: cover with its text, address, and the map in a tab of 
 })
 
 // Holds: pages.next-three-concerts-of-each-hall
+test('venues: the concerts of each can be subscribed to, under a name of its own', async () => {
+  const upcoming = [suggest(scheduledConcert(5, '2026-12-01'))]
+  const { t } = await openPage('venues', { venues: [{ ...aurore, gallery, upcoming }] })
+  const hrefOf = (key: 'subscribe.calendarOf' | 'subscribe.addressOf') =>
+    screen.getByRole('link', { name: t(key, { name: 'Salle Aurore' }) }).getAttribute('href')
+  expect(hrefOf('subscribe.calendarOf')).toBe('webcal://shop.example/aurore.ics')
+  expect(hrefOf('subscribe.addressOf')).toBe('https://shop.example/aurore.ics')
+})
+
 test('venues: each tells its next concerts, and leads to all of them', async () => {
   const upcoming = [suggest(scheduledConcert(5, '2026-12-01')), suggest(scheduledConcert(6, '2026-12-03'))]
   const { t } = await openPage('venues', {
@@ -89,7 +98,13 @@ test('venues: each tells its next concerts, and leads to all of them', async () 
   const next = within(screen.getByRole('link', { name: t('venues.allOf', { venue: aurore.title }) }).parentElement!)
   expect(next.getByRole('heading', { name: t('venues.next') }).tagName).toBe('H3')
   const hrefs = next.getAllByRole('link').map((link) => link.getAttribute('href'))
-  expect(hrefs).toEqual(['/events/aurore/2026-12-01', '/events/aurore/2026-12-03', '/season?hall=aurore'])
+  expect(hrefs).toEqual([
+    '/events/aurore/2026-12-01',
+    '/events/aurore/2026-12-03',
+    '/season?hall=aurore',
+    'webcal://shop.example/aurore.ics',
+    'https://shop.example/aurore.ics',
+  ])
 })
 
 // Holds: visitors.wheelchair-or-companion-place
@@ -106,4 +121,24 @@ test('venues: each says whom to ask for a wheelchair place: its own line, else t
   const hrefsOf = (line: typeof first) => line!.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(hrefsOf(first)).toEqual(['tel:+3312345', 'mailto:access@aurore.example'])
   expect(hrefsOf(second)).toEqual([expect.stringMatching(/^tel:\+?\d+$/), expect.stringMatching(/^mailto:.+@/)])
+})
+
+test('venues: a wheelchair place leads to where the plan of its hall shows it, and nowhere without one', async () => {
+  const plan = { size: [100, 80], stage: { rect: [30, 0, 40, 10] }, areas: [], wheelchair: [[24, 70]] }
+  const { t } = await openPage('venues', {
+    venues: [
+      { ...aurore, plan, gallery, upcoming: [] },
+      {
+        ...aurore,
+        id: 2,
+        slug: 'vigado',
+        title: 'Vigadó',
+        plan: { ...plan, wheelchair: [] },
+        gallery: [],
+        upcoming: [],
+      },
+    ],
+  })
+  const place = screen.getByRole('link', { name: t('access.onPlan') }).getAttribute('href')!
+  expect(document.querySelector(place)?.closest('article')?.id).toBe('aurore')
 })

@@ -63,8 +63,11 @@ const soloist = {
   content: [],
 }
 
+const breadcrumb = [{ title: 'Soloists', href: '/soloists' }]
+const calendar = { subscribe: 'webcal://shop.example/ilka.ics', address: 'https://shop.example/ilka.ics' }
+
 test('page dialog: opened by its address, closing it shows the page that it belongs to, and asks for nothing', async () => {
-  const dialog = { component: 'soloist', properties: { soloist, concerts: [] } }
+  const dialog = { component: 'soloist', properties: { soloist, concerts: [], breadcrumb, calendar } }
   const back = vi.spyOn(history, 'back')
   const replace = vi.spyOn(history, 'replaceState')
   const push = vi.spyOn(history, 'pushState')
@@ -84,7 +87,11 @@ test('page dialog: opened by its address, closing it shows the page that it belo
 })
 
 test('page dialog: without JavaScript its button leads to where it was opened from, before the page that it belongs to', async () => {
-  const dialog = { component: 'soloist', properties: { soloist, concerts: [] }, redirectUrl: '/events/aurore' }
+  const dialog = {
+    component: 'soloist',
+    properties: { soloist, concerts: [], breadcrumb, calendar },
+    redirectUrl: '/events/aurore',
+  }
   const { t } = await openPage('venues', { venues: [] }, { dialog })
   expect(screen.getByLabelText(t('common.close')).getAttribute('href')).toBe('/events/aurore')
 })

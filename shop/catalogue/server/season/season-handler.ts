@@ -1,11 +1,14 @@
 import { type Head, href } from '@cadenza/navigation'
 import { view } from '@cadenza/navigation/server'
 import type { ShopContext, ShopHandler } from '../../../context/shop-context.ts'
+import { describeBreadcrumb } from '../../../context/structured-data.ts'
 import { routes } from '../../../routes.ts'
+import { serverRoutes } from '../../../server-routes.ts'
 import type { SeasonChoices } from '../../catalogue.ts'
 import { interpretFilters, isFiltered, readFilters, readPageNumber } from '../../season/filters.ts'
 import { linkToSeason } from '../../season/season-links.ts'
 import { sortBySurname } from '../../season/surnames.ts'
+import { findCalendarAddresses } from '../feeds/calendar-addresses.ts'
 import { findSeasonChoices } from './choices-store.ts'
 import { keepSureWords, readSearch } from './search-store.ts'
 import { findSeasonConcerts, type SeasonPageInput } from './season-store.ts'
@@ -34,6 +37,8 @@ const showSeason: ShopHandler<'season'> = async ({ query, context }) => {
       total,
       upcoming: { data: concerts, current_page: page, last_page: lastPage, per_page: perPage },
       choices: () => findChoices(context),
+      calendar: findCalendarAddresses({}, context),
+      news: href(serverRoutes['feeds.news']),
     },
     { head: describeSeason({ page, isListed: !isFiltered(filters) && page <= lastPage }, context) },
   )
@@ -51,14 +56,15 @@ async function searchConcerts(db: ShopContext['db'], input: Omit<SeasonPageInput
 
 /** Who composed what lies ahead. */
 const listComposers: ShopHandler<'composers'> = ({ context }) => {
-  const { config, locale, translate } = context
+  const { translate } = context
   const title = translate('composers.title')
   const description = translate('composers.description')
-  const url = new URL(href(routes.composers), config.origins[locale]).href
+  const above = { title: translate('season.title'), href: href(routes.season) }
+  const structuredData = describeBreadcrumb([above, { title, href: href(routes.composers) }], context)
   return view(
     'composers',
-    { composers: async () => (await findChoices(context)).composers },
-    { head: { title, description, canonical: url, openGraph: { title, description, url, type: 'website' } } },
+    { composers: async () => (await findChoices(context)).composers, title, breadcrumb: [above] },
+    { head: { title, description, structuredData } },
   )
 }
 
@@ -82,6 +88,5 @@ function describeSeason(
   const { origin } = new URL(config.origins[locale])
   if (!isListed) return { title, description, robots: 'noindex' }
   const canonical = new URL(linkToSeason({}, page), origin).href
-  const url = new URL(href(routes.season), origin).href
-  return { title, description, canonical, openGraph: { title, description, url, type: 'website' } }
+  return { title, description, canonical, openGraph: { url: new URL(href(routes.season), origin).href } }
 }

@@ -1,13 +1,18 @@
 import { Link } from '@cadenza/navigation/react'
-import { useTranslate } from '../i18n/translation.tsx'
-import type { Crumb } from './article.ts'
+import { useTranslate } from '../../i18n/translation.tsx'
 import styles from './breadcrumb.module.css'
 
-/** The way to a page from the knowledge base down; the page itself, at its end, is no link. */
+/** A place above the page that is shown. */
+export interface Crumb {
+  title: string
+  href: string
+}
+
+/** The way down to a page; the page itself, at its end, is no link. */
 export function Breadcrumb({ crumbs, current }: { crumbs: readonly Crumb[]; current: string }) {
   const t = useTranslate()
   return (
-    <nav aria-label={t('articles.breadcrumb')} data-print="hide">
+    <nav aria-label={t('breadcrumb.label')} data-print="hide">
       <ol className={styles.crumbs}>
         {crumbs.map(({ title, href }) => (
           <li key={href} className={styles.crumb}>
