@@ -1,22 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { access, mkdir, readFile, rename } from 'node:fs/promises'
+import { access, mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
 import { locales, translated, type Locale } from '../../../values/locales.ts'
 import { printable } from '../../../values/printable.ts'
-import { measureEvening, type DemoEvent } from '../events/event.ts'
-import { events } from '../events.ts'
-import { soloists, type DemoSoloist } from '../soloists.ts'
+import { type DemoEvent, type DemoSeason, type DemoSoloist, inAll } from '../read-season.ts'
 import { splitItalics, type Texts } from './texts.ts'
-
-/** Addresses of the documents by the slug of what they tell of. */
-export interface Documents {
-  programs: ReadonlyMap<string, string>
-  cvs: ReadonlyMap<string, string>
-}
 
 type Page = (document: PDFKit.PDFDocument, locale: Locale) => void
 
@@ -28,7 +20,7 @@ const typefaces = {
   text: '@expo-google-fonts/instrument-sans/400Regular/InstrumentSans_400Regular.ttf',
   slanted: '@expo-google-fonts/instrument-sans/400Regular_Italic/InstrumentSans_400Regular_Italic.ttf',
 }
-const interval: Texts = { en: 'Interval:', fr: 'Entracte :', hu: 'Szünet:' }
+const intervalWord: Texts = { en: 'Interval:', fr: 'Entracte :', hu: 'Szünet:' }
 const thisSeason: Texts = { en: 'This season', fr: 'Cette saison', hu: 'Ebben az évadban' }
 const short = (minutes: number): Texts => ({ en: `${minutes} min`, fr: `${minutes} min`, hu: `${minutes} perc` })
 const whole = (minutes: number): Texts => ({
@@ -37,37 +29,39 @@ const whole = (minutes: number): Texts => ({
   hu: `Körülbelül ${minutes} perc`,
 })
 
-/** Writes a programme for every event and a page on every soloist, each in three languages, where they are not written yet. */
-export async function writeDocuments(dataDirectory: string): Promise<Documents> {
-  const folder = join(dataDirectory, 'media')
-  await mkdir(folder, { recursive: true })
-  const layout = await readFile(import.meta.filename, 'utf8')
-  const write = async (name: string, title: string, source: object, page: Page) => {
-    const hash = createHash('sha256').update(layout).update(JSON.stringify(source)).digest('hex').slice(0, 12)
-    const file = join(folder, `${name}-${hash}.pdf`)
+/** Minutes between the halves; the others are played without an interval. */
+const intervals: Readonly<Record<string, number>> = {
+  'eight-seasons': 20,
+  'from-the-village': 20,
+  'nine-friends-gala': 25,
+  'two-exiles-in-paris': 20,
+  'three-quartets': 20,
+}
+
+/**
+ * Writes a programme for every event and a page on every soloist, each in three languages, under the addresses that the season's
+ * files have for them, where they are not written yet. An address is cached for a year: whoever changes a document changes the
+ * number at the end of its name in those files.
+ */
+export async function writeDocuments(
+  { events, soloists }: Pick<DemoSeason, 'events' | 'soloists'>,
+  dataDirectory: string,
+): Promise<void> {
+  await mkdir(join(dataDirectory, 'media'), { recursive: true })
+  const write = async (address: string, title: string, page: Page) => {
+    const file = join(dataDirectory, address)
     if (!(await isThere(file))) await writePdf(file, title, page)
-    return `/media/${name}-${hash}.pdf`
   }
-  const programs = new Map<string, string>()
-  for (const event of events)
-    programs.set(
-      event.slug,
-      await write(`program-${event.slug}`, event.title.en, event, (document, locale) =>
-        drawProgram(document, locale, event),
-      ),
-    )
-  const cvs = new Map<string, string>()
-  for (const soloist of soloists) {
-    const roles = events.filter((event) => event.soloists.includes(soloist.slug))
-    const source = { soloist, roles: roles.map(({ title }) => title) }
-    cvs.set(
-      soloist.slug,
-      await write(`cv-${soloist.slug}`, soloist.name, source, (document, locale) =>
-        drawCv(document, locale, { soloist, roles }),
-      ),
+  for (const [slug, event] of events) {
+    const players = (event.soloists ?? []).flatMap((name) => soloists.get(name) ?? [])
+    await write(event.programme_file, inAll(event.title).en, (document, locale) =>
+      drawProgram(document, locale, { event, players, interval: intervals[slug] ?? 0 }),
     )
   }
-  return { programs, cvs }
+  for (const [slug, soloist] of soloists) {
+    const roles = [...events.values()].filter((event) => event.soloists?.includes(slug))
+    await write(soloist.cv, soloist.name, (document, locale) => drawCv(document, locale, { soloist, roles }))
+  }
 }
 
 async function writePdf(file: string, title: string, page: Page): Promise<void> {
@@ -90,9 +84,13 @@ async function writePdf(file: string, title: string, page: Page): Promise<void> 
   await rename(part, file)
 }
 
-function drawProgram(document: PDFKit.PDFDocument, locale: Locale, event: DemoEvent): void {
+function drawProgram(
+  document: PDFKit.PDFDocument,
+  locale: Locale,
+  { event, players, interval }: { event: DemoEvent; players: readonly DemoSoloist[]; interval: number },
+): void {
   drawHeading(document, say(locale, event.title), say(locale, event.subtitle))
-  for (const { composer, work, minutes } of event.works) {
+  for (const { composer, work, minutes } of event.programme) {
     const top = document.y
     document
       .font('text')
@@ -107,14 +105,13 @@ function drawProgram(document: PDFKit.PDFDocument, locale: Locale, event: DemoEv
       .text(say(locale, work), margin, top + 11, { width: measure - 48 })
     document.moveDown(0.5)
   }
-  const rest = event.interval > 0 ? `${say(locale, interval)} ${say(locale, short(event.interval))}  ·  ` : ''
+  const rest = interval > 0 ? `${say(locale, intervalWord)} ${say(locale, short(interval))}  ·  ` : ''
   document
     .font('text')
     .fontSize(9)
     .fillColor(muted)
-    .text(`${rest}${say(locale, whole(measureEvening(event)))}`)
+    .text(`${rest}${say(locale, whole(event.duration))}`)
     .moveDown(1.4)
-  const players = event.soloists.flatMap((slug) => soloists.filter((soloist) => soloist.slug === slug))
   const names = players.map(({ name, profession }) => `${name}, ${say(locale, profession)}`)
   document.fillColor(ink).text(names.join('  ·  '), { lineGap: 3 })
 }
@@ -125,12 +122,12 @@ function drawCv(
   { soloist, roles }: { soloist: DemoSoloist; roles: readonly DemoEvent[] },
 ): void {
   drawHeading(document, soloist.name, say(locale, soloist.profession))
-  const { story, quote } = soloist.biography
+  const parts = say(locale, soloist.content).trim().split('\n\n')
+  const quote = parts.find((part) => part.startsWith('> '))?.slice('> '.length)
   document.font('text').fontSize(11).fillColor(ink).text(say(locale, soloist.description), { lineGap: 4 }).moveDown(0.8)
   document.fontSize(9)
-  for (const paragraph of story) drawParagraph(document, say(locale, paragraph))
-  if (quote)
-    document.font('italic').fontSize(12).fillColor(brass).text(say(locale, quote), { lineGap: 2 }).moveDown(0.4)
+  for (const paragraph of parts) if (!paragraph.startsWith('> ')) drawParagraph(document, paragraph)
+  if (quote) document.font('italic').fontSize(12).fillColor(brass).text(quote, { lineGap: 2 }).moveDown(0.4)
   document.font('text').moveDown(0.8)
   document
     .fontSize(8)
@@ -168,7 +165,7 @@ function drawHeading(document: PDFKit.PDFDocument, title: string, subtitle: stri
   document.y += 38
 }
 
-const say = (locale: Locale, texts: Texts): string => printable(translated(texts, locale))
+const say = (locale: Locale, texts: string | Texts): string => printable(translated(inAll(texts), locale))
 
 function isThere(file: string): Promise<boolean> {
   return access(file).then(

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { locales } from '../../../values/locales.ts'
+import { readDemoSeason } from '../read-season.ts'
 import { orderPictures } from './pictures.ts'
 
-const drawn = orderPictures('full', 'drawn')
-const taken = orderPictures('full', 'photographic')
+const season = await readDemoSeason('2026-11-21')
+const drawn = orderPictures(season, 'full', 'drawn')
+const taken = orderPictures(season, 'full', 'photographic')
 const gallery = taken.filter(({ name }) => name.startsWith('gallery-'))
 
 test('demo pictures: the photographic ones have the names of the drawn ones, and words for what they show', () => {
@@ -27,5 +29,5 @@ test('demo pictures: whoever is portrayed stays in sight where a layout crops', 
 })
 
 test('demo pictures: small ones for tests stay small', () => {
-  for (const { width } of orderPictures('tiny', 'photographic')) expect(width).toBe(96)
+  for (const { width } of orderPictures(season, 'tiny', 'photographic')) expect(width).toBe(128)
 })

@@ -1,4 +1,3 @@
-import { defaultVenueColor } from '../../../shop/catalogue/catalogue.ts'
 import {
   type Drawing,
   drawInstrument,
@@ -8,16 +7,12 @@ import {
   seedFrom,
   type Sheet,
 } from '@cadenza/house-art'
+import { defaultVenueColor } from '../../../shop/catalogue/catalogue.ts'
 import type { PictureOrder } from '../../../shop/content/server/pictures.ts'
-import { events } from '../events.ts'
-import type { DemoEvent } from '../events/event.ts'
-import { describeFigure, drawFigure } from './figures.ts'
-import { describeInstrument } from './instruments.ts'
-import { gallery, type DemoGalleryPicture } from '../content/gallery.ts'
+import { type DemoSeason, inAll } from '../read-season.ts'
+import { eventFigures, galleryDrawings, portraits } from './drawings.ts'
+import { drawFigure } from './figures.ts'
 import { takeInstead } from './photographs.ts'
-import { soloists, type DemoSoloist } from '../soloists.ts'
-import { mapTexts, type Texts } from '../content/texts.ts'
-import { venues, type DemoVenue } from '../venues.ts'
 
 /** `tiny`: one small file a picture, for tests that need the rows and not the looks. */
 export type PictureSize = 'full' | 'tiny'
@@ -35,147 +30,122 @@ const card: Format = { width: 960, height: 720, widths: { avif: [480, 720, 960],
 /** Link previews are read by programs that know no newer format. */
 const preview: Format = { width: 1200, height: 630, widths: { jpeg: [1200] } }
 
-export const nameVenueCover = ({ slug }: DemoVenue): string => `venue-${slug}`
-export const nameVenueThumbnail = ({ slug }: DemoVenue): string => `venue-${slug}-thumbnail`
-export const nameEventCover = ({ slug }: DemoEvent): string => `event-${slug}`
-export const nameEventShareImage = ({ slug }: DemoEvent): string => `event-${slug}-share`
-export const namePortrait = ({ slug }: DemoSoloist): string => `soloist-${slug}`
-export const nameGalleryPicture = (picture: DemoGalleryPicture): string =>
-  `gallery-${String(gallery.indexOf(picture) + 1).padStart(2, '0')}`
+/** What of the season its pictures follow from. */
+export type PictureSource = Pick<DemoSeason, 'pictures' | 'venues' | 'events' | 'gallery' | 'calendar'>
 
-/** Every picture of the season, the first-seen ones first. */
-export function orderPictures(size: PictureSize, look: PictureLook): PictureOrder[] {
-  const drawn = [
-    ...venues.flatMap(orderVenue),
-    ...events.flatMap(orderEvent),
-    ...soloists.map(orderPortrait),
-    ...gallery.map(orderGallery),
-    orderContact,
-  ].map((create) => create(size))
-  return look === 'drawn' ? drawn : drawn.map((order) => takeInstead(order, size))
+/**
+ * Every picture of the season, the first-seen ones first, with the words that its files have for it. What it shows follows from
+ * its name: `venue-<hall>`, `event-<event>`, `soloist-<soloist>`, `gallery-<number>`.
+ */
+export function orderPictures(season: PictureSource, size: PictureSize, look: PictureLook): PictureOrder[] {
+  const drawn = [...season.pictures].map(([name, { alt, caption }]) => ({
+    ...order(name, planPicture(name, season), size),
+    alt_text: inAll(alt),
+    ...(caption !== undefined && { caption: inAll(caption) }),
+  }))
+  return look === 'drawn' ? drawn : drawn.map((one) => takeInstead(one, size))
 }
 
-type Creator = (size: PictureSize) => PictureOrder
-
-function orderVenue(venue: DemoVenue): Creator[] {
-  const { color } = venue
-  const alt_text = sounding(venue.title)
-  return [
-    prepare(nameVenueCover(venue), {
-      format: wide,
-      color,
-      look: { strings: 5, slant: 0.16 },
-      alt_text,
-      draw: drawStringsOfLight,
-    }),
-    prepare(nameVenueThumbnail(venue), {
-      format: card,
-      color,
-      look: { strings: 3, slant: -0.2 },
-      alt_text,
-      draw: drawStringsOfLight,
-    }),
-  ]
-}
-
-function orderEvent(event: DemoEvent): Creator[] {
-  const color = venues.find(({ slug }) => slug === event.venues[0])!.color
-  const names = [...new Set(event.works.map(({ composer }) => composer))]
-  const { figure } = event
-  return [
-    prepare(nameEventCover(event), {
-      format: wide,
-      color,
-      look: { figure },
-      alt_text: mapTexts((locale) => `${event.title[locale]} – ${describeFigure(figure)[locale]}`),
-      draw: (sheet, look) => drawFigure(look.figure, 'stage', sheet),
-    }),
-    prepare(nameEventShareImage(event), {
-      format: preview,
-      color,
-      look: { names },
-      alt_text: event.title,
-      draw: (sheet, look) => drawShareImage({ ...sheet, ...look }),
-    }),
-  ]
-}
-
-function orderPortrait(soloist: DemoSoloist): Creator {
-  const { name, color, instrument } = soloist
-  return prepare(namePortrait(soloist), {
-    format: portrait,
-    color,
-    look: { instrument },
-    alt_text: mapTexts((locale) => `${name} – ${describeInstrument(instrument)[locale]}`),
-    draw: (sheet, look) => drawInstrument({ ...sheet, ...look }),
-  })
-}
-
-function orderGallery(picture: DemoGalleryPicture): Creator {
-  const color = venues.find(({ slug }) => slug === picture.venue)?.color ?? defaultVenueColor
-  const { figure, ground, seed } = picture
-  const create = prepare(nameGalleryPicture(picture), {
-    format: landscape,
-    color,
-    look: { figure, ground, seed },
-    alt_text: describeFigure(figure),
-    draw: (sheet) => drawFigure(figure, ground, { ...sheet, seed }),
-  })
-  return (size) => ({ ...create(size), caption: picture.caption })
-}
-
-/** Stands beside the contact form: two who speak at once. */
-const orderContact: Creator = prepare('contact', {
-  format: portrait,
-  color: defaultVenueColor,
-  look: { players: 2 },
-  alt_text: {
-    en: 'Rings of waves from two points, meeting in the middle',
-    fr: 'Des ondes parties de deux points, qui se rencontrent au milieu',
-    hu: 'Két pontból induló hullámkörök, középen találkoznak',
-  },
-  draw: (sheet, look) => drawRipples({ ...sheet, ...look }),
-})
-
-const drawStringsOfLight = (sheet: Sheet, look: { strings: number; slant: number }) =>
-  drawLongExposure({ ...sheet, ...look })
-
-const sounding = (title: Texts): Texts => {
-  const words: Texts = {
-    en: 'Sounding strings as veils of light',
-    fr: 'Cordes vibrantes, voiles de lumière',
-    hu: 'Rezgő húrok fényfátylai',
-  }
-  return mapTexts((locale) => `${title[locale]} – ${words[locale]}`)
-}
-
-interface Plan<look extends object> {
+interface Plan {
   format: Format
   color: string
   /** What the drawing follows from beside its seed, colour and size. */
-  look: look
-  alt_text: Texts
-  draw: (sheet: Sheet, look: look) => Drawing
+  look: object
+  draw: (sheet: Sheet) => Drawing
 }
 
-function prepare<look extends object>(name: string, { format, color, look, alt_text, draw }: Plan<look>): Creator {
-  const seed = seedFrom(name)
-  return (size) => {
-    const { width, height, widths } = size === 'full' ? format : shrink(format)
-    return {
-      name,
-      alt_text,
-      width,
-      height,
-      widths,
-      recipe: { color, seed, ...look },
-      draw: () => draw({ seed, color, width, height }, look),
+function planPicture(name: string, season: PictureSource): Plan {
+  const [kind = '', ...rest] = name.split('-')
+  const plan = plans[kind]?.(rest.join('-'), season)
+  if (!plan) throw new Error(`Nobody knows how to draw the picture "${name}" of the demo season.`)
+  return plan
+}
+
+const plans: Readonly<Record<string, (key: string, season: PictureSource) => Plan | undefined>> = {
+  venue: planVenue,
+  event: planEvent,
+  soloist: planPortrait,
+  gallery: planGallery,
+  contact: () => contact,
+}
+
+const thumbnail = /-thumbnail$/
+
+function planVenue(key: string, { venues }: PictureSource): Plan | undefined {
+  const venue = venues.get(key.replace(thumbnail, ''))
+  const look = thumbnail.test(key) ? { strings: 3, slant: -0.2 } : { strings: 5, slant: 0.16 }
+  return (
+    venue && {
+      format: thumbnail.test(key) ? card : wide,
+      color: venue.color,
+      look,
+      draw: (sheet) => drawLongExposure({ ...sheet, ...look }),
     }
+  )
+}
+
+const share = /-share$/
+
+/** In the colour of the hall that suits it best. */
+function planEvent(key: string, { events, venues, calendar }: PictureSource): Plan | undefined {
+  const slug = key.replace(share, '')
+  const [event, figure, hall] = [events.get(slug), eventFigures[slug], calendar.repertoire[slug]?.[0]]
+  if (!event || !figure || !hall) return undefined
+  const { color } = venues.get(hall)!
+  if (!share.test(key))
+    return { format: wide, color, look: { figure }, draw: (sheet) => drawFigure(figure, 'stage', sheet) }
+  const names = [...new Set(event.programme.map(({ composer }) => composer))]
+  return { format: preview, color, look: { names }, draw: (sheet) => drawShareImage({ ...sheet, names }) }
+}
+
+function planPortrait(key: string): Plan | undefined {
+  const known = portraits[key]
+  if (!known) return undefined
+  const { color, instrument } = known
+  return { format: portrait, color, look: { instrument }, draw: (sheet) => drawInstrument({ ...sheet, instrument }) }
+}
+
+function planGallery(key: string, { gallery, venues }: PictureSource): Plan | undefined {
+  const drawing = galleryDrawings[Number(key) - 1]
+  if (!drawing) return undefined
+  const [figure, ground, seed] = drawing
+  const venue = gallery.find(({ picture }) => picture === `gallery-${key}`)?.venue
+  return {
+    format: landscape,
+    color: (venue && venues.get(venue)?.color) ?? defaultVenueColor,
+    look: { figure, ground, seed },
+    draw: (sheet) => drawFigure(figure, ground, { ...sheet, seed }),
+  }
+}
+
+/** Stands beside the contact form: two who speak at once. */
+const contact: Plan = {
+  format: portrait,
+  color: defaultVenueColor,
+  look: { players: 2 },
+  draw: (sheet) => drawRipples({ ...sheet, players: 2 }),
+}
+
+function order(
+  name: string,
+  { format, color, look, draw }: Plan,
+  size: PictureSize,
+): Omit<PictureOrder, 'alt_text' | 'caption'> {
+  const seed = seedFrom(name)
+  const { width, height, widths } = size === 'full' ? format : shrink(format)
+  return {
+    name,
+    width,
+    height,
+    widths,
+    recipe: { color, seed, ...look },
+    draw: () => draw({ seed, color, width, height }),
   }
 }
 
 function shrink({ width, height, widths }: Format): Format {
-  const narrow = 96
+  // As small as a picture that is handed in may be.
+  const narrow = 128
   return {
     width: narrow,
     height: Math.round((height * narrow) / width),

@@ -1,13 +1,15 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { registerRecordings } from '../../../shop/content/server/media/take-recording.ts'
 import { makePictures, registerPictures } from '../../../shop/content/server/pictures.ts'
-import { readStatistics } from '../../../platform/database/statistics.ts'
+import type { SeasonFiles } from '../../../shop/app/season-files/files/season-folder.ts'
 import type { CalendarDate } from '../../../values/dates.ts'
 import type { Database } from '../../schema/database.ts'
 import { writeDocuments } from '../content/documents.ts'
+import { importInto } from '../../../shop/app/season-files/import-season.ts'
+import { readDemoSeason } from '../read-season.ts'
 import { makeRecordings } from '../recordings/make-recordings.ts'
-import { seedConcerts } from './seed-concerts.ts'
-import { seedContent } from './seed-content.ts'
+import { seedSales } from './seed-sales.ts'
+import { seedSurveys } from './seed-surveys.ts'
 import { orderPictures, type PictureLook, type PictureSize } from '../pictures/pictures.ts'
 
 export interface DemoSeasonOptions {
@@ -22,7 +24,8 @@ export interface DemoSeasonOptions {
 }
 
 /**
- * Seeds a shop that has no venues with the demo season: all of it or nothing. Any other shop is left as it is.
+ * Seeds a shop that has no venues with the demo season, which is a folder of files as any hall writes them: all of it or nothing.
+ * Any other shop is left as it is.
  * Pictures, recordings and documents are made before anything is written, and found again the next time.
  */
 export async function seedDemoSeason({
@@ -33,23 +36,30 @@ export async function seedDemoSeason({
   look = 'drawn',
 }: DemoSeasonOptions): Promise<{ created: boolean }> {
   if (await hasVenues(db)) return { created: false }
+  const season = await readDemoSeason(today)
   const [rows, recordings] = await Promise.all([
-    makePictures(orderPictures(pictures, look), config.dataDirectory),
+    makePictures(orderPictures(season, pictures, look), config.dataDirectory),
     makeRecordings(pictures, config.dataDirectory),
   ])
-  const documents = await writeDocuments(config.dataDirectory)
+  await writeDocuments(season, config.dataDirectory)
   return db.transaction().execute(async (transaction) => {
     // Two processes may start on one empty shop: the second waits here, then finds it seeded.
     await sql`select pg_advisory_xact_lock(hashtext('demo season'))`.execute(transaction)
     if (await hasVenues(transaction)) return { created: false }
-    const media = await registerPictures(transaction, rows)
-    // Before the programmes that name them.
+    await registerPictures(transaction, rows)
     await registerRecordings(transaction, recordings)
-    await seedContent(transaction, media, documents)
-    await seedConcerts(transaction, today)
-    await readStatistics(transaction)
+    await importInto(transaction, selectFiles(season.files, look))
+    await seedSales(transaction, season)
+    await seedSurveys(transaction)
     return { created: true }
   })
+}
+
+/** Photographs show something else than the words of the drawn pictures tell. */
+function selectFiles(files: SeasonFiles, look: PictureLook): SeasonFiles {
+  const isLeftOut = (path: string) =>
+    /^(surveys|questionnaires)\//.test(path) || (look === 'photographic' && path === 'pictures.yaml')
+  return new Map([...files].filter(([path]) => !isLeftOut(path)))
 }
 
 async function hasVenues(db: Kysely<Database> | Transaction<Database>): Promise<boolean> {

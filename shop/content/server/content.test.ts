@@ -1,5 +1,4 @@
 import { afterAll, expect, test } from 'vitest'
-import { events } from '../../../db/demo/events.ts'
 import { locales } from '../../../values/locales.ts'
 import { createTestShop } from '../../app/testing/shop.ts'
 import type { Block } from '../blocks/blocks.ts'
@@ -14,7 +13,7 @@ const { db } = shop
 test('everything that the demo season stores is content that an organiser may store', async () => {
   const tables = ['venues', 'events', 'soloists', 'pages'] as const
   const rows = (await Promise.all(tables.map((table) => db.selectFrom(table).select('content').execute()))).flat()
-  expect(rows.length).toBeGreaterThan(events.length)
+  expect(rows.length).toBeGreaterThan(20)
   for (const { content } of rows) {
     for (const locale of locales) expect(parseBlocks(content[locale] ?? content.en).length).toBeGreaterThan(0)
   }

@@ -6,7 +6,7 @@ const shortest = 90
 
 /** A value as a season's file has it. Short texts, points and drawings stand in one line each. */
 export function writeYaml(value: unknown): string {
-  const document = new Document(value)
+  const document = new Document(value, { aliasDuplicateObjects: false })
   visit(document, {
     Map: (_, node) => void (isShortText(node.items) && (node.flow = true)),
     Seq: (_, node) => void (node.items.every(isNumber) && (node.flow = true)),
