@@ -173,6 +173,7 @@ describe('the demo season', () => {
       .select(['date', 'capacity', 'sold', 'held', 'status'])
       .where('date', '>=', today)
       .orderBy('starts_at')
+      .orderBy('zones.id')
       .execute()
     expect(next).toMatchObject({ date: '2026-11-23', status: 'scheduled' })
     expect(next!.capacity! - next!.sold - next!.held).toBeGreaterThan(20)
