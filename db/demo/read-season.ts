@@ -56,12 +56,11 @@ export async function readDemoSeason(today: CalendarDate): Promise<DemoSeason> {
   const { texts } = await readSeasonFolder(folder)
   const calendar = readCalendar()
   const concerts = planSeason(calendar, today)
-  const read = <value>(file: string) => parse(texts.get(file)!) as value
-  const readFolder = <value>(name: string) =>
+  const readFolder = (name: string) =>
     new Map(
       [...texts.keys()]
         .filter((path) => path.startsWith(`${name}/`))
-        .map((path) => [path.slice(name.length + 1, -'.yaml'.length), read<value>(path)]),
+        .map((path) => [path.slice(name.length + 1, -'.yaml'.length), parse(texts.get(path)!)]),
     )
   return {
     files: new Map([...texts, ...writeDatedFiles(calendar, { concerts, today })]),
@@ -70,8 +69,8 @@ export async function readDemoSeason(today: CalendarDate): Promise<DemoSeason> {
     venues: readFolder('venues'),
     events: readFolder('events'),
     soloists: readFolder('soloists'),
-    gallery: read('gallery.yaml'),
-    pictures: new Map(Object.entries(read<Record<string, { alt: Text; caption?: Text }>>('pictures.yaml'))),
+    gallery: parse(texts.get('gallery.yaml')!),
+    pictures: new Map(Object.entries(parse(texts.get('pictures.yaml')!))),
   }
 }
 

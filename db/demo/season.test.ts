@@ -80,7 +80,7 @@ it('opens the sale of what is far ahead 240 days before, and leaves what is sold
   const written: Record<string, string>[] = parse(writeDatedFiles(calendar, { concerts, today }).get('dates.yaml')!)
   expect(written.map(({ date }) => date)).toEqual(concerts.map(({ date }) => date))
   for (const { date = '', sale_starts, buy_at, prices } of written) {
-    expect(sale_starts).toBe(date > addDays(today, 240) ? `${addDays(date as CalendarDate, -240)} 10:00` : undefined)
+    expect(sale_starts).toBe(date > addDays(today, 240) ? `${addDays(date, -240)} 10:00` : undefined)
     expect(prices === undefined).toBe(buy_at !== undefined)
   }
   expect(written.some(({ sale_starts }) => sale_starts)).toBe(true)
