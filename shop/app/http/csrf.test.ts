@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ofVisitors } from '../../cart/server/testing/bystanders.ts'
 import { openDesk } from '../../orders/server/testing/payment-desk.ts'
 import { routes } from '../../routes.ts'
+import { storeSurvey } from '../../surveys/server/testing/samples.ts'
 import { createTestShop, type TestShop } from '../testing/shop.ts'
 import type { TestVisitor } from '../testing/test-visitor.ts'
 
@@ -230,6 +231,24 @@ describe('a form of a visit that is over', () => {
     const taken = await visitor.submit('/contact/submit', again)
     expect(taken.status).toBe(200)
     expect(taken.props.input).toMatchObject({ firstName: typed.firstName, message: typed.message })
+  })
+
+  test('of a survey, whose fields are in each other, is shown again with all that was typed', async () => {
+    await storeSurvey(shop.db, { key: 'sound' })
+    const visitor = await createVisit()
+    await endVisits()
+    const answers = {
+      'fields[text]': 'Zsófia & Őze',
+      'fields[textarea]': 'One\nTwo = 2',
+      'fields[checkbox][]': 'organ',
+    }
+    const { status, props } = await visitor.submit('/survey/sound', answers)
+    expect([status, props.refused]).toEqual([
+      419,
+      { action: '/survey/sound', fields: Object.entries(answers).map(([name, value]) => ({ name, value })) },
+    ])
+    const again = await visitor.submit('/survey/sound', answers)
+    expect(again.props).toMatchObject({ points: 50, errors: {} })
   })
 
   test('is not offered to be sent again where a stranger’s page has sent it, nor where it is longer than any of ours', async () => {

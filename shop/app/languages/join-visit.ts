@@ -6,10 +6,11 @@ import { holdTermsOf } from '../../inventory/server/hold-terms.ts'
 import { moveOrdersOfVisit } from '../../orders/server/order-visit-store.ts'
 import { waitingOrders } from '../../orders/server/waiting-orders-store.ts'
 import type { Notice } from '../../shared-props.ts'
+import { moveAnswersOfVisit } from '../../surveys/server/submission-store.ts'
 
 /**
- * Lets a browser go on in the visit that it has on another host. A visit that it had here becomes part of that one, with its cart
- * and its orders; what has become of its tickets is told on the next page.
+ * Lets a browser go on in the visit that it has on another host. A visit that it had here becomes part of that one, with its cart,
+ * its orders and its answers; what has become of its tickets is told on the next page.
  */
 export async function joinVisit(
   visit: string,
@@ -22,6 +23,7 @@ export async function joinVisit(
   const joining = { ...holdTermsOf(request, config), orders: waitingOrders, from: own, into: visit }
   const { carts, result: enter } = await joinCarts(db, joining, async (trx) => {
     await moveOrdersOfVisit(trx, joining)
+    await moveAnswersOfVisit(trx, joining)
     return session.join(trx, visit)
   })
   enter()

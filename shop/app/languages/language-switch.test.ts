@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findSeats, type SampleConcert, storeConcert } from '../../cart/server/testing/samples.ts'
 import { rateLimits } from '../../context/request-limits.ts'
 import { orderTickets } from '../../orders/server/testing/buyer.ts'
+import { storeSurvey } from '../../surveys/server/testing/samples.ts'
 import { createLog } from '../../../platform/log/log.ts'
 import { createTestShop, type TestShop } from '../testing/shop.ts'
 import { createTraveller, type Traveller } from './testing/traveller.ts'
@@ -77,6 +78,59 @@ describe('the switch of languages', () => {
     expect([...traveller.at.en.cookies]).toEqual(cookies)
     expect(logged).not.toContain('could not come along')
     expect((await findSeats(shop.db, concert.zoneId)).held).toBe(3)
+  })
+
+  test('in two tabs at once takes the cart along in both, in whichever order they arrive', async () => {
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      const traveller = createTraveller(shop)
+      await add(traveller, 'en', 2)
+      const { props } = await traveller.at.en.get('/venues')
+      const ask = () => traveller.open(props.localization.localizedUrls.fr, { until: /give/ })
+      const asked = [await ask(), await ask()]
+      const given = []
+      for (const { url } of asked) given.push(await traveller.open(url.href, { until: take }))
+      const counts = []
+      for (const tab of order) counts.push((await traveller.open(given[tab]!.url.href)).answer.props.cart.count)
+      expect(counts).toEqual([2, 2])
+    }
+  })
+
+  test('that comes too late in one tab does not spoil the other', async () => {
+    const { traveller, link } = await onTheWay()
+    const late = new URL(link)
+    late.searchParams.set('code', 'a'.repeat(43))
+    expect((await traveller.open(late.href)).answer.props.cart.count).toBe(0)
+    expect((await traveller.open(link.href)).answer.props.cart.count).toBe(2)
+  })
+
+  test('takes along what was answered: a survey is answered once on all hosts', async () => {
+    await storeSurvey(shop.db, { key: 'sound', points: 50 })
+    const traveller = createTraveller(shop)
+    const answer = (locale: 'en' | 'fr', text: string) =>
+      traveller.at[locale].post('/survey/sound', { fields: { text } })
+    await answer('fr', 'There')
+    await storeSurvey(shop.db, { key: 'light', points: 20 })
+    for (const locale of ['fr', 'en'] as const)
+      await traveller.at[locale].post('/survey/light', { fields: { text: locale } })
+    await add(traveller, 'en', 1)
+    await traveller.change('en', 'fr')
+    for (const locale of ['en', 'fr'] as const) {
+      expect((await traveller.at[locale].get('/survey/sound')).props.points).toBe(50)
+      expect((await traveller.at[locale].get('/survey/light')).props.points).toBe(20)
+    }
+    await answer('en', 'Again')
+    const { rows } = await sql<{ key: string; text: string; is_known: boolean }>`
+      select key, answers ->> 'text' as text, session_id is not null as is_known
+      from survey_submissions join surveys on surveys.id = survey_id order by survey_submissions.id`.execute(shop.db)
+    expect(rows).toEqual([
+      { key: 'sound', text: 'There', is_known: true },
+      // Both were answered before anybody could know that they are of one visitor.
+      { key: 'light', text: 'fr', is_known: false },
+      { key: 'light', text: 'en', is_known: true },
+    ])
   })
 
   test('knows of the first ticket at once, also where only a part of the page is asked for anew', async () => {

@@ -78,8 +78,10 @@ function arriveWithout(request: FastifyRequest, error: unknown): null {
   return null
 }
 
-const askForVisit: Answer = async ({ reply, context, other, page, nonces }) => {
-  const nonce = createHandoverSecret()
+const askForVisit: Answer = async ({ request, reply, context, other, page, nonces }) => {
+  // The one that another tab is on its way with stays good.
+  const brought = nonces.read(request)
+  const nonce = isHandoverSecret(brought) ? brought : createHandoverSecret()
   nonces.give(reply, nonce)
   const query = { to: page, nonce: hashHandoverSecret(nonce) }
   return context.config.origins[other] + href(serverRoutes['handover.give'], { locale: context.locale }, { query })
@@ -96,11 +98,12 @@ const giveVisit: Answer = async ({ request, context, query, other, page }) => {
 
 const takeVisit: Answer = async ({ request, reply, context, query, nonces }) => {
   const nonce = nonces.read(request)
-  nonces.clear(request, reply)
   const { code } = query
   if (!isHandoverSecret(nonce) || !isHandoverSecret(code)) return null
   if (await findRequestLimit(rateLimits.handover, request, context)) return null
   const visit = await takeHandover(context.db, { code, nonce, target: context.locale })
-  if (visit) await joinVisit(visit, { request, context })
+  if (!visit) return null
+  nonces.clear(request, reply)
+  await joinVisit(visit, { request, context })
   return null
 }

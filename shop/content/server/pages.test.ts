@@ -24,6 +24,20 @@ test('page: it has an address in each language, and the one of another language 
   }
 })
 
+// Holds: routes.page
+test('page: a slug that is one page’s here and another’s in another language is this language’s', async () => {
+  const page = (key: string, slug: { en: string; hu?: string }) => ({ key, slug, title: texts({ en: `Of ${key}` }) })
+  await addPages(db, [page('first', { en: 'shared', hu: 'first-hu' }), page('second', { en: 'second', hu: 'shared' })])
+  const titleAt = async (locale: 'en' | 'hu') => {
+    const { status, props } = await shop.visitor(locale).get('/shared', { follow: false })
+    return [status, props.title]
+  }
+  expect([await titleAt('en'), await titleAt('hu')]).toEqual([
+    [200, 'Of first'],
+    [200, 'Of second'],
+  ])
+})
+
 test('page: the switch of languages leads to the address of each, and the footer to this one’s', async () => {
   const { props } = await shop.visitor('fr').get(terms.fr)
   for (const locale of locales) {

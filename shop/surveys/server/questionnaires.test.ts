@@ -71,7 +71,8 @@ test('questionnaire: the very same answers are one submission that was sent twic
   await visitor.get('/visits')
   await visitor.post('/questionnaire/submit/schools', { fields: {} })
   const send = (text: string) => visitor.post('/questionnaire/submit/schools', { fields: { text } })
-  await Promise.all([send('3b'), send('3b'), send('3b'), send('3c')])
+  const answers = await Promise.all([send('3b'), send('3b'), send('3b'), send('3c')])
+  expect(answers.map(({ status, props }) => [status, props.errors])).toEqual(answers.map(() => [200, {}]))
   expect((await stored()).map(({ answers }) => String(answers.text)).toSorted()).toEqual(['3b', '3c'])
 })
 

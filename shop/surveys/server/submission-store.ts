@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Locale } from '../../../values/locales.ts'
 import type { Database } from '../../../db/schema/database.ts'
 import type { Answers } from '../../content/blocks/fields.ts'
@@ -47,6 +47,22 @@ export async function saveQuestionnaireSubmission(
     .values({ questionnaire_id: questionnaireId, session_id: sessionId, locale, answers: JSON.stringify(answers) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** Gives the answers of a visit to another visit. What both have answered stays the other's, and these answers are nobody's. */
+export async function moveAnswersOfVisit(
+  trx: Transaction<Database>,
+  { from, into }: { from: string; into: string },
+): Promise<void> {
+  await sql`
+    update survey_submissions own set session_id = ${into} where session_id = ${from} and not exists (
+      select from survey_submissions other where other.session_id = ${into} and other.survey_id = own.survey_id
+    )`.execute(trx)
+  await sql`
+    update questionnaire_submissions own set session_id = ${into} where session_id = ${from} and not exists (
+      select from questionnaire_submissions other
+      where other.session_id = ${into} and other.questionnaire_id = own.questionnaire_id and other.answers = own.answers
+    )`.execute(trx)
 }
 
 /** Forgets up to `limit` answers, of surveys and of questionnaires, that are older than so many days. */

@@ -32,6 +32,24 @@ describe('the season', () => {
     expect(first.upcoming.data).toHaveLength(30)
   })
 
+  // Holds: routes.season
+  test('lists concerts that begin at the same moment by their halls, and none that is archived', async () => {
+    const venues = await shop.db.selectFrom('venues').select(['id', 'slug']).orderBy('position').limit(3).execute()
+    const { id: event_id } = await shop.db.selectFrom('events').select('id').executeTakeFirstOrThrow()
+    const starts_at = new Date('2038-05-04T17:00:00Z')
+    const added = await shop.db
+      .insertInto('event_dates')
+      .values(venues.toReversed().map(({ id }) => ({ event_id, venue_id: id, starts_at, doors_at: starts_at })))
+      .returning('id')
+      .execute()
+    const ids = added.map(({ id }) => id)
+    const last = async () => (await findAll(shop)).filter((concert) => concert.endsWith('2038-05-04'))
+    expect(await last()).toEqual(venues.map(({ slug }) => `${slug} 2038-05-04`))
+    await shop.db.updateTable('event_dates').set({ archived_at: new Date() }).where('id', 'in', ids).execute()
+    expect(await last()).toEqual([])
+    await shop.db.deleteFrom('event_dates').where('id', 'in', ids).execute()
+  })
+
   test('ends, and says so to who asks for more', async () => {
     const { upcoming, total } = await openSeason(shop, { page: 999 })
     expect(upcoming).toMatchObject({ data: [], current_page: 999, last_page: Math.ceil(total / 30) })
