@@ -7,6 +7,7 @@ import { storeConcert } from '../cart/server/testing/samples.ts'
 import { compileCatalogue } from '../i18n/server/catalogue.ts'
 import { locales, type Locale } from '../../values/locales.ts'
 import { contact } from '../orders/server/testing/buyer.ts'
+import { storeSurvey } from '../surveys/server/testing/samples.ts'
 import { createApp } from './app.ts'
 import { createDatabase, type DatabaseConnection } from '../../platform/database/database.ts'
 import { visitorLimits } from '../../platform/database/database-limits.ts'
@@ -126,6 +127,40 @@ test('once the database goes on, so does the shop', async () => {
   await expect.poll(async () => (await visitor.get('/cart')).status).toBe(200)
   expect((await visitor.get('/cart')).props.cart.count).toBe(2)
 })
+
+test.each([
+  ['before they are kept', 0],
+  ['after they are kept, which nobody has heard of', 1],
+] as const)(
+  'answers to a survey that a database is cut off from, %s, count once when they are sent again',
+  async (_, kept) => {
+    const key = `cut-off-${kept}`
+    await storeSurvey(shop.db, { key, points: 50 })
+    const visitor = visit('hu')
+    await visitor.post(`/survey/${key}`, { fields: {} })
+    const send = () => visitor.post(`/survey/${key}`, { fields: { text: 'Anna' } })
+    const readAnswers = () =>
+      shop.db
+        .selectFrom('survey_submissions')
+        .innerJoin('surveys', 'surveys.id', 'survey_id')
+        .where('key', '=', key)
+        .select('answers')
+        .execute()
+    if (kept === 1) link.stopWhenAsked('survey_submissions')
+    else link.stop('both')
+    const { status, props } = await send()
+    expect(status).toBe(503)
+    expect(props).toEqual({
+      errors: { _unavailable: catalogue.hu['errors.code.unfinished'] },
+      flash: { notice: expect.objectContaining({ kind: 'negative' }) },
+    })
+    expect(await readAnswers()).toHaveLength(kept)
+    link.go()
+    await expect.poll(async () => (await visitor.get('/health/ready')).status).toBe(200)
+    expect((await send()).props).toMatchObject({ points: 50, errors: {} })
+    expect(await readAnswers()).toEqual([{ answers: { text: 'Anna' } }])
+  },
+)
 
 test('an order whose commit was not heard of is found by sending the same page again', async () => {
   const visitor = visit()

@@ -359,8 +359,21 @@ describe('whoever switches', () => {
     await sql`update attempts set kind = ${rateLimits.handover.kind}, count = ${rateLimits.handover.attempts}`.execute(
       shop.db,
     )
-    const { answer, url } = await traveller.change('en', 'fr')
+    const { answer, url, way } = await traveller.change('en', 'fr')
     expect([answer.status, url.pathname, answer.props.cart.count]).toEqual([200, '/venues', 0])
+    expect(way.filter((address) => take.test(address))).toEqual([])
+  })
+
+  test('too often with codes that were guessed is heard no more', async () => {
+    const { traveller, link } = await onTheWay()
+    await shop.db
+      .updateTable('attempts')
+      .set({ count: rateLimits.handover.attempts })
+      .where('kind', '=', rateLimits.handover.kind)
+      .execute()
+    expect((await traveller.open(link.href)).answer.props.cart.count).toBe(0)
+    await sql`truncate attempts`.execute(shop.db)
+    expect((await traveller.open(link.href)).answer.props.cart.count).toBe(2)
   })
 
   test('again and again leaves ten names of the visit at most', async () => {

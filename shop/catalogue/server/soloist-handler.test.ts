@@ -116,6 +116,31 @@ describe('the soloists', () => {
     }
     expect(listed.some(({ next_date }) => next_date !== null && new Date(next_date) > new Date())).toBe(true)
   })
+
+  // Holds: routes.soloists
+  it('have the next concert that takes place: none that is cancelled or archived', async () => {
+    const readNext = async () => {
+      const { props } = await shop.visitor().get('/soloists')
+      return props.soloists.find((soloist: { slug: string }) => soloist.slug === 'sarolta-menesi').next_date as string
+    }
+    const dates = await shop.db
+      .selectFrom('event_dates')
+      .innerJoin('event_soloists', 'event_soloists.event_id', 'event_dates.event_id')
+      .innerJoin('soloists', 'soloists.id', 'event_soloists.soloist_id')
+      .select(['event_dates.id', 'starts_at'])
+      .where('soloists.slug', '=', 'sarolta-menesi')
+      .where('event_dates.status', '=', 'scheduled')
+      .where('starts_at', '>', new Date())
+      .orderBy('starts_at')
+      .limit(3)
+      .execute()
+    const changes = [{ status: 'cancelled' }, { archived_at: new Date() }] as const
+    for (const [index, { id, starts_at }] of dates.entries()) {
+      expect(await readNext()).toBe(starts_at.toISOString())
+      const change = changes[index]
+      if (change) await shop.db.updateTable('event_dates').set(change).where('id', '=', id).execute()
+    }
+  })
 })
 
 test('an empty shop has no season, no composers and no soloists, and says so on pages that open', async () => {

@@ -66,7 +66,7 @@ test.each([
   ['rating', '05'],
   ['scale', '11'],
   ['scale', '-1'],
-])('answers: %s may not be %j, which is said at its field', (field, sent) => {
+] as [string, unknown][])('answers: %s may not be %j, which is said at its field', (field, sent) => {
   const { error } = read({ fields: { text: 'A', [field]: sent } })
   expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([`fields.${field}`])
 })

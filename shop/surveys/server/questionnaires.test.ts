@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { createTestShop, type TestShop } from '../../app/testing/shop.ts'
+import { rateLimits } from '../../context/request-limits.ts'
 import { compileCatalogue } from '../../i18n/server/catalogue.ts'
 import { questionnaireBlock, storePage, storeQuestionnaire } from './testing/samples.ts'
 
@@ -74,6 +75,21 @@ test('questionnaire: the very same answers are one submission that was sent twic
   const answers = await Promise.all([send('3b'), send('3b'), send('3b'), send('3c')])
   expect(answers.map(({ status, props }) => [status, props.errors])).toEqual(answers.map(() => [200, {}]))
   expect((await stored()).map(({ answers }) => String(answers.text)).toSorted()).toEqual(['3b', '3c'])
+})
+
+test('questionnaire: who sends without end is told to wait, at the form that they sent, and keeps what was typed', async () => {
+  const visitor = shop.visitor()
+  await visitor.get('/visits')
+  await visitor.post('/questionnaire/submit/schools', { fields: {} })
+  await shop.db
+    .updateTable('attempts')
+    .set({ count: rateLimits.answers.attempts })
+    .where('kind', '=', rateLimits.answers.kind)
+    .execute()
+  const { props } = await visitor.submit('/questionnaire/submit/schools', { 'fields[text]': '3b' })
+  expect(props.errors).toEqual({ 'questionnaire-schools': { fields: expect.stringMatching(/minute/) } })
+  expect(props.input).toEqual({ fields: { text: '3b' } })
+  expect(await stored()).toEqual([])
 })
 
 test('questionnaire: there is no page of it, and none that is gone takes answers', async () => {

@@ -52,6 +52,7 @@ const typed: [string, string[], string?][] = [
   ['bach cello suite', bach],
   ['BWV 1007', bach],
   ['string quartets', quartets],
+  ['exiled', exiles],
   ['vonosnegyes', quartets],
   ['sicut cervus', vault],
   ['acapella', vault],
