@@ -1,4 +1,3 @@
-import { stringifyQuery } from '@cadenza/navigation'
 import type { FastifyRequest } from 'fastify'
 import type { RefusedForm } from '../../layout/error-page.tsx'
 import type { Origins } from '../../../platform/http/localization.ts'
@@ -15,9 +14,9 @@ export function readRefusedForm(request: FastifyRequest, origins: Origins): Refu
   const { method, url, headers, body } = request
   const isPlainForm = method === 'POST' && /^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '')
   if (!isPlainForm || !body || !isFromOwnPage(request, origins)) return null
-  const fields = [...new URLSearchParams(stringifyQuery(body))]
-    .map(([name, value]) => ({ name, value }))
-    .filter(({ name }) => name !== '_token' && !/password/i.test(name))
+  const fields = Object.entries(body)
+    .filter(([name]) => name !== '_token' && !/password/i.test(name))
+    .flatMap(([name, value]) => [value].flat().map((one) => ({ name, value: String(one) })))
   const length = fields.reduce((sum, { name, value }) => sum + name.length + value.length, 0)
   return length > longest ? null : { action: url, fields }
 }

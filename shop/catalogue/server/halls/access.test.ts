@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createTestShop } from '../../../app/testing/shop.ts'
 import type { EventDate, EventTicket } from '../../catalogue.ts'
 import { storeConcert } from '../../../cart/server/testing/samples.ts'
+import { openSeason } from '../season/testing/season-visitor.ts'
 
 const shop = await createTestShop({ season: false })
 afterAll(shop.close)
@@ -44,6 +45,13 @@ test('a ticket for a wheelchair is sold as any other, and does not make the pric
   expect(eventDate.eventTickets.find(({ id }: EventTicket) => id === accessId)).toMatchObject({ access: 'wheelchair' })
   await visitor.post(`/cart/add/${accessId}`, { quantity: 1 })
   expect((await visitor.hybrid('/cart')).props.cart).toMatchObject({ count: 1, total: 10 })
+})
+
+// Holds: visitors.wheelchair-or-companion-place, season.filters
+test('the season is filtered by what everybody pays, not by the price of a wheelchair place', async () => {
+  const { venueSlug: hall } = await storeAccessibleConcert()
+  const count = async (price: string) => (await openSeason(shop, { hall, price })).total
+  expect([await count('41.99'), await count('42')]).toEqual([0, 1])
 })
 
 // Holds: visitors.wheelchair-or-companion-place

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestShop } from '../../../app/testing/shop.ts'
+import { interpretFilters, noFilters } from '../../season/filters.ts'
+import { findSeasonConcerts } from './season-store.ts'
 import { findAll, openSeason } from './testing/season-visitor.ts'
 
 const shop = await createTestShop()
@@ -45,6 +47,13 @@ describe('the season', () => {
     const ids = added.map(({ id }) => id)
     const last = async () => (await findAll(shop)).filter((concert) => concert.endsWith('2038-05-04'))
     expect(await last()).toEqual(venues.map(({ slug }) => `${slug} 2038-05-04`))
+    // Where a page ends among them, the next one begins with the next hall.
+    const { wanted } = interpretFilters({ ...noFilters, month: '2038-05' })
+    const search = { terms: [], corrections: [], ignored: [] }
+    const input = { locale: 'en', now: new Date(), sessionId: null, wanted, search, perPage: 1 } as const
+    const pages = [1, 2, 3].map((page) => findSeasonConcerts(shop.db, { ...input, page }))
+    const found = (await Promise.all(pages)).map(({ concerts }) => concerts.map(({ venue }) => venue.slug))
+    expect(found).toEqual(venues.map(({ slug }) => [slug]))
     await shop.db.updateTable('event_dates').set({ archived_at: new Date() }).where('id', 'in', ids).execute()
     expect(await last()).toEqual([])
     await shop.db.deleteFrom('event_dates').where('id', 'in', ids).execute()
