@@ -4,6 +4,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { StaffRule } from '../../ui/layout/staff-rule.tsx'
 import { Title } from '../../ui/layout/title.tsx'
 import type { Event } from '../catalogue.ts'
+import { Listen } from '../listening/listen.tsx'
 import styles from './concert-details.module.css'
 
 /** The programme as it would be printed, and what there is to say about the evening. */
@@ -15,11 +16,12 @@ export function ConcertDetails({ event }: { event: Event }) {
       <div className={styles.programme}>
         <Title id="programme">{t('event.programme')}</Title>
         <ol className={styles.works}>
-          {event.works.map(({ composer, work, minutes }) => (
+          {event.works.map(({ composer, work, minutes, recording }) => (
             <li key={composer + work} className={styles.work}>
               <span className={styles.composer}>{composer}</span>
               <i className={styles.name}>{work}</i>
               <span className={styles.minutes}>{t('event.minutes', { minutes })}</span>
+              {recording && <Listen composer={composer} work={work} recording={recording} />}
             </li>
           ))}
         </ol>
