@@ -76,7 +76,7 @@ test('a recording is played in its work’s row, on demand, one at a time, and f
     .locator('audio')
     .nth(1)
     .evaluateHandle((audio: HTMLAudioElement) => audio)
-  await page.getByRole('link', { name: 'Cadenza', exact: true }).first().click()
+  await page.getByRole('link', { name: t('header.season') }).click()
   await expect(programme).toHaveCount(0)
   expect(await player.evaluate((audio) => audio.paused)).toBe(true)
 })

@@ -57,6 +57,8 @@ export type Config = {
   requiredAddressFields: AddressField[]
   /** ISO codes of the countries whose phone numbers are taken at the checkout. `null`: all. */
   phoneCountries: string[] | null
+  /** ISO code of the country in which a phone number without a plus is, unless something else is known: where the checkout's field begins. */
+  defaultCountry: string
   /** How long seats wait in a cart after its last change. */
   holdMinutes: number
   /** How long personal data is kept, where a shop may want it otherwise. */

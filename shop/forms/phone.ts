@@ -16,9 +16,6 @@ export interface Country {
 
 export type Continent = 'AF' | 'AN' | 'AS' | 'EU' | 'NA' | 'OC' | 'SA'
 
-/** Where the phone field begins. */
-export const defaultPhoneCountry = 'FR'
-
 /** `parsePhoneNumberFromString` with the numbering plans of whoever asks: few in the browser, all on the server. */
 export type ParsePhone = (text: string, country: CountryCode) => PhoneNumber | undefined
 

@@ -14,6 +14,7 @@ export function findContradictions(given: Given, origins: string[]): string[] {
   return [
     ...findPaymentProblems(given),
     ...findTurnstileProblems(given),
+    ...findCountryProblems(given),
     ...(given.NODE_ENV === 'production' ? findProductionProblems(given, origins) : []),
   ]
 }
@@ -31,6 +32,14 @@ function findTurnstileProblems({ TURNSTILE_SITE_KEY, TURNSTILE_SECRET_KEY }: Giv
   if (Boolean(TURNSTILE_SITE_KEY) === Boolean(TURNSTILE_SECRET_KEY)) return []
   const missing = TURNSTILE_SITE_KEY ? 'TURNSTILE_SECRET_KEY' : 'TURNSTILE_SITE_KEY'
   return [`${missing} is missing: Turnstile needs both keys; unset both for the bot check of our own.`]
+}
+
+function findCountryProblems({ DEFAULT_COUNTRY, PHONE_COUNTRIES }: Given): string[] {
+  const taken = PHONE_COUNTRIES?.split(',').map((country) => country.trim())
+  if (!DEFAULT_COUNTRY || !taken || taken.includes(DEFAULT_COUNTRY)) return []
+  return [
+    `DEFAULT_COUNTRY is ${DEFAULT_COUNTRY}, whose numbers PHONE_COUNTRIES does not take: add it there, or choose one of ${taken.join(', ')}.`,
+  ]
 }
 
 function findProductionProblems(given: Given, origins: string[]): string[] {

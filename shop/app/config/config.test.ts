@@ -179,6 +179,12 @@ describe('refused', () => {
       /^CHECKOUT_REQUIRED_ADDRESS_FIELDS lists fields out of/,
     ],
     ['a country by its name', { PHONE_COUNTRIES: 'FR,Hungary' }, /^PHONE_COUNTRIES lists countries as FR,HU/],
+    ['a default country that is none', { DEFAULT_COUNTRY: 'XX' }, /^DEFAULT_COUNTRY is no country/],
+    [
+      'a default country whose numbers are not taken',
+      { DEFAULT_COUNTRY: 'GB', PHONE_COUNTRIES: 'FR, HU' },
+      /^DEFAULT_COUNTRY is GB, whose numbers PHONE_COUNTRIES does not take: add it there, or choose one of FR, HU/,
+    ],
     ['endless holds', { HOLD_MINUTES: '90' }, /^HOLD_MINUTES is not a whole number from 1 to 60/],
     ['a production without secret', { ...PRODUCTION, SESSION_SECRET: '' }, /^SESSION_SECRET is the demo one/],
     [
@@ -331,4 +337,16 @@ describe('the accounts in the footer', () => {
       expect(findProblems({ SOCIAL_LINKS: text }).join()).toContain('SOCIAL_LINKS is written as photos=https://')
     },
   )
+})
+
+describe('the country of a number without a plus', () => {
+  test.each([
+    [{}, 'FR'],
+    [{ PHONE_COUNTRIES: 'HU,FR' }, 'FR'],
+    [{ PHONE_COUNTRIES: 'HU,SK' }, 'HU'],
+    [{ PHONE_COUNTRIES: 'HU,SK', DEFAULT_COUNTRY: 'SK' }, 'SK'],
+    [{ DEFAULT_COUNTRY: 'PT' }, 'PT'],
+  ] satisfies [Environment, string][])('with %o is %s', (environment, country) => {
+    expect(readConfig(environment).defaultCountry).toBe(country)
+  })
 })

@@ -1,5 +1,6 @@
 /** The environment, parsed once. Nothing else in the shop reads `process.env`. */
 import { resolve } from 'node:path'
+import { isSupportedCountry } from 'libphonenumber-js/max'
 import { z } from 'zod'
 import type { Config, LogLevel, PaymentConfig } from '../../context/config.ts'
 import { locales, type Locale } from '../../../values/locales.ts'
@@ -69,6 +70,7 @@ const environmentSchema = z.object({
     .transform(splitList)
     .pipe(z.array(z.string().regex(/^[A-Z]{2}$/, 'lists countries as FR,HU')))
     .optional(),
+  DEFAULT_COUNTRY: z.string().refine(isSupportedCountry, 'is no country as FR or HU').optional(),
   HOLD_MINUTES: wholeNumber(1, 60).default(15),
   KEEP_UNPAID_ORDERS_DAYS: wholeNumber(30, 3650).default(90),
   KEEP_CONTACT_MESSAGES_DAYS: wholeNumber(1, 3650).default(365),
@@ -149,6 +151,7 @@ function createConfig(values: z.infer<typeof environmentSchema>, origins: Record
     trustProxy: values.TRUST_PROXY,
     requiredAddressFields: values.CHECKOUT_REQUIRED_ADDRESS_FIELDS,
     phoneCountries: values.PHONE_COUNTRIES ?? null,
+    defaultCountry: values.DEFAULT_COUNTRY ?? chooseCountry(values.PHONE_COUNTRIES),
     holdMinutes: values.HOLD_MINUTES,
     retention: {
       unpaidOrderDays: values.KEEP_UNPAID_ORDERS_DAYS,
@@ -165,6 +168,11 @@ function createConfig(values: z.infer<typeof environmentSchema>, origins: Record
     },
     requestTimeoutSeconds: values.REQUEST_TIMEOUT,
   }
+}
+
+/** France, where its numbers are taken. */
+function chooseCountry(phoneCountries: readonly string[] = []): string {
+  return phoneCountries.includes('FR') ? 'FR' : (phoneCountries[0] ?? 'FR')
 }
 
 function readPayment(values: z.infer<typeof environmentSchema>): PaymentConfig {

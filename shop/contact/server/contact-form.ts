@@ -14,21 +14,21 @@ const messages = {
 } as const
 const phoneMessages = { ...messages, tooLong: 'contact.errors.phone', wrong: 'contact.errors.phone' } as const
 
-/** A number without a plus is one of the country that the language suggests. */
-const countries = { en: 'FR', fr: 'FR', hu: 'HU' } as const satisfies Record<Locale, string>
+/** A number without a plus is one of the country that the language suggests; English suggests none. */
+const countries: Partial<Record<Locale, string>> = { fr: 'FR', hu: 'HU' }
 
-function phoneRuleOf(locale: Locale): TextRule {
-  const rules = { country: countries[locale], allowedCountries: null }
+function phoneRuleOf(locale: Locale, defaultCountry: string): TextRule {
+  const rules = { country: countries[locale] ?? defaultCountry, allowedCountries: null }
   return { ...phoneRule, isRight: (phone) => readPhone(phone, rules, parsePhoneNumberFromString) !== null }
 }
 
 /** What may be typed into the contact form by a visitor of that language. */
-export function createContactSchema(locale: Locale): z.ZodType<ContactFields> {
+export function createContactSchema(locale: Locale, defaultCountry: string): z.ZodType<ContactFields> {
   return z.object({
     firstName: textField(nameRule, { isRequired: true, messages }),
     lastName: textField(nameRule, { isRequired: true, messages }),
     email: textField(emailRule, { isRequired: true, messages }),
-    phone: textField(phoneRuleOf(locale), { isRequired: false, messages: phoneMessages }),
+    phone: textField(phoneRuleOf(locale, defaultCountry), { isRequired: false, messages: phoneMessages }),
     message: textField(linesRule(5000), { isRequired: true, messages }),
     turnstileToken: typedText((token) => token)
       .refine((token) => token !== '', messageKey('contact.errors.botCheckMissing'))

@@ -37,7 +37,7 @@ const sendChallenge: ShopHandler<'contact.challenge'> = async ({ request, contex
 /** A message: kept, told to the shop, acknowledged to its sender. */
 const submitContact: ShopHandler<'contact.submit'> = async ({ body, request, context }) => {
   const { config, translate } = context
-  const form = readForm(createContactSchema(context.locale), body, translate)
+  const form = readForm(createContactSchema(context.locale, context.config.defaultCountry), body, translate)
   if ('errors' in form) return back({ errors: form.errors, fields, hash })
   const check = await verifyBotCheck(form.value.turnstileToken, { config, address: request.ip }).catch(
     (error: unknown) => {

@@ -15,6 +15,7 @@ const properties = {
   countries,
   required_address_fields: ['zip_code', 'city', 'address_line_1'],
   allowed_countries: null as string[] | null,
+  default_country: 'FR',
   idempotency_key: '00000000-0000-4000-8000-000000000000',
   terms_url: '/conditions' as string | null,
 }

@@ -17,6 +17,7 @@ const render = (cart: Cart, options: RenderOptions = {}) =>
       ],
       required_address_fields: ['zip_code', 'city', 'address_line_1'],
       allowed_countries: null,
+      default_country: 'FR',
       idempotency_key: '00000000-0000-4000-8000-000000000000',
       terms_url: '/terms',
     },

@@ -2,7 +2,7 @@ import { href } from '@cadenza/navigation'
 import { useShared } from '@cadenza/navigation/react'
 import { type SyntheticEvent, useRef } from 'react'
 import type { Cart } from '../../cart/cart.ts'
-import { defaultPhoneCountry, type ParsePhone, readPhone } from '../../forms/phone.ts'
+import { type ParsePhone, readPhone } from '../../forms/phone.ts'
 import { type CheckedForm, type FormProblem, useCheckedForm } from '../../forms/use-checked-form.ts'
 import { useLocale, useTranslate } from '../../i18n/translation.tsx'
 import { routes } from '../../routes.ts'
@@ -45,6 +45,8 @@ export interface CheckoutSetup {
   required_address_fields: readonly AddressField[]
   /** Whose phone numbers are taken; null = every country's. */
   allowed_countries: readonly string[] | null
+  /** Where the phone field begins. */
+  default_country: string
   /** New for every page: however often this one is sent, it orders once. */
   idempotency_key: string
 }
@@ -54,6 +56,7 @@ export function useCheckout({
   cart,
   required_address_fields,
   allowed_countries,
+  default_country,
   idempotency_key,
 }: CheckoutSetup): Checkout {
   const t = useTranslate()
@@ -71,7 +74,7 @@ export function useCheckout({
     url: href(routes['checkout.store']),
     method: 'POST',
     key: 'checkout',
-    fields: { ...emptyCheckoutForm, phone_country: defaultPhoneCountry },
+    fields: { ...emptyCheckoutForm, phone_country: default_country },
     transform: (fields) => ({ ...fields, idempotency_key, expected_total: cart.grand_total }),
     reset: false,
     order,

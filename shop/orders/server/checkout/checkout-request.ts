@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { z } from 'zod'
-import { defaultPhoneCountry, readPhone } from '../../../forms/phone.ts'
+import { readPhone } from '../../../forms/phone.ts'
 import { typedText } from '../../../forms/server/text-field.ts'
 import {
   type AddressField,
@@ -24,7 +24,8 @@ const fields = z.object({
   phone_country: z
     .string()
     .regex(/^[A-Z]{2}$/)
-    .catch(defaultPhoneCountry),
+    .nullable()
+    .catch(null),
   idempotency_key: z.uuid().nullable().catch(null),
   expected_total: z.coerce.number().nonnegative().nullable().catch(null),
 })
@@ -40,13 +41,16 @@ export interface CheckoutRequest {
 export interface RequestRules {
   requiredAddressFields: readonly AddressField[]
   allowedCountries: readonly string[] | null
+  /** Of a number without a plus, where the form does not say it. */
+  defaultCountry: string
 }
 
 /** The schema of an order: the rules of the page, with all numbering plans for the phone. */
-export function createCheckoutSchema({ requiredAddressFields, allowedCountries }: RequestRules) {
+export function createCheckoutSchema({ requiredAddressFields, allowedCountries, defaultCountry }: RequestRules) {
   return fields.transform((sent, context): CheckoutRequest => {
     const { phone_country, idempotency_key, expected_total, ...form } = sent
-    const phone = readPhone(form.phone, { country: phone_country, allowedCountries }, parsePhoneNumberFromString)
+    const country = phone_country ?? defaultCountry
+    const phone = readPhone(form.phone, { country, allowedCountries }, parsePhoneNumberFromString)
     const rules = { required_address_fields: requiredAddressFields, isPhoneValid: () => phone !== null }
     for (const [field, { key, values }] of Object.entries(findProblems(form, rules)))
       context.addIssue({ code: 'custom', path: [field], message: key, params: values })

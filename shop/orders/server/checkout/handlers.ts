@@ -27,6 +27,7 @@ const showCheckout: ShopHandler<'checkout'> = async ({ context }) => {
       countries: () => listCountries(locale, config.phoneCountries),
       required_address_fields: config.requiredAddressFields,
       allowed_countries: config.phoneCountries,
+      default_country: config.defaultCountry,
       idempotency_key: randomUUID(),
       terms_url: await findTermsUrl(context),
     },
@@ -42,7 +43,11 @@ async function findTermsUrl({ db, locale }: Pick<ShopContext, 'db' | 'locale'>):
 
 const storeCheckout: ShopHandler<'checkout.store'> = async ({ body, context, request }) => {
   const { db, config, locale, session, translate } = context
-  const rules = { requiredAddressFields: config.requiredAddressFields, allowedCountries: config.phoneCountries }
+  const rules = {
+    requiredAddressFields: config.requiredAddressFields,
+    allowedCountries: config.phoneCountries,
+    defaultCountry: config.defaultCountry,
+  }
   const limit = await findRequestLimit(rateLimits.checkout, request, context)
   if (limit) return back({ errors: { expected_total: limit }, fields: checkoutFields, fallback: href(routes.checkout) })
   const sent = readForm(createCheckoutSchema(rules), body, translate)
