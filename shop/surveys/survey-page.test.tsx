@@ -2,11 +2,8 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '../client/testing/open-page.tsx'
-import { OtherBlock } from '../content/blocks/block-list.tsx'
 import type { Block } from '../content/blocks/blocks.ts'
 import { fields } from './server/testing/samples.ts'
-
-await OtherBlock.load()
 
 const content = fields.map((props): Block => ({ id: props.field, name: 'survey-input', props }))
 const survey = { slug: 'sound', title: 'After the concert', content, points: null }

@@ -12,7 +12,9 @@ import { TextPage } from '../ui/layout/text-page.tsx'
 import styles from './survey-page.module.css'
 
 export const layout: LayoutOptions = { hideBackground: true }
-export const sections = [OtherBlock]
+
+// The fields are the page: they take over what was typed together with their form, which would put them away otherwise.
+await OtherBlock.load()
 
 export interface SurveyPageProps {
   slug: string

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { lazySection } from '../../ui/layout/lazy-section.tsx'
 import styles from './block-list.module.css'
 import { ButtonBlock, ColumnBlock, ImageBlock, RowBlock, SectionBlock, TitleBlock } from './block-renderers.tsx'
@@ -29,9 +29,11 @@ interface BlockListProps {
 
 /** Content as an organiser arranged it. */
 export function BlockList({ blocks, under = 1 }: BlockListProps) {
+  // Drawn once: with new children, blocks whose code is still on its way would lose the server's HTML.
+  const drawn = useMemo(() => drawBlocks(blocks), [blocks])
   return (
     <HeadingLevelContext value={under}>
-      <div className={styles.content}>{drawBlocks(blocks)}</div>
+      <div className={styles.content}>{drawn}</div>
     </HeadingLevelContext>
   )
 }
