@@ -1,4 +1,5 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
 import { expect, test } from './fixtures.ts'
 import { addTickets, openPage } from './steps.ts'
 
@@ -68,3 +69,62 @@ test('typefaces are asked for with the page, and the pictures of the footer are 
     expect(await picture.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth)).toBeGreaterThan(0)
   }
 })
+
+test('header: its words are legible on the whitest of pictures, at every width', async ({ page, db, visitor }) => {
+  const concert = await db
+    .selectFrom('event_dates')
+    .innerJoin('events', 'events.id', 'event_dates.event_id')
+    .innerJoin('venues', 'venues.id', 'event_dates.venue_id')
+    .select(['venues.slug', 'event_dates.date'])
+    .where('events.cover_id', 'is not', null)
+    .where('event_dates.starts_at', '>', new Date())
+    .executeTakeFirstOrThrow()
+  const white = { create: { width: 8, height: 8, channels: 3, background: '#fff' } } as const
+  const picture = await sharp(white).png().toBuffer()
+  await page.route('**/media/**', (route) => route.fulfill({ contentType: 'image/png', body: picture }))
+  await openPage(visitor, `/events/${concert.slug}/${concert.date}`)
+  for (const width of [320, 390, 599, 800, 1023, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const heading = page.getByRole('heading', { level: 1 })
+    const link = page.getByRole('banner').getByRole('link').last()
+    // Large letters need 3 to 1, small ones 4.5.
+    expect(await measureContrast(page, heading), `heading at ${width} px`).toBeGreaterThan(3)
+    expect(await measureContrast(page, link), `link at ${width} px`).toBeGreaterThan(4.5)
+  }
+})
+
+/** The contrast of an element's words with the brightest spot behind them. */
+async function measureContrast(page: Page, words: Locator): Promise<number> {
+  const text = luminance(await readColor(words, 'color'))
+  await words.evaluate((element) => {
+    element.style.transition = 'none'
+    element.style.color = 'transparent'
+  })
+  // Where the words are, not where their line has room for more.
+  const clip = await words.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    const { x, y, width, height } = range.getBoundingClientRect()
+    return { x, y, width, height }
+  })
+  const { data, info } = await sharp(await page.screenshot({ clip }))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  await words.evaluate((element) => {
+    element.style.color = ''
+  })
+  let brightest = 0
+  for (let at = 0; at < data.length; at += info.channels)
+    brightest = Math.max(brightest, luminance([...data.subarray(at, at + 3)]))
+  return (text + 0.05) / (brightest + 0.05)
+}
+
+/** As WCAG defines it: 0 is black, 1 white. */
+function luminance(color: readonly number[]): number {
+  const [red, green, blue] = color.slice(0, 3).map((channel) => {
+    const share = channel / 255
+    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
+}

@@ -29,8 +29,10 @@ export const pictured: PicturedPage[] = [
   { name: 'article', path: '/tudasbazis/how-to-listen-to-a-fugue' },
   { name: 'survey', path: '/survey/after-the-concert' },
   { name: 'survey-errors', path: '/survey/after-the-concert', before: sendEmpty },
+  { name: 'survey-answered', path: '/survey/after-the-concert', before: sendAnswers },
   { name: 'about', path: '/about' },
   { name: 'about-errors', path: '/about', before: sendEmpty },
+  { name: 'about-answered', path: '/about', before: sendAnswers },
   { name: 'imprint', path: '/imprint' },
   { name: 'terms', path: '/terms' },
   { name: 'privacy', path: '/privacy' },
@@ -47,9 +49,16 @@ async function openFilters(page: Page): Promise<void> {
 
 /** Sends the form of the page's questions before anything is answered. */
 async function sendEmpty(page: Page, t: ServerTranslate): Promise<void> {
-  await page
-    .getByRole('button', { name: t('survey.submit') })
-    .first()
-    .click()
+  await findSend(page, t).click()
   await page.getByRole('alert').first().waitFor()
 }
+
+/** Answers what has to be answered, each time with the first of the answers to choose from. */
+async function sendAnswers(page: Page, t: ServerTranslate): Promise<void> {
+  const required = page.getByRole('main').locator('fieldset:has(input[required])')
+  for (const question of await required.all()) await question.locator('input').first().check()
+  await findSend(page, t).click()
+  await findSend(page, t).waitFor({ state: 'detached' })
+}
+
+const findSend = (page: Page, t: ServerTranslate) => page.getByRole('button', { name: t('survey.submit') }).first()

@@ -9,7 +9,7 @@ import { Header } from './header.tsx'
 import styles from './layout.module.css'
 import { Slogan } from './slogan.tsx'
 import { VibratingStrings } from './vibrating-strings.tsx'
-import { tabletUp } from '../ui/styles/breakpoints.ts'
+import { desktopUp } from '../ui/styles/breakpoints.ts'
 
 /** Layout around every page. It stays mounted when the page changes. */
 export function Layout({ options, children }: { options?: PageLayout; children: ReactNode }) {
@@ -27,7 +27,7 @@ export function Layout({ options, children }: { options?: PageLayout; children: 
       {!hideHeader && (
         <header className={styles.top} data-tone={hideBackground ? undefined : 'dark'}>
           {picture ? (
-            <Picture className={styles.picture} picture={picture} alt="" sizes={`${tabletUp} 60vw, 100vw`} priority />
+            <Picture className={styles.picture} picture={picture} alt="" sizes={`${desktopUp} 60vw, 100vw`} priority />
           ) : (
             !hideBackground && <VibratingStrings className={styles.strings} />
           )}

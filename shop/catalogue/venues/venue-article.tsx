@@ -63,7 +63,8 @@ export function VenueArticle({ venue, isFirst }: { venue: VenueEntry; isFirst: b
       </p>
       <div className={styles.text}>
         <BlockList blocks={content} under={2} />
-        <AccessLine venue={venue} />
+        {/* What holds of a hall's concerts differs from one to the next. */}
+        <AccessLine venue={{ ...venue, access: { ...venue.access, note: venue.access.note ?? t('access.ofHall') } }} />
       </div>
       {upcoming.length > 0 && (
         <div className={styles.plan}>
