@@ -89,14 +89,14 @@ const fieldOf: Record<DatePart, RawBuilder<number>> = {
 
 /**
  * A ticket can be had for the price, its fee included. The zones without a free seat are found first: they are few, and to join all
- * zones with all tickets would take three times as long.
+ * zones with all tickets would take three times as long. What costs too much without its fee is left out while the tickets are read.
  */
 function isAffordable({ mostCents }: Wanted, sessionId: string | null): RawBuilder<boolean> {
   if (mostCents === null) return sql<boolean>`true`
   return sql<boolean>`event_dates.status = 'scheduled' and event_dates.tmp_purchase_link is null and exists (
     select from event_tickets
     where event_tickets.event_date_id = event_dates.id
-      and event_tickets.price_cents + event_dates.issuing_fee_cents <= ${mostCents} and ${isOnSale}
+      and event_tickets.price_cents <= ${mostCents} and event_tickets.price_cents + event_dates.issuing_fee_cents <= ${mostCents} and ${isOnSale}
       and event_tickets.access is null
       and event_tickets.zone_id not in (
         select seats.zone_id from (${selectFreeSeats({ sessionId })}) seats where seats.free = 0))`
