@@ -28,6 +28,7 @@ const landed = {
   '0020_when_it_changed.sql': 'c4fd7452da1664621bf61437cf2ee70e34564d14aaffef98fe44b9e2da20822f',
   '0021_hungarian_stems.sql': '93b4274fb7d8abbdcb0089376936f98887fc63968afa72dc68ce513250d202b0',
   '0022_recordings.sql': '7744aa158ef3a29e1d2f885f74461b7f02f762f976222ce99053b203e057869e',
+  '0023_drafts_of_forms.sql': '025e256b4a1f77848b9b63e57d45b4fc88cdfd72c774140875ddb5f8ff9cf423',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

@@ -20,7 +20,7 @@ interface SurveysTable {
   content: GeneratedJson<Translated<Block[]>>
   points: Generated<number>
   position: Generated<number>
-  published_at: GeneratedMoment
+  published_at: NullableMoment
   archived_at: NullableMoment
 }
 
@@ -41,7 +41,7 @@ interface QuestionnairesTable {
   content: GeneratedJson<Translated<Block[]>>
   thanks: NullableJson<Translated>
   position: Generated<number>
-  published_at: GeneratedMoment
+  published_at: NullableMoment
   archived_at: NullableMoment
 }
 

@@ -9,7 +9,6 @@ import { importInto } from '../../../shop/app/season-files/import-season.ts'
 import { readDemoSeason } from '../read-season.ts'
 import { makeRecordings } from '../recordings/make-recordings.ts'
 import { seedSales } from './seed-sales.ts'
-import { seedSurveys } from './seed-surveys.ts'
 import { orderPictures, type PictureLook, type PictureSize } from '../pictures/pictures.ts'
 
 export interface DemoSeasonOptions {
@@ -50,16 +49,13 @@ export async function seedDemoSeason({
     await registerRecordings(transaction, recordings)
     await importInto(transaction, selectFiles(season.files, look))
     await seedSales(transaction, season)
-    await seedSurveys(transaction)
     return { created: true }
   })
 }
 
 /** Photographs show something else than the words of the drawn pictures tell. */
 function selectFiles(files: SeasonFiles, look: PictureLook): SeasonFiles {
-  const isLeftOut = (path: string) =>
-    /^(surveys|questionnaires)\//.test(path) || (look === 'photographic' && path === 'pictures.yaml')
-  return new Map([...files].filter(([path]) => !isLeftOut(path)))
+  return look === 'photographic' ? new Map([...files].filter(([path]) => path !== 'pictures.yaml')) : files
 }
 
 async function hasVenues(db: Kysely<Database> | Transaction<Database>): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { listContentReferences, type PlacedReference } from './content-references.ts'
 import { type Problem, suggest } from './files/problems.ts'
 import type { Entry, Reference, SeasonContext, Stored } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
@@ -21,6 +22,8 @@ const words: Record<Named, string> = {
   categories: 'category',
   pictures: 'picture',
   recordings: 'recording',
+  files: 'file',
+  questionnaires: 'questionnaire',
 }
 
 /** Says which entries name something that neither the files nor the shop have. */
@@ -33,19 +36,28 @@ export function checkReferences({ entries, keys, known, context, archivesMissing
     categories: collect('categories'),
     pictures: new Set([...context.pictures.keys(), ...(keys.get('pictures') ?? [])]),
     recordings: context.recordings,
+    files: context.files,
+    questionnaires: collect('questionnaires'),
   }
   const findParts = createPartsFinder({ entries, keys, known, archivesMissing })
   const told = new Set<string>()
   for (const kind of kinds)
-    for (const { data, placeOf } of entries.get(kind.name) ?? [])
-      for (const reference of kind.references(data)) {
-        const message =
-          reference.to === 'parts of halls' ? checkPart(reference.key) : check(reference.to, reference.key)
-        if (message) problems.push({ ...placeOf(reference.path), message })
-      }
+    for (const { data, placeOf, blocks } of entries.get(kind.name) ?? []) {
+      for (const { path, ...reference } of kind.references(data)) check({ ...reference, place: placeOf(path) })
+      for (const reference of listContentReferences(blocks)) check(reference)
+    }
 
-  function check(to: Named, key: string): string | null {
-    return names[to].has(key) ? null : `There is no ${words[to]} "${key}".${suggest(key, names[to])}`
+  /** A list of blocks is read once for each language: what is wrong in a line is told once. */
+  function check({ to, key, place }: PlacedReference): void {
+    const message = to === 'parts of halls' ? checkPart(key) : names[to].has(key) ? null : describe(to, key)
+    const said = `${place.file}:${place.line} ${message}`
+    if (message === null || told.has(said)) return
+    told.add(said)
+    problems.push({ ...place, message })
+  }
+
+  function describe(to: Named, key: string): string {
+    return `There is no ${words[to]} "${key}".${suggest(key, names[to])}`
   }
 
   /** A price list may be that of many evenings: what is wrong with it in a hall is told once. */
@@ -57,7 +69,7 @@ export function checkReferences({ entries, keys, known, context, archivesMissing
     return `The hall "${venue}" has no category "${part}", which its zones name.${suggest(part, parts)}`
   }
 
-  function collect(name: 'venues' | 'soloists' | 'events' | 'categories'): Set<string> {
+  function collect(name: 'venues' | 'soloists' | 'events' | 'categories' | 'questionnaires'): Set<string> {
     const stored = (known.get(name) ?? []).filter(({ isArchived }) => !archivesMissing && !isArchived)
     return new Set([...(keys.get(name) ?? []), ...stored.map(({ key }) => key)])
   }

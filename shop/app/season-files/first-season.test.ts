@@ -22,14 +22,14 @@ test('the guide to the first season: its files put a concert on sale in an empty
   const visitor = shop.visitor('hu')
   expect((await visitor.get('/')).status).toBe(200)
   const files = readExamples()
-  expect(files.size).toBe(7)
+  expect(files.size).toBe(8)
   files.set('pages/terms/en.md', 'Prices include tax.')
   const { dataDirectory } = shop.config
   const folder = join(dataDirectory, 'my-season')
   await mkdir(join(folder, 'pictures'), { recursive: true })
   await paint().jpeg().toFile(join(folder, 'pictures/town-hall.jpg'))
   const media = { dataDirectory, folder, paths: ['pictures/town-hall.jpg'] }
-  expect(countChanges(await importSeason(shop.db, files, { media }))).toBe(6)
+  expect(countChanges(await importSeason(shop.db, files, { media }))).toBe(7)
   const { props } = await visitor.get('/events/town-hall/2030-11-27')
   expect(props.event.title).toBe('Az első este')
   expect(props.selectedVenue.plan.areas).toHaveLength(1)
@@ -38,6 +38,8 @@ test('the guide to the first season: its files put a concert on sale in an empty
   expect(ticket).toMatchObject({ stock: 180, on_sale: true, ticket: { price: 24 } })
   await visitor.post(`/cart/add/${ticket.id}`, { quantity: 2 })
   expect((await visitor.get('/cart')).props.cart).toMatchObject({ count: 2, grand_total: 51 })
+  const survey = await visitor.get('/survey/after-the-concert')
+  expect(survey.props).toMatchObject({ title: 'A koncert után', content: [{}, { props: { field: 'music' } }, {}] })
 })
 
 test('the guide to the first season names every field', () => {

@@ -7,6 +7,7 @@ import type { SeasonFiles } from './files/season-folder.ts'
 import { readYaml } from './files/yaml-file.ts'
 import type { AnyKind, Entry } from './kinds/kind.ts'
 import { isOnTheClock } from './kinds/moments.ts'
+import type { Findings, PlacedBlock } from './markdown/markdown-input.ts'
 import { readContentField, readTexts } from './markdown/read-content.ts'
 import { findRawEntries, PRICES_FILE, type RawEntry, refuseStrangers, SEASON_FILE } from './raw-entries.ts'
 import { explainIssues } from './schema-issues.ts'
@@ -70,7 +71,8 @@ function parseEntry(
   const placeOf = (inner: readonly PropertyKey[]) => yaml.placeOf([...path, ...inner])
   const before = problems.length
   const refuse = (inner: readonly PropertyKey[], message: string) => void problems.push({ ...placeOf(inner), message })
-  const value = readContents(kind, raw, problems)
+  const blocks: PlacedBlock[] = []
+  const value = readContents(kind, raw, { problems, blocks })
   const written = isMap(raw.value) ? value : raw.value
   const given: z.ZodSafeParseResult<unknown> = kind.schema.safeParse(written)
   if (!given.success) {
@@ -82,21 +84,21 @@ function parseEntry(
   for (const { value: local, path: inner } of kind.moments?.(data) ?? [])
     if (local !== undefined && !isOnTheClock(local, timeZone))
       refuse(inner, `${local} never comes in ${timeZone}, where the clocks skip that hour: write another time.`)
-  return problems.length > before ? null : { key, data, placeOf }
+  return problems.length > before ? null : { key, data, placeOf, blocks }
 }
 
-function readContents(kind: AnyKind, raw: RawEntry, problems: Problem[]): Record<string, unknown> {
+function readContents(kind: AnyKind, raw: RawEntry, findings: Findings): Record<string, unknown> {
   if (!isMap(raw.value)) return {}
+  const { yaml, markdown } = raw
   const value: Record<string, unknown> = { ...raw.value }
+  const rules = { ...findings, form: kind.form }
   for (const field of kind.content) {
-    if (kind.layout.in === 'folders') value[field] = readTexts(raw.markdown, raw.yaml.placeOf([]), problems)
-    else
-      value[field] = readContentField({
-        value: value[field],
-        yaml: raw.yaml,
-        path: [...raw.path, field],
-        problems,
-      })
+    const path = [...raw.path, field]
+    const [beside] = Object.values(markdown)
+    const written = readContentField({ value: value[field], yaml, path, ...rules })
+    if (beside && value[field] !== undefined)
+      findings.problems.push({ ...yaml.placeOf(path), message: `${beside.file} says it, too: take one of them out.` })
+    value[field] = written ?? readTexts(markdown, yaml.placeOf([]), rules)
     if (value[field] === undefined) delete value[field]
   }
   return value

@@ -31,7 +31,7 @@ const inlineNode: z.ZodType<InlineNode> = z.discriminatedUnion('type', [text, li
 const inline = z.array(inlineNode)
 const textNode = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('paragraph'), children: inline }),
-  z.strictObject({ type: z.literal('heading'), level: z.union([z.literal(3), z.literal(4)]), children: inline }),
+  z.strictObject({ type: z.literal('heading'), level: z.literal([3, 4]), children: inline }),
   z.strictObject({ type: z.literal('list'), ordered: z.boolean().optional(), items: z.array(inline) }),
   z.strictObject({ type: z.literal('quote'), children: inline }),
 ])
@@ -45,7 +45,7 @@ const words = z.string().min(1)
  * is missing in one of the two does not compile.
  */
 const schemas = {
-  title: z.strictObject({ text: words, level: z.union([z.literal(2), z.literal(3)]).optional() }),
+  title: z.strictObject({ text: words, level: z.literal([2, 3]).optional() }),
   text: z.strictObject({ nodes: z.array(textNode) }),
   // The picture itself is put in when the content is read, never stored.
   image: z.strictObject({ media: words }),
@@ -55,7 +55,7 @@ const schemas = {
   column: z.strictObject({ span: z.int().min(1).max(12), children }),
   carousel: z.strictObject({
     label: words,
-    per_view: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]).optional(),
+    per_view: z.literal([1, 2, 3, 4]).optional(),
     children,
   }),
   file: z.strictObject({ file: words, label: words.optional() }),
@@ -79,12 +79,15 @@ const block: z.ZodType<Block> = z.lazy(() => {
 })
 
 /**
- * Checks one block, with whatever stands in it.
+ * Checks one block, with whatever stands in it. `explain` has words for what the schemas have none for.
  * @throws {z.ZodError} naming the place of whatever is none
  */
-export function parseBlock(candidate: unknown): Block {
-  return block.parse(candidate)
+export function parseBlock(candidate: unknown, explain?: z.core.$ZodErrorMap): Block {
+  return block.parse(candidate, explain && { error: explain })
 }
+
+/** Of every block. */
+export const blockNames = Object.keys(schemas)
 
 /**
  * Checks content before it is stored. `fields` are those that it may have, where it is the content of a survey or a questionnaire.

@@ -9,7 +9,7 @@ import type { ShopContext, ShopHandler } from '../../context/shop-context.ts'
 import { readForm } from '../../forms/server/read-form.ts'
 import { routes } from '../../routes.ts'
 import { createAnswersSchema } from './answers-form.ts'
-import { findQuestionnaires } from './questionnaire-store.ts'
+import { findQuestionnaires, type Questionnaire } from './questionnaire-store.ts'
 import { findSurveyPoints, saveQuestionnaireSubmission, saveSurveySubmission } from './submission-store.ts'
 import { findSurvey, type Survey } from './survey-store.ts'
 
@@ -38,33 +38,47 @@ const showSurvey: ShopHandler<'survey'> = async ({ params, url, context }) => {
 /** The answers to a survey: kept once a visit. Who sends them again is told what the first ones were worth. */
 const submitSurvey: ShopHandler<'survey.submit'> = async ({ params, body, request, context }) => {
   const { db, locale, session, translate } = context
-  const survey = await openSurvey(params.survey, context)
   const hash = 'survey'
   const limit = await findRequestLimit(rateLimits.answers, request, context)
   if (limit) return back({ errors: { fields: limit }, fields, hash })
-  const form = readForm(createAnswersSchema(listFields(survey.content), locale), body, translate)
-  if ('errors' in form) return back({ errors: form.errors, fields, hash })
-  const { id: surveyId, points } = survey
-  const sessionId = await session.ensure()
-  const isFirst = await saveSurveySubmission(db, { surveyId, sessionId, locale, answers: form.value.fields, points })
-  return back({ hash, ...(isFirst && { flash: { survey: 'submitted' } }) })
+  return whileUpToDate(async () => {
+    const survey = await openSurvey(params.survey, context)
+    const form = readForm(createAnswersSchema(listFields(survey.content), locale), body, translate)
+    if ('errors' in form) return back({ errors: form.errors, fields, hash })
+    const sessionId = await session.ensure()
+    const answers = form.value.fields
+    const saved = await saveSurveySubmission(db, { form: survey, sessionId, locale, answers, points: survey.points })
+    if (saved === 'outdated') return null
+    return back({ hash, ...(saved === 'saved' && { flash: { survey: 'submitted' } }) })
+  })
 }
 
 /** The answers to a questionnaire, wherever it stands. */
 const submitQuestionnaire: ShopHandler<'questionnaire.submit'> = async ({ params, body, request, context }) => {
-  const { db, locale, session, translate, reportMisfit: report } = context
-  const [questionnaire] = await findQuestionnaires(db, [params.questionnaire], { locale, report })
-  if (!questionnaire) throw new HttpError(404)
-  const errorBag = nameErrorBag(questionnaire.key)
+  const { db, locale, session, translate } = context
+  const key = params.questionnaire
+  const errorBag = nameErrorBag(key)
   const hash = errorBag
   const limit = await findRequestLimit(rateLimits.answers, request, context)
   if (limit) return back({ errors: { fields: limit }, errorBag, fields, hash })
-  const form = readForm(createAnswersSchema(listFields(questionnaire.content), locale), body, translate)
-  if ('errors' in form) return back({ errors: form.errors, errorBag, fields, hash })
-  const sessionId = await session.ensure()
-  const answers = form.value.fields
-  await saveQuestionnaireSubmission(db, { questionnaireId: questionnaire.id, sessionId, locale, answers })
-  return back({ hash, flash: { questionnaire: questionnaire.key } })
+  return whileUpToDate(async () => {
+    const questionnaire = await openQuestionnaire(key, context)
+    const form = readForm(createAnswersSchema(listFields(questionnaire.content), locale), body, translate)
+    if ('errors' in form) return back({ errors: form.errors, errorBag, fields, hash })
+    const sessionId = await session.ensure()
+    const answers = form.value.fields
+    const saved = await saveQuestionnaireSubmission(db, { form: questionnaire, sessionId, locale, answers })
+    return saved === 'outdated' ? null : back({ hash, flash: { questionnaire: key } })
+  })
+}
+
+/** Reads, checks and keeps answers once more where the form has changed between its reading and the keeping. */
+async function whileUpToDate<answer>(answer: () => Promise<answer | null>): Promise<answer> {
+  for (let tries = 0; tries < 5; tries++) {
+    const given = await answer()
+    if (given !== null) return given
+  }
+  throw new HttpError(503)
 }
 
 export const surveyHandlers = {
@@ -77,4 +91,13 @@ async function openSurvey(slug: string, { db, locale, reportMisfit }: ShopContex
   const survey = await findSurvey(db, { slug, locale, report: reportMisfit })
   if (!survey) throw new HttpError(404)
   return survey
+}
+
+async function openQuestionnaire(
+  key: string,
+  { db, locale, reportMisfit: report }: ShopContext,
+): Promise<Questionnaire> {
+  const [questionnaire] = await findQuestionnaires(db, [key], { locale, report })
+  if (!questionnaire) throw new HttpError(404)
+  return questionnaire
 }

@@ -8,9 +8,12 @@ import { resolveMedia } from '../../content/server/media-store.ts'
 import { isPublished } from '../../content/server/published.ts'
 import { readBlocks } from '../../content/server/read-blocks.ts'
 import type { ReportMisfit } from '../../context/misfits.ts'
+import { formVersion } from './submission-store.ts'
 
 export interface Questionnaire extends QuestionnaireForm {
   id: number
+  /** What it asks, in short: another one where its content changes. */
+  version: string
   key: string
   content: Block[]
 }
@@ -33,6 +36,7 @@ export async function findQuestionnaires(
   const rows = await db
     .selectFrom('questionnaires')
     .select(['id', 'key', 'title', 'thanks', contentInLanguage('content', locale).as('content')])
+    .select(formVersion.as('version'))
     .where('key', 'in', [...new Set(keys)])
     .where(isPublished('questionnaires'))
     .execute()
@@ -40,8 +44,9 @@ export async function findQuestionnaires(
     readBlocks(content, { place: `questionnaires ${key}.content`, locale, report, fields: 'questionnaire-input' }),
   )
   const contents = await resolveMedia(db, read, locale)
-  return rows.map(({ id, key, title, thanks }, index) => ({
+  return rows.map(({ id, version, key, title, thanks }, index) => ({
     id,
+    version,
     key,
     title: translated(title, locale),
     thanks: thanks && translated(thanks, locale),

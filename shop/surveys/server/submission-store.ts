@@ -4,22 +4,32 @@ import type { Database } from '../../../db/schema/database.ts'
 import type { Answers } from '../../content/blocks/fields.ts'
 
 interface Submission {
+  /** The form as it was read when the answers were checked. */
+  form: { id: number; version: string }
   sessionId: string
   locale: Locale
   answers: Answers
 }
 
-/** Keeps what a visit answers to a survey, once. False: it has answered before, and nothing is changed. */
+/** `outdated`: the form asks something else by now, so that the answers have to be checked anew. Nothing is kept then. */
+type Saved = 'saved' | 'repeated' | 'outdated'
+
+/** What a form asks, in short. */
+export const formVersion = sql<string>`md5(content::text)`
+
+/** Keeps what a visit answers to a survey, once: what it answers later is `repeated`, and changes nothing. */
 export async function saveSurveySubmission(
   db: Kysely<Database>,
-  { surveyId, sessionId, locale, answers, points }: Submission & { surveyId: number; points: number },
-): Promise<boolean> {
-  const inserted = await db
-    .insertInto('survey_submissions')
-    .values({ survey_id: surveyId, session_id: sessionId, locale, answers: JSON.stringify(answers), points })
-    .onConflict((conflict) => conflict.columns(['survey_id', 'session_id']).doNothing())
-    .executeTakeFirst()
-  return inserted.numInsertedOrUpdatedRows === 1n
+  { form, sessionId, locale, answers, points }: Submission & { points: number },
+): Promise<Saved> {
+  return saveUnlessOutdated(db, 'surveys', form, async (trx) => {
+    const inserted = await trx
+      .insertInto('survey_submissions')
+      .values({ survey_id: form.id, session_id: sessionId, locale, answers: JSON.stringify(answers), points })
+      .onConflict((conflict) => conflict.columns(['survey_id', 'session_id']).doNothing())
+      .executeTakeFirst()
+    return inserted.numInsertedOrUpdatedRows === 1n
+  })
 }
 
 /** The points that a visit has for a survey; null where it has not answered. */
@@ -40,13 +50,59 @@ export async function findSurveyPoints(
 /** Keeps what a visit answers to a questionnaire. The very same answers of the same visit were sent twice, and are kept once. */
 export async function saveQuestionnaireSubmission(
   db: Kysely<Database>,
-  { questionnaireId, sessionId, locale, answers }: Submission & { questionnaireId: number },
-): Promise<void> {
-  await db
-    .insertInto('questionnaire_submissions')
-    .values({ questionnaire_id: questionnaireId, session_id: sessionId, locale, answers: JSON.stringify(answers) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  { form, sessionId, locale, answers }: Submission,
+): Promise<Saved> {
+  return saveUnlessOutdated(db, 'questionnaires', form, async (trx) => {
+    const inserted = await trx
+      .insertInto('questionnaire_submissions')
+      .values({ questionnaire_id: form.id, session_id: sessionId, locale, answers: JSON.stringify(answers) })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    return inserted.numInsertedOrUpdatedRows === 1n
+  })
+}
+
+/** Whoever changes a form locks it, counts its answers, and waits here for those that are being kept. */
+async function saveUnlessOutdated(
+  db: Kysely<Database>,
+  table: 'surveys' | 'questionnaires',
+  { id, version }: Submission['form'],
+  save: (trx: Transaction<Database>) => Promise<boolean>,
+): Promise<Saved> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom(table)
+      .select(formVersion.as('version'))
+      .where('id', '=', id)
+      .forKeyShare()
+      .executeTakeFirst()
+    if (row?.version !== version) return 'outdated'
+    return (await save(trx)) ? 'saved' : 'repeated'
+  })
+}
+
+/** How many answers each of these surveys has. Until the transaction ends, no further ones are kept. */
+export function countSurveyAnswers(trx: Kysely<Database>, ids: readonly number[]): Promise<Map<number, number>> {
+  return countAnswers(trx, ids, { form: 'surveys', answers: 'survey_submissions', column: 'survey_id' })
+}
+
+/** How many answers each of these questionnaires has, as `countSurveyAnswers`. */
+export function countQuestionnaireAnswers(trx: Kysely<Database>, ids: readonly number[]): Promise<Map<number, number>> {
+  const tables = { form: 'questionnaires', answers: 'questionnaire_submissions', column: 'questionnaire_id' }
+  return countAnswers(trx, ids, tables)
+}
+
+async function countAnswers(
+  trx: Kysely<Database>,
+  ids: readonly number[],
+  { form, answers, column }: { form: string; answers: string; column: string },
+): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  await sql`select id from ${sql.table(form)} where id = any(${[...ids]}) order by id for update`.execute(trx)
+  const { rows } = await sql<{ id: number; count: number }>`
+    select ${sql.ref(column)} as id, count(*)::integer as count from ${sql.table(answers)}
+    where ${sql.ref(column)} = any(${[...ids]}) group by 1`.execute(trx)
+  return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
 /** Gives the answers of a visit to another visit. What both have answered stays the other's, and these answers are nobody's. */

@@ -8,9 +8,12 @@ import { isPublished } from '../../content/server/published.ts'
 import { readBlocks } from '../../content/server/read-blocks.ts'
 import { hasSlug, isOwnSlug } from '../../content/server/slug-column.ts'
 import type { ReportMisfit } from '../../context/misfits.ts'
+import { formVersion } from './submission-store.ts'
 
 export interface Survey {
   id: number
+  /** What it asks, in short: another one where its content changes. */
+  version: string
   slug: Translated
   title: string
   content: Block[]
@@ -29,6 +32,7 @@ export async function findSurvey(db: Kysely<Database>, { slug, locale, report }:
   const row = await db
     .selectFrom('surveys')
     .select(['id', 'key', 'slug', 'title', 'points', contentInLanguage('content', locale).as('content')])
+    .select(formVersion.as('version'))
     .where(isPublished('surveys'))
     .where(hasSlug('slug', slug))
     .orderBy(isOwnSlug('slug', { slug, locale }), 'desc')
@@ -38,5 +42,6 @@ export async function findSurvey(db: Kysely<Database>, { slug, locale, report }:
   const place = `surveys ${row.key}.content`
   const blocks = readBlocks(row.content, { place, locale, report, fields: 'survey-input' })
   const [content = []] = await resolveMedia(db, [blocks], locale)
-  return { id: row.id, slug: row.slug, title: translated(row.title, locale), content, points: row.points }
+  const { id, version, points } = row
+  return { id, version, slug: row.slug, title: translated(row.title, locale), content, points }
 }

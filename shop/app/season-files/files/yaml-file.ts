@@ -27,18 +27,16 @@ interface YamlOptions {
   file: string
   /** The line of the file in which the text begins, where it is a part of one. Default 1. */
   firstLine?: number
-  /** Numbers and yes or no as such, not as texts. */
-  typed?: boolean
 }
 
 /** Null where the text is no YAML or holds what a season's files may not; the problems say what. */
 export function readYaml(text: string, options: YamlOptions, problems: Problem[]): YamlFile | null {
-  const { file, firstLine = 1, typed = false } = options
+  const { file, firstLine = 1 } = options
   const lines = new LineCounter()
   const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1
   const refuse = (offset: number, message: string) =>
     void problems.push({ file, line: lineAt(offset), message, isWholeFile: true })
-  const document = parse(text, typed, lines)
+  const document = parse(text, lines)
   if (!document) {
     refuse(0, 'is nested deeper than any season: take a level out.')
     return null
@@ -57,10 +55,10 @@ function pickErrors<error extends { code: string }>(errors: readonly error[]): e
 }
 
 /** Null where the nesting is too much for the stack. */
-function parse(text: string, typed: boolean, lineCounter: LineCounter): Document.Parsed | null {
+function parse(text: string, lineCounter: LineCounter): Document.Parsed | null {
   try {
     return parseDocument(text, {
-      schema: typed ? 'core' : 'failsafe',
+      schema: 'failsafe',
       lineCounter,
       prettyErrors: false,
       uniqueKeys: true,

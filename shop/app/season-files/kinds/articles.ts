@@ -2,18 +2,10 @@ import type { z } from 'zod'
 import type { Translated } from '../../../../values/locales.ts'
 import { compact, content, fields, key as keyField, text, whole, writeText } from '../fields.ts'
 import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
-import type { Kind } from './kind.ts'
 import { selectLocal } from './moments.ts'
-import {
-  keepPublication,
-  publicationColumns,
-  publishedFields,
-  readPublication,
-  slug,
-  writePublication,
-  writeSlug,
-} from './published.ts'
-import { archiveRows, json, namePictures, pictureId, referTo, saveEntries } from './rows.ts'
+import { definePublished, publishedFields, writePublication } from './published.ts'
+import { json, namePictures, pictureId, referTo } from './rows.ts'
+import { slug, writeSlug } from './slug.ts'
 
 const schema = fields({
   title: text(),
@@ -29,12 +21,13 @@ type Article = ArticleFields & { key: string; slug: Translated; category: string
 /** The folder of articles that stand in no category. */
 const noCategory = 'no-category'
 
-export const articles: Kind<Article, Article, ArticleFields> = {
+export const articles = definePublished({
   name: 'articles',
+  table: 'articles',
   layout: { in: 'folders', folder: 'articles', file: 'article', isGrouped: true },
   schema,
   content: ['content'],
-  complete(given, { key, group, refuse }) {
+  complete(given: ArticleFields, { key, group, refuse }): Article {
     const address = given.slug ?? { en: key }
     if (Object.values(address).includes('kategoriak'))
       refuse(['slug'], 'No article can be called "kategoriak", where the lists are: write another slug.')
@@ -44,31 +37,24 @@ export const articles: Kind<Article, Article, ArticleFields> = {
     ...referTo('pictures', picture, 'picture'),
     ...referTo('categories', category),
   ],
-  moments: ({ published }) => [{ value: published, path: ['published'] }],
-  async read(context) {
-    const names = namePictures(context)
-    const rows = await context.trx
+  select: ({ trx, timeZone }) =>
+    trx
       .selectFrom('articles')
       .leftJoin('article_categories', 'article_categories.id', 'category_id')
       .select(['articles.id', 'articles.key', 'articles.slug', 'articles.title', 'articles.content', 'thumbnail_id'])
       .select(['articles.position', 'articles.archived_at', 'article_categories.key as category'])
-      .select(selectLocal('articles.published_at', context.timeZone).as('published'))
+      .select(selectLocal('articles.published_at', timeZone).as('published'))
       .orderBy('articles.key')
-      .execute()
-    return rows.map(({ id, archived_at, thumbnail_id, published, category, content: blocks, ...article }) => ({
-      key: article.key,
-      id,
-      isArchived: archived_at !== null,
-      data: {
-        ...article,
-        ...readPublication(published),
-        category: category ?? undefined,
-        picture: names.get(thumbnail_id),
-        content: readStoredContent(blocks),
-      },
-    }))
-  },
-  merge: keepPublication,
+      .execute(),
+  toData: ({ key, slug: address, title, position, category, thumbnail_id, content: blocks }, context) => ({
+    key,
+    slug: address,
+    title,
+    position,
+    category: category ?? undefined,
+    picture: namePictures(context).get(thumbnail_id),
+    content: readStoredContent(blocks),
+  }),
   toFile: (article) =>
     compact({
       title: writeText(article.title),
@@ -79,22 +65,16 @@ export const articles: Kind<Article, Article, ArticleFields> = {
       group: article.category ?? noCategory,
       content: writeContent(article.content),
     }),
-  async write(changes, context) {
+  async prepareRows(context) {
     const rows = await context.trx.selectFrom('article_categories').select(['id', 'key']).execute()
     const categoryIds = new Map(rows.map(({ id, key }) => [key, id]))
-    await saveEntries(context, 'articles', {
-      changes,
-      toRow: ({ key, data }) => ({
-        key,
-        slug: json(data.slug),
-        category_id: data.category === undefined ? null : categoryIds.get(data.category)!,
-        title: json(data.title),
-        content: storeContent(data.content, key),
-        thumbnail_id: pictureId(context, data.picture),
-        position: data.position,
-        ...publicationColumns(data, context),
-      }),
+    return (article, key) => ({
+      slug: json(article.slug),
+      category_id: article.category === undefined ? null : categoryIds.get(article.category)!,
+      title: json(article.title),
+      content: storeContent(article.content, key),
+      thumbnail_id: pictureId(context, article.picture),
+      position: article.position,
     })
   },
-  archive: (ids, context) => archiveRows(context, 'articles', ids),
-}
+})

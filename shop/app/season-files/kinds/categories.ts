@@ -1,18 +1,10 @@
 import type { z } from 'zod'
 import type { Translated } from '../../../../values/locales.ts'
 import { compact, fields, key as keyField, text, writeText } from '../fields.ts'
-import type { Kind } from './kind.ts'
 import { selectLocal } from './moments.ts'
-import {
-  keepPublication,
-  publicationColumns,
-  publishedFields,
-  readPublication,
-  slug,
-  writePublication,
-  writeSlug,
-} from './published.ts'
-import { archiveRows, json, saveEntries } from './rows.ts'
+import { definePublished, publishedFields, writePublication } from './published.ts'
+import { json } from './rows.ts'
+import { slug, writeSlug } from './slug.ts'
 
 const schema = fields({
   key: keyField(),
@@ -28,12 +20,15 @@ type Category = CategoryFields & { slug: Translated; parent: string | undefined;
 const deepest = 4
 
 /** The tree of the articles' categories: a category holds others in `children`. */
-export const categories: Kind<Category, Category, CategoryFields> = {
+export const categories = definePublished({
   name: 'categories',
+  table: 'article_categories',
   layout: { in: 'list', file: 'categories', keyOf: ({ key }) => String(key), isTree: true },
+  // From the root: a new category may stand in a new one.
+  isTree: true,
   schema,
   content: [],
-  complete(given, { position, parent, depth, refuse }) {
+  complete(given: CategoryFields, { position, parent, depth, refuse }): Category {
     const address = given.slug ?? { en: given.key }
     // The number of a page follows the slug at once.
     if (Object.values(address).some((word) => word === 'kategoriak' || /\d$/.test(word)))
@@ -42,29 +37,23 @@ export const categories: Kind<Category, Category, CategoryFields> = {
     return { ...given, slug: address, parent, position }
   },
   references: () => [],
-  moments: ({ published }) => [{ value: published, path: ['published'] }],
-  async read({ trx, timeZone }) {
-    const rows = await trx
+  select: ({ trx, timeZone }) =>
+    trx
       .selectFrom('article_categories as own')
       .leftJoin('article_categories as above', 'above.id', 'own.parent_id')
       .select(['own.id', 'own.key', 'own.slug', 'own.title', 'own.description', 'own.position', 'own.archived_at'])
       .select(['above.key as parent', selectLocal('own.published_at', timeZone).as('published')])
       .orderBy('own.position')
       .orderBy('own.id')
-      .execute()
-    return rows.map(({ id, archived_at, parent, description, published, ...category }) => ({
-      key: category.key,
-      id,
-      isArchived: archived_at !== null,
-      data: {
-        ...category,
-        ...readPublication(published),
-        parent: parent ?? undefined,
-        description: description ?? undefined,
-      },
-    }))
-  },
-  merge: keepPublication,
+      .execute(),
+  toData: ({ key, slug: address, title, description, position, parent }) => ({
+    key,
+    slug: address,
+    title,
+    description: description ?? undefined,
+    position,
+    parent: parent ?? undefined,
+  }),
   toFile: (category) =>
     compact({
       key: category.key,
@@ -75,33 +64,15 @@ export const categories: Kind<Category, Category, CategoryFields> = {
       parent: category.parent,
       position: category.position,
     }),
-  async write(changes, context) {
-    // One by one, from the root: a new category may stand in a new one.
-    for (const change of changes) {
-      const { parent } = change.entry.data
-      const above = parent === undefined ? undefined : await findCategory(context, parent)
-      await saveEntries(context, 'article_categories', {
-        changes: [change],
-        toRow: ({ key, data }) => ({
-          key,
-          parent_id: above ?? null,
-          slug: json(data.slug),
-          title: json(data.title),
-          description: json(data.description),
-          position: data.position,
-          ...publicationColumns(data, context),
-        }),
-      })
-    }
+  async prepareRows({ trx }) {
+    const rows = await trx.selectFrom('article_categories').select(['id', 'key']).execute()
+    const ids = new Map(rows.map(({ id, key }) => [key, id]))
+    return (category) => ({
+      parent_id: category.parent === undefined ? null : ids.get(category.parent)!,
+      slug: json(category.slug),
+      title: json(category.title),
+      description: json(category.description),
+      position: category.position,
+    })
   },
-  archive: (ids, context) => archiveRows(context, 'article_categories', ids),
-}
-
-async function findCategory({ trx }: Parameters<typeof saveEntries>[0], key: string): Promise<number> {
-  const { id } = await trx
-    .selectFrom('article_categories')
-    .select('id')
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow()
-  return id
-}
+})

@@ -2,7 +2,9 @@ import type { Insertable, Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Database } from '../../../../db/schema/database.ts'
 import type { PriceList } from '../dates/date-entry.ts'
+import type { FieldBlockName } from '../../../content/blocks/form-rules.ts'
 import type { Place, Problem } from '../files/problems.ts'
+import type { PlacedBlock } from '../markdown/markdown-input.ts'
 import type { PictureFile } from '../pictures/picture-files.ts'
 
 /** Where the entries of a kind are written. */
@@ -22,6 +24,8 @@ export interface Entry<Data> {
   data: Data
   /** The place of what stands at the path within the entry. */
   placeOf(path: readonly PropertyKey[]): Place
+  /** The blocks of its content, in each language, that name something or are fields. */
+  blocks: readonly PlacedBlock[]
 }
 
 /** An entry as the shop has it. */
@@ -32,9 +36,18 @@ export interface Stored<Data> {
   isArchived: boolean
 }
 
-/** What an entry says of another kind: a slug, or the name of a picture or a recording. */
+/** What an entry says of another kind: a slug or a key, or the name of a picture, file or recording. */
 export interface Reference {
-  to: 'venues' | 'soloists' | 'events' | 'categories' | 'pictures' | 'recordings' | 'parts of halls'
+  to:
+    | 'venues'
+    | 'soloists'
+    | 'events'
+    | 'categories'
+    | 'pictures'
+    | 'recordings'
+    | 'files'
+    | 'questionnaires'
+    | 'parts of halls'
   /** Of a part of a hall, `<hall> <part>`. */
   key: string
   path: readonly PropertyKey[]
@@ -48,6 +61,8 @@ export interface SeasonContext {
   pictures: Map<string, number>
   /** Names of recordings. */
   recordings: ReadonlySet<string>
+  /** Names of files to download. */
+  files: ReadonlySet<string>
   /** Undefined where a season of texts alone is stored. */
   media: MediaIntake | undefined
 }
@@ -111,6 +126,8 @@ export interface Kind<Data, Known extends Data = Data, Given = Data> {
   schema: z.ZodType<Given>
   /** Fields that hold Markdown or blocks. */
   content: readonly (keyof Given & string)[]
+  /** The fields that its content has, where it is a form. */
+  form?: FieldBlockName
   /** What no file names is left as it is: nobody sees it by itself. */
   isNeverArchived?: boolean
   /** Says what the file leaves to be understood; null where that has problems of its own. */

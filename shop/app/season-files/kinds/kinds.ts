@@ -7,8 +7,10 @@ import type { AnyKind } from './kind.ts'
 import { pages } from './pages.ts'
 import { pictures } from './pictures.ts'
 import { promoCodes } from './promo-codes.ts'
+import { questionnaires } from './questionnaires.ts'
 import { questions } from './questions.ts'
 import { soloists } from './soloists.ts'
+import { surveys } from './surveys.ts'
 import { venues } from './venues.ts'
 
 /** Every kind of thing that a season's files hold; each may refer to those before it. */
@@ -24,4 +26,6 @@ export const kinds: AnyKind[] = [
   categories,
   articles,
   questions,
+  surveys,
+  questionnaires,
 ]

@@ -1,11 +1,11 @@
+/** What all things have alike that come out on a day: a kind of them says only what is its own. */
 import { sql } from 'kysely'
-import { z } from 'zod'
-import type { Translated } from '../../../../values/locales.ts'
-import { fields, KEY, moment, writeText, yesNo } from '../fields.ts'
-import type { SeasonContext } from './kind.ts'
+import { moment, yesNo } from '../fields.ts'
+import type { Completion, Entry, Kind, SeasonContext, Stored } from './kind.ts'
 import { localMoment } from './moments.ts'
+import { type ArchivedTable, archiveRows, type Row, saveEntries } from './rows.ts'
 
-/** The fields of what has an address of its own and comes out on a day. */
+/** The fields by which a file says when a thing comes out. */
 export const publishedFields = {
   /** From when on it is shown; at once where nothing is said. */
   published: moment().optional(),
@@ -18,37 +18,92 @@ export interface Publication {
   draft: boolean
 }
 
-/** The columns of a table that has `published_at`. */
-export function publicationColumns({ published, draft }: Publication, context: SeasonContext): Record<string, unknown> {
-  const published_at = draft ? null : published === undefined ? sql`now()` : localMoment(published, context)
-  return { published_at, archived_at: null }
+/** A row of a table of published things, `published` by the clock on the wall. */
+interface PublishedRow {
+  id: number
+  key: string
+  archived_at: Date | null
+  published: string | null
 }
 
-export const readPublication = (published: string | null): Publication =>
+interface PublishedKind<Data extends Publication, Given, Read extends PublishedRow> extends Pick<
+  Kind<Data, Data, Given>,
+  'name' | 'layout' | 'schema' | 'content' | 'form' | 'references' | 'toFile' | 'guard'
+> {
+  table: ArchivedTable
+  complete(given: Given, completion: Completion): Data | null
+  select(context: SeasonContext): Promise<Read[]>
+  /** What a row says, beside its publication. */
+  toData(row: Read, context: SeasonContext): Omit<Data, keyof Publication>
+  /** Reads what rows refer to; answers what makes the columns of an entry, beside its key and its publication. */
+  prepareRows(context: SeasonContext): Promise<(data: Data, key: string) => Row> | ((data: Data, key: string) => Row)
+  /** An entry may refer to one before it. Default false. */
+  isTree?: boolean
+}
+
+/** The kind with all that follows from being published on a day. */
+export function definePublished<Data extends Publication, Given, Read extends PublishedRow>(
+  own: PublishedKind<Data, Given, Read>,
+): Kind<Data, Data, Given> {
+  const { table, select, toData, prepareRows, isTree, ...kind } = own
+  return {
+    ...kind,
+    complete(given, completion) {
+      const data = own.complete(given, completion)
+      if (data?.draft && data.published !== undefined)
+        completion.refuse(['draft'], 'A draft comes out on no day yet: take either "draft" or "published" out.')
+      return data
+    },
+    moments: ({ published }) => [{ value: published, path: ['published'] }],
+    async read(context) {
+      const rows = await select(context)
+      return rows.map((row) => ({
+        key: row.key,
+        id: row.id,
+        isArchived: row.archived_at !== null,
+        data: { ...toData(row, context), ...readPublication(row.published) } as Data,
+      }))
+    },
+    merge: keepPublication,
+    async write(changes, context) {
+      for (const some of isTree ? changes.map((change) => [change]) : [changes]) {
+        const toRow = await prepareRows(context)
+        await saveEntries(context, table, {
+          changes: some,
+          toRow: (entry, stored) => ({
+            key: entry.key,
+            ...toRow(entry.data, entry.key),
+            published_at: publishedAt(entry, stored, context),
+            archived_at: null,
+          }),
+        })
+      }
+    },
+    archive: (ids, context) => archiveRows(context, table, ids),
+  }
+}
+
+/** A moment that does not change is left as it is: the files know it to the minute only, and an hour that comes twice as one. */
+function publishedAt(
+  { data: { published, draft } }: Entry<Publication>,
+  stored: Stored<Publication> | null,
+  context: SeasonContext,
+): unknown {
+  if (stored && stored.data.draft === draft && stored.data.published === published) return sql.ref('published_at')
+  if (draft) return null
+  return published === undefined ? sql`now()` : localMoment(published, context)
+}
+
+const readPublication = (published: string | null): Publication =>
   published === null ? { draft: true } : { published, draft: false }
 
 /** What is shown already goes on being shown since then, where its file names no day. */
-export function keepPublication<Data extends Publication>(data: Data, stored: Publication): Data {
+function keepPublication<Data extends Publication>(data: Data, stored: Publication): Data {
   return data.published !== undefined || data.draft ? data : { ...data, published: stored.published }
 }
 
+/** The fields of a file. */
 export const writePublication = ({ published, draft }: Publication): Record<string, unknown> => ({
   published,
   draft: draft || undefined,
 })
-
-const word = () =>
-  z.string().max(100, 'is longer than 100 letters').regex(KEY, 'is written in small letters, digits and single hyphens')
-
-/** The words of an address in each language; the key where nothing is said. */
-export const slug = () =>
-  z.preprocess(
-    (value) => (typeof value === 'string' ? { en: value } : value),
-    fields({ en: word(), fr: word().optional(), hu: word().optional() }),
-  ) as z.ZodType<Translated>
-
-/** Undefined where it is the key in every language. */
-export function writeSlug(value: Translated, key: string): string | Translated | undefined {
-  const words = new Set(Object.values(value))
-  return words.size === 1 && words.has(key) ? undefined : writeText(value)
-}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Change, Entry, Reference, SeasonContext } from './kind.ts'
+import type { Change, Entry, Reference, SeasonContext, Stored } from './kind.ts'
 
-type ArchivedTable =
+export type ArchivedTable =
   | 'venues'
   | 'soloists'
   | 'events'
@@ -12,7 +12,9 @@ type ArchivedTable =
   | 'article_categories'
   | 'articles'
   | 'faqs'
-type Row = Record<string, unknown>
+  | 'surveys'
+  | 'questionnaires'
+export type Row = Record<string, unknown>
 
 /** Rows of one statement: PostgreSQL takes 65,535 values in one. */
 const mostRows = 500
@@ -28,9 +30,13 @@ export interface RowToSave {
 export function saveEntries<Data>(
   context: SeasonContext,
   table: string,
-  { changes, toRow }: { changes: readonly Change<Data>[]; toRow(entry: Entry<Data>): Row },
+  { changes, toRow }: { changes: readonly Change<Data>[]; toRow(entry: Entry<Data>, stored: Stored<Data> | null): Row },
 ): Promise<Map<string, number>> {
-  const rows = changes.map(({ entry, stored }) => ({ key: entry.key, id: stored?.id ?? null, row: toRow(entry) }))
+  const rows = changes.map(({ entry, stored }) => ({
+    key: entry.key,
+    id: stored?.id ?? null,
+    row: toRow(entry, stored),
+  }))
   return saveRows(context, table, rows)
 }
 

@@ -23,7 +23,7 @@ export function readStoredContent(value: unknown): Content {
   return { en: [], ...Object.fromEntries(entries) } as Content
 }
 
-function mapContent<value>(content: Content, map: (blocks: Block[]) => value): Translated<value> {
+export function mapContent<value>(content: Content, map: (blocks: Block[]) => value): Translated<value> {
   const entries = locales.flatMap((locale) => {
     const blocks = content[locale]
     return blocks ? [[locale, map(blocks)] as const] : []

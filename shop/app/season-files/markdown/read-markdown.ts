@@ -29,7 +29,7 @@ export function readMarkdown(input: MarkdownInput): Block[] {
       continue
     }
     endText()
-    blocks.push(part.block)
+    blocks.push(...part.blocks)
   }
   endText()
   return blocks
@@ -45,7 +45,7 @@ function parse({ text, file, line, problems }: MarkdownInput): RootContent[] {
   }
 }
 
-type Part = { kind: 'node'; node: TextNode } | { kind: 'block'; block: Block } | null
+type Part = { kind: 'node'; node: TextNode } | { kind: 'blocks'; blocks: Block[] } | null
 
 const refusals: Partial<Record<RootContent['type'], string>> = {
   html: 'HTML is not taken: write Markdown, or put a backslash before the "<".',
@@ -57,7 +57,7 @@ const refusals: Partial<Record<RootContent['type'], string>> = {
 function readPart(node: RootContent, input: MarkdownInput, refuse: Refuse): Part {
   switch (node.type) {
     case 'paragraph':
-      return readParagraph(node, refuse)
+      return readParagraph(node, input, refuse)
     case 'heading':
       return readHeading(node, refuse)
     case 'list':
@@ -69,7 +69,7 @@ function readPart(node: RootContent, input: MarkdownInput, refuse: Refuse): Part
         return null
       }
       const quote: TextNode = { type: 'quote', children: readInline(first.children, refuse) }
-      return { kind: 'block', block: { id: '', name: 'text', props: { nodes: [quote] } } }
+      return { kind: 'blocks', blocks: [{ id: '', name: 'text', props: { nodes: [quote] } }] }
     }
     case 'code':
       return readCode(node, input, refuse)
@@ -79,13 +79,18 @@ function readPart(node: RootContent, input: MarkdownInput, refuse: Refuse): Part
   }
 }
 
-function readParagraph(node: Paragraph, refuse: Refuse): Part {
+function readParagraph(node: Paragraph, input: MarkdownInput, refuse: Refuse): Part {
   const [only] = node.children
   if (only?.type !== 'image' || node.children.length > 1)
     return { kind: 'node', node: { type: 'paragraph', children: readInline(node.children, refuse) } }
   if (only.alt || only.title)
     refuse(node, `The words for ![](${only.url}) belong to the picture (pictures.yaml): leave the brackets empty.`)
-  return { kind: 'block', block: { id: '', name: 'image', props: { media: only.url } } }
+  const image: Block = { id: '', name: 'image', props: { media: only.url } }
+  input.blocks.push({
+    block: image,
+    place: { file: input.file, line: input.line + (node.position?.start.line ?? 1) - 1 },
+  })
+  return { kind: 'blocks', blocks: [image] }
 }
 
 function readHeading(node: Heading, refuse: Refuse): Part {
@@ -100,7 +105,7 @@ function readHeading(node: Heading, refuse: Refuse): Part {
   if (children.some((child) => child.type !== 'text' || child.bold || child.italic))
     refuse(node, 'A title (##) is plain words: take the italics, bold or link out of it.')
   const text = children.map((child) => (child.type === 'text' ? child.text : '')).join('')
-  return { kind: 'block', block: { id: '', name: 'title', props: { text, level: 2 } } }
+  return { kind: 'blocks', blocks: [{ id: '', name: 'title', props: { text, level: 2 } }] }
 }
 
 function readList(node: List, refuse: Refuse): Part {
@@ -120,6 +125,5 @@ function readCode(node: Code, input: MarkdownInput, refuse: Refuse): Part {
     return null
   }
   const line = input.line + (node.position?.start.line ?? 1)
-  const block = readFence(node.lang, { ...input, text: node.value, line }, readMarkdown)
-  return block && { kind: 'block', block }
+  return { kind: 'blocks', blocks: readFence(node.lang, { ...input, text: node.value, line }, readMarkdown) }
 }

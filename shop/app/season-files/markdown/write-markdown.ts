@@ -1,7 +1,8 @@
 import type { BlockContent, Paragraph, PhrasingContent, RootContent } from 'mdast'
 import { type Options, toMarkdown } from 'mdast-util-to-markdown'
 import { stringify } from 'yaml'
-import type { Block, InlineNode, TextNode } from '../../../content/blocks/blocks.ts'
+import { orderedProps } from './ordered-props.ts'
+import type { Block, InlineNode, TextBlock, TextNode } from '../../../content/blocks/blocks.ts'
 
 const style: Options = {
   bullet: '-',
@@ -21,27 +22,22 @@ export function writeMarkdown(blocks: readonly Block[]): string {
 function writeBlock(block: Block): RootContent[] {
   switch (block.name) {
     case 'text':
-      return canBeMarkdown(block.props.nodes) ? block.props.nodes.map(writeNode) : [writeFence('text', block.props)]
+      return isMarkdown(block) ? block.props.nodes.map(writeNode) : [writeFence('text', block.props)]
     case 'title':
       if (block.props.level === 3) return [writeFence('title', block.props)]
       return [{ type: 'heading', depth: 2, children: [{ type: 'text', value: block.props.text }] }]
     case 'image':
       return [{ type: 'paragraph', children: [{ type: 'image', url: block.props.media, alt: '' }] }]
     case 'row':
-      return [
-        writeFence(
-          'row',
-          block.props.children.map(({ props }) => writeProps(props)),
-        ),
-      ]
+      return [writeFence('row', block.props.children.map(writeProps))]
     default:
-      return [writeFence(block.name, writeProps(block.props))]
+      return [writeFence(block.name, writeProps(block))]
   }
 }
 
-function writeProps(props: object): object {
-  const { children, ...rest } = props as { children?: Block[] }
-  return children ? { ...rest, content: writeMarkdown(children) } : rest
+function writeProps(block: Block): object {
+  const children = 'children' in block.props ? block.props.children : undefined
+  return children ? { ...orderedProps(block), content: writeMarkdown(children) } : orderedProps(block)
 }
 
 function writeFence(name: string, props: object): BlockContent {
@@ -49,8 +45,8 @@ function writeFence(name: string, props: object): BlockContent {
 }
 
 /** Small capitals are said by no Markdown. */
-function canBeMarkdown(nodes: readonly TextNode[]): boolean {
-  return !JSON.stringify(nodes).includes('"smallCaps":true')
+export function isMarkdown({ props }: TextBlock): boolean {
+  return !JSON.stringify(props.nodes).includes('"smallCaps":true')
 }
 
 function writeNode(node: TextNode): RootContent {
