@@ -1,7 +1,8 @@
+import { answerCommands } from '../answers/commands.ts'
 import { backupCommands } from '../backup/commands.ts'
 import { personCommands } from '../person/commands.ts'
 import { seasonCommands } from '../season-files/commands.ts'
 import type { Command } from './command.ts'
 
 /** Every command, in the order in which the help lists them. A feature adds its own here. */
-export const commands: Command[] = [...seasonCommands, ...backupCommands, ...personCommands]
+export const commands: Command[] = [...seasonCommands, ...answerCommands, ...backupCommands, ...personCommands]

@@ -24,7 +24,9 @@ export class SeasonError extends AdminError {
 
   constructor(problems: readonly Problem[]) {
     const sorted = problems.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line))
-    const lines = sorted.slice(0, mostListed).map(({ file, line, message }) => `  ${file}:${line}: ${message}`)
+    const lines = sorted
+      .slice(0, mostListed)
+      .map(({ file, line, message }) => `  ${printable(file)}:${line}: ${printable(message)}`)
     const rest = sorted.length > mostListed ? [`  and ${sorted.length - mostListed} more.`] : []
     const count = sorted.length === 1 ? 'One problem' : `${sorted.length} problems`
     super([`${count} in the season's files; nothing was changed.`, ...lines, ...rest].join('\n'))
@@ -32,11 +34,16 @@ export class SeasonError extends AdminError {
   }
 }
 
+/** Names of files and values come from strangers: nothing in them steers a terminal, or begins a line of its own. */
+const printable = (text: string): string =>
+  text.replaceAll(/\p{C}/gu, (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`)
+
 /** ` Did you mean "title"?`, where something alike is known; else the first few of what is known. */
 export function suggest(written: string, known: Iterable<string>): string {
   const all = [...known]
-  // Of what is very long, nothing is alike, and comparing takes its time.
-  const { name, distance } = written.length > 100 ? { name: '', distance: Infinity } : findNearest(written, all)
+  // Of what is very long, nothing is alike, and comparing takes its time, as it does with very many.
+  const isTooMuch = written.length > 100 || all.length > 500
+  const { name, distance } = isTooMuch ? { name: '', distance: Infinity } : findNearest(written, all)
   if (distance <= Math.max(1, Math.floor(written.length / 3))) return ` Did you mean "${name}"?`
   if (all.length === 0) return ' There are none yet.'
   const shown = all.slice(0, 12).join(', ')

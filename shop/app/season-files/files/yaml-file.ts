@@ -1,14 +1,15 @@
 import {
   isAlias,
-  isCollection,
+  isMap,
   isNode,
-  isPair,
   isScalar,
+  isSeq,
   LineCounter,
   parseDocument,
   visit,
   type Document,
   type Node,
+  type YAMLMap,
 } from 'yaml'
 import type { Place, Problem } from './problems.ts'
 
@@ -34,25 +35,24 @@ export function readYaml(text: string, options: YamlOptions, problems: Problem[]
   const { file, firstLine = 1 } = options
   const lines = new LineCounter()
   const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1
+  const before = problems.length
   const refuse = (offset: number, message: string) =>
     void problems.push({ file, line: lineAt(offset), message, isWholeFile: true })
   const document = parse(text, lines)
   if (!document) {
-    refuse(0, 'is nested deeper than any season: take a level out.')
+    refuse(0, tooDeep)
     return null
   }
-  for (const error of pickErrors(document.errors)) refuse(error.pos[0], explain(error))
-  if (document.errors.length > 0) return null
-  return refuseExtras(document, refuse)
-    ? null
-    : { file, value: toPlain(document), ...createPlaces(document, file, lineAt) }
+  // What comes after the first thing that is no YAML follows from it.
+  const [error] = document.errors
+  if (error) refuse(error.pos[0], explain(error))
+  else refuseExtras(document, refuse)
+  return problems.length > before ? null : { file, value: toPlain(document), ...createPlaces(document, file, lineAt) }
 }
 
-/** What comes after the first thing that is no YAML follows from it; a field that is written twice disturbs nothing. */
-function pickErrors<error extends { code: string }>(errors: readonly error[]): error[] {
-  const isTwice = ({ code }: error) => code === 'DUPLICATE_KEY'
-  return [...errors.filter((error) => !isTwice(error)).slice(0, 1), ...errors.filter(isTwice)]
-}
+const tooDeep = 'is nested deeper than any season: take a level out.'
+/** A row in a section in a list of a survey is at about 30. */
+const deepest = 100
 
 /** Null where the nesting is too much for the stack. */
 function parse(text: string, lineCounter: LineCounter): Document.Parsed | null {
@@ -61,9 +61,11 @@ function parse(text: string, lineCounter: LineCounter): Document.Parsed | null {
       schema: 'failsafe',
       lineCounter,
       prettyErrors: false,
-      uniqueKeys: true,
+      // Looked for in `refuseExtras`: the parser compares each key with each.
+      uniqueKeys: false,
       stringKeys: true,
-      logLevel: 'silent',
+      // With `silent`, a second document would be left out and not told.
+      logLevel: 'error',
     })
   } catch (error) {
     if (error instanceof RangeError) return null
@@ -77,7 +79,6 @@ function toPlain(document: Document): unknown {
 }
 
 const remedies: Record<string, string> = {
-  DUPLICATE_KEY: 'This field is written twice: take one of them out.',
   TAB_AS_INDENT: 'A tab indents nothing in YAML: use spaces.',
   BAD_INDENT: 'This line is indented unlike those around it: let fields of one thing begin in one column.',
   MULTIPLE_DOCS: 'A second document begins here (---): one file is one document.',
@@ -85,36 +86,52 @@ const remedies: Record<string, string> = {
 }
 
 function explain({ code, message }: { code: string; message: string }): string {
+  if (message.includes('call stack')) return tooDeep
   return (
     remedies[code] ??
     `is no YAML: ${message}. A text with ": " or that begins with one of @ & * ! % " { [ needs quotes.`
   )
 }
 
-/** Whether anything is there that could make much out of little, or something else than it seems. */
-function refuseExtras(document: Document, refuse: (offset: number, message: string) => void): boolean {
-  let found = false
-  const say = (offset: number, message: string) => {
-    found = true
-    refuse(offset, message)
-  }
-  visit(document, (_, node) => {
+/** Says what could make much out of little, or something else than it seems, or what no text can hold. */
+function refuseExtras(document: Document, refuse: (offset: number, message: string) => void): void {
+  visit(document, (_, node, path) => {
     if (!isNode(node)) return
     const offset = node.range?.[0] ?? 0
-    if (isAlias(node)) say(offset, `"*${node.source}" repeats another place: write the value itself.`)
-    else if (node.anchor) say(offset, `"&${node.anchor}" names this place, which nothing may repeat: take it out.`)
+    if (path.length > 2 * deepest) {
+      refuse(offset, tooDeep)
+      return visit.BREAK
+    }
+    if (isAlias(node)) refuse(offset, `"*${node.source}" repeats another place: write the value itself.`)
+    else if (node.anchor) refuse(offset, `"&${node.anchor}" names this place, which nothing may repeat: take it out.`)
     else if (node.tag && !/^tag:yaml\.org,2002:(map|seq|str|int|float|bool|null)$/.test(node.tag))
-      say(offset, `"${node.tag}" is a tag of YAML: take it out, values need none.`)
+      refuse(offset, `"${node.tag}" is a tag of YAML: take it out, values need none.`)
+    else if (isScalar(node) && unprintable.test(String(node.value)))
+      refuse(offset, 'A sign is here that no text has, as a program leaves it: write the text anew.')
+    else if (isMap(node)) refuseRepeatedKeys(node, refuse)
   })
-  return found
+}
+
+/** What no database takes or no page shows: control characters, and halves of characters. */
+export const unprintable = /[^\P{Cc}\t\n]|\p{Cs}|[\uFFFE\uFFFF]/u
+
+function refuseRepeatedKeys(map: YAMLMap, refuse: (offset: number, message: string) => void): void {
+  const seen = new Set<string>()
+  for (const { key } of map.items) {
+    const name = isScalar(key) ? String(key.value) : ''
+    if (isScalar(key) && seen.has(name))
+      refuse(key.range?.[0] ?? 0, 'This field is written twice: take one of them out.')
+    seen.add(name)
+  }
 }
 
 function createPlaces(document: Document, file: string, lineAt: (offset: number) => number) {
+  const step = createSteps()
   const nodeAt = (path: readonly PropertyKey[]): { node: Node | null; keyOffset: number | null } => {
     let node: Node | null = document.contents
     let keyOffset: number | null = null
     for (const part of path) {
-      const next: { value: unknown; key: unknown } | null = isCollection(node) ? step(node, part) : null
+      const next: Step | null = node && step(node, part)
       if (!isNode(next?.value)) break
       node = next.value
       keyOffset = isNode(next.key) ? (next.key.range?.[0] ?? null) : null
@@ -134,13 +151,19 @@ function createPlaces(document: Document, file: string, lineAt: (offset: number)
   }
 }
 
-function step(node: Node, part: PropertyKey): { value: unknown; key: unknown } | null {
-  if (!isCollection(node)) return null
-  for (const [index, item] of node.items.entries()) {
-    if (!isPair(item)) {
-      if (index === Number(part)) return { value: item, key: null }
-    } else if (isScalar(item.key) && String(item.key.value) === String(part))
-      return { value: item.value, key: item.key }
+type Step = { value: unknown; key: unknown }
+
+/** The next node of a path. The fields of a map are looked for once, since a file may be asked for each of thousands. */
+function createSteps(): (node: Node, part: PropertyKey) => Step | null {
+  const fields = new WeakMap<YAMLMap, Map<string, Step>>()
+  return (node, part) => {
+    if (isSeq(node)) return { value: node.items[Number(part)], key: null }
+    if (!isMap(node)) return null
+    let own = fields.get(node)
+    if (!own) {
+      own = new Map(node.items.map(({ key, value }) => [isScalar(key) ? String(key.value) : '', { value, key }]))
+      fields.set(node, own)
+    }
+    return own.get(String(part)) ?? null
   }
-  return null
 }

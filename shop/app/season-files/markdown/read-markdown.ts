@@ -1,6 +1,7 @@
 import type { Code, Heading, List, Paragraph, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import type { Block, TextNode } from '../../../content/blocks/blocks.ts'
+import { unprintable } from '../files/yaml-file.ts'
 import type { MarkdownInput } from './markdown-input.ts'
 import { readFence } from './read-fence.ts'
 import { readInline } from './read-inline.ts'
@@ -35,7 +36,29 @@ export function readMarkdown(input: MarkdownInput): Block[] {
   return blocks
 }
 
+/** Quotes and lists in each other: a reader of Markdown takes long where they are many. */
+const deeplyNested = /^[ \t]*(?:(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])[ \t]*){20}/
+
+/** More is no page, and takes a reader of Markdown long where it is written to. */
+const longestText = 100_000
+
 function parse({ text, file, line, problems }: MarkdownInput): RootContent[] {
+  if (text.length > longestText) {
+    problems.push({ file, line, message: `This text is longer than ${longestText} letters: make several pages of it.` })
+    return []
+  }
+  const lines = text.split('\n')
+  const nested = lines.findIndex((row) => deeplyNested.test(row))
+  if (nested >= 0) {
+    problems.push({ file, line: line + nested, message: 'This text is nested deeper than any page.' })
+    return []
+  }
+  const unfit = lines.findIndex((row) => unprintable.test(row))
+  if (unfit >= 0) {
+    const message = 'A sign is here that no text has, as a program leaves it: write the line anew.'
+    problems.push({ file, line: line + unfit, message })
+    return []
+  }
   try {
     return fromMarkdown(text).children
   } catch (error) {
