@@ -80,6 +80,7 @@ describe('the switch of languages', () => {
     expect((await findSeats(shop.db, concert.zoneId)).held).toBe(3)
   })
 
+  // Holds: behind.switch-code-once-in-time-here
   test('in two tabs at once takes the cart along in both, in whichever order they arrive', async () => {
     for (const order of [
       [0, 1],
@@ -222,6 +223,7 @@ describe('two carts of one visitor', () => {
 })
 
 describe('a code', () => {
+  // Holds: behind.switch-code-once-in-time-here
   test('is good once', async () => {
     const { traveller, link } = await onTheWay()
     // A second browser of the same cookies, so that only the code can tell.
@@ -233,6 +235,7 @@ describe('a code', () => {
     expect(await countAt(traveller, 'fr')).toBe(2)
   })
 
+  // Holds: behind.switch-code-once-in-time-here
   test('is good for half a minute', async () => {
     const { traveller, link } = await onTheWay()
     await sql`update handover_codes set expires_at = expires_at - interval '30 seconds'`.execute(shop.db)
@@ -240,6 +243,7 @@ describe('a code', () => {
     expect([answer.status, url.pathname, answer.props.cart.count]).toEqual([200, '/venues', 0])
   })
 
+  // Holds: behind.switch-code-once-in-time-here
   test('is worth nothing in a browser that did not ask for it: a stolen link opens no cart', async () => {
     const { traveller, link } = await onTheWay()
     const thief = createTraveller(shop)
@@ -262,6 +266,7 @@ describe('a code', () => {
     expect([await countAt(victim, 'en'), await countAt(victim, 'fr')]).toEqual([1, 4])
   })
 
+  // Holds: behind.switch-code-once-in-time-here
   test('is good on the host that it was made for alone', async () => {
     const { traveller, link } = await onTheWay()
     traveller.at.hu.cookies.set('cadenza_handover', traveller.at.fr.cookies.get('cadenza_handover')!)

@@ -75,6 +75,7 @@ function readDangers(html: string) {
 
 const clean = readDangers((await shop.visitor().get('/season')).body)
 
+// Holds: behind.season-hostile-answered
 describe.each([...filterNames, 'page'])('markup as %s', (name) => {
   test('is text in the page, stands there as it was typed, and runs nowhere', async () => {
     for (const typed of markup) {
@@ -133,6 +134,7 @@ const queries: [string, string][] = [
 ]
 
 describe('a season that is asked for by', () => {
+  // Holds: behind.season-hostile-answered
   test.each(queries)('%s is answered in time, as a page and as a part of one', async (_, query) => {
     for (const ask of [
       () => shop.visitor().get(`/season?${query}`),
@@ -153,6 +155,7 @@ describe('a season that is asked for by', () => {
     expect((await shop.visitor().get(`/season?${query}`)).status).toBe(400)
   })
 
+  // Holds: behind.season-hostile-answered
   test('every hostile text in every filter at once is answered, and told what of it is none', async () => {
     for (const typed of hostileTexts.map((text) => text.slice(0, 1000))) {
       const asked = Object.fromEntries(filterNames.map((name) => [name, typed]))
