@@ -18,6 +18,8 @@ const season = {
     soloists: [],
     months: ['2026-11'],
   },
+  calendar: { subscribe: 'webcal://shop.example/season.ics', address: 'https://shop.example/season.ics' },
+  news: '/feeds/season.atom',
 }
 
 test('season: a filter that was chosen before hydration counts', async () => {
