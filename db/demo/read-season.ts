@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { PieceName } from '@cadenza/house-art'
 import { parse } from 'yaml'
 import { readSeasonFolder, type SeasonFiles } from '../../shop/app/season-files/files/season-folder.ts'
 import type { CalendarDate } from '../../values/dates.ts'
@@ -47,6 +48,8 @@ export interface DemoSeason {
   soloists: Map<string, DemoSoloist>
   gallery: { picture: string; venue?: string }[]
   pictures: Map<string, { alt: Text; caption?: Text }>
+  /** By the pieces that are played. */
+  recordings: Map<PieceName, { credit: Text }>
 }
 
 const folder = join(import.meta.dirname, 'season')
@@ -71,6 +74,7 @@ export async function readDemoSeason(today: CalendarDate): Promise<DemoSeason> {
     soloists: readFolder('soloists'),
     gallery: parse(texts.get('gallery.yaml')!),
     pictures: new Map(Object.entries(parse(texts.get('pictures.yaml')!))),
+    recordings: new Map(Object.entries(parse(texts.get('recordings.yaml')!)) as [PieceName, { credit: Text }][]),
   }
 }
 

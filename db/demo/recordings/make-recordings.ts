@@ -6,9 +6,8 @@ import type { Insertable } from 'kysely'
 import { encodeFlac, hashSoundSources, type PieceName, playPiece } from '@cadenza/house-art'
 import { keepFile, writeWhole } from '../../../shop/content/server/media/variants.ts'
 import type { Database } from '../../schema/database.ts'
-import { store } from '../content/texts.ts'
 import type { PictureSize } from '../pictures/pictures.ts'
-import { recordings } from './recordings.ts'
+import { type DemoSeason, inAll } from '../read-season.ts'
 
 /** Bits of a sample that are kept: what is left out is softer than the players' breath, and a third of the file. */
 const depth = 13
@@ -20,6 +19,7 @@ const secondsOf: Record<PictureSize, number> = { full: 20.4, tiny: 1 }
  * files that are there are right and are kept. Answers the rows for the `recordings` table.
  */
 export async function makeRecordings(
+  { recordings }: Pick<DemoSeason, 'recordings'>,
   size: PictureSize,
   dataDirectory: string,
 ): Promise<Insertable<Database['recordings']>[]> {
@@ -27,7 +27,7 @@ export async function makeRecordings(
   await mkdir(folder, { recursive: true })
   const [sources, seconds] = [await hashSoundSources(), secondsOf[size]]
   const rows = []
-  for (const { name, credit } of recordings) {
+  for (const [name, { credit }] of recordings) {
     const hash = createHash('sha256')
       .update(JSON.stringify([sources, name, seconds, depth]))
       .digest('hex')
@@ -36,7 +36,7 @@ export async function makeRecordings(
     if (!(await keepFile(file))) await writeWhole(file, await play(name, seconds))
     rows.push({
       name,
-      credit: store(credit),
+      credit: JSON.stringify(inAll(credit)),
       url: `/media/${name}-${hash}.flac`,
       type: 'audio/flac' as const,
       bytes: (await stat(file)).size,

@@ -38,7 +38,7 @@ export async function seedDemoSeason({
   const season = await readDemoSeason(today)
   const [rows, recordings] = await Promise.all([
     makePictures(orderPictures(season, pictures, look), config.dataDirectory),
-    makeRecordings(pictures, config.dataDirectory),
+    makeRecordings(season, pictures, config.dataDirectory),
   ])
   await writeDocuments(season, config.dataDirectory)
   return db.transaction().execute(async (transaction) => {

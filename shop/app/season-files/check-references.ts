@@ -35,7 +35,7 @@ export function checkReferences({ entries, keys, known, context, archivesMissing
     events: collect('events'),
     categories: collect('categories'),
     pictures: new Set([...context.pictures.keys(), ...(keys.get('pictures') ?? [])]),
-    recordings: context.recordings,
+    recordings: new Set([...context.recordings, ...(keys.get('recordings') ?? [])]),
     files: context.files,
     questionnaires: collect('questionnaires'),
   }

@@ -46,9 +46,9 @@ const exportFolder: Command = {
     const { db } = await context.database()
     const season = await exportWholeSeason(db)
     const lost = await writeSeasonFolder(path, season, context.config().dataDirectory)
-    context.print(`${season.texts.size + season.pictures.size - lost.length} files in ${path}.`)
-    for (const picture of lost)
-      context.print(`${picture} is left out: its file is no longer in DATA_DIR. Restore it from a backup.`)
+    context.print(`${season.texts.size + season.media.size - lost.length} files in ${path}.`)
+    for (const file of lost)
+      context.print(`${file} is left out: it is no longer in DATA_DIR. Restore it from a backup.`)
   },
 }
 

@@ -8,13 +8,13 @@ import { sharePriceLists } from './dates/share-price-lists.ts'
 import type { AnyKind, Stored } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import { PRICES_FILE, SEASON_FILE } from './raw-entries.ts'
-import { listPictures } from './pictures/list-pictures.ts'
+import { listMedia } from './media/list-media.ts'
 import { openContext } from './season-context.ts'
 
 export interface ExportedSeason {
   texts: SeasonFiles
-  /** Files of pictures by their paths in the season: each is the shop's below its folder of data. */
-  pictures: ReadonlyMap<string, string>
+  /** Files of pictures and recordings by their paths in the season: each is the shop's below its folder of data. */
+  media: ReadonlyMap<string, string>
 }
 
 /** Every text of the season by its path. What is archived is left out. */
@@ -22,7 +22,7 @@ export async function exportSeason(db: Kysely<Database>): Promise<SeasonFiles> {
   return (await exportWholeSeason(db)).texts
 }
 
-/** Every file of the season, its pictures too. */
+/** Every file of the season, its pictures and recordings too. */
 export async function exportWholeSeason(db: Kysely<Database>): Promise<ExportedSeason> {
   return db
     .transaction()
@@ -34,7 +34,7 @@ export async function exportWholeSeason(db: Kysely<Database>): Promise<ExportedS
         const stored = (await kind.read(context)).filter(({ isArchived }) => !isArchived)
         for (const [path, text] of writeKind(kind, stored)) files.set(path, text)
       }
-      return { texts: files, pictures: await listPictures(trx) }
+      return { texts: files, media: await listMedia(trx) }
     })
 }
 

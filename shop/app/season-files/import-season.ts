@@ -8,7 +8,7 @@ import type { SeasonFiles } from './files/season-folder.ts'
 import type { AnyKind, Change, SeasonContext, Stored } from './kinds/kind.ts'
 import { kinds } from './kinds/kinds.ts'
 import { type ParsedSeason, parseSeason } from './parse-season.ts'
-import { findPictureFiles } from './pictures/picture-files.ts'
+import { findMediaFiles } from './media/media-files.ts'
 import { planKind } from './plan.ts'
 import { createReport, type KindReport } from './report.ts'
 import { openContext } from './season-context.ts'
@@ -20,7 +20,7 @@ export interface ImportOptions {
   forcePrices?: boolean
   /** Everything is tried, and nothing kept. */
   isDryRun?: boolean
-  /** The files of the season's pictures, and where the shop keeps them. Default: none. */
+  /** The files of the season's pictures and recordings, and where the shop keeps them. Default: none. */
   media?: { dataDirectory: string; folder: string; paths: readonly string[] }
   /** Belongs to the same transaction. */
   afterwards?(trx: Transaction<Database>, report: readonly KindReport[]): Promise<void>
@@ -72,9 +72,9 @@ export async function importInto(
     trx,
     media && {
       dataDirectory: media.dataDirectory,
-      files: findPictureFiles(media, found),
+      files: findMediaFiles(media, found),
       isDryRun,
-      rows: new Map(),
+      rows: { pictures: new Map(), recordings: new Map() },
     },
   )
   const { entries, keys, problems } = parseSeason({ files, kinds, timeZone: context.timeZone })

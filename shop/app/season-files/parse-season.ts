@@ -6,7 +6,7 @@ import type { Problem } from './files/problems.ts'
 import type { SeasonFiles } from './files/season-folder.ts'
 import { readYaml } from './files/yaml-file.ts'
 import type { AnyKind, Entry } from './kinds/kind.ts'
-import { isOnTheClock } from './kinds/moments.ts'
+import { createClock } from './kinds/moments.ts'
 import type { Findings, PlacedBlock } from './markdown/markdown-input.ts'
 import { readContentField, readTexts } from './markdown/read-content.ts'
 import { findRawEntries, PRICES_FILE, type RawEntry, refuseStrangers, SEASON_FILE } from './raw-entries.ts'
@@ -31,6 +31,7 @@ export function parseSeason({ files, kinds, timeZone }: Parsing): ParsedSeason {
   const problems: Problem[] = []
   refuseStrangers(kinds, files, problems)
   checkSeasonFile(files, timeZone, problems)
+  const isOnTheClock = createClock(timeZone)
   const lists = readPriceLists(files, problems)
   const priceLists = problems.some(({ isWholeFile }) => isWholeFile) ? null : lists
   const entries = new Map<string, Entry<unknown>[]>()
@@ -44,6 +45,7 @@ export function parseSeason({ files, kinds, timeZone }: Parsing): ParsedSeason {
         position: isTree ? entry.position : index,
         priceLists,
         timeZone,
+        isOnTheClock,
         problems,
       }),
     )
@@ -56,6 +58,7 @@ export function parseSeason({ files, kinds, timeZone }: Parsing): ParsedSeason {
 }
 
 interface EntryParsing {
+  isOnTheClock(local: string): boolean
   position: number
   priceLists: ReadonlyMap<string, PriceList | null> | null
   timeZone: string
@@ -65,7 +68,7 @@ interface EntryParsing {
 function parseEntry(
   kind: AnyKind,
   raw: RawEntry,
-  { position, priceLists, timeZone, problems }: EntryParsing,
+  { position, priceLists, timeZone, isOnTheClock, problems }: EntryParsing,
 ): Entry<unknown> | null {
   const { key, yaml, path } = raw
   const placeOf = (inner: readonly PropertyKey[]) => yaml.placeOf([...path, ...inner])
@@ -82,7 +85,7 @@ function parseEntry(
   const data: unknown = kind.complete ? kind.complete(given.data, { ...raw, position, priceLists, refuse }) : given.data
   if (data === null) return null
   for (const { value: local, path: inner } of kind.moments?.(data) ?? [])
-    if (local !== undefined && !isOnTheClock(local, timeZone))
+    if (local !== undefined && !isOnTheClock(local))
       refuse(inner, `${local} never comes in ${timeZone}, where the clocks skip that hour: write another time.`)
   return problems.length > before ? null : { key, data, placeOf, blocks }
 }

@@ -38,11 +38,10 @@ export function findRawEntries(kind: AnyKind, files: SeasonFiles, problems: Prob
   for (const entry of entries) {
     // Codes are the same in small and in capital letters; keys have small ones only.
     const known = seen.get(entry.key.toLowerCase())
-    const place = entry.yaml.placeOf(entry.path)
     if (known) {
       const other = known.yaml.placeOf(known.path)
       problems.push({
-        ...place,
+        ...entry.yaml.placeOf(entry.path),
         message: `"${entry.key}" is written in ${other.file}:${other.line}, too: take one out.`,
       })
     } else seen.set(entry.key.toLowerCase(), entry)

@@ -5,12 +5,12 @@ import { AdminError } from '../admin/command.ts'
 import type { ExportedSeason } from './export-season.ts'
 
 /**
- * Writes a season's files into a folder that is new or empty: nothing that somebody wrote is written over. Answers the pictures
- * whose files the shop has lost.
+ * Writes a season's files into a folder that is new or empty: nothing that somebody wrote is written over. Answers the files
+ * of pictures and recordings that the shop has lost.
  */
 export async function writeSeasonFolder(
   folder: string,
-  { texts, pictures }: ExportedSeason,
+  { texts, media }: ExportedSeason,
   dataDirectory: string,
 ): Promise<string[]> {
   await mkdir(folder, { recursive: true })
@@ -23,7 +23,7 @@ export async function writeSeasonFolder(
   }
   for (const [path, text] of texts) await writeFile(await place(path), text, { flag: 'wx' })
   const lost: string[] = []
-  for (const [path, source] of pictures)
+  for (const [path, source] of media)
     await copyFile(join(dataDirectory, source), await place(path), constants.COPYFILE_EXCL).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
       lost.push(path)

@@ -4,8 +4,8 @@ import type { Database } from '../../../../db/schema/database.ts'
 import type { PriceList } from '../dates/date-entry.ts'
 import type { FieldBlockName } from '../../../content/blocks/form-rules.ts'
 import type { Place, Problem } from '../files/problems.ts'
+import type { MediaFile, MediaFolder } from '../media/media-files.ts'
 import type { PlacedBlock } from '../markdown/markdown-input.ts'
-import type { PictureFile } from '../pictures/picture-files.ts'
 
 /** Where the entries of a kind are written. */
 export type Layout =
@@ -67,15 +67,18 @@ export interface SeasonContext {
   media: MediaIntake | undefined
 }
 
-/** How the files of pictures come into the shop. */
+/** How the files of pictures and recordings come into the shop. */
 export interface MediaIntake {
   dataDirectory: string
-  /** By the names of the pictures. */
-  files: ReadonlyMap<string, PictureFile>
+  /** By the names of the pictures and recordings. */
+  files: Readonly<Record<MediaFolder, ReadonlyMap<string, MediaFile>>>
   /** Nothing is written. */
   isDryRun: boolean
-  /** Of the pictures that were taken in. */
-  rows: Map<string, Insertable<Database['media']>>
+  /** Of what was taken in. */
+  rows: {
+    pictures: Map<string, Insertable<Database['media']>>
+    recordings: Map<string, Insertable<Database['recordings']>>
+  }
 }
 
 /** With what a kind looks at more than the texts of its entries, before anything is compared or locked. */

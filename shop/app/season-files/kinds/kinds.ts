@@ -9,6 +9,7 @@ import { pictures } from './pictures.ts'
 import { promoCodes } from './promo-codes.ts'
 import { questionnaires } from './questionnaires.ts'
 import { questions } from './questions.ts'
+import { recordings } from './recordings.ts'
 import { soloists } from './soloists.ts'
 import { surveys } from './surveys.ts'
 import { venues } from './venues.ts'
@@ -16,6 +17,7 @@ import { venues } from './venues.ts'
 /** Every kind of thing that a season's files hold; each may refer to those before it. */
 export const kinds: AnyKind[] = [
   pictures,
+  recordings,
   venues,
   soloists,
   events,

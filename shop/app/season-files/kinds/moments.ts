@@ -11,18 +11,19 @@ export function selectLocal(column: string, timeZone: string): RawBuilder<string
   return sql<string | null>`to_char(${sql.ref(column)} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')`
 }
 
-/** Whether the clocks of the zone ever show that: in spring they skip an hour. */
-export function isOnTheClock(local: string, timeZone: string): boolean {
-  const asUtc = Date.parse(`${local.replace(' ', 'T')}Z`)
+/** Tells whether the clocks of the zone ever show an hour on the wall: in spring they skip one. */
+export function createClock(timeZone: string): (local: string) => boolean {
+  // To make one takes longer than to ask it a hundred times.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  const offsetAt = (moment: number) =>
+    Date.parse(`${format.format(moment).replace(' ', 'T')}Z`) - Math.floor(moment / 1000) * 1000
   const hour = 3_600_000
-  // No zone is further than 14 hours from UTC; a change of the clocks lies between two of these.
-  return [-26, -14, -12, 0, 12, 14, 26].some((hours) => {
-    const offset = offsetAt(asUtc + hours * hour, timeZone)
-    return offsetAt(asUtc - offset, timeZone) === offset
-  })
-}
-
-function offsetAt(moment: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(moment)
-  return Date.parse(`${parts.replace(' ', 'T')}Z`) - Math.floor(moment / 1000) * 1000
+  return (local) => {
+    const asUtc = Date.parse(`${local.replace(' ', 'T')}Z`)
+    // No zone is further than 14 hours from UTC; a change of the clocks lies between two of these.
+    return [-26, -14, -12, 0, 12, 14, 26].some((hours) => {
+      const offset = offsetAt(asUtc + hours * hour)
+      return offsetAt(asUtc - offset) === offset
+    })
+  }
 }

@@ -1,7 +1,7 @@
 import { registerPictures } from '../../../content/server/pictures.ts'
 import { compact, writeText } from '../fields.ts'
-import { findLargest, type Picture, pictureFields, type StoredPicture } from '../pictures/picture.ts'
-import { takePictures } from '../pictures/take-pictures.ts'
+import { findLargest, type Picture, pictureFields, type StoredPicture } from '../media/picture.ts'
+import { takePictures } from '../media/take-pictures.ts'
 import type { Kind } from './kind.ts'
 import { json } from './rows.ts'
 
@@ -39,7 +39,7 @@ export const pictures: Kind<Picture, StoredPicture> = {
       file,
     }),
   async write(changes, context) {
-    const rows = changes.flatMap(({ entry }) => context.media?.rows.get(entry.key) ?? [])
+    const rows = changes.flatMap(({ entry }) => context.media?.rows.pictures.get(entry.key) ?? [])
     const taken = rows.length > 0 ? await registerPictures(context.trx, rows) : new Map<string, number>()
     for (const [name, id] of taken) context.pictures.set(name, id)
     for (const { entry, stored } of changes) {

@@ -53,7 +53,7 @@ export async function checkRecording(
 }
 
 /** The first half of `takeRecording`, for whoever takes many in one transaction: writes the file and answers the row. */
-async function storeRecording(
+export async function storeRecording(
   dataDirectory: string,
   recording: HandedInRecording,
 ): Promise<TakenRecording | { problem: RecordingProblem }> {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestDatabase } from '../../../../platform/testing/database.ts'
+import { soundFiles } from '../../../content/server/media/testing/sound-bytes.ts'
 import { claimSize, paint } from '../../../content/server/media/testing/picture-bytes.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { exportWholeSeason } from '../export-season.ts'
@@ -31,7 +32,7 @@ beforeEach(async () => {
   await write({ 'pictures/hall.png': await paint(700, 500).png().toBuffer() })
 })
 afterEach(async () => {
-  await sql`truncate venues, soloists, events, promo_codes, pages, media cascade`.execute(database.db)
+  await sql`truncate venues, soloists, events, promo_codes, pages, media, recordings cascade`.execute(database.db)
   for (const directory of [folder, dataDirectory]) await rm(directory, { recursive: true })
 })
 
@@ -150,7 +151,7 @@ const refusals: [name: string, files: Record<string, () => Promise<Uint8Array | 
   [
     'two files of one picture',
     { 'pictures/hall.jpg': () => paint().jpeg().toBuffer() },
-    /^pictures\/hall.png:1: pictures\/hall.jpg is the picture "hall", too/,
+    /^pictures\/hall.png:1: pictures\/hall.jpg is called "hall", too/,
   ],
   [
     'a picture without a file',
@@ -184,6 +185,33 @@ test.each(refusals)(
   },
 )
 
+const refusedRecordings: typeof refusals = [
+  [
+    'a recording of which nobody says who plays',
+    { 'recordings/trio.wav': async () => soundFiles.wav() },
+    /^recordings\/trio.wav:1: Say who plays: write "trio:" with "credit:" in recordings.yaml/,
+  ],
+  [
+    'a recording without a file',
+    { 'recordings.yaml': async () => 'trio:\n  credit: Ada Nagy\n' },
+    /^recordings.yaml:1: There is no file of the recording "trio": put it into .*recordings\/trio.mp3/,
+  ],
+  [
+    'a recording of a whole concert',
+    {
+      'recordings/trio.mp3': async () => soundFiles.mp3(95),
+      'recordings.yaml': async () => 'trio:\n  credit: Ada Nagy\n',
+    },
+    /^recordings\/trio.mp3:1: The recording lasts 95 seconds.* Cut it to about 20 seconds/,
+  ],
+]
+
+test.each(refusedRecordings)('%s is refused with its file, its line and a remedy', async (_, files, problem) => {
+  for (const [path, read] of Object.entries(files)) await write({ [path]: await read() })
+  expect(await findProblems()).toEqual([expect.stringMatching(problem)])
+  expect(await database.db.selectFrom('recordings').selectAll().execute()).toEqual([])
+})
+
 test('a picture that is larger than the disk of a phone is refused without being read', async () => {
   await truncate(join(folder, 'pictures/hall.png'), 50_000_000_000)
   expect(await findProblems()).toEqual([expect.stringMatching(/^pictures\/hall.png:1: The file has 50000 MB/)])
@@ -210,13 +238,44 @@ test('where the database refuses in the middle, no row of a picture is there, an
   }
 })
 
+const credit = 'trio:\n  credit: { en: Ada Nagy, hu: Nagy Ada }\n'
+
+test('a season brings recordings, which its programmes name, and an export writes them back', async () => {
+  await write({ 'recordings.yaml': credit, 'recordings/trio.flac': soundFiles.flac() })
+  const programme = '  - { composer: Haydn, work: Trio, minutes: 15, recording: trio }\n'
+  await write({ 'events/trio.yaml': `title: Trio\nduration: 75\nprogramme:\n${programme}` })
+  expect(countChanges(await take({ isDryRun: true }))).toBe(10)
+  expect(await listData()).toEqual([])
+  await take()
+  expect(countChanges(await take())).toBe(0)
+  const row = await database.db.selectFrom('recordings').selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ name: 'trio', credit: { en: 'Ada Nagy', hu: 'Nagy Ada' }, seconds: 2 })
+  const target = join(folder, 'exported')
+  await writeSeasonFolder(target, await exportWholeSeason(database.db), dataDirectory)
+  expect(await readFile(join(target, 'recordings/trio.flac'))).toEqual(soundFiles.flac())
+  expect(countChanges(await take({}, target))).toBe(0)
+})
+
+test('another file of a recording is taken in, and other words for it without its file', async () => {
+  await write({ 'recordings.yaml': credit, 'recordings/trio.flac': soundFiles.flac() })
+  await take()
+  await rm(join(folder, 'recordings/trio.flac'))
+  await write({ 'recordings/trio.wav': soundFiles.wav(3) })
+  expect(countChanges(await take())).toBe(1)
+  await rm(join(folder, 'recordings'), { recursive: true })
+  await write({ 'recordings.yaml': 'trio:\n  credit: Ada\n' })
+  expect(countChanges(await take())).toBe(1)
+  const row = await database.db.selectFrom('recordings').selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ credit: { en: 'Ada' }, seconds: 3, type: 'audio/wav' })
+})
+
 test('an export writes the originals back, byte for byte, and comes again as no change', async () => {
   await take()
   const target = join(folder, 'exported')
   expect(await writeSeasonFolder(target, await exportWholeSeason(database.db), dataDirectory)).toEqual([])
   expect(await readFile(join(target, 'pictures/hall.png'))).toEqual(await readFile(join(folder, 'pictures/hall.png')))
   expect(countChanges(await take({}, target))).toBe(0)
-  await sql`truncate venues, soloists, events, promo_codes, pages, media cascade`.execute(database.db)
+  await sql`truncate venues, soloists, events, promo_codes, pages, media, recordings cascade`.execute(database.db)
   await take({}, target)
   expect(await findHall()).toMatchObject({ caption: { en: 'At night' }, focal_y: 0.25 })
 })

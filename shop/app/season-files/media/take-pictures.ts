@@ -3,7 +3,7 @@ import { checkPicture, storePicture } from '../../../content/server/media/take-p
 import type { Entry, MediaIntake, Preparation } from '../kinds/kind.ts'
 import { json } from '../kinds/rows.ts'
 import type { Picture, StoredPicture } from './picture.ts'
-import { hashFile, type PictureFile } from './picture-files.ts'
+import { hashFile, type MediaFile } from './media-files.ts'
 
 /**
  * Looks at the files of the season's pictures and takes in those that the shop does not have, before anything of the database is
@@ -15,7 +15,7 @@ export async function takePictures(
   preparation: Preparation<StoredPicture>,
 ): Promise<void> {
   const { context, keys, problems } = preparation
-  const files = context.media?.files ?? new Map<string, PictureFile>()
+  const files = context.media?.files.pictures ?? new Map<string, MediaFile>()
   for (const [name, { path }] of files)
     if (!keys.has(name))
       problems.push({
@@ -37,7 +37,7 @@ export async function takePictures(
 
 async function takePicture(
   { key: name, data }: Entry<Picture>,
-  { path, file }: PictureFile,
+  { path, file }: MediaFile,
   { stored, context: { media }, problems }: Preparation<StoredPicture>,
 ): Promise<void> {
   const known = stored.get(name)
@@ -60,10 +60,17 @@ async function takePicture(
   if ('problem' in taken) {
     const { message, remedy } = taken.problem
     problems.push({ file: path, line: 1, message: `${message} ${remedy}` })
-  } else if ('row' in taken) media!.rows.set(name, taken.row)
+  } else if ('row' in taken) media!.rows.pictures.set(name, taken.row)
   else {
     const { width, height } = taken.facts
-    media!.rows.set(name, { name, alt_text: json(alt)!, caption: json(caption), width, height, variants: '[]' })
+    media!.rows.pictures.set(name, {
+      name,
+      alt_text: json(alt)!,
+      caption: json(caption),
+      width,
+      height,
+      variants: '[]',
+    })
   }
 }
 
