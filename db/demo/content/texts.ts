@@ -10,8 +10,3 @@ export function splitItalics(words: string): { text: string; italic: boolean }[]
     .map((part, index) => ({ text: part, italic: index % 2 === 1 }))
     .filter((part) => part.text !== '')
 }
-
-/** A column's value: as typed, since whoever reads a text spaces it (`spaceText`). */
-export function store(texts: Texts<unknown>): string {
-  return JSON.stringify(texts)
-}
