@@ -1,9 +1,9 @@
 import { registerPictures } from '../../../content/server/pictures.ts'
 import { compact, writeText } from '../fields.ts'
-import { findLargest, type Picture, pictureFields, type StoredPicture } from '../media/picture.ts'
-import { takePictures } from '../media/take-pictures.ts'
-import type { Kind } from './kind.ts'
-import { json } from './rows.ts'
+import { findLargest, type Picture, pictureFields, type StoredPicture } from './picture.ts'
+import { takePictures } from './take-pictures.ts'
+import type { Kind } from '../kinds/kind.ts'
+import { json } from '../kinds/rows.ts'
 
 /** Pictures with what is said of them: the files stand in the folder `pictures`. */
 export const pictures: Kind<Picture, StoredPicture> = {

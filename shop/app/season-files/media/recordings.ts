@@ -1,8 +1,8 @@
 import { registerRecordings } from '../../../content/server/media/take-recording.ts'
 import { compact, writeText } from '../fields.ts'
-import { type Recording, recordingFields, type StoredRecording } from '../media/recording.ts'
-import { takeRecordings } from '../media/take-recordings.ts'
-import type { Kind } from './kind.ts'
+import { type Recording, recordingFields, type StoredRecording } from './recording.ts'
+import { takeRecordings } from './take-recordings.ts'
+import type { Kind } from '../kinds/kind.ts'
 
 /** What can be listened to in the rows of programmes: the files stand in the folder `recordings`. */
 export const recordings: Kind<Recording, StoredRecording> = {
