@@ -138,6 +138,7 @@ function readPriceLists(files: SeasonFiles, problems: Problem[]): Map<string, Pr
       problems.push({
         ...yaml.placeOf([]),
         message: 'is a map: write the key of a price list, and its "zones:" below.',
+        isWholeFile: true,
       })
       return
     }

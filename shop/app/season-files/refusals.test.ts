@@ -348,6 +348,43 @@ const refusals: [name: string, files: SeasonFiles, problem: RegExp][] = [
     writeSeason({ [page]: 'A\n\n```row\nspan: 6\n```' }),
     /^pages\/terms\/en.md:4: A row is a list of columns/,
   ],
+  [
+    'an unknown field of the season',
+    writeSeason({ 'season.yaml': 'timezone: Europe/Budapest' }),
+    /^season.yaml:1: "timezone" is no field here. Did you mean "time_zone"/,
+  ],
+  ['price lists that are a list', writeSeason({ 'prices.yaml': '- a' }), /^prices.yaml:1: is a map: write the key/],
+  [
+    'two files of price lists',
+    writeSeason({ 'prices.yml': 'a:\n  zones: []\n' }),
+    /^prices.yml:1: prices.yaml says the same: take one of them out/,
+  ],
+  ['promo codes that are a list', writeSeason({ 'promo-codes.yaml': '- a' }), /^promo-codes.yaml:1: is a map/],
+  [
+    'a name that is longer than any',
+    change('soloists/ada-nagy.yaml', 'Ada Nagy', 'a'.repeat(5001)),
+    /^soloists\/ada-nagy.yaml:1: name is longer than 5000 letters/,
+  ],
+  [
+    'a soloist by their name',
+    change('events/trio.yaml', '[ada-nagy]', '[Ada Nagy]'),
+    /^events\/trio.yaml:3: soloists\[1\] "Ada Nagy" is written in small letters/,
+  ],
+  [
+    'an address that is a script',
+    change('soloists/ada-nagy.yaml', 'name: Ada Nagy', 'name: Ada Nagy\ncv: javascript:alert(1)'),
+    /^soloists\/ada-nagy.yaml:2: cv "javascript:alert\(1\)" leads nowhere/,
+  ],
+  [
+    'a map that is none of the web',
+    change(venue, 'maps: https://', 'maps: ftp://'),
+    /^venues\/town-hall.yaml:5: maps "ftp:.*" is no address of the web/,
+  ],
+  [
+    'half a minute',
+    change('events/trio.yaml', 'duration: 75', 'duration: 7.5'),
+    /^events\/trio.yaml:2: duration "7.5" is a whole number from 1 to 1440/,
+  ],
 ]
 
 test.each(refusals)('%s is refused with its file, its line and a remedy', async (_, files, problem) => {
