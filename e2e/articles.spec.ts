@@ -42,7 +42,6 @@ test('a category’s list grows while it is read, and is there again on coming b
 
   await cards.nth(20).getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: `${shelf} 21` })).toBeVisible()
-  await checkAccessibility(page)
   await page.goBack()
   await expect(cards).toHaveCount(30)
   await expect(cards.nth(20)).toBeInViewport()
@@ -52,7 +51,7 @@ test('a category’s list grows while it is read, and is there again on coming b
 test(
   'the knowledge base and the questions open and close by keyboard',
   { tag: '@each-size' },
-  async ({ page, db, t, size, visitor, checkAccessibility }) => {
+  async ({ page, db, t, size, visitor }) => {
     const { group: title, shelf: below } = await addShelf(db, 1)
     await openPage(visitor, '/tudasbazis')
     const group = page.getByRole('group').filter({ hasText: title }).first()
@@ -66,7 +65,6 @@ test(
       .locator('> li')
       .evaluateAll((all) => all.map((top) => Math.round(top.getBoundingClientRect().x)))
     expect(new Set(places).size).toBe(size === 'phone' ? 1 : 2)
-    await checkAccessibility(page)
     await group.locator('summary').first().focus()
     await page.keyboard.press('Enter')
     await expect(leaf).toBeHidden()
@@ -79,7 +77,6 @@ test(
     const isOpen = () => questions.evaluateAll((all) => all.map((one) => (one as HTMLDetailsElement).open))
     const open = (index: number) => Array.from({ length: 12 }, (_, other) => other === index)
     expect(await isOpen()).toEqual(open(0))
-    await checkAccessibility(page)
     await questions.nth(0).getByRole('link').last().focus()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')

@@ -28,7 +28,6 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: t('gallery.slogan') })).toBeVisible()
     const pictures = page.getByRole('region', { name: t('gallery.title') }).getByRole('link')
     await expect(pictures).toHaveCount(count)
-    await checkAccessibility(page)
 
     await pictures.nth(1).click()
     const lightbox = page.getByRole('dialog', { name: t('gallery.lightbox') })
@@ -65,7 +64,6 @@ test('each hall leads to its calendar and to the map, and shows its pictures', a
   t,
   locale,
   visitor,
-  checkAccessibility,
   db,
 }) => {
   const venues = await db
@@ -74,7 +72,6 @@ test('each hall leads to its calendar and to the map, and shows its pictures', a
     .orderBy('position')
     .execute()
   await openPage(visitor, '/venues')
-  await checkAccessibility(page)
   for (const { title, google_maps_url } of venues) {
     const venue = title[locale] ?? title.en
     const hall = page.getByRole('article', { name: venue })
@@ -91,25 +88,20 @@ test('each hall leads to its calendar and to the map, and shows its pictures', a
 })
 
 // Holds: layout.meta-footerlinks, pages.generic-page-title-hidden-if
-test(
-  'the footer’s pages open, in the language',
-  { tag: '@each-language' },
-  async ({ page, visitor, locale, db, checkAccessibility }) => {
-    const written = await db
-      .selectFrom('pages')
-      .select(['slug', 'title'])
-      .where('footer_position', 'is not', null)
-      .execute()
-    await openPage(visitor, '/venues')
-    for (const { slug, title } of written) {
-      const name = title[locale] ?? title.en
-      await page.getByRole('contentinfo').getByRole('link', { name }).click()
-      await expect(page).toHaveURL(`/${slug[locale] ?? slug.en}`)
-      await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
-    }
-    await checkAccessibility(page)
-  },
-)
+test('the footer’s pages open, in the language', { tag: '@each-language' }, async ({ page, visitor, locale, db }) => {
+  const written = await db
+    .selectFrom('pages')
+    .select(['slug', 'title'])
+    .where('footer_position', 'is not', null)
+    .execute()
+  await openPage(visitor, '/venues')
+  for (const { slug, title } of written) {
+    const name = title[locale] ?? title.en
+    await page.getByRole('contentinfo').getByRole('link', { name }).click()
+    await expect(page).toHaveURL(`/${slug[locale] ?? slug.en}`)
+    await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
+  }
+})
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })

@@ -8,7 +8,7 @@ const otherLocales = (locale: Locale): Locale[] => locales.filter((other) => oth
 test(
   'reaches every place of the menu, by the links of the header or those of the drawer',
   { tag: '@each-language' },
-  async ({ page, t, size, visitor, checkAccessibility }) => {
+  async ({ page, t, size, visitor }) => {
     await openPage(visitor, '/')
     const menu = page.getByRole('dialog', { name: t('header.navigation') })
     const links = size === 'phone' ? menu : page.getByRole('banner')
@@ -28,7 +28,6 @@ test(
         'aria-current',
         'page',
       )
-      await checkAccessibility(page)
     }
   },
 )
@@ -68,13 +67,12 @@ test('leads to the same page in the two other languages', { tag: '@everywhere' }
 })
 
 // Holds: visitors.30-404-lists-next-three
-test('shows a lost visitor where to go', async ({ page, t, checkAccessibility }) => {
+test('shows a lost visitor where to go', async ({ page, t }) => {
   const answer = await page.goto('/there/is/nothing')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: t('errors.404') })).toBeVisible()
   const concerts = page.getByRole('region', { name: t('errors.nextConcerts') }).getByRole('listitem')
   await expect(concerts).toHaveCount(3)
-  await checkAccessibility(page)
   await concerts.first().getByRole('link').click()
   await expect(page).toHaveURL(/\/events\/[a-z-]+\/\d{4}-\d{2}-\d{2}$/)
 })

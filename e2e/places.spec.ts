@@ -5,11 +5,10 @@ import { addTickets, clickWhereItStands, openPage } from './steps.ts'
 test(
   'looks at the venues, and comes back to the same place',
   { tag: '@each-size' },
-  async ({ page, t, visitor, checkAccessibility, db, locale }) => {
+  async ({ page, t, visitor, db, locale }) => {
     const venues = await db.selectFrom('venues').select(['slug', 'title']).orderBy('position').execute()
     await openPage(visitor, '/venues')
     await expect(page.getByRole('article')).toHaveCount(venues.length)
-    await checkAccessibility(page)
     const last = venues.at(-1)!
     const calendar = page.getByRole('link', { name: t('venues.calendarOf', { venue: translated(last.title, locale) }) })
     const place = await clickWhereItStands(calendar)

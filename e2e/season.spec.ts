@@ -89,24 +89,3 @@ test.describe('with JavaScript off, at 320 pixels', () => {
     await expect(findConcerts(page)).toHaveCount(perPage)
   })
 })
-
-test.describe('at 320 pixels', () => {
-  test.use({ viewport: { width: 320, height: 700 } })
-
-  test('the season, its composers and its soloists fit, and axe finds nothing', async ({
-    page,
-    visitor,
-    checkAccessibility,
-  }) => {
-    for (const path of [
-      '/season?q=vivladi&city=Paris&price=x&month=2026-99',
-      '/season?q=qwrtzpsd',
-      '/composers',
-      '/soloists',
-    ]) {
-      await openPage(visitor, path)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-      await checkAccessibility(page)
-    }
-  })
-})
