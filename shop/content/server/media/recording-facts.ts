@@ -40,6 +40,8 @@ export async function readRecordingFacts(bytes: Uint8Array): Promise<RecordingFa
     return createRecordingProblem('type', `The file is ${what}.`)
   }
   const read = await parse(bytes, ending)
+  if (tellsPlaceInBoxes(bytes) || (read && tellsPlace(read.native)))
+    return createRecordingProblem('place', 'The file says where it was recorded, and visitors would be handed that.')
   return read ? checkParsed(read, ending) : createDamaged()
 }
 
@@ -63,7 +65,7 @@ async function parse(bytes: Uint8Array, ending: RecordingEnding): Promise<IAudio
 }
 
 function checkParsed(
-  { format, native }: IAudioMetadata,
+  { format }: IAudioMetadata,
   ending: RecordingEnding,
 ): RecordingFacts | { problem: RecordingProblem } {
   const { codec = '', duration = 0, hasVideo } = format
@@ -73,8 +75,6 @@ function checkParsed(
       ? createDamaged()
       : createRecordingProblem('codec', `The file holds "${codec.slice(0, 40)}", which not every browser plays.`)
   if (!Number.isFinite(duration) || duration <= 0) return createDamaged()
-  if (tellsPlace(native))
-    return createRecordingProblem('place', 'The file says where it was recorded, and visitors would be handed that.')
   const seconds = Math.round(duration)
   const lasts = `The recording lasts ${duration.toFixed(1).replace('.0', '')} seconds`
   if (seconds > recordingLimits.longest)
@@ -86,6 +86,21 @@ function checkParsed(
 /** Phones write down where somebody was. */
 function tellsPlace(native: IAudioMetadata['native']): boolean {
   return Object.values(native).some((tags) => tags.some(({ id }) => /©xyz|location|\bgps/i.test(id)))
+}
+
+/** Where files of MPEG-4 write it, which no reader of music looks for: in boxes of the one that describes the sound. */
+function tellsPlaceInBoxes(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (let at = 0; at + 16 <= file.length;) {
+    const short = file.readUInt32BE(at)
+    const size = short === 1 ? Number(file.readBigUInt64BE(at + 8)) : short
+    const name = file.toString('latin1', at + 4, at + 8)
+    if (name === 'moov') return /\xa9xyz|loci|location/i.test(file.toString('latin1', at, at + size))
+    // A box of no size reaches to the end.
+    if (size < 8) return false
+    at += size
+  }
+  return false
 }
 
 const createDamaged = () => createRecordingProblem('damaged', 'The recording is damaged or cut off.')

@@ -6,7 +6,7 @@ import type { TestDatabase } from '../../../../platform/testing/database.ts'
 import { createTestDatabase } from '../../../app/testing/database.ts'
 import { removeUnusedMedia } from '../unused-media.ts'
 import { checkRecording, type HandedInRecording, takeRecording } from './take-recording.ts'
-import { soundFiles } from './testing/sound-bytes.ts'
+import { soundFiles, writeBox } from './testing/sound-bytes.ts'
 
 let database: TestDatabase
 let directory: string
@@ -33,6 +33,7 @@ test.each([
   ['flac', 'audio/flac', soundFiles.flac()],
   ['wav', 'audio/wav', soundFiles.wav()],
   ['mp3', 'audio/mpeg', soundFiles.mp3()],
+  ['m4a', 'audio/mp4', soundFiles.m4a()],
 ])('recording: %s is kept as it came, under its hash, with its kind and length', async (ending, type, bytes) => {
   expect(await take(bytes)).toEqual({ id: expect.any(Number) })
   const [row] = await findRows()
@@ -84,6 +85,8 @@ describe('a recording that cannot be taken', () => {
     ['codec', 'not every browser plays', soundFiles.wav(2, 0x11), {}],
     ['damaged', 'damaged', Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(2000, 0xff)]), {}],
     ['damaged', 'damaged', soundFiles.flac().subarray(0, 20), {}],
+    ['place', 'where it was recorded', soundFiles.m4a(writeBox('udta', writeBox('\xa9xyz', '+48.85+002.35/'))), {}],
+    ['place', 'where it was recorded', soundFiles.m4a(writeBox('meta', 'com.apple.quicktime.location.ISO6709')), {}],
     ['too_long', '61 seconds; up to 60', soundFiles.wav(61), {}],
     ['too_short', '0.1 seconds', soundFiles.wav(0.1), {}],
     ['name', '"../fuga"', soundFiles.wav(), { name: '../fuga' }],

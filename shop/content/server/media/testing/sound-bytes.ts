@@ -1,5 +1,20 @@
 import { encodeFlac } from '@cadenza/house-art'
 
+const silentM4a = Buffer.from(
+  'AAAAHGZ0eXBNNEEgAAACAE00QSBpc29taXNvMgAAAAhmcmVlAAAATG1kYXQBGCAHARggBwEYIAcBGCAHARggBwEYIAcBGCAHARggBwEYIAcBGC' +
+    'AHARggBwEYIAcBGCAHARggBwEYIAcBGCAHARggBwAAAtZtb292AAAAbG12aGQAAAAAAAAAAAAAAAAAAAPoAAAH0AABAAABAAAAAAAAAAAAAAAA' +
+    'AQAAAAAAAAAAAAAAAAAAAAEAAAAAAAAAAAAAAAAAAEAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAACAAACJXRyYWsAAABcdGtoZAAAAA' +
+    'MAAAAAAAAAAAAAAAEAAAAAAAAH0AAAAAAAAAAAAAAAAQEAAAAAAQAAAAAAAAAAAAAAAAAAAAEAAAAAAAAAAAAAAAAAAEAAAAAAAAAAAAAAAAAA' +
+    'ACRlZHRzAAAAHGVsc3QAAAAAAAAAAQAAB9AAAAQAAAEAAAAAAZ1tZGlhAAAAIG1kaGQAAAAAAAAAAAAAAAAAAB9AAABCgFXEAAAAAAAtaGRscg' +
+    'AAAAAAAAAAc291bgAAAAAAAAAAAAAAAFNvdW5kSGFuZGxlcgAAAAFIbWluZgAAABBzbWhkAAAAAAAAAAAAAAAkZGluZgAAABxkcmVmAAAAAAAA' +
+    'AAEAAAAMdXJsIAAAAAEAAAEMc3RibAAAAGpzdHNkAAAAAAAAAAEAAABabXA0YQAAAAAAAAABAAAAAAAAAAAAAgAQAAAAAB9AAAAAAAA2ZXNkcw' +
+    'AAAAADgICAJQABAASAgIAXQBUAAAAAAB9AAAAA/wWAgIAFFYhW5QAGgICAAQIAAAAgc3R0cwAAAAAAAAACAAAAEAAABAAAAAABAAACgAAAABxz' +
+    'dHNjAAAAAAAAAAEAAAABAAAAEQAAAAEAAAAUc3RzegAAAAAAAAAEAAAAEQAAABRzdGNvAAAAAAAAAAEAAAAsAAAAGnNncGQBAAAAcm9sbAAAAA' +
+    'IAAAAB//8AAAAcc2JncAAAAAByb2xsAAAAAQAAABEAAAABAAAAPXVkdGEAAAA1bWV0YQAAAAAAAAAhaGRscgAAAAAAAAAAbWRpcmFwcGwAAAAA' +
+    'AAAAAAAAAAAIaWxzdA==',
+  'base64',
+)
+
 /** Recordings of a tone, made as programs would make them. */
 export const soundFiles = {
   flac: (seconds = 2): Buffer =>
@@ -26,9 +41,25 @@ export const soundFiles = {
     head.writeUInt32LE(bytes, 40)
     return Buffer.concat([head, Buffer.alloc(bytes)])
   },
+  /** Two seconds of silence in AAC, as ffmpeg writes them; with what is given among the boxes that describe the sound. */
+  m4a: (box = Buffer.alloc(0)): Buffer => {
+    const at = silentM4a.indexOf('moov') - 4
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(silentM4a.readUInt32BE(at) + box.length)
+    return Buffer.concat([silentM4a.subarray(0, at), length, silentM4a.subarray(at + 4), box])
+  },
   /** Frames of MPEG 1 Layer 3, 128 kbit/s at 44.1 kHz, whose 1152 samples are silent. */
   mp3: (seconds = 2): Buffer => {
     const frame = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0xc0]), Buffer.alloc(413)])
     return Buffer.concat(Array(Math.ceil((seconds * 44_100) / 1152)).fill(frame))
   },
+}
+
+/** A box of a file of MPEG-4. */
+export function writeBox(name: string, content: string | Buffer): Buffer {
+  const body = typeof content === 'string' ? Buffer.from(content, 'latin1') : content
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(8 + body.length)
+  head.write(name, 4, 'latin1')
+  return Buffer.concat([head, body])
 }
