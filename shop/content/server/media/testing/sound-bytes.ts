@@ -42,7 +42,7 @@ export const soundFiles = {
     return Buffer.concat([head, Buffer.alloc(bytes)])
   },
   /** Two seconds of silence in AAC, as ffmpeg writes them; with what is given among the boxes that describe the sound. */
-  m4a: (box = Buffer.alloc(0)): Buffer => {
+  m4a: (box: Uint8Array = Buffer.alloc(0)): Buffer => {
     const at = silentM4a.indexOf('moov') - 4
     const length = Buffer.alloc(4)
     length.writeUInt32BE(silentM4a.readUInt32BE(at) + box.length)
