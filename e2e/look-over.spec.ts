@@ -34,8 +34,13 @@ test('whoever looks a page over notices what is too wide, forbidden, gone, unnam
     expect.stringMatching(/^4\d\d of 320 px$/),
     expect.stringContaining('wide'),
   ])
+  const noted: string[] = []
+  const listAllNoted = () => {
+    noted.push(...listNoted())
+    return noted
+  }
   await expect
-    .poll(listNoted)
+    .poll(listAllNoted)
     .toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^style-src-attr forbids/),
