@@ -107,8 +107,10 @@ async function prepare(
   kind: AnyKind,
   { entries, keys, known, context, problems }: ParsedSeason & { known: Known; context: SeasonContext },
 ): Promise<void> {
-  const stored = new Map((known.get(kind.name) ?? []).map(({ key, data }) => [key, data]))
-  const preparation = { stored, keys: keys.get(kind.name) ?? new Set<string>(), context, problems }
+  const all = known.get(kind.name) ?? []
+  const stored = new Map(all.map(({ key, data }) => [key, data]))
+  const archived = new Set(all.flatMap(({ key, isArchived }) => (isArchived ? [key] : [])))
+  const preparation = { stored, archived, keys: keys.get(kind.name) ?? new Set<string>(), context, problems }
   await kind.prepare?.(entries.get(kind.name) ?? [], preparation)
 }
 

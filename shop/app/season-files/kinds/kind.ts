@@ -84,6 +84,8 @@ export interface MediaIntake {
 /** With what a kind looks at more than the texts of its entries, before anything is compared or locked. */
 export interface Preparation<Known> {
   stored: ReadonlyMap<string, Known>
+  /** Keys of those of them that are archived. */
+  archived: ReadonlySet<string>
   /** Of all entries, those with problems too. */
   keys: ReadonlySet<string>
   context: SeasonContext
@@ -136,7 +138,7 @@ export interface Kind<Data, Known extends Data = Data, Given = Data> {
   /** Says what the file leaves to be understood; null where that has problems of its own. */
   complete?(given: Given, completion: Completion): Data | null
   references(data: Data): Reference[]
-  /** What is no text belongs to no entry until it is found there. */
+  /** What is no text belongs to no entry until it is found there; of the texts, what only one of all may have. */
   prepare?(entries: readonly Entry<Data>[], preparation: Preparation<Known>): Promise<void>
   /** Hours on the wall, which the clocks may skip. */
   moments?(data: Data): { value: string | undefined; path: readonly PropertyKey[] }[]

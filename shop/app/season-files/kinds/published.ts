@@ -1,9 +1,11 @@
 /** What all things have alike that come out on a day: a kind of them says only what is its own. */
 import { sql } from 'kysely'
+import type { Translated } from '../../../../values/locales.ts'
 import { moment, yesNo } from '../fields.ts'
 import type { Completion, Entry, Kind, SeasonContext, Stored } from './kind.ts'
 import { localMoment } from './moments.ts'
 import { type ArchivedTable, archiveRows, type Row, saveEntries } from './rows.ts'
+import { freeSlugs, refuseTakenSlugs } from './slugs-taken.ts'
 
 /** The fields by which a file says when a thing comes out. */
 export const publishedFields = {
@@ -18,6 +20,11 @@ export interface Publication {
   draft: boolean
 }
 
+interface PublishedData extends Publication {
+  /** Of what has an address of its own. */
+  slug?: Translated | undefined
+}
+
 /** A row of a table of published things, `published` by the clock on the wall. */
 interface PublishedRow {
   id: number
@@ -26,7 +33,7 @@ interface PublishedRow {
   published: string | null
 }
 
-interface PublishedKind<Data extends Publication, Given, Read extends PublishedRow> extends Pick<
+interface PublishedKind<Data extends PublishedData, Given, Read extends PublishedRow> extends Pick<
   Kind<Data, Data, Given>,
   'name' | 'layout' | 'schema' | 'content' | 'form' | 'references' | 'toFile' | 'guard'
 > {
@@ -42,7 +49,7 @@ interface PublishedKind<Data extends Publication, Given, Read extends PublishedR
 }
 
 /** The kind with all that follows from being published on a day. */
-export function definePublished<Data extends Publication, Given, Read extends PublishedRow>(
+export function definePublished<Data extends PublishedData, Given, Read extends PublishedRow>(
   own: PublishedKind<Data, Given, Read>,
 ): Kind<Data, Data, Given> {
   const { table, select, toData, prepareRows, isTree, ...kind } = own
@@ -54,6 +61,7 @@ export function definePublished<Data extends Publication, Given, Read extends Pu
         completion.refuse(['draft'], 'A draft comes out on no day yet: take either "draft" or "published" out.')
       return data
     },
+    prepare: async (entries, preparation) => refuseTakenSlugs(kind.name, entries, preparation),
     moments: ({ published }) => [{ value: published, path: ['published'] }],
     async read(context) {
       const rows = await select(context)
@@ -66,6 +74,7 @@ export function definePublished<Data extends Publication, Given, Read extends Pu
     },
     merge: keepPublication,
     async write(changes, context) {
+      await freeSlugs(context, table, changes)
       for (const some of isTree ? changes.map((change) => [change]) : [changes]) {
         const toRow = await prepareRows(context)
         await saveEntries(context, table, {
