@@ -146,7 +146,7 @@ test.each([
         .where('key', '=', key)
         .select('answers')
         .execute()
-    if (kept === 1) link.stopWhenAsked('survey_submissions')
+    if (kept === 1) link.stopWhenAsked('commit')
     else link.stop('both')
     const { status, props } = await send()
     expect(status).toBe(503)
