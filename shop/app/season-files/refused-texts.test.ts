@@ -27,7 +27,7 @@ test.each([
   [
     'a slug with two hyphens',
     change(page, 'footer: 1', 'slug: { en: a, fr: a--b }'),
-    /^pages\/terms\/page.yaml:2: slug.fr is written in small letters/,
+    /^pages\/terms\/page.yaml:2: slug.fr "a--b" is written in small letters/,
   ],
   [
     'a slug of 101 letters',
