@@ -26,7 +26,7 @@ export async function prepareSeason(): Promise<string> {
   try {
     await migrate(pool)
     const config = readConfig({ DATA_DIR: directory })
-    await seedDemoSeason({ db, config, today: calendarDateOf(new Date()), pictures: 'tiny' })
+    await seedDemoSeason({ db, config, today: calendarDateOf(new Date(), config.timeZone), pictures: 'tiny' })
   } finally {
     await close()
     await postgres.stop()

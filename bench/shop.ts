@@ -10,6 +10,7 @@ import { routes } from '../shop/routes.ts'
 import { type Environment, readConfig } from '../shop/app/config/config.ts'
 import { createDatabase } from '../platform/database/database.ts'
 import { upkeepLimits } from '../platform/database/database-limits.ts'
+import { settleTimeZone } from '../shop/app/start/settle-time-zone.ts'
 import { startEmbeddedDatabase } from '../shop/app/start/embedded-database.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { createRunDirectory } from '../platform/testing/run-directory.ts'
@@ -56,7 +57,9 @@ export async function openShop(
     ...environment,
   }
   await migrate(pool)
-  await seedDemoSeason({ db, config: readConfig(whole), today: calendarDateOf(new Date()), pictures })
+  const config = readConfig(whole)
+  await settleTimeZone(db, config.timeZone)
+  await seedDemoSeason({ db, config, today: calendarDateOf(new Date(), config.timeZone), pictures })
   await prepare?.(db)
   const { ticket, slug, date } = await findUnlimitedTicket(db)
   const serving = startMeasuredServer({

@@ -2,6 +2,7 @@ import { formatDate } from '../values/dates.ts'
 import { formatPrice, type Euros } from '../values/money.ts'
 import { expect, test } from './fixtures.ts'
 import { addTickets, findNotice, findQuantity, findTicketRow, openPage, totalOfTwo } from './steps.ts'
+import { timeZone } from './time-zone.ts'
 
 // Holds: cart.item-name-unit-price-quantity, states.cart-quantity-changes-0-removes, validation.ticket-quantity-below-0-above
 // Holds: validation.add-cart-disabled-quantity-0, validation.cart-minus-disabled-1-less, calls.post-cart-update-hash-quantity
@@ -68,7 +69,7 @@ test(
     await code.fill('LASTSEASON')
     await apply.click()
     await expect(code).toHaveAccessibleDescription(
-      t('cart.promo.expired', { date: formatDate(expired.ends_at!, 'full', locale) }),
+      t('cart.promo.expired', { date: formatDate(expired.ends_at!, 'full', { locale, timeZone }) }),
     )
     await code.fill('  encore5 ')
     await apply.click()

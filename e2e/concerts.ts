@@ -3,6 +3,7 @@ import { addDays, calendarDateOf } from '../values/dates.ts'
 import { type Locale, type Translated, translated } from '../values/locales.ts'
 import { toCents } from '../values/money.ts'
 import type { Database } from '../db/schema/database.ts'
+import { timeZone } from './time-zone.ts'
 
 /** A ticket of a test's concert, by the name that the visitor reads. */
 export interface TestTicket {
@@ -82,7 +83,7 @@ export async function addConcert(db: Kysely<Database>, { seats, locale }: TestCo
 }
 
 async function addEventDate(db: Kysely<Database>, venueId: number, eventId: number) {
-  const today = calendarDateOf(new Date())
+  const today = calendarDateOf(new Date(), timeZone)
   for (;;) {
     const date = addDays(today, firstDay + Math.floor(Math.random() * (lastDay - firstDay)))
     const added = await db

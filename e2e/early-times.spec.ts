@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatDate } from '../values/dates.ts'
 import { expect, test } from './fixtures.ts'
 import { openPage } from './steps.ts'
+import { timeZone } from './time-zone.ts'
 
 // Holds: product.times-7-30-pm-19, product.purchase-checkout-errors-journeys-without
 test(
@@ -17,6 +18,6 @@ test(
       .execute()
     // The fixture fails on whatever React reports of a page that it finds otherwise than it would have rendered it.
     await openPage(visitor, path)
-    await expect(page.getByText(formatDate(starts_at, 'time', locale)).first()).toBeVisible()
+    await expect(page.getByText(formatDate(starts_at, 'time', { locale, timeZone })).first()).toBeVisible()
   },
 )

@@ -5,6 +5,7 @@ import type { Database } from '../db/schema/database.ts'
 import { expect, test } from './fixtures.ts'
 import { clickWhereItStands, openPage } from './steps.ts'
 import type { BrowserVisitor } from './browser-visitor.ts'
+import { timeZone } from './time-zone.ts'
 
 // Holds: layout.heading-concert-page-concert-low, event.event-selector-calendar-plus-venue
 // Holds: visitors.1-390x844-calendar-next-concert, visitors.2-opens-month-selected-else, visitors.5-axe-finds-nothing
@@ -16,14 +17,14 @@ test(
     await openPage(visitor, '/')
     const line = page.getByRole('link', {
       name: t('event.nextConcertAt', {
-        date: formatDate(next.starts_at, 'short', locale),
-        time: formatDate(next.starts_at, 'time', locale),
+        date: formatDate(next.starts_at, 'short', { locale, timeZone }),
+        time: formatDate(next.starts_at, 'time', { locale, timeZone }),
       }),
     })
     if (size === 'phone') await expect(line).toBeInViewport()
     await checkAccessibility(page)
     const calendar = page.getByRole('region', { name: t('event.calendar') })
-    const day = calendar.getByRole('link', { name: formatDate(next.date, 'full', locale) })
+    const day = calendar.getByRole('link', { name: formatDate(next.date, 'full', { locale, timeZone }) })
     const heading = page.getByRole('heading', { level: 1 })
     const measureBand = async () => (await page.getByRole('banner').boundingBox())!.height
     await expect(heading).toHaveText(t('sloganDefault'))
@@ -66,7 +67,7 @@ test('tells who cannot see it what was chosen, and remembers the month on the wa
   const date = (await day.getAttribute('data-date'))!
   await day.click()
   await expect(page).toHaveURL(new RegExp(`/${date}$`))
-  await expect(news).toContainText(formatDate(date, 'full', locale))
+  await expect(news).toContainText(formatDate(date, 'full', { locale, timeZone }))
   await expect(month).toHaveText(paged)
   await page.goBack()
   await expect(page).toHaveURL('/')
@@ -99,7 +100,7 @@ test(
           (await page.evaluate(() => scrollY)) === place || Math.abs((await calendar.boundingBox())!.y - y) < 2,
       )
       .toBe(true)
-    await expect(calendar.getByRole('link', { name: formatDate(date, 'full', locale) })).toHaveAttribute(
+    await expect(calendar.getByRole('link', { name: formatDate(date, 'full', { locale, timeZone }) })).toHaveAttribute(
       'aria-current',
       'date',
     )

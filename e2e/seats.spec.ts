@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { formatDate } from '../values/dates.ts'
 import { expect, test } from './fixtures.ts'
+import { timeZone } from './time-zone.ts'
 import {
   addTickets,
   endHolds,
@@ -31,7 +32,7 @@ test('takes seats again whose time has run out, after a warning that came before
     .where('event_ticket_id', '=', concert.tickets.adult.id)
     .returning('held_until')
     .executeTakeFirstOrThrow()
-  const soon = page.getByText(t('cart.holds.soon', { time: formatDate(held_until!, 'time', locale) }))
+  const soon = page.getByText(t('cart.holds.soon', { time: formatDate(held_until!, 'time', { locale, timeZone }) }))
   await openPage(visitor, '/cart')
   await expect(soon).toBeVisible()
   await checkAccessibility(page)

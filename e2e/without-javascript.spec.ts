@@ -2,6 +2,7 @@ import { formatDate } from '../values/dates.ts'
 import { addShelf } from './shelves.ts'
 import { expect, test } from './fixtures.ts'
 import { findNotice, findQuantity, findTicketRow } from './steps.ts'
+import { timeZone } from './time-zone.ts'
 
 test.use({ javaScriptEnabled: false })
 
@@ -42,7 +43,7 @@ test(
 
     const { path, date, tickets, venueTitle } = await addConcert()
     await page.goto(path)
-    await expect(calendar.getByRole('link', { name: formatDate(date, 'full', locale) })).toHaveAccessibleName(
+    await expect(calendar.getByRole('link', { name: formatDate(date, 'full', { locale, timeZone }) })).toHaveAccessibleName(
       new RegExp(venueTitle),
     )
     const row = findTicketRow(visitor, tickets.student)

@@ -1,10 +1,12 @@
 import type { Locale } from '../values/locales.ts'
-import type { Timestamp } from '../values/dates.ts'
+import type { TimeZone, Timestamp } from '../values/dates.ts'
 
 /** What every page receives beside its own properties. */
 export interface SharedProps {
   localization: {
     locale: Locale
+    /** By whose clocks dates are told, wherever the visitor is. */
+    timeZone: TimeZone
     /** The same page in each language, whole addresses. */
     localizedUrls: Record<Locale, string>
     currentRoute: string | null

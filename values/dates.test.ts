@@ -1,35 +1,45 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { addDays, calendarDateOf, formatDate, isCalendarDate, timeZone } from './dates.ts'
-import { locales } from './locales.ts'
+import { addDays, calendarDateOf, formatDate, isCalendarDate } from './dates.ts'
+import { type Locale, locales } from './locales.ts'
+
+const inBudapest = (locale: Locale) => ({ locale, timeZone: 'Europe/Budapest' })
 
 afterEach(() => vi.restoreAllMocks())
 
 describe('a date', () => {
   // Holds: limits.default-locale-en-en-us, visitors.6-hungarian-dates-monday-first
   it('is written as each language writes it', () => {
-    expect(formatDate('2026-11-28', 'full', 'en')).toBe('Saturday, November 28, 2026')
-    expect(formatDate('2026-11-28', 'full', 'fr')).toBe('samedi 28 novembre 2026')
-    expect(formatDate('2026-11-28', 'full', 'hu')).toBe('2026. november 28., szombat')
+    expect(formatDate('2026-11-28', 'full', inBudapest('en'))).toBe('Saturday, November 28, 2026')
+    expect(formatDate('2026-11-28', 'full', inBudapest('fr'))).toBe('samedi 28 novembre 2026')
+    expect(formatDate('2026-11-28', 'full', inBudapest('hu'))).toBe('2026. november 28., szombat')
   })
 
   // Holds: product.times-7-30-pm-19
   it('is short as each language shortens it', () => {
-    expect(formatDate('2026-11-24', 'short', 'en')).toBe('Tue, Nov 24')
-    expect(formatDate('2026-11-24', 'short', 'fr')).toBe('mar. 24 nov.')
-    expect(formatDate('2026-11-24', 'short', 'hu')).toBe('nov. 24., kedd')
+    expect(formatDate('2026-11-24', 'short', inBudapest('en'))).toBe('Tue, Nov 24')
+    expect(formatDate('2026-11-24', 'short', inBudapest('fr'))).toBe('mar. 24 nov.')
+    expect(formatDate('2026-11-24', 'short', inBudapest('hu'))).toBe('nov. 24., kedd')
   })
 
   // Holds: product.display-time-zone-europe-budapest
   it('is read in the time zone of the shop, wherever server and visitor are', () => {
-    expect(timeZone).toBe('Europe/Budapest')
-    expect(calendarDateOf(new Date('2026-11-28T23:30:00Z'))).toBe('2026-11-29')
-    expect(formatDate('2026-11-28T23:30:00Z', 'full', 'en')).toContain('November 29')
+    expect(calendarDateOf(new Date('2026-11-28T23:30:00Z'), 'Europe/Budapest')).toBe('2026-11-29')
+    expect(calendarDateOf(new Date('2026-11-28T23:30:00Z'), 'America/New_York')).toBe('2026-11-28')
+    expect(formatDate('2026-11-28T23:30:00Z', 'full', inBudapest('en'))).toContain('November 29')
+    const inNewYork = { locale: 'en', timeZone: 'America/New_York' } as const
+    expect(formatDate('2026-11-28T23:30:00Z', 'full', inNewYork)).toContain('November 28')
+    expect(formatDate('2026-11-28T23:30:00Z', 'time', inNewYork)).toBe('6:30\u00A0PM')
+  })
+
+  it('that is a day alone is that day in every time zone, west and east of the date line', () => {
+    for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Auckland', 'Pacific/Pago_Pago', 'UTC', 'America/New_York'])
+      expect(formatDate('2026-11-28', 'full', { locale: 'en', timeZone })).toBe('Saturday, November 28, 2026')
   })
 
   // Holds: validation.invalid-date-shows-invalid-date
   it('that cannot be read says so, and is logged', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    for (const locale of locales) expect(formatDate('the day after', 'full', locale)).toBe('Invalid Date')
+    for (const locale of locales) expect(formatDate('the day after', 'full', inBudapest(locale))).toBe('Invalid Date')
     expect(log).toHaveBeenCalledTimes(locales.length)
     expect(log.mock.calls[0]?.[0]).toContain('the day after')
   })
@@ -46,12 +56,12 @@ describe('a time', () => {
     ['hu', ['0:05', '4:17', '9:00', '12:00', '19:30', '23:59']],
   ] as const)('has no leading zero in its hour, and spaces that do not break, in %s', (locale, times) => {
     const unbroken = times.map((time) => time.replaceAll(' ', '\u00A0'))
-    expect(moments.map((moment) => formatDate(moment, 'time', locale))).toEqual(unbroken)
+    expect(moments.map((moment) => formatDate(moment, 'time', inBudapest(locale)))).toEqual(unbroken)
   })
 
   // Holds: visitors.6-hungarian-dates-monday-first
   it('follows the clocks of Budapest in summer', () => {
-    expect(formatDate('2027-06-27T17:30:00Z', 'time', 'hu')).toBe('19:30')
+    expect(formatDate('2027-06-27T17:30:00Z', 'time', inBudapest('hu'))).toBe('19:30')
   })
 })
 
@@ -83,14 +93,14 @@ describe('a moment as a day', () => {
   })
 
   it('is the same wherever it is read, written as a day or as a moment', () => {
-    expect(formatDate(new Date('2026-11-28T12:00:00Z'), 'weekday', 'en')).toBe('Saturday')
-    expect(formatDate('2026-11-28', 'weekday', 'en')).toBe('Saturday')
+    expect(formatDate(new Date('2026-11-28T12:00:00Z'), 'weekday', inBudapest('en'))).toBe('Saturday')
+    expect(formatDate('2026-11-28', 'weekday', inBudapest('en'))).toBe('Saturday')
   })
 })
 
 it('a formatter is made once for each language and style', () => {
   const made = vi.spyOn(Intl, 'DateTimeFormat')
-  const write = () => [formatDate('2026-11-28', 'weekdayShort', 'fr'), formatDate('2026-11-28', 'month', 'fr')]
+  const write = () => [formatDate('2026-11-28', 'weekdayShort', inBudapest('fr')), formatDate('2026-11-28', 'month', inBudapest('fr'))]
   write()
   const first = made.mock.calls.length
   write()

@@ -1,18 +1,21 @@
 import { formattingTags, type Locale } from './locales.ts'
 
-/** The zone in which every date and time of the shop is read. */
-export const timeZone = 'Europe/Budapest'
-
 /** A calendar day, `YYYY-MM-DD`. */
 export type CalendarDate = string
 /** A moment, ISO 8601 in UTC, as pages receive it. */
 export type Timestamp = string
+/** A name of the IANA database, as `Europe/Budapest`. */
+export type TimeZone = string
 
-const dayParts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+/** Whose language a date is written in, and whose clocks tell it. */
+export interface DateReader {
+  locale: Locale
+  timeZone: TimeZone
+}
 
-/** The day on which a moment falls in the shop's time zone. */
-export function calendarDateOf(moment: Date): CalendarDate {
-  return dayParts.format(moment)
+/** The day on which a moment falls in a time zone. */
+export function calendarDateOf(moment: Date, timeZone: TimeZone): CalendarDate {
+  return findFormatter('en-CA', 'numbers', timeZone).format(moment)
 }
 
 /** Whether the text is an existing day written `YYYY-MM-DD`. */
@@ -44,34 +47,47 @@ const styles = {
   weekdayShort: { weekday: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
+/** How a date may be written. */
+export type DateStyle = keyof typeof styles | 'time'
+
+const allStyles = {
+  ...styles,
+  numbers: { year: 'numeric', month: '2-digit', day: '2-digit' },
+  clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  // Hungarian shortens a weekday to a letter or two, which only a calendar's columns explain.
+  shortHungarian: { ...styles.short, weekday: 'long' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
 const formatters = new Map<string, Intl.DateTimeFormat>()
-const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+
+/** Slow to make, and the same for every date of a language, a style and a time zone. */
+function findFormatter(tag: string, style: keyof typeof allStyles, timeZone: TimeZone): Intl.DateTimeFormat {
+  const key = `${tag} ${style} ${timeZone}`
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(tag, { ...allStyles[style], timeZone })
+  formatters.set(key, formatter)
+  return formatter
+}
 
 /**
- * Writes a moment, or a calendar day, in the visitor's language and the shop's time zone; `time` is its hour and minute
- * (`7:30 PM`, `19 h 30`, `19:30`). An unreadable one gives `Invalid Date` and is logged.
+ * Writes a moment as the clocks of the time zone tell it, or a calendar day, which is the same everywhere; `time` is its hour and
+ * minute (`7:30 PM`, `19 h 30`, `19:30`). An unreadable one gives `Invalid Date` and is logged.
  */
-export function formatDate(value: string | Date, style: keyof typeof styles | 'time', locale: Locale): string {
-  const moment = typeof value === 'string' && isCalendarDate(value) ? new Date(`${value}T12:00:00Z`) : new Date(value)
+export function formatDate(value: string | Date, style: DateStyle, { locale, timeZone }: DateReader): string {
+  const isDay = typeof value === 'string' && isCalendarDate(value)
+  const moment = new Date(value)
   if (Number.isNaN(moment.getTime())) {
     console.error(`A date cannot be read: ${String(value)}`)
     return 'Invalid Date'
   }
-  if (style === 'time') return formatTime(moment, locale)
-  const key = `${locale} ${style}`
-  let formatter = formatters.get(key)
-  if (!formatter) {
-    // Hungarian shortens a weekday to a letter or two, which only a calendar's columns explain.
-    const names = locale === 'hu' && style === 'short' ? ({ weekday: 'long' } as const) : {}
-    formatter = new Intl.DateTimeFormat(formattingTags[locale], { ...styles[style], ...names, timeZone })
-    formatters.set(key, formatter)
-  }
-  return formatter.format(moment)
+  if (style === 'time') return formatTime(moment, { locale, timeZone })
+  const written = locale === 'hu' && style === 'short' ? 'shortHungarian' : style
+  // A day alone is read as the midnight in UTC with which it begins there.
+  return findFormatter(formattingTags[locale], written, isDay ? 'UTC' : timeZone).format(moment)
 }
 
 /** Put together here: browsers differ in leading zeros and in the space before AM, and a page must hydrate as it was rendered. */
-function formatTime(moment: Date, locale: Locale): string {
-  const [hours, minute] = clock.format(moment).split(':') as [string, string]
+function formatTime(moment: Date, { locale, timeZone }: DateReader): string {
+  const [hours, minute] = findFormatter('en-GB', 'clock', timeZone).format(moment).split(':') as [string, string]
   const hour = Number(hours)
   if (locale === 'fr') return minute === '00' ? `${hour}\u00A0h` : `${hour}\u00A0h\u00A0${minute}`
   return locale === 'hu' ? `${hour}:${minute}` : `${hour % 12 || 12}:${minute}\u00A0${hour < 12 ? 'AM' : 'PM'}`

@@ -1,8 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { Link } from '@cadenza/navigation/react'
 import { useId } from 'react'
-import { formatDate } from '../../values/dates.ts'
-import { useLocale, useTranslate } from '../i18n/translation.tsx'
+import { useFormatDate, useLocale, useTranslate } from '../i18n/translation.tsx'
 import { formatPrice } from '../../values/money.ts'
 import { routes } from '../routes.ts'
 import { Price } from '../ui/display/price.tsx'
@@ -14,6 +13,7 @@ import { CartLine } from './cart-line.tsx'
 /** The tickets of one evening in one house. */
 export function CartGroupSection({ group }: { group: CartGroup }) {
   const t = useTranslate()
+  const formatDate = useFormatDate()
   const locale = useLocale()
   const titleId = useId()
   const { event_name, event_date, start_date, venue_slug, venue_name, venue_color, issuing_fee, count, fees, items } =
@@ -26,8 +26,8 @@ export function CartGroupSection({ group }: { group: CartGroup }) {
         </span>
         <div className={styles.evening}>
           <time className={styles.when} dateTime={start_date}>
-            <span className={styles.part}>{formatDate(event_date, 'full', locale)},</span>{' '}
-            <span className={styles.part}>{formatDate(start_date, 'time', locale)}</span>
+            <span className={styles.part}>{formatDate(event_date, 'full')},</span>{' '}
+            <span className={styles.part}>{formatDate(start_date, 'time')}</span>
           </time>
           <h2 className={styles.event} id={titleId}>
             <Link href={href(routes['events.show'], { venueSlug: venue_slug, date: event_date })}>{event_name}</Link>

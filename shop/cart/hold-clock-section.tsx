@@ -1,8 +1,8 @@
 import { href } from '@cadenza/navigation'
 import { Link, useNavigation, useShared } from '@cadenza/navigation/react'
 import { useEffect, useState } from 'react'
-import { formatDate, type Timestamp } from '../../values/dates.ts'
-import { useLocale, useTranslate } from '../i18n/translation.tsx'
+import type { Timestamp } from '../../values/dates.ts'
+import { useFormatDate, useTranslate } from '../i18n/translation.tsx'
 import { routes } from '../routes.ts'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { Button } from '../ui/controls/button.tsx'
@@ -23,9 +23,9 @@ const quietSeconds = 300
 /** Until when the seats are held; warns before the end, and lets the visitor have more time while there is any. */
 export function HoldClockSection({ heldUntil, extendableUntil, className }: HoldClockProps) {
   const t = useTranslate()
-  const locale = useLocale()
+  const formatDate = useFormatDate()
   const seconds = useSecondsUntil(heldUntil)
-  const time = formatDate(heldUntil, 'time', locale)
+  const time = formatDate(heldUntil, 'time')
   const isSoon = seconds <= warningSeconds
   const isQuiet = seconds > quietSeconds
   const canExtend = extendableUntil === null || heldUntil < extendableUntil

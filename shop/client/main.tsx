@@ -5,7 +5,7 @@ import { createTranslator, type Messages } from '../i18n/translator.ts'
 import { createFrame } from '../layout/frame.tsx'
 import { fallbackLocale, isLocale } from '../../values/locales.ts'
 import { routes } from '../routes.ts'
-import type { Notice } from '../shared-props.ts'
+import type { Notice, SharedProps } from '../shared-props.ts'
 import { createNoticeStore } from '../ui/feedback/notice-store.ts'
 import { createLoadPage } from './load-pages.ts'
 import { focusNewPages } from './focus-new-pages.ts'
@@ -24,6 +24,7 @@ async function start(): Promise<void> {
   const payload = JSON.parse(root.dataset.payload!) as PagePayload
   const { lang } = document.documentElement
   const locale = isLocale(lang) ? lang : fallbackLocale
+  const { timeZone } = payload.view.properties.localization as SharedProps['localization']
   // The document preloads the messages by the same address.
   const answer = await fetch(href(routes.messages, { locale }, { query: { v: payload.version } }))
   const messages = (await answer.json()) as Messages
@@ -40,7 +41,7 @@ async function start(): Promise<void> {
     root,
     payload,
     pages: loadPage,
-    ...createFrame({ locale, messages, notices }),
+    ...createFrame({ locale, timeZone, messages, notices }),
     hooks: {
       // Only answers of the server: a page from the history has shown its notice already.
       navigated({ type, payload: shown }) {

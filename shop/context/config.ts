@@ -1,4 +1,5 @@
 /** The settings of a shop, as `shop/app/config` reads them from the environment and as the features are given them. */
+import type { TimeZone } from '../../values/dates.ts'
 import type { Locale } from '../../values/locales.ts'
 import type { HoldCaps } from '../inventory/hold-caps.ts'
 import type { AddressField } from '../orders/checkout/checkout-form.ts'
@@ -37,6 +38,8 @@ export type Config = {
   buildDirectory: string | null
   /** Scheme, host and port of each language, without a slash at the end. */
   origins: Record<Locale, string>
+  /** By whose clocks dates are told and days begin; the same as the database's. */
+  timeZone: TimeZone
   shopName: string
   contactPhone: string
   contactEmail: string

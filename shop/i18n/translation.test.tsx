@@ -25,7 +25,7 @@ function renderer() {
   onTestFinished(() => root.unmount())
   return (locale: Locale) => {
     const app = (
-      <TranslationProvider locale={locale} messages={catalogue[locale]}>
+      <TranslationProvider locale={locale} timeZone="Europe/Budapest" messages={catalogue[locale]}>
         <Words />
       </TranslationProvider>
     )

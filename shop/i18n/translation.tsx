@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { type DateStyle, formatDate, type TimeZone } from '../../values/dates.ts'
 import type { Locale } from '../../values/locales.ts'
 import {
   createRichTranslator,
@@ -8,31 +9,40 @@ import {
   type TranslateRich,
 } from './translator.ts'
 
+/** A date in the visitor's language, by the clocks of the shop. */
+export type FormatDate = (value: string | Date, style: DateStyle) => string
+
 interface Translation {
   locale: Locale
+  timeZone: TimeZone
+  formatDate: FormatDate
   translate: Translate
   translateRich: TranslateRich
 }
 
 const TranslationContext = createContext<Translation | null>(null)
 
-/** Gives everything inside it the visitor's language. */
+/** Gives everything inside it the visitor's language, and the time zone of the shop. */
 export function TranslationProvider({
   locale,
+  timeZone,
   messages,
   children,
 }: {
   locale: Locale
+  timeZone: TimeZone
   messages: Messages
   children: ReactNode
 }) {
   const translation = useMemo(
     () => ({
       locale,
+      timeZone,
+      formatDate: (value: string | Date, style: DateStyle) => formatDate(value, style, { locale, timeZone }),
       translate: createTranslator(locale, messages),
       translateRich: createRichTranslator(locale, messages),
     }),
-    [locale, messages],
+    [locale, timeZone, messages],
   )
   return <TranslationContext value={translation}>{children}</TranslationContext>
 }
@@ -45,6 +55,16 @@ export function useTranslate(): Translate {
 /** For a message with tags: `t('checkout.terms', { link: (text) => <a href="/terms">{text}</a> })` gives React nodes. */
 export function useTranslateRich(): TranslateRich {
   return useTranslation().translateRich
+}
+
+/** `const formatDate = useFormatDate()`, then `formatDate(start_date, 'time')`. */
+export function useFormatDate(): FormatDate {
+  return useTranslation().formatDate
+}
+
+/** Of the shop, wherever the visitor is. */
+export function useTimeZone(): TimeZone {
+  return useTranslation().timeZone
 }
 
 export function useLocale(): Locale {

@@ -1,5 +1,4 @@
 import format, { type CompiledMessage, type FormatOptions, type FormatValues } from 'icu-minify/format'
-import { timeZone } from '../../values/dates.ts'
 import { formattingTags, type Locale } from '../../values/locales.ts'
 
 /** The name of a text that pages say. A name that is in none of their locale files does not compile. */
@@ -45,11 +44,13 @@ function createFormatOptions(): FormatOptions {
   const numberFormats = remember(
     (tag: string, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options),
   )
-  const dateFormats = remember(
-    (tag: string, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options),
-  )
-  const formatters = { getPluralRules: pluralRules, getNumberFormat: numberFormats, getDateTimeFormat: dateFormats }
-  return { timeZone, formatters }
+  const formatters = { getPluralRules: pluralRules, getNumberFormat: numberFormats, getDateTimeFormat: refuseDates }
+  return { formatters }
+}
+
+/** A message knows no time zone. */
+function refuseDates(): never {
+  throw new Error('Dates come to messages formatted: see formatDate.')
 }
 
 function remember<options, made>(make: (tag: string, options?: options) => made) {

@@ -1,6 +1,7 @@
 import type { Frame } from '@cadenza/navigation/react'
 import { TranslationProvider } from '../i18n/translation.tsx'
 import type { Messages } from '../i18n/translator.ts'
+import type { TimeZone } from '../../values/dates.ts'
 import type { Locale } from '../../values/locales.ts'
 import type { NoticeStore } from '../ui/feedback/notice-store.ts'
 import { NoticesProvider } from '../ui/feedback/notices.tsx'
@@ -8,16 +9,17 @@ import { Layout } from './layout.tsx'
 
 interface FrameParts {
   locale: Locale
+  timeZone: TimeZone
   messages: Messages
   notices: NoticeStore
 }
 
 /** Providers and layout around every page, the same on the server and in the browser. */
-export function createFrame({ locale, messages, notices }: FrameParts): Frame {
+export function createFrame({ locale, timeZone, messages, notices }: FrameParts): Frame {
   return {
     layout: Layout,
     wrap: (app) => (
-      <TranslationProvider locale={locale} messages={messages}>
+      <TranslationProvider locale={locale} timeZone={timeZone} messages={messages}>
         <NoticesProvider store={notices}>{app}</NoticesProvider>
       </TranslationProvider>
     ),

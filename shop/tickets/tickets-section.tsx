@@ -1,5 +1,4 @@
-import { formatDate } from '../../values/dates.ts'
-import { useLocale, useTranslate } from '../i18n/translation.tsx'
+import { useFormatDate, useTranslate } from '../i18n/translation.tsx'
 import { formatCode, formatSerial, isGood, type Ticket } from './ticket.ts'
 import { Icon } from '../ui/display/icon.tsx'
 import { VenueColor } from '../ui/display/venue-color.tsx'
@@ -25,16 +24,16 @@ export function TicketsSection({ tickets }: { tickets: Ticket[] }) {
 
 function Evening({ tickets }: { tickets: Ticket[] }) {
   const t = useTranslate()
-  const locale = useLocale()
+  const formatDate = useFormatDate()
   const [first] = tickets
   if (!first) return null
-  const doors = formatDate(first.doors_at, 'time', locale)
-  const time = formatDate(first.start_date, 'time', locale)
+  const doors = formatDate(first.doors_at, 'time')
+  const time = formatDate(first.start_date, 'time')
   return (
     <article className={styles.evening}>
       <header className={styles.header}>
         <time className={styles.when} dateTime={first.start_date}>
-          {formatDate(first.start_date, 'full', locale)}
+          {formatDate(first.start_date, 'full')}
         </time>
         <h3 className={styles.event}>{first.event_title}</h3>
         <p className={styles.times}>{t('payment.success.doors', { doors, time })}</p>

@@ -7,6 +7,7 @@ import { locales, type Locale } from '../../../values/locales.ts'
 import { socialKinds } from '../../shared-props.ts'
 import { DEMO_SESSION_SECRET, EXAMPLE_PHONE, findContradictions } from './config-rules.ts'
 import { findStrangeVariables } from './unknown-variables.ts'
+import { isTimeZone } from './time-zone.ts'
 import { parseTrustedProxies, TRUST_PROXY_MESSAGE } from '../../../platform/http/requests/trusted-proxies.ts'
 
 const ADDRESS_FIELDS = ['zip_code', 'city', 'address_line_1'] as const
@@ -33,6 +34,10 @@ const environmentSchema = z.object({
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database').optional(),
   BUILD_DIR: z.string().optional(),
   ORIGINS: z.string().optional(),
+  TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'is no time zone that is known here: write one as Europe/Budapest, Europe/Paris or America/New_York')
+    .default('Europe/Budapest'),
   SHOP_NAME: z.string().default('Cadenza'),
   CONTACT_PHONE: z.string().default(EXAMPLE_PHONE),
   CONTACT_EMAIL: z.email('is not a mail address').default('hello@cadenza.example'),
@@ -134,6 +139,7 @@ function createConfig(values: z.infer<typeof environmentSchema>, origins: Record
     databaseUrl: values.DATABASE_URL ?? null,
     buildDirectory: values.BUILD_DIR ? resolve(values.BUILD_DIR) : null,
     origins,
+    timeZone: values.TIME_ZONE,
     shopName: values.SHOP_NAME,
     contactPhone: values.CONTACT_PHONE,
     contactEmail: values.CONTACT_EMAIL,

@@ -15,7 +15,7 @@ import { patternOf, serverRoutes } from '../../server-routes.ts'
 
 interface FeedOptions {
   db: Kysely<Database>
-  config: Pick<Config, 'origins' | 'shopName'>
+  config: Pick<Config, 'origins' | 'shopName' | 'timeZone'>
   clock: () => Date
   translatorOf: (locale: Locale) => ServerTranslate
 }
@@ -85,12 +85,13 @@ const writeCalendar: Write = async ({ locale, of, path }, { db, config, clock, t
 }
 
 const writeNews: Write = async ({ locale, path }, { db, config, clock, translatorOf }) => {
-  const { origins, shopName } = config
+  const { origins, shopName, timeZone } = config
   const now = clock()
   return writeConcertAtom(await findFeedConcerts(db, { locale, now, after: now, most: mostNews }), {
     title: `${translatorOf(locale)('feeds.season')} – ${shopName}`,
     shopName,
     locale,
+    timeZone,
     origin: origins[locale],
     source: origins[locale] + path,
     now,

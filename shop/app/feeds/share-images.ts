@@ -31,10 +31,11 @@ export function addShareImages(app: FastifyInstance, { db, config }: { db: Kysel
   app.get(patternOf(serverRoutes['share.concert']), async (request, reply) => {
     const { venueSlug, date, name } = request.params as Record<'venueSlug' | 'date' | 'name', string>
     const locale = localeOfHost(request.host, config.origins)
+    const reader = { locale, timeZone: config.timeZone }
     const isPossible = /^[a-z0-9-]{1,200}$/.test(venueSlug) && isCalendarDate(date)
     const concert = isPossible ? await findSharedConcert(db, { venueSlug, date, locale }) : null
     if (!concert) return reply.callNotFound()
-    const own = nameShareImage(concert, locale)
+    const own = nameShareImage(concert, reader)
     if (name !== own) return reply.redirect(href(serverRoutes['share.concert'], { venueSlug, date, name: own }), 302)
     const file = join(folder, own)
     const kept = await readFile(file).catch(() => null)
@@ -46,7 +47,7 @@ export function addShareImages(app: FastifyInstance, { db, config }: { db: Kysel
         // Somebody who asked at the same moment has waited for the same picture.
         const made = await readFile(file).catch(() => null)
         if (made) return made
-        const image = await drawShareImage(concert!, locale, fileOf(concert!.picture, config))
+        const image = await drawShareImage(concert!, reader, fileOf(concert!.picture, config))
         await keep(folder, own, image)
         return image
       }

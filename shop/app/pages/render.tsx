@@ -17,6 +17,7 @@ export async function render({
 }): Promise<{ html: string }> {
   const { localization, flash } = payload.view.properties as unknown as SharedProps
   const notices = createNoticeStore(flash.notice ? [flash.notice] : [])
-  const frame = createFrame({ locale: localization.locale, messages, notices })
+  const { locale, timeZone } = localization
+  const frame = createFrame({ locale, timeZone, messages, notices })
   return { html: renderToString(await renderNavigation({ payload, pages, ...frame })) }
 }

@@ -15,7 +15,7 @@ export function createSharedProps(
   const orElse = <value>(fallback: value, read: () => Promise<value>) => (route ? read() : read().catch(() => fallback))
   return {
     // In partial answers, too: whoever has just put a first ticket into the cart has something to take along.
-    localization: persistent({ locale, localizedUrls, currentRoute: route }),
+    localization: persistent({ locale, timeZone: config.timeZone, localizedUrls, currentRoute: route }),
     cart: () => orElse({ count: 0 }, async () => ({ count: await countCartTickets(db, session.id) })),
     security: { user: null, csrf_token: session.token },
     meta: async () => ({ footerLinks: await orElse([], () => findFooterLinks(context)), menu: [] }),

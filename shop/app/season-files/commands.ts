@@ -1,5 +1,9 @@
 import { writeAudit } from '../admin/audit-store.ts'
-import type { Command } from '../admin/command.ts'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../db/schema/database.ts'
+import type { TimeZone } from '../../../values/dates.ts'
+import { AdminError, type Command } from '../admin/command.ts'
+import { readTimeZone } from '../start/settle-time-zone.ts'
 import { exportWholeSeason } from './export-season.ts'
 import { readSeasonFolder } from './files/season-folder.ts'
 import { importSeason } from './import-season.ts'
@@ -22,6 +26,7 @@ const importFolder: Command = {
     const path = context.resolvePath(folder)
     const { texts, others } = await readSeasonFolder(path)
     const { db } = await context.database()
+    await checkTimeZone(db, context.config().timeZone)
     const isDryRun = options['dry-run'] === true
     const report = await importSeason(db, texts, {
       isDryRun,
@@ -35,6 +40,16 @@ const importFolder: Command = {
     const changes = countChanges(report)
     context.print(isDryRun ? `Nothing was changed; there would be ${changes} changes.` : `${changes} changes.`)
   },
+}
+
+/** The first concerts decide about the time zone for good. */
+async function checkTimeZone(db: Kysely<Database>, timeZone: TimeZone): Promise<void> {
+  const stored = await readTimeZone(db)
+  if (stored !== timeZone)
+    throw new AdminError(
+      `The database tells the days of concerts by the clocks of ${stored}, and TIME_ZONE is ${timeZone}: start the shop once, which ` +
+        `settles it or says why it cannot.`,
+    )
 }
 
 const exportFolder: Command = {

@@ -8,6 +8,7 @@ import { createDatabase } from '../../../platform/database/database.ts'
 import { jobLimits, upkeepLimits } from '../../../platform/database/database-limits.ts'
 import { startEmbeddedDatabase } from './embedded-database.ts'
 import { seedEmptyShop } from './seed-empty-shop.ts'
+import { settleTimeZone } from './settle-time-zone.ts'
 import { createJobs } from '../job-list.ts'
 import { startJobs } from '../../../platform/jobs/jobs.ts'
 import type { Log } from '../../../platform/log/log.ts'
@@ -73,6 +74,7 @@ async function prepareDatabase(url: string, shop: { config: Config; now: Date; s
   const { db, pool, close } = createDatabase(url, { connections: 2, limits: upkeepLimits })
   try {
     await migrate(pool)
+    await settleTimeZone(db, shop.config.timeZone)
     await seedEmptyShop({ ...shop, db, databaseUrl: url })
   } finally {
     await close()

@@ -27,7 +27,7 @@ export async function seedEmptyShop({ db, databaseUrl, config, now, shutdown }: 
   const task = {
     databaseUrl,
     dataDirectory: config.dataDirectory,
-    today: calendarDateOf(now),
+    today: calendarDateOf(now, config.timeZone),
     look: config.demoPictures,
   }
   const seeding = seedDemoSeasonInProcess(task, aborting.signal)

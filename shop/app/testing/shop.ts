@@ -6,6 +6,7 @@ import { seedDemoSeason } from '../../../db/demo/seed/seed.ts'
 import { calendarDateOf } from '../../../values/dates.ts'
 import type { Locale } from '../../../values/locales.ts'
 import { createApp, type AppDependencies } from '../app.ts'
+import { settleTimeZone } from '../start/settle-time-zone.ts'
 import type { Config } from '../../context/config.ts'
 import { type Environment, readConfig } from '../config/config.ts'
 import type { Renderer } from '../../../platform/build/renderer.ts'
@@ -59,8 +60,9 @@ export async function createTestShop(options: TestShopOptions = {}): Promise<Tes
     ...environment,
   })
   const clock = dependencies.clock ?? (() => new Date())
+  await settleTimeZone(database.db, config.timeZone)
   if (season) {
-    await seedDemoSeason({ db: database.db, config, today: calendarDateOf(clock()), pictures: 'tiny' })
+    await seedDemoSeason({ db: database.db, config, today: calendarDateOf(clock(), config.timeZone), pictures: 'tiny' })
   }
   const app = await createApp(config, { database, renderer: payloadOnly, clock, ...dependencies })
   await app.listen({ port, host: '127.0.0.1' })

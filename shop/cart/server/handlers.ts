@@ -135,7 +135,7 @@ const extendCartHolds: ShopHandler<'cart.extend_holds'> = async ({ request, cont
   if (refused.length > 0)
     return back({ flash: { notice: createNotice('warning', translate('cart.holds.gone')) }, fallback })
   if (!heldUntil) return back({ fallback })
-  const text = translate('cart.holds.extended', { time: formatDate(heldUntil, 'time', locale) })
+  const text = translate('cart.holds.extended', { time: formatDate(heldUntil, 'time', { locale, timeZone: config.timeZone }) })
   return back({ flash: { notice: createNotice('positive', text) }, fallback })
 }
 
@@ -165,8 +165,8 @@ function createNotice(kind: Notice['kind'], text: string): Notice {
 
 function describePromoRefusal(
   { reason, promo }: Extract<PromoOutcome, { kind: 'refused' }>,
-  { translate, locale }: ShopContext,
+  { translate, locale, config: { timeZone } }: ShopContext,
 ): string {
   const moment = reason === 'not_yet_valid' ? promo?.starts_at : promo?.ends_at
-  return translate(`cart.promo.${reason}`, { date: moment ? formatDate(moment, 'full', locale) : '' })
+  return translate(`cart.promo.${reason}`, { date: moment ? formatDate(moment, 'full', { locale, timeZone }) : '' })
 }

@@ -1,7 +1,6 @@
 import { Link } from '@cadenza/navigation/react'
 import type { CalendarDate as Day } from '../../../values/dates.ts'
-import { formatDate } from '../../../values/dates.ts'
-import { useLocale, useTranslate } from '../../i18n/translation.tsx'
+import { useFormatDate, useTranslate } from '../../i18n/translation.tsx'
 import type { EventDate, VenueChoice } from '../catalogue.ts'
 import styles from './calendar-date.module.css'
 import { DateMark } from './date-mark.tsx'
@@ -20,11 +19,11 @@ export interface CalendarDateProps {
 /** A day with concerts: a link in the colours of its venues. What the colours say, its name says too. */
 export function CalendarDate({ eventDate, venues, selectedVenueSlug, selectedDate, nextDate }: CalendarDateProps) {
   const t = useTranslate()
-  const locale = useLocale()
+  const formatDate = useFormatDate()
   const { date } = eventDate
   const isNext = date === nextDate
   const name = [
-    formatDate(date, 'full', locale),
+    formatDate(date, 'full'),
     ...eventDate.venues.map((venue) =>
       t('event.venueState', {
         venue: venue.title,

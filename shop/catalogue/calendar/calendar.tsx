@@ -1,7 +1,7 @@
 import { useHistoryState } from '@cadenza/navigation/react'
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
-import { type CalendarDate as Day, formatDate } from '../../../values/dates.ts'
-import { useLocale, useTranslate } from '../../i18n/translation.tsx'
+import type { CalendarDate as Day } from '../../../values/dates.ts'
+import { useFormatDate, useTranslate } from '../../i18n/translation.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
 import { addMonths, buildWeeks, findMonthRange, type Month, weekdays } from './months.ts'
 import styles from './calendar.module.css'
@@ -21,7 +21,7 @@ interface CalendarProps extends Omit<CalendarDateProps, 'eventDate'> {
 /** A month of concerts, as a table of links. Its months are paged in place; without JavaScript, by links. */
 export function Calendar({ month, eventDates, selection, ...dateProps }: CalendarProps) {
   const t = useTranslate()
-  const locale = useLocale()
+  const formatDate = useFormatDate()
   const [shown, showMonth] = useShownMonth(month, selection)
   const table = useRef<HTMLTableElement>(null)
   const dates = eventDates.map(({ date }) => date).filter((date) => date.startsWith(shown))
@@ -41,8 +41,8 @@ export function Calendar({ month, eventDates, selection, ...dateProps }: Calenda
         <thead>
           <tr>
             {weekdays.map((day) => (
-              <th key={day} scope="col" abbr={formatDate(day, 'weekday', locale)}>
-                {formatDate(day, 'weekdayShort', locale)}
+              <th key={day} scope="col" abbr={formatDate(day, 'weekday')}>
+                {formatDate(day, 'weekdayShort')}
               </th>
             ))}
           </tr>
@@ -86,7 +86,7 @@ interface MonthPagerProps extends Pick<CalendarProps, 'eventDates' | 'selection'
 
 function MonthPager({ shown, onShow, eventDates, selection }: MonthPagerProps) {
   const t = useTranslate()
-  const locale = useLocale()
+  const formatDate = useFormatDate()
   const range = findMonthRange(shown, eventDates)
   const previous = addMonths(shown, -1)
   const next = addMonths(shown, 1)
@@ -99,16 +99,16 @@ function MonthPager({ shown, onShow, eventDates, selection }: MonthPagerProps) {
   return (
     <div className={styles.pager}>
       <h2 className={styles.month} id="calendar-month" aria-live="polite">
-        {formatDate(`${shown}-01`, 'month', locale)}
+        {formatDate(`${shown}-01`, 'month')}
       </h2>
       <PagerLink
         icon="arrow-left"
-        label={t('event.previousMonth', { month: formatDate(`${previous}-01`, 'month', locale) })}
+        label={t('event.previousMonth', { month: formatDate(`${previous}-01`, 'month') })}
         {...(previous >= range.first && linkTo(previous))}
       />
       <PagerLink
         icon="arrow-right"
-        label={t('event.nextMonth', { month: formatDate(`${next}-01`, 'month', locale) })}
+        label={t('event.nextMonth', { month: formatDate(`${next}-01`, 'month') })}
         {...(next <= range.last && linkTo(next))}
       />
     </div>

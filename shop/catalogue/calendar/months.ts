@@ -1,4 +1,11 @@
-import { addDays, calendarDateOf, isCalendarDate, type CalendarDate, type Timestamp } from '../../../values/dates.ts'
+import {
+  addDays,
+  calendarDateOf,
+  isCalendarDate,
+  type CalendarDate,
+  type TimeZone,
+  type Timestamp,
+} from '../../../values/dates.ts'
 import type { ConcertState, EventDate } from '../catalogue.ts'
 
 /** A month of the calendar, `YYYY-MM`. */
@@ -72,12 +79,13 @@ interface OpeningMonth {
   selectedDate: CalendarDate | null
   nextDate: CalendarDate | null
   now: Date
+  timeZone: TimeZone
 }
 
 /** The month that the calendar opens on: the asked one, else the selected date's, else the next date's, else this month. */
-export function findOpeningMonth({ asked, selectedDate, nextDate, now }: OpeningMonth): Month {
+export function findOpeningMonth({ asked, selectedDate, nextDate, now, timeZone }: OpeningMonth): Month {
   if (isMonth(asked)) return asked
-  return monthOf(selectedDate ?? nextDate ?? calendarDateOf(now))
+  return monthOf(selectedDate ?? nextDate ?? calendarDateOf(now, timeZone))
 }
 
 /** The months that can be paged to: from the first that has a concert to the last, and the one shown. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatDate, type Timestamp } from '../../../values/dates.ts'
-import { useLocale, useTranslate } from '../../i18n/translation.tsx'
+import type { Timestamp } from '../../../values/dates.ts'
+import { useFormatDate, useLocale, useTranslate } from '../../i18n/translation.tsx'
 import { type Euros, formatPrice } from '../../../values/money.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { VenueColor } from '../../ui/display/venue-color.tsx'
@@ -19,6 +19,7 @@ interface ConcertFactsProps {
 /** What everyone asks first: where, when, how long, from how much. */
 export function ConcertFacts({ venue, start, doors, minutes, fromPrice, issuingFee }: ConcertFactsProps) {
   const t = useTranslate()
+  const formatDate = useFormatDate()
   const locale = useLocale()
   return (
     <dl className={styles.facts}>
@@ -29,12 +30,12 @@ export function ConcertFacts({ venue, start, doors, minutes, fromPrice, issuingF
       </Fact>
       <Fact name={t('event.facts.start')}>
         <time dateTime={start}>
-          {t('event.timeAndCity', { time: formatDate(start, 'time', locale), city: venue.city })}
+          {t('event.timeAndCity', { time: formatDate(start, 'time'), city: venue.city })}
         </time>
       </Fact>
       {doors && (
         <Fact name={t('event.facts.doors')}>
-          <time dateTime={doors}>{formatDate(doors, 'time', locale)}</time>
+          <time dateTime={doors}>{formatDate(doors, 'time')}</time>
         </Fact>
       )}
       <Fact name={t('event.facts.duration')}>{t('event.minutes', { minutes })}</Fact>

@@ -1,5 +1,4 @@
-import { formatDate } from '../../../values/dates.ts'
-import { useLocale, useTranslate } from '../../i18n/translation.tsx'
+import { useFormatDate, useTranslate } from '../../i18n/translation.tsx'
 import { lazySection } from '../../ui/layout/lazy-section.tsx'
 import type {
   CartView,
@@ -38,13 +37,13 @@ interface ConcertPanelProps {
 /** What the calendar's choice leads to: a prompt, or the concert with its tickets. */
 export function ConcertPanel({ state, venues, venue, ofDay, cart, nextConcert, alternatives }: ConcertPanelProps) {
   const t = useTranslate()
-  const locale = useLocale()
+  const formatDate = useFormatDate()
   if (state.kind === 'no_date') return <NoDate nextConcert={nextConcert} />
   if (state.kind === 'no_concert') {
     return (
       <>
         <p className={styles.prompt}>
-          {t('event.noConcert', { date: formatDate(state.date, 'full', locale) })} {t('event.selectDate')}
+          {t('event.noConcert', { date: formatDate(state.date, 'full') })} {t('event.selectDate')}
         </p>
         <Alternatives concerts={alternatives} />
       </>

@@ -1,22 +1,22 @@
-import { calendarDateOf, formatDate, type Timestamp } from '../../../values/dates.ts'
-import { useLocale } from '../../i18n/translation.tsx'
+import { calendarDateOf, type Timestamp } from '../../../values/dates.ts'
+import { useFormatDate, useTimeZone } from '../../i18n/translation.tsx'
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx'
 import { maskDate } from '../calendar/months.ts'
 import styles from './date-hero.module.css'
 
 /** A day as a poster prints it: the number first. Its whole name is there for those who hear it. */
 export function DateHero({ start }: { start: Timestamp }) {
-  const locale = useLocale()
-  const date = calendarDateOf(new Date(start))
+  const formatDate = useFormatDate()
+  const date = calendarDateOf(new Date(start), useTimeZone())
   return (
     <time className={styles.date} dateTime={date}>
-      <VisuallyHidden>{formatDate(date, 'full', locale)}</VisuallyHidden>
+      <VisuallyHidden>{formatDate(date, 'full')}</VisuallyHidden>
       <span className={styles.numeral} aria-hidden="true">
         {Number(date.slice(8))}
       </span>
       <span className={styles.text} aria-hidden="true">
-        <span className={styles.weekday}>{formatDate(date, 'weekday', locale)}</span>
-        <span>{formatDate(date, 'month', locale)}</span>
+        <span className={styles.weekday}>{formatDate(date, 'weekday')}</span>
+        <span>{formatDate(date, 'month')}</span>
         <span className={styles.mask}>{maskDate(date)}</span>
       </span>
     </time>

@@ -1,7 +1,5 @@
 import { useState } from 'react'
-import { formatDate } from '../../../values/dates.ts'
-import { useLocale, useTranslate } from '../../i18n/translation.tsx'
-import type { Locale } from '../../../values/locales.ts'
+import { type FormatDate, useFormatDate, useTranslate } from '../../i18n/translation.tsx'
 import type { Translate } from '../../i18n/translator.ts'
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx'
 import type { Venue } from '../catalogue.ts'
@@ -15,8 +13,8 @@ interface PanelLiveRegionProps {
 /** Live region: announces panel changes to screen readers; empty until the first change. */
 export function PanelLiveRegion({ state, venue }: PanelLiveRegionProps) {
   const t = useTranslate()
-  const locale = useLocale()
-  const text = describePanel(state, venue, t, locale)
+  const formatDate = useFormatDate()
+  const text = describePanel(state, venue, t, formatDate)
   const [shown, setShown] = useState(text)
   const [announcement, setAnnouncement] = useState('')
   if (text !== shown) {
@@ -30,17 +28,17 @@ export function PanelLiveRegion({ state, venue }: PanelLiveRegionProps) {
   )
 }
 
-function describePanel(state: PanelState, venue: Venue | null, t: Translate, locale: Locale): string {
+function describePanel(state: PanelState, venue: Venue | null, t: Translate, formatDate: FormatDate): string {
   const place = venue ? [venue.title] : []
   switch (state.kind) {
     case 'no_date':
       return join(...place, t('event.selectDate'))
     case 'no_concert':
-      return join(...place, t('event.noConcert', { date: formatDate(state.date, 'full', locale) }))
+      return join(...place, t('event.noConcert', { date: formatDate(state.date, 'full') }))
     case 'choose_venue':
-      return join(formatDate(state.eventDate.date, 'full', locale), t('event.selectVenue'))
+      return join(formatDate(state.eventDate.date, 'full'), t('event.selectVenue'))
     default: {
-      const date = formatDate(state.eventDate.start_date, 'full', locale)
+      const date = formatDate(state.eventDate.start_date, 'full')
       return join(date, state.event.title, ...place, t(`event.state.${state.kind}`))
     }
   }

@@ -1,6 +1,5 @@
 import { Link } from '@cadenza/navigation/react'
-import { formatDate } from '../../../values/dates.ts'
-import { useLocale, useTranslate } from '../../i18n/translation.tsx'
+import { useFormatDate, useTranslate } from '../../i18n/translation.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
 import { VenueColor } from '../../ui/display/venue-color.tsx'
 import type { EventDate, VenueChoice as Choice } from '../catalogue.ts'
@@ -16,12 +15,12 @@ interface VenueChoiceProps {
 /** The venues of a day on which several play, to choose from: where, when, what, and whether there are tickets. */
 export function VenueChoice({ venues, eventDate, selectedSlug }: VenueChoiceProps) {
   const t = useTranslate()
-  const locale = useLocale()
+  const formatDate = useFormatDate()
   const { date } = eventDate
   const cityOf = (slug: string) => venues.find((venue) => venue.slug === slug)?.city ?? ''
   return (
     <nav className={styles.choice} aria-label={t('event.chooseVenue')}>
-      <h3 className={styles.title}>{t('event.venuesOfDate', { date: formatDate(date, 'full', locale) })}</h3>
+      <h3 className={styles.title}>{t('event.venuesOfDate', { date: formatDate(date, 'full') })}</h3>
       <ul className={styles.venues}>
         {eventDate.venues.map(({ id, slug, title, color, start_date, event_title, state }) => (
           <li key={id}>
@@ -37,7 +36,7 @@ export function VenueChoice({ venues, eventDate, selectedSlug }: VenueChoiceProp
               <span className={styles.name}>
                 {title}
                 <small>
-                  {t('event.timeAndCity', { time: formatDate(start_date, 'time', locale), city: cityOf(slug) })} ·{' '}
+                  {t('event.timeAndCity', { time: formatDate(start_date, 'time'), city: cityOf(slug) })} ·{' '}
                   {t(`event.state.${state}`)}
                 </small>
                 <i className={styles.event}>{event_title}</i>

@@ -1,6 +1,5 @@
 import { Link } from '@cadenza/navigation/react'
-import { formatDate } from '../../../values/dates.ts'
-import { useLocale, useTranslate } from '../../i18n/translation.tsx'
+import { useFormatDate, useLocale, useTranslate } from '../../i18n/translation.tsx'
 import { formatPrice } from '../../../values/money.ts'
 import { VenueColor } from '../../ui/display/venue-color.tsx'
 import type { ConcertSuggestion } from '../catalogue.ts'
@@ -30,6 +29,7 @@ interface ConcertListProps {
 /** Concerts with day, hall and price, each a link to its page. */
 export function ConcertList({ concerts, keepsPlace = false }: ConcertListProps) {
   const t = useTranslate()
+  const formatDate = useFormatDate()
   const locale = useLocale()
   return (
     <ul>
@@ -43,8 +43,8 @@ export function ConcertList({ concerts, keepsPlace = false }: ConcertListProps) 
             preload="hover"
           >
             <time className={styles.when} dateTime={start_date}>
-              {formatDate(start_date, 'short', locale)}
-              <small>{formatDate(start_date, 'time', locale)}</small>
+              {formatDate(start_date, 'short')}
+              <small>{formatDate(start_date, 'time')}</small>
             </time>
             <span className={styles.what}>
               {event_title}

@@ -1,7 +1,6 @@
 import { Link } from '@cadenza/navigation/react'
-import { formatDate } from '../../../values/dates.ts'
 import { formatPrice } from '../../../values/money.ts'
-import { useLocale, useTranslate } from '../../i18n/translation.tsx'
+import { useFormatDate, useLocale, useTranslate } from '../../i18n/translation.tsx'
 import { VenueColor } from '../../ui/display/venue-color.tsx'
 import type { ConcertSuggestion, SeasonConcert } from '../catalogue.ts'
 import { linkToConcert } from '../event-links.ts'
@@ -28,7 +27,7 @@ export function ConcertsSection({ concerts }: { concerts: readonly ListedConcert
 }
 
 function ConcertLink({ concert }: { concert: ListedConcert }) {
-  const locale = useLocale()
+  const formatDate = useFormatDate()
   const { venue, date, start_date, event_title, subtitle } = concert
   return (
     <Link className={styles.concert} href={linkToConcert(venue.slug, date)} preload="hover">
@@ -37,7 +36,7 @@ function ConcertLink({ concert }: { concert: ListedConcert }) {
       </span>
       <span className={styles.text}>
         <time className={styles.when} dateTime={start_date}>
-          {formatDate(start_date, 'short', locale)}, {formatDate(start_date, 'time', locale)}
+          {formatDate(start_date, 'short')}, {formatDate(start_date, 'time')}
         </time>
         <span className={styles.event}>{event_title}</span>
         {subtitle && <span className={styles.subtitle}>{subtitle}</span>}

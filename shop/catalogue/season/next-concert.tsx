@@ -1,6 +1,5 @@
 import { Link } from '@cadenza/navigation/react'
-import { formatDate } from '../../../values/dates.ts'
-import { useLocale, useTranslate } from '../../i18n/translation.tsx'
+import { useFormatDate, useTranslate } from '../../i18n/translation.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
 import type { ConcertSuggestion } from '../catalogue.ts'
 import { linkToConcert } from '../event-links.ts'
@@ -9,7 +8,7 @@ import styles from './next-concert.module.css'
 /** One line under the calendar, one tap to the next concert: the season's, or that of the venue whose calendar it is. */
 export function NextConcert({ concert, isOfVenue }: { concert: ConcertSuggestion; isOfVenue: boolean }) {
   const t = useTranslate()
-  const locale = useLocale()
+  const formatDate = useFormatDate()
   const { start_date, date, venue, event_title } = concert
   return (
     <Link className={styles.next} href={linkToConcert(venue.slug, date)} preserveScroll preserveState preload="hover">
@@ -17,8 +16,8 @@ export function NextConcert({ concert, isOfVenue }: { concert: ConcertSuggestion
         <strong>
           {t(isOfVenue ? 'event.nextConcertOfVenue' : 'event.nextConcertAt', {
             venue: venue.title,
-            date: formatDate(start_date, 'short', locale),
-            time: formatDate(start_date, 'time', locale),
+            date: formatDate(start_date, 'short'),
+            time: formatDate(start_date, 'time'),
           })}
         </strong>
         <span className={styles.what}>

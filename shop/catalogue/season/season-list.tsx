@@ -1,7 +1,6 @@
 import { Link, useInfiniteScroll, usePage } from '@cadenza/navigation/react'
 import type { MouseEvent } from 'react'
-import { formatDate } from '../../../values/dates.ts'
-import { useLocale, useTranslate } from '../../i18n/translation.tsx'
+import { useFormatDate, useTranslate } from '../../i18n/translation.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Title } from '../../ui/layout/title.tsx'
 import { monthOf } from '../calendar/months.ts'
@@ -14,7 +13,7 @@ import styles from './season-list.module.css'
 /** Concerts by month. The list grows at its end; without JavaScript, links lead to its other pages. */
 export function SeasonList({ filters }: { filters: SeasonFilters }) {
   const t = useTranslate()
-  const locale = useLocale()
+  const formatDate = useFormatDate()
   const first = useFirstPage()
   const { items, isLoading, hasMore, hasFailed, loadMore, end } = useInfiniteScroll<SeasonConcert>('upcoming')
   const { current_page } = usePage<'season'>().properties.upcoming
@@ -33,7 +32,7 @@ export function SeasonList({ filters }: { filters: SeasonFilters }) {
       {groupByMonth(items).map(([month, concerts]) => (
         <section key={month} className={styles.month} aria-labelledby={`month-${month}`}>
           <Title lines id={`month-${month}`}>
-            {formatDate(`${month}-01`, 'month', locale)}
+            {formatDate(`${month}-01`, 'month')}
           </Title>
           <ConcertsSection concerts={concerts} />
         </section>

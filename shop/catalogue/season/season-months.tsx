@@ -1,6 +1,5 @@
 import { Link } from '@cadenza/navigation/react'
-import { formatDate } from '../../../values/dates.ts'
-import { useLocale, useTranslate } from '../../i18n/translation.tsx'
+import { useFormatDate, useTranslate } from '../../i18n/translation.tsx'
 import { FieldError } from '../../ui/controls/field.tsx'
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx'
 import type { FilterProblems, SeasonFilters } from './filters.ts'
@@ -43,7 +42,7 @@ export function SeasonMonths({ months, filters, problem }: SeasonMonthsProps) {
 
 function MonthLink({ month, filters }: { month: string; filters: SeasonFilters }) {
   const t = useTranslate()
-  const locale = useLocale()
+  const formatDate = useFormatDate()
   return (
     <Link
       className={styles.link}
@@ -53,7 +52,7 @@ function MonthLink({ month, filters }: { month: string; filters: SeasonFilters }
       preload="hover"
       aria-current={filters.month === month ? 'true' : undefined}
     >
-      {month ? formatDate(`${month}-01`, 'monthName', locale) : t('season.allMonths')}
+      {month ? formatDate(`${month}-01`, 'monthName') : t('season.allMonths')}
       {month && <VisuallyHidden> {month.slice(0, 4)}</VisuallyHidden>}
     </Link>
   )

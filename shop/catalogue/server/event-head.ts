@@ -39,8 +39,9 @@ export function describeConcert(
   if (!venue) return { title: translate('event.calendar'), description: translate('event.description'), ...ofCalendar }
   if (!event || !eventDate) return describeHall({ venue, facts, isDayOff: chosen.date !== null, canonical }, context)
 
-  const title = [event.title, formatDate(eventDate.start_date, 'short', locale), venue.title].join(' · ')
-  const when = `${formatDate(eventDate.start_date, 'full', locale)}, ${formatDate(eventDate.start_date, 'time', locale)}`
+  const reader = { locale, timeZone: config.timeZone }
+  const title = [event.title, formatDate(eventDate.start_date, 'short', reader), venue.title].join(' · ')
+  const when = `${formatDate(eventDate.start_date, 'full', reader)}, ${formatDate(eventDate.start_date, 'time', reader)}`
   const description = [event.subtitle, when, `${venue.title}, ${venue.city}`].filter(Boolean).join(' · ')
   const shared = {
     title: event.title,
@@ -49,11 +50,11 @@ export function describeConcert(
     city: venue.city,
     picture: event.cover?.url ?? null,
   }
-  const name = nameShareImage(shared, locale)
+  const name = nameShareImage(shared, reader)
   const image = new URL(
     href(serverRoutes['share.concert'], {
       venueSlug: venue.slug,
-      date: calendarDateOf(new Date(eventDate.start_date)),
+      date: calendarDateOf(new Date(eventDate.start_date), config.timeZone),
       name,
     }),
     origin,

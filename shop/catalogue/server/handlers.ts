@@ -108,7 +108,13 @@ function showSeason({ season, chosen, month, context }: SeasonInput) {
     eventDates: async () => (await season()).eventDates,
     selectedDate: chosen.date,
     month: async () =>
-      findOpeningMonth({ asked: month, selectedDate: chosen.date, nextDate: (await next())?.date ?? null, now }),
+      findOpeningMonth({
+        asked: month,
+        selectedDate: chosen.date,
+        nextDate: (await next())?.date ?? null,
+        now,
+        timeZone: config.timeZone,
+      }),
     nextConcert: async () => {
       const concert = await next()
       return concert && { ...suggest(concert), issuing_fee: concert.issuing_fee, cover: (await season()).nextCover }

@@ -1,6 +1,5 @@
 import { Link } from '@cadenza/navigation/react'
-import { formatDate } from '../../../values/dates.ts'
-import { useLocale, useTranslate } from '../../i18n/translation.tsx'
+import { useFormatDate, useTranslate } from '../../i18n/translation.tsx'
 import { Picture } from '../../ui/display/picture.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Breadcrumb, type Crumb } from '../../ui/layout/breadcrumb.tsx'
@@ -41,7 +40,7 @@ export default function SoloistsPage({ soloists, title, breadcrumb }: SoloistsPa
 
 function SoloistCard({ soloist, isFirst }: { soloist: ListedSoloist; isFirst: boolean }) {
   const t = useTranslate()
-  const locale = useLocale()
+  const formatDate = useFormatDate()
   const { slug, title, profession, thumbnail, next_date } = soloist
   return (
     <Link className={styles.soloist} href={linkToSoloist(slug)} preserveScroll preload="hover">
@@ -59,7 +58,7 @@ function SoloistCard({ soloist, isFirst }: { soloist: ListedSoloist; isFirst: bo
       <span className={styles.next}>
         {next_date === null
           ? t('soloists.noDate')
-          : t('soloists.nextDate', { date: formatDate(next_date, 'short', locale) })}
+          : t('soloists.nextDate', { date: formatDate(next_date, 'short') })}
       </span>
     </Link>
   )

@@ -28,7 +28,7 @@ export async function renderPart(part: ReactNode, locale: Locale = 'en'): Promis
     payload,
     pages: { part: async () => ({ default: () => part }) },
     wrap: (app) => (
-      <TranslationProvider locale={locale} messages={catalogue[locale]}>
+      <TranslationProvider locale={locale} timeZone="Europe/Budapest" messages={catalogue[locale]}>
         <NoticesProvider store={createNoticeStore()}>{app}</NoticesProvider>
       </TranslationProvider>
     ),

@@ -63,7 +63,7 @@ export function openPart(part: ReactNode, options: OpenOptions = {}): Promise<Op
   const { locale = 'en' } = options
   const notices = createNoticeStore()
   const wrap = (app: ReactNode) => (
-    <TranslationProvider locale={locale} messages={catalogue[locale]}>
+    <TranslationProvider locale={locale} timeZone={timeZoneOf(options)} messages={catalogue[locale]}>
       <NoticesProvider store={notices}>
         {app}
         <Notices />
@@ -82,9 +82,11 @@ export function openPage(
 ): Promise<OpenedPage> {
   const { locale = 'en' } = options
   const notices = createNoticeStore()
-  const frame = createFrame({ locale, messages: catalogue[locale], notices })
+  const frame = createFrame({ locale, timeZone: timeZoneOf(options), messages: catalogue[locale], notices })
   return open(component, { ...options, properties }, { pages, ...frame, notify: notices.notify })
 }
+
+const timeZoneOf = ({ locale = 'en', shared }: OpenOptions) => createSharedProps(locale, shared).localization.timeZone
 
 type Parts = Omit<RenderOptions, 'payload'> & Pick<OpenedPage, 'notify'>
 

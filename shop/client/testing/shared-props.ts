@@ -6,7 +6,13 @@ export type SharedChanges = { [part in keyof SharedProps]?: Partial<SharedProps[
 /** The shared properties of a page in tests, on the 21st of November 2026, with these changes. */
 export function createSharedProps(locale: Locale, changes: SharedChanges = {}): SharedProps {
   return {
-    localization: { locale, localizedUrls: { en: '/', fr: '/', hu: '/' }, currentRoute: null, ...changes.localization },
+    localization: {
+      locale,
+      timeZone: 'Europe/Budapest',
+      localizedUrls: { en: '/', fr: '/', hu: '/' },
+      currentRoute: null,
+      ...changes.localization,
+    },
     cart: { count: 0, ...changes.cart },
     security: { user: null, csrf_token: 'token', ...changes.security },
     meta: { footerLinks: [], menu: [], ...changes.meta },

@@ -12,7 +12,7 @@ const gallery = Array.from({ length: 6 }, (_, index) => ({ id: index + 1, props:
 const messages = compilePageMessages().en
 const render = (changes = {}) =>
   renderToStaticMarkup(
-    <TranslationProvider locale="en" messages={messages}>
+    <TranslationProvider locale="en" timeZone="Europe/Budapest" messages={messages}>
       <GallerySection gallery={gallery} label="The halls" {...changes} />
     </TranslationProvider>,
   )

@@ -1,6 +1,5 @@
 import { type Cart, type CartGroup, groupItems } from '../../cart/cart.ts'
-import { formatDate } from '../../../values/dates.ts'
-import { useLocale, useTranslate } from '../../i18n/translation.tsx'
+import { useFormatDate, useLocale, useTranslate } from '../../i18n/translation.tsx'
 import { type Euros, formatPrice } from '../../../values/money.ts'
 import { Price } from '../../ui/display/price.tsx'
 import { StaffRule } from '../../ui/layout/staff-rule.tsx'
@@ -45,6 +44,7 @@ export function OrderContent({ cart }: { cart: Cart }) {
 
 function Evening({ group }: { group: CartGroup }) {
   const t = useTranslate()
+  const formatDate = useFormatDate()
   const locale = useLocale()
   const { event_name, event_date, start_date, venue_name, venue_color, issuing_fee, count, fees, items } = group
   return (
@@ -53,7 +53,7 @@ function Evening({ group }: { group: CartGroup }) {
       <p className={styles.when}>
         <VenueColor color={venue_color} />
         <span>
-          {venue_name}, {formatDate(event_date, 'full', locale)}, {formatDate(start_date, 'time', locale)}
+          {venue_name}, {formatDate(event_date, 'full')}, {formatDate(start_date, 'time')}
         </span>
       </p>
       <ul className={styles.lines}>

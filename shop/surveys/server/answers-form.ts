@@ -101,7 +101,8 @@ function readDate(field: FieldOfKind<'date'>, sent: unknown, locale: Locale): Re
   const typed = cleanLine(textOf(sent))
   if (typed === '') return missing(field, 'surveys.errors.required')
   if (!isCalendarDate(typed)) return { problem: 'surveys.errors.date' }
-  return within(field, typed, (bound) => formatDate(bound, 'full', locale))
+  // A calendar day is the same in every time zone.
+  return within(field, typed, (bound) => formatDate(bound, 'full', { locale, timeZone: 'UTC' }))
 }
 
 function within<value extends number | string>(

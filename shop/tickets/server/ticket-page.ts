@@ -1,6 +1,5 @@
 import { between, createRandom, seedFrom } from '@cadenza/house-art'
-import { formatDate, timeZone } from '../../../values/dates.ts'
-import { formattingTags } from '../../../values/locales.ts'
+import { calendarDateOf, formatDate } from '../../../values/dates.ts'
 import { formatPrice } from '../../../values/money.ts'
 import { formatCode, formatSerial, isGood, type Ticket } from '../ticket.ts'
 import { decorate, fits, ink, measure, muted, write, type TicketPaper } from './ticket-paper.ts'
@@ -87,16 +86,12 @@ function drawStrings({ ref_nr, serial, venue_color }: Ticket, { document }: Tick
 
 /** The day as the hero, the concert's name under it. Gives the height where the facts begin. */
 function drawConcert(ticket: Ticket, paper: TicketPaper): number {
-  const { locale } = paper
-  const day = new Intl.DateTimeFormat(formattingTags[locale], { day: 'numeric', timeZone }).formatToParts(
-    new Date(ticket.start_date),
-  )
-  const numeral = day.find(({ type }) => type === 'day')?.value ?? ''
+  const numeral = String(Number(calendarDateOf(new Date(ticket.start_date), paper.timeZone).slice(8)))
   write(paper, null, numeral, { font: 'display', size: 58, x: margin - 2, y: 91, width: 90 })
   const lines = { size: 12, x: margin + 84, width: textWidth - 84 } as const
-  write(paper, 'P', formatDate(ticket.start_date, 'full', locale), { font: 'label', ...lines, y: 104 })
-  const time = formatDate(ticket.start_date, 'time', locale)
-  const doors = paper.translate('ticket.doors', { time: formatDate(ticket.doors_at, 'time', locale) })
+  write(paper, 'P', formatDate(ticket.start_date, 'full', paper), { font: 'label', ...lines, y: 104 })
+  const time = formatDate(ticket.start_date, 'time', paper)
+  const doors = paper.translate('ticket.doors', { time: formatDate(ticket.doors_at, 'time', paper) })
   write(paper, 'P', `${time}  ·  ${doors}`, { font: 'text', ...lines, y: 121 })
   write(paper, 'P', ticket.venue_city, { font: 'text', ...lines, y: 138, height: 15, color: muted })
   const title = { font: 'display', x: margin, y: 163, width: textWidth, height: 68, lineGap: 1 } as const

@@ -1,5 +1,6 @@
 import type { TicketMessageKey } from '../../i18n/server/areas.ts'
 import type { Translate } from '../../i18n/translator.ts'
+import type { TimeZone } from '../../../values/dates.ts'
 import type { Locale } from '../../../values/locales.ts'
 import { printable } from '../../../values/printable.ts'
 
@@ -16,6 +17,7 @@ export interface TicketPaper {
   document: PDFKit.PDFDocument
   translate: Translate<TicketMessageKey>
   locale: Locale
+  timeZone: TimeZone
   shopName: string
 }
 

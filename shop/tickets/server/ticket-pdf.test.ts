@@ -48,6 +48,7 @@ function render(tickets: PrintedTicket[], locale: (typeof locales)[number] = 'hu
   return renderTicketsPdf(tickets, {
     translate: createTranslator(locale, catalogue[locale]),
     locale,
+    timeZone: 'Europe/Budapest',
     shopName: 'Cadenza',
   })
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { TicketMessageKey } from '../../i18n/server/areas.ts'
 import type { Translate } from '../../i18n/translator.ts'
+import type { TimeZone } from '../../../values/dates.ts'
 import type { Locale } from '../../../values/locales.ts'
 import { drawTicketPage, pageSize } from './ticket-page.ts'
 import { fontFiles } from './ticket-paper.ts'
@@ -10,13 +11,14 @@ import type { PrintedTicket } from './ticket-programme-store.ts'
 interface PdfOptions {
   translate: Translate<TicketMessageKey>
   locale: Locale
+  timeZone: TimeZone
   shopName: string
 }
 
 /** The tickets of an order as a PDF, a page each, with the structure that screen readers follow. */
 export async function renderTicketsPdf(
   tickets: readonly PrintedTicket[],
-  { translate, locale, shopName }: PdfOptions,
+  { translate, locale, timeZone, shopName }: PdfOptions,
 ): Promise<Buffer> {
   // Large, and needed only where tickets are made: a shop that sells none yet does without.
   const { default: PDFDocument } = await import('pdfkit')
@@ -36,7 +38,8 @@ export async function renderTicketsPdf(
   const finished = collect(document)
   tickets.forEach((ticket, index) => {
     document.addPage()
-    drawTicketPage(ticket, { document, translate, locale, shopName }, { page: index + 1, count: tickets.length })
+    const paper = { document, translate, locale, timeZone, shopName }
+    drawTicketPage(ticket, paper, { page: index + 1, count: tickets.length })
   })
   document.end()
   return finished

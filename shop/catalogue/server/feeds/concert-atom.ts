@@ -1,4 +1,4 @@
-import { formatDate } from '../../../../values/dates.ts'
+import { formatDate, type TimeZone } from '../../../../values/dates.ts'
 import type { Locale } from '../../../../values/locales.ts'
 // Under a name of its own: what HTML may be formatted to, XML may not.
 import { html as xml, type SafeHtml } from '../../../../platform/http/responses/html-template.ts'
@@ -9,6 +9,7 @@ interface AtomOptions {
   title: string
   shopName: string
   locale: Locale
+  timeZone: TimeZone
   /** The address of the shop in this language, without a slash at the end. */
   origin: string
   /** Where the feed itself is. */
@@ -35,13 +36,14 @@ ${concerts.map((concert) => writeEntry(concert, options))}</feed>
   return feed.toString()
 }
 
-function writeEntry(concert: FeedConcert, { locale, origin }: AtomOptions): SafeHtml {
+function writeEntry(concert: FeedConcert, { locale, timeZone, origin }: AtomOptions): SafeHtml {
+  const reader = { locale, timeZone }
   const { starts_at, title, subtitle, soloists, venue_title, venue_city } = concert
   const url = origin + linkToConcert(concert.venue_slug, concert.date)
-  const when = `${formatDate(starts_at, 'full', locale)}, ${formatDate(starts_at, 'time', locale)}`
+  const when = `${formatDate(starts_at, 'full', reader)}, ${formatDate(starts_at, 'time', reader)}`
   const summary = [when, `${venue_title}, ${venue_city}`, subtitle, soloists.join(', ')].filter(Boolean).join(' · ')
   return xml`<entry>
-<title>${readable([formatDate(starts_at, 'short', locale), title, venue_title].join(' · '))}</title>
+<title>${readable([formatDate(starts_at, 'short', reader), title, venue_title].join(' · '))}</title>
 <id>${url}</id>
 <link rel="alternate" type="text/html" href="${url}"/>
 <updated>${concert.updated_at.toISOString()}</updated>

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { drawDateOverlay } from '@cadenza/house-art'
 import sharp from 'sharp'
-import { formatDate, type Timestamp, calendarDateOf } from '../../../../values/dates.ts'
-import type { Locale } from '../../../../values/locales.ts'
+import { calendarDateOf, type DateReader, formatDate, type Timestamp } from '../../../../values/dates.ts'
 
 /** What the picture of a concert's shared link says. */
 export interface SharedConcert {
@@ -21,15 +20,19 @@ export const shareImageSize = { width: 1200, height: 630 } as const
 const drawnAs = 1
 
 /** Names a picture by what it says: the same name is the same picture. */
-export function nameShareImage(concert: SharedConcert, locale: Locale): string {
+export function nameShareImage(concert: SharedConcert, { locale, timeZone }: DateReader): string {
   const { title, startDate, venue, city, picture } = concert
-  const said = JSON.stringify([drawnAs, locale, title, startDate, venue, city, picture])
+  const said = JSON.stringify([drawnAs, locale, timeZone, title, startDate, venue, city, picture])
   return `${createHash('sha256').update(said).digest('hex').slice(0, 32)}.jpeg`
 }
 
 /** Draws it over the event's picture, by its file; on the dark stage where there is none or it cannot be read. */
-export async function drawShareImage(concert: SharedConcert, locale: Locale, file: string | null): Promise<Buffer> {
-  const overlay = Buffer.from(drawDateOverlay(describe(concert, locale)))
+export async function drawShareImage(
+  concert: SharedConcert,
+  reader: DateReader,
+  file: string | null,
+): Promise<Buffer> {
+  const overlay = Buffer.from(drawDateOverlay(describe(concert, reader)))
   const over = (ground: ReturnType<typeof sharp>) =>
     ground
       .composite([{ input: overlay }])
@@ -41,12 +44,12 @@ export async function drawShareImage(concert: SharedConcert, locale: Locale, fil
   return over(picture).catch(() => over(stage()))
 }
 
-function describe({ title, startDate, venue, city }: SharedConcert, locale: Locale) {
-  const day = calendarDateOf(new Date(startDate))
+function describe({ title, startDate, venue, city }: SharedConcert, reader: DateReader) {
+  const day = calendarDateOf(new Date(startDate), reader.timeZone)
   return {
     numeral: String(Number(day.slice(8))),
-    time: `${formatDate(startDate, 'weekday', locale)} · ${formatDate(startDate, 'time', locale)}`,
-    month: formatDate(startDate, 'month', locale),
+    time: `${formatDate(startDate, 'weekday', reader)} · ${formatDate(startDate, 'time', reader)}`,
+    month: formatDate(startDate, 'month', reader),
     title,
     place: `${venue}, ${city}`,
   }

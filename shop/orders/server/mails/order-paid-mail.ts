@@ -36,7 +36,7 @@ export async function writeOrderPaid({ orderId }: { orderId: number }, context: 
     attachments: [
       {
         filename: `${translate('ticket.fileName', { reference })}.pdf`,
-        content: await renderTicketsPdf(tickets, { translate, locale, shopName: config.shopName }),
+        content: await renderTicketsPdf(tickets, { translate, locale, timeZone: config.timeZone, shopName: config.shopName }),
         contentType: 'application/pdf',
       },
       {
@@ -121,11 +121,12 @@ function writeConcertHtml(lines: Lines, context: MailContext): SafeHtml {
   </div>`
 }
 
-function writeWhen({ start_date, doors_at }: TicketOrderLine, { translate, locale }: MailContext): string {
+function writeWhen({ start_date, doors_at }: TicketOrderLine, { translate, locale, config }: MailContext): string {
+  const reader = { locale, timeZone: config.timeZone }
   return translate('mail.orderPaid.when', {
-    date: formatDate(start_date, 'full', locale),
-    time: formatDate(start_date, 'time', locale),
-    doors: formatDate(doors_at, 'time', locale),
+    date: formatDate(start_date, 'full', reader),
+    time: formatDate(start_date, 'time', reader),
+    doors: formatDate(doors_at, 'time', reader),
   })
 }
 

@@ -1,0 +1,2 @@
+/** Of the shop that the journeys visit. */
+export const timeZone = 'Europe/Budapest'
