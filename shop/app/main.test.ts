@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { findFamily, signalAll } from '../../packages/embedded-postgres/src/lib/testing/server.ts'
+import { storeConcert } from '../cart/server/testing/samples.ts'
+import { createTestDatabase } from './testing/database.ts'
 import { productionEnvironment } from './testing/production.ts'
 import { readPageFiles } from '../../platform/build/page-sources.ts'
 import { pageSources } from './pages/page-sources.ts'
@@ -163,6 +165,16 @@ test('a port that is taken is said in a sentence, and the database is closed aga
   expect(linesOf(shop).at(-1)).toMatchObject({ level: 60, err: { code: 'EADDRINUSE' } })
   expect(await readDatabasePid()).toBeNull()
   await new Promise((resolve) => other.close(resolve))
+})
+
+test('a shop whose concerts were stored in another time zone does not open, and says which to set', async () => {
+  const database = await createTestDatabase()
+  await storeConcert(database.db, { bystanders: false })
+  const shop = start({ DATABASE_URL: database.url, TIME_ZONE: 'America/New_York' })
+  expect(await shop.ended).toBe(1)
+  await waitForOutput(shop, 'set TIME_ZONE=Europe/Budapest.')
+  expect(linesOf(shop).at(-1)).toMatchObject({ level: 60 })
+  await database.close()
 })
 
 test('an environment that is wrong is refused with a list, before anything starts', async () => {

@@ -38,6 +38,7 @@ describe('without any variable', () => {
       dataDirectory: resolve('var'),
       databaseUrl: null,
       buildDirectory: null,
+      timeZone: 'Europe/Budapest',
       shopName: 'Cadenza',
       smtpUrl: null,
       payment: { provider: 'demo', lateNoticeSeconds: 20 },
@@ -121,6 +122,23 @@ test('a shop may ask for less of the address, or for nothing', () => {
   ])
   expect(readConfig({ CHECKOUT_REQUIRED_ADDRESS_FIELDS: ',' }).requiredAddressFields).toEqual([])
 })
+
+test.each(['Europe/Paris', 'America/New_York', 'America/Argentina/Buenos_Aires', 'Asia/Kolkata', 'UTC'])(
+  'TIME_ZONE=%s is taken',
+  (zone) => {
+    expect(readConfig({ TIME_ZONE: zone }).timeZone).toBe(zone)
+  },
+)
+
+// Names that JavaScript takes, and PostgreSQL reads otherwise or stores otherwise, among them.
+test.each(['Europe/Nowhere', 'Budapest', 'europe/paris', 'CET', 'EST5EDT', '+02:00', 'Etc/GMT+5', "UTC'; drop table", '../x'])(
+  'TIME_ZONE=%s is refused with names that are taken',
+  (zone) => {
+    expect(findProblems({ TIME_ZONE: zone })).toEqual([
+      'TIME_ZONE is no time zone that is known here: write one as Europe/Budapest, Europe/Paris or America/New_York.',
+    ])
+  },
+)
 
 test.each([
   ['true', true],
