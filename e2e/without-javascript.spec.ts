@@ -43,9 +43,9 @@ test(
 
     const { path, date, tickets, venueTitle } = await addConcert()
     await page.goto(path)
-    await expect(calendar.getByRole('link', { name: formatDate(date, 'full', { locale, timeZone }) })).toHaveAccessibleName(
-      new RegExp(venueTitle),
-    )
+    await expect(
+      calendar.getByRole('link', { name: formatDate(date, 'full', { locale, timeZone }) }),
+    ).toHaveAccessibleName(new RegExp(venueTitle))
     const row = findTicketRow(visitor, tickets.student)
     await findQuantity(visitor, tickets.student).fill('3')
     await row.getByRole('button', { name: t('event.addToCart') }).click()

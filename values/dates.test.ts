@@ -100,7 +100,10 @@ describe('a moment as a day', () => {
 
 it('a formatter is made once for each language and style', () => {
   const made = vi.spyOn(Intl, 'DateTimeFormat')
-  const write = () => [formatDate('2026-11-28', 'weekdayShort', inBudapest('fr')), formatDate('2026-11-28', 'month', inBudapest('fr'))]
+  const write = () => [
+    formatDate('2026-11-28', 'weekdayShort', inBudapest('fr')),
+    formatDate('2026-11-28', 'month', inBudapest('fr')),
+  ]
   write()
   const first = made.mock.calls.length
   write()

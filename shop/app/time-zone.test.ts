@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { compileCatalogue } from '../i18n/server/catalogue.ts'
@@ -9,10 +11,12 @@ import { issueTickets } from '../tickets/server/ticket-store.ts'
 import { formatDate } from '../../values/dates.ts'
 import type { Messages } from '../i18n/translator.ts'
 import type { Renderer } from '../../platform/build/renderer.ts'
+import { runCommand } from './admin/run-command.ts'
 import { writeMail } from './mails.ts'
 import { render } from './pages/render.tsx'
 import { importSeason } from './season-files/import-season.ts'
-import { writeSeason } from './season-files/testing/small-season.ts'
+import { seasonCommands } from './season-files/commands.ts'
+import { storePicture, writeSeason } from './season-files/testing/small-season.ts'
 import { readMain } from './testing/render-page.ts'
 import { createTestShop } from './testing/shop.ts'
 
@@ -128,8 +132,8 @@ test('answers of the cart tell hours and days of the hall', async () => {
   await visitor.get(`/events/${venueSlug}/2040-01-09`)
   await visitor.post(`/cart/add/${ticketIds[0]}`, { quantity: 1 })
   const extended = await visitor.post('/cart/holds')
-  const { rows } = await sql<{ held_until: Date }>`select held_until from carts
-    where id in (select cart_id from cart_items where event_ticket_id = ${ticketIds[0]}) and session_id not like 'bystander%'`.execute(db)
+  const { rows } = await sql<{ held_until: Date }>`select held_until from cart_items join carts on carts.id = cart_id
+    where event_ticket_id = ${ticketIds[0]} and session_id not like 'bystander%'`.execute(db)
   expect(extended.props.flash.notice.text).toContain(formatDate(rows[0]!.held_until, 'time', reader))
   const refused = await visitor.post('/cart/promo-code/apply', { promo_code: 'OVER' })
   expect(refused.props.errors.promo_code).toContain('January 9, 2020')
@@ -137,6 +141,7 @@ test('answers of the cart tell hours and days of the hall', async () => {
 
 test('the hours of a season’s files are those of the hall', async () => {
   const files = writeSeason({ 'season.yaml': 'time_zone: America/New_York\n' })
+  await storePicture(db)
   await importSeason(db, files)
   const stored = await db
     .selectFrom('event_dates')
@@ -145,4 +150,25 @@ test('the hours of a season’s files are those of the hall', async () => {
     .where('venues.slug', '=', 'town-hall')
     .executeTakeFirstOrThrow()
   expect(stored).toEqual({ date: '2027-11-27', starts_at: new Date('2027-11-28T00:30:00Z') })
+})
+
+test('a season is not imported while the database waits to be told another time zone', async () => {
+  const folder = join(shop.config.dataDirectory, 'season')
+  await mkdir(folder)
+  await writeFile(join(folder, 'season.yaml'), 'time_zone: America/New_York\n')
+  const errors: string[] = []
+  const context = {
+    config: () => ({ ...shop.config, timeZone: 'Europe/Paris' }),
+    databaseUrl: async () => shop.database.url,
+    database: async () => shop.database,
+    print: () => {},
+    resolvePath: () => folder,
+    actor: 'test',
+    signal: new AbortController().signal,
+  }
+  const printError = (line: string) => void errors.push(line)
+  expect(await runCommand(['import', folder], { commands: seasonCommands, context, printError })).toBe(1)
+  expect(errors.join()).toMatch(
+    /by the clocks of America\/New_York, and TIME_ZONE is Europe\/Paris: start the shop once/,
+  )
 })

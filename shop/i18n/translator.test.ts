@@ -41,9 +41,7 @@ it('writes numbers as each place of a message asks', () => {
     '{share, number, ::percent} of {count, number}, {nth, selectordinal, one {#st} other {#th}} of {nth, plural, one {# day} other {# days}}',
   )
   const t = createTranslator('en', { ...catalogue.en, sloganDefault })
-  expect(t('sloganDefault', { share: 0.5, count: 1200, nth: 21 })).toBe(
-    '50% of 1,200, 21st of 21 days',
-  )
+  expect(t('sloganDefault', { share: 0.5, count: 1200, nth: 21 })).toBe('50% of 1,200, 21st of 21 days')
 })
 
 it('takes no dates but formatted ones: it knows no time zone', () => {

@@ -36,7 +36,10 @@ const environmentSchema = z.object({
   ORIGINS: z.string().optional(),
   TIME_ZONE: z
     .string()
-    .refine(isTimeZone, 'is no time zone that is known here: write one as Europe/Budapest, Europe/Paris or America/New_York')
+    .refine(
+      isTimeZone,
+      'is no time zone that is known here: write one as Europe/Budapest, Europe/Paris or America/New_York',
+    )
     .default('Europe/Budapest'),
   SHOP_NAME: z.string().default('Cadenza'),
   CONTACT_PHONE: z.string().default(EXAMPLE_PHONE),

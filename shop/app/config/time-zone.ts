@@ -5,7 +5,7 @@ const NAME = /^(UTC|[A-Z]\w+(\/[A-Z][\w-]+)+)$/
 export function isTimeZone(name: string): boolean {
   if (!NAME.test(name) || name.startsWith('Etc/')) return false
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
+    Intl.DateTimeFormat('en', { timeZone: name })
     return true
   } catch {
     return false

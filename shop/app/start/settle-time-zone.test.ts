@@ -37,7 +37,9 @@ test('a shop with concerts keeps its time zone, and another one is refused with 
   await settleTimeZone(db, 'Europe/Budapest')
   const settling = settleTimeZone(db, 'America/New_York')
   await expect(settling).rejects.toThrow(StartError)
-  await expect(settling).rejects.toThrow(/stored in .* Europe\/Budapest, and TIME_ZONE is America\/New_York: set TIME_ZONE=Europe\/Budapest\./)
+  await expect(settling).rejects.toThrow(
+    /stored in .* Europe\/Budapest, and TIME_ZONE is America\/New_York: set TIME_ZONE=Europe\/Budapest\./,
+  )
   expect(await readTimeZone(db)).toBe('Europe/Budapest')
 })
 
@@ -48,7 +50,9 @@ test('a concert that was archived keeps it, too: its tickets were printed', asyn
 })
 
 test('a time zone that PostgreSQL does not know is refused before anything is written', async () => {
-  await expect(settleTimeZone(db, 'Mars/Olympus_Mons')).rejects.toThrow(/does not know the time zone Mars\/Olympus_Mons/)
+  await expect(settleTimeZone(db, 'Mars/Olympus_Mons')).rejects.toThrow(
+    /does not know the time zone Mars\/Olympus_Mons/,
+  )
   expect(await readTimeZone(db)).toBe('Europe/Budapest')
 })
 

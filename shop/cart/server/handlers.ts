@@ -135,7 +135,9 @@ const extendCartHolds: ShopHandler<'cart.extend_holds'> = async ({ request, cont
   if (refused.length > 0)
     return back({ flash: { notice: createNotice('warning', translate('cart.holds.gone')) }, fallback })
   if (!heldUntil) return back({ fallback })
-  const text = translate('cart.holds.extended', { time: formatDate(heldUntil, 'time', { locale, timeZone: config.timeZone }) })
+  const text = translate('cart.holds.extended', {
+    time: formatDate(heldUntil, 'time', { locale, timeZone: config.timeZone }),
+  })
   return back({ flash: { notice: createNotice('positive', text) }, fallback })
 }
 

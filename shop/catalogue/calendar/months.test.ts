@@ -116,7 +116,13 @@ describe('the opening month', () => {
 
   // Holds: visitors.2-opens-month-selected-else
   it('is the asked one, else the selected, else the next date’s, else this one in the shop’s time zone', () => {
-    const all = { asked: '2027-05', selectedDate: '2027-02-03', nextDate: '2027-01-09', now, timeZone: 'Europe/Budapest' }
+    const all = {
+      asked: '2027-05',
+      selectedDate: '2027-02-03',
+      nextDate: '2027-01-09',
+      now,
+      timeZone: 'Europe/Budapest',
+    }
     expect(findOpeningMonth(all)).toBe('2027-05')
     expect(findOpeningMonth({ ...all, asked: '2027-99' })).toBe('2027-02')
     expect(findOpeningMonth({ ...all, asked: undefined, selectedDate: null })).toBe('2027-01')

@@ -29,9 +29,7 @@ export function ConcertFacts({ venue, start, doors, minutes, fromPrice, issuingF
         </span>
       </Fact>
       <Fact name={t('event.facts.start')}>
-        <time dateTime={start}>
-          {t('event.timeAndCity', { time: formatDate(start, 'time'), city: venue.city })}
-        </time>
+        <time dateTime={start}>{t('event.timeAndCity', { time: formatDate(start, 'time'), city: venue.city })}</time>
       </Fact>
       {doors && (
         <Fact name={t('event.facts.doors')}>

@@ -56,9 +56,7 @@ function SoloistCard({ soloist, isFirst }: { soloist: ListedSoloist; isFirst: bo
       <span className={styles.name}>{title}</span>
       <span className={styles.profession}>{profession}</span>
       <span className={styles.next}>
-        {next_date === null
-          ? t('soloists.noDate')
-          : t('soloists.nextDate', { date: formatDate(next_date, 'short') })}
+        {next_date === null ? t('soloists.noDate') : t('soloists.nextDate', { date: formatDate(next_date, 'short') })}
       </span>
     </Link>
   )

@@ -27,11 +27,7 @@ export function nameShareImage(concert: SharedConcert, { locale, timeZone }: Dat
 }
 
 /** Draws it over the event's picture, by its file; on the dark stage where there is none or it cannot be read. */
-export async function drawShareImage(
-  concert: SharedConcert,
-  reader: DateReader,
-  file: string | null,
-): Promise<Buffer> {
+export async function drawShareImage(concert: SharedConcert, reader: DateReader, file: string | null): Promise<Buffer> {
   const overlay = Buffer.from(drawDateOverlay(describe(concert, reader)))
   const over = (ground: ReturnType<typeof sharp>) =>
     ground

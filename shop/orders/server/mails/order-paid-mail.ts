@@ -36,7 +36,12 @@ export async function writeOrderPaid({ orderId }: { orderId: number }, context: 
     attachments: [
       {
         filename: `${translate('ticket.fileName', { reference })}.pdf`,
-        content: await renderTicketsPdf(tickets, { translate, locale, timeZone: config.timeZone, shopName: config.shopName }),
+        content: await renderTicketsPdf(tickets, {
+          translate,
+          locale,
+          timeZone: config.timeZone,
+          shopName: config.shopName,
+        }),
         contentType: 'application/pdf',
       },
       {

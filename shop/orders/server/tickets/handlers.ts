@@ -21,7 +21,12 @@ const downloadTickets: OrderHandler<'order.tickets'> = async ({ guarded, context
   const { db, config, locale, translate } = context
   const order = withTickets(guarded.order)
   const tickets = await findPrintedTickets(db, order.id, locale)
-  const pdf = await renderTicketsPdf(tickets, { translate, locale, timeZone: config.timeZone, shopName: config.shopName })
+  const pdf = await renderTicketsPdf(tickets, {
+    translate,
+    locale,
+    timeZone: config.timeZone,
+    shopName: config.shopName,
+  })
   return download(pdf, {
     filename: `${translate('ticket.fileName', { reference: order.ref_nr })}.pdf`,
     type: 'application/pdf',
