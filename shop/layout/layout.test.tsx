@@ -30,7 +30,13 @@ function createPayload(
     hu: 'https://hu.shop.example/x',
   }
   const properties = {
-    localization: { locale: 'en', localizedUrls, currentRoute: null, ...shared.localization },
+    localization: {
+      locale: 'en',
+      timeZone: 'Europe/Budapest',
+      localizedUrls,
+      currentRoute: null,
+      ...shared.localization,
+    },
     cart: { count: 0, ...shared.cart },
     security: { user: null, csrf_token: 'token' },
     meta: { footerLinks: [], menu: [], ...shared.meta },
