@@ -38,7 +38,8 @@ export async function exportWholeSeason(db: Kysely<Database>): Promise<ExportedS
     })
 }
 
-function writeKind(kind: AnyKind, stored: readonly Stored<unknown>[]): [string, string][] {
+/** The files of one kind. */
+export function writeKind(kind: AnyKind, stored: readonly Pick<Stored<unknown>, 'key' | 'data'>[]): [string, string][] {
   const { layout } = kind
   const entries = stored.map(({ key, data }) => ({ key, file: kind.toFile(data) }))
   if (entries.length === 0) return []
