@@ -10,7 +10,10 @@ const longestDescription = 160
 
 /** How content begins, in a sentence or two, for search engines and shared links; nothing where it has no text. */
 export function describeBlocks(blocks: readonly Block[]): string | undefined {
-  const text = textOfBlocks(withoutTitles(blocks)).replaceAll(/\s+/g, ' ').trim()
+  // What keeps a mark on its line in French stays.
+  const text = textOfBlocks(withoutTitles(blocks))
+    .replaceAll(/[^\S\u00A0\u202F]+/g, ' ')
+    .trim()
   if (text.length <= longestDescription) return text || undefined
   const words = text.slice(0, longestDescription).replace(/\s+\S*$/, '')
   return `${words.replace(/[\s,;:–-]+$/, '')}…`

@@ -44,9 +44,10 @@ export function listSharedTexts(placed: readonly PlacedText[], names: ReadonlySe
     )
 }
 
-/** A name, or several, as `Salle Aubépine, Paris` and `Benedek Várhalmi, piano – Cadenza` are. */
+/** A name, or several, as `Salle Aubépine, Paris`, `Benedek Várhalmi, piano – Cadenza` and `– Mozart, Requiem, K. 626` are. */
 function isMadeOfNames(text: string, names: ReadonlySet<string>): boolean {
-  return names.has(text) || text.split(/, | – /).every((part) => names.has(part))
+  const parts = text.replace(/^– /, '').split(/, | – /)
+  return names.has(text) || parts.every((part) => names.has(part) || isCount(part))
 }
 
 /** What is called the same in every language: people, addresses, and the words of the list above. */
