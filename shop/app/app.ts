@@ -55,6 +55,8 @@ export interface AppDependencies {
   database: Pick<DatabaseConnection, 'db' | 'isAnswering' | 'longestWait'>
   renderer: Renderer
   clock: () => Date
+  /** Milliseconds by which the process may be late before it turns visitors away. Default: a second. */
+  mostDelay?: number
   /** Default: standard output, at the level that the configuration names. */
   log?: Log
 }
@@ -62,7 +64,7 @@ export interface AppDependencies {
 /** The whole shop as a server that does not listen yet. Nothing in it is shared with another one in the same process. */
 export async function createApp(
   config: Config,
-  { database, renderer, clock, log = createLog({ level: config.logLevel, clock }) }: AppDependencies,
+  { database, renderer, clock, mostDelay, log = createLog({ level: config.logLevel, clock }) }: AppDependencies,
 ): Promise<FastifyInstance> {
   const { db } = database
   const catalogue = compileCatalogue()
@@ -83,7 +85,7 @@ export async function createApp(
   // After the cookies: it looks at the headers that they have made.
   keepAnswersPrivate(app)
   await readBodies(app)
-  const isShed = await shedLoad(app, database)
+  const isShed = await shedLoad(app, database, mostDelay)
   addSearchEngineFiles(app, { db, config, clock })
   addShareImages(app, { db, config })
   addFeeds(app, { db, config, clock, translatorOf: (locale) => translators.get(locale)! })

@@ -9,8 +9,8 @@ declare module 'fastify' {
   }
 }
 
-/** Milliseconds by which a process is late at everything it does, on average over a second. */
-const mostDelay = 1_000
+/** Milliseconds by which a process may be late at everything it does, on average over a second. */
+const defaultDelay = 1_000
 /** Milliseconds that somebody has waited for a connection: who comes now would wait longer still, several times. */
 const longestWait = 10_000
 
@@ -21,6 +21,7 @@ const longestWait = 10_000
 export async function shedLoad(
   app: FastifyInstance,
   database: Pick<DatabaseConnection, 'longestWait'>,
+  mostDelay = defaultDelay,
 ): Promise<(request: FastifyRequest) => boolean> {
   const shed = new WeakSet<FastifyRequest>()
   const refuse = async (request: FastifyRequest): Promise<void> => {

@@ -64,7 +64,9 @@ export async function createTestShop(options: TestShopOptions = {}): Promise<Tes
   if (season) {
     await seedDemoSeason({ db: database.db, config, today: calendarDateOf(clock(), config.timeZone), pictures: 'tiny' })
   }
-  const app = await createApp(config, { database, renderer: payloadOnly, clock, ...dependencies })
+  // What a test itself does in this process, or another one beside it, makes no visitor wait.
+  const mostDelay = Infinity
+  const app = await createApp(config, { database, renderer: payloadOnly, clock, mostDelay, ...dependencies })
   await app.listen({ port, host: '127.0.0.1' })
   return {
     app,
