@@ -97,7 +97,7 @@ export async function importInto(
       context,
     )
   }
-  await readStatistics(trx)
+  if (!options.isDryRun) await readStatistics(trx)
   const report = plans.map(createReport)
   await options.afterwards?.(trx, report)
   return report

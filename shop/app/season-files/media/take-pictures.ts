@@ -4,6 +4,7 @@ import type { Entry, MediaIntake, Preparation } from '../kinds/kind.ts'
 import { json } from '../kinds/rows.ts'
 import type { Picture, StoredPicture } from './picture.ts'
 import { hashFile, type MediaFile } from './media-files.ts'
+import { pairFiles } from './pair-files.ts'
 
 /**
  * Looks at the files of the season's pictures and takes in those that the shop does not have, before anything of the database is
@@ -16,19 +17,12 @@ export async function takePictures(
 ): Promise<void> {
   const { context, keys, problems } = preparation
   const files = context.media?.files.pictures ?? new Map<string, MediaFile>()
-  for (const [name, { path }] of files)
-    if (!keys.has(name))
-      problems.push({
-        file: path,
-        line: 1,
-        message: `Say what it shows: write "${name}:" with "alt:" in pictures.yaml.`,
-      })
-  for (const { key, placeOf } of entries)
-    if (!files.has(key) && !context.pictures.has(key))
-      problems.push({
-        ...placeOf([]),
-        message: `There is no file of the picture "${key}": put it into the season's folder, as pictures/${key}.jpg.`,
-      })
+  const pairing = { files, entries, keys, problems, isKept: (name: string) => context.pictures.has(name) }
+  pairFiles(pairing, {
+    sayWhat: (name) => `Say what it shows: write "${name}:" with "alt:" in pictures.yaml.`,
+    sayWhere: (name) =>
+      `There is no file of the picture "${name}": put it into the season's folder, as pictures/${name}.jpg.`,
+  })
   for (const entry of entries) {
     const file = files.get(entry.key)
     if (file) await takePicture(entry, file, preparation)

@@ -4,6 +4,7 @@ import { recordingTypes } from '../../../content/recording.ts'
 import type { Entry, Preparation } from '../kinds/kind.ts'
 import { hashFile, type MediaFile } from './media-files.ts'
 import type { Recording, StoredRecording } from './recording.ts'
+import { pairFiles } from './pair-files.ts'
 
 /** Takes in the recordings that the shop does not have, as `takePictures` does pictures. */
 export async function takeRecordings(
@@ -12,19 +13,12 @@ export async function takeRecordings(
 ): Promise<void> {
   const { stored, context, keys, problems } = preparation
   const files = context.media?.files.recordings ?? new Map<string, MediaFile>()
-  for (const [name, { path }] of files)
-    if (!keys.has(name))
-      problems.push({
-        file: path,
-        line: 1,
-        message: `Say who plays: write "${name}:" with "credit:" in recordings.yaml.`,
-      })
-  for (const { key, placeOf } of entries)
-    if (!files.has(key) && !stored.has(key))
-      problems.push({
-        ...placeOf([]),
-        message: `There is no file of the recording "${key}": put it into the season's folder, as recordings/${key}.mp3.`,
-      })
+  const pairing = { files, entries, keys, problems, isKept: (name: string) => stored.has(name) }
+  pairFiles(pairing, {
+    sayWhat: (name) => `Say who plays: write "${name}:" with "credit:" in recordings.yaml.`,
+    sayWhere: (name) =>
+      `There is no file of the recording "${name}": put it into the season's folder, as recordings/${name}.mp3.`,
+  })
   for (const entry of entries) {
     const file = files.get(entry.key)
     if (file) await takeRecording(entry, file, preparation)

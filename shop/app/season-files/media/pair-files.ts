@@ -1,0 +1,24 @@
+import type { Problem } from '../files/problems.ts'
+import type { Entry } from '../kinds/kind.ts'
+import type { MediaFile } from './media-files.ts'
+
+interface Pairing {
+  files: ReadonlyMap<string, MediaFile>
+  entries: readonly Entry<unknown>[]
+  /** Of all entries, those with problems too. */
+  keys: ReadonlySet<string>
+  /** Whether the shop has that file already. */
+  isKept(name: string): boolean
+  problems: Problem[]
+}
+
+/** Tells of files about which nothing is said, and of what is said about files that nobody has. */
+export function pairFiles(
+  { files, entries, keys, isKept, problems }: Pairing,
+  { sayWhat, sayWhere }: { sayWhat(name: string): string; sayWhere(name: string): string },
+): void {
+  for (const [name, { path }] of files)
+    if (!keys.has(name)) problems.push({ file: path, line: 1, message: sayWhat(name) })
+  for (const { key, placeOf } of entries)
+    if (!files.has(key) && !isKept(key)) problems.push({ ...placeOf([]), message: sayWhere(key) })
+}
