@@ -1,3 +1,4 @@
+import type { AccountsTables } from './accounts.ts'
 import type { ArticlesTables } from './articles.ts'
 import type { CartTables } from './cart.ts'
 import type { CatalogueTables } from './catalogue.ts'
@@ -27,4 +28,5 @@ export interface Database
     DemoBankTables,
     TicketsTables,
     ContactTables,
-    SurveysTables {}
+    SurveysTables,
+    AccountsTables {}

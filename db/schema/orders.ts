@@ -44,6 +44,8 @@ interface OrdersTable {
   paid_at: NullableMoment
   /** When the personal data was emptied. */
   erased_at: NullableMoment
+  /** Whose order it is, apart from the visit that made it. */
+  user_id: Nullable<number>
 }
 
 /** What the buyer read when ordering; later changes of the catalogue do not reach it. */

@@ -24,6 +24,8 @@ interface SessionsTable {
   data: GeneratedJson<Record<string, unknown>>
   created_at: GeneratedMoment
   expires_at: Moment
+  /** Whose visit it is, on whatever device; null: a visitor's. */
+  user_id: Nullable<number>
 }
 
 /** What the database itself must know of the settings. */
@@ -36,6 +38,8 @@ interface VisitNamesTable {
   id: string
   session_id: string
   created_at: GeneratedMoment
+  /** A user's visit is opened by names with a sign-in only. */
+  sign_in_id: Nullable<number>
 }
 
 interface HandoverCodesTable {
@@ -44,6 +48,7 @@ interface HandoverCodesTable {
   nonce_hash: string
   target: Locale
   expires_at: Moment
+  sign_in_id: Nullable<number>
 }
 
 interface OutboxTable {
@@ -74,4 +79,8 @@ interface AuditLogTable {
   action: string
   subject: Generated<string>
   details: GeneratedJson<Record<string, unknown>>
+  /** Whose account a security event is about. */
+  user_id: Nullable<number>
+  network: Generated<string>
+  device: Generated<string>
 }

@@ -1,7 +1,7 @@
 /** Which part of the repository a file belongs to, as docs/architecture.md draws it. */
 
 /**
- * The features that stand on others, each with those below it: `inventory -> catalogue -> cart -> payments, tickets -> orders`. Any other
+ * The features that stand on others, each with those below it: `inventory -> catalogue -> cart -> payments, tickets -> orders -> accounts`. Any other
  * folder of the shop is a feature that stands beside them and uses none.
  */
 const FEATURES_BELOW: Record<string, readonly string[]> = {
@@ -13,6 +13,7 @@ const FEATURES_BELOW: Record<string, readonly string[]> = {
   payments: ['cart', 'catalogue', 'inventory', 'content'],
   tickets: ['cart', 'catalogue', 'inventory', 'content'],
   orders: ['payments', 'tickets', 'cart', 'catalogue', 'inventory', 'content'],
+  accounts: ['orders', 'payments', 'tickets', 'cart', 'catalogue', 'inventory', 'content'],
 }
 
 /** Folders of the shop that every feature may use: they know no feature. */

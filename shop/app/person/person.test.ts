@@ -10,7 +10,13 @@ import { runCommand } from '../admin/run-command.ts'
 import { createTestShop, type TestShop } from '../testing/shop.ts'
 import { personCommands } from './commands.ts'
 
-const peopleInTables = ['nobody', 'exported and erased', 'hashes, for an hour', 'hashes, as long as the visit']
+const peopleInTables = [
+  'nobody',
+  'exported and erased',
+  'hashes, for an hour',
+  'hashes, as long as the visit',
+  'hashes, as long as the account',
+]
 
 /**
  * Where people are in the tables, as the comment says that a table's migration gives it: `people: nobody`, or that the export hands

@@ -1,0 +1,134 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Locale } from '../../values/locales.ts'
+import type { StaffRole } from '../../shop/accounts/roles/roles.ts'
+import type { GeneratedMoment, Moment, Nullable, NullableMoment } from './columns.ts'
+
+/** Accounts: users, their sign-ins, and what waits for a mailed link. */
+export interface AccountsTables {
+  users: UsersTable
+  registrations: RegistrationsTable
+  email_changes: EmailChangesTable
+  password_resets: PasswordResetsTable
+  sign_ins: SignInsTable
+  known_devices: KnownDevicesTable
+  device_links: DeviceLinksTable
+  pending_sign_ins: PendingSignInsTable
+  recovery_codes: RecoveryCodesTable
+  passkeys: PasskeysTable
+  passkey_challenges: PasskeyChallengesTable
+  user_roles: UserRolesTable
+  invitations: InvitationsTable
+}
+
+/** How somebody has signed in. */
+export type SignInMethod = 'password' | 'two-factor' | 'recovery-code' | 'passkey' | 'registration'
+
+interface UsersTable {
+  id: GeneratedAlways<number>
+  uuid: Generated<string>
+  email: string
+  firstname: string
+  lastname: string
+  phone: Generated<string>
+  locale: Locale
+  password_hash: string
+  password_changed_at: GeneratedMoment
+  totp_secret: Nullable<string>
+  totp_confirmed_at: NullableMoment
+  totp_last_step: Nullable<number>
+  created_at: GeneratedMoment
+}
+
+interface RegistrationsTable {
+  token_hash: string
+  email: string
+  firstname: string
+  lastname: string
+  locale: Locale
+  password_hash: string
+  session_id: Nullable<string>
+  expires_at: Moment
+}
+
+interface EmailChangesTable {
+  user_id: number
+  email: string
+  token_hash: string
+  expires_at: Moment
+}
+
+interface PasswordResetsTable {
+  token_hash: string
+  user_id: number
+  expires_at: Moment
+}
+
+interface SignInsTable {
+  id: GeneratedAlways<number>
+  user_id: number
+  method: SignInMethod
+  created_at: GeneratedMoment
+  last_seen_at: GeneratedMoment
+  confirmed_at: GeneratedMoment
+  expires_at: Moment
+  network: Generated<string>
+  device: Generated<string>
+}
+
+interface KnownDevicesTable {
+  id: string
+  user_id: number
+  created_at: GeneratedMoment
+  last_used_at: GeneratedMoment
+}
+
+interface DeviceLinksTable {
+  token_hash: string
+  user_id: number
+  expires_at: Moment
+}
+
+interface PendingSignInsTable {
+  token_hash: string
+  user_id: number
+  failures: Generated<number>
+  expires_at: Moment
+}
+
+interface RecoveryCodesTable {
+  user_id: number
+  code_hash: string
+  used_at: NullableMoment
+}
+
+interface PasskeysTable {
+  id: string
+  user_id: number
+  public_key: Buffer
+  counter: number
+  transports: Generated<string[]>
+  name: string
+  created_at: GeneratedMoment
+  last_used_at: NullableMoment
+}
+
+interface PasskeyChallengesTable {
+  session_id: string
+  purpose: 'register' | 'sign-in'
+  challenge: string
+  expires_at: Moment
+}
+
+interface UserRolesTable {
+  user_id: number
+  role: StaffRole
+  venue_id: Nullable<number>
+}
+
+interface InvitationsTable {
+  token_hash: string
+  email: string
+  role: StaffRole
+  venue_id: Nullable<number>
+  expires_at: Moment
+}

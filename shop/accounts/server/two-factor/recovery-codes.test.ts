@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { createRecoveryCodes, hashRecoveryCode, readRecoveryCode } from './recovery-codes.ts'
+
+test('recovery codes: ten different ones, in groups of four that nobody misreads', () => {
+  const codes = createRecoveryCodes()
+  expect(new Set(codes).size).toBe(10)
+  for (const code of codes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
+})
+
+test('recovery codes: one is read as it was meant, however it is typed', () => {
+  const meant = 'K7QM2XHD9FTRW401'
+  for (const typed of ['K7QM-2XHD-9FTR-W401', ' k7qm 2xhd 9ftr w401 ', 'K7QM2XHD9FTRW4OI', 'k7qm–2xhd–9ftr–w4ol'])
+    expect(readRecoveryCode(typed)).toBe(meant)
+})
+
+test.each([
+  '',
+  'K7QM-2XHD-9FTR-W40',
+  'K7QM-2XHD-9FTR-W4011',
+  'K7QM-2XHD-9FTR-W40U',
+  'K7QM-2XHD-9FTR-W40é',
+  '-'.repeat(1e6),
+])('recovery codes: what cannot be one is none: %.20s', (typed) => {
+  expect(readRecoveryCode(typed)).toBe(null)
+})
+
+test('recovery codes: each that is made can be read, and has a hash of its own that does not tell it', () => {
+  const read = createRecoveryCodes().map((code) => readRecoveryCode(code)!)
+  expect(read).not.toContain(null)
+  const hashes = read.map(hashRecoveryCode)
+  expect(new Set(hashes).size).toBe(10)
+  for (const hash of hashes) expect(hash).toMatch(/^[\w-]{43}$/)
+})
