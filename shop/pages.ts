@@ -18,5 +18,10 @@ export const pages = {
   'payment-success': () => import('./orders/payment-result/success-page.tsx'),
   'payment-failure': () => import('./orders/payment-result/failure-page.tsx'),
   'payment-refunded': () => import('./orders/payment-result/refunded-page.tsx'),
+  login: () => import('./accounts/sign-in/login-page.tsx'),
+  register: () => import('./accounts/registration/register-page.tsx'),
+  'confirm-registration': () => import('./accounts/registration/confirm-registration-page.tsx'),
+  'forgot-password': () => import('./accounts/reset/forgot-password-page.tsx'),
+  'reset-password': () => import('./accounts/reset/reset-password-page.tsx'),
   error: () => import('./layout/error-page.tsx'),
 }

@@ -5,6 +5,7 @@ import type { DeferredProps, LinkProps, usePage, useShared } from '@cadenza/navi
 import { view } from '@cadenza/navigation/server'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { Month } from './catalogue/calendar/months.ts'
+import { allRoutes } from './all-routes.ts'
 import { routes } from './routes.ts'
 
 // What is not called is only held by the compiler.
@@ -13,7 +14,7 @@ const compile = (_: (given: never) => unknown): void => {}
 describe('what the shop has registered is known to the types', () => {
   // Holds: navigation.routes-parameters-page-names-properties
   it('routes and their parameters', () => {
-    expectTypeOf<RouteName>().toEqualTypeOf<keyof typeof routes>()
+    expectTypeOf<RouteName>().toEqualTypeOf<keyof typeof allRoutes>()
     expect(href(routes['cart.update'], { hash: 'a' })).toBe('/cart/update/a')
     compile((navigator: Navigator) => {
       void navigator.to('events.show', { venueSlug: 'vigado' })

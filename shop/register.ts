@@ -1,10 +1,10 @@
 import type { pages } from './pages.ts'
-import type { routes } from './routes.ts'
+import type { allRoutes } from './all-routes.ts'
 import type { SharedProps } from './shared-props.ts'
 
 declare module '@cadenza/navigation' {
   interface Register {
-    routes: typeof routes
+    routes: typeof allRoutes
     pages: typeof pages
     shared: SharedProps
   }

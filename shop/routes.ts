@@ -2,7 +2,7 @@ import { defineRoutes, get, group, post, route } from '@cadenza/navigation'
 
 const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
-/** Every address of the shop. Nowhere else is a URL spelled. */
+/** Every address of the shop but those in `account-routes.ts`. Nowhere else is a URL spelled. */
 export const routes = defineRoutes(
   group(
     { head: 'shop' },
@@ -58,6 +58,9 @@ export const routes = defineRoutes(
           'order.resend': post('/orders/{uuid}/resend'),
         },
       ),
+
+      // The other routes of accounts stand in `account-routes.ts`; this one is an item of the header's menu.
+      logout: post('/logout'),
 
       'contact.submit': post('/contact/submit'),
       'contact.challenge': get('/contact/challenge'),

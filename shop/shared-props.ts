@@ -64,4 +64,4 @@ export interface MenuItem {
 }
 
 /** What an item of the menu can do; `layout/links.ts` says where it is sent. */
-export type MenuEvent = 'extend_holds'
+export type MenuEvent = 'extend_holds' | 'logout'

@@ -21,6 +21,11 @@ function findLocale(host: string, origins: Origins): Locale | undefined {
   })
 }
 
+/** Whether every address of the app is HTTPS. */
+export function isSecureAt(origins: Origins): boolean {
+  return Object.values(origins).every((origin) => origin.startsWith('https:'))
+}
+
 /** What an address says beside its host, without the place on the page. */
 export const pathAndQueryOf = ({ pathname, search }: URL): string => pathname + search
 

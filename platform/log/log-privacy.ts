@@ -89,8 +89,12 @@ export function truncateAddress(address: string): string {
 
 const longestPath = 300
 
-/** The path of an address: no query, in which an order's key may stand, not even where a mail program has encoded its `?`. */
+/** A part of a path that opens something, as the link of a mail has it: 256 bits. */
+const secretPart = /(?<=\/)[\w-]{43}(?=\/|$)/g
+
+/** The path of an address: no query, in which an order's key may stand, not even where a mail program has encoded its `?`, and no secret. */
 export function pathWithoutSecrets(url: string): string {
-  const path = url.replace(/^[a-z][a-z+.-]*:\/\/[^/?#]*/i, '').split(/[?#]|%3f/i, 1)[0] || '/'
+  const whole = url.replace(/^[a-z][a-z+.-]*:\/\/[^/?#]*/i, '').split(/[?#]|%3f/i, 1)[0] || '/'
+  const path = whole.replace(secretPart, '…')
   return path.length > longestPath ? `${path.slice(0, longestPath)}…` : path
 }

@@ -194,6 +194,9 @@ test.each([
   ['http://shop.example/a?key=secret', '/a'],
   ['http://shop.example?key=secret', '/'],
   ['?key=secret', '/'],
+  [`/reset-password/${'aZ9-_'.repeat(8)}abc`, '/reset-password/…'],
+  [`/register/confirm/${'a'.repeat(43)}?key=b`, '/register/confirm/…'],
+  [`/${'a'.repeat(44)}/${'b'.repeat(42)}`, `/${'a'.repeat(44)}/${'b'.repeat(42)}`],
 ])('of %s the log knows the path %s', (url, path) => expect(pathWithoutSecrets(url)).toBe(path))
 
 test('a path of any length is cut', () => expect(pathWithoutSecrets(`/${'a'.repeat(5000)}`).length).toBeLessThan(310))

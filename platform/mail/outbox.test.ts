@@ -57,6 +57,18 @@ test('a mail is sent only when what causes it is committed', async () => {
   expect(transport.sent.map(({ recipient }) => recipient)).toEqual(['anna@example.com'])
 })
 
+test('what only the recipient may open something with is forgotten once the mail is sent, and not before', async () => {
+  const reset = defineMail<{ token: string; userId: number }>('password-reset')
+  await queueMail(db, reset, { recipient: 'anna@example.com', locale: 'en', data: { token: 'secret', userId: 7 } })
+  const read = async () => (await db.selectFrom('outbox').select('data').executeTakeFirstOrThrow()).data
+  const failing = createRecorder(async () => Promise.reject(new Error('no mail server')))
+  await sendQueuedMails(db, { transport: failing, write, onFailure: () => {} })
+  expect(await read()).toEqual({ token: 'secret', userId: 7 })
+  await sql`update outbox set send_after = now()`.execute(db)
+  expect(await sendQueuedMails(db, { transport: createRecorder(), write })).toBe(1)
+  expect(await read()).toEqual({ userId: 7 })
+})
+
 test('processes side by side send each mail once', async () => {
   for (let index = 0; index < 40; index++) await queue(`visitor-${index}@example.com`)
   const transport = createRecorder(() => new Promise((resolve) => setTimeout(resolve, 2)))

@@ -22,7 +22,7 @@ const sendTimeoutMilliseconds = 90_000
 const sentAtOnce = 4
 
 /**
- * Writes a mail into the outbox. Within the transaction that causes it, it is sent when that commits and never when it
+ * Writes a mail into the outbox. A `token` in its data, with which the recipient opens something, is forgotten once it is sent. Within the transaction that causes it, it is sent when that commits and never when it
  * does not.
  */
 export async function queueMail<data extends object>(
@@ -85,7 +85,8 @@ async function sendUntilNoneIsDue(db: Kysely<Database>, options: SendOptions): P
       await withTimeout(sendMail(queued, options), sendTimeoutMilliseconds)
       await db
         .updateTable('outbox')
-        .set({ sent_at: sql<Date>`now()`, last_error: null })
+        // What opens something was for the recipient alone.
+        .set({ sent_at: sql<Date>`now()`, last_error: null, data: sql`data - 'token'` })
         .where('id', '=', queued.id)
         .execute()
       sent++

@@ -13,7 +13,7 @@ const FEATURES_BELOW: Record<string, readonly string[]> = {
   payments: ['cart', 'catalogue', 'inventory', 'content'],
   tickets: ['cart', 'catalogue', 'inventory', 'content'],
   orders: ['payments', 'tickets', 'cart', 'catalogue', 'inventory', 'content'],
-  accounts: ['orders', 'payments', 'tickets', 'cart', 'catalogue', 'inventory', 'content'],
+  accounts: ['surveys', 'orders', 'payments', 'tickets', 'cart', 'catalogue', 'inventory', 'content'],
 }
 
 /** Folders of the shop that every feature may use: they know no feature. */

@@ -6,12 +6,12 @@ import { href } from '@cadenza/navigation'
 import { navigation, type NavigationOptions, parseForms } from '@cadenza/navigation/fastify'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { createMisfitReport } from '../context/misfits.ts'
-import { compileCatalogue, compilePageMessages } from '../i18n/server/catalogue.ts'
-import { createTranslator } from '../i18n/translator.ts'
-import { locales } from '../../values/locales.ts'
+import { createCommonPasswords } from '../accounts/server/common-passwords.ts'
+import { createPasswordHasher, type PasswordHasher } from '../../platform/passwords/password-hasher.ts'
 import { demoBank } from '../payments/demo-bank/server/demo-bank.ts'
 import { addressForLanguages } from '../orders/server/access/order-link.ts'
 import { playerOrigin } from '../content/server/video-player.ts'
+import { allRoutes } from '../all-routes.ts'
 import { routes } from '../routes.ts'
 import type { Notice } from '../shared-props.ts'
 import { keepAnswersPrivate } from '../../platform/http/responses/caching.ts'
@@ -22,7 +22,7 @@ import type { DatabaseConnection } from '../../platform/database/database.ts'
 import { Overloaded } from '../../platform/database/database-errors.ts'
 import { errorPage } from './pages/error-page.ts'
 import { guards, handlers, type ShopGuarded } from './handlers.ts'
-import { isSecureAt, securityPolicyOf } from './http/security-policy.ts'
+import { securityPolicyOf } from './http/security-policy.ts'
 import { serveShopFiles } from './http/shop-files.ts'
 import { addHealthChecks } from '../../platform/http/responses/health.ts'
 import { addFeeds, findFeedSubjects, listFeeds } from './feeds/feeds.ts'
@@ -30,7 +30,7 @@ import { addShareImages } from './feeds/share-images.ts'
 import { guardHosts } from '../../platform/http/requests/hosts.ts'
 import { renderDocument } from './pages/document.ts'
 import { readMultipartForms } from '../../platform/http/requests/multipart-forms.ts'
-import { localeOfHost } from '../../platform/http/localization.ts'
+import { isSecureAt, localeOfHost } from '../../platform/http/localization.ts'
 import { addLanguageSwitch } from './languages/language-switch.ts'
 import { takeVisitAlong } from './languages/switch-addresses.ts'
 import { completeHead, findLocalizedUrls } from './pages/page-heads.ts'
@@ -43,6 +43,7 @@ import { addSearchEngineFiles } from './pages/search-engines.ts'
 import { denyPermissions, securityHeaders } from '../../platform/http/responses/security-headers.ts'
 import { unreadableSession, openSession } from '../../platform/http/sessions/session.ts'
 import { createSharedProps } from './pages/shared-properties.ts'
+import { createTexts } from './texts.ts'
 import { alwaysAnswer, shedLoad } from '../../platform/http/requests/shed-load.ts'
 import { createServerTimeouts, limitBodyTime } from '../../platform/http/requests/timeouts.ts'
 import { createVisitCookies } from '../../platform/http/sessions/visit-cookies.ts'
@@ -57,6 +58,8 @@ export interface AppDependencies {
   clock: () => Date
   /** Milliseconds by which the process may be late before it turns visitors away. Default: a second. */
   mostDelay?: number
+  /** Default: as safe as it should be, and as slow. */
+  passwordHasher?: PasswordHasher
   /** Default: standard output, at the level that the configuration names. */
   log?: Log
 }
@@ -64,13 +67,19 @@ export interface AppDependencies {
 /** The whole shop as a server that does not listen yet. Nothing in it is shared with another one in the same process. */
 export async function createApp(
   config: Config,
-  { database, renderer, clock, mostDelay, log = createLog({ level: config.logLevel, clock }) }: AppDependencies,
+  {
+    database,
+    renderer,
+    clock,
+    mostDelay,
+    passwordHasher = createPasswordHasher(),
+    log = createLog({ level: config.logLevel, clock }),
+  }: AppDependencies,
 ): Promise<FastifyInstance> {
   const { db } = database
-  const catalogue = compileCatalogue()
-  const messages = compilePageMessages()
-  const translators = new Map(locales.map((locale) => [locale, createTranslator(locale, catalogue[locale])]))
+  const { messages, translatorOf, accountTextsOf } = createTexts()
   const reportMisfit = createMisfitReport(log)
+  const passwords = { ...passwordHasher, isCommon: createCommonPasswords() }
   const csrf = createCsrf({ secret: config.sessionSecret, origins: config.origins })
   const cookies = createVisitCookies({ name: 'cadenza_session', isSecure: isSecureAt(config.origins) })
 
@@ -88,7 +97,7 @@ export async function createApp(
   const isShed = await shedLoad(app, database, mostDelay)
   addSearchEngineFiles(app, { db, config, clock })
   addShareImages(app, { db, config })
-  addFeeds(app, { db, config, clock, translatorOf: (locale) => translators.get(locale)! })
+  addFeeds(app, { db, config, clock, translatorOf })
 
   async function openContext(request: FastifyRequest, reply: FastifyReply): Promise<ShopContext> {
     const locale = localeOfHost(request.host, config.origins)
@@ -96,13 +105,23 @@ export async function createApp(
       ? Promise.reject(new Overloaded())
       : openSession({ db, request, reply, cookies, tokenOf: csrf.tokenOf })
     const session = await opening.catch(unreadableSession)
-    return { db, config, locale, translate: translators.get(locale)!, session, reportMisfit, now: clock }
+    return {
+      db,
+      config,
+      locale,
+      translate: translatorOf(locale),
+      accountTexts: accountTextsOf(locale),
+      session,
+      passwords,
+      reportMisfit,
+      now: clock,
+    }
   }
 
   addLanguageSwitch(app, { config, openContext })
 
   const options: NavigationOptions<ShopContext, ShopGuarded> = {
-    routes,
+    routes: allRoutes,
     version: renderer.version,
     handlers,
     guards,
@@ -149,7 +168,7 @@ export async function createApp(
     addHealthChecks(scope, database)
   })
   if (config.payment.provider === 'demo') {
-    await app.register(demoBank, { db, config, translatorOf: (locale) => translators.get(locale)! })
+    await app.register(demoBank, { db, config, translatorOf })
   }
   return app
 }

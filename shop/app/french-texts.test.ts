@@ -99,6 +99,9 @@ test('french: no mail has a mark after an ordinary space, nor a colon after a le
     amountCents: 8700,
     reason: 'seats_gone',
     maskedEmail: 'a…@example.com',
+    token: 'a'.repeat(43),
+    network: '192.0.2.0/24',
+    device: 'Firefox, Linux',
   }
   for (const kind of Object.keys(mails)) {
     const queued = { id: 1, recipient: 'a@example.com', attempts: 1, locale: 'fr', kind, data } as unknown as QueuedMail

@@ -1,4 +1,8 @@
 import type { NavigationOptions } from '@cadenza/navigation/fastify'
+import { guardGuest } from '../accounts/server/account-guards.ts'
+import { registrationHandlers } from '../accounts/server/registration/handlers.ts'
+import { resetHandlers } from '../accounts/server/reset/handlers.ts'
+import { signInHandlers } from '../accounts/server/sign-in/handlers.ts'
 import { articleHandlers } from '../articles/server/handlers.ts'
 import { cartHandlers } from '../cart/server/handlers.ts'
 import { catalogueHandlers } from '../catalogue/server/handlers.ts'
@@ -25,7 +29,11 @@ export interface ShopGuarded {
 type Options = NavigationOptions<ShopContext, ShopGuarded>
 
 /** Who keeps which group of routes. */
-export const guards: Options['guards'] = { order: guardOrder, providerReturn: guardProviderReturn }
+export const guards: Options['guards'] = {
+  order: guardOrder,
+  providerReturn: guardProviderReturn,
+  guest: guardGuest,
+}
 
 /** Who answers which route. */
 export const handlers: Options['handlers'] = {
@@ -43,4 +51,7 @@ export const handlers: Options['handlers'] = {
   ...checkoutHandlers,
   ...noticeHandlers,
   ...paymentResultHandlers,
+  ...signInHandlers,
+  ...registrationHandlers,
+  ...resetHandlers,
 }

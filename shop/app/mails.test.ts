@@ -24,7 +24,13 @@ test('mails: every kind that features queue has a writer', () => {
     'contact-acknowledged',
     'contact-received',
     'email-changed',
+    'new-device',
     'order-paid',
+    'password-changed',
+    'password-reset',
+    'password-reset-unknown',
     'payment-refunded',
+    'registration-confirm',
+    'registration-known',
   ])
 })

@@ -1,8 +1,11 @@
 import type { Head } from '@cadenza/navigation'
 import { redirect } from '@cadenza/navigation/server'
-import { localizedUrls } from '../../platform/http/localization.ts'
+import { localizedUrls, pathAndQueryOf } from '../../platform/http/localization.ts'
 import { fallbackLocale, type Locale, locales, type Translated } from '../../values/locales.ts'
 import type { Config } from './config.ts'
+
+/** An address of ours is not longer; browsers and proxies take four times as much. */
+const longestPath = 2000
 
 /** Path and query of one page on each language's host, as `href` writes them. */
 export type PagePaths = Record<Locale, string>
@@ -41,4 +44,11 @@ export function listAlternates(urls: Record<Locale, string>): NonNullable<Head['
 export function leadToOwnPath(paths: PagePaths, { url, locale }: { url: URL; locale: Locale }) {
   const own = new URL(paths[locale], url)
   return own.pathname === url.pathname ? null : redirect(own.pathname + url.search, { status: 301 })
+}
+
+/** Path and query of the page to end on, as a form or a link asks for it: one of this very host, whatever is asked for; else the front page. */
+export function readPagePath(asked: unknown, origin: string): string {
+  if (typeof asked !== 'string' || !asked.startsWith('/') || asked.length > longestPath) return '/'
+  const url = URL.parse(asked, origin)
+  return url && url.origin === origin ? pathAndQueryOf(url) : '/'
 }

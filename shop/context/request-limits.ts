@@ -24,6 +24,16 @@ export const rateLimits = {
   handover: { kind: 'handover', attempts: 600 },
   /** Pictures of shared links that were drawn anew. */
   shareImage: { kind: 'share-image', attempts: 120 },
+  /** Sign-ins from browsers in which nobody has signed in to that account before: by network, and by account. */
+  signIn: { kind: 'sign-in', attempts: 60 },
+  signInOfAccount: { kind: 'sign-in-account', attempts: 10 },
+  /** Sign-ins from one in which somebody has. */
+  signInOfDevice: { kind: 'sign-in-device', attempts: 20 },
+  /** Forms that have a mail sent to whatever address is typed: by network, and by address. */
+  accountMail: { kind: 'account-mail', attempts: 30 },
+  accountMailOfAddress: { kind: 'account-mail-address', attempts: 3 },
+  /** Passwords and links that were tried to finish a registration, or to choose a new password. */
+  accountLink: { kind: 'account-link', attempts: 30 },
   paymentRetry: { kind: 'payment-retry', attempts: 300 },
 } as const satisfies Record<string, RateLimit>
 

@@ -7,6 +7,14 @@ import type { Locale } from '../../values/locales.ts'
 import type { Config } from './config.ts'
 import type { Database } from '../../db/schema/database.ts'
 import type { Session } from '../../platform/http/sessions/session.ts'
+import type { PasswordHasher } from '../../platform/passwords/password-hasher.ts'
+import type { AccountMessageKey, Messages } from '../i18n/translator.ts'
+
+/** Passwords as they are stored, and those that are too common to be taken. */
+export interface Passwords extends PasswordHasher {
+  /** Asked with small letters. */
+  isCommon(password: string): boolean
+}
 
 /** What a request brings to its handler. Made once a request; nothing in it is global. */
 export interface ShopContext {
@@ -14,7 +22,10 @@ export interface ShopContext {
   config: Config
   locale: Locale
   translate: ServerTranslate
+  /** What pages about accounts say: the texts whose names begin so, to go with the page's properties. */
+  accountTexts: (...prefixes: string[]) => Messages<AccountMessageKey>
   session: Session
+  passwords: Passwords
   /** Tells the log, once, of something stored that does not fit and is left out. */
   reportMisfit: ReportMisfit
   /** The clock; passed on so that tests can set it. Times that decide about seats and money are the database's. */

@@ -8,6 +8,10 @@ export type MessageKey =
   // oxlint-disable-next-line typescript/consistent-type-imports -- as above
   | keyof typeof import('./shared/en.json', { with: { type: 'json' } })
 
+/** The name of a text that only pages about accounts say. Those texts come with their pages: no other page loads them. */
+// oxlint-disable-next-line typescript/consistent-type-imports -- as above
+export type AccountMessageKey = keyof typeof import('./accounts/en.json', { with: { type: 'json' } })
+
 /** The texts of one language, compiled from ICU: of pages, unless said otherwise. `/lang/{locale}.json` answers those. */
 export type Messages<key extends string = MessageKey> = Record<key, CompiledMessage>
 

@@ -27,5 +27,5 @@ it('names the four places', () => {
 })
 
 it('offers the events of the list alone, each at its address', () => {
-  expect(menuEvents).toEqual({ extend_holds: '/cart/holds' })
+  expect(menuEvents).toEqual({ extend_holds: '/cart/holds', logout: '/logout' })
 })

@@ -17,6 +17,7 @@ export const mainLinks: { label: MessageKey; href: string }[] = [
 /** Routes that menu items with an event post to. An item with an unknown event is not shown. */
 export const menuEvents: Record<MenuEvent, string> = {
   extend_holds: href(routes['cart.extend_holds']),
+  logout: href(routes.logout),
 }
 
 /** Whether a link leads to the current page and fragment. */

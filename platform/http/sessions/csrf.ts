@@ -5,13 +5,13 @@ import { isFromOwnPage } from './same-origin.ts'
 import type { Session } from './session.ts'
 
 export interface Csrf {
-  /** The token of a visit, by the visit's id. Nobody else can make it, and it is good in no other visit. */
+  /** The token of a visit, by the visit's id and the sign-in in it. Nobody else can make it, and it is good in no other visit. */
   tokenOf(visit: string): string
   /**
    * Whether a request that changes something was sent by a page of ours and, in a visit, carries the token of that visit. A
    * visitor who has none yet has nothing that a stranger could abuse: there the page that it comes from is enough.
    */
-  verify(request: FastifyRequest, session: Pick<Session, 'id' | 'isExpired'>): boolean
+  verify(request: FastifyRequest, session: Pick<Session, 'id' | 'token' | 'isExpired'>): boolean
 }
 
 export function createCsrf({ secret, origins }: { secret: string; origins: Origins }): Csrf {
@@ -19,11 +19,11 @@ export function createCsrf({ secret, origins }: { secret: string; origins: Origi
 
   return {
     tokenOf,
-    verify(request, { id, isExpired }) {
+    verify(request, { id, token, isExpired }) {
       if (!isFromOwnPage(request, origins)) return false
       const sent = readToken(request)
       // A form of a visit that is over is not taken for one of nobody: it would be answered as if nothing had been there.
-      return id === null ? !sent && !isExpired : sent !== undefined && isEqual(sent, tokenOf(id))
+      return id === null ? !sent && !isExpired : sent !== undefined && isEqual(sent, token)
     },
   }
 }

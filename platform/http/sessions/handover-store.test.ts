@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/database.ts'
-import {
-  createHandoverSecret,
-  forgetHandovers,
-  hashHandoverSecret,
-  issueHandover,
-  takeHandover,
-} from './handover-store.ts'
+import { forgetHandovers, issueHandover, type OpenedVisit, takeHandover } from './handover-store.ts'
+import { createSecret, hashSecret } from './secrets.ts'
+import { createSignIn, endSignIn, openVisitOfUser } from './sign-in-store.ts'
+import { signInOf, storeUser } from './testing/users.ts'
 
 const { db, close } = await createTestDatabase()
 afterAll(close)
@@ -18,19 +15,19 @@ interface Asked {
   target: 'fr'
 }
 
-async function issue(): Promise<Asked & { visit: string }> {
-  const visit = createHandoverSecret()
+async function issue(): Promise<Asked & { visit: OpenedVisit }> {
+  const visit = { id: createSecret(), signIn: null }
   await db
     .insertInto('sessions')
-    .values({ id: visit, data: '{}', expires_at: sql<Date>`now() + interval '1 day'` })
+    .values({ id: visit.id, data: '{}', expires_at: sql<Date>`now() + interval '1 day'` })
     .execute()
-  const nonce = createHandoverSecret()
-  const code = await issueHandover(db, { visit, nonceHash: hashHandoverSecret(nonce), target: 'fr' })
+  const nonce = createSecret()
+  const code = await issueHandover(db, { visit, nonceHash: hashSecret(nonce), target: 'fr' })
   return { code, nonce, target: 'fr', visit }
 }
 
 /** How many of those who take a code at the same moment get the visit. */
-async function rush(take: (asked: Asked) => Promise<string | null>): Promise<number> {
+async function rush(take: (asked: Asked) => Promise<unknown>): Promise<number> {
   const asked = await issue()
   const visits = await Promise.all(Array.from({ length: 8 }, () => take(asked)))
   return visits.filter((visit) => visit !== null).length
@@ -41,10 +38,10 @@ async function takeUnguarded({ code }: Asked): Promise<string | null> {
   const found = await db
     .selectFrom('handover_codes')
     .select('session_id')
-    .where('id', '=', hashHandoverSecret(code))
+    .where('id', '=', hashSecret(code))
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
-  await db.deleteFrom('handover_codes').where('id', '=', hashHandoverSecret(code)).execute()
+  await db.deleteFrom('handover_codes').where('id', '=', hashSecret(code)).execute()
   return found?.session_id ?? null
 }
 
@@ -60,15 +57,48 @@ test('a code gives the visit that it was issued for, and no other', async () => 
   const [mine, other] = [await issue(), await issue()]
   expect(await takeHandover(db, { ...mine, nonce: other.nonce })).toBeNull()
   expect(await takeHandover(db, { ...mine, code: other.code })).toBeNull()
-  expect(await takeHandover(db, mine)).toBe(mine.visit)
-  expect(await takeHandover(db, other)).toBe(other.visit)
+  expect(await takeHandover(db, mine)).toEqual(mine.visit)
+  expect(await takeHandover(db, other)).toEqual(other.visit)
 })
 
 test('codes that nobody has taken are forgotten when their time is over', async () => {
   const [late, young] = [await issue(), await issue()]
-  await sql`update handover_codes set expires_at = now() - interval '1 second' where session_id = ${late.visit}`.execute(
+  await sql`update handover_codes set expires_at = now() - interval '1 second' where session_id = ${late.visit.id}`.execute(
     db,
   )
   expect(await forgetHandovers(db, 100)).toBe(1)
-  expect(await takeHandover(db, young)).toBe(young.visit)
+  expect(await takeHandover(db, young)).toEqual(young.visit)
+})
+
+describe('a code for who is signed in', () => {
+  async function issueSignedIn() {
+    const user = await storeUser(db)
+    const id = await openVisitOfUser(db, user.id)
+    const signIn = await db.transaction().execute((trx) => createSignIn(trx, signInOf(user.id)))
+    const nonce = createSecret()
+    const visit = { id, signIn }
+    const code = await issueHandover(db, { visit, nonceHash: hashSecret(nonce), target: 'fr' })
+    return { visit, asked: { code, nonce, target: 'fr' as const } }
+  }
+
+  test('gives the visit with the sign-in', async () => {
+    const { visit, asked } = await issueSignedIn()
+    expect(await takeHandover(db, asked)).toEqual(visit)
+  })
+
+  test('gives nothing once the sign-in has ended, or has not been seen for two weeks', async () => {
+    const [ended, idle] = [await issueSignedIn(), await issueSignedIn()]
+    await endSignIn(db, ended.visit.signIn)
+    expect(await takeHandover(db, ended.asked)).toBeNull()
+    await sql`update sign_ins set last_seen_at = now() - interval '15 days' where id = ${idle.visit.signIn}`.execute(db)
+    expect(await takeHandover(db, idle.asked)).toBeNull()
+  })
+
+  test('gives nothing where it was issued without the sign-in: a user’s visit opens to nobody else', async () => {
+    const { visit } = await issueSignedIn()
+    const nonce = createSecret()
+    const stranger = { visit: { id: visit.id, signIn: null }, nonceHash: hashSecret(nonce), target: 'fr' as const }
+    const code = await issueHandover(db, stranger)
+    expect(await takeHandover(db, { code, nonce, target: 'fr' })).toBeNull()
+  })
 })

@@ -1,35 +1,37 @@
 /** Codes that let a visitor take their visit along to another host: stored hashed, good once. */
-import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import type { Locale } from '../../../values/locales.ts'
+import { createSecret, hashSecret } from './secrets.ts'
+import { isOpenTo } from './sign-in-store.ts'
 
 /** From the moment that a code is issued: two redirects take less. */
 export const handoverSeconds = 30
 
-export interface Handover {
+/** A visit as a name opens it. */
+export interface OpenedVisit {
   /** Key of the visit's row. */
-  visit: string
+  id: string
+  /** The sign-in of the name; null where it is a visitor's visit. */
+  signIn: number | null
+}
+
+export interface Handover {
+  visit: OpenedVisit
   /** Of what the browser has in its cookie on the host where the code is taken. */
   nonceHash: string
   target: Locale
 }
 
-/** A secret that nobody can guess: 43 characters that need no encoding in an address. */
-export const createHandoverSecret = (): string => randomBytes(32).toString('base64url')
-
-export const isHandoverSecret = (text: unknown): text is string => typeof text === 'string' && /^[\w-]{43}$/.test(text)
-
-export const hashHandoverSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
-
-/** Issues a code for a visit. */
+/** Issues a code for a visit, and for the sign-in of who asks for it. */
 export async function issueHandover(db: Kysely<Database>, { visit, nonceHash, target }: Handover): Promise<string> {
-  const code = createHandoverSecret()
+  const code = createSecret()
   await db
     .insertInto('handover_codes')
     .values({
-      id: hashHandoverSecret(code),
-      session_id: visit,
+      id: hashSecret(code),
+      session_id: visit.id,
+      sign_in_id: visit.signIn,
       nonce_hash: nonceHash,
       target,
       expires_at: sql<Date>`now() + make_interval(secs => ${handoverSeconds})`,
@@ -39,25 +41,26 @@ export async function issueHandover(db: Kysely<Database>, { visit, nonceHash, ta
 }
 
 /**
- * Takes a code: the visit that it was issued for, where it is still good, for this host and this browser, and the visit is not
- * over; else null, and nothing has changed. One statement: of several that take it at once, one gets the visit.
+ * Takes a code: the visit that it was issued for, where it is still good, for this host and this browser, and neither the visit nor
+ * the sign-in is over; else null, and nothing has changed. One statement: of several that take it at once, one gets the visit.
  */
 export async function takeHandover(
   db: Kysely<Database>,
   { code, nonce, target }: { code: string; nonce: string; target: Locale },
-): Promise<string | null> {
+): Promise<OpenedVisit | null> {
   const taken = await db
     .deleteFrom('handover_codes')
     .using('sessions')
     .whereRef('sessions.id', '=', 'handover_codes.session_id')
-    .where('handover_codes.id', '=', hashHandoverSecret(code))
-    .where('nonce_hash', '=', hashHandoverSecret(nonce))
+    .where('handover_codes.id', '=', hashSecret(code))
+    .where('nonce_hash', '=', hashSecret(nonce))
     .where('target', '=', target)
     .where('handover_codes.expires_at', '>', sql<Date>`now()`)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
-    .returning('sessions.id')
+    .where(isOpenTo(sql.ref('handover_codes.sign_in_id')))
+    .returning(['sessions.id', 'handover_codes.sign_in_id as signIn'])
     .executeTakeFirst()
-  return taken?.id ?? null
+  return taken ?? null
 }
 
 /** Forgets up to `limit` codes that nobody has taken in time. */

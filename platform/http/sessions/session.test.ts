@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { forgetSessions } from './session-store.ts'
 import { openSession } from './session.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { createVisitCookies } from './visit-cookies.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { confirmSignIn, createSignIn, endSignIns, forgetSignIns, openVisitOfUser } from './sign-in-store.ts'
+import { signInOf, storeUser } from './testing/users.ts'
+import { createVisitCookies, createVisitName } from './visit-cookies.ts'
+import { addVisitName } from './visit-store.ts'
 
 const name = '__Host-cadenza_session'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
+const database = await createTestDatabase()
 afterAll(() => database.close())
 
 /** A browser that keeps cookies, and opens its visit anew with each request. */
@@ -134,3 +134,140 @@ describe('the cookies of a visit', () => {
     expect((await victim.open()).id).toBeNull()
   })
 })
+
+describe('a user’s visit', () => {
+  const { db } = database
+
+  async function signIn(browser: ReturnType<typeof createBrowser>, userId: number) {
+    const session = await browser.open()
+    const visit = await openVisitOfUser(db, userId)
+    const enter = await db.transaction().execute(async (trx) => {
+      const id = await createSignIn(trx, signInOf(userId))
+      return session.enter(trx, { id: visit, signIn: id })
+    })
+    enter()
+    return session
+  }
+
+  test('is one on all devices, each with a name, a sign-in and a request token of its own', async () => {
+    const user = await storeUser(db)
+    const [laptop, phone] = [createBrowser(), createBrowser()]
+    const [one, other] = [await signIn(laptop, user.id), await signIn(phone, user.id)]
+    expect(one.id).toBe(other.id)
+    expect(one.signIn).toMatchObject({ userId: user.id, isConfirmed: true })
+    expect(one.signIn!.id).not.toBe(other.signIn!.id)
+    expect(one.token).not.toBe(other.token)
+    const again = await laptop.open()
+    expect([again.id, again.signIn, again.token]).toEqual([one.id, one.signIn, one.token])
+  })
+
+  test('gets a name that nobody can have put into the browser before, and the one of before leads nowhere', async () => {
+    const user = await storeUser(db)
+    const browser = createBrowser()
+    await signIn(browser, user.id)
+    const before = { ...browser.cookies }
+    const session = await browser.open()
+    const visit = { id: session.id!, signIn: session.signIn!.id }
+    const enter = await db.transaction().execute((trx) => session.enter(trx, visit))
+    enter()
+    expect(browser.cookies[name]).not.toBe(before[name])
+    expect((await browser.open()).signIn?.id).toBe(visit.signIn)
+    const thief = createBrowser()
+    thief.cookies[name] = before[name]!
+    expect((await thief.open()).id).toBeNull()
+  })
+
+  test('is left on the server: the name leads nowhere, on no host, and others stay signed in', async () => {
+    const user = await storeUser(db)
+    const [laptop, phone] = [createBrowser(), createBrowser()]
+    await signIn(phone, user.id)
+    await signIn(laptop, user.id)
+    const session = await laptop.open()
+    const elsewhere = createVisitName()
+    await db
+      .transaction()
+      .execute((trx) => addVisitName(trx, { id: hashName(elsewhere), visit: session.id!, signIn: session.signIn!.id }))
+    const stolen = [laptop.cookies[name]!, elsewhere]
+    await session.leave()
+    expect([session.id, session.signIn, session.token, laptop.cookies]).toEqual([null, null, '', {}])
+    for (const value of stolen) {
+      const thief = createBrowser()
+      thief.cookies[name] = value
+      expect((await thief.open()).id).toBeNull()
+    }
+    expect((await phone.open()).signIn?.userId).toBe(user.id)
+  })
+
+  test.each([
+    [
+      'that has lasted thirty days',
+      sql`expires_at = now() - interval '1 second', created_at = now() - interval '30 days'`,
+    ],
+    ['that was not seen for two weeks', sql`last_seen_at = now() - interval '15 days'`],
+  ])('is not opened by a sign-in %s, which is then forgotten', async (_, change) => {
+    const user = await storeUser(db)
+    const browser = createBrowser()
+    const session = await signIn(browser, user.id)
+    await sql`update sign_ins set ${change} where id = ${session.signIn!.id}`.execute(db)
+    expect((await browser.open()).id).toBeNull()
+    expect(await forgetSignIns(db, 100)).toBe(1)
+  })
+
+  test('is opened neither without a sign-in nor by that of another user', async () => {
+    const [anna, eve] = [await storeUser(db), await storeUser(db)]
+    const [visitOfAnna, session] = [await openVisitOfUser(db, anna.id), await signIn(createBrowser(), eve.id)]
+    for (const signIn of [null, session.signIn!.id]) {
+      const value = createVisitName()
+      await db.transaction().execute((trx) => addVisitName(trx, { id: hashName(value), visit: visitOfAnna, signIn }))
+      const browser = createBrowser()
+      browser.cookies[name] = value
+      expect((await browser.open()).id).toBeNull()
+    }
+    const entering = db
+      .transaction()
+      .execute((trx) => session.enter(trx, { id: visitOfAnna, signIn: session.signIn!.id }))
+    await expect(entering).rejects.toThrow('that is over, or that the sign-in does not open')
+  })
+
+  test('shows a person who it is, for ten minutes', async () => {
+    const user = await storeUser(db)
+    const browser = createBrowser()
+    const { signIn: signedIn } = await signIn(browser, user.id)
+    await sql`update sign_ins set confirmed_at = now() - interval '11 minutes' where id = ${signedIn!.id}`.execute(db)
+    expect((await browser.open()).signIn?.isConfirmed).toBe(false)
+    await db.transaction().execute((trx) => confirmSignIn(trx, signedIn!.id))
+    expect((await browser.open()).signIn?.isConfirmed).toBe(true)
+  })
+
+  test('is marked as seen once an hour', async () => {
+    const user = await storeUser(db)
+    const browser = createBrowser()
+    const { signIn: signedIn } = await signIn(browser, user.id)
+    const seen = async () =>
+      (await db.selectFrom('sign_ins').select('last_seen_at').where('id', '=', signedIn!.id).executeTakeFirstOrThrow())
+        .last_seen_at
+    await sql`update sign_ins set last_seen_at = now() - interval '59 minutes' where id = ${signedIn!.id}`.execute(db)
+    const before = await seen()
+    await browser.open()
+    expect(await seen()).toEqual(before)
+    await sql`update sign_ins set last_seen_at = now() - interval '61 minutes' where id = ${signedIn!.id}`.execute(db)
+    await browser.open()
+    expect((await seen()).getTime()).toBeGreaterThan(before.getTime())
+  })
+
+  test('loses all sign-ins but one, where the others are ended', async () => {
+    const user = await storeUser(db)
+    const [laptop, phone, tablet] = [createBrowser(), createBrowser(), createBrowser()]
+    const { signIn: kept } = await signIn(laptop, user.id)
+    for (const browser of [phone, tablet]) await signIn(browser, user.id)
+    expect(await endSignIns(db, { userId: user.id, except: kept!.id })).toBe(2)
+    expect((await laptop.open()).signIn?.id).toBe(kept!.id)
+    for (const browser of [phone, tablet]) expect((await browser.open()).id).toBeNull()
+    expect(await endSignIns(db, { userId: user.id })).toBe(1)
+    expect((await laptop.open()).id).toBeNull()
+  })
+})
+
+function hashName(value: string): string {
+  return createHash('sha256').update(value).digest('hex')
+}

@@ -3,7 +3,9 @@ import type { Errors } from '@cadenza/navigation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
-import { addVisitName, findVisit, joinVisits } from './visit-store.ts'
+import type { OpenedVisit } from './handover-store.ts'
+import { endSignIn, markSignInSeen, type SignIn } from './sign-in-store.ts'
+import { addVisitName, findVisit, removeVisitName } from './visit-store.ts'
 import { createVisitName, sessionDays, type VisitCookies } from './visit-cookies.ts'
 
 /** What is told to a visitor once, on the page that follows. */
@@ -17,7 +19,9 @@ export interface OneTimeData {
 export interface Session {
   /** Its row's key, the hash of the cookie's value; null until there is something to remember. */
   readonly id: string | null
-  /** What a form of this visit carries to show that it is ours; empty until there is a row. */
+  /** Who has signed in, in this browser; null: a visitor. */
+  readonly signIn: SignIn | null
+  /** What a form of this visit carries to show that it is ours; empty until there is a row. Another one for each sign-in. */
   readonly token: string
   /** Whether the browser names a visit, or brings the token of one, that there is no more. */
   readonly isExpired: boolean
@@ -28,10 +32,13 @@ export interface Session {
   /** Gives what was kept, and forgets it. */
   take(): Promise<OneTimeData>
   /**
-   * Lets this browser go on in another visit: in a transaction, to which its own was moved before, for it ends. What is returned
-   * gives the cookies, to be called after the commit.
+   * Lets this browser go on in a visit, with a sign-in where it has one, under a new name; the one that it had leads nowhere any more.
+   * The same visit with the same sign-in gets a new name, too: wherever somebody gains a right. What is returned gives the cookies,
+   * to be called after the commit.
    */
-  join(trx: Transaction<Database>, visit: string): Promise<() => void>
+  enter(trx: Transaction<Database>, visit: OpenedVisit): Promise<() => void>
+  /** Ends the sign-in, on the hosts of all languages, and the browser is a new visitor's. */
+  leave(): Promise<void>
 }
 
 interface SessionOptions {
@@ -39,7 +46,7 @@ interface SessionOptions {
   request: FastifyRequest
   reply: FastifyReply
   cookies: VisitCookies
-  /** The request token of a visit. */
+  /** The request token of what it is given: a visit, and the sign-in in it. */
   tokenOf: (visit: string) => string
 }
 
@@ -49,9 +56,12 @@ export async function openSession({ db, request, reply, cookies, tokenOf }: Sess
   const nameHash = brought.name ? hashName(brought.name) : null
   const stored = nameHash ? await findVisit(db, nameHash) : null
   let id = stored?.id ?? null
+  let signIn = stored?.signIn ?? null
   let kept = (stored?.data ?? {}) as Partial<OneTimeData>
-  if (id && brought.name) cookies.give(request, reply, { name: brought.name, token: tokenOf(id) })
+  const token = () => (id ? tokenOf(signIn ? `${id} ${signIn.id}` : id) : '')
+  if (id && brought.name) cookies.give(request, reply, { name: brought.name, token: token() })
   else cookies.clear(request, reply)
+  if (stored?.isToBeMarked && signIn) await markSignInSeen(db, signIn.id)
 
   async function ensure(): Promise<string> {
     if (id) return id
@@ -61,8 +71,8 @@ export async function openSession({ db, request, reply, cookies, tokenOf }: Sess
       .insertInto('sessions')
       .values({ id: created, data: '{}', expires_at: sql<Date>`now() + make_interval(days => ${sessionDays})` })
       .execute()
-    cookies.give(request, reply, { name, token: tokenOf(created) })
     id = created
+    cookies.give(request, reply, { name, token: token() })
     return created
   }
 
@@ -70,8 +80,11 @@ export async function openSession({ db, request, reply, cookies, tokenOf }: Sess
     get id() {
       return id
     },
+    get signIn() {
+      return signIn
+    },
     get token() {
-      return id ? tokenOf(id) : ''
+      return token()
     },
     isExpired: !stored && Boolean(brought.name ?? brought.token),
     ensure,
@@ -92,16 +105,26 @@ export async function openSession({ db, request, reply, cookies, tokenOf }: Sess
       }
       return { errors, flash, input }
     },
-    async join(trx, visit) {
+    async enter(trx, visit) {
       // A new name: what somebody may have put into this browser before leads nowhere.
       const name = createVisitName()
-      if (id) await joinVisits(trx, { from: id, into: visit, except: nameHash })
-      await addVisitName(trx, { id: hashName(name), visit })
+      if (nameHash) await removeVisitName(trx, nameHash)
+      await addVisitName(trx, { id: hashName(name), visit: visit.id, signIn: visit.signIn })
+      const entered = await findVisit(trx, hashName(name))
+      if (!entered) throw new Error('A visit was entered that is over, or that the sign-in does not open.')
       return () => {
-        id = visit
-        kept = {}
-        cookies.give(request, reply, { name, token: tokenOf(visit) })
+        if (id !== visit.id) kept = {}
+        id = visit.id
+        signIn = entered.signIn
+        cookies.give(request, reply, { name, token: token() })
       }
+    },
+    async leave() {
+      if (signIn) await endSignIn(db, signIn.id)
+      id = null
+      signIn = null
+      kept = {}
+      cookies.clear(request, reply)
     },
   }
 }
@@ -115,12 +138,16 @@ export function unreadableSession(cause: unknown): Session {
     get id() {
       return fail()
     },
+    get signIn() {
+      return fail()
+    },
     token: '',
     isExpired: false,
     ensure: async () => fail(),
     keep: async () => fail(),
     take: async () => fail(),
-    join: async () => fail(),
+    enter: async () => fail(),
+    leave: async () => fail(),
   }
 }
 

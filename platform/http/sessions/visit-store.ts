@@ -1,43 +1,90 @@
 /** Visits by their names: one has a name (the value of a cookie) on each host on which it has been. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
+import { isConfirmedLately, isOpenTo, isToBeMarked, type SignIn } from './sign-in-store.ts'
 
-/** Newest names that a visit keeps: more browsers than hosts no visitor has; cookies that were cleared leave some behind. */
+/** Newest names that a browser keeps of a visit: more hosts there are not; cookies that were cleared leave some behind. */
 const mostNames = 10
 
-/** The visit that a name leads to, by the name's hash. A visit's first name is its id. */
-export async function findVisit(db: Kysely<Database>, nameHash: string) {
-  return db
+export interface StoredVisit {
+  id: string
+  data: Record<string, unknown>
+  signIn: SignIn | null
+  /** Whether the sign-in is to be marked as seen. */
+  isToBeMarked: boolean
+}
+
+/**
+ * The visit that a name leads to, by the name's hash. A visit's first name is its id. A user's visit is opened by a name with a sign-in of
+ * theirs that is not over, and by no other.
+ */
+export async function findVisit(db: Kysely<Database>, nameHash: string): Promise<StoredVisit | undefined> {
+  const row = await db
     .selectFrom('sessions')
-    .select(['id', 'data'])
+    .leftJoin('visit_names', (join) =>
+      join.onRef('visit_names.session_id', '=', 'sessions.id').on('visit_names.id', '=', nameHash),
+    )
+    .leftJoin('sign_ins', 'sign_ins.id', 'visit_names.sign_in_id')
+    .select([
+      'sessions.id',
+      'data',
+      'sign_ins.id as signIn',
+      'sign_ins.user_id as userId',
+      isConfirmedLately.as('isConfirmed'),
+      isToBeMarked.as('isToBeMarked'),
+    ])
     .where(
-      'id',
+      'sessions.id',
       '=',
       sql<string>`coalesce((select session_id from visit_names where visit_names.id = ${nameHash}), ${nameHash})`,
     )
-    .where('expires_at', '>', sql<Date>`now()`)
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .where(isOpenTo(sql.ref('visit_names.sign_in_id')))
     .executeTakeFirst()
+  if (!row) return undefined
+  const { id, data, signIn, userId, isConfirmed } = row
+  const isSignedIn = signIn !== null && userId !== null
+  return {
+    id,
+    data,
+    signIn: isSignedIn ? { id: signIn, userId, isConfirmed } : null,
+    isToBeMarked: isSignedIn && row.isToBeMarked,
+  }
 }
 
-/** Gives a visit one more name, by its hash; the oldest go where it has too many. Fails where the visit is over. */
-export async function addVisitName(
-  trx: Transaction<Database>,
-  { id, visit }: { id: string; visit: string },
-): Promise<void> {
-  await trx.insertInto('visit_names').values({ id, session_id: visit }).execute()
+interface VisitName {
+  /** Hash of the cookie's value. */
+  id: string
+  visit: string
+  signIn: number | null
+}
+
+/** Gives a visit one more name; the oldest of the same browser go where it has too many. Fails where the visit is over. */
+export async function addVisitName(trx: Transaction<Database>, { id, visit, signIn }: VisitName): Promise<void> {
+  await trx.insertInto('visit_names').values({ id, session_id: visit, sign_in_id: signIn }).execute()
   await sql`
-    delete from visit_names where session_id = ${visit} and id <> ${id} and id not in (
-      select id from visit_names where session_id = ${visit} order by created_at desc, id limit ${mostNames}
+    delete from visit_names where session_id = ${visit} and sign_in_id is not distinct from ${signIn}::bigint and id <> ${id} and id not in (
+      select id from visit_names where session_id = ${visit} and sign_in_id is not distinct from ${signIn}::bigint
+      order by created_at desc, id limit ${mostNames}
     )`.execute(trx)
 }
 
-/** Ends a visit for another one: its names lead there from now on, but for the one that is given up. */
+/** Makes a name lead nowhere. The first name of a visit goes with the visit only. */
+export async function removeVisitName(trx: Transaction<Database>, id: string): Promise<void> {
+  await trx.deleteFrom('visit_names').where('id', '=', id).execute()
+}
+
+/** Ends a visitor's visit for another one: its names lead there from now on. */
 export async function joinVisits(
   trx: Transaction<Database>,
-  { from, into, except }: { from: string; into: string; except: string | null },
+  { from, into }: { from: string; into: string },
 ): Promise<void> {
-  await sql`delete from visit_names where id = ${except}`.execute(trx)
   await trx.updateTable('visit_names').set({ session_id: into }).where('session_id', '=', from).execute()
-  if (from !== except) await trx.insertInto('visit_names').values({ id: from, session_id: into }).execute()
-  await trx.deleteFrom('sessions').where('id', '=', from).execute()
+  await trx.insertInto('visit_names').values({ id: from, session_id: into }).execute()
+  await endVisit(trx, from)
+}
+
+/** Ends a visitor's visit with all its names. */
+export async function endVisit(trx: Transaction<Database>, id: string): Promise<void> {
+  await trx.deleteFrom('sessions').where('id', '=', id).where('user_id', 'is', null).execute()
 }

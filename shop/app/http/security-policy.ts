@@ -1,4 +1,5 @@
 import type { SecurityPolicy } from '../../../platform/http/responses/security-headers.ts'
+import { isSecureAt } from '../../../platform/http/localization.ts'
 import type { Config } from '../../context/config.ts'
 
 const turnstile = 'https://challenges.cloudflare.com'
@@ -23,9 +24,4 @@ export function securityPolicyOf({
     // Cloudflare does not promise that its script gets along with Trusted Types.
     trustedTypes: keys ? null : trustedPolicies,
   }
-}
-
-/** Whether every address of the shop is HTTPS. */
-export function isSecureAt(origins: Config['origins']): boolean {
-  return Object.values(origins).every((origin) => origin.startsWith('https:'))
 }

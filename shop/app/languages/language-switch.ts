@@ -5,22 +5,20 @@
  */
 import { href } from '@cadenza/navigation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isSecureAt } from '../../../platform/http/localization.ts'
 import { isLookedAtAhead } from '../../../platform/http/requests/looked-at-ahead.ts'
-import {
-  createHandoverSecret,
-  hashHandoverSecret,
-  isHandoverSecret,
-  issueHandover,
-  takeHandover,
-} from '../../../platform/http/sessions/handover-store.ts'
-import { createNonceCookie, type NonceCookie } from '../../../platform/http/sessions/nonce-cookie.ts'
+import { issueHandover, takeHandover } from '../../../platform/http/sessions/handover-store.ts'
+import { createSecretCookie, type SecretCookie } from '../../../platform/http/sessions/secret-cookie.ts'
+import { createSecret, hashSecret, isSecret } from '../../../platform/http/sessions/secrets.ts'
 import { isLocale, type Locale } from '../../../values/locales.ts'
+import { joinVisit } from '../../accounts/server/visits/join-visit.ts'
+import { readPagePath } from '../../context/page-addresses.ts'
 import { findRequestLimit, rateLimits } from '../../context/request-limits.ts'
 import type { ShopContext } from '../../context/shop-context.ts'
 import { patternOf, serverRoutes } from '../../server-routes.ts'
-import { isSecureAt } from '../http/security-policy.ts'
-import { joinVisit } from './join-visit.ts'
-import { readPagePath } from './switch-addresses.ts'
+
+/** As long as a browser may take for a few redirects. */
+const nonceSeconds = 120
 
 interface LanguageSwitchOptions {
   config: Pick<ShopContext['config'], 'origins'>
@@ -37,7 +35,7 @@ interface Step {
   other: Locale
   /** Path and query of the page to arrive at. */
   page: string
-  nonces: NonceCookie
+  nonces: SecretCookie
 }
 
 /** Where a step leads; null: to the page, with nothing taken along. */
@@ -48,7 +46,7 @@ export function addLanguageSwitch(
   app: FastifyInstance,
   { config: { origins }, openContext }: LanguageSwitchOptions,
 ): void {
-  const nonces = createNonceCookie({ name: 'cadenza_handover', isSecure: isSecureAt(origins) })
+  const nonces = createSecretCookie({ name: 'cadenza_handover', isSecure: isSecureAt(origins), maxAge: nonceSeconds })
 
   function answer(name: keyof typeof serverRoutes, arriveAt: (own: Locale, other: Locale) => Locale, lead: Answer) {
     app.get<{ Params: { locale: string }; Querystring: Record<string, unknown> }>(
@@ -80,26 +78,26 @@ function arriveWithout(request: FastifyRequest, error: unknown): null {
 
 const askForVisit: Answer = async ({ request, reply, context, other, page, nonces }) => {
   // The one that another tab is on its way with stays good.
-  const brought = nonces.read(request)
-  const nonce = isHandoverSecret(brought) ? brought : createHandoverSecret()
+  const nonce = nonces.read(request) ?? createSecret()
   nonces.give(reply, nonce)
-  const query = { to: page, nonce: hashHandoverSecret(nonce) }
+  const query = { to: page, nonce: hashSecret(nonce) }
   return context.config.origins[other] + href(serverRoutes['handover.give'], { locale: context.locale }, { query })
 }
 
 const giveVisit: Answer = async ({ request, context, query, other, page }) => {
   const { db, session, config, locale } = context
   const { nonce } = query
-  if (!session.id || !isHandoverSecret(nonce)) return null
+  if (!session.id || !isSecret(nonce)) return null
   if (await findRequestLimit(rateLimits.handover, request, context)) return null
-  const code = await issueHandover(db, { visit: session.id, nonceHash: nonce, target: other })
+  const visit = { id: session.id, signIn: session.signIn?.id ?? null }
+  const code = await issueHandover(db, { visit, nonceHash: nonce, target: other })
   return config.origins[other] + href(serverRoutes['handover.take'], { locale }, { query: { to: page, code } })
 }
 
 const takeVisit: Answer = async ({ request, reply, context, query, nonces }) => {
   const nonce = nonces.read(request)
   const { code } = query
-  if (!isHandoverSecret(nonce) || !isHandoverSecret(code)) return null
+  if (!nonce || !isSecret(code)) return null
   if (await findRequestLimit(rateLimits.handover, request, context)) return null
   const visit = await takeHandover(context.db, { code, nonce, target: context.locale })
   if (!visit) return null

@@ -4,9 +4,6 @@ import type { Session } from '../../../platform/http/sessions/session.ts'
 import { type Locale, locales } from '../../../values/locales.ts'
 import { serverRoutes } from '../../server-routes.ts'
 
-/** An address of ours is not longer; browsers and proxies take four times as much. */
-const longestPath = 2000
-
 /**
  * Where the switch of languages leads: to the page itself for who has nothing to take along; for who has a visit, by way of the
  * handover.
@@ -31,11 +28,4 @@ function hasVisit(session: Session): boolean {
   } catch {
     return false
   }
-}
-
-/** Path and query of the page that a handover is to end on: one of this very host, whatever is asked for; else the front page. */
-export function readPagePath(asked: unknown, origin: string): string {
-  if (typeof asked !== 'string' || !asked.startsWith('/') || asked.length > longestPath) return '/'
-  const url = URL.parse(asked, origin)
-  return url && url.origin === origin ? pathAndQueryOf(url) : '/'
 }

@@ -1,8 +1,11 @@
 import { persistent, type ServerProperties } from '@cadenza/navigation/server'
 import { countCartTickets } from '../../cart/server/cart-store.ts'
 import { findFooterLinks } from './footer-store.ts'
-import type { SharedProps } from '../../shared-props.ts'
+import type { SharedProps, User } from '../../shared-props.ts'
+import { findUser } from '../../accounts/server/user-store.ts'
 import type { ShopContext } from '../../context/shop-context.ts'
+import { formatName } from '../../tickets/ticket.ts'
+import { listMenu } from './menu.ts'
 import type { Locale } from '../../../values/locales.ts'
 
 /** What every page receives. Errors, flash and input are added by the navigation. Functions run only where they are asked for. */
@@ -13,12 +16,18 @@ export function createSharedProps(
   const { db, config, locale, session } = context
   // An error page belongs to no route. It is shown whole even where what it would say beside the error cannot be read.
   const orElse = <value>(fallback: value, read: () => Promise<value>) => (route ? read() : read().catch(() => fallback))
+  /** Whose sign-in it is: asked once, where it is asked for at all. */
+  let asked: Promise<User | null> | undefined
+  const findSignedIn = () => (asked ??= orElse(null, () => readUser(context)))
   return {
     // In partial answers, too: whoever has just put a first ticket into the cart has something to take along.
     localization: persistent({ locale, timeZone: config.timeZone, localizedUrls, currentRoute: route }),
     cart: () => orElse({ count: 0 }, async () => ({ count: await countCartTickets(db, session.id) })),
-    security: { user: null, csrf_token: session.token },
-    meta: async () => ({ footerLinks: await orElse([], () => findFooterLinks(context)), menu: [] }),
+    security: async () => ({ user: await findSignedIn(), csrf_token: session.token }),
+    meta: async () => ({
+      footerLinks: await orElse([], () => findFooterLinks(context)),
+      menu: listMenu(await findSignedIn(), context.translate),
+    }),
     shop: {
       name: config.shopName,
       email: config.contactEmail,
@@ -27,4 +36,9 @@ export function createSharedProps(
       social: config.socialLinks,
     },
   } satisfies ServerProperties<Omit<SharedProps, 'errors' | 'flash' | 'input'>>
+}
+
+async function readUser({ db, session, locale }: ShopContext): Promise<User | null> {
+  const user = session.signIn && (await findUser(db, session.signIn.userId))
+  return user ? { name: formatName(user, locale), email: user.email } : null
 }

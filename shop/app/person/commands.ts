@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type AdminContext, AdminError, type Command, UsageError } from '../admin/command.ts'
-import { hashPerson, writeAudit } from '../admin/audit-store.ts'
+import { hashPerson, writeAudit } from '../../../platform/audit/audit-store.ts'
 import { findMailFiles } from './mail-files.ts'
 import { type Erasure, erasePerson, findPerson, type Person } from './person-store.ts'
 

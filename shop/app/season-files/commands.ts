@@ -1,4 +1,4 @@
-import { writeAudit } from '../admin/audit-store.ts'
+import { writeAudit } from '../../../platform/audit/audit-store.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import type { TimeZone } from '../../../values/dates.ts'

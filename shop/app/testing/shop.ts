@@ -12,6 +12,7 @@ import { type Environment, readConfig } from '../config/config.ts'
 import type { Renderer } from '../../../platform/build/renderer.ts'
 import { createTestDatabase } from './database.ts'
 import type { TestDatabase } from '../../../platform/testing/database.ts'
+import { createPasswordHasher } from '../../../platform/passwords/password-hasher.ts'
 import { createTestVisitor, type TestVisitor } from './test-visitor.ts'
 import { findFreePort } from '../../../platform/testing/free-port.ts'
 
@@ -41,6 +42,9 @@ const payloadOnly: Renderer = {
   assetsOf: () => ({ entry: '/build/main.js', stylesheets: [], modules: [], fonts: [] }),
 }
 
+/** Passwords that a test signs in with are hashed in no time. */
+const passwordHasher = createPasswordHasher({ cost: { memory: 64, passes: 1, parallelism: 1 } })
+
 /**
  * The whole shop on a database of its own, seeded with the demo season, listening on a free port of this machine.
  *
@@ -66,7 +70,7 @@ export async function createTestShop(options: TestShopOptions = {}): Promise<Tes
   }
   // What a test itself does in this process, or another one beside it, makes no visitor wait.
   const mostDelay = Infinity
-  const app = await createApp(config, { database, renderer: payloadOnly, clock, mostDelay, ...dependencies })
+  const app = await createApp(config, { database, renderer: payloadOnly, clock, mostDelay, passwordHasher, ...dependencies })
   await app.listen({ port, host: '127.0.0.1' })
   return {
     app,

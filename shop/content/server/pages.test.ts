@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { listRoutes } from '@cadenza/navigation'
 import { createTestShop } from '../../app/testing/shop.ts'
-import { routes } from '../../routes.ts'
+import { allRoutes } from '../../all-routes.ts'
 import { locales } from '../../../values/locales.ts'
 import { addPages } from './page-store.ts'
 
@@ -74,7 +74,7 @@ test('page: a draft, one for tomorrow and one that was taken away are not found,
 })
 
 test('page: it is not stored where another part of the shop answers', async () => {
-  const words = new Set(listRoutes(routes).map(({ path }) => path.split('/')[1] ?? ''))
+  const words = new Set(listRoutes(allRoutes).map(({ path }) => path.split('/')[1] ?? ''))
   for (const word of words) {
     if (!/^[a-z]/.test(word)) continue
     const page = { key: `my-${word}`, slug: { en: `my-${word}`, hu: word }, title: texts({ en: word }) }

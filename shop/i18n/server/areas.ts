@@ -1,4 +1,7 @@
 import type { Locale } from '../../../values/locales.ts'
+import accountsEn from '../accounts/en.json' with { type: 'json' }
+import accountsFr from '../accounts/fr.json' with { type: 'json' }
+import accountsHu from '../accounts/hu.json' with { type: 'json' }
 import answersEn from '../answers/en.json' with { type: 'json' }
 import answersFr from '../answers/fr.json' with { type: 'json' }
 import answersHu from '../answers/hu.json' with { type: 'json' }
@@ -17,7 +20,7 @@ import sharedHu from '../shared/hu.json' with { type: 'json' }
 import ticketsEn from '../tickets/en.json' with { type: 'json' }
 import ticketsFr from '../tickets/fr.json' with { type: 'json' }
 import ticketsHu from '../tickets/hu.json' with { type: 'json' }
-import type { MessageKey, Translate } from '../translator.ts'
+import type { AccountMessageKey, MessageKey, Translate } from '../translator.ts'
 
 /** One area's texts as they are written. A key that is missing in one of the languages does not compile. */
 type Area<key extends string> = Record<Locale, Record<key, string>>
@@ -37,7 +40,7 @@ export type MailMessageKey = keyof typeof mailsEn | TicketMessageKey
 export type BankMessageKey = keyof typeof bankEn | SharedKey
 
 /** Every text of the shop: what its handlers translate with. */
-export type ServerMessageKey = MessageKey | AnswerKey | MailMessageKey | BankMessageKey
+export type ServerMessageKey = MessageKey | AccountMessageKey | AnswerKey | MailMessageKey | BankMessageKey
 
 export type ServerTranslate = Translate<ServerMessageKey>
 
@@ -47,8 +50,9 @@ export const pageAreas = {
   shared: { en: sharedEn, fr: sharedFr, hu: sharedHu } satisfies Area<SharedKey>,
 }
 
-/** The areas that never leave the server untranslated. */
+/** The areas of which a browser gets nothing ahead: what is said of them comes with the page that says it. */
 export const serverAreas = {
+  accounts: { en: accountsEn, fr: accountsFr, hu: accountsHu } satisfies Area<AccountMessageKey>,
   answers: { en: answersEn, fr: answersFr, hu: answersHu } satisfies Area<AnswerKey>,
   bank: { en: bankEn, fr: bankFr, hu: bankHu } satisfies Area<keyof typeof bankEn>,
   mails: { en: mailsEn, fr: mailsFr, hu: mailsHu } satisfies Area<keyof typeof mailsEn>,

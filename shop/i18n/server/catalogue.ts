@@ -14,6 +14,7 @@ export const pageSources: Sources<MessageKey> = joinAreas((locale) => ({
 /** Every text of the shop as it is written. */
 export const sources: Sources<ServerMessageKey> = joinAreas((locale) => ({
   ...pageSources[locale],
+  ...serverAreas.accounts[locale],
   ...serverAreas.answers[locale],
   ...serverAreas.bank[locale],
   ...serverAreas.mails[locale],
@@ -53,4 +54,10 @@ function compileMessages<key extends string>(written: Record<key, string>, local
     }
   })
   return Object.fromEntries(compiled) as Messages<key>
+}
+
+/** The texts of one language whose names begin in one of these ways. */
+export function pickMessages<key extends string>(messages: Messages, prefixes: readonly string[]): Messages<key> {
+  const picked = Object.entries(messages).filter(([name]) => prefixes.some((prefix) => name.startsWith(prefix)))
+  return Object.fromEntries(picked) as Messages<key>
 }

@@ -2,6 +2,7 @@ import { href, listRoutes } from '@cadenza/navigation'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestShop } from '../../../app/testing/shop.ts'
 import type { TestVisitor, TestResponse } from '../../../app/testing/test-visitor.ts'
+import { allRoutes } from '../../../all-routes.ts'
 import { routes } from '../../../routes.ts'
 import { issueTickets } from '../../../tickets/server/ticket-store.ts'
 import { insertPaidOrder } from '../testing/paid-order.ts'
@@ -20,7 +21,7 @@ type Order = Awaited<ReturnType<typeof order>>
 
 const findBuyer = (id: number) => db.selectFrom('orders').select('email').where('id', '=', id).executeTakeFirstOrThrow()
 
-const entries = listRoutes(routes)
+const entries = listRoutes(allRoutes)
 const orderRoutes = entries.filter(({ guards }) => guards.includes('order'))
 const addressOf = (path: string, uuid: string): string => path.replace('{uuid}', uuid)
 

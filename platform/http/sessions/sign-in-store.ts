@@ -1,0 +1,101 @@
+/** Sign-ins: one browser of one user, on the hosts of all languages. Names of a visit carry them; ending one ends its names. */
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { SignInMethod } from '../../../db/schema/accounts.ts'
+import type { Database } from '../../../db/schema/database.ts'
+import { createSecret, hashSecret } from './secrets.ts'
+import { sessionDays } from './visit-cookies.ts'
+
+/** Days after which a browser that was not seen is signed out; others are when their visit could be over. */
+export const idleDays = 14
+/** How long a person need not show again that it is them. */
+const confirmedMinutes = 10
+/** A sign-in is marked as seen once in this time, not with each request. */
+const seenMinutes = 60
+
+export interface NewSignIn {
+  userId: number
+  method: SignInMethod
+  /** Where from, as the list of devices says it: the network of the address, the browser and its system. */
+  network: string
+  device: string
+}
+
+/** The sign-in of a browser. */
+export interface SignIn {
+  id: number
+  userId: number
+  /** Whether the person has shown within the last minutes that it is them. */
+  isConfirmed: boolean
+}
+
+/** Whether the joined row of `sign_ins` still counts. */
+export const isAlive = sql<boolean>`(sign_ins.expires_at > now()
+  and sign_ins.last_seen_at > now() - make_interval(days => ${idleDays}))`
+export const isConfirmedLately = sql<boolean>`sign_ins.confirmed_at > now() - make_interval(mins => ${confirmedMinutes})`
+export const isToBeMarked = sql<boolean>`sign_ins.last_seen_at < now() - make_interval(mins => ${seenMinutes})`
+
+/** Whether the row of `sessions` opens to a sign-in: a visitor's visit to anybody who names it, a user's to their own living sign-ins. */
+export function isOpenTo(signIn: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`case when sessions.user_id is null then ${signIn} is null else exists (
+    select from sign_ins where sign_ins.id = ${signIn} and sign_ins.user_id = sessions.user_id and ${isAlive}) end`
+}
+
+/** The visit in which a user goes on on every device: made where there is none, and kept as long as a sign-in of now can last. */
+export async function openVisitOfUser(db: Kysely<Database>, userId: number): Promise<string> {
+  const end = sql<Date>`now() + make_interval(days => ${sessionDays})`
+  const { id } = await db
+    .insertInto('sessions')
+    // Nobody has a cookie that leads there by this id.
+    .values({ id: hashSecret(createSecret()), data: '{}', user_id: userId, expires_at: end })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ expires_at: end }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function createSignIn(trx: Transaction<Database>, signIn: NewSignIn): Promise<number> {
+  const { userId, ...values } = signIn
+  const { id } = await trx
+    .insertInto('sign_ins')
+    .values({ ...values, user_id: userId, expires_at: sql<Date>`now() + make_interval(days => ${sessionDays})` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Remembers that the person has just shown that it is them. */
+export async function confirmSignIn(trx: Transaction<Database>, id: number): Promise<void> {
+  await trx
+    .updateTable('sign_ins')
+    .set({ confirmed_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function markSignInSeen(db: Kysely<Database>, id: number): Promise<void> {
+  await sql`update sign_ins set last_seen_at = now() where id = ${id} and ${isToBeMarked}`.execute(db)
+}
+
+/** Ends a sign-in, on the hosts of all languages. */
+export async function endSignIn(db: Kysely<Database>, id: number): Promise<void> {
+  await db.deleteFrom('sign_ins').where('id', '=', id).execute()
+}
+
+/** Ends all sign-ins of a user, or all but one. Gives how many those were. */
+export async function endSignIns(
+  db: Kysely<Database>,
+  { userId, except = null }: { userId: number; except?: number | null },
+): Promise<number> {
+  const { rows } = await sql`
+    delete from sign_ins where user_id = ${userId} and id is distinct from ${except}::bigint returning id`.execute(db)
+  return rows.length
+}
+
+/** Forgets up to `limit` sign-ins that are over. */
+export async function forgetSignIns(db: Kysely<Database>, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from sign_ins where id in (select id from sign_ins where not ${isAlive} limit ${limit}) returning id`.execute(
+    db,
+  )
+  return rows.length
+}

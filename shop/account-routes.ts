@@ -1,0 +1,32 @@
+import { defineRoutes, get, group, post } from '@cadenza/navigation'
+
+/**
+ * The addresses of accounts. A table of its own: the pages of the shop load the other one, and none of these but those of accounts
+ * themselves. Nowhere else are they spelled.
+ */
+export const accountRoutes = defineRoutes(
+  group(
+    { head: 'shop' },
+    {
+      ...group(
+        { guard: 'guest' },
+        {
+          login: get('/login'),
+          'login.store': post('/login'),
+
+          register: get('/register'),
+          'register.store': post('/register'),
+
+          'password.request': get('/forgot-password'),
+          'password.email': post('/forgot-password'),
+        },
+      ),
+
+      // The links of mails: they open whoever is signed in.
+      'register.confirm': get('/register/confirm/{token}'),
+      'register.confirm.store': post('/register/confirm/{token}'),
+      'password.reset': get('/reset-password/{token}'),
+      'password.update': post('/reset-password'),
+    },
+  ),
+)

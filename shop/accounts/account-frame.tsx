@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import type { AccountMessageKey } from '../i18n/translator.ts'
+import type { LayoutOptions } from '../ui/layout/layout-options.ts'
+import { TextPage } from '../ui/layout/text-page.tsx'
+import styles from './account-frame.module.css'
+import { type AccountMessages, AccountTexts, useAccountTexts } from './account-texts.tsx'
+
+/** Pages about accounts: nothing beside what is asked. */
+export const accountLayout: LayoutOptions = { hideBackground: true }
+
+interface AccountFrameProps {
+  texts: AccountMessages
+  title: AccountMessageKey
+  children: ReactNode
+}
+
+/** A page about accounts: its title, and one narrow column. */
+export function AccountFrame({ texts, title, children }: AccountFrameProps) {
+  return (
+    <AccountTexts texts={texts}>
+      <Titled title={title}>{children}</Titled>
+    </AccountTexts>
+  )
+}
+
+function Titled({ title, children }: Omit<AccountFrameProps, 'texts'>) {
+  const t = useAccountTexts()
+  return (
+    <TextPage title={t(title)}>
+      <div className={styles.column}>{children}</div>
+    </TextPage>
+  )
+}
+
+/** Where else somebody may have meant to go. */
+export function AccountLinks({ children }: { children: ReactNode }) {
+  return <p className={styles.links}>{children}</p>
+}

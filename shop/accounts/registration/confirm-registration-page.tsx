@@ -1,0 +1,71 @@
+import { href } from '@cadenza/navigation'
+import { HiddenFields, Link } from '@cadenza/navigation/react'
+import { accountRoutes } from '../../account-routes.ts'
+import { useCheckedForm } from '../../forms/use-checked-form.ts'
+import { TextField } from '../../ui/controls/text-field.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { AccountForm } from '../account-form.tsx'
+import { AccountFrame, accountLayout, AccountLinks } from '../account-frame.tsx'
+import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
+
+export const layout = accountLayout
+
+export interface ConfirmRegistrationPageProps {
+  /** What the link carries. */
+  token: string
+  /** Whose account it will be; null where the link is good no more. */
+  email: string | null
+  /** Whether it was begun in another browser. */
+  asksPassword: boolean
+  texts: AccountMessages
+}
+
+/** The link of the mail leads here. A button, because programs that look through mails open links, too. */
+export default function ConfirmRegistrationPage({ email, texts, ...rest }: ConfirmRegistrationPageProps) {
+  return (
+    <AccountFrame texts={texts} title="accounts.confirm.title">
+      {email === null ? <Gone /> : <ConfirmForm email={email} {...rest} />}
+    </AccountFrame>
+  )
+}
+
+function ConfirmForm({ token, email, asksPassword }: { token: string; email: string; asksPassword: boolean }) {
+  const t = useAccountTexts()
+  const url = href(accountRoutes['register.confirm.store'], { token })
+  const form = useCheckedForm({ url, fields: { password: '' }, order: ['password'] })
+  return (
+    <>
+      <p>{t('accounts.confirm.text', { email })}</p>
+      <AccountForm url={url} form={form} submit={t('accounts.confirm.submit')}>
+        <HiddenFields />
+        {/* Password managers learn from it whose password it is. */}
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        {asksPassword && (
+          <TextField
+            {...form.control('password')}
+            label={t('accounts.field.password')}
+            hint={t('accounts.confirm.passwordHint')}
+            type="password"
+            autoComplete="current-password"
+            required
+          />
+        )}
+      </AccountForm>
+    </>
+  )
+}
+
+function Gone() {
+  const t = useAccountTexts()
+  return (
+    <>
+      <Banner kind="warning" title={t('accounts.confirm.gone')}>
+        <p>{t('accounts.confirm.goneText')}</p>
+      </Banner>
+      <AccountLinks>
+        <Link href={href(accountRoutes.login)}>{t('accounts.confirm.login')}</Link>
+        <Link href={href(accountRoutes.register)}>{t('accounts.confirm.register')}</Link>
+      </AccountLinks>
+    </>
+  )
+}

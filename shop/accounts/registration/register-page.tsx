@@ -1,0 +1,87 @@
+import { href } from '@cadenza/navigation'
+import { HiddenFields, Link, useShared } from '@cadenza/navigation/react'
+import { accountRoutes } from '../../account-routes.ts'
+import { useCheckedForm } from '../../forms/use-checked-form.ts'
+import { useLocale } from '../../i18n/translation.tsx'
+import { TextField } from '../../ui/controls/text-field.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { AccountForm } from '../account-form.tsx'
+import { AccountFrame, accountLayout, AccountLinks } from '../account-frame.tsx'
+import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
+
+export const layout = accountLayout
+
+export interface RegisterPageProps {
+  texts: AccountMessages
+}
+
+/** For who wants an account. Once the form is sent, all that is left to do is in the mailbox. */
+export default function RegisterPage({ texts }: RegisterPageProps) {
+  const { registration } = useShared().flash
+  return (
+    <AccountFrame texts={texts} title="accounts.register.title">
+      {typeof registration === 'string' ? <Sent email={registration} /> : <RegisterForm />}
+    </AccountFrame>
+  )
+}
+
+const url = href(accountRoutes['register.store'])
+const givenNameFirst = ['firstname', 'lastname'] as const
+const familyNameFirst = ['lastname', 'firstname'] as const
+const autoComplete = { firstname: 'given-name', lastname: 'family-name' }
+
+function RegisterForm() {
+  const t = useAccountTexts()
+  // Hungarian says the family name first.
+  const names = useLocale() === 'hu' ? familyNameFirst : givenNameFirst
+  const form = useCheckedForm({
+    url,
+    fields: { firstname: '', lastname: '', email: '', password: '' },
+    order: [...names, 'email', 'password'],
+  })
+  return (
+    <>
+      <p>{t('accounts.register.lead')}</p>
+      <AccountForm url={url} form={form} submit={t('accounts.register.submit')}>
+        <HiddenFields />
+        {names.map((name) => (
+          <TextField
+            key={name}
+            {...form.control(name)}
+            label={t(`accounts.field.${name}`)}
+            autoComplete={autoComplete[name]}
+            required
+          />
+        ))}
+        <TextField
+          {...form.control('email')}
+          label={t('accounts.field.email')}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          required
+        />
+        <TextField
+          {...form.control('password')}
+          label={t('accounts.field.password')}
+          hint={t('accounts.field.passwordHint')}
+          type="password"
+          autoComplete="new-password"
+          required
+        />
+      </AccountForm>
+      <AccountLinks>
+        <Link href={href(accountRoutes.login)}>{t('accounts.register.known')}</Link>
+      </AccountLinks>
+    </>
+  )
+}
+
+function Sent({ email }: { email: string }) {
+  const t = useAccountTexts()
+  return (
+    <Banner kind="positive" title={t('accounts.register.sent')}>
+      <p>{t('accounts.register.sentText', { email })}</p>
+    </Banner>
+  )
+}

@@ -1,0 +1,68 @@
+import { href } from '@cadenza/navigation'
+import { HiddenFields, Link } from '@cadenza/navigation/react'
+import { accountRoutes } from '../../account-routes.ts'
+import { useCheckedForm } from '../../forms/use-checked-form.ts'
+import { TextField } from '../../ui/controls/text-field.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { AccountForm } from '../account-form.tsx'
+import { AccountFrame, accountLayout, AccountLinks } from '../account-frame.tsx'
+import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
+
+export const layout = accountLayout
+
+export interface ResetPasswordPageProps {
+  /** What the link carries. */
+  token: string
+  /** Whose password it is; null where the link is good no more. */
+  email: string | null
+  texts: AccountMessages
+}
+
+/** The link of the mail leads here: to choose a new password. */
+export default function ResetPasswordPage({ token, email, texts }: ResetPasswordPageProps) {
+  return (
+    <AccountFrame texts={texts} title="accounts.reset.title">
+      {email === null ? <Gone /> : <ResetForm token={token} email={email} />}
+    </AccountFrame>
+  )
+}
+
+const url = href(accountRoutes['password.update'])
+
+function ResetForm({ token, email }: { token: string; email: string }) {
+  const t = useAccountTexts()
+  const form = useCheckedForm({ url, fields: { token, password: '' }, order: ['password'] })
+  return (
+    <>
+      <p>{t('accounts.reset.text', { email })}</p>
+      <AccountForm url={url} form={form} submit={t('accounts.reset.submit')}>
+        <HiddenFields />
+        <input type="hidden" name="token" value={token} />
+        {/* Password managers learn from it whose password it is. */}
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <TextField
+          {...form.control('password')}
+          label={t('accounts.field.newPassword')}
+          hint={t('accounts.field.passwordHint')}
+          type="password"
+          autoComplete="new-password"
+          required
+        />
+      </AccountForm>
+    </>
+  )
+}
+
+function Gone() {
+  const t = useAccountTexts()
+  return (
+    <>
+      <Banner kind="warning" title={t('accounts.reset.gone')}>
+        <p>{t('accounts.reset.goneText')}</p>
+      </Banner>
+      <AccountLinks>
+        <Link href={href(accountRoutes['password.request'])}>{t('accounts.reset.again')}</Link>
+      </AccountLinks>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+/** Browsers by what their User-Agent has; each before those whose words it has, too. */
+const browsers: readonly [word: RegExp, name: string][] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const systems: readonly [word: RegExp, name: string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** A browser and its system, as its owner knows them: `Firefox, Linux`. Names only; empty where it says none that is known. */
+export function describeDevice(userAgent: string | undefined): string {
+  const said = (userAgent ?? '').slice(0, 500)
+  const nameIn = (names: typeof browsers) => names.find(([word]) => word.test(said))?.[1]
+  return [nameIn(browsers), nameIn(systems)].filter(Boolean).join(', ')
+}

@@ -1,0 +1,11 @@
+import { defineMail } from '../../../../platform/mail/mail.ts'
+
+/** To who wants an account: the link that shows that the address is theirs. */
+export const registrationConfirm = defineMail<{ token: string }>('registration-confirm')
+/** To who has an account and, it seems, wants another one. */
+export const registrationKnown = defineMail<{ userId: number }>('registration-known')
+export const passwordReset = defineMail<{ token: string }>('password-reset')
+/** To an address without an account, for which somebody has asked for a new password. */
+export const passwordResetUnknown = defineMail<Record<string, never>>('password-reset-unknown')
+export const passwordChanged = defineMail<{ userId: number }>('password-changed')
+export const newDevice = defineMail<{ userId: number; network: string; device: string }>('new-device')

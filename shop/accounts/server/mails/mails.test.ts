@@ -1,0 +1,63 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { compileCatalogue } from '../../../i18n/server/catalogue.ts'
+import { createTestShop } from '../../../app/testing/shop.ts'
+import { writeMail } from '../../../app/mails.ts'
+import { locales } from '../../../../values/locales.ts'
+import { accountMails } from './mails.ts'
+
+const shop = await createTestShop({ season: false })
+afterAll(shop.close)
+const catalogue = compileCatalogue()
+
+const token = 'a'.repeat(43)
+const data = { token, userId: 7, network: '192.0.2.0/24', device: 'Firefox, Linux' }
+/** Where the button of each kind leads; none where there is nothing to press. */
+const buttons: Record<string, string | null> = {
+  'registration-confirm': `/register/confirm/${token}`,
+  'registration-known': '/login',
+  'password-reset': `/reset-password/${token}`,
+  'password-reset-unknown': '/register',
+  'password-changed': null,
+  'new-device': '/forgot-password',
+}
+
+const write = (kind: string, locale: (typeof locales)[number], given: object = data) =>
+  writeMail(
+    { id: 1, kind, recipient: 'anna@example.com', locale, data: { ...given }, attempts: 1 },
+    { ...shop, catalogue },
+  )
+
+test('account mails: each kind is tried here', () => {
+  expect(Object.keys(accountMails).toSorted()).toEqual(Object.keys(buttons).toSorted())
+})
+
+describe.each(locales)('account mails in %s', (locale) => {
+  test.each(Object.entries(buttons))(
+    '%s says the same in text and HTML, and leads to a page of that language',
+    async (kind, path) => {
+      const mail = (await write(kind, locale))!
+      const page = `${shop.config.origins[locale]}${path}`
+      expect(mail.subject.length).toBeGreaterThan(5)
+      expect(String(mail.html)).toContain(`lang="${locale}"`)
+      for (const text of [mail.text, String(mail.html)]) {
+        expect(text).not.toMatch(/\b(mail|accounts)\.\w|undefined|\{/)
+        if (path) expect(text).toContain(page)
+      }
+      // A page that is there.
+      if (path) expect([200, 410]).toContain((await shop.visitor(locale).get(path)).status)
+    },
+  )
+
+  test('a new device is told with its browser and network', async () => {
+    const { text } = (await write('new-device', locale))!
+    for (const said of ['Firefox, Linux', '192.0.2.0/24', shop.config.contactEmail, shop.config.contactPhone])
+      expect(text).toContain(said)
+  })
+})
+
+test.each(['registration-confirm', 'password-reset'])(
+  'account mails: %s is not sent once its secret is gone',
+  async (kind) => {
+    expect(await write(kind, 'en', {})).toBeNull()
+  },
+)

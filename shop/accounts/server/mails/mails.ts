@@ -1,0 +1,176 @@
+import { href } from '@cadenza/navigation'
+import { html } from '../../../../platform/http/responses/html-template.ts'
+import { mailParagraph } from '../../../../platform/mail/mail-layout.ts'
+import { type Mail, writerOf } from '../../../../platform/mail/mail.ts'
+import { accountRoutes } from '../../../account-routes.ts'
+import { layoutMail, mailButton, mailFacts, textFact, textSignature } from '../../../context/mail-layout.ts'
+import type { MailContext, ShopMailWriters } from '../../../context/mail-context.ts'
+import { registrationHours } from '../registration/registration-store.ts'
+import { resetMinutes } from '../reset/reset-store.ts'
+import {
+  newDevice,
+  passwordChanged,
+  passwordReset,
+  passwordResetUnknown,
+  registrationConfirm,
+  registrationKnown,
+} from './mail-kinds.ts'
+
+/**
+ * What accounts write to people. No mail repeats what was typed into a form: whoever enters another person's address cannot make the shop
+ * mail words of theirs.
+ */
+export const accountMails: ShopMailWriters = {
+  ...writerOf(registrationConfirm, writeRegistrationConfirm),
+  ...writerOf(registrationKnown, writeRegistrationKnown),
+  ...writerOf(passwordReset, writePasswordReset),
+  ...writerOf(passwordResetUnknown, writePasswordResetUnknown),
+  ...writerOf(passwordChanged, writePasswordChanged),
+  ...writerOf(newDevice, writeNewDevice),
+}
+
+interface Letter {
+  title: string
+  /** Stand before the button; the first is read in the list of mails. */
+  paragraphs: [string, ...string[]]
+  facts?: [label: string, value: string][]
+  button?: { label: string; url: string }
+  /** What to do if it was somebody else. */
+  ending: string
+}
+
+function writeLetter({ title, paragraphs, facts = [], button, ending }: Letter, context: MailContext): Mail {
+  return {
+    subject: title,
+    text: [
+      title,
+      ...paragraphs,
+      ...(facts.length > 0 ? [facts.map(([label, value]) => textFact(context, label, value)).join('\n')] : []),
+      ...(button ? [`${button.label}\n${button.url}`] : []),
+      ending,
+      textSignature(context),
+    ].join('\n\n'),
+    html: layoutMail(context, {
+      title,
+      preheader: paragraphs[0],
+      body: html`${paragraphs.map((text) => mailParagraph(text))} ${facts.length > 0 ? mailFacts(facts) : ''}
+      ${button ? mailButton(button.label, button.url) : ''} ${mailParagraph(ending)}`,
+    }),
+  }
+}
+
+const address = ({ config, locale }: MailContext, path: string): string => config.origins[locale] + path
+const contactOf = ({ config }: MailContext) => ({ email: config.contactEmail, phone: config.contactPhone })
+
+/** A link whose secret was used or forgotten meanwhile is none. */
+async function writeRegistrationConfirm({ token }: { token?: string }, context: MailContext): Promise<Mail | null> {
+  if (!token) return null
+  const { translate, config } = context
+  return writeLetter(
+    {
+      title: translate('mail.registrationConfirm.title'),
+      paragraphs: [
+        translate('mail.registrationConfirm.intro', { shop: config.shopName }),
+        translate('mail.registrationConfirm.time', { hours: registrationHours }),
+      ],
+      button: {
+        label: translate('mail.registrationConfirm.button'),
+        url: address(context, href(accountRoutes['register.confirm'], { token })),
+      },
+      ending: translate('mail.registrationConfirm.notYours'),
+    },
+    context,
+  )
+}
+
+async function writeRegistrationKnown(_: { userId: number }, context: MailContext): Promise<Mail> {
+  const { translate, config } = context
+  return writeLetter(
+    {
+      title: translate('mail.registrationKnown.title'),
+      paragraphs: [
+        translate('mail.registrationKnown.intro', { shop: config.shopName }),
+        translate('mail.registrationKnown.forgotten', {
+          link: address(context, href(accountRoutes['password.request'])),
+        }),
+      ],
+      button: {
+        label: translate('mail.registrationKnown.button'),
+        url: address(context, href(accountRoutes.login)),
+      },
+      ending: translate('mail.registrationKnown.notYours'),
+    },
+    context,
+  )
+}
+
+async function writePasswordReset({ token }: { token?: string }, context: MailContext): Promise<Mail | null> {
+  if (!token) return null
+  const { translate, config } = context
+  return writeLetter(
+    {
+      title: translate('mail.passwordReset.title'),
+      paragraphs: [
+        translate('mail.passwordReset.intro', { shop: config.shopName }),
+        translate('mail.passwordReset.time', { minutes: resetMinutes }),
+      ],
+      button: {
+        label: translate('mail.passwordReset.button'),
+        url: address(context, href(accountRoutes['password.reset'], { token })),
+      },
+      ending: translate('mail.passwordReset.notYours'),
+    },
+    context,
+  )
+}
+
+async function writePasswordResetUnknown(_: object, context: MailContext): Promise<Mail> {
+  const { translate, config } = context
+  return writeLetter(
+    {
+      title: translate('mail.passwordResetUnknown.title'),
+      paragraphs: [translate('mail.passwordResetUnknown.intro', { shop: config.shopName })],
+      button: {
+        label: translate('mail.passwordResetUnknown.button'),
+        url: address(context, href(accountRoutes.register)),
+      },
+      ending: translate('mail.passwordResetUnknown.notYours'),
+    },
+    context,
+  )
+}
+
+async function writePasswordChanged(_: { userId: number }, context: MailContext): Promise<Mail> {
+  const { translate, config } = context
+  return writeLetter(
+    {
+      title: translate('mail.passwordChanged.title'),
+      paragraphs: [translate('mail.passwordChanged.intro', { shop: config.shopName })],
+      ending: translate('mail.passwordChanged.notYours', contactOf(context)),
+    },
+    context,
+  )
+}
+
+async function writeNewDevice(
+  { network, device }: { network: string; device: string },
+  context: MailContext,
+): Promise<Mail> {
+  const { translate, config } = context
+  return writeLetter(
+    {
+      title: translate('mail.newDevice.title'),
+      paragraphs: [translate('mail.newDevice.intro', { shop: config.shopName })],
+      facts: [
+        ...(device ? [[translate('mail.newDevice.device'), device] as [string, string]] : []),
+        [translate('mail.newDevice.network'), network],
+      ],
+      button: {
+        label: translate('mail.newDevice.button'),
+        url: address(context, href(accountRoutes['password.request'])),
+      },
+      ending: translate('mail.newDevice.notYours', contactOf(context)),
+    },
+    context,
+  )
+}

@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import type { ServerMessageKey } from '../../i18n/server/areas.ts'
+import type { Passwords } from '../../context/shop-context.ts'
+import { messageKey } from '../../forms/server/read-form.ts'
+import { anything } from '../../forms/server/text-field.ts'
+import {
+  findPasswordFlaw,
+  normalizePassword,
+  type PasswordFlaw,
+  longestPassword,
+  shortestPassword,
+} from '../password.ts'
+
+const messages: Record<PasswordFlaw, ServerMessageKey> = {
+  missing: 'accounts.errors.newPassword',
+  tooShort: 'accounts.errors.passwordShort',
+  tooLong: 'accounts.errors.passwordLong',
+  common: 'accounts.errors.passwordCommon',
+  personal: 'accounts.errors.passwordPersonal',
+}
+
+/** A field with a new password, as it is hashed. */
+export const newPassword = ({ isCommon }: Pick<Passwords, 'isCommon'>) =>
+  anything
+    .superRefine((typed, issues) => refuseFlaw(typed, { isCommon, personal: [] }, issues))
+    .transform(normalizePassword)
+
+/** Refuses a password that is hardly more than what everybody knows of its owner. */
+export function refusePersonal(password: string, personal: readonly string[], issues: z.RefinementCtx): void {
+  refuseFlaw(password, { isCommon: () => false, personal }, issues, ['password'])
+}
+
+function refuseFlaw(
+  typed: unknown,
+  context: Parameters<typeof findPasswordFlaw>[1],
+  issues: z.RefinementCtx,
+  path: string[] = [],
+): void {
+  const flaw = findPasswordFlaw(typed, context)
+  if (!flaw) return
+  const params = { least: shortestPassword, most: longestPassword }
+  issues.addIssue({ code: 'custom', path, message: messageKey(messages[flaw]), params })
+}

@@ -1,0 +1,109 @@
+import { href } from '@cadenza/navigation'
+import { back, redirect, view } from '@cadenza/navigation/server'
+import { queueMail } from '../../../../platform/mail/outbox.ts'
+import { isSecret } from '../../../../platform/http/sessions/secrets.ts'
+import { accountRoutes } from '../../../account-routes.ts'
+import { findRequestLimit, rateLimits } from '../../../context/request-limits.ts'
+import type { ShopContext, ShopHandler } from '../../../context/shop-context.ts'
+import { readForm } from '../../../forms/server/read-form.ts'
+import { routes } from '../../../routes.ts'
+import { mayBeWrittenTo } from '../account-mails-limit.ts'
+import { registrationConfirm, registrationKnown } from '../mails/mail-kinds.ts'
+import { logSecurity } from '../security-log.ts'
+import { enterAccount } from '../sign-in/enter-account.ts'
+import { createUser, findUserByEmail } from '../user-store.ts'
+import { confirmationSchema, createRegistrationSchema } from './registration-form.ts'
+import { findRegistration, type Registration, saveRegistration, takeRegistration } from './registration-store.ts'
+
+const fields = ['firstname', 'lastname', 'email']
+
+const showRegister: ShopHandler<'register'> = ({ context: { translate, accountTexts } }) =>
+  view(
+    'register',
+    { texts: accountTexts('accounts.register.', 'accounts.field.') },
+    { head: { title: translate('accounts.register.title'), robots: 'noindex' } },
+  )
+
+/** Keeps who wants an account, and writes to them. The answer and its time are the same where the address has one already. */
+const storeRegistration: ShopHandler<'register.store'> = async ({ body, request, context }) => {
+  const { locale, passwords, session, translate } = context
+  const form = readForm(createRegistrationSchema(context), body, translate)
+  if ('errors' in form) return back({ errors: form.errors, fields })
+  const limit = await findRequestLimit(rateLimits.accountMail, request, context)
+  if (limit) return back({ errors: { email: limit }, fields })
+  const { email, firstname, lastname, password } = form.value
+  const password_hash = await passwords.hash(password)
+  const registration = { email, firstname, lastname, locale, password_hash, session_id: await session.ensure() }
+  if (await mayBeWrittenTo(email, context)) await writeToApplicant(registration, context)
+  return back({ flash: { registration: email } })
+}
+
+async function writeToApplicant(registration: Registration, { db }: ShopContext): Promise<void> {
+  const { email: recipient, locale } = registration
+  await db.transaction().execute(async (trx) => {
+    const known = await findUserByEmail(trx, { email: recipient, deviceHash: null })
+    // Kept in either case, so that both take as long; whoever opens the link of an address with an account is told so.
+    const token = await saveRegistration(trx, registration)
+    if (known) {
+      const data = { userId: known.id }
+      return queueMail(trx, registrationKnown, { recipient: known.email, locale: known.locale, data })
+    }
+    return queueMail(trx, registrationConfirm, { recipient, locale, data: { token } })
+  })
+}
+
+const showConfirmation: ShopHandler<'register.confirm'> = async ({ params, context }) => {
+  const { db, session, translate, accountTexts } = context
+  const registration = isSecret(params.token) ? await findRegistration(db, params.token) : undefined
+  return view(
+    'confirm-registration',
+    {
+      token: params.token,
+      email: registration?.email ?? null,
+      asksPassword: registration !== undefined && registration.session_id !== session.id,
+      texts: accountTexts('accounts.confirm.', 'accounts.field.'),
+    },
+    { head: { title: translate('accounts.confirm.title'), robots: 'noindex' }, status: registration ? 200 : 410 },
+  )
+}
+
+/**
+ * Makes the account. In the browser that asked for it the link is enough; anywhere else the password is asked for, too: else somebody could
+ * register a stranger's address with a password of theirs, and let the stranger open the account for them.
+ */
+const storeConfirmation: ShopHandler<'register.confirm.store'> = async ({ params, body, request, reply, context }) => {
+  const { db, session, passwords, translate, config } = context
+  const { token } = params
+  const registration = isSecret(token) ? await findRegistration(db, token) : undefined
+  if (!registration) return redirect(href(accountRoutes['register.confirm'], { token }))
+  if (registration.session_id !== session.id) {
+    const form = readForm(confirmationSchema, body, translate)
+    if ('errors' in form) return back({ errors: form.errors })
+    const limit = await findRequestLimit(rateLimits.accountLink, request, context)
+    if (limit) return back({ errors: { password: limit } })
+    if (!(await passwords.verify(form.value.password, registration.password_hash)))
+      return back({ errors: { password: translate('accounts.errors.passwordNotThat') } })
+  }
+  const user = await db.transaction().execute(async (trx) => {
+    const taken = await takeRegistration(trx, token)
+    if (!taken) return null
+    const { session_id: _, password_hash: passwordHash, ...person } = taken
+    const id = await createUser(trx, { ...person, passwordHash })
+    if (id === null) return null
+    await logSecurity(trx, { event: 'account created', email: person.email, userId: id }, { request, config })
+    return { ...person, id }
+  })
+  if (!user)
+    return redirect(href(accountRoutes.login), {
+      flash: { notice: { kind: 'warning', text: translate('accounts.known') } },
+    })
+  await enterAccount(user, { method: 'registration', request, reply, context })
+  return redirect(href(routes.home), { flash: { notice: { kind: 'positive', text: translate('accounts.welcome') } } })
+}
+
+export const registrationHandlers = {
+  register: showRegister,
+  'register.store': storeRegistration,
+  'register.confirm': showConfirmation,
+  'register.confirm.store': storeConfirmation,
+}

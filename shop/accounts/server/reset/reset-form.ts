@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import type { ShopContext } from '../../../context/shop-context.ts'
+import { textField, typedText } from '../../../forms/server/text-field.ts'
+import { emailRule } from '../../../forms/text-rules.ts'
+import { newPassword } from '../new-password.ts'
+
+/** For which account a new password is asked. */
+export const resetRequestSchema = z.object({
+  email: textField(emailRule, {
+    isRequired: true,
+    messages: {
+      missing: 'accounts.errors.email',
+      tooLong: 'accounts.errors.tooLong',
+      wrong: 'accounts.errors.emailWrong',
+    },
+  }),
+})
+
+/** The new password, with what the link carries. */
+export const createResetSchema = ({ passwords }: Pick<ShopContext, 'passwords'>) =>
+  z.object({ token: typedText((token) => token), password: newPassword(passwords) })

@@ -1,0 +1,64 @@
+import { href } from '@cadenza/navigation'
+import { back, redirect, view } from '@cadenza/navigation/server'
+import { hashSecret } from '../../../../platform/http/sessions/secrets.ts'
+import type { ShopHandler } from '../../../context/shop-context.ts'
+import { readForm } from '../../../forms/server/read-form.ts'
+import { routes } from '../../../routes.ts'
+import { logSecurity } from '../security-log.ts'
+import { findUser, findUserByEmail } from '../user-store.ts'
+import { enterAccount } from './enter-account.ts'
+import { deviceCookieOf } from './known-devices.ts'
+import { findReturnPath, readReturnPath } from './return-path.ts'
+import { signInSchema } from './sign-in-form.ts'
+import { countSignIn } from './sign-in-limits.ts'
+
+const fields = ['email', 'to']
+
+const showLogin: ShopHandler<'login'> = ({ query, request, context }) => {
+  const { translate, accountTexts } = context
+  const to = findReturnPath(query['to'], request, context)
+  const title = translate('accounts.login.title')
+  return view(
+    'login',
+    { to, texts: accountTexts('accounts.login.', 'accounts.field.') },
+    { head: { title, robots: 'noindex' } },
+  )
+}
+
+/** Signs somebody in. What is wrong is never said closer than that address and password do not belong together. */
+const storeLogin: ShopHandler<'login.store'> = async ({ body, request, reply, context }) => {
+  const { db, config, passwords, translate } = context
+  const form = readForm(signInSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors, fields })
+  const { email, password, to } = form.value
+  const device = deviceCookieOf(config).read(request)
+  const deviceHash = device ? hashSecret(device) : null
+  const user = await findUserByEmail(db, { email, deviceHash })
+  const knownDevice = user?.isKnownDevice ? deviceHash : null
+  const seconds = await countSignIn({ email, knownDevice }, request, context)
+  if (seconds !== null) return refuse(translate('accounts.errors.tooMany', { minutes: Math.ceil(seconds / 60) }))
+  const isRight = await passwords.verify(password, user?.passwordHash ?? null)
+  if (!user || !isRight) {
+    await logSecurity(db, { event: 'sign-in failed', email, userId: user?.id ?? null }, { request, config })
+    return refuse(translate('accounts.errors.wrong'))
+  }
+  await enterAccount(user, { method: 'password', request, reply, context })
+  return redirect(readReturnPath(to, context))
+}
+
+/** Ends the sign-in of this browser. Whoever has none is where they want to be already. */
+const logout: ShopHandler<'logout'> = async ({ request, context }) => {
+  const { db, session, config, translate } = context
+  const user = session.signIn && (await findUser(db, session.signIn.userId))
+  if (user) await logSecurity(db, { event: 'sign-out', email: user.email, userId: user.id }, { request, config })
+  await session.leave()
+  return redirect(href(routes.home), {
+    flash: { notice: { kind: 'positive', text: translate('accounts.signedOut') } },
+  })
+}
+
+export const signInHandlers = { login: showLogin, 'login.store': storeLogin, logout }
+
+function refuse(password: string) {
+  return back({ errors: { password }, fields })
+}

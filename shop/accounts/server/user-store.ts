@@ -1,0 +1,70 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '../../../db/schema/database.ts'
+import type { Locale } from '../../../values/locales.ts'
+
+/** Somebody with an account. */
+export interface User {
+  id: number
+  email: string
+  firstname: string
+  lastname: string
+  locale: Locale
+}
+
+/** Who says to have an account, as a sign-in asks for them. */
+export interface KnownUser extends User {
+  passwordHash: string
+  /** Whether somebody has signed in to it before in the browser that asks. */
+  isKnownDevice: boolean
+}
+
+export interface NewUser extends Omit<User, 'id'> {
+  passwordHash: string
+}
+
+const columns = ['id', 'email', 'firstname', 'lastname', 'locale'] as const
+
+export function findUser(db: Kysely<Database>, id: number): Promise<User | undefined> {
+  return db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
+}
+
+/** The user of a mail address, in whichever letters. One statement, whether or not there is one. */
+export function findUserByEmail(
+  db: Kysely<Database>,
+  { email, deviceHash }: { email: string; deviceHash: string | null },
+): Promise<KnownUser | undefined> {
+  return db
+    .selectFrom('users')
+    .select([
+      ...columns,
+      'password_hash as passwordHash',
+      sql<boolean>`exists (select from known_devices where known_devices.id = ${deviceHash} and user_id = users.id)`.as(
+        'isKnownDevice',
+      ),
+    ])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+}
+
+/** Makes an account. Null where the address has one already. */
+export async function createUser(trx: Transaction<Database>, user: NewUser): Promise<number | null> {
+  const { passwordHash, ...values } = user
+  const created = await trx
+    .insertInto('users')
+    .values({ ...values, password_hash: passwordHash })
+    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return created?.id ?? null
+}
+
+export async function setPassword(
+  trx: Transaction<Database>,
+  { userId, passwordHash }: { userId: number; passwordHash: string },
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, password_changed_at: sql<Date>`now()` })
+    .where('id', '=', userId)
+    .execute()
+}

@@ -1,0 +1,26 @@
+import { locales, type Locale } from '../../values/locales.ts'
+import { compileCatalogue, compilePageMessages, type MessageCatalogue, pickMessages } from '../i18n/server/catalogue.ts'
+import type { ServerTranslate } from '../i18n/server/areas.ts'
+import { createTranslator, type MessageKey } from '../i18n/translator.ts'
+import type { ShopContext } from '../context/shop-context.ts'
+
+/** All that the shop says, compiled once. */
+export interface Texts {
+  /** What pages say, by language. */
+  messages: MessageCatalogue<MessageKey>
+  translatorOf(locale: Locale): ServerTranslate
+  accountTextsOf(locale: Locale): ShopContext['accountTexts']
+}
+
+export function createTexts(): Texts {
+  const catalogue = compileCatalogue()
+  const translators = new Map(locales.map((locale) => [locale, createTranslator(locale, catalogue[locale])]))
+  return {
+    messages: compilePageMessages(),
+    translatorOf: (locale) => translators.get(locale)!,
+    accountTextsOf:
+      (locale) =>
+      (...prefixes) =>
+        pickMessages(catalogue[locale], prefixes),
+  }
+}
