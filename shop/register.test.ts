@@ -5,7 +5,7 @@ import type { DeferredProps, LinkProps, usePage, useShared } from '@cadenza/navi
 import { view } from '@cadenza/navigation/server'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { Month } from './catalogue/calendar/months.ts'
-import { allRoutes } from './all-routes.ts'
+import type { allRoutes } from './all-routes.ts'
 import { routes } from './routes.ts'
 
 // What is not called is only held by the compiler.

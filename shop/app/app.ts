@@ -4,9 +4,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import { href } from '@cadenza/navigation'
 import { navigation, type NavigationOptions, parseForms } from '@cadenza/navigation/fastify'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import { createMisfitReport } from '../context/misfits.ts'
-import { createCommonPasswords } from '../accounts/server/common-passwords.ts'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { createPasswordHasher, type PasswordHasher } from '../../platform/passwords/password-hasher.ts'
 import { demoBank } from '../payments/demo-bank/server/demo-bank.ts'
 import { addressForLanguages } from '../orders/server/access/order-link.ts'
@@ -19,7 +17,6 @@ import type { Config } from '../context/config.ts'
 import type { ShopContext } from '../context/shop-context.ts'
 import { createCsrf } from '../../platform/http/sessions/csrf.ts'
 import type { DatabaseConnection } from '../../platform/database/database.ts'
-import { Overloaded } from '../../platform/database/database-errors.ts'
 import { errorPage } from './pages/error-page.ts'
 import { guards, handlers, type ShopGuarded } from './handlers.ts'
 import { securityPolicyOf } from './http/security-policy.ts'
@@ -30,7 +27,6 @@ import { addShareImages } from './feeds/share-images.ts'
 import { guardHosts } from '../../platform/http/requests/hosts.ts'
 import { renderDocument } from './pages/document.ts'
 import { readMultipartForms } from '../../platform/http/requests/multipart-forms.ts'
-import { isSecureAt, localeOfHost } from '../../platform/http/localization.ts'
 import { addLanguageSwitch } from './languages/language-switch.ts'
 import { takeVisitAlong } from './languages/switch-addresses.ts'
 import { completeHead, findLocalizedUrls } from './pages/page-heads.ts'
@@ -41,12 +37,11 @@ import { rewriteTarget } from '../../platform/http/requests/request-target.ts'
 import { logRequests, requestIdOf } from '../../platform/http/requests/request-log.ts'
 import { addSearchEngineFiles } from './pages/search-engines.ts'
 import { denyPermissions, securityHeaders } from '../../platform/http/responses/security-headers.ts'
-import { unreadableSession, openSession } from '../../platform/http/sessions/session.ts'
 import { createSharedProps } from './pages/shared-properties.ts'
+import { createContextOpener } from './open-context.ts'
 import { createTexts } from './texts.ts'
 import { alwaysAnswer, shedLoad } from '../../platform/http/requests/shed-load.ts'
 import { createServerTimeouts, limitBodyTime } from '../../platform/http/requests/timeouts.ts'
-import { createVisitCookies } from '../../platform/http/sessions/visit-cookies.ts'
 
 /** The default quality of Brotli is for files that are compressed once; this one costs no more than gzip. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
@@ -77,11 +72,9 @@ export async function createApp(
   }: AppDependencies,
 ): Promise<FastifyInstance> {
   const { db } = database
-  const { messages, translatorOf, accountTextsOf } = createTexts()
-  const reportMisfit = createMisfitReport(log)
-  const passwords = { ...passwordHasher, isCommon: createCommonPasswords() }
+  const texts = createTexts()
+  const { messages, translatorOf } = texts
   const csrf = createCsrf({ secret: config.sessionSecret, origins: config.origins })
-  const cookies = createVisitCookies({ name: 'cadenza_session', isSecure: isSecureAt(config.origins) })
 
   const app = createServer(config, log)
   await app.register(helmet, securityHeaders(securityPolicyOf(config)))
@@ -99,25 +92,7 @@ export async function createApp(
   addShareImages(app, { db, config })
   addFeeds(app, { db, config, clock, translatorOf })
 
-  async function openContext(request: FastifyRequest, reply: FastifyReply): Promise<ShopContext> {
-    const locale = localeOfHost(request.host, config.origins)
-    const opening = isShed(request)
-      ? Promise.reject(new Overloaded())
-      : openSession({ db, request, reply, cookies, tokenOf: csrf.tokenOf })
-    const session = await opening.catch(unreadableSession)
-    return {
-      db,
-      config,
-      locale,
-      translate: translatorOf(locale),
-      accountTexts: accountTextsOf(locale),
-      session,
-      passwords,
-      reportMisfit,
-      now: clock,
-    }
-  }
-
+  const openContext = createContextOpener({ config, db, texts, csrf, isShed, passwordHasher, clock, log })
   addLanguageSwitch(app, { config, openContext })
 
   const options: NavigationOptions<ShopContext, ShopGuarded> = {

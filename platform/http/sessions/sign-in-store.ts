@@ -29,7 +29,7 @@ export interface SignIn {
 }
 
 /** Whether the joined row of `sign_ins` still counts. */
-export const isAlive = sql<boolean>`(sign_ins.expires_at > now()
+const isAlive = sql<boolean>`(sign_ins.expires_at > now()
   and sign_ins.last_seen_at > now() - make_interval(days => ${idleDays}))`
 export const isConfirmedLately = sql<boolean>`sign_ins.confirmed_at > now() - make_interval(mins => ${confirmedMinutes})`
 export const isToBeMarked = sql<boolean>`sign_ins.last_seen_at < now() - make_interval(mins => ${seenMinutes})`

@@ -42,7 +42,7 @@ const erase: Command = {
     const erasure = await db
       .transaction()
       .execute(async (trx) => {
-        const done = await erasePerson(trx, email)
+        const done = await erasePerson(trx, email, context.actor)
         // Tried out to the end, so that the numbers are true, and then taken back.
         if (!isMeant) throw new Rehearsal(done)
         const subject = hashPerson(email, context.config().sessionSecret)
@@ -82,9 +82,11 @@ function readEmail(given: string): string {
 async function collect(db: Parameters<typeof findPerson>[0], email: string, context: AdminContext) {
   const person = await findPerson(db, email)
   const files = await findMailFiles(join(context.config().dataDirectory, 'mail'), email)
-  const { orders, messages, mails, answers, sessions, notices } = person
+  const { account, orders, messages, mails, answers, sessions, notices } = person
+  const hasAccount = account.userId !== null || account.registrations.length > 0
   const { surveys, questionnaires } = answers
   if (
+    !hasAccount &&
     [orders, messages, mails, surveys, questionnaires, sessions, notices, files].every((found) => found.length === 0)
   ) {
     throw new AdminError(`The shop knows nothing of ${email}.`)
@@ -92,8 +94,9 @@ async function collect(db: Parameters<typeof findPerson>[0], email: string, cont
   return { person, files }
 }
 
-function summarise({ orders, tickets, messages, mails, answers, sessions, notices }: Person): string {
+function summarise({ account, orders, tickets, messages, mails, answers, sessions, notices }: Person): string {
   return [
+    account.userId === null ? 'no account' : 'an account',
     `${orders.length} orders with ${tickets.length} tickets`,
     `${messages.length} messages`,
     `${mails.length} mails`,
@@ -105,9 +108,9 @@ function summarise({ orders, tickets, messages, mails, answers, sessions, notice
 
 function describe(erasure: Erasure, files: number, context: AdminContext): string[] {
   const { paidOrderYears } = context.config().retention
-  const { orders, invoices, open, messages, mails, answers, sessions, notices } = erasure
+  const { accounts, orders, invoices, open, messages, mails, answers, sessions, notices } = erasure
   return [
-    `${orders} orders, ${messages} messages, ${mails} mails, ${files} mails in files, ${answers} answers, ${sessions} visits, ${notices} notices of the payment provider.`,
+    `${accounts} accounts, ${orders} orders, ${messages} messages, ${mails} mails, ${files} mails in files, ${answers} answers, ${sessions} visits, ${notices} notices of the payment provider.`,
     ...invoices.map(
       ({ ref_nr, year }) =>
         `${ref_nr}: name and address stay until the end of ${year + paidOrderYears}, as the law wants of an invoice; not the rest.`,

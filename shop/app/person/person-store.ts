@@ -1,5 +1,7 @@
 /** What the shop knows of a person, by a mail address: to hand it out, and to forget it. */
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { emptyPersonInAudit } from '../../../platform/audit/audit-store.ts'
+import { eraseAccount, findAccount } from '../../accounts/server/account-erasure-store.ts'
 import { eraseOrdersOf } from '../../orders/server/order-erasure-store.ts'
 import type { Database } from '../../../db/schema/database.ts'
 
@@ -35,6 +37,7 @@ export async function findPerson(db: Kysely<Database>, email: string) {
     .execute()
   const sessions = await findSessions(db, email, orderIds)
   return {
+    account: await findAccount(db, email),
     orders: orders.map((order) => ({
       ...order,
       items: items.filter(({ order_id }) => order_id === order.id),
@@ -113,6 +116,8 @@ function references(payments: { provider_ref: string | null }[]): string[] {
 }
 
 export interface Erasure {
+  /** The account, and registrations that were not confirmed. */
+  accounts: number
   /** Orders of which nothing personal is left. */
   orders: number
   /** Orders that keep the name and address of their invoice, and the year of it. */
@@ -127,13 +132,16 @@ export interface Erasure {
   notices: number
 }
 
-/** Forgets an address, as far as the law and what is still to come allow. */
-export async function erasePerson(trx: Transaction<Database>, email: string): Promise<Erasure> {
+/** Forgets an address, as far as the law and what is still to come allow. `actor` is who does it, for the audit log. */
+export async function erasePerson(trx: Transaction<Database>, email: string, actor: string): Promise<Erasure> {
   const known = await findPerson(trx, email)
   const { emptied, invoices, open } = await eraseOrdersOf(trx, email)
   const openIds = new Set(open.map(({ id }) => id))
   const closed = known.orders.filter(({ id }) => !openIds.has(id))
+  const { userId } = known.account
+  if (userId !== null) await emptyPersonInAudit(trx, { userId, actor })
   return {
+    accounts: await eraseAccount(trx, email),
     orders: emptied,
     invoices,
     open: open.map(({ ref_nr }) => ref_nr),

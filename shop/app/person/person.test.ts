@@ -45,7 +45,7 @@ beforeEach(() => {
   }
 })
 afterEach(() =>
-  sql`truncate orders, sessions, outbox, contact_messages, payment_events, demo_bank_payments, surveys, questionnaires cascade`.execute(
+  sql`truncate users, registrations, audit_log, orders, sessions, outbox, contact_messages, payment_events, demo_bank_payments, surveys, questionnaires cascade`.execute(
     shop.db,
   ),
 )
@@ -135,6 +135,7 @@ async function plantMaria({ startsInDays }: { startsInDays: number }) {
     survey: { session_id: 'typed', text: 'x' },
     questionnaire: { session_id: null, text: maria.email },
   })
+  await plantAccount(maria.email)
   // The link of a mail, opened on another device.
   await shop.db.insertInto('order_visits').values({ session_id: 'typed', order_id: paid!.id }).execute()
   const mail = `From: tickets@cadenza.example\r\nTo: maria.marker@example.com\r\n\r\nDear Mariamarker`
@@ -143,6 +144,32 @@ async function plantMaria({ startsInDays }: { startsInDays: number }) {
     doors_at = now() + make_interval(days => ${startsInDays}) - interval '1 hour'`.execute(shop.db)
   await shop.db.updateTable('outbox').set({ sent_at: new Date() }).execute()
   return { paid: paid!, unpaid: unpaid!, buyer }
+}
+
+/** Maria has an account, is signed in, and wants another one under the same address. */
+async function plantAccount(email: string): Promise<void> {
+  const person = {
+    email,
+    firstname: 'Mariamarker',
+    lastname: 'Lastmarker',
+    locale: 'en',
+    password_hash: '$argon2id$x',
+  } as const
+  const { id } = await shop.db.insertInto('users').values(person).returning('id').executeTakeFirstOrThrow()
+  const expires_at = new Date(Date.now() + 1e9)
+  await shop.db
+    .insertInto('registrations')
+    .values({ ...person, token_hash: 'x', expires_at })
+    .execute()
+  const from = { network: '192.0.2.0/24', device: 'Lastmarker, Linux' }
+  await shop.db
+    .insertInto('sign_ins')
+    .values({ user_id: id, method: 'password', expires_at, ...from })
+    .execute()
+  await shop.db
+    .insertInto('audit_log')
+    .values({ actor: `user ${id}`, action: 'sign-in', user_id: id, ...from })
+    .execute()
 }
 
 /** Somebody else, whose things must not change. */
@@ -200,6 +227,13 @@ test('person export: everything that the shop knows of an address is handed out,
   expect(person.mails.map((mail: { kind: string }) => mail.kind).toSorted()).toEqual(['contact-received', 'order-paid'])
   expect(person.sessions.length).toBeGreaterThanOrEqual(2)
   expect(person.notices.length).toBeGreaterThanOrEqual(1)
+  expect(person.account).toMatchObject({
+    user: { firstname: 'Mariamarker' },
+    registrations: [{ lastname: 'Lastmarker' }],
+    signIns: [{ device: 'Lastmarker, Linux' }],
+    audit: [{ action: 'sign-in', network: '192.0.2.0/24' }],
+  })
+  expect(out).not.toContain('argon2')
   expect(person.files).toEqual([expect.stringMatching(/mail\/000001-order-paid\.eml$/)])
   // Whatever says her name anywhere is in it.
   for (const row of await findMarkers()) expect(tables.get(row.split(':')[0]!)).toBe('exported and erased')
@@ -219,17 +253,20 @@ test('person erase: first it says what it would do, and changes nothing', async 
   const before = await findMarkers()
   const { code, out } = await run('person', 'erase', maria.email)
   expect(code).toBe(0)
-  expect(out).toContain('This would be erased:\n1 orders, 1 messages, 2 mails, 1 mails in files, 2 answers,')
+  expect(out).toContain(
+    'This would be erased:\n2 accounts, 1 orders, 1 messages, 2 mails, 1 mails in files, 2 answers,',
+  )
   expect(out).toContain('Nothing has been changed: add --yes to do it.')
   expect(await findMarkers()).toEqual(before)
   expect(await readdir(join(shop.config.dataDirectory, 'mail'))).toContain('000001-order-paid.eml')
-  expect(await shop.db.selectFrom('audit_log').selectAll().execute()).toEqual([])
+  expect(await shop.db.selectFrom('audit_log').selectAll().where('actor', '=', 'test').execute()).toEqual([])
 })
 
 test('person erase: nothing is left of an address but the name and address of paid invoices, and nobody else is touched', async () => {
   await plantTom()
   const tom = await shop.db.selectFrom('orders').selectAll().execute()
   const { paid, unpaid } = await plantMaria({ startsInDays: -30 })
+  const begun = new Date()
   const { code, out } = await run('person', 'erase', maria.email, '--yes')
   expect(code).toBe(0)
   expect(out).toMatch(new RegExp(`${paid.ref_nr}: name and address stay until the end of 20\\d\\d`))
@@ -259,7 +296,14 @@ test('person erase: nothing is left of an address but the name and address of pa
   const files = await readdir(join(shop.config.dataDirectory, 'mail'))
   expect(files).not.toContain('000001-order-paid.eml')
   expect(files).toContain('000002-order-paid.eml')
-  const [line] = await shop.db.selectFrom('audit_log').selectAll().execute()
+  const [emptiedLine, line] = await shop.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('actor', '=', 'test')
+    .where('happened_at', '>', begun)
+    .orderBy('id')
+    .execute()
+  expect(emptiedLine).toMatchObject({ action: 'audit log person', details: { lines: 1 } })
   expect(line).toMatchObject({
     actor: 'test',
     action: 'person erase',

@@ -7,6 +7,7 @@ import { toCents } from '../../../values/money.ts'
 import { contact, jobContext, orderTickets, payAtBank } from '../../orders/server/testing/buyer.ts'
 import { maximumAttempts } from '../../../platform/mail/outbox.ts'
 import { MEDIA_LOCK } from '../../content/server/media-lock.ts'
+import { storeUser } from '../../../platform/http/sessions/testing/users.ts'
 import { storeAnswers } from '../../surveys/server/testing/samples.ts'
 import { createTestShop, type TestShop } from '../testing/shop.ts'
 import { forgetWhatIsDue } from './jobs.ts'
@@ -331,4 +332,43 @@ test('what an order cost is not part of what is forgotten', async () => {
   const { subtotal_cents, fees_cents, discount_cents, total_cents } = await read(id)
   expect(total_cents).toBe(toCents(subtotal_cents + fees_cents - discount_cents))
   expect(await shop.db.selectFrom('order_items').select('quantity').execute()).toEqual([{ quantity: 1 }])
+})
+
+test('what accounts keep for a time goes with it: registrations, links, browsers and sign-ins', async () => {
+  const { id: user_id } = await storeUser(shop.db)
+  const person = {
+    email: 'late@example.com',
+    firstname: 'A',
+    lastname: 'B',
+    locale: 'en',
+    password_hash: '$argon2id$x',
+  } as const
+  const [late, young] = [new Date(Date.now() - 1000), new Date(Date.now() + 60_000)]
+  for (const [name, expires_at] of [
+    ['late', late],
+    ['young', young],
+  ] as const) {
+    await shop.db
+      .insertInto('registrations')
+      .values({ ...person, token_hash: name, expires_at })
+      .execute()
+    await shop.db
+      .insertInto('known_devices')
+      .values({
+        id: name,
+        user_id,
+        last_used_at: name === 'late' ? new Date(Date.now() - 401 * 86_400_000) : new Date(),
+      })
+      .execute()
+    await shop.db
+      .insertInto('sign_ins')
+      .values({ user_id, method: 'password', device: name, created_at: new Date(Date.now() - 2000), expires_at })
+      .execute()
+  }
+  await shop.db.insertInto('password_resets').values({ token_hash: 'late', user_id, expires_at: late }).execute()
+  await forget()
+  expect(await shop.db.selectFrom('registrations').select('token_hash').execute()).toEqual([{ token_hash: 'young' }])
+  expect(await shop.db.selectFrom('known_devices').select('id').execute()).toEqual([{ id: 'young' }])
+  expect(await shop.db.selectFrom('sign_ins').select('device').execute()).toEqual([{ device: 'young' }])
+  expect(await shop.db.selectFrom('password_resets').select('token_hash').execute()).toEqual([])
 })

@@ -1,4 +1,7 @@
 import { join } from 'node:path'
+import { forgetRegistrations, registrationHours } from '../../accounts/server/registration/registration-store.ts'
+import { forgetResets, resetMinutes } from '../../accounts/server/reset/reset-store.ts'
+import { deviceDays, forgetDevices } from '../../accounts/server/sign-in/device-store.ts'
 import { forgetMessages } from '../../contact/server/contact-store.ts'
 import { removeUnusedMedia } from '../../content/server/unused-media.ts'
 import { erasePaidOrders, eraseUnpaidOrders } from '../../orders/server/order-erasure-store.ts'
@@ -12,7 +15,9 @@ import { rotateLog } from '@cadenza/embedded-postgres'
 import { forgetSentMails } from '../../../platform/mail/outbox-store.ts'
 import { forgetHandovers, handoverSeconds } from '../../../platform/http/sessions/handover-store.ts'
 import { forgetSessions } from '../../../platform/http/sessions/session-store.ts'
+import { forgetSignIns, idleDays } from '../../../platform/http/sessions/sign-in-store.ts'
 import { sessionDays } from '../../../platform/http/sessions/visit-cookies.ts'
+import { forgetAuditLines } from '../../../platform/audit/audit-store.ts'
 
 export interface RetentionRule {
   /** As the guide calls it. */
@@ -62,6 +67,31 @@ export const retentionRules: RetentionRule[] = [
     what: 'codes that take a visit along to another language',
     period: () => `${handoverSeconds} seconds`,
     forget: ({ db }, limit) => forgetHandovers(db, limit),
+  },
+  {
+    what: 'sign-ins',
+    period: () => `${sessionDays} days, or ${idleDays} without being seen`,
+    forget: ({ db }, limit) => forgetSignIns(db, limit),
+  },
+  {
+    what: 'browsers in which somebody has signed in',
+    period: () => `${deviceDays} days`,
+    forget: ({ db }, limit) => forgetDevices(db, limit),
+  },
+  {
+    what: 'registrations whose address was not confirmed',
+    period: () => `${registrationHours} hours`,
+    forget: ({ db }, limit) => forgetRegistrations(db, limit),
+  },
+  {
+    what: 'links for a new password',
+    period: () => `${resetMinutes} minutes`,
+    forget: ({ db }, limit) => forgetResets(db, limit),
+  },
+  {
+    what: 'the audit log',
+    period: () => '12 months',
+    forget: ({ db }, limit) => forgetAuditLines(db, limit),
   },
   {
     what: 'mails that were sent',

@@ -1,7 +1,7 @@
 /** Codes that stand in for a lost authenticator app: ten, each good once, 80 bits, stored hashed. */
 import { createHash, randomBytes } from 'node:crypto'
 
-export const recoveryCodeCount = 10
+const recoveryCodeCount = 10
 
 /** Crockford's: none of its characters is taken for another one when it is read from paper. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

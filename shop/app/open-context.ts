@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema/database.ts'
+import { Overloaded } from '../../platform/database/database-errors.ts'
+import { isSecureAt, localeOfHost } from '../../platform/http/localization.ts'
+import type { Csrf } from '../../platform/http/sessions/csrf.ts'
+import { openSession, unreadableSession } from '../../platform/http/sessions/session.ts'
+import { createVisitCookies } from '../../platform/http/sessions/visit-cookies.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { PasswordHasher } from '../../platform/passwords/password-hasher.ts'
+import { createCommonPasswords } from '../accounts/server/common-passwords.ts'
+import type { Config } from '../context/config.ts'
+import { createMisfitReport } from '../context/misfits.ts'
+import type { ShopContext } from '../context/shop-context.ts'
+import type { Texts } from './texts.ts'
+
+interface ContextOptions {
+  config: Config
+  db: Kysely<Database>
+  texts: Texts
+  csrf: Csrf
+  /** Whether a request is refused because there are too many: nothing is asked of the database for it. */
+  isShed: (request: FastifyRequest) => boolean
+  passwordHasher: PasswordHasher
+  clock: () => Date
+  log: Log
+}
+
+/** Makes what a request brings to its handler: its language by its host, its visit by its cookie. */
+export function createContextOpener({ config, db, texts, csrf, isShed, passwordHasher, clock, log }: ContextOptions) {
+  const reportMisfit = createMisfitReport(log)
+  const passwords = { ...passwordHasher, isCommon: createCommonPasswords() }
+  const cookies = createVisitCookies({ name: 'cadenza_session', isSecure: isSecureAt(config.origins) })
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<ShopContext> => {
+    const locale = localeOfHost(request.host, config.origins)
+    const opening = isShed(request)
+      ? Promise.reject(new Overloaded())
+      : openSession({ db, request, reply, cookies, tokenOf: csrf.tokenOf })
+    const session = await opening.catch(unreadableSession)
+    const translate = texts.translatorOf(locale)
+    const accountTexts = texts.accountTextsOf(locale)
+    return { db, config, locale, translate, accountTexts, session, passwords, reportMisfit, now: clock }
+  }
+}
