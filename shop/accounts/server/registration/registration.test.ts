@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { storeConcert } from '../../../cart/server/testing/samples.ts'
 import { createTestShop } from '../../../app/testing/shop.ts'
 import { locales } from '../../../../values/locales.ts'
 import { goodPassword, login, mailsTo, signedIn, storeAccount, tokenOf, userOf } from '../testing/account-holder.ts'
@@ -141,12 +142,18 @@ describe('the link of a registration', () => {
   })
 
   test('signs whoever opens it out of another account first, whose cart stays there', async () => {
+    const concert = await storeConcert(db, { capacity: 10 })
     const other = await signedIn(shop)
+    await other.visitor.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: 2 })
     const form = createForm()
     await shop.visitor().post('/register', form)
     await other.visitor.post(`/register/confirm/${await tokenOf(db, form.email)}`, { password: goodPassword })
     expect(await userOf(other.visitor)).toMatchObject({ email: form.email })
+    expect((await other.visitor.get('/cart')).props.cart.count).toBe(0)
     expect(await db.selectFrom('sign_ins').select('id').where('user_id', '=', other.id).execute()).toEqual([])
+    const again = shop.visitor()
+    await login(again, other)
+    expect((await again.get('/cart')).props.cart.count).toBe(2)
   })
 
   test.each(['x', 'a'.repeat(43), '%00', 'a'.repeat(5000)])('that is none is said to be over: %.20s', async (token) => {
