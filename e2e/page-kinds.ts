@@ -2,6 +2,10 @@ import { href } from '@cadenza/navigation'
 import { sql, type Kysely } from 'kysely'
 import { type Locale, translated } from '../values/locales.ts'
 import type { Database } from '../db/schema/database.ts'
+import { storeUser } from '../platform/http/sessions/testing/users.ts'
+import { accountRoutes } from '../shop/account-routes.ts'
+import { saveRegistration } from '../shop/accounts/server/registration/registration-store.ts'
+import { issueReset } from '../shop/accounts/server/reset/reset-store.ts'
 import type { pages } from '../shop/pages.ts'
 import { routes } from '../shop/routes.ts'
 
@@ -77,7 +81,27 @@ export const pageKinds: Record<PageKind, FindPaths | typeof byBuyer> = {
   'payment-success': byBuyer,
   'payment-failure': byBuyer,
   'payment-refunded': byBuyer,
+  login: () => [href(accountRoutes.login)],
+  register: () => [href(accountRoutes.register)],
+  'confirm-registration': async (shop) =>
+    [goneToken, await storeRegistration(shop)].map((token) => href(accountRoutes['register.confirm'], { token })),
+  'forgot-password': () => [href(accountRoutes['password.request'])],
+  'reset-password': async ({ db }) => {
+    const user = await storeUser(db)
+    const token = await db.transaction().execute((trx) => issueReset(trx, user.id))
+    return [goneToken, token].map((link) => href(accountRoutes['password.reset'], { token: link }))
+  },
   error: () => ['/there/is/nothing'],
+}
+
+/** Of a link that was used long ago. */
+const goneToken = 'a'.repeat(43)
+
+/** Somebody who began in another browser. */
+function storeRegistration({ db, locale }: ShopInLanguage): Promise<string> {
+  const email = `${crypto.randomUUID()}@example.com`
+  const person = { email, firstname: 'Nadia', lastname: 'Boulanger', locale, password_hash: '$argon2id$none' }
+  return db.transaction().execute((trx) => saveRegistration(trx, { ...person, session_id: null }))
 }
 
 /** A concert that can be had, one that is over, one that does not take place, one that another box office sells. */

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { writeAudit } from '../admin/audit-store.ts'
+import { writeAudit } from '../../../platform/audit/audit-store.ts'
 import { AdminError, type Command } from '../admin/command.ts'
 import { suggest } from '../season-files/files/problems.ts'
 import { findAnsweredForm, type FormKind, listFormKeys, readAnswers } from '../../surveys/server/answer-store.ts'

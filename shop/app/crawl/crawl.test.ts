@@ -7,8 +7,15 @@ import { listPageFaults } from './testing/page-faults.ts'
 import { findNames, listForeignSentences, listSharedTexts } from './testing/shared-texts.ts'
 import { crawlSite, listPictureFaults, lostPath, type Site } from './testing/site.ts'
 
-/** Pages that only somebody sees who has put something into a cart. */
-const ofBuyers = ['checkout', 'payment-success', 'payment-failure', 'payment-refunded']
+/** Pages that only somebody sees who has put something into a cart, or opens the link of a mail. */
+const ofBuyers = [
+  'checkout',
+  'payment-success',
+  'payment-failure',
+  'payment-refunded',
+  'confirm-registration',
+  'reset-password',
+]
 
 let site: Site
 beforeAll(async () => {
