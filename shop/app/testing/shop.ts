@@ -70,7 +70,14 @@ export async function createTestShop(options: TestShopOptions = {}): Promise<Tes
   }
   // What a test itself does in this process, or another one beside it, makes no visitor wait.
   const mostDelay = Infinity
-  const app = await createApp(config, { database, renderer: payloadOnly, clock, mostDelay, passwordHasher, ...dependencies })
+  const app = await createApp(config, {
+    database,
+    renderer: payloadOnly,
+    clock,
+    mostDelay,
+    passwordHasher,
+    ...dependencies,
+  })
   await app.listen({ port, host: '127.0.0.1' })
   return {
     app,
