@@ -21,12 +21,14 @@ type FindPaths = (shop: ShopInLanguage) => string[] | Promise<string[]>
 
 /** Pages that only somebody sees who buys: the journey of a buyer looks at them. */
 export const byBuyer = 'by buyer'
+/** Pages that only somebody sees who is signed in: the journeys of accounts look at them. */
+export const byUser = 'by user'
 
 /**
  * Where each page is looked at; a page that is missing here does not compile, nor pass the tests. Of a page that has faces (a concert
  * that is sold out, a search that finds nothing) each of them.
  */
-export const pageKinds: Record<PageKind, FindPaths | typeof byBuyer> = {
+export const pageKinds: Record<PageKind, FindPaths | typeof byBuyer | typeof byUser> = {
   event: async (shop) => [
     href(routes.home),
     href(routes['events.show'], { venueSlug: (await findConcert(shop, sql`true`)).venueSlug }),
@@ -91,6 +93,7 @@ export const pageKinds: Record<PageKind, FindPaths | typeof byBuyer> = {
     const token = await db.transaction().execute((trx) => issueReset(trx, user.id))
     return [goneToken, token].map((link) => href(accountRoutes['password.reset'], { token: link }))
   },
+  'confirm-password': byUser,
   error: () => ['/there/is/nothing'],
 }
 

@@ -22,6 +22,16 @@ export const accountRoutes = defineRoutes(
         },
       ),
 
+      ...group(
+        { guard: 'signedIn' },
+        {
+          // Asks for the password once more before something sensitive.
+          'password.confirm': get('/user/confirm-password'),
+          'password.confirm.store': post('/user/confirm-password'),
+          'password.confirmation': get('/user/confirmed-password-status'),
+        },
+      ),
+
       // The links of mails: they open whoever is signed in.
       'register.confirm': get('/register/confirm/{token}'),
       'register.confirm.store': post('/register/confirm/{token}'),

@@ -23,5 +23,6 @@ export const pages = {
   'confirm-registration': () => import('./accounts/registration/confirm-registration-page.tsx'),
   'forgot-password': () => import('./accounts/reset/forgot-password-page.tsx'),
   'reset-password': () => import('./accounts/reset/reset-password-page.tsx'),
+  'confirm-password': () => import('./accounts/confirmation/confirm-password-page.tsx'),
   error: () => import('./layout/error-page.tsx'),
 }

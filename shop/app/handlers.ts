@@ -1,5 +1,6 @@
 import type { NavigationOptions } from '@cadenza/navigation/fastify'
-import { guardGuest } from '../accounts/server/account-guards.ts'
+import { type Account, guardGuest, guardSignedIn } from '../accounts/server/account-guards.ts'
+import { confirmationHandlers } from '../accounts/server/confirmation/handlers.ts'
 import { registrationHandlers } from '../accounts/server/registration/handlers.ts'
 import { resetHandlers } from '../accounts/server/reset/handlers.ts'
 import { signInHandlers } from '../accounts/server/sign-in/handlers.ts'
@@ -24,6 +25,7 @@ import type { ShopContext } from '../context/shop-context.ts'
 /** What the guards find, by their names. */
 export interface ShopGuarded {
   order: StoredOrder
+  signedIn: Account
 }
 
 type Options = NavigationOptions<ShopContext, ShopGuarded>
@@ -33,6 +35,7 @@ export const guards: Options['guards'] = {
   order: guardOrder,
   providerReturn: guardProviderReturn,
   guest: guardGuest,
+  signedIn: guardSignedIn,
 }
 
 /** Who answers which route. */
@@ -54,4 +57,5 @@ export const handlers: Options['handlers'] = {
   ...signInHandlers,
   ...registrationHandlers,
   ...resetHandlers,
+  ...confirmationHandlers,
 }

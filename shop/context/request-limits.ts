@@ -34,6 +34,8 @@ export const rateLimits = {
   accountMailOfAddress: { kind: 'account-mail-address', attempts: 3 },
   /** Passwords and links that were tried to finish a registration, or to choose a new password. */
   accountLink: { kind: 'account-link', attempts: 30 },
+  /** Passwords that were typed once more, by sign-in. */
+  confirmPassword: { kind: 'confirm-password', attempts: 10 },
   paymentRetry: { kind: 'payment-retry', attempts: 300 },
 } as const satisfies Record<string, RateLimit>
 

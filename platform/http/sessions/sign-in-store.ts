@@ -63,13 +63,16 @@ export async function createSignIn(trx: Transaction<Database>, signIn: NewSignIn
   return id
 }
 
-/** Remembers that the person has just shown that it is them. */
-export async function confirmSignIn(trx: Transaction<Database>, id: number): Promise<void> {
-  await trx
+/** Remembers that the person has just shown that it is them. False where the sign-in was ended meanwhile. */
+export async function confirmSignIn(trx: Transaction<Database>, id: number): Promise<boolean> {
+  const confirmed = await trx
     .updateTable('sign_ins')
     .set({ confirmed_at: sql<Date>`now()` })
     .where('id', '=', id)
-    .execute()
+    .where(isAlive)
+    .returning('id')
+    .executeTakeFirst()
+  return confirmed !== undefined
 }
 
 export async function markSignInSeen(db: Kysely<Database>, id: number): Promise<void> {

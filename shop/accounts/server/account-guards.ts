@@ -1,8 +1,53 @@
-import type { Guard } from '@cadenza/navigation/fastify'
+import { href, type RouteName } from '@cadenza/navigation'
+import type { Guard, GuardInput, Handler } from '@cadenza/navigation/fastify'
 import { pass, redirect } from '@cadenza/navigation/server'
+import { accountRoutes } from '../../account-routes.ts'
 import type { ShopContext } from '../../context/shop-context.ts'
-import { readReturnPath } from './sign-in/return-path.ts'
+import { findReturnPath, readReturnPath } from './sign-in/return-path.ts'
+import { findUser, type User } from './user-store.ts'
+
+/** Who has signed in, in this browser. */
+export interface Account extends User {
+  /** The sign-in of this browser, among those of all their devices. */
+  signInId: number
+}
+
+/** A handler that only somebody reaches who has signed in: it receives them as `guarded.signedIn`. */
+export type AccountHandler<name extends RouteName> = Handler<name, ShopContext, { signedIn: Account }>
 
 /** Keeps the pages for who has not signed in yet: anybody else is led on to where signing in would have led them. */
 export const guardGuest: Guard<ShopContext> = ({ query, context }) =>
   context.session.signIn ? redirect(readReturnPath(query['to'], context)) : pass()
+
+/** Lets only those pass who have signed in; anybody else is led to the login, and from there to what they wanted. */
+export const guardSignedIn: Guard<ShopContext, Account> = async (input) => {
+  const { db, session } = input.context
+  const user = session.signIn && (await findUser(db, session.signIn.userId))
+  if (!user || !session.signIn) return leadTo(accountRoutes.login, input, 'accounts.signInFirst')
+  return pass({ ...user, signInId: session.signIn.id })
+}
+
+/**
+ * Keeps what is sensitive for who has shown within the last ten minutes that it is them; anybody else is asked for their password. Stands inside of
+ * `signedIn`.
+ */
+export const guardConfirmed: Guard<ShopContext> = (input) =>
+  input.context.session.signIn?.isConfirmed
+    ? pass()
+    : leadTo(accountRoutes['password.confirm'], input, 'accounts.confirmFirst')
+
+/**
+ * Leads to a page that asks who somebody is, and from there back: to a page that was asked for, or to the one with the form that was sent.
+ * What was sent is not kept: they are told to send it again.
+ */
+function leadTo(
+  route: (typeof accountRoutes)['login' | 'password.confirm'],
+  { method, url, request, context }: Pick<GuardInput<ShopContext>, 'method' | 'url' | 'request' | 'context'>,
+  text: 'accounts.signInFirst' | 'accounts.confirmFirst',
+) {
+  // A new visitor who only looks at a page is given no visit: nothing is kept for the next one.
+  if (method === 'GET') return redirect(href(route, {}, { query: { to: url.pathname + url.search } }))
+  const to = findReturnPath(undefined, request, context)
+  const notice = { kind: 'warning', text: context.translate(text) }
+  return redirect(href(route, {}, { query: { to } }), { flash: { notice } })
+}

@@ -12,6 +12,8 @@ export type SecurityEvent =
   | 'sign-in'
   | 'sign-in failed'
   | 'sign-out'
+  | 'password confirmed'
+  | 'password confirmation failed'
   | 'password reset asked'
   | 'password reset'
 

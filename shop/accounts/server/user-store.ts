@@ -28,6 +28,12 @@ export function findUser(db: Kysely<Database>, id: number): Promise<User | undef
   return db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
+/** The hash of a user's password; null where there is no such user any more. */
+export async function findPasswordHash(db: Kysely<Database>, id: number): Promise<string | null> {
+  const user = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst()
+  return user?.password_hash ?? null
+}
+
 /** The user of a mail address, in whichever letters. One statement, whether or not there is one. */
 export function findUserByEmail(
   db: Kysely<Database>,

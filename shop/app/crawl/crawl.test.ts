@@ -7,7 +7,7 @@ import { listPageFaults } from './testing/page-faults.ts'
 import { findNames, listForeignSentences, listSharedTexts } from './testing/shared-texts.ts'
 import { crawlSite, listPictureFaults, lostPath, type Site } from './testing/site.ts'
 
-/** Pages that only somebody sees who has put something into a cart, or opens the link of a mail. */
+/** Pages that only somebody sees who has put something into a cart, is signed in, or opens the link of a mail. */
 const ofBuyers = [
   'checkout',
   'payment-success',
@@ -15,6 +15,7 @@ const ofBuyers = [
   'payment-refunded',
   'confirm-registration',
   'reset-password',
+  'confirm-password',
 ]
 
 let site: Site

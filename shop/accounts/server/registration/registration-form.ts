@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { ShopContext } from '../../../context/shop-context.ts'
-import { messageKey } from '../../../forms/server/read-form.ts'
-import { anything, textField } from '../../../forms/server/text-field.ts'
+import { textField } from '../../../forms/server/text-field.ts'
 import { emailRule, nameRule } from '../../../forms/text-rules.ts'
-import { normalizePassword } from '../../password.ts'
 import { newPassword, refusePersonal } from '../new-password.ts'
+import { typedPassword } from '../typed-password.ts'
 
 const nameMessages = {
   missing: 'accounts.errors.name',
@@ -32,8 +31,4 @@ export function createRegistrationSchema({ passwords, config }: Pick<ShopContext
 }
 
 /** What finishes a registration away from the browser in which it began. */
-export const confirmationSchema = z.object({
-  password: anything
-    .refine((typed) => typeof typed === 'string' && typed !== '', messageKey('accounts.errors.password'))
-    .transform(normalizePassword),
-})
+export const confirmationSchema = z.object({ password: typedPassword })

@@ -6,9 +6,12 @@ import type { ShopContext } from '../../../context/shop-context.ts'
 import { routes } from '../../../routes.ts'
 
 /** Pages on which nobody wants to be once they have signed in. */
-const onTheWay = [accountRoutes.login, accountRoutes.register, accountRoutes['password.request']].map((route) =>
-  href(route),
-)
+const onTheWay = [
+  accountRoutes.login,
+  accountRoutes.register,
+  accountRoutes['password.request'],
+  accountRoutes['password.confirm'],
+].map((route) => href(route))
 
 type Here = Pick<ShopContext, 'config' | 'locale'>
 

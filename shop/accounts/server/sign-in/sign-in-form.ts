@@ -2,14 +2,11 @@ import { z } from 'zod'
 import { cleanEmail } from '../../../../values/typed-text.ts'
 import { messageKey } from '../../../forms/server/read-form.ts'
 import { anything, typedText } from '../../../forms/server/text-field.ts'
-import { normalizePassword } from '../../password.ts'
+import { typedPassword } from '../typed-password.ts'
 
 /** What signs somebody in. Nothing is judged but that there is something: whether an address can be one tells nobody who has an account. */
 export const signInSchema = z.object({
   email: typedText(cleanEmail).refine((email) => email !== '', messageKey('accounts.errors.email')),
-  // Not cleaned: every character of a password counts.
-  password: anything
-    .refine((typed) => typeof typed === 'string' && typed !== '', messageKey('accounts.errors.password'))
-    .transform(normalizePassword),
+  password: typedPassword,
   to: anything,
 })

@@ -1,6 +1,6 @@
 import { accountRoutes } from '../../../account-routes.ts'
 import { href } from '@cadenza/navigation'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
 import type { TestShop } from '../../../app/testing/shop.ts'
 import type { TestResponse, TestVisitor } from '../../../app/testing/test-visitor.ts'
@@ -41,6 +41,15 @@ export async function signedIn(shop: TestShop, locale: Locale = 'en') {
   const visitor = shop.visitor(locale)
   await login(visitor, account)
   return { ...account, visitor }
+}
+
+/** Lets ten minutes pass for who is signed in: what is sensitive asks for the password again. */
+export async function letConfirmationPass(db: Kysely<Database>, { id }: { id: number }): Promise<void> {
+  await db
+    .updateTable('sign_ins')
+    .set({ confirmed_at: sql<Date>`now() - interval '10 minutes'` })
+    .where('user_id', '=', id)
+    .execute()
 }
 
 /** Who the shop takes a visitor for. */

@@ -1,0 +1,52 @@
+import { href } from '@cadenza/navigation'
+import { HiddenFields } from '@cadenza/navigation/react'
+import { accountRoutes } from '../../account-routes.ts'
+import { useCheckedForm } from '../../forms/use-checked-form.ts'
+import { TextField } from '../../ui/controls/text-field.tsx'
+import { AccountForm } from '../account-form.tsx'
+import { AccountFrame, accountLayout } from '../account-frame.tsx'
+import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
+
+export const layout = accountLayout
+
+export interface ConfirmPasswordPageProps {
+  /** Path to go on to. */
+  to: string
+  /** Who has signed in. */
+  email: string
+  texts: AccountMessages
+}
+
+/** Asks who has signed in for their password once more, before something sensitive. */
+export default function ConfirmPasswordPage({ texts, ...rest }: ConfirmPasswordPageProps) {
+  return (
+    <AccountFrame texts={texts} title="accounts.confirmPassword.title">
+      <ConfirmForm {...rest} />
+    </AccountFrame>
+  )
+}
+
+const url = href(accountRoutes['password.confirm.store'])
+
+function ConfirmForm({ to, email }: { to: string; email: string }) {
+  const t = useAccountTexts()
+  const form = useCheckedForm({ url, fields: { password: '', to }, order: ['password'] })
+  return (
+    <>
+      <p>{t('accounts.confirmPassword.lead', { email })}</p>
+      <AccountForm url={url} form={form} submit={t('accounts.confirmPassword.submit')}>
+        <HiddenFields />
+        <input type="hidden" name="to" value={form.fields.to} />
+        {/* Password managers learn from it whose password it is. */}
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <TextField
+          {...form.control('password')}
+          label={t('accounts.field.password')}
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+      </AccountForm>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { type Answer, redirect, respond } from '@cadenza/navigation/server'
+import type { FastifyRequest } from 'fastify'
+
+/**
+ * Answers a script with JSON, which no cache keeps. A person who opens the address, or comes back to it, is led to `page` instead.
+ */
+export async function answerJson(
+  request: Pick<FastifyRequest, 'headers'>,
+  { read, page }: { read: () => unknown; page: string },
+): Promise<Answer> {
+  if (!wantsJson(request)) return redirect(page)
+  return respond(JSON.stringify(await read()), {
+    headers: { 'content-type': 'application/json; charset=utf-8', vary: 'accept' },
+  })
+}
+
+/** Whether a script asks, by what it accepts: neither a browser that opens a page, nor a navigation, whose `Accept` is the same. */
+function wantsJson({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return !/\btext\/html\b/i.test(headers.accept ?? '') && headers['x-hybrid'] === undefined
+}
