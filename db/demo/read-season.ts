@@ -24,6 +24,7 @@ export interface DemoEvent {
   subtitle: Text
   duration: number
   programme: { composer: string; work: Text; minutes: number }[]
+  /** The name of its file, as `cv` of a soloist. */
   programme_file: string
   soloists?: string[]
 }
@@ -48,6 +49,8 @@ export interface DemoSeason {
   soloists: Map<string, DemoSoloist>
   gallery: { picture: string; venue?: string }[]
   pictures: Map<string, { alt: Text; caption?: Text }>
+  /** By the names of their files. */
+  downloads: Map<string, { title: Text }>
   /** By the pieces that are played. */
   recordings: Map<PieceName, { credit: Text }>
 }
@@ -74,6 +77,7 @@ export async function readDemoSeason(today: CalendarDate): Promise<DemoSeason> {
     soloists: readFolder('soloists'),
     gallery: parse(texts.get('gallery.yaml')!),
     pictures: new Map(Object.entries(parse(texts.get('pictures.yaml')!))),
+    downloads: new Map(Object.entries(parse(texts.get('files.yaml')!))),
     recordings: new Map(Object.entries(parse(texts.get('recordings.yaml')!)) as [PieceName, { credit: Text }][]),
   }
 }

@@ -1,12 +1,15 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { access, mkdir, rename } from 'node:fs/promises'
+import { mkdir, readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
+import type { Insertable } from 'kysely'
 import PDFDocument from 'pdfkit'
+import { keepFile } from '../../../shop/content/server/media/variants.ts'
 import { locales, translated, type Locale } from '../../../values/locales.ts'
 import { printable } from '../../../values/printable.ts'
+import type { Database } from '../../schema/database.ts'
 import { type DemoEvent, type DemoSeason, type DemoSoloist, inAll } from '../read-season.ts'
 import { splitItalics, type Texts } from './texts.ts'
 
@@ -39,29 +42,42 @@ const intervals: Readonly<Record<string, number>> = {
 }
 
 /**
- * Writes a programme for every event and a page on every soloist, each in three languages, under the addresses that the season's
- * files have for them, where they are not written yet. An address is cached for a year: whoever changes a document changes the
- * number at the end of its name in those files.
+ * Draws a programme for every event and a page on every soloist, each in three languages, into
+ * `<dataDirectory>/media/<name>-<hash>.pdf`. The hash says what a document was made of, so files that are there are right and are
+ * kept. Answers the rows for the `files` table.
  */
-export async function writeDocuments(
-  { events, soloists }: Pick<DemoSeason, 'events' | 'soloists'>,
+export async function makeDocuments(
+  { events, soloists, downloads }: Pick<DemoSeason, 'events' | 'soloists' | 'downloads'>,
   dataDirectory: string,
-): Promise<void> {
-  await mkdir(join(dataDirectory, 'media'), { recursive: true })
-  const write = async (address: string, title: string, page: Page) => {
-    const file = join(dataDirectory, address)
-    if (!(await isThere(file))) await writePdf(file, title, page)
+): Promise<Insertable<Database['files']>[]> {
+  const folder = join(dataDirectory, 'media')
+  await mkdir(folder, { recursive: true })
+  const source = await readFile(import.meta.filename)
+  const make = async (name: string, subject: object, { title, page }: { title: string; page: Page }) => {
+    const hash = createHash('sha256').update(source).update(JSON.stringify(subject)).digest('hex').slice(0, 16)
+    const file = join(folder, `${name}-${hash}.pdf`)
+    if (!(await keepFile(file))) await writePdf(file, title, page)
+    return {
+      name,
+      title: JSON.stringify(inAll(downloads.get(name)!.title)),
+      url: `/media/${name}-${hash}.pdf`,
+      type: 'application/pdf',
+      bytes: (await stat(file)).size,
+    }
   }
+  const rows = []
   for (const [slug, event] of events) {
     const players = (event.soloists ?? []).flatMap((name) => soloists.get(name) ?? [])
-    await write(event.programme_file, inAll(event.title).en, (document, locale) =>
-      drawProgram(document, locale, { event, players, interval: intervals[slug] ?? 0 }),
-    )
+    const programme = { event, players, interval: intervals[slug] ?? 0 }
+    const page: Page = (document, locale) => drawProgram(document, locale, programme)
+    rows.push(await make(event.programme_file, programme, { title: inAll(event.title).en, page }))
   }
   for (const [slug, soloist] of soloists) {
-    const roles = [...events.values()].filter((event) => event.soloists?.includes(slug))
-    await write(soloist.cv, soloist.name, (document, locale) => drawCv(document, locale, { soloist, roles }))
+    const life = { soloist, roles: [...events.values()].filter((event) => event.soloists?.includes(slug)) }
+    const page: Page = (document, locale) => drawCv(document, locale, life)
+    rows.push(await make(soloist.cv, life, { title: soloist.name, page }))
   }
+  return rows
 }
 
 async function writePdf(file: string, title: string, page: Page): Promise<void> {
@@ -166,10 +182,3 @@ function drawHeading(document: PDFKit.PDFDocument, title: string, subtitle: stri
 }
 
 const say = (locale: Locale, texts: string | Texts): string => printable(translated(inAll(texts), locale))
-
-function isThere(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  )
-}

@@ -264,11 +264,16 @@ describe('the demo season', () => {
     const files = new Set(await readdir(join(dataDirectory, 'media')))
     const programs = await database.db.selectFrom('events').select('program_url as url').execute()
     const cvs = await database.db.selectFrom('soloists').select('cv_url as url').execute()
+    const rows = await database.db.selectFrom('files').select(['url', 'bytes']).execute()
+    const sizes = new Map(rows.map((row) => [row.url, row.bytes]))
+    expect(sizes.size).toBe(programs.length + cvs.length)
     for (const { url } of [...programs, ...cvs]) {
       const name = String(url).slice('/media/'.length)
       expect(files).toContain(name)
       // A page for each language, and nothing run over.
-      expect(await readFile(join(dataDirectory, 'media', name), 'latin1')).toContain('/Count 3')
+      const bytes = await readFile(join(dataDirectory, 'media', name))
+      expect(bytes.toString('latin1')).toContain('/Count 3')
+      expect(sizes.get(String(url))).toBe(bytes.length)
     }
   })
 

@@ -1,10 +1,11 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
+import { registerFiles } from '../../../shop/content/server/media/take-file.ts'
 import { registerRecordings } from '../../../shop/content/server/media/take-recording.ts'
 import { makePictures, registerPictures } from '../../../shop/content/server/pictures.ts'
 import type { SeasonFiles } from '../../../shop/app/season-files/files/season-folder.ts'
 import type { CalendarDate } from '../../../values/dates.ts'
 import type { Database } from '../../schema/database.ts'
-import { writeDocuments } from '../content/documents.ts'
+import { makeDocuments } from '../content/documents.ts'
 import { importInto } from '../../../shop/app/season-files/import-season.ts'
 import { readDemoSeason } from '../read-season.ts'
 import { makeRecordings } from '../recordings/make-recordings.ts'
@@ -40,13 +41,14 @@ export async function seedDemoSeason({
     makePictures(orderPictures(season, pictures, look), config.dataDirectory),
     makeRecordings(season, pictures, config.dataDirectory),
   ])
-  await writeDocuments(season, config.dataDirectory)
+  const documents = await makeDocuments(season, config.dataDirectory)
   return db.transaction().execute(async (transaction) => {
     // Two processes may start on one empty shop: the second waits here, then finds it seeded.
     await sql`select pg_advisory_xact_lock(hashtext('demo season'))`.execute(transaction)
     if (await hasVenues(transaction)) return { created: false }
     await registerPictures(transaction, rows)
     await registerRecordings(transaction, recordings)
+    await registerFiles(transaction, documents)
     await importInto(transaction, selectFiles(season.files, look))
     await seedSales(transaction, season)
     return { created: true }

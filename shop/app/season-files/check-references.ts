@@ -36,7 +36,7 @@ export function checkReferences({ entries, keys, known, context, archivesMissing
     categories: collect('categories'),
     pictures: new Set([...context.pictures.keys(), ...(keys.get('pictures') ?? [])]),
     recordings: new Set([...context.recordings, ...(keys.get('recordings') ?? [])]),
-    files: context.files,
+    files: new Set([...context.files.keys(), ...(keys.get('files') ?? [])]),
     questionnaires: collect('questionnaires'),
   }
   const findParts = createPartsFinder({ entries, keys, known, archivesMissing })

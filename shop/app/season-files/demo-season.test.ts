@@ -43,7 +43,7 @@ test('an export of the demo season makes it in an empty shop, whose export has t
     const other = join(place, 'other')
     const { texts, others } = await readSeasonFolder(first)
     const media = { dataDirectory: other, folder: first, paths: others }
-    expect(others.length).toBe(74)
+    expect(others.length).toBe(92)
     expect(countChanges(await importSeason(empty.db, texts, { media }))).toBeGreaterThan(200)
     expect(countChanges(await importSeason(empty.db, texts, { media }))).toBe(0)
     await writeSeasonFolder(second, await exportWholeSeason(empty.db), other)

@@ -13,7 +13,7 @@ import { openContext } from './season-context.ts'
 
 export interface ExportedSeason {
   texts: SeasonFiles
-  /** Files of pictures and recordings by their paths in the season: each is the shop's below its folder of data. */
+  /** Files that are no texts by their paths in the season: each is the shop's below its folder of data. */
   media: ReadonlyMap<string, string>
 }
 
@@ -22,7 +22,7 @@ export async function exportSeason(db: Kysely<Database>): Promise<SeasonFiles> {
   return (await exportWholeSeason(db)).texts
 }
 
-/** Every file of the season, its pictures and recordings too. */
+/** Every file of the season, its pictures, recordings and downloads too. */
 export async function exportWholeSeason(db: Kysely<Database>): Promise<ExportedSeason> {
   return db
     .transaction()

@@ -68,7 +68,15 @@ export const yesNo = () => z.enum(['true', 'false'], 'is true or false').transfo
 export const color = () =>
   z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'is no colour: write six digits in quotes, as "#9F1E10"')
 
-export const address = () => z.string().refine(isSafeHref, 'leads nowhere: write /path or https://...')
+/** A file of the season, by its name, or an address. */
+export const download = () =>
+  z
+    .string()
+    .refine(
+      (value) => KEY.test(value) || isSafeHref(value),
+      'is no file: write the name of one in files/, as trio-programme, or https://...',
+    )
+
 export const webAddress = () =>
   z
     .string()

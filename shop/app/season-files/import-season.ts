@@ -20,7 +20,7 @@ export interface ImportOptions {
   forcePrices?: boolean
   /** Everything is tried, and nothing kept. */
   isDryRun?: boolean
-  /** The files of the season's pictures and recordings, and where the shop keeps them. Default: none. */
+  /** The files of the season that are no texts, and where the shop keeps them. Default: none. */
   media?: { dataDirectory: string; folder: string; paths: readonly string[] }
   /** Belongs to the same transaction. */
   afterwards?(trx: Transaction<Database>, report: readonly KindReport[]): Promise<void>
@@ -74,7 +74,7 @@ export async function importInto(
       dataDirectory: media.dataDirectory,
       files: findMediaFiles(media, found),
       isDryRun,
-      rows: { pictures: new Map(), recordings: new Map() },
+      rows: { pictures: new Map(), recordings: new Map(), files: new Map() },
     },
   )
   const { entries, keys, problems } = parseSeason({ files, kinds, timeZone: context.timeZone })

@@ -373,7 +373,7 @@ const refusals: [name: string, files: SeasonFiles, problem: RegExp][] = [
   [
     'an address that is a script',
     change('soloists/ada-nagy.yaml', 'name: Ada Nagy', 'name: Ada Nagy\ncv: javascript:alert(1)'),
-    /^soloists\/ada-nagy.yaml:2: cv "javascript:alert\(1\)" leads nowhere/,
+    /^soloists\/ada-nagy.yaml:2: cv "javascript:alert\(1\)" is no file: write the name of one in files\//,
   ],
   [
     'a map that is none of the web',

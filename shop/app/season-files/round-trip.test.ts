@@ -29,6 +29,11 @@ async function copyMedia(): Promise<void> {
     .insertInto('recordings')
     .values(recordings.map((row) => ({ ...row, credit: JSON.stringify(row.credit) })))
     .execute()
+  const files = await shop.db.selectFrom('files').select(['name', 'title', 'url', 'type', 'bytes']).execute()
+  await empty.db
+    .insertInto('files')
+    .values(files.map((row) => ({ ...row, title: JSON.stringify(row.title) })))
+    .execute()
 }
 
 test('what a shop exports is what it has: importing it there changes nothing', async () => {

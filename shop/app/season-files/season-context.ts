@@ -11,13 +11,13 @@ export async function openContext(trx: Transaction<Database>, media?: MediaIntak
     .executeTakeFirstOrThrow()
   const stored = await trx.selectFrom('media').select(['id', 'name']).execute()
   const recordings = await trx.selectFrom('recordings').select('name').execute()
-  const files = await trx.selectFrom('files').select('name').execute()
+  const files = await trx.selectFrom('files').select(['name', 'url']).orderBy('name').execute()
   return {
     trx,
     timeZone: zone.value,
     pictures: new Map(stored.map(({ id, name }) => [name, id])),
     recordings: new Set(recordings.map(({ name }) => name)),
-    files: new Set(files.map(({ name }) => name)),
+    files: new Map(files.map(({ name, url }) => [name, url])),
     media,
   }
 }

@@ -6,7 +6,7 @@ import type { ExportedSeason } from './export-season.ts'
 
 /**
  * Writes a season's files into a folder that is new or empty: nothing that somebody wrote is written over. Answers the files
- * of pictures and recordings that the shop has lost.
+ * that are no texts and that the shop has lost.
  */
 export async function writeSeasonFolder(
   folder: string,

@@ -1,8 +1,20 @@
 import { z } from 'zod'
-import { compact, address, content, fields, key, line, text, whole, writeText } from '../fields.ts'
+import { compact, content, download, fields, key, line, text, whole, writeText } from '../fields.ts'
 import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
 import type { Kind } from './kind.ts'
-import { archiveRows, inBatches, json, namePictures, pictureId, readIds, referTo, saveEntries } from './rows.ts'
+import {
+  archiveRows,
+  downloadAddress,
+  inBatches,
+  json,
+  nameFiles,
+  namePictures,
+  pictureId,
+  readIds,
+  referTo,
+  referToFile,
+  saveEntries,
+} from './rows.ts'
 
 const work = fields({ composer: line(), work: text(), minutes: whole(1, 600), recording: key().optional() })
 const schema = fields({
@@ -10,7 +22,7 @@ const schema = fields({
   subtitle: text().optional(),
   duration: whole(1, 1_440),
   programme: z.array(work).max(100, 'has more than 100 works').default([]),
-  programme_file: address().optional(),
+  programme_file: download().optional(),
   soloists: z.array(key()).max(100, 'has more than 100 names').default([]),
   cover: key().optional(),
   share_image: key().optional(),
@@ -28,11 +40,12 @@ export const events: Kind<Event> = {
     ...event.programme.flatMap(({ recording }, index) =>
       referTo('recordings', recording, 'programme', index, 'recording'),
     ),
+    ...referToFile(event.programme_file, 'programme_file'),
     ...referTo('pictures', event.cover, 'cover'),
     ...referTo('pictures', event.share_image, 'share_image'),
   ],
   async read(context) {
-    const names = namePictures(context)
+    const [names, files] = [namePictures(context), nameFiles(context)]
     const rows = await context.trx.selectFrom('events').selectAll().orderBy('slug').execute()
     const players = await context.trx
       .selectFrom('event_soloists')
@@ -50,7 +63,7 @@ export const events: Kind<Event> = {
         subtitle: event.subtitle ?? undefined,
         duration: event.duration_minutes,
         programme: event.program_works,
-        programme_file: event.program_url ?? undefined,
+        programme_file: event.program_url === null ? undefined : (files.get(event.program_url) ?? event.program_url),
         soloists: (soloistsOf.get(id) ?? []).map((soloist) => soloist.slug),
         cover: names.get(event.cover_id),
         share_image: names.get(event.share_image_id),
@@ -82,7 +95,7 @@ export const events: Kind<Event> = {
         subtitle: json(data.subtitle),
         duration_minutes: data.duration,
         program_works: json(data.programme),
-        program_url: data.programme_file ?? null,
+        program_url: downloadAddress(context, data.programme_file),
         cover_id: pictureId(context, data.cover),
         share_image_id: pictureId(context, data.share_image),
         content: storeContent(data.content, slug),

@@ -61,16 +61,16 @@ export interface SeasonContext {
   pictures: Map<string, number>
   /** Names of recordings. */
   recordings: ReadonlySet<string>
-  /** Names of files to download. */
-  files: ReadonlySet<string>
+  /** Addresses of files to download by their names; those of the season come to them when they are stored. */
+  files: Map<string, string>
   /** Undefined where a season of texts alone is stored. */
   media: MediaIntake | undefined
 }
 
-/** How the files of pictures and recordings come into the shop. */
+/** How the files of pictures and recordings, and those to download, come into the shop. */
 export interface MediaIntake {
   dataDirectory: string
-  /** By the names of the pictures and recordings. */
+  /** By the names of what they are of. */
   files: Readonly<Record<MediaFolder, ReadonlyMap<string, MediaFile>>>
   /** Nothing is written. */
   isDryRun: boolean
@@ -78,6 +78,7 @@ export interface MediaIntake {
   rows: {
     pictures: Map<string, Insertable<Database['media']>>
     recordings: Map<string, Insertable<Database['recordings']>>
+    files: Map<string, Insertable<Database['files']>>
   }
 }
 

@@ -2,6 +2,7 @@ import { articles } from './articles.ts'
 import { categories } from './categories.ts'
 import { dates } from './dates.ts'
 import { events } from './events.ts'
+import { files } from '../media/files.ts'
 import { gallery } from './gallery.ts'
 import type { AnyKind } from './kind.ts'
 import { pages } from './pages.ts'
@@ -18,6 +19,7 @@ import { venues } from './venues.ts'
 export const kinds: AnyKind[] = [
   pictures,
   recordings,
+  files,
   venues,
   soloists,
   events,

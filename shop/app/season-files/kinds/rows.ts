@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { KEY } from '../fields.ts'
 import type { Change, Entry, Reference, SeasonContext, Stored } from './kind.ts'
 
 export type ArchivedTable =
@@ -88,6 +89,18 @@ export const json = (value: unknown): string | null =>
 
 export const pictureId = ({ pictures }: SeasonContext, name: string | undefined): number | null =>
   name === undefined ? null : (pictures.get(name) ?? null)
+
+/** The address of a file of the season, where it is one. */
+export const downloadAddress = ({ files }: SeasonContext, name: string | undefined): string | null =>
+  name === undefined ? null : (files.get(name) ?? name)
+
+/** Names of files by their addresses. */
+export const nameFiles = ({ files }: SeasonContext): ReadonlyMap<string, string> =>
+  new Map([...files].map(([name, url]) => [url, name]))
+
+/** What names a file of the season: an address names none. */
+export const referToFile = (name: string | undefined, ...path: PropertyKey[]): Reference[] =>
+  name !== undefined && KEY.test(name) ? referTo('files', name, ...path) : []
 
 /** Names of pictures by their ids. */
 export const namePictures = ({ pictures }: SeasonContext): ReadonlyMap<number | null, string> =>

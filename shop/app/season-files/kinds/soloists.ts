@@ -1,15 +1,25 @@
 import type { z } from 'zod'
-import { compact, address, content, fields, key, line, text, writeText } from '../fields.ts'
+import { compact, content, download, fields, key, line, text, writeText } from '../fields.ts'
 import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
 import type { Kind } from './kind.ts'
-import { archiveRows, json, namePictures, pictureId, referTo, saveEntries } from './rows.ts'
+import {
+  archiveRows,
+  downloadAddress,
+  json,
+  nameFiles,
+  namePictures,
+  pictureId,
+  referTo,
+  referToFile,
+  saveEntries,
+} from './rows.ts'
 
 const schema = fields({
   name: line(),
   profession: text(),
   description: text(),
   portrait: key().optional(),
-  cv: address().optional(),
+  cv: download().optional(),
   content: content().optional(),
 })
 type Soloist = z.infer<typeof schema>
@@ -19,9 +29,9 @@ export const soloists: Kind<Soloist> = {
   layout: { in: 'files', folder: 'soloists' },
   schema,
   content: ['content'],
-  references: ({ portrait }) => referTo('pictures', portrait, 'portrait'),
+  references: ({ portrait, cv }) => [...referTo('pictures', portrait, 'portrait'), ...referToFile(cv, 'cv')],
   async read(context) {
-    const names = namePictures(context)
+    const [names, files] = [namePictures(context), nameFiles(context)]
     const rows = await context.trx.selectFrom('soloists').selectAll().orderBy('slug').execute()
     return rows.map(({ id, slug, archived_at, cv_url, thumbnail_id, content: blocks, ...soloist }) => ({
       key: slug,
@@ -30,7 +40,7 @@ export const soloists: Kind<Soloist> = {
       data: {
         ...soloist,
         portrait: names.get(thumbnail_id),
-        cv: cv_url ?? undefined,
+        cv: cv_url === null ? undefined : (files.get(cv_url) ?? cv_url),
         content: readStoredContent(blocks),
       },
     }))
@@ -53,7 +63,7 @@ export const soloists: Kind<Soloist> = {
         profession: json(data.profession),
         description: json(data.description),
         thumbnail_id: pictureId(context, data.portrait),
-        cv_url: data.cv ?? null,
+        cv_url: downloadAddress(context, data.cv),
         content: storeContent(data.content, slug),
         archived_at: null,
       }),

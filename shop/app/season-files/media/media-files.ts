@@ -3,14 +3,15 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { fileLimits } from '../../../content/server/media/file-problem.ts'
 import { pictureLimits } from '../../../content/server/media/picture-problem.ts'
 import type { Problem } from '../files/problems.ts'
 
 /** The folders of a season in which files stand that are no texts. */
-export const mediaFolders = ['pictures', 'recordings'] as const
+export const mediaFolders = ['pictures', 'recordings', 'files'] as const
 export type MediaFolder = (typeof mediaFolders)[number]
 
-/** A picture's or a recording's file in a season's folder. */
+/** The file of a picture, a recording or a download in a season's folder. */
 export interface MediaFile {
   /** Below the season's folder, as problems name it. */
   path: string
@@ -23,24 +24,33 @@ export function findMediaFiles(
   { folder, paths }: { folder: string; paths: readonly string[] },
   problems: Problem[],
 ): Record<MediaFolder, Map<string, MediaFile>> {
-  const found = { pictures: new Map<string, MediaFile>(), recordings: new Map<string, MediaFile>() }
+  const found = {
+    pictures: new Map<string, MediaFile>(),
+    recordings: new Map<string, MediaFile>(),
+    files: new Map<string, MediaFile>(),
+  }
   const refuse = (file: string, message: string) => void problems.push({ file, line: 1, message })
   for (const path of paths) {
     const [, own, name = ''] = /^([^/]+)\/([^/]+)\.[^./]+$/.exec(path) ?? []
     const files = mediaFolders.find((one) => one === own)
     const known = files && found[files].get(name)
     if (!files)
-      refuse(path, 'is no file of a season: pictures stand in pictures/, recordings in recordings/, all else is text.')
+      refuse(
+        path,
+        'is no file of a season: pictures stand in pictures/, recordings in recordings/, what is downloaded in files/, and all else is text.',
+      )
     else if (known) refuse(path, `${known.path} is called "${name}", too: take one of them out.`)
     else found[files].set(name, { path, file: join(folder, path) })
   }
   return found
 }
 
+const largest = Math.max(pictureLimits.bytes, fileLimits.bytes)
+
 /** The SHA-256 of a file by which the shop keeps what it is given; null where it is larger than anything may be, or not there. */
 export async function hashFile(file: string): Promise<string | null> {
   const found = await stat(file).catch(() => null)
-  if (!found?.isFile() || found.size > pictureLimits.bytes) return null
+  if (!found?.isFile() || found.size > largest) return null
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
   return hash.digest('hex')

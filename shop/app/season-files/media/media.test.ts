@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -7,58 +6,27 @@ import type { TestDatabase } from '../../../../platform/testing/database.ts'
 import { soundFiles } from '../../../content/server/media/testing/sound-bytes.ts'
 import { claimSize, paint } from '../../../content/server/media/testing/picture-bytes.ts'
 import { createTestDatabase } from '../../testing/database.ts'
-import { exportWholeSeason } from '../export-season.ts'
-import { SeasonError } from '../files/problems.ts'
-import { readSeasonFolder } from '../files/season-folder.ts'
-import { type ImportOptions, importSeason } from '../import-season.ts'
-import { countChanges, describeReport, type KindReport } from '../report.ts'
-import { writeSeason } from '../testing/small-season.ts'
-import { writeSeasonFolder } from '../write-folder.ts'
+import { countChanges, describeReport } from '../report.ts'
+import { clearSeason, createSeasonOnDisk, type SeasonOnDisk } from '../testing/season-on-disk.ts'
 
 let database: TestDatabase
-let folder: string
-let dataDirectory: string
+let season: SeasonOnDisk
 beforeAll(async () => {
   database = await createTestDatabase()
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cadenza-season-'))
-  dataDirectory = await mkdtemp(join(tmpdir(), 'cadenza-data-'))
-  const picture =
-    'hall:\n  alt: { en: The hall, hu: A terem }\n  caption: { en: At night }\n  focal_point: [0.5, 0.25]\n'
-  await mkdir(join(folder, 'pictures'))
-  await write({ ...Object.fromEntries(writeSeason()), 'pictures.yaml': picture })
-  await write({ 'pictures/hall.png': await paint(700, 500).png().toBuffer() })
+  season = await createSeasonOnDisk(database)
 })
 afterEach(async () => {
-  await sql`truncate venues, soloists, events, promo_codes, pages, media, recordings cascade`.execute(database.db)
-  for (const directory of [folder, dataDirectory]) await rm(directory, { recursive: true })
+  await clearSeason(database)
+  await season.remove()
 })
 
-async function write(files: Record<string, string | Uint8Array>): Promise<void> {
-  for (const [path, content] of Object.entries(files)) {
-    await mkdir(join(folder, path, '..'), { recursive: true })
-    await writeFile(join(folder, path), content)
-  }
-}
-
-async function take(options: ImportOptions = {}, from = folder): Promise<KindReport[]> {
-  const { texts, others } = await readSeasonFolder(from)
-  return importSeason(database.db, texts, { media: { dataDirectory, folder: from, paths: others }, ...options })
-}
-
-async function findProblems(): Promise<string[]> {
-  const error: unknown = await take().catch((reason: unknown) => reason)
-  if (!(error instanceof SeasonError)) throw error
-  return error.problems.map(({ file, line, message }) => `${file}:${line}: ${message}`)
-}
-
 const findHall = () => database.db.selectFrom('media').selectAll().where('name', '=', 'hall').executeTakeFirstOrThrow()
-const listData = () => readdir(dataDirectory, { recursive: true })
 
 test('a season brings its pictures, with their words and what is to stay in sight', async () => {
-  const report = await take()
+  const report = await season.take()
   expect(report.find(({ kind }) => kind === 'pictures')).toMatchObject({ created: ['hall'] })
   const { id, original, ...hall } = await findHall()
   expect(hall).toMatchObject({
@@ -70,60 +38,60 @@ test('a season brings its pictures, with their words and what is to stay in sigh
     height: 500,
     variants: [{ format: 'jpeg', width: 700 }],
   })
-  expect(await readFile(join(dataDirectory, 'media/originals', original!))).toEqual(
-    await readFile(join(folder, 'pictures/hall.png')),
+  expect(await readFile(join(season.dataDirectory, 'media/originals', original!))).toEqual(
+    await readFile(join(season.folder, 'pictures/hall.png')),
   )
   const venue = await database.db.selectFrom('venues').select('cover_id').executeTakeFirstOrThrow()
   expect(venue.cover_id).toBe(id)
 })
 
 test('the same pictures change nothing the second time', async () => {
-  await take()
-  expect(countChanges(await take())).toBe(0)
+  await season.take()
+  expect(countChanges(await season.take())).toBe(0)
 })
 
 test('another file of the same name is told, and taken in', async () => {
-  await take()
+  await season.take()
   const { original } = await findHall()
-  await write({ 'pictures/hall.png': await paint(900, 500).png().toBuffer() })
-  const report = await take({ isDryRun: true })
+  await season.write({ 'pictures/hall.png': await paint(900, 500).png().toBuffer() })
+  const report = await season.take({ isDryRun: true })
   expect(countChanges(report)).toBe(1)
   expect(describeReport(report, { withDetails: true }).join('\n')).toMatch(/~ hall\n +file:\n +- [0-9a-f]{64}/)
   expect((await findHall()).original).toBe(original)
-  await take()
+  await season.take()
   expect(await findHall()).toMatchObject({ width: 900 })
 })
 
 test('other words of a picture change its words, whether its file comes along or not', async () => {
-  await take()
+  await season.take()
   const { original, variants } = await findHall()
-  await rm(join(folder, 'pictures'), { recursive: true })
-  await write({ 'pictures.yaml': 'hall:\n  alt: Great hall\n' })
-  expect(countChanges(await take())).toBe(1)
+  await rm(join(season.folder, 'pictures'), { recursive: true })
+  await season.write({ 'pictures.yaml': 'hall:\n  alt: Great hall\n' })
+  expect(countChanges(await season.take())).toBe(1)
   const alt_text = { en: 'Great hall', fr: 'Great hall', hu: 'Great hall' }
   expect(await findHall()).toMatchObject({ alt_text, caption: null, focal_y: 0.5, original, variants })
 })
 
 test('a picture that the season no longer names stays', async () => {
-  await take()
-  await rm(join(folder, 'pictures'), { recursive: true })
-  await rm(join(folder, 'pictures.yaml'))
-  expect(countChanges(await take({ archivesMissing: true }))).toBe(0)
+  await season.take()
+  await rm(join(season.folder, 'pictures'), { recursive: true })
+  await rm(join(season.folder, 'pictures.yaml'))
+  expect(countChanges(await season.take({ archivesMissing: true }))).toBe(0)
   expect(await findHall()).toBeDefined()
 })
 
 test('a dry run takes no picture in, and writes no file', async () => {
-  const report = await take({ isDryRun: true })
+  const report = await season.take({ isDryRun: true })
   expect(report.find(({ kind }) => kind === 'pictures')).toMatchObject({ created: ['hall'] })
   expect(await database.db.selectFrom('media').selectAll().execute()).toEqual([])
-  expect(await listData()).toEqual([])
+  expect(await season.listData()).toEqual([])
 })
 
 test('a season that is refused for its texts writes no file', async () => {
-  await write({ 'venues/town-hall.yaml': 'title: Town Hall\n' })
-  await findProblems()
+  await season.write({ 'venues/town-hall.yaml': 'title: Town Hall\n' })
+  await season.findProblems()
   expect(await database.db.selectFrom('media').selectAll().execute()).toEqual([])
-  expect(await listData()).toEqual([])
+  expect(await season.listData()).toEqual([])
 })
 
 const damaged = async () => (await paint(700, 500).png().toBuffer()).subarray(0, 900)
@@ -178,10 +146,10 @@ const refusals: [name: string, files: Record<string, () => Promise<Uint8Array | 
 test.each(refusals)(
   '%s is refused with its file, its line and a remedy, and nothing is kept',
   async (_, files, problem) => {
-    for (const [path, read] of Object.entries(files)) await write({ [path]: await read() })
-    expect(await findProblems()).toEqual([expect.stringMatching(problem)])
+    for (const [path, read] of Object.entries(files)) await season.write({ [path]: await read() })
+    expect(await season.findProblems()).toEqual([expect.stringMatching(problem)])
     expect(await database.db.selectFrom('media').selectAll().execute()).toEqual([])
-    expect((await listData()).filter((path) => /\.\w+$/.test(path))).toEqual([])
+    expect((await season.listData()).filter((path) => /\.\w+$/.test(path))).toEqual([])
   },
 )
 
@@ -207,20 +175,22 @@ const refusedRecordings: typeof refusals = [
 ]
 
 test.each(refusedRecordings)('%s is refused with its file, its line and a remedy', async (_, files, problem) => {
-  for (const [path, read] of Object.entries(files)) await write({ [path]: await read() })
-  expect(await findProblems()).toEqual([expect.stringMatching(problem)])
+  for (const [path, read] of Object.entries(files)) await season.write({ [path]: await read() })
+  expect(await season.findProblems()).toEqual([expect.stringMatching(problem)])
   expect(await database.db.selectFrom('recordings').selectAll().execute()).toEqual([])
 })
 
 test('a picture that is larger than the disk of a phone is refused without being read', async () => {
-  await truncate(join(folder, 'pictures/hall.png'), 50_000_000_000)
-  expect(await findProblems()).toEqual([expect.stringMatching(/^pictures\/hall.png:1: The file has 50000 MB/)])
+  await truncate(join(season.folder, 'pictures/hall.png'), 50_000_000_000)
+  expect(await season.findProblems()).toEqual([expect.stringMatching(/^pictures\/hall.png:1: The file has 50000 MB/)])
 })
 
 test('a link to a file elsewhere is not followed', async () => {
-  await rm(join(folder, 'pictures/hall.png'))
-  await symlink('/etc/passwd', join(folder, 'pictures/hall.png'))
-  expect(await findProblems()).toContainEqual(expect.stringMatching(/^pictures\/hall.png:1: is a link or no file/))
+  await rm(join(season.folder, 'pictures/hall.png'))
+  await symlink('/etc/passwd', join(season.folder, 'pictures/hall.png'))
+  expect(await season.findProblems()).toContainEqual(
+    expect.stringMatching(/^pictures\/hall.png:1: is a link or no file/),
+  )
 })
 
 test('where the database refuses in the middle, no row of a picture is there, and what was written is cleared as unused', async () => {
@@ -231,7 +201,7 @@ test('where the database refuses in the middle, no row of a picture is there, an
     database.db,
   )
   try {
-    await expect(take()).rejects.toThrow('no more')
+    await expect(season.take()).rejects.toThrow('no more')
     expect(await database.db.selectFrom('media').selectAll().execute()).toEqual([])
   } finally {
     await sql`drop function refuse_pages cascade`.execute(database.db)
@@ -241,65 +211,63 @@ test('where the database refuses in the middle, no row of a picture is there, an
 const credit = 'trio:\n  credit: { en: Ada Nagy, hu: Nagy Ada }\n'
 
 test('a season brings recordings, which its programmes name, and an export writes them back', async () => {
-  await write({ 'recordings.yaml': credit, 'recordings/trio.flac': soundFiles.flac() })
+  await season.write({ 'recordings.yaml': credit, 'recordings/trio.flac': soundFiles.flac() })
   const programme = '  - { composer: Haydn, work: Trio, minutes: 15, recording: trio }\n'
-  await write({ 'events/trio.yaml': `title: Trio\nduration: 75\nprogramme:\n${programme}` })
-  expect(countChanges(await take({ isDryRun: true }))).toBe(10)
-  expect(await listData()).toEqual([])
-  await take()
-  expect(countChanges(await take())).toBe(0)
+  await season.write({ 'events/trio.yaml': `title: Trio\nduration: 75\nprogramme:\n${programme}` })
+  expect(countChanges(await season.take({ isDryRun: true }))).toBe(10)
+  expect(await season.listData()).toEqual([])
+  await season.take()
+  expect(countChanges(await season.take())).toBe(0)
   const row = await database.db.selectFrom('recordings').selectAll().executeTakeFirstOrThrow()
   expect(row).toMatchObject({ name: 'trio', credit: { en: 'Ada Nagy', hu: 'Nagy Ada' }, seconds: 2 })
-  const target = join(folder, 'exported')
-  await writeSeasonFolder(target, await exportWholeSeason(database.db), dataDirectory)
+  const { folder: target } = await season.writeExport()
   expect(await readFile(join(target, 'recordings/trio.flac'))).toEqual(soundFiles.flac())
-  expect(countChanges(await take({}, target))).toBe(0)
+  expect(countChanges(await season.take({}, target))).toBe(0)
 })
 
 test('another file of a recording is taken in, and other words for it without its file', async () => {
-  await write({ 'recordings.yaml': credit, 'recordings/trio.flac': soundFiles.flac() })
-  await take()
-  await rm(join(folder, 'recordings/trio.flac'))
-  await write({ 'recordings/trio.wav': soundFiles.wav(3) })
-  expect(countChanges(await take())).toBe(1)
-  await rm(join(folder, 'recordings'), { recursive: true })
-  await write({ 'recordings.yaml': 'trio:\n  credit: Ada\n' })
-  expect(countChanges(await take())).toBe(1)
+  await season.write({ 'recordings.yaml': credit, 'recordings/trio.flac': soundFiles.flac() })
+  await season.take()
+  await rm(join(season.folder, 'recordings/trio.flac'))
+  await season.write({ 'recordings/trio.wav': soundFiles.wav(3) })
+  expect(countChanges(await season.take())).toBe(1)
+  await rm(join(season.folder, 'recordings'), { recursive: true })
+  await season.write({ 'recordings.yaml': 'trio:\n  credit: Ada\n' })
+  expect(countChanges(await season.take())).toBe(1)
   const row = await database.db.selectFrom('recordings').selectAll().executeTakeFirstOrThrow()
   expect(row).toMatchObject({ credit: { en: 'Ada' }, seconds: 3, type: 'audio/wav' })
 })
 
 test('an export writes the originals back, byte for byte, and comes again as no change', async () => {
-  await take()
-  const target = join(folder, 'exported')
-  expect(await writeSeasonFolder(target, await exportWholeSeason(database.db), dataDirectory)).toEqual([])
-  expect(await readFile(join(target, 'pictures/hall.png'))).toEqual(await readFile(join(folder, 'pictures/hall.png')))
-  expect(countChanges(await take({}, target))).toBe(0)
-  await sql`truncate venues, soloists, events, promo_codes, pages, media, recordings cascade`.execute(database.db)
-  await take({}, target)
+  await season.take()
+  const { folder: target, lost } = await season.writeExport()
+  expect(lost).toEqual([])
+  expect(await readFile(join(target, 'pictures/hall.png'))).toEqual(
+    await readFile(join(season.folder, 'pictures/hall.png')),
+  )
+  expect(countChanges(await season.take({}, target))).toBe(0)
+  await clearSeason(database)
+  await season.take({}, target)
   expect(await findHall()).toMatchObject({ caption: { en: 'At night' }, focal_y: 0.25 })
 })
 
 test('a picture that was drawn is exported as its largest file, and comes again as no change', async () => {
-  await take()
+  await season.take()
   const { variants } = await findHall()
   await sql`update media set original = null, variants_recipe = null`.execute(database.db)
-  const target = join(folder, 'exported')
-  await writeSeasonFolder(target, await exportWholeSeason(database.db), dataDirectory)
+  const { folder: target } = await season.writeExport()
   expect(await readFile(join(target, 'pictures/hall.jpg'))).toEqual(
-    await readFile(join(dataDirectory, variants[0]!.url)),
+    await readFile(join(season.dataDirectory, variants[0]!.url)),
   )
-  expect(countChanges(await take({}, target))).toBe(0)
-  await write({ 'exported/pictures/hall.jpg': await paint(800, 500).jpeg().toBuffer() })
-  expect(countChanges(await take({}, target))).toBe(1)
+  expect(countChanges(await season.take({}, target))).toBe(0)
+  await writeFile(join(target, 'pictures/hall.jpg'), await paint(800, 500).jpeg().toBuffer())
+  expect(countChanges(await season.take({}, target))).toBe(1)
 })
 
 test('an export without a file that the shop has lost says which, and writes all else', async () => {
-  await take()
-  await rm(join(dataDirectory, 'media'), { recursive: true })
-  const target = join(folder, 'exported')
-  expect(await writeSeasonFolder(target, await exportWholeSeason(database.db), dataDirectory)).toEqual([
-    'pictures/hall.png',
-  ])
+  await season.take()
+  await rm(join(season.dataDirectory, 'media'), { recursive: true })
+  const { folder: target, lost } = await season.writeExport()
+  expect(lost).toEqual(['pictures/hall.png'])
   expect(await readFile(join(target, 'pictures.yaml'), 'utf8')).toContain('focal_point: [ 0.5, 0.25 ]')
 })

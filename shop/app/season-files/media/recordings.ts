@@ -1,7 +1,7 @@
-import { registerRecordings } from '../../../content/server/media/take-recording.ts'
+import { checkRecording, registerRecordings, storeRecording } from '../../../content/server/media/take-recording.ts'
 import { compact, writeText } from '../fields.ts'
 import { type Recording, recordingFields, type StoredRecording } from './recording.ts'
-import { takeRecordings } from './take-recordings.ts'
+import { takeMedia } from './take-media.ts'
 import type { Kind } from '../kinds/kind.ts'
 
 /** What can be listened to in the rows of programmes: the files stand in the folder `recordings`. */
@@ -12,7 +12,16 @@ export const recordings: Kind<Recording, StoredRecording> = {
   content: [],
   isNeverArchived: true,
   references: () => [],
-  prepare: takeRecordings,
+  prepare: (entries, preparation) =>
+    takeMedia(entries, preparation, {
+      folder: 'recordings',
+      rows: preparation.context.media?.rows.recordings,
+      sayWhat: (name) => `Say who plays: write "${name}:" with "credit:" in recordings.yaml.`,
+      sayWhere: (name) =>
+        `There is no file of the recording "${name}": put it into the season's folder, as recordings/${name}.mp3.`,
+      check: (name, { credit }, file) => checkRecording({ name, credit, from: { file } }),
+      store: (dataDirectory, name, { credit }, file) => storeRecording(dataDirectory, { name, credit, from: { file } }),
+    }),
   async read({ trx }) {
     const rows = await trx.selectFrom('recordings').select(['id', 'name', 'credit', 'url']).orderBy('name').execute()
     return rows.map(({ id, name, credit, url }) => ({ key: name, id, isArchived: false, data: { credit, url } }))

@@ -1,22 +1,28 @@
-/** The files that a shop hands out: their endings, what they are, and how their bytes begin. */
+/** The files that a shop hands out: their endings, what they are, and how their bytes begin and end. */
 interface FileType {
   type: string
-  /** Bytes by which they are known, at the place where they stand. None: texts, which are UTF-8 without a zero. */
+  /** Bytes by which they are known, at the place where they stand; one of them is enough. None: texts, which are UTF-8 without a zero. */
   signatures: readonly { at: number; bytes: readonly number[] }[]
+  /** Stands somewhere in each of the kind: archives begin alike, whatever is in them. */
+  holds?: string
+  /** Stands within that many bytes of the end, where nothing was cut off. */
+  ends?: { mark: string; within: number }
 }
 
 const begins = (text: string, at = 0) => ({ at, bytes: [...Buffer.from(text, 'latin1')] })
-const zip = [begins('PK\u0003\u0004')]
 const office = 'application/vnd.openxmlformats-officedocument'
+const openDocument = 'application/vnd.oasis.opendocument'
+/** The list of what is in an archive stands at its end, before a comment of up to 65,535 bytes. */
+const archive = { signatures: [begins('PK\u0003\u0004')], ends: { mark: 'PK\u0005\u0006', within: 65_557 } }
 
 const fileTypes: Readonly<Record<string, FileType>> = {
-  pdf: { type: 'application/pdf', signatures: [begins('%PDF-')] },
-  zip: { type: 'application/zip', signatures: zip },
-  docx: { type: `${office}.wordprocessingml.document`, signatures: zip },
-  xlsx: { type: `${office}.spreadsheetml.sheet`, signatures: zip },
-  odt: { type: 'application/vnd.oasis.opendocument.text', signatures: zip },
-  ods: { type: 'application/vnd.oasis.opendocument.spreadsheet', signatures: zip },
-  epub: { type: 'application/epub+zip', signatures: zip },
+  pdf: { type: 'application/pdf', signatures: [begins('%PDF-')], ends: { mark: '%%EOF', within: 2048 } },
+  zip: { type: 'application/zip', ...archive },
+  docx: { type: `${office}.wordprocessingml.document`, ...archive, holds: 'word/' },
+  xlsx: { type: `${office}.spreadsheetml.sheet`, ...archive, holds: 'xl/' },
+  odt: { type: `${openDocument}.text`, ...archive, holds: `mimetype${openDocument}.text` },
+  ods: { type: `${openDocument}.spreadsheet`, ...archive, holds: `mimetype${openDocument}.spreadsheet` },
+  epub: { type: 'application/epub+zip', ...archive, holds: 'mimetypeapplication/epub+zip' },
   mp3: {
     type: 'audio/mpeg',
     signatures: [begins('ID3'), begins('\u00FF\u00FB'), begins('\u00FF\u00F3'), begins('\u00FF\u00F2')],
@@ -36,12 +42,23 @@ export const fileEndings: readonly string[] = Object.keys(fileTypes)
 
 /** What a file of that ending is, if its bytes are what the ending says; null where they are not, or it is none that is handed out. */
 export function recognizeFile(ending: string, bytes: Uint8Array): string | null {
-  const known = Object.hasOwn(fileTypes, ending) ? fileTypes[ending] : undefined
+  const known = findType(ending)
   if (!known) return null
-  const { type, signatures } = known
+  const { type, signatures, holds } = known
   const isRight = signatures.length === 0 ? isText(bytes) : signatures.some((signature) => stands(bytes, signature))
-  return isRight ? type : null
+  return isRight && (holds === undefined || asBuffer(bytes).includes(holds, 0, 'latin1')) ? type : null
 }
+
+/** Whether a file that was recognized is there to its end, as far as its kind tells. */
+export function isWhole(ending: string, bytes: Uint8Array): boolean {
+  const ends = findType(ending)?.ends
+  return !ends || asBuffer(bytes).subarray(-ends.within).includes(ends.mark, 0, 'latin1')
+}
+
+const findType = (ending: string): FileType | undefined =>
+  Object.hasOwn(fileTypes, ending) ? fileTypes[ending] : undefined
+
+const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 function stands(bytes: Uint8Array, signature: { at: number; bytes: readonly number[] }): boolean {
   return signature.bytes.every((byte, index) => bytes[signature.at + index] === byte)

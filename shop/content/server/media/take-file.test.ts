@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestShop, type TestShop } from '../../../app/testing/shop.ts'
 import { storePage } from '../../../surveys/server/testing/samples.ts'
-import { takeFile } from './take-file.ts'
+import { checkFile, takeFile } from './take-file.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(() => shop.db.deleteFrom('files').execute())
 
-const pdf = Buffer.from('%PDF-1.7\nthe programme')
+const pdf = Buffer.from('%PDF-1.7\nthe programme\n%%EOF\n')
+const zip = (entry: string, end = 'PK\u0005\u0006') => Buffer.from(`PK\u0003\u0004${entry}${end}`, 'latin1')
 const title = { en: 'The programme', hu: 'A műsorfüzet' }
 const take = (name: string, from: Parameters<typeof takeFile>[2]['from']) =>
   takeFile(shop.db, shop.config.dataDirectory, { name, title, from })
@@ -54,20 +55,51 @@ test('file: what a browser would open in the name of the shop is saved instead',
 test('file: one is taken from a folder by its path', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cadenza-files-'))
   await writeFile(join(folder, 'Programme.PDF'), pdf)
-  expect(await take('programme', { file: join(folder, 'Programme.PDF') })).toEqual({ id: expect.any(Number) })
+  const from = { file: join(folder, 'Programme.PDF') }
+  expect(await checkFile({ name: 'programme', title, from })).toMatchObject({ row: { bytes: pdf.length } })
+  expect(await shop.db.selectFrom('files').selectAll().execute()).toEqual([])
+  expect(await take('programme', from)).toEqual({ id: expect.any(Number) })
   await rm(folder, { recursive: true })
 })
 
 test.each([
-  ['that is empty', 'a', Buffer.alloc(0), 'pdf', 'is empty'],
-  ['that is too large', 'a', Buffer.alloc(50_000_001, 'x'), 'txt', 'more than 50 MB'],
-  ['whose bytes are not what its ending says', 'a', Buffer.from('<script>'), 'pdf', 'no pdf file'],
-  ['of a page', 'a', Buffer.from('<script>'), 'html', 'no html file'],
-  ['of a drawing that can hold scripts', 'a', Buffer.from('<svg/>'), 'svg', 'no svg file'],
-  ['of an ending of JavaScript’s', 'a', Buffer.from('x'), 'constructor', 'no constructor file'],
-  ['of bytes as a text', 'a', Buffer.from([0x61, 0x00]), 'txt', 'no txt file'],
-  ['with a name that leads elsewhere', '../a', pdf, 'pdf', 'is none for a file'],
-])('file: one %s is refused with the reason', async (_, name, bytes, ending, reason) => {
-  expect(await take(name, { bytes, ending })).toEqual({ problem: expect.stringContaining(reason) })
+  ['zip', 'a.txt', 'application/zip'],
+  ['docx', 'word/document.xml', 'wordprocessingml'],
+  ['xlsx', 'xl/workbook.xml', 'spreadsheetml'],
+  ['odt', 'mimetypeapplication/vnd.oasis.opendocument.text', 'opendocument.text'],
+  ['ods', 'mimetypeapplication/vnd.oasis.opendocument.spreadsheet', 'opendocument.spreadsheet'],
+  ['epub', 'mimetypeapplication/epub+zip', 'epub'],
+])('file: an archive is a %s by what is in it', async (ending, entry, type) => {
+  expect(await take('a', { bytes: zip(entry), ending })).toEqual({ id: expect.any(Number) })
+  expect((await shop.db.selectFrom('files').select('type').executeTakeFirstOrThrow()).type).toContain(type)
+})
+
+test.each([
+  ['that is empty', 'empty', 'a', Buffer.alloc(0), 'pdf', 'is empty'],
+  ['that is too large', 'too_heavy', 'a', Buffer.alloc(50_000_001, 'x'), 'txt', '51 MB, more than 50 MB'],
+  ['whose bytes are not what its ending says', 'type', 'a', Buffer.from('<script>'), 'pdf', 'no pdf file'],
+  ['of a page', 'type', 'a', Buffer.from('<script>'), 'html', 'no html file'],
+  ['of a drawing that can hold scripts', 'type', 'a', Buffer.from('<svg/>'), 'svg', 'no svg file'],
+  ['of an ending of JavaScript’s', 'type', 'a', Buffer.from('x'), 'constructor', 'no constructor file'],
+  ['of bytes as a text', 'type', 'a', Buffer.from([0x61, 0x00]), 'txt', 'no txt file'],
+  ['of an archive as a text of an office', 'type', 'a', zip('a.exe'), 'docx', 'no docx file'],
+  ['of a programme that was cut off', 'damaged', 'a', pdf.subarray(0, 15), 'pdf', 'its end is missing'],
+  ['of an archive that was cut off', 'damaged', 'a', zip('word/document.xml', ''), 'docx', 'its end is missing'],
+  ['with a name that leads elsewhere', 'name', '../a', pdf, 'pdf', 'cannot be called "../a"'],
+])('file: one %s is refused with the reason and what to do', async (_, ...[code, name, bytes, ending, reason]) => {
+  expect(await take(name, { bytes, ending })).toEqual({
+    problem: { code, message: expect.stringContaining(reason), remedy: expect.stringMatching(/^[A-Z].*\.$/) },
+  })
   expect(await shop.db.selectFrom('files').selectAll().execute()).toEqual([])
+})
+
+test.each([
+  ['title', 'a file of which nothing is said', { title: { en: ' ' } }, 'is not said'],
+  ['missing', 'one that is not there', { from: { file: '/no/such/file.pdf' } }, 'no file of that name'],
+  ['missing', 'a folder', { from: { file: tmpdir() } }, 'is no file'],
+])('file: %s: %s is refused', async (code, _, given, reason) => {
+  const file = { name: 'a', title, from: { bytes: pdf, ending: 'pdf' }, ...given }
+  expect(await takeFile(shop.db, shop.config.dataDirectory, file)).toEqual({
+    problem: expect.objectContaining({ code, message: expect.stringContaining(reason) }),
+  })
 })

@@ -58,8 +58,8 @@ test('recording: another sound has another address, the same one the same, and a
 test('recording: it is taken from its file, and only looked at where it is to be checked', async () => {
   const file = join(directory, 'Take 3.mp3')
   await writeFile(file, soundFiles.flac())
-  expect(await checkRecording({ name: 'fuga', credit, from: { file } })).toEqual({
-    facts: { ending: 'flac', seconds: 2 },
+  expect(await checkRecording({ name: 'fuga', credit, from: { file } })).toMatchObject({
+    row: { name: 'fuga', type: 'audio/flac', seconds: 2 },
   })
   expect([await findRows(), await listFiles()]).toEqual([[], []])
   expect(await take(Buffer.alloc(0), { from: { file } })).toEqual({ id: expect.any(Number) })

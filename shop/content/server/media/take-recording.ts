@@ -6,7 +6,7 @@ import type { Insertable, Kysely } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
 import { locales, type Translated } from '../../../../values/locales.ts'
 import { recordingTypes } from '../../recording.ts'
-import { createTooHeavyRecording, readRecordingFacts, type RecordingFacts } from './recording-facts.ts'
+import { createTooHeavyRecording, readRecordingFacts } from './recording-facts.ts'
 import { createRecordingProblem, recordingLimits, type RecordingProblem } from './recording-problem.ts'
 import { keepFile, writeWhole } from './variants.ts'
 
@@ -19,7 +19,7 @@ export interface HandedInRecording {
   from: { bytes: Uint8Array } | { file: string }
 }
 
-/** A row for the `recordings` table, whose file is there. */
+/** A row for the `recordings` table. */
 type TakenRecording = { row: Insertable<Database['recordings']> }
 
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
@@ -44,12 +44,12 @@ export async function takeRecording(
   return { id: ids.get(recording.name)! }
 }
 
-/** Whether the recording could be taken: nothing is written. */
+/** Whether the recording could be taken, with the row that it would have: nothing is written. */
 export async function checkRecording(
   recording: HandedInRecording,
-): Promise<{ facts: RecordingFacts } | { problem: RecordingProblem }> {
+): Promise<TakenRecording | { problem: RecordingProblem }> {
   const read = await readRecording(recording)
-  return 'problem' in read ? read : { facts: read.facts }
+  return 'problem' in read ? read : { row: read.row }
 }
 
 /** The first half of `takeRecording`, for whoever takes many in one transaction: writes the file and answers the row. */
@@ -59,22 +59,11 @@ export async function storeRecording(
 ): Promise<TakenRecording | { problem: RecordingProblem }> {
   const read = await readRecording(recording)
   if ('problem' in read) return read
-  const { bytes, facts } = read
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
-  const file = `${recording.name}-${hash}.${facts.ending}`
-  const folder = join(dataDirectory, 'media')
-  await mkdir(folder, { recursive: true })
-  if (!(await keepFile(join(folder, file), bytes.length))) await writeWhole(join(folder, file), bytes)
-  return {
-    row: {
-      name: recording.name,
-      credit: JSON.stringify(recording.credit),
-      url: `/media/${file}`,
-      type: recordingTypes[facts.ending],
-      bytes: bytes.length,
-      seconds: facts.seconds,
-    },
-  }
+  const { bytes, row } = read
+  await mkdir(join(dataDirectory, 'media'), { recursive: true })
+  const path = join(dataDirectory, row.url)
+  if (!(await keepFile(path, bytes.length))) await writeWhole(path, bytes)
+  return { row }
 }
 
 /** Writes the rows, or writes them anew where a recording of that name is there. Answers each name's id. */
@@ -103,14 +92,20 @@ async function readRecording({
   name,
   credit,
   from,
-}: HandedInRecording): Promise<{ bytes: Uint8Array; facts: RecordingFacts } | { problem: RecordingProblem }> {
+}: HandedInRecording): Promise<(TakenRecording & { bytes: Uint8Array }) | { problem: RecordingProblem }> {
   if (!NAME.test(name) || name.length > LONGEST_NAME)
     return createRecordingProblem('name', `A recording cannot be called "${name.slice(0, LONGEST_NAME)}".`)
   if (!isCredit(credit)) return createRecordingProblem('credit', 'Who plays is not said, or in too many words.')
   const read = await readBytes(from)
   if ('problem' in read) return read
-  const facts = await readRecordingFacts(read.bytes)
-  return 'problem' in facts ? facts : { bytes: read.bytes, facts }
+  const { bytes } = read
+  const facts = await readRecordingFacts(bytes)
+  if ('problem' in facts) return facts
+  const { ending, seconds } = facts
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+  const url = `/media/${name}-${hash}.${ending}`
+  const row = { name, credit: JSON.stringify(credit), url, type: recordingTypes[ending], bytes: bytes.length, seconds }
+  return { bytes, row }
 }
 
 async function readBytes(

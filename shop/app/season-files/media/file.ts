@@ -1,0 +1,20 @@
+import type { z } from 'zod'
+import { fields, text } from '../fields.ts'
+
+const longestTitle = 300
+
+export const fileFields = fields({
+  title: text().refine(
+    (value) => Object.values(value).every((each) => each.length <= longestTitle),
+    `is longer than ${longestTitle} letters`,
+  ),
+})
+
+export interface Download extends z.infer<typeof fileFields> {
+  /** The SHA-256 of its file, where that is another one than the shop has. */
+  file?: string | undefined
+}
+
+export interface StoredDownload extends Download {
+  url: string
+}
