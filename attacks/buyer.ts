@@ -49,7 +49,7 @@ export function send(port: number, path: string, sending: Sending = {}): Promise
 
 /** What attacks read of a page. */
 interface PageProps {
-  security?: { csrf_token?: string }
+  security?: { csrf_token?: string; user?: { email: string } | null }
   /** Of the checkout. */
   idempotency_key?: string
   cart?: { grand_total?: number }

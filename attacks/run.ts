@@ -7,6 +7,7 @@ import type { Attack, Finding } from './attack.ts'
 import { prepareSeason, withTarget } from './target.ts'
 
 const PARTS_OF_THE_RUNNER = [
+  'account-owner.ts',
   'attack.ts',
   'buyer.ts',
   'postgres-processes.ts',
