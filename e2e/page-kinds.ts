@@ -6,6 +6,7 @@ import { storeUser } from '../platform/http/sessions/testing/users.ts'
 import { accountRoutes } from '../shop/account-routes.ts'
 import { saveRegistration } from '../shop/accounts/server/registration/registration-store.ts'
 import { issueReset } from '../shop/accounts/server/reset/reset-store.ts'
+import { issueDeviceLink } from '../shop/accounts/server/sign-in/device-link-store.ts'
 import type { pages } from '../shop/pages.ts'
 import { routes } from '../shop/routes.ts'
 
@@ -84,6 +85,11 @@ export const pageKinds: Record<PageKind, FindPaths | typeof byBuyer | typeof byU
   'payment-failure': byBuyer,
   'payment-refunded': byBuyer,
   login: () => [href(accountRoutes.login)],
+  'device-link': async ({ db }) => {
+    const user = await storeUser(db)
+    const token = await db.transaction().execute((trx) => issueDeviceLink(trx, user.id))
+    return [goneToken, token!].map((link) => href(accountRoutes['login.device'], { token: link }))
+  },
   register: () => [href(accountRoutes.register)],
   'confirm-registration': async (shop) =>
     [goneToken, await storeRegistration(shop)].map((token) => href(accountRoutes['register.confirm'], { token })),

@@ -13,6 +13,9 @@ export const accountRoutes = defineRoutes(
         {
           login: get('/login'),
           'login.store': post('/login'),
+          'login.link': post('/login/link'),
+          'login.device': get('/login/device/{token}'),
+          'login.device.store': post('/login/device/{token}'),
 
           register: get('/register'),
           'register.store': post('/register'),

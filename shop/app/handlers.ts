@@ -3,6 +3,7 @@ import { type Account, guardGuest, guardSignedIn } from '../accounts/server/acco
 import { confirmationHandlers } from '../accounts/server/confirmation/handlers.ts'
 import { registrationHandlers } from '../accounts/server/registration/handlers.ts'
 import { resetHandlers } from '../accounts/server/reset/handlers.ts'
+import { deviceLinkHandlers } from '../accounts/server/sign-in/device-link-handlers.ts'
 import { signInHandlers } from '../accounts/server/sign-in/handlers.ts'
 import { articleHandlers } from '../articles/server/handlers.ts'
 import { cartHandlers } from '../cart/server/handlers.ts'
@@ -55,6 +56,7 @@ export const handlers: Options['handlers'] = {
   ...noticeHandlers,
   ...paymentResultHandlers,
   ...signInHandlers,
+  ...deviceLinkHandlers,
   ...registrationHandlers,
   ...resetHandlers,
   ...confirmationHandlers,

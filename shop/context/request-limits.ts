@@ -32,6 +32,8 @@ export const rateLimits = {
   /** Forms that have a mail sent to whatever address is typed: by network, and by address. */
   accountMail: { kind: 'account-mail', attempts: 30 },
   accountMailOfAddress: { kind: 'account-mail-address', attempts: 3 },
+  /** Links that make a browser a known one, by address: counted apart, so that nobody uses them up by asking for something else. */
+  deviceLinkOfAddress: { kind: 'device-link-address', attempts: 3 },
   /** Passwords and links that were tried to finish a registration, or to choose a new password. */
   accountLink: { kind: 'account-link', attempts: 30 },
   /** Passwords that were typed once more, by sign-in. */

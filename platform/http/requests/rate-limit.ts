@@ -20,6 +20,8 @@ export interface Attempt {
   verdict: 'allowed' | 'too_many' | 'flood'
   /** Until when nothing more is allowed, where it is too many. */
   secondsToWait: number
+  /** Whether it is the first of its span that is too many: what is written down once, not with each of thousands. */
+  isFirstRefused: boolean
 }
 
 const spanMinutes = 10
@@ -40,7 +42,11 @@ export async function countAttempt(db: Kysely<Database>, { limit, clientHash }: 
       sql<number>`ceil(extract(epoch from span_starts_at - now()))::integer + ${spanMinutes * 60}`.as('seconds'),
     ])
     .executeTakeFirstOrThrow()
-  return { verdict: judge(count, limit.attempts), secondsToWait: Math.max(1, seconds) }
+  return {
+    verdict: judge(count, limit.attempts),
+    secondsToWait: Math.max(1, seconds),
+    isFirstRefused: count === limit.attempts + 1,
+  }
 }
 
 function judge(count: number, most: number): Attempt['verdict'] {

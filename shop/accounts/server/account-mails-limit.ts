@@ -1,5 +1,5 @@
 import { hashPerson } from '../../../platform/audit/audit-store.ts'
-import { countAttempt } from '../../../platform/http/requests/rate-limit.ts'
+import { countAttempt, type RateLimit } from '../../../platform/http/requests/rate-limit.ts'
 import { rateLimits } from '../../context/request-limits.ts'
 import type { ShopContext } from '../../context/shop-context.ts'
 
@@ -7,8 +7,9 @@ import type { ShopContext } from '../../context/shop-context.ts'
 export async function mayBeWrittenTo(
   email: string,
   { db, config }: Pick<ShopContext, 'db' | 'config'>,
+  limit: RateLimit = rateLimits.accountMailOfAddress,
 ): Promise<boolean> {
   const clientHash = hashPerson(email, config.sessionSecret)
-  const { verdict } = await countAttempt(db, { limit: rateLimits.accountMailOfAddress, clientHash })
+  const { verdict } = await countAttempt(db, { limit, clientHash })
   return verdict === 'allowed'
 }

@@ -11,14 +11,23 @@ export type SecurityEvent =
   | 'account created'
   | 'sign-in'
   | 'sign-in failed'
+  | 'sign-in limited'
   | 'sign-out'
   | 'password confirmed'
   | 'password confirmation failed'
+  | 'device link asked'
+  | 'device link used'
   | 'password reset asked'
   | 'password reset'
 
 /** What anybody can do who says to be somebody. */
-const byAnybody: readonly SecurityEvent[] = ['sign-in failed', 'password reset asked']
+const byAnybody: readonly SecurityEvent[] = [
+  'sign-in failed',
+  'sign-in limited',
+  'device link asked',
+  'device link used',
+  'password reset asked',
+]
 
 interface SecurityLine {
   event: SecurityEvent

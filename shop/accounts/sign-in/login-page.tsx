@@ -1,8 +1,9 @@
 import { href } from '@cadenza/navigation'
-import { HiddenFields, Link } from '@cadenza/navigation/react'
+import { HiddenFields, Link, useShared } from '@cadenza/navigation/react'
 import { accountRoutes } from '../../account-routes.ts'
 import { useCheckedForm } from '../../forms/use-checked-form.ts'
 import { TextField } from '../../ui/controls/text-field.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
 import { AccountForm } from '../account-form.tsx'
 import { AccountFrame, accountLayout, AccountLinks } from '../account-frame.tsx'
 import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
@@ -29,9 +30,16 @@ const url = href(accountRoutes['login.store'])
 function LoginForm({ to }: { to: string }) {
   const t = useAccountTexts()
   const form = useCheckedForm({ url, fields: { email: '', password: '', to }, order: ['email', 'password'] })
+  const { limited, deviceLink } = useShared().flash
   return (
     <>
-      <p>{t('accounts.login.lead')}</p>
+      {typeof deviceLink === 'string' ? (
+        <Banner kind="positive" title={t('accounts.login.linkSent')}>
+          <p>{t('accounts.login.linkSentText', { email: deviceLink })}</p>
+        </Banner>
+      ) : (
+        <p>{t('accounts.login.lead')}</p>
+      )}
       <AccountForm url={url} form={form} submit={t('accounts.login.submit')}>
         <HiddenFields />
         <input type="hidden" name="to" value={form.fields.to} />
@@ -51,10 +59,28 @@ function LoginForm({ to }: { to: string }) {
           required
         />
       </AccountForm>
+      {typeof limited === 'string' && <DeviceLinkForm email={limited} />}
       <AccountLinks>
         <Link href={href(accountRoutes['password.request'])}>{t('accounts.login.forgotten')}</Link>
         <Link href={href(accountRoutes.register)}>{t('accounts.login.register')}</Link>
       </AccountLinks>
     </>
+  )
+}
+
+const linkUrl = href(accountRoutes['login.link'])
+
+/** For whom the attempts of others keep out: a link by mail makes this browser one that the account knows. */
+function DeviceLinkForm({ email }: { email: string }) {
+  const t = useAccountTexts()
+  const form = useCheckedForm({ url: linkUrl, fields: { email }, order: ['email'] })
+  return (
+    <Banner kind="warning" title={t('accounts.login.linkTitle')}>
+      <p>{t('accounts.login.linkText', { email })}</p>
+      <AccountForm url={linkUrl} form={form} submit={t('accounts.login.linkSubmit')}>
+        <HiddenFields />
+        <input type="hidden" name="email" value={email} />
+      </AccountForm>
+    </Banner>
   )
 }

@@ -16,6 +16,7 @@ const ofBuyers = [
   'confirm-registration',
   'reset-password',
   'confirm-password',
+  'device-link',
 ]
 
 let site: Site

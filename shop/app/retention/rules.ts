@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { forgetRegistrations, registrationHours } from '../../accounts/server/registration/registration-store.ts'
 import { forgetResets, resetMinutes } from '../../accounts/server/reset/reset-store.ts'
+import { deviceLinkMinutes, forgetDeviceLinks } from '../../accounts/server/sign-in/device-link-store.ts'
 import { deviceDays, forgetDevices } from '../../accounts/server/sign-in/device-store.ts'
 import { forgetMessages } from '../../contact/server/contact-store.ts'
 import { removeUnusedMedia } from '../../content/server/unused-media.ts'
@@ -77,6 +78,11 @@ export const retentionRules: RetentionRule[] = [
     what: 'browsers in which somebody has signed in',
     period: () => `${deviceDays} days`,
     forget: ({ db }, limit) => forgetDevices(db, limit),
+  },
+  {
+    what: 'links that make a browser a known one',
+    period: () => `${deviceLinkMinutes} minutes`,
+    forget: ({ db }, limit) => forgetDeviceLinks(db, limit),
   },
   {
     what: 'registrations whose address was not confirmed',

@@ -8,4 +8,6 @@ export const passwordReset = defineMail<{ token: string }>('password-reset')
 /** To an address without an account, for which somebody has asked for a new password. */
 export const passwordResetUnknown = defineMail<Record<string, never>>('password-reset-unknown')
 export const passwordChanged = defineMail<{ userId: number }>('password-changed')
+/** Makes the browser that opens it a known one; without a token, for an address without an account, nothing is sent. */
+export const deviceLink = defineMail<{ token?: string }>('device-link')
 export const newDevice = defineMail<{ userId: number; network: string; device: string }>('new-device')

@@ -18,6 +18,7 @@ const buttons: Record<string, string | null> = {
   'password-reset': `/reset-password/${token}`,
   'password-reset-unknown': '/register',
   'password-changed': null,
+  'device-link': `/login/device/${token}`,
   'new-device': '/forgot-password',
 }
 
@@ -55,7 +56,7 @@ describe.each(locales)('account mails in %s', (locale) => {
   })
 })
 
-test.each(['registration-confirm', 'password-reset'])(
+test.each(['registration-confirm', 'password-reset', 'device-link'])(
   'account mails: %s is not sent once its secret is gone',
   async (kind) => {
     expect(await write(kind, 'en', {})).toBeNull()

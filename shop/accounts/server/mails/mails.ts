@@ -7,7 +7,9 @@ import { layoutMail, mailButton, mailFacts, textFact, textSignature } from '../.
 import type { MailContext, ShopMailWriters } from '../../../context/mail-context.ts'
 import { registrationHours } from '../registration/registration-store.ts'
 import { resetMinutes } from '../reset/reset-store.ts'
+import { deviceLinkMinutes } from '../sign-in/device-link-store.ts'
 import {
+  deviceLink,
   newDevice,
   passwordChanged,
   passwordReset,
@@ -26,6 +28,7 @@ export const accountMails: ShopMailWriters = {
   ...writerOf(passwordReset, writePasswordReset),
   ...writerOf(passwordResetUnknown, writePasswordResetUnknown),
   ...writerOf(passwordChanged, writePasswordChanged),
+  ...writerOf(deviceLink, writeDeviceLink),
   ...writerOf(newDevice, writeNewDevice),
 }
 
@@ -147,6 +150,26 @@ async function writePasswordChanged(_: { userId: number }, context: MailContext)
       title: translate('mail.passwordChanged.title'),
       paragraphs: [translate('mail.passwordChanged.intro', { shop: config.shopName })],
       ending: translate('mail.passwordChanged.notYours', contactOf(context)),
+    },
+    context,
+  )
+}
+
+async function writeDeviceLink({ token }: { token?: string }, context: MailContext): Promise<Mail | null> {
+  if (!token) return null
+  const { translate, config } = context
+  return writeLetter(
+    {
+      title: translate('mail.deviceLink.title'),
+      paragraphs: [
+        translate('mail.deviceLink.intro', { shop: config.shopName }),
+        translate('mail.deviceLink.time', { minutes: deviceLinkMinutes }),
+      ],
+      button: {
+        label: translate('mail.deviceLink.button'),
+        url: address(context, href(accountRoutes['login.device'], { token })),
+      },
+      ending: translate('mail.deviceLink.notYours'),
     },
     context,
   )

@@ -35,8 +35,16 @@ const storeLogin: ShopHandler<'login.store'> = async ({ body, request, reply, co
   const deviceHash = device ? hashSecret(device) : null
   const user = await findUserByEmail(db, { email, deviceHash })
   const knownDevice = user?.isKnownDevice ? deviceHash : null
-  const seconds = await countSignIn({ email, knownDevice }, request, context)
-  if (seconds !== null) return refuse(translate('accounts.errors.tooMany', { minutes: Math.ceil(seconds / 60) }))
+  const seconds = await countSignIn({ email, userId: user?.id ?? null, knownDevice }, request, context)
+  if (seconds !== null) {
+    const minutes = Math.ceil(seconds / 60)
+    // The page offers a link by mail to who is kept out.
+    return back({
+      errors: { password: translate('accounts.errors.tooMany', { minutes }) },
+      fields,
+      flash: { limited: email },
+    })
+  }
   const isRight = await passwords.verify(password, user?.passwordHash ?? null)
   if (!user || !isRight) {
     await logSecurity(db, { event: 'sign-in failed', email, userId: user?.id ?? null }, { request, config })

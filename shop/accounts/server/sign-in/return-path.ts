@@ -25,6 +25,6 @@ export function findReturnPath(asked: unknown, request: Pick<FastifyRequest, 'he
   if (asked !== undefined) return readReturnPath(asked, here)
   const from = URL.parse(request.headers.referer ?? '')
   if (!from || from.origin !== here.config.origins[here.locale]) return href(routes.home)
-  const isOnTheWay = onTheWay.includes(from.pathname) || /^\/(register|reset-password)\//.test(from.pathname)
+  const isOnTheWay = onTheWay.includes(from.pathname) || /^\/(login|register|reset-password)\//.test(from.pathname)
   return isOnTheWay ? href(routes.home) : readReturnPath(from.pathname + from.search, here)
 }

@@ -1,0 +1,52 @@
+/** Links that make a browser one that an account knows: stored hashed, good once, the newest of an account only. */
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '../../../../db/schema/database.ts'
+import { createSecret, hashSecret } from '../../../../platform/http/sessions/secrets.ts'
+
+export const deviceLinkMinutes = 15
+
+const isGood = sql<boolean>`device_links.expires_at > now()`
+
+/**
+ * Issues a link's token; the one before it is good no more. Null where there is no such user: it is the same statement, so that nobody sees by
+ * the time whether there is.
+ */
+export async function issueDeviceLink(trx: Transaction<Database>, userId: number | null): Promise<string | null> {
+  const token = createSecret()
+  const { rows } = await sql`
+    insert into device_links (token_hash, user_id, expires_at)
+      select ${hashSecret(token)}, id, now() + make_interval(mins => ${deviceLinkMinutes}) from users where id = ${userId}
+    on conflict (user_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at
+    returning user_id`.execute(trx)
+  return rows.length > 0 ? token : null
+}
+
+/** Whose browser a link makes known; none where its time is over or it was used. */
+export function findDeviceLink(db: Kysely<Database>, token: string) {
+  return db
+    .selectFrom('device_links')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['users.id', 'email'])
+    .where('token_hash', '=', hashSecret(token))
+    .where(isGood)
+    .executeTakeFirst()
+}
+
+/** Uses a link, and gives whose it is. Null where it is not good any more: of several that use it at once, one gets it. */
+export async function takeDeviceLink(trx: Transaction<Database>, token: string): Promise<number | null> {
+  const taken = await trx
+    .deleteFrom('device_links')
+    .where('token_hash', '=', hashSecret(token))
+    .where(isGood)
+    .returning('user_id')
+    .executeTakeFirst()
+  return taken?.user_id ?? null
+}
+
+/** Forgets up to `limit` links whose time is over. */
+export async function forgetDeviceLinks(db: Kysely<Database>, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from device_links where token_hash in (select token_hash from device_links where not ${isGood} limit ${limit})
+    returning token_hash`.execute(db)
+  return rows.length
+}

@@ -1,0 +1,55 @@
+import { href } from '@cadenza/navigation'
+import { HiddenFields, Link } from '@cadenza/navigation/react'
+import { accountRoutes } from '../../account-routes.ts'
+import { useCheckedForm } from '../../forms/use-checked-form.ts'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { AccountForm } from '../account-form.tsx'
+import { AccountFrame, accountLayout, AccountLinks } from '../account-frame.tsx'
+import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
+
+export const layout = accountLayout
+
+export interface DeviceLinkPageProps {
+  /** What the link carries. */
+  token: string
+  /** Whose account it is; null where the link is good no more. */
+  email: string | null
+  texts: AccountMessages
+}
+
+/** The link of the mail leads here. A button, because programs that look through mails open links, too. */
+export default function DeviceLinkPage({ email, token, texts }: DeviceLinkPageProps) {
+  return (
+    <AccountFrame texts={texts} title="accounts.device.title">
+      {email === null ? <Gone /> : <DeviceForm email={email} token={token} />}
+    </AccountFrame>
+  )
+}
+
+function DeviceForm({ email, token }: { email: string; token: string }) {
+  const t = useAccountTexts()
+  const url = href(accountRoutes['login.device.store'], { token })
+  const form = useCheckedForm({ url, fields: {}, order: [] })
+  return (
+    <>
+      <p>{t('accounts.device.text', { email })}</p>
+      <AccountForm url={url} form={form} submit={t('accounts.device.submit')}>
+        <HiddenFields />
+      </AccountForm>
+    </>
+  )
+}
+
+function Gone() {
+  const t = useAccountTexts()
+  return (
+    <>
+      <Banner kind="warning" title={t('accounts.device.gone')}>
+        <p>{t('accounts.device.goneText')}</p>
+      </Banner>
+      <AccountLinks>
+        <Link href={href(accountRoutes.login)}>{t('accounts.device.login')}</Link>
+      </AccountLinks>
+    </>
+  )
+}
