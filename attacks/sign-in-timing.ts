@@ -1,5 +1,5 @@
-import { findMedian } from '../bench/percentiles.ts'
-import { compareRanks } from '../bench/rank-sum.ts'
+import { findMedian } from '../bench/statistics/percentiles.ts'
+import { compareRanks } from '../bench/statistics/rank-sum.ts'
 import { createDatabase } from '../platform/database/database.ts'
 import { makeAccounts } from './account-owner.ts'
 import type { Attack, Finding, Target } from './attack.ts'

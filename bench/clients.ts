@@ -18,7 +18,7 @@ import { serveClients } from './clients/serve.ts'
 import { LIST_LENGTH } from './clients/site.ts'
 import { type Navigation, openVisitor, type Visitor } from './clients/visitor.ts'
 import type { Run } from './part.ts'
-import { findMedian, findPercentile } from './percentiles.ts'
+import { findMedian, findPercentile } from './statistics/percentiles.ts'
 
 const rounds = Number(process.env.BENCH_NAVIGATIONS ?? 30)
 const roundsToWarmUp = 5

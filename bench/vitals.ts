@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { openBrowser } from '../scripts/lib/open-browser.ts'
 import { readVitals, type Vitals } from './page-vitals.ts'
 import type { Run } from './part.ts'
-import { findMedian } from './percentiles.ts'
+import { findMedian } from './statistics/percentiles.ts'
 import { openShop } from './shop.ts'
 
 const visits = Number(process.env.BENCH_VISITS ?? 3)

@@ -1,6 +1,6 @@
 /** What one run of Lighthouse said of a page, and what several say together. */
 import { z } from 'zod'
-import { findMedian } from '../percentiles.ts'
+import { findMedian } from '../statistics/percentiles.ts'
 
 export const categories = ['accessibility', 'best-practices', 'seo', 'performance'] as const
 export type Category = (typeof categories)[number]
