@@ -6,7 +6,8 @@ import type { Plan } from './plan.ts'
 export interface KindReport {
   kind: string
   created: string[]
-  changed: { key: string; fields: FieldChange[] }[]
+  /** The fields are compared when they are asked for: of a large season that takes longer than to store it. */
+  changed: { key: string; listFields(): FieldChange[] }[]
   archived: string[]
   unchanged: number
 }
@@ -23,8 +24,11 @@ export function createReport({ kind, changes, archived, unchanged }: Plan): Kind
     created: changes.filter(({ stored }) => !stored).map(({ entry }) => entry.key),
     changed: changes.flatMap(({ entry, stored }) => {
       if (!stored) return []
-      const [before, after] = [kind.toFile(stored.data), kind.toFile(entry.data)]
-      return [{ key: entry.key, fields: [...listArchiving(stored.isArchived), ...compare(before, after)] }]
+      const listFields = () => [
+        ...listArchiving(stored.isArchived),
+        ...compare(kind.toFile(stored.data), kind.toFile(entry.data)),
+      ]
+      return [{ key: entry.key, listFields }]
     }),
     archived: archived.map(({ key }) => key),
     unchanged,
@@ -57,7 +61,7 @@ export function describeReport(report: readonly KindReport[], { withDetails }: {
     return [
       counts,
       ...created.map((key) => `  + ${key}`),
-      ...changed.flatMap(({ key, fields }) => [`  ~ ${key}`, ...fields.flatMap(describeField)]),
+      ...changed.flatMap(({ key, listFields }) => [`  ~ ${key}`, ...listFields().flatMap(describeField)]),
       ...archived.map((key) => `  - ${key} (archived)`),
     ]
   })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Change, Guards, SeasonContext } from '../kinds/kind.ts'
 import { writeMoney } from '../fields.ts'
 import type { DateEntry } from './date-entry.ts'
@@ -17,7 +18,7 @@ export async function guardDates(
   const seats = await trx
     .selectFrom('zones')
     .select(['id', 'held', 'sold'])
-    .where('event_date_id', 'in', dateIds)
+    .where('event_date_id', '=', sql<number>`any(${dateIds}::bigint[])`)
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { compact, content, download, fields, key, line, text, whole, writeText } from '../fields.ts'
 import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
@@ -103,7 +104,11 @@ export const events: Kind<Event> = {
       }),
     })
     const changed = changes.flatMap(({ stored }) => (stored ? [stored.id] : []))
-    if (changed.length > 0) await trx.deleteFrom('event_soloists').where('event_id', 'in', changed).execute()
+    if (changed.length > 0)
+      await trx
+        .deleteFrom('event_soloists')
+        .where('event_id', '=', sql<number>`any(${changed}::bigint[])`)
+        .execute()
     const soloistIds = await readIds(context, 'soloists')
     const appearances = changes.flatMap(({ entry: { key: slug, data } }) =>
       data.soloists.map((soloist, position) => ({

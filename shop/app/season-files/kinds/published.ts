@@ -82,7 +82,7 @@ export function definePublished<Data extends PublishedData, Given, Read extends 
           toRow: (entry, stored) => ({
             key: entry.key,
             ...toRow(entry.data, entry.key),
-            published_at: publishedAt(entry, stored, context),
+            published_at: publishedAt(entry, stored, { table, context }),
             archived_at: null,
           }),
         })
@@ -96,9 +96,10 @@ export function definePublished<Data extends PublishedData, Given, Read extends 
 function publishedAt(
   { data: { published, draft } }: Entry<Publication>,
   stored: Stored<Publication> | null,
-  context: SeasonContext,
+  { table, context }: { table: ArchivedTable; context: SeasonContext },
 ): unknown {
-  if (stored && stored.data.draft === draft && stored.data.published === published) return sql.ref('published_at')
+  if (stored && stored.data.draft === draft && stored.data.published === published)
+    return sql`(select published_at from ${sql.table(table)} where id = ${stored.id})`
   if (draft) return null
   return published === undefined ? sql`now()` : localMoment(published, context)
 }

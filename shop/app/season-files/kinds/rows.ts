@@ -50,27 +50,48 @@ export async function saveRows(
   const ids = new Map<string, number>()
   for (const batch of inBatches(rows.filter(({ id }) => id === null))) {
     const columns = Object.keys(batch[0]!.row)
-    const values = batch.map(({ row }) => sql`(${sql.join(columns.map((column) => sql`${row[column]}`))})`)
     const inserted = await sql<{ id: number }>`
       insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
-      values ${sql.join(values)} returning id`.execute(trx)
+      values ${sql.join(batch.map(({ row }) => writeValues(columns.map((column) => row[column]))))} returning id`.execute(
+      trx,
+    )
     for (const [index, { id }] of inserted.rows.entries()) ids.set(batch[index]!.key, id)
   }
-  for (const { key, id, row } of rows) {
-    if (id === null) continue
-    const assignments = Object.entries(row).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
-    await sql`update ${sql.table(table)} set ${sql.join(assignments)} where id = ${id}`.execute(trx)
-    ids.set(key, id)
-  }
+  const known = rows.flatMap(({ key, id, row }) => (id === null ? [] : [{ key, id, row }]))
+  for (const batch of inBatches(known)) await updateRows(trx, table, batch)
+  for (const { key, id } of known) ids.set(key, id)
   return ids
 }
+
+/**
+ * Updates rows in one statement, those that it changes. The first line of the list is a row of nulls: it gives the others the types
+ * of their columns.
+ */
+async function updateRows(
+  trx: SeasonContext['trx'],
+  table: string,
+  rows: readonly { id: number; row: Row }[],
+): Promise<void> {
+  const columns = Object.keys(rows[0]!.row)
+  const own = sql.join(columns.map((column) => sql.ref(`${table}.${column}`)))
+  const given = sql.join(columns.map((column) => sql.ref(`given.${column}`)))
+  const types = ['id', ...columns].map((column) => sql`(null::${sql.table(table)}).${sql.ref(column)}`)
+  const values = rows.map(({ id, row }) => writeValues([id, ...columns.map((column) => row[column])]))
+  const assignments = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`given.${column}`)}`)
+  await sql`
+    update ${sql.table(table)} set ${sql.join(assignments)}
+    from (values (${sql.join(types)}), ${sql.join(values)}) given (${sql.join(['id', ...columns].map((column) => sql.ref(column)))})
+    where ${sql.ref(`${table}.id`)} = given.id and (${own}) is distinct from (${given})`.execute(trx)
+}
+
+const writeValues = (values: readonly unknown[]) => sql`(${sql.join(values)})`
 
 export async function archiveRows({ trx }: SeasonContext, table: ArchivedTable, ids: readonly number[]): Promise<void> {
   if (ids.length > 0)
     await trx
       .updateTable(table)
       .set({ archived_at: sql<Date>`now()` })
-      .where('id', 'in', ids)
+      .where('id', '=', sql<number>`any(${ids}::bigint[])`)
       .execute()
 }
 
