@@ -84,6 +84,8 @@ test('says that the shop cannot be reached, and takes it back after five seconds
   await page.clock.install()
   await page.goto('/venues')
   await waitForHydration(page)
+  // A link without the code that follows it leads to the browser's own page about a lost connection.
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await page
     .getByRole('contentinfo')
