@@ -82,6 +82,7 @@ export const pageKinds: Record<PageKind, FindPaths | typeof byBuyer | typeof byU
   cart: () => [href(routes.cart)],
   checkout: byBuyer,
   'payment-success': byBuyer,
+  ticket: byBuyer,
   'payment-failure': byBuyer,
   'payment-refunded': byBuyer,
   login: () => [href(accountRoutes.login)],
@@ -100,6 +101,7 @@ export const pageKinds: Record<PageKind, FindPaths | typeof byBuyer | typeof byU
     return [goneToken, token].map((link) => href(accountRoutes['password.reset'], { token: link }))
   },
   'confirm-password': byUser,
+  'my-orders': byUser,
   error: () => ['/there/is/nothing'],
 }
 

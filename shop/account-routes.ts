@@ -40,6 +40,18 @@ export const accountRoutes = defineRoutes(
       'register.confirm.store': post('/register/confirm/{token}'),
       'password.reset': get('/reset-password/{token}'),
       'password.update': post('/reset-password'),
+
+      // The checkout's form, with what is typed in it, on the way to the login.
+      'checkout.sign_in': post('/cart/checkout/sign-in'),
+
+      ...group(
+        { guard: 'signedIn' },
+        {
+          'account.orders': get('/account/orders'),
+          'account.orders.claim': post('/account/orders/claim'),
+          invoke: post('/invoke'),
+        },
+      ),
     },
   ),
 )

@@ -16,6 +16,7 @@ export const pages = {
   cart: () => import('./cart/cart-page.tsx'),
   checkout: () => import('./orders/checkout/checkout-page.tsx'),
   'payment-success': () => import('./orders/payment-result/success-page.tsx'),
+  ticket: () => import('./orders/ticket/ticket-page.tsx'),
   'payment-failure': () => import('./orders/payment-result/failure-page.tsx'),
   'payment-refunded': () => import('./orders/payment-result/refunded-page.tsx'),
   login: () => import('./accounts/sign-in/login-page.tsx'),
@@ -25,5 +26,6 @@ export const pages = {
   'forgot-password': () => import('./accounts/reset/forgot-password-page.tsx'),
   'reset-password': () => import('./accounts/reset/reset-password-page.tsx'),
   'confirm-password': () => import('./accounts/confirmation/confirm-password-page.tsx'),
+  'my-orders': () => import('./accounts/my-orders/my-orders-page.tsx'),
   error: () => import('./layout/error-page.tsx'),
 }

@@ -53,6 +53,7 @@ export const routes = defineRoutes(
         { where: { uuid }, guard: 'order' },
         {
           'payment.retry': post('/payment/retry/{uuid}'),
+          'order.ticket': get('/orders/{uuid}/tickets/{number?}', { where: { number: '\\d+' } }),
           'order.tickets': get('/orders/{uuid}/tickets.pdf'),
           'order.calendar': get('/orders/{uuid}/calendar.ics'),
           'order.resend': post('/orders/{uuid}/resend'),

@@ -10,6 +10,7 @@ export interface OrdersTables {
   order_items: OrderItemsTable
   order_visits: OrderVisitsTable
   promo_redemptions: PromoRedemptionsTable
+  kept_checkouts: KeptCheckoutsTable
 }
 
 interface OrdersTable {
@@ -46,6 +47,8 @@ interface OrdersTable {
   erased_at: NullableMoment
   /** Whose order it is, apart from the visit that made it. */
   user_id: Nullable<number>
+  /** When that user took over what was ordered without an account. */
+  taken_over_at: NullableMoment
 }
 
 /** What the buyer read when ordering; later changes of the catalogue do not reach it. */
@@ -80,6 +83,13 @@ interface OrderVisitsTable {
   session_id: string
   order_id: number
   created_at: GeneratedMoment
+}
+
+interface KeptCheckoutsTable {
+  session_id: string
+  /** What was typed, by the names of the checkout's fields. */
+  fields: Json<Record<string, unknown>>
+  saved_at: GeneratedMoment
 }
 
 interface PromoRedemptionsTable {

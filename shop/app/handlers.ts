@@ -1,6 +1,7 @@
 import type { NavigationOptions } from '@cadenza/navigation/fastify'
 import { type Account, guardGuest, guardSignedIn } from '../accounts/server/account-guards.ts'
 import { confirmationHandlers } from '../accounts/server/confirmation/handlers.ts'
+import { myOrderHandlers } from '../accounts/server/my-orders/handlers.ts'
 import { registrationHandlers } from '../accounts/server/registration/handlers.ts'
 import { resetHandlers } from '../accounts/server/reset/handlers.ts'
 import { deviceLinkHandlers } from '../accounts/server/sign-in/device-link-handlers.ts'
@@ -58,6 +59,7 @@ export const handlers: Options['handlers'] = {
   ...signInHandlers,
   ...deviceLinkHandlers,
   ...registrationHandlers,
+  ...myOrderHandlers,
   ...resetHandlers,
   ...confirmationHandlers,
 }

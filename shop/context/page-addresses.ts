@@ -46,9 +46,9 @@ export function leadToOwnPath(paths: PagePaths, { url, locale }: { url: URL; loc
   return own.pathname === url.pathname ? null : redirect(own.pathname + url.search, { status: 301 })
 }
 
-/** Path and query of the page to end on, as a form or a link asks for it: one of this very host, whatever is asked for; else the front page. */
-export function readPagePath(asked: unknown, origin: string): string {
-  if (typeof asked !== 'string' || !asked.startsWith('/') || asked.length > longestPath) return '/'
+/** Path and query of the page to end on, as a form or a link asks for it: one of this very host, whatever is asked for; else the one that is given. */
+export function readPagePath(asked: unknown, origin: string, otherwise = '/'): string {
+  if (typeof asked !== 'string' || !asked.startsWith('/') || asked.length > longestPath) return otherwise
   const url = URL.parse(asked, origin)
-  return url && url.origin === origin ? pathAndQueryOf(url) : '/'
+  return url && url.origin === origin ? pathAndQueryOf(url) : otherwise
 }

@@ -38,6 +38,8 @@ export const rateLimits = {
   accountLink: { kind: 'account-link', attempts: 30 },
   /** Passwords that were typed once more, by sign-in. */
   confirmPassword: { kind: 'confirm-password', attempts: 10 },
+  /** Actions of tables. */
+  invoke: { kind: 'invoke', attempts: 120 },
   paymentRetry: { kind: 'payment-retry', attempts: 300 },
 } as const satisfies Record<string, RateLimit>
 

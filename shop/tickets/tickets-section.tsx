@@ -1,13 +1,23 @@
+import { Link } from '@cadenza/navigation/react'
 import { useFormatDate, useTranslate } from '../i18n/translation.tsx'
 import { formatCode, formatSerial, isGood, type Ticket } from './ticket.ts'
 import { Icon } from '../ui/display/icon.tsx'
+import { QrCode } from '../ui/display/qr-code.tsx'
 import { VenueColor } from '../ui/display/venue-color.tsx'
 import styles from './tickets-section.module.css'
 
+interface TicketsSectionProps {
+  /** All of the order. */
+  tickets: Ticket[]
+  /** Where a ticket is shown as large as the screen, by its number among them, from 1. */
+  linkTo?: (number: number) => string
+}
+
 /** The tickets, evening by evening, each with the code that opens the door. */
-export function TicketsSection({ tickets }: { tickets: Ticket[] }) {
+export function TicketsSection({ tickets, linkTo }: TicketsSectionProps) {
   const t = useTranslate()
-  const evenings = Object.entries(Object.groupBy(tickets, (ticket) => `${ticket.start_date} ${ticket.venue_slug}`))
+  const numbered = tickets.map((ticket, index) => ({ ticket, href: linkTo?.(index + 1) }))
+  const evenings = Object.entries(Object.groupBy(numbered, ({ ticket }) => `${ticket.start_date} ${ticket.venue_slug}`))
   return (
     <section className={styles.evenings} aria-labelledby="tickets">
       <h2 className={styles.title} id="tickets">
@@ -16,16 +26,21 @@ export function TicketsSection({ tickets }: { tickets: Ticket[] }) {
       {evenings
         .toSorted(([a], [b]) => a.localeCompare(b))
         .map(([key, ofEvening = []]) => (
-          <Evening key={key} tickets={ofEvening} />
+          <Evening key={key} stubs={ofEvening} />
         ))}
     </section>
   )
 }
 
-function Evening({ tickets }: { tickets: Ticket[] }) {
+interface StubProps {
+  ticket: Ticket
+  href: string | undefined
+}
+
+function Evening({ stubs }: { stubs: StubProps[] }) {
   const t = useTranslate()
   const formatDate = useFormatDate()
-  const [first] = tickets
+  const first = stubs[0]?.ticket
   if (!first) return null
   const doors = formatDate(first.doors_at, 'time')
   const time = formatDate(first.start_date, 'time')
@@ -55,31 +70,28 @@ function Evening({ tickets }: { tickets: Ticket[] }) {
         </a>
       </header>
       <ul className={styles.stubs}>
-        {tickets.map((ticket) => (
-          <Stub key={ticket.uuid} ticket={ticket} />
+        {stubs.map((stub) => (
+          <Stub key={stub.ticket.uuid} {...stub} />
         ))}
       </ul>
     </article>
   )
 }
 
-function Stub({ ticket }: { ticket: Ticket }) {
+function Stub({ ticket, href }: StubProps) {
   const t = useTranslate()
   const serial = formatSerial(ticket.serial)
-  const { size, path } = ticket.qr
   if (!isGood(ticket)) return <VoidStub ticket={ticket} />
+  const code = <QrCode className={styles.qr} drawing={ticket.qr} label={t('payment.success.qr', { serial })} />
   return (
     <li className={styles.stub}>
-      <svg
-        className={styles.qr}
-        viewBox={`0 0 ${size} ${size}`}
-        role="img"
-        aria-label={t('payment.success.qr', { serial })}
-        shapeRendering="crispEdges"
-      >
-        <rect width={size} height={size} fill="#ffffff" />
-        <path d={path} fill="#000000" />
-      </svg>
+      {href === undefined ? (
+        code
+      ) : (
+        <Link className={styles.show} href={href} aria-label={t('payment.success.showTicket', { serial })}>
+          {code}
+        </Link>
+      )}
       <div className={styles.facts}>
         <p className={styles.category}>{ticket.ticket_title}</p>
         <p>{ticket.holder}</p>

@@ -12,15 +12,17 @@ import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
 export const layout = accountLayout
 
 export interface RegisterPageProps {
+  /** What an order says of who wants the account; empty where there is none. */
+  known: { firstname: string; lastname: string; email: string }
   texts: AccountMessages
 }
 
 /** For who wants an account. Once the form is sent, all that is left to do is in the mailbox. */
-export default function RegisterPage({ texts }: RegisterPageProps) {
+export default function RegisterPage({ known, texts }: RegisterPageProps) {
   const { registration } = useShared().flash
   return (
     <AccountFrame texts={texts} title="accounts.register.title">
-      {typeof registration === 'string' ? <Sent email={registration} /> : <RegisterForm />}
+      {typeof registration === 'string' ? <Sent email={registration} /> : <RegisterForm known={known} />}
     </AccountFrame>
   )
 }
@@ -30,13 +32,13 @@ const givenNameFirst = ['firstname', 'lastname'] as const
 const familyNameFirst = ['lastname', 'firstname'] as const
 const autoComplete = { firstname: 'given-name', lastname: 'family-name' }
 
-function RegisterForm() {
+function RegisterForm({ known }: Pick<RegisterPageProps, 'known'>) {
   const t = useAccountTexts()
   // Hungarian says the family name first.
   const names = useLocale() === 'hu' ? familyNameFirst : givenNameFirst
   const form = useCheckedForm({
     url,
-    fields: { firstname: '', lastname: '', email: '', password: '' },
+    fields: { ...known, password: '' },
     order: [...names, 'email', 'password'],
   })
   return (

@@ -19,6 +19,7 @@ export type SecurityEvent =
   | 'device link used'
   | 'password reset asked'
   | 'password reset'
+  | 'orders taken over'
 
 /** What anybody can do who says to be somebody. */
 const byAnybody: readonly SecurityEvent[] = [

@@ -17,6 +17,8 @@ const ofBuyers = [
   'reset-password',
   'confirm-password',
   'device-link',
+  'my-orders',
+  'ticket',
 ]
 
 let site: Site

@@ -5,7 +5,11 @@ import type { MenuItem, User } from '../../shared-props.ts'
 
 /** The menu of the header: what leads into an account, or out of it. */
 export function listMenu(user: User | null, translate: ServerTranslate): MenuItem[] {
-  if (user) return [{ title: translate('menu.logout'), uri: null, event: 'logout' }]
+  if (user)
+    return [
+      { title: translate('menu.orders'), uri: href(accountRoutes['account.orders']) },
+      { title: translate('menu.logout'), uri: null, event: 'logout' },
+    ]
   return [
     { title: translate('menu.register'), uri: href(accountRoutes.register) },
     { title: translate('menu.login'), uri: href(accountRoutes.login) },

@@ -74,14 +74,15 @@ async function findMails(db: Kysely<Database>, email: string, { orderIds, messag
     .execute()
 }
 
-/** Visits in which the address was typed, or in which its orders were made or opened; with their carts. */
+/** Visits in which the address was typed, or in which its orders were made or opened; with their carts and what waits at the checkout. */
 async function findSessions(db: Kysely<Database>, email: string, orderIds: number[]) {
-  const { rows } = await sql<{ id: string; created_at: Date; data: object; cart: object[] }>`
-    select sessions.id, created_at, data, coalesce((
+  const { rows } = await sql<{ id: string; created_at: Date; data: object; checkout: object | null; cart: object[] }>`
+    select sessions.id, created_at, data, kept_checkouts.fields as checkout, coalesce((
       select jsonb_agg(jsonb_build_object('event_ticket_id', event_ticket_id, 'quantity', quantity))
       from carts join cart_items on cart_items.cart_id = carts.id where carts.session_id = sessions.id), '[]') as cart
-    from sessions
+    from sessions left join kept_checkouts on kept_checkouts.session_id = sessions.id
     where strpos(lower(data::text), lower(${email})) > 0
+      or strpos(lower(kept_checkouts.fields::text), lower(${email})) > 0
       or id in (select session_id from orders where id = any(${orderIds}::bigint[]))
       or id in (select session_id from order_visits where order_id = any(${orderIds}::bigint[]))
     order by created_at`.execute(db)
@@ -138,6 +139,9 @@ export async function erasePerson(trx: Transaction<Database>, email: string, act
   const { emptied, invoices, open } = await eraseOrdersOf(trx, email)
   const openIds = new Set(open.map(({ id }) => id))
   const closed = known.orders.filter(({ id }) => !openIds.has(id))
+  const sessionIds = known.sessions.map(({ id }) => id)
+  // The visit may be needed for an order that goes on.
+  await sql`delete from kept_checkouts where session_id = any(${sessionIds}::text[])`.execute(trx)
   const { userId } = known.account
   if (userId !== null) await emptyPersonInAudit(trx, { userId, actor })
   return {
@@ -161,7 +165,7 @@ export async function erasePerson(trx: Transaction<Database>, email: string, act
       (await eraseAnswers(trx, 'survey_submissions', known.answers.surveys)) +
       (await eraseAnswers(trx, 'questionnaire_submissions', known.answers.questionnaires)),
     sessions: await count(
-      sql`delete from sessions where id = any(${known.sessions.map(({ id }) => id)}::text[])
+      sql`delete from sessions where id = any(${sessionIds}::text[])
         and not exists (select from orders where orders.session_id = sessions.id)
         and not exists (select from order_visits where order_visits.session_id = sessions.id) returning id`.execute(
         trx,

@@ -113,6 +113,7 @@ async function plantMaria({ startsInDays }: { startsInDays: number }) {
       sent_at: new Date(),
     })
     .execute()
+  await buyer.post('/cart/checkout/sign-in', maria)
   await shop.db
     .insertInto('sessions')
     .values({

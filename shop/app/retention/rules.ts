@@ -5,6 +5,7 @@ import { deviceLinkMinutes, forgetDeviceLinks } from '../../accounts/server/sign
 import { deviceDays, forgetDevices } from '../../accounts/server/sign-in/device-store.ts'
 import { forgetMessages } from '../../contact/server/contact-store.ts'
 import { removeUnusedMedia } from '../../content/server/unused-media.ts'
+import { keptCheckoutHours, forgetKeptCheckouts } from '../../orders/server/checkout/kept-checkout-store.ts'
 import { erasePaidOrders, eraseUnpaidOrders } from '../../orders/server/order-erasure-store.ts'
 import { forgetNotices } from '../../payments/server/notice-store.ts'
 import { forgetAnswers } from '../../surveys/server/submission-store.ts'
@@ -63,6 +64,11 @@ export const retentionRules: RetentionRule[] = [
     what: 'visits, their carts and what was typed in them',
     period: () => `${sessionDays} days`,
     forget: ({ db }, limit) => forgetSessions(db, limit),
+  },
+  {
+    what: 'what was typed at the checkout before signing in',
+    period: () => `${keptCheckoutHours} hours`,
+    forget: ({ db }, limit) => forgetKeptCheckouts(db, limit),
   },
   {
     what: 'codes that take a visit along to another language',

@@ -99,6 +99,7 @@ function order({ sessionId, terms }: Visitor) {
   return placeOrder(db, {
     ...terms,
     sessionId,
+    userId: null,
     locale: 'en',
     provider: 'demo',
     form,

@@ -28,6 +28,9 @@ export interface CheckoutForm {
   company_vat: string
 }
 
+/** What is typed so far, or known ahead. */
+export type KeptCheckout = Partial<CheckoutForm & { phone_country: string }>
+
 export type CheckoutText = Exclude<keyof CheckoutForm, 'companyInvoice'>
 
 const contactTexts = ['email', 'phone'] as const satisfies CheckoutText[]

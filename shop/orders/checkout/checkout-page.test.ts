@@ -20,6 +20,8 @@ const render = (cart: Cart, options: RenderOptions = {}) =>
       default_country: 'FR',
       idempotency_key: '00000000-0000-4000-8000-000000000000',
       terms_url: '/terms',
+      known: {},
+      sign_in_url: '/cart/checkout/sign-in',
     },
     options,
   )

@@ -1,5 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { HiddenFields, Link } from '@cadenza/navigation/react'
+import type { SyntheticEvent } from 'react'
 import { CartWarningsSection } from '../../cart/cart-warnings-section.tsx'
 import { HoldClockSection } from '../../cart/hold-clock-section.tsx'
 import { ProblemSummary } from '../../forms/problem-summary.tsx'
@@ -21,6 +22,14 @@ export interface CheckoutPageProps extends CheckoutSetup {
   countries: Country[]
   /** Where the terms of sale are in the visitor's language; null: nowhere. */
   terms_url: string | null
+  /** Where the form is sent to by who wants to sign in first; null: they have. */
+  sign_in_url: string | null
+}
+
+/** Whether a form is sent by a button that leads somewhere else: the browser does it, as without JavaScript. */
+function isSentElsewhere({ nativeEvent }: SyntheticEvent): boolean {
+  const { submitter } = nativeEvent as SubmitEvent
+  return submitter?.hasAttribute('formaction') ?? false
 }
 
 export const layout: LayoutOptions = { slogan: 'checkout.title', hideBackground: true }
@@ -32,7 +41,7 @@ const formId = 'checkout'
 export default function CheckoutPage(props: CheckoutPageProps) {
   const t = useTranslate()
   const checkout = useCheckout(props)
-  const { cart, countries, idempotency_key, terms_url } = props
+  const { cart, countries, idempotency_key, terms_url, sign_in_url } = props
   return (
     <div className={styles.page}>
       <OrderLine cart={cart} />
@@ -52,11 +61,22 @@ export default function CheckoutPage(props: CheckoutPageProps) {
           action={href(routes['checkout.store'])}
           method="post"
           noValidate
-          onSubmit={checkout.submit}
+          onSubmit={(event) => isSentElsewhere(event) || checkout.submit(event)}
         >
           <HiddenFields />
           <input type="hidden" name="idempotency_key" value={idempotency_key} />
           <input type="hidden" name="expected_total" value={cart.grand_total} />
+          {/* What the Enter key presses: without it, that would be the first button of the form. */}
+          <button type="submit" aria-label={t('checkout.title')} hidden />
+          {sign_in_url && (
+            <p className={styles.account}>
+              {t('checkout.account.question')}{' '}
+              <button className={styles.signIn} type="submit" formAction={sign_in_url} formNoValidate>
+                {t('checkout.account.signIn')}
+              </button>{' '}
+              {t('checkout.account.kept')}
+            </p>
+          )}
           <p className={styles.note}>{t('checkout.required')}</p>
           <ContactFields checkout={checkout} countries={countries} />
           <AddressFields checkout={checkout} />

@@ -8,6 +8,7 @@ import { useLocale, useTranslate } from '../../i18n/translation.tsx'
 import { routes } from '../../routes.ts'
 import {
   type AddressField,
+  type KeptCheckout,
   type CheckoutForm,
   type CheckoutRules,
   type CheckoutText,
@@ -49,6 +50,8 @@ export interface CheckoutSetup {
   default_country: string
   /** New for every page: however often this one is sent, it orders once. */
   idempotency_key: string
+  /** What the fields hold ahead. */
+  known: KeptCheckout
 }
 
 /** The checkout form: the rules of the order, with those of phone numbers once they are there. */
@@ -58,6 +61,7 @@ export function useCheckout({
   allowed_countries,
   default_country,
   idempotency_key,
+  known,
 }: CheckoutSetup): Checkout {
   const t = useTranslate()
   const order = orderCheckoutTexts(useLocale())
@@ -74,7 +78,7 @@ export function useCheckout({
     url: href(routes['checkout.store']),
     method: 'POST',
     key: 'checkout',
-    fields: { ...emptyCheckoutForm, phone_country: default_country },
+    fields: { ...emptyCheckoutForm, phone_country: default_country, ...known },
     transform: (fields) => ({ ...fields, idempotency_key, expected_total: cart.grand_total }),
     reset: false,
     order,

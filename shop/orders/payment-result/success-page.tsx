@@ -10,6 +10,8 @@ import { Button } from '../../ui/controls/button.tsx'
 import type { LayoutOptions } from '../../ui/layout/layout-options.ts'
 import { Price } from '../../ui/display/price.tsx'
 import { StaffRule } from '../../ui/layout/staff-rule.tsx'
+import { type AccountLinks, AccountSection } from './account-section.tsx'
+import { type Invoice, InvoiceDetails } from './invoice-details.tsx'
 import { ResendForm } from './resend-form.tsx'
 import styles from './success-page.module.css'
 import { WaitingForBank } from './waiting-for-bank.tsx'
@@ -25,6 +27,9 @@ export interface SuccessPageProps {
   links: { pdf: string; calendar: string; resend: string }
   /** The address that was probably meant, where the order's looks mistyped. */
   email_hint: string | null
+  /** Null while nothing is paid. */
+  invoice: Invoice | null
+  account: AccountLinks
 }
 
 export const layout: LayoutOptions = { slogan: 'payment.success.title', hideBackground: true }
@@ -37,7 +42,7 @@ export default function SuccessPage(props: SuccessPageProps) {
   )
 }
 
-function Paid({ order, total, refunded, tickets, links, email_hint }: SuccessPageProps) {
+function Paid({ order, total, refunded, tickets, links, email_hint, invoice, account }: SuccessPageProps) {
   const t = useTranslate()
   return (
     <>
@@ -72,11 +77,23 @@ function Paid({ order, total, refunded, tickets, links, email_hint }: SuccessPag
           <Button as="a" href={links.calendar} variant="secondary" icon="calendar" download>
             {t('payment.success.calendar')}
           </Button>
+          {tickets.length > 0 && (
+            <Button as={Link} href={href(routes['order.ticket'], { uuid: order.uuid })} variant="secondary" icon="zoom">
+              {t('payment.success.show')}
+            </Button>
+          )}
         </div>
       </section>
-      <TicketsSection tickets={tickets} />
+      <TicketsSection
+        tickets={tickets}
+        linkTo={(number) =>
+          href(routes['order.ticket'], { uuid: order.uuid, number: number === 1 ? undefined : number })
+        }
+      />
       <StaffRule />
+      <AccountSection account={account} />
       <div className={styles.end}>
+        {invoice && <InvoiceDetails invoice={invoice} />}
         <ResendForm email={order.email} url={links.resend} emailHint={email_hint} />
         <Button as={Link} href={href(routes.home)} variant="quiet" icon="arrow-left">
           {t('payment.success.home')}

@@ -12,6 +12,8 @@ export type StoredOrder = Selectable<Database['orders']>
 export interface NewOrder {
   cart: PricedCart
   sessionId: string
+  /** Who orders, where they have signed in. */
+  userId: number | null
   locale: Locale
   form: CheckoutForm
   idempotencyKey: string
@@ -20,7 +22,7 @@ export interface NewOrder {
 /** Writes an order and its items as the buyer read them. Throws on an idempotency key that was used. */
 export async function insertOrder(
   trx: Transaction<Database>,
-  { cart, sessionId, locale, form, idempotencyKey }: NewOrder,
+  { cart, sessionId, userId, locale, form, idempotencyKey }: NewOrder,
 ): Promise<StoredOrder> {
   const { companyInvoice, company_name, company_vat, ...contact } = form
   const { subtotal, fees, discount, total } = cart.totals
@@ -34,6 +36,7 @@ export async function insertOrder(
       secret: randomBytes(24).toString('base64url'),
       cart_id: cart.id,
       session_id: sessionId,
+      user_id: userId,
       locale,
       promo_code_id: cart.promo?.id ?? null,
       promo_title: cart.promo && JSON.stringify(cart.promo.title),

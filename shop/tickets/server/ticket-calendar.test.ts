@@ -24,7 +24,7 @@ function create(tickets: Ticket[]): string {
     translate,
     shopName: 'Cadenza',
     host: 'cadenza.example',
-    orderUrl: 'https://cadenza.example/o',
+    orderUrlOf: () => 'https://cadenza.example/o',
     now: new Date('2026-11-21T10:00:00Z'),
   }
   // Long lines are folded: a line break and a space.

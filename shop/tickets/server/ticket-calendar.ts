@@ -8,17 +8,17 @@ interface CalendarOptions {
   shopName: string
   /** The domain behind the ids: the same concert imported twice stays one entry. */
   host: string
-  /** Where the buyer finds the order again. */
-  orderUrl: string
+  /** Where the buyer finds an order again, by its reference. */
+  orderUrlOf: (reference: string) => string
   now: Date
 }
 
 const alarmSecondsBefore = 2 * 60 * 60
 
-/** The concerts of an order as a calendar file: an entry a concert, with its place and a reminder two hours before. */
+/** The concerts of one or several orders as a calendar file: an entry a concert, with its place and a reminder two hours before. */
 export function createTicketCalendar(
   tickets: readonly Ticket[],
-  { translate, shopName, host, orderUrl, now }: CalendarOptions,
+  { translate, shopName, host, orderUrlOf, now }: CalendarOptions,
 ): string {
   const calendar = ical({
     name: shopName,
@@ -28,6 +28,7 @@ export function createTicketCalendar(
   for (const concert of groupByConcert(tickets)) {
     const [first] = concert
     const start = new Date(first.start_date)
+    const orderUrl = orderUrlOf(first.ref_nr)
     const entry = calendar.createEvent({
       id: `${first.ref_nr}-${first.venue_slug}-${start.getTime()}@${host}`,
       stamp: now,
@@ -50,12 +51,12 @@ export function createTicketCalendar(
 
 type Concert = [Ticket, ...Ticket[]]
 
-/** The valid tickets by concert, in the order of their dates. */
+/** The valid tickets by concert and order, in the order of their dates. */
 function groupByConcert(tickets: readonly Ticket[]): Concert[] {
   const concerts = new Map<string, Concert>()
   for (const ticket of tickets) {
     if (!isGood(ticket)) continue
-    const key = `${ticket.start_date} ${ticket.venue_slug}`
+    const key = `${ticket.start_date} ${ticket.venue_slug} ${ticket.ref_nr}`
     const concert = concerts.get(key)
     if (concert) concert.push(ticket)
     else concerts.set(key, [ticket])

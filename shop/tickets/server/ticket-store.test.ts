@@ -57,7 +57,7 @@ test('a hall in Paris has its town once on a Hungarian ticket, and in its calend
     translate: createTranslator('hu', compileCatalogue().hu),
     shopName: 'Cadenza',
     host: 'cadenza.example',
-    orderUrl: 'https://cadenza.example/o',
+    orderUrlOf: () => 'https://cadenza.example/o',
     now: new Date(),
   }).replaceAll('\r\n ', '')
   expect(calendar).toContain('LOCATION:Húrok Háza\\, 3 impasse Sainte-Aurore\\, 75005 Paris\r\n')

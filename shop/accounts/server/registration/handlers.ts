@@ -1,14 +1,16 @@
 import { href } from '@cadenza/navigation'
 import { back, redirect, view } from '@cadenza/navigation/server'
+import { z } from 'zod'
 import { queueMail } from '../../../../platform/mail/outbox.ts'
 import { isSecret } from '../../../../platform/http/sessions/secrets.ts'
 import { accountRoutes } from '../../../account-routes.ts'
 import { findRequestLimit, rateLimits } from '../../../context/request-limits.ts'
 import type { ShopContext, ShopHandler } from '../../../context/shop-context.ts'
 import { readForm } from '../../../forms/server/read-form.ts'
-import { routes } from '../../../routes.ts'
+import { findOrderForVisitor } from '../../../orders/server/access/order-access-store.ts'
 import { mayBeWrittenTo } from '../account-mails-limit.ts'
 import { registrationConfirm, registrationKnown } from '../mails/mail-kinds.ts'
+import { takeOverOrdersOfVisit } from '../my-orders/take-over-store.ts'
 import { logSecurity } from '../security-log.ts'
 import { enterAccount } from '../sign-in/enter-account.ts'
 import { createUser, findUserByEmail } from '../user-store.ts'
@@ -17,12 +19,22 @@ import { findRegistration, type Registration, saveRegistration, takeRegistration
 
 const fields = ['firstname', 'lastname', 'email']
 
-const showRegister: ShopHandler<'register'> = ({ context: { translate, accountTexts } }) =>
-  view(
+const showRegister: ShopHandler<'register'> = async ({ query, context }) => {
+  const { translate, accountTexts } = context
+  return view(
     'register',
-    { texts: accountTexts('accounts.register.', 'accounts.field.') },
+    { known: await findKnown(query['order'], context), texts: accountTexts('accounts.register.', 'accounts.field.') },
     { head: { title: translate('accounts.register.title'), robots: 'noindex' } },
   )
+}
+
+/** What an order says of who has bought it, where the visitor may see that order. */
+async function findKnown(order: unknown, { db, session }: ShopContext) {
+  const uuid = z.uuid().safeParse(order)
+  const found = uuid.success ? await findOrderForVisitor(db, { uuid: uuid.data, session }) : undefined
+  const { firstname = '', lastname = '', email = '' } = found ?? {}
+  return { firstname, lastname, email }
+}
 
 /** Keeps who wants an account, and writes to them. The answer and its time are the same where the address has one already. */
 const storeRegistration: ShopHandler<'register.store'> = async ({ body, request, context }) => {
@@ -87,9 +99,11 @@ const storeConfirmation: ShopHandler<'register.confirm.store'> = async ({ params
   const user = await db.transaction().execute(async (trx) => {
     const taken = await takeRegistration(trx, token)
     if (!taken) return null
-    const { session_id: _, password_hash: passwordHash, ...person } = taken
+    const { session_id: sessionId, password_hash: passwordHash, ...person } = taken
     const id = await createUser(trx, { ...person, passwordHash })
     if (id === null) return null
+    // The account was asked for to keep them.
+    if (sessionId) await takeOverOrdersOfVisit(trx, { userId: id, sessionId })
     await logSecurity(trx, { event: 'account created', email: person.email, userId: id }, { request, config })
     return { ...person, id }
   })
@@ -98,7 +112,9 @@ const storeConfirmation: ShopHandler<'register.confirm.store'> = async ({ params
       flash: { notice: { kind: 'warning', text: translate('accounts.known') } },
     })
   await enterAccount(user, { method: 'registration', request, reply, context })
-  return redirect(href(routes.home), { flash: { notice: { kind: 'positive', text: translate('accounts.welcome') } } })
+  return redirect(href(accountRoutes['account.orders']), {
+    flash: { notice: { kind: 'positive', text: translate('accounts.welcome') } },
+  })
 }
 
 export const registrationHandlers = {

@@ -36,7 +36,10 @@ describe('register', () => {
     const page = await visitor.get(link)
     expect(page.props).toMatchObject({ email: form.email, asksPassword: false })
     expect(await accountOf(form.email)).toBeUndefined()
-    expect(await visitor.submit(link, {}, { follow: false })).toMatchObject({ status: 303, location: '/' })
+    expect(await visitor.submit(link, {}, { follow: false })).toMatchObject({
+      status: 303,
+      location: '/account/orders',
+    })
     expect(await userOf(visitor)).toMatchObject({ email: form.email })
     expect(await accountOf(form.email)).toMatchObject({ firstname: 'Nadia', lastname: 'Boulanger', locale })
     const later = shop.visitor(locale)

@@ -25,11 +25,15 @@ describe('login', () => {
     const plain = shop.visitor(locale)
     expect((await plain.get('/login')).props.meta.menu).toHaveLength(2)
     const answer = await plain.submit('/login', { email: account.email, password: goodPassword }, { follow: false })
-    expect(answer).toMatchObject({ status: 303, location: '/' })
+    expect(answer).toMatchObject({ status: 303, location: '/account/orders' })
     const { security, meta } = (await plain.hybrid('/nothing-here')).props
     const name = locale === 'hu' ? 'Kovács Anna' : 'Anna Kovács'
     expect(security.user).toEqual({ name, email: account.email })
-    expect(meta.menu).toEqual([{ title: expect.any(String), uri: null, event: 'logout' }])
+    const title = expect.any(String)
+    expect(meta.menu).toEqual([
+      { title, uri: '/account/orders' },
+      { title, uri: null, event: 'logout' },
+    ])
     const hybrid = shop.visitor(locale)
     expect((await login(hybrid, account)).status).toBe(303)
     expect(await userOf(hybrid)).toEqual({ name, email: account.email })
@@ -69,11 +73,11 @@ describe('login', () => {
 
   test.each([
     ['/cart?x=1', '/cart?x=1'],
-    ['https://evil.example/cart', '/'],
-    ['//evil.example/cart', '/'],
-    ['/\\evil.example', '/'],
-    ['javascript:alert(1)', '/'],
-    ['cart', '/'],
+    ['https://evil.example/cart', '/account/orders'],
+    ['//evil.example/cart', '/account/orders'],
+    ['/\\evil.example', '/account/orders'],
+    ['javascript:alert(1)', '/account/orders'],
+    ['cart', '/account/orders'],
   ])('leads on to a page of this shop only: %s to %s', async (to, location) => {
     const account = await storeAccount(db)
     const visitor = shop.visitor()
@@ -87,9 +91,9 @@ describe('login', () => {
     const visitor = shop.visitor()
     await visitor.get('/cart')
     expect((await visitor.get('/login')).props.to).toBe('/cart')
-    expect((await visitor.get('/login')).props.to).toBe('/')
+    expect((await visitor.get('/login')).props.to).toBe('/account/orders')
     const elsewhere = await shop.visitor().get('/login', { headers: { referer: 'https://evil.example/cart' } })
-    expect(elsewhere.props.to).toBe('/')
+    expect(elsewhere.props.to).toBe('/account/orders')
   })
 
   test('is refused from another site, and without the token of the visit', async () => {

@@ -7,6 +7,7 @@ import { type JoinedCarts, joinCarts } from '../../../cart/server/cart-joining.t
 import { describeCap } from '../../../cart/server/refusal-texts.ts'
 import type { ShopContext } from '../../../context/shop-context.ts'
 import { holdTermsOf } from '../../../inventory/server/hold-terms.ts'
+import { moveKeptCheckout } from '../../../orders/server/checkout/kept-checkout-store.ts'
 import { moveOrdersOfVisit } from '../../../orders/server/order-visit-store.ts'
 import { waitingOrders } from '../../../orders/server/waiting-orders-store.ts'
 import type { Notice } from '../../../shared-props.ts'
@@ -33,7 +34,7 @@ export async function joinVisit(visit: OpenedVisit, arrival: Arrival): Promise<v
 }
 
 /**
- * Puts a visitor's cart, orders and answers into a visit, in one transaction with what `finish` does, and says on the next page what has become of the
+ * Puts a visitor's cart, orders, answers and what was typed at the checkout into a visit, in one transaction with what `finish` does, and says on the next page what has become of the
  * tickets. `enter`, which `finish` gives, is called after the commit.
  */
 export async function moveVisit(
@@ -45,6 +46,7 @@ export async function moveVisit(
   const joining = { ...holdTermsOf(request, config), orders: waitingOrders, from, into }
   const { carts, result: enter } = await joinCarts(db, joining, async (trx) => {
     await moveOrdersOfVisit(trx, joining)
+    await moveKeptCheckout(trx, joining)
     await moveAnswersOfVisit(trx, joining)
     return finish(trx)
   })

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { HttpError } from '@cadenza/navigation/server'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
+import type { Session } from '../../../../platform/http/sessions/session.ts'
 import type { StoredOrder } from '../order-store.ts'
 
 /** The same answer for a strange order as for none: a uuid cannot be tried out. */
@@ -15,14 +16,15 @@ export class UnknownOrder extends HttpError {
 
 export interface OrderAccess {
   uuid: string
-  sessionId: string | null
+  session: Pick<Session, 'id' | 'signIn'>
 }
 
-/** The order, for the visit that made it or to which its key opened it. The uuid alone opens nothing. */
+/** The order, for the visit that made it or to which its key opened it, and for the user whose it is. The uuid alone opens nothing. */
 export async function findOrderForVisitor(
   db: Kysely<Database>,
-  { uuid, sessionId }: OrderAccess,
+  { uuid, session }: OrderAccess,
 ): Promise<StoredOrder | undefined> {
+  const { id: sessionId, signIn } = session
   if (sessionId === null) return undefined
   return db
     .selectFrom('orders')
@@ -30,6 +32,7 @@ export async function findOrderForVisitor(
     .where('uuid', '=', uuid)
     .where((where) =>
       where.or([
+        ...(signIn ? [where('user_id', '=', signIn.userId)] : []),
         where('session_id', '=', sessionId),
         where('id', 'in', where.selectFrom('order_visits').select('order_id').where('session_id', '=', sessionId)),
       ]),

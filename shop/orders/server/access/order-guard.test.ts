@@ -23,7 +23,7 @@ const findBuyer = (id: number) => db.selectFrom('orders').select('email').where(
 
 const entries = listRoutes(allRoutes)
 const orderRoutes = entries.filter(({ guards }) => guards.includes('order'))
-const addressOf = (path: string, uuid: string): string => path.replace('{uuid}', uuid)
+const addressOf = (path: string, uuid: string): string => path.replace('{uuid}', uuid).replace('/{number?}', '')
 
 /** Somebody whose visit has an order of their own. */
 async function buyer(): Promise<TestVisitor> {
@@ -68,6 +68,7 @@ describe('the routes of an order', () => {
       'payment.success: providerReturn, order',
       'payment.failure: providerReturn, order',
       'payment.retry: order',
+      'order.ticket: order',
       'order.tickets: order',
       'order.calendar: order',
       'order.resend: order',

@@ -11,7 +11,7 @@ import { keyName } from './order-link.ts'
 export type OrderHandler<name extends RouteName> = Handler<name, ShopContext, { order: StoredOrder }>
 
 /**
- * Keeps the pages, files and forms of one order: only the visit that made it, or to which its key opened it, passes. A link
+ * Keeps the pages, files and forms of one order: only the visit that made it, or to which its key opened it, and the user whose it is pass. A link
  * with the key opens the order: the right is kept with the visit, and a page is led on to its address without the key, so that
  * none stays in a history, in a log or in what browsers tell of where a visitor came from. A form that was sent with a key is
  * taken at once.
@@ -23,7 +23,7 @@ export const guardOrder: Guard<ShopContext, StoredOrder> = async ({ params, quer
     await openByKey({ uuid, key: query[keyName], isSeen: !isLookedAtAhead(request) }, context)
     if (request.method !== 'POST') return redirect(url.pathname)
   }
-  const order = await findOrderForVisitor(context.db, { uuid, sessionId: context.session.id })
+  const order = await findOrderForVisitor(context.db, { uuid, session: context.session })
   if (!order) throw new UnknownOrder()
   return pass(order)
 }
@@ -40,7 +40,7 @@ interface OrderLink {
 }
 
 async function openByKey({ uuid, key, isSeen }: OrderLink, { db, session }: ShopContext): Promise<void> {
-  if (await findOrderForVisitor(db, { uuid, sessionId: session.id })) return
+  if (await findOrderForVisitor(db, { uuid, session })) return
   const order = await findOrderByLink(db, { uuid, key })
   if (!order) throw new UnknownOrder()
   if (isSeen) await admitVisit(db, { sessionId: await session.ensure(), orderId: order.id })

@@ -4,6 +4,7 @@ import { readPhone } from '../../../forms/phone.ts'
 import { typedText } from '../../../forms/server/text-field.ts'
 import {
   type AddressField,
+  type KeptCheckout,
   type CheckoutForm,
   type CheckoutText,
   checkoutRules,
@@ -29,6 +30,20 @@ const fields = z.object({
   idempotency_key: z.uuid().nullable().catch(null),
   expected_total: z.coerce.number().nonnegative().nullable().catch(null),
 })
+
+/** Far more than any field takes: what is too long is still there to be shortened. */
+const longestKept = 2000
+
+/** What is typed so far, to be shown again: nothing is judged, and what is empty is left out. */
+export const keptCheckoutSchema = fields.transform(
+  ({ idempotency_key: _, expected_total: __, ...sent }): KeptCheckout => {
+    const typed = Object.entries(sent).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.slice(0, longestKept).toWellFormed() : value,
+    ])
+    return Object.fromEntries(typed.filter(([, value]) => value)) as KeptCheckout
+  },
+)
 
 export interface CheckoutRequest {
   form: CheckoutForm

@@ -9,9 +9,12 @@ import { findRequestLimit, rateLimits } from '../../../context/request-limits.ts
 import type { ShopContext, ShopHandler } from '../../../context/shop-context.ts'
 import { findPageSlug } from '../../../content/server/page-store.ts'
 import { readForm } from '../../../forms/server/read-form.ts'
-import { checkoutFields } from '../../checkout/checkout-form.ts'
-import { createCheckoutSchema } from './checkout-request.ts'
+import { accountRoutes } from '../../../account-routes.ts'
+import { type KeptCheckout, checkoutFields } from '../../checkout/checkout-form.ts'
+import { createCheckoutSchema, keptCheckoutSchema } from './checkout-request.ts'
 import { listCountries } from './countries.ts'
+import { findKeptCheckout, forgetKeptCheckout, keepCheckout } from './kept-checkout-store.ts'
+import { findKnownBuyer } from './known-buyer-store.ts'
 import { placeOrder } from './place-order.ts'
 import { findPendingOrder } from '../order-store.ts'
 import { answerRefusal } from './refusal.ts'
@@ -30,9 +33,17 @@ const showCheckout: ShopHandler<'checkout'> = async ({ context }) => {
       default_country: config.defaultCountry,
       idempotency_key: randomUUID(),
       terms_url: await findTermsUrl(context),
+      known: () => findKnown(context),
+      sign_in_url: session.signIn ? null : href(accountRoutes['checkout.sign_in']),
     },
     { head: { title: translate('checkout.title'), description: translate('checkout.description'), robots: 'noindex' } },
   )
+}
+
+/** What the fields hold ahead: what was typed before signing in, else what the account knows. */
+async function findKnown({ db, session }: ShopContext): Promise<KeptCheckout> {
+  const known = session.signIn ? await findKnownBuyer(db, session.signIn.userId) : {}
+  return { ...known, ...(session.id && (await findKeptCheckout(db, session.id))) }
 }
 
 /** Where the page with the key `terms` is in the visitor's language; null in a shop without one. */
@@ -56,6 +67,7 @@ const storeCheckout: ShopHandler<'checkout.store'> = async ({ body, context, req
   const outcome = await placeOrder(db, {
     ...holdTermsOf(request, config),
     sessionId: session.id,
+    userId: session.signIn?.userId ?? null,
     locale,
     provider: config.payment.provider,
     form: sent.value.form,
@@ -63,11 +75,24 @@ const storeCheckout: ShopHandler<'checkout.store'> = async ({ body, context, req
     expectedTotal: sent.value.expectedTotal,
   })
   if (outcome.kind !== 'placed') return answerRefusal(outcome, context)
+  await forgetKeptCheckout(db, session.id)
   return redirectToPayment({ ...context, log: request.log }, outcome.order)
+}
+
+/** Keeps what is typed, and leads to the login, which leads back here. */
+const leaveToSignIn: ShopHandler<'checkout.sign_in'> = async ({ body, context, request }) => {
+  const { db, session, translate } = context
+  const limit = await findRequestLimit(rateLimits.checkout, request, context)
+  if (limit) return back({ errors: { expected_total: limit }, fields: checkoutFields, fallback: href(routes.checkout) })
+  const form = readForm(keptCheckoutSchema, body, translate)
+  // Without a visit there is no cart either, whose checkout it could be.
+  if (session.id && 'value' in form) await keepCheckout(db, session.id, form.value)
+  return redirect(href(accountRoutes.login, {}, { query: { to: href(routes.checkout) } }))
 }
 
 /** The handlers of the checkout. */
 export const checkoutHandlers = {
   checkout: showCheckout,
   'checkout.store': storeCheckout,
+  'checkout.sign_in': leaveToSignIn,
 }

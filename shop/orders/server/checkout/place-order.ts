@@ -19,6 +19,8 @@ import { waitingOrders } from '../waiting-orders-store.ts'
 
 export interface Placement extends HoldTerms {
   sessionId: string
+  /** Who orders, where they have signed in. */
+  userId: number | null
   locale: Locale
   /** Who will take the money. */
   provider: string
@@ -79,7 +81,7 @@ function isOver({ state }: StoredOrder, { formKey }: Placement): boolean {
 }
 
 async function createOrder(db: Kysely<Database>, placement: Placement, idempotencyKey: string): Promise<StoredOrder> {
-  const { sessionId, locale, form } = placement
+  const { sessionId, userId, locale, form } = placement
   return changeCart(db, { ...placement, orders: waitingOrders }, async (open) => {
     const { trx } = open
     if (open.items.length === 0) throw new Refused({ kind: 'empty' })
@@ -88,7 +90,7 @@ async function createOrder(db: Kysely<Database>, placement: Placement, idempoten
     if (refused.length > 0) throw new Refused({ kind: 'seats_gone' })
     const cart = await findPricedCart(trx, open.id)
     refuseSurprises(cart, placement)
-    const order = await insertOrder(trx, { cart, sessionId, locale, form, idempotencyKey })
+    const order = await insertOrder(trx, { cart, sessionId, userId, locale, form, idempotencyKey })
     if (cart.promo && !(await reservePromo(trx, { orderId: order.id, promoId: cart.promo.id }))) {
       throw new Refused({ kind: 'promo_lapsed', reason: 'used_up', code: cart.promo.code })
     }

@@ -50,7 +50,7 @@ export async function writeOrderPaid({ orderId }: { orderId: number }, context: 
           translate,
           shopName: config.shopName,
           host: new URL(config.origins.en).hostname,
-          orderUrl: url,
+          orderUrlOf: () => url,
           now: new Date(),
         }),
         contentType: 'text/calendar; charset=utf-8; method=PUBLISH',

@@ -8,12 +8,15 @@ import { answerRefusal } from '../checkout/refusal.ts'
 import { type CheckoutForm, checkoutTexts, emptyCheckoutForm } from '../../checkout/checkout-form.ts'
 import { suggestEmail } from '../../checkout/suggest-email.ts'
 import { holdTermsOf } from '../../../inventory/server/hold-terms.ts'
+import { accountRoutes } from '../../../account-routes.ts'
 import { routes } from '../../../routes.ts'
+import type { AccountLinks } from '../../payment-result/account-section.tsx'
 import { findRequestLimit, rateLimits } from '../../../context/request-limits.ts'
 import type { ShopContext } from '../../../context/shop-context.ts'
 import { findOrderTickets } from '../../../tickets/server/ticket-store.ts'
 import { redirectToPayment } from '../checkout/redirect-to-payment.ts'
 import { checkPayment, closePayment } from './payment-check.ts'
+import { findInvoice } from './invoice.ts'
 import { findPaymentOutcome } from './payment-outcome.ts'
 import { openPaymentProvider } from '../../../payments/server/providers.ts'
 
@@ -36,6 +39,8 @@ const showSuccess: OrderHandler<'payment.success'> = async ({ guarded, context }
       tickets: () => (isWaiting ? [] : findOrderTickets(db, order.id, locale)),
       links: { pdf: link('order.tickets'), calendar: link('order.calendar'), resend: link('order.resend') },
       email_hint: suggestEmail(email),
+      invoice: () => findInvoice(db, order.id, locale),
+      account: linkAccount(order, context),
     },
     { head: { title: translate(isWaiting ? 'payment.waiting.title' : 'payment.success.title'), robots: 'noindex' } },
   )
@@ -79,6 +84,7 @@ const retry: OrderHandler<'payment.retry'> = async ({ guarded: { order }, reques
   const outcome = await placeOrder(db, {
     ...holdTermsOf(request, config),
     sessionId: session.id,
+    userId: closed.user_id ?? session.signIn?.userId ?? null,
     locale,
     provider: config.payment.provider,
     form: formOf(closed),
@@ -114,6 +120,17 @@ async function showUndone(
     },
     { head: { title: translate('payment.refunded.title'), robots: 'noindex' } },
   )
+}
+
+/** Where the order stands among others, for who has signed in; else where an account is to be had that takes it over. */
+function linkAccount({ uuid, user_id }: StoredOrder, { session }: ShopContext): AccountLinks {
+  if (session.signIn)
+    return user_id === session.signIn.userId ? { kind: 'orders', orders: href(accountRoutes['account.orders']) } : null
+  return {
+    kind: 'offer',
+    register: href(accountRoutes.register, {}, { query: { order: uuid } }),
+    login: href(accountRoutes.login, {}, { query: { to: href(accountRoutes['account.orders']) } }),
+  }
 }
 
 async function findOutcome({ id }: StoredOrder, { db, config }: ShopContext) {

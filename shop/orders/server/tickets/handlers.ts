@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { back, download, redirect } from '@cadenza/navigation/server'
+import { back, download, redirect, view } from '@cadenza/navigation/server'
 import { UnknownOrder } from '../access/order-access-store.ts'
 import type { OrderHandler } from '../access/order-guard.ts'
 import { routes } from '../../../routes.ts'
@@ -8,45 +8,38 @@ import { countAttempt } from '../../../../platform/http/requests/rate-limit.ts'
 import { hashClientIp } from '../../../../platform/http/requests/client-ip.ts'
 import { readForm } from '../../../forms/server/read-form.ts'
 import type { StoredOrder } from '../order-store.ts'
-import { orderUrl } from '../mails/order-paid-mail.ts'
-import { createTicketCalendar } from '../../../tickets/server/ticket-calendar.ts'
 import { resendSchema } from './resend-form.ts'
 import { resendTickets } from './resend-tickets.ts'
-import { renderTicketsPdf } from '../../../tickets/server/ticket-pdf.ts'
-import { findPrintedTickets } from '../../../tickets/server/ticket-programme-store.ts'
+import { createOrderCalendar, createTicketsPdf, hasTickets } from './ticket-files.ts'
 import { findOrderTickets } from '../../../tickets/server/ticket-store.ts'
+
+/** One ticket as large as the screen, for the door: the one of that number among the order's own, the first unless it is said. */
+const showTicket: OrderHandler<'order.ticket'> = async ({ guarded, params, context }) => {
+  const { db, locale, translate } = context
+  const { id, uuid, ref_nr } = withTickets(guarded.order)
+  const tickets = await findOrderTickets(db, id, locale)
+  const number = Number(params.number ?? 1)
+  const ticket = tickets[number - 1]
+  if (!ticket) throw new UnknownOrder()
+  return view(
+    'ticket',
+    { uuid, ticket, number, count: tickets.length },
+    { head: { title: translate('ticketPage.head', { number, reference: ref_nr }), robots: 'noindex' } },
+  )
+}
 
 /** The tickets as a PDF, in the language of the page. Those of an order that was refunded say that they are void. */
 const downloadTickets: OrderHandler<'order.tickets'> = async ({ guarded, context }) => {
-  const { db, config, locale, translate } = context
-  const order = withTickets(guarded.order)
-  const tickets = await findPrintedTickets(db, order.id, locale)
-  const pdf = await renderTicketsPdf(tickets, {
-    translate,
-    locale,
-    timeZone: config.timeZone,
-    shopName: config.shopName,
-  })
-  return download(pdf, {
-    filename: `${translate('ticket.fileName', { reference: order.ref_nr })}.pdf`,
-    type: 'application/pdf',
-  })
+  const { body, ...file } = await createTicketsPdf([withTickets(guarded.order)], context)
+  return download(body, file)
 }
 
 /** The order's concerts for a calendar. */
 const downloadCalendar: OrderHandler<'order.calendar'> = async ({ guarded, context }) => {
-  const { db, config, locale, translate, now } = context
   const order = withTickets(guarded.order)
   if (order.state === 'cancelled') return redirectToOrder(order.uuid)
-  const calendar = createTicketCalendar(await findOrderTickets(db, order.id, locale), {
-    translate,
-    shopName: config.shopName,
-    host: new URL(config.origins.en).hostname,
-    orderUrl: orderUrl(order, context),
-    now: now(),
-  })
-  const filename = `${translate('ticket.calendarFileName', { reference: order.ref_nr })}.ics`
-  return download(calendar, { filename, type: 'text/calendar; charset=utf-8' })
+  const { body, ...file } = await createOrderCalendar([order], context)
+  return download(body, file)
 }
 
 /** Sends the tickets again; a corrected address takes the place of the mistyped one. */
@@ -70,6 +63,7 @@ function refuse(errors: Record<string, string>) {
 }
 
 export const orderTicketHandlers = {
+  'order.ticket': showTicket,
   'order.tickets': downloadTickets,
   'order.calendar': downloadCalendar,
   'order.resend': resend,
@@ -82,7 +76,6 @@ function redirectToOrder(uuid: string) {
 
 /** An order that has tickets, good or void: one that was never paid has none. */
 function withTickets(order: StoredOrder): StoredOrder {
-  const hasTickets = order.state === 'paid' || (order.state === 'cancelled' && order.paid_at !== null)
-  if (!hasTickets) throw new UnknownOrder()
+  if (!hasTickets(order)) throw new UnknownOrder()
   return order
 }

@@ -1,0 +1,118 @@
+/** The orders of a user. */
+import type { Paginated } from '@cadenza/navigation/react'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../../../db/schema/database.ts'
+import type { OrderItemSnapshot } from '../../../../db/schema/orders.ts'
+import { type Locale, translated } from '../../../../values/locales.ts'
+import { toEuros } from '../../../../values/money.ts'
+import type { StoredOrder } from '../../../orders/server/order-store.ts'
+import type { MyConcert, MyOrder, MyOrderState } from '../../my-orders/my-order.ts'
+
+export const ordersPerPage = 20
+
+interface ListOptions {
+  userId: number
+  locale: Locale
+  page: number
+}
+
+/** One page of a user's orders, the newest first. A page beyond the last is empty. */
+export async function findMyOrders(
+  db: Kysely<Database>,
+  { userId, locale, page }: ListOptions,
+): Promise<Paginated<MyOrder>> {
+  const { count } = await db
+    .selectFrom('orders')
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const rows = await db
+    .selectFrom('orders')
+    .select(['id', 'uuid', 'ref_nr', 'created_at', 'total_cents', stateForBuyer.as('state')])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(ordersPerPage)
+    .offset((page - 1) * ordersPerPage)
+    .execute()
+  const concerts = await findConcerts(
+    db,
+    rows.map(({ id }) => id),
+    locale,
+  )
+  return {
+    data: rows.map(({ id, created_at, total_cents, ...order }) => ({
+      ...order,
+      ordered_at: created_at.toISOString(),
+      total: toEuros(total_cents),
+      concerts: concerts.get(id) ?? [],
+    })),
+    current_page: page,
+    last_page: Math.max(1, Math.ceil(count / ordersPerPage)),
+    per_page: ordersPerPage,
+  }
+}
+
+const stateForBuyer = sql<MyOrderState>`case
+  when orders.state = 'paid' then 'paid'
+  when orders.state = 'cancelled' and orders.paid_at is not null then 'undone'
+  when exists (select from payments where payments.order_id = orders.id and payments.state = 'processing') then 'waiting'
+  when orders.state = 'awaiting_payment' and orders.expires_at > now() then 'open'
+  else 'unpaid' end`
+
+/** The concerts of orders, as they were bought. */
+async function findConcerts(
+  db: Kysely<Database>,
+  orderIds: number[],
+  locale: Locale,
+): Promise<Map<number, MyConcert[]>> {
+  if (orderIds.length === 0) return new Map()
+  const items = await db
+    .selectFrom('order_items')
+    .innerJoin('event_dates', 'event_dates.id', 'order_items.event_date_id')
+    .innerJoin('venues', 'venues.id', 'event_dates.venue_id')
+    .select(['order_id', 'event_date_id', 'quantity', 'snapshot', 'venues.color'])
+    .where('order_id', 'in', orderIds)
+    .orderBy('order_items.id')
+    .execute()
+  const byOrder = Map.groupBy(items, ({ order_id }) => order_id)
+  return new Map([...byOrder].map(([id, ofOrder]) => [id, gatherConcerts(ofOrder, locale)]))
+}
+
+interface Item {
+  event_date_id: number
+  quantity: number
+  snapshot: OrderItemSnapshot
+  color: string
+}
+
+function gatherConcerts(items: Item[], locale: Locale): MyConcert[] {
+  const concerts = [...Map.groupBy(items, ({ event_date_id }) => event_date_id).values()].flatMap((ofConcert) => {
+    const [first] = ofConcert
+    if (!first) return []
+    const { snapshot, color } = first
+    const venue = `${translated(snapshot.venue_title, locale)}, ${translated(snapshot.venue_city, locale)}`
+    return {
+      title: translated(snapshot.event_title, locale),
+      venue,
+      venue_color: color,
+      start_date: snapshot.starts_at,
+      tickets: ofConcert.reduce((sum, { quantity }) => sum + quantity, 0),
+    }
+  })
+  return concerts.toSorted((one, other) => one.start_date.localeCompare(other.start_date))
+}
+
+/** The orders with these ids, whoever's they are: `can` says what may be done with them. */
+export function findOrdersByUuid(db: Kysely<Database>, uuids: readonly string[]): Promise<StoredOrder[]> {
+  return db.selectFrom('orders').selectAll().where('uuid', 'in', uuids).orderBy('id').execute()
+}
+
+export async function countTickets(db: Kysely<Database>, orderIds: readonly number[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('tickets')
+    .innerJoin('order_items', 'order_items.id', 'tickets.order_item_id')
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .where('order_items.order_id', 'in', orderIds)
+    .executeTakeFirstOrThrow()
+  return count
+}
