@@ -102,6 +102,9 @@ export const pageKinds: Record<PageKind, FindPaths | typeof byBuyer | typeof byU
   },
   'confirm-password': byUser,
   'my-orders': byUser,
+  account: byUser,
+  'confirm-email': byUser,
+  'delete-account': byUser,
   error: () => ['/there/is/nothing'],
 }
 

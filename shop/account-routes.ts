@@ -1,4 +1,4 @@
-import { defineRoutes, get, group, post } from '@cadenza/navigation'
+import { defineRoutes, del, get, group, post, put } from '@cadenza/navigation'
 
 /**
  * The addresses of accounts. A table of its own: the pages of the shop load the other one, and none of these but those of accounts
@@ -32,6 +32,30 @@ export const accountRoutes = defineRoutes(
           'password.confirm': get('/user/confirm-password'),
           'password.confirm.store': post('/user/confirm-password'),
           'password.confirmation': get('/user/confirmed-password-status'),
+        },
+      ),
+
+      ...group(
+        { guard: 'signedIn' },
+        {
+          account: get('/account'),
+          'account.devices.end': del('/account/devices'),
+          'account.device.end': del('/account/devices/{device}'),
+
+          'user-profile-information.update': put('/user/profile-information'),
+          // The link of a mail: a new address.
+          'user-profile-information.confirm': get('/user/profile-information/confirm/{token}'),
+          'user-profile-information.confirm.store': post('/user/profile-information/confirm/{token}'),
+          'user-password.update': put('/user/password'),
+        },
+      ),
+
+      ...group(
+        { guard: ['signedIn', 'confirmed'] },
+        {
+          'account.export': get('/account/data.json'),
+          'account.delete': get('/account/delete'),
+          'account.destroy': del('/account'),
         },
       ),
 

@@ -27,5 +27,8 @@ export const pages = {
   'reset-password': () => import('./accounts/reset/reset-password-page.tsx'),
   'confirm-password': () => import('./accounts/confirmation/confirm-password-page.tsx'),
   'my-orders': () => import('./accounts/my-orders/my-orders-page.tsx'),
+  account: () => import('./accounts/account-page/account-page.tsx'),
+  'confirm-email': () => import('./accounts/profile/confirm-email-page.tsx'),
+  'delete-account': () => import('./accounts/own-data/delete-account-page.tsx'),
   error: () => import('./layout/error-page.tsx'),
 }

@@ -1,7 +1,10 @@
 import type { NavigationOptions } from '@cadenza/navigation/fastify'
-import { type Account, guardGuest, guardSignedIn } from '../accounts/server/account-guards.ts'
+import { type Account, guardConfirmed, guardGuest, guardSignedIn } from '../accounts/server/account-guards.ts'
+import { accountPageHandlers } from '../accounts/server/account-page/handlers.ts'
 import { confirmationHandlers } from '../accounts/server/confirmation/handlers.ts'
 import { myOrderHandlers } from '../accounts/server/my-orders/handlers.ts'
+import { deviceHandlers } from '../accounts/server/devices/handlers.ts'
+import { profileHandlers } from '../accounts/server/profile/handlers.ts'
 import { registrationHandlers } from '../accounts/server/registration/handlers.ts'
 import { resetHandlers } from '../accounts/server/reset/handlers.ts'
 import { deviceLinkHandlers } from '../accounts/server/sign-in/device-link-handlers.ts'
@@ -21,6 +24,7 @@ import { paymentResultHandlers } from '../orders/server/payment-result/handlers.
 import { noticeHandlers } from '../orders/server/settlement/handlers.ts'
 import { orderTicketHandlers } from '../orders/server/tickets/handlers.ts'
 import { surveyHandlers } from '../surveys/server/handlers.ts'
+import { personHandlers } from './person/handlers.ts'
 import type { StoredOrder } from '../orders/server/order-store.ts'
 import type { ShopContext } from '../context/shop-context.ts'
 
@@ -38,6 +42,7 @@ export const guards: Options['guards'] = {
   providerReturn: guardProviderReturn,
   guest: guardGuest,
   signedIn: guardSignedIn,
+  confirmed: guardConfirmed,
 }
 
 /** Who answers which route. */
@@ -62,4 +67,8 @@ export const handlers: Options['handlers'] = {
   ...myOrderHandlers,
   ...resetHandlers,
   ...confirmationHandlers,
+  ...accountPageHandlers,
+  ...profileHandlers,
+  ...deviceHandlers,
+  ...personHandlers,
 }

@@ -21,8 +21,12 @@ test('mails: one of a kind that no feature writes fails, and the error says wher
 
 test('mails: every kind that features queue has a writer', () => {
   expect(Object.keys(mails).sort()).toEqual([
+    'account-deleted',
+    'account-email-changed',
     'contact-acknowledged',
     'contact-received',
+    'email-change-confirm',
+    'email-change-known',
     'email-changed',
     'new-device',
     'order-paid',

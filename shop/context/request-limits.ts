@@ -40,6 +40,8 @@ export const rateLimits = {
   confirmPassword: { kind: 'confirm-password', attempts: 10 },
   /** Actions of tables. */
   invoke: { kind: 'invoke', attempts: 120 },
+  /** Files with all that the shop knows of somebody. */
+  accountExport: { kind: 'account-export', attempts: 10 },
   paymentRetry: { kind: 'payment-retry', attempts: 300 },
 } as const satisfies Record<string, RateLimit>
 

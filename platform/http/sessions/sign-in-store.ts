@@ -79,6 +79,36 @@ export async function markSignInSeen(db: Kysely<Database>, id: number): Promise<
   await sql`update sign_ins set last_seen_at = now() where id = ${id} and ${isToBeMarked}`.execute(db)
 }
 
+/** A sign-in as its owner knows it. */
+export interface ListedSignIn {
+  id: number
+  device: string
+  created_at: Date
+  last_seen_at: Date
+}
+
+/** The sign-ins of a user that are not over: `own` first, then whichever was seen last, up to `limit`; and how many there are in all. */
+export async function listSignIns(
+  db: Kysely<Database>,
+  { userId, own, limit }: { userId: number; own: number; limit: number },
+): Promise<{ signIns: ListedSignIn[]; total: number }> {
+  const { rows } = await sql<ListedSignIn & { total: number }>`
+    select id, device, created_at, last_seen_at, count(*) over ()::integer as total
+    from sign_ins where user_id = ${userId} and ${isAlive}
+    order by id = ${own} desc, last_seen_at desc, id desc limit ${limit}`.execute(db)
+  return { signIns: rows.map(({ total: _, ...signIn }) => signIn), total: rows[0]?.total ?? 0 }
+}
+
+/** Ends a sign-in of a user. False where it is not one of theirs, or over. */
+export async function endSignInOf(
+  trx: Transaction<Database>,
+  { id, userId }: { id: number; userId: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    delete from sign_ins where id = ${id} and user_id = ${userId} and ${isAlive} returning id`.execute(trx)
+  return rows.length > 0
+}
+
 /** Ends a sign-in, on the hosts of all languages. */
 export async function endSignIn(db: Kysely<Database>, id: number): Promise<void> {
   await db.deleteFrom('sign_ins').where('id', '=', id).execute()

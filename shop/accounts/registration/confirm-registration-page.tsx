@@ -2,11 +2,11 @@ import { href } from '@cadenza/navigation'
 import { HiddenFields, Link } from '@cadenza/navigation/react'
 import { accountRoutes } from '../../account-routes.ts'
 import { useCheckedForm } from '../../forms/use-checked-form.ts'
-import { TextField } from '../../ui/controls/text-field.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { AccountForm } from '../account-form.tsx'
 import { AccountFrame, accountLayout, AccountLinks } from '../account-frame.tsx'
 import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
+import { PasswordField } from '../password-field.tsx'
 
 export const layout = accountLayout
 
@@ -41,11 +41,10 @@ function ConfirmForm({ token, email, asksPassword }: { token: string; email: str
         {/* Password managers learn from it whose password it is. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
         {asksPassword && (
-          <TextField
+          <PasswordField
             {...form.control('password')}
             label={t('accounts.field.password')}
             hint={t('accounts.confirm.passwordHint')}
-            type="password"
             autoComplete="current-password"
             required
           />

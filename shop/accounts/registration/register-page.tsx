@@ -8,6 +8,8 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { AccountForm } from '../account-form.tsx'
 import { AccountFrame, accountLayout, AccountLinks } from '../account-frame.tsx'
 import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
+import { familyNameFirst, givenNameFirst, nameAutoComplete } from '../name-order.ts'
+import { PasswordField } from '../password-field.tsx'
 
 export const layout = accountLayout
 
@@ -28,13 +30,9 @@ export default function RegisterPage({ known, texts }: RegisterPageProps) {
 }
 
 const url = href(accountRoutes['register.store'])
-const givenNameFirst = ['firstname', 'lastname'] as const
-const familyNameFirst = ['lastname', 'firstname'] as const
-const autoComplete = { firstname: 'given-name', lastname: 'family-name' }
 
 function RegisterForm({ known }: Pick<RegisterPageProps, 'known'>) {
   const t = useAccountTexts()
-  // Hungarian says the family name first.
   const names = useLocale() === 'hu' ? familyNameFirst : givenNameFirst
   const form = useCheckedForm({
     url,
@@ -51,7 +49,7 @@ function RegisterForm({ known }: Pick<RegisterPageProps, 'known'>) {
             key={name}
             {...form.control(name)}
             label={t(`accounts.field.${name}`)}
-            autoComplete={autoComplete[name]}
+            autoComplete={nameAutoComplete[name]}
             required
           />
         ))}
@@ -63,11 +61,10 @@ function RegisterForm({ known }: Pick<RegisterPageProps, 'known'>) {
           inputMode="email"
           required
         />
-        <TextField
+        <PasswordField
           {...form.control('password')}
           label={t('accounts.field.password')}
           hint={t('accounts.field.passwordHint')}
-          type="password"
           autoComplete="new-password"
           required
         />

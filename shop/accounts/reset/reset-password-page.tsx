@@ -2,11 +2,11 @@ import { href } from '@cadenza/navigation'
 import { HiddenFields, Link } from '@cadenza/navigation/react'
 import { accountRoutes } from '../../account-routes.ts'
 import { useCheckedForm } from '../../forms/use-checked-form.ts'
-import { TextField } from '../../ui/controls/text-field.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { AccountForm } from '../account-form.tsx'
 import { AccountFrame, accountLayout, AccountLinks } from '../account-frame.tsx'
 import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
+import { PasswordField } from '../password-field.tsx'
 
 export const layout = accountLayout
 
@@ -40,11 +40,10 @@ function ResetForm({ token, email }: { token: string; email: string }) {
         <input type="hidden" name="token" value={token} />
         {/* Password managers learn from it whose password it is. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
-        <TextField
+        <PasswordField
           {...form.control('password')}
           label={t('accounts.field.newPassword')}
           hint={t('accounts.field.passwordHint')}
-          type="password"
           autoComplete="new-password"
           required
         />

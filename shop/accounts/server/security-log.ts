@@ -20,6 +20,12 @@ export type SecurityEvent =
   | 'password reset asked'
   | 'password reset'
   | 'orders taken over'
+  | 'password changed'
+  | 'email change asked'
+  | 'email changed'
+  | 'device signed out'
+  | 'other devices signed out'
+  | 'data exported'
 
 /** What anybody can do who says to be somebody. */
 const byAnybody: readonly SecurityEvent[] = [

@@ -74,3 +74,26 @@ export async function setPassword(
     .where('id', '=', userId)
     .execute()
 }
+
+/**
+ * Changes a password for who knows the one that is. False where it is another one by now: of two changes at once, the second has shown a
+ * password that is none any more.
+ */
+export async function replacePassword(
+  trx: Transaction<Database>,
+  { userId, from, to }: { userId: number; from: string; to: string },
+): Promise<boolean> {
+  const changed = await trx
+    .updateTable('users')
+    .set({ password_hash: to, password_changed_at: sql<Date>`now()` })
+    .where('id', '=', userId)
+    .where('password_hash', '=', from)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+/** A user as they are until the transaction is over; none where the account is gone. */
+export function lockUser(trx: Transaction<Database>, id: number): Promise<User | undefined> {
+  return trx.selectFrom('users').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+}

@@ -7,6 +7,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { AccountForm } from '../account-form.tsx'
 import { AccountFrame, accountLayout, AccountLinks } from '../account-frame.tsx'
 import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
+import { PasswordField } from '../password-field.tsx'
 
 export const layout = accountLayout
 
@@ -51,10 +52,9 @@ function LoginForm({ to }: { to: string }) {
           inputMode="email"
           required
         />
-        <TextField
+        <PasswordField
           {...form.control('password')}
           label={t('accounts.field.password')}
-          type="password"
           autoComplete="current-password"
           required
         />

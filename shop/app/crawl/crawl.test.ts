@@ -15,10 +15,13 @@ const ofBuyers = [
   'payment-refunded',
   'confirm-registration',
   'reset-password',
+  'account',
+  'confirm-email',
   'confirm-password',
   'device-link',
   'my-orders',
   'ticket',
+  'delete-account',
 ]
 
 let site: Site

@@ -8,6 +8,7 @@ export function listMenu(user: User | null, translate: ServerTranslate): MenuIte
   if (user)
     return [
       { title: translate('menu.orders'), uri: href(accountRoutes['account.orders']) },
+      { title: translate('menu.account'), uri: href(accountRoutes.account) },
       { title: translate('menu.logout'), uri: null, event: 'logout' },
     ]
   return [

@@ -366,9 +366,12 @@ test('what accounts keep for a time goes with it: registrations, links, browsers
       .execute()
   }
   await shop.db.insertInto('password_resets').values({ token_hash: 'late', user_id, expires_at: late }).execute()
+  const change = { email: 'new@example.com', token_hash: 'late', user_id, expires_at: late }
+  await shop.db.insertInto('email_changes').values(change).execute()
   await forget()
   expect(await shop.db.selectFrom('registrations').select('token_hash').execute()).toEqual([{ token_hash: 'young' }])
   expect(await shop.db.selectFrom('known_devices').select('id').execute()).toEqual([{ id: 'young' }])
   expect(await shop.db.selectFrom('sign_ins').select('device').execute()).toEqual([{ device: 'young' }])
   expect(await shop.db.selectFrom('password_resets').select('token_hash').execute()).toEqual([])
+  expect(await shop.db.selectFrom('email_changes').select('token_hash').execute()).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { emailChangeHours, forgetEmailChanges } from '../../accounts/server/profile/email-change-store.ts'
 import { forgetRegistrations, registrationHours } from '../../accounts/server/registration/registration-store.ts'
 import { forgetResets, resetMinutes } from '../../accounts/server/reset/reset-store.ts'
 import { deviceLinkMinutes, forgetDeviceLinks } from '../../accounts/server/sign-in/device-link-store.ts'
@@ -94,6 +95,11 @@ export const retentionRules: RetentionRule[] = [
     what: 'registrations whose address was not confirmed',
     period: () => `${registrationHours} hours`,
     forget: ({ db }, limit) => forgetRegistrations(db, limit),
+  },
+  {
+    what: 'new addresses of accounts that were not confirmed',
+    period: () => `${emailChangeHours} hours`,
+    forget: ({ db }, limit) => forgetEmailChanges(db, limit),
   },
   {
     what: 'links for a new password',

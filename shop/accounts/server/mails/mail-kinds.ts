@@ -1,4 +1,5 @@
 import { defineMail } from '../../../../platform/mail/mail.ts'
+import type { Locale } from '../../../../values/locales.ts'
 
 /** To who wants an account: the link that shows that the address is theirs. */
 export const registrationConfirm = defineMail<{ token: string }>('registration-confirm')
@@ -11,3 +12,10 @@ export const passwordChanged = defineMail<{ userId: number }>('password-changed'
 /** Makes the browser that opens it a known one; without a token, for an address without an account, nothing is sent. */
 export const deviceLink = defineMail<{ token?: string }>('device-link')
 export const newDevice = defineMail<{ userId: number; network: string; device: string }>('new-device')
+/** To a new address of an account: the link that shows that it is theirs. `host` is the language in which they are signed in. */
+export const emailChangeConfirm = defineMail<{ token: string; host: Locale }>('email-change-confirm')
+/** To who has an account whose address somebody wants for another one. */
+export const emailChangeKnown = defineMail<{ userId: number }>('email-change-known')
+/** To the address that an account had. */
+export const accountEmailChanged = defineMail<{ userId: number }>('account-email-changed')
+export const accountDeleted = defineMail<Record<string, never>>('account-deleted')

@@ -20,9 +20,13 @@ const buttons: Record<string, string | null> = {
   'password-changed': null,
   'device-link': `/login/device/${token}`,
   'new-device': '/forgot-password',
+  'email-change-confirm': `/user/profile-information/confirm/${token}`,
+  'email-change-known': '/login',
+  'account-email-changed': null,
+  'account-deleted': null,
 }
 
-const write = (kind: string, locale: (typeof locales)[number], given: object = data) =>
+const write = (kind: string, locale: (typeof locales)[number], given: object = { ...data, host: locale }) =>
   writeMail(
     { id: 1, kind, recipient: 'anna@example.com', locale, data: { ...given }, attempts: 1 },
     { ...shop, catalogue },
@@ -56,7 +60,7 @@ describe.each(locales)('account mails in %s', (locale) => {
   })
 })
 
-test.each(['registration-confirm', 'password-reset', 'device-link'])(
+test.each(['registration-confirm', 'password-reset', 'device-link', 'email-change-confirm'])(
   'account mails: %s is not sent once its secret is gone',
   async (kind) => {
     expect(await write(kind, 'en', {})).toBeNull()

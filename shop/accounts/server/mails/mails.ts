@@ -3,13 +3,19 @@ import { html } from '../../../../platform/http/responses/html-template.ts'
 import { mailParagraph } from '../../../../platform/mail/mail-layout.ts'
 import { type Mail, writerOf } from '../../../../platform/mail/mail.ts'
 import { accountRoutes } from '../../../account-routes.ts'
+import type { Locale } from '../../../../values/locales.ts'
 import { layoutMail, mailButton, mailFacts, textFact, textSignature } from '../../../context/mail-layout.ts'
 import type { MailContext, ShopMailWriters } from '../../../context/mail-context.ts'
 import { registrationHours } from '../registration/registration-store.ts'
 import { resetMinutes } from '../reset/reset-store.ts'
 import { deviceLinkMinutes } from '../sign-in/device-link-store.ts'
+import { emailChangeHours } from '../profile/email-change-store.ts'
 import {
   deviceLink,
+  accountDeleted,
+  accountEmailChanged,
+  emailChangeConfirm,
+  emailChangeKnown,
   newDevice,
   passwordChanged,
   passwordReset,
@@ -30,6 +36,10 @@ export const accountMails: ShopMailWriters = {
   ...writerOf(passwordChanged, writePasswordChanged),
   ...writerOf(deviceLink, writeDeviceLink),
   ...writerOf(newDevice, writeNewDevice),
+  ...writerOf(emailChangeConfirm, writeEmailChangeConfirm),
+  ...writerOf(emailChangeKnown, writeEmailChangeKnown),
+  ...writerOf(accountEmailChanged, writeAccountEmailChanged),
+  ...writerOf(accountDeleted, writeAccountDeleted),
 }
 
 interface Letter {
@@ -193,6 +203,64 @@ async function writeNewDevice(
         url: address(context, href(accountRoutes['password.request'])),
       },
       ending: translate('mail.newDevice.notYours', contactOf(context)),
+    },
+    context,
+  )
+}
+
+async function writeEmailChangeConfirm(
+  { token, host }: { token?: string; host: Locale },
+  context: MailContext,
+): Promise<Mail | null> {
+  if (!token) return null
+  const { translate, config } = context
+  const path = href(accountRoutes['user-profile-information.confirm'], { token })
+  return writeLetter(
+    {
+      title: translate('mail.emailChangeConfirm.title'),
+      paragraphs: [
+        translate('mail.emailChangeConfirm.intro', { shop: config.shopName }),
+        translate('mail.emailChangeConfirm.time', { hours: emailChangeHours }),
+      ],
+      button: { label: translate('mail.emailChangeConfirm.button'), url: config.origins[host] + path },
+      ending: translate('mail.emailChangeConfirm.notYours'),
+    },
+    context,
+  )
+}
+
+async function writeEmailChangeKnown(_: { userId: number }, context: MailContext): Promise<Mail> {
+  const { translate, config } = context
+  return writeLetter(
+    {
+      title: translate('mail.emailChangeKnown.title'),
+      paragraphs: [translate('mail.emailChangeKnown.intro', { shop: config.shopName })],
+      button: { label: translate('mail.emailChangeKnown.button'), url: address(context, href(accountRoutes.login)) },
+      ending: translate('mail.emailChangeKnown.notYours'),
+    },
+    context,
+  )
+}
+
+async function writeAccountEmailChanged(_: { userId: number }, context: MailContext): Promise<Mail> {
+  const { translate, config } = context
+  return writeLetter(
+    {
+      title: translate('mail.accountEmailChanged.title'),
+      paragraphs: [translate('mail.accountEmailChanged.intro', { shop: config.shopName })],
+      ending: translate('mail.accountEmailChanged.notYours', contactOf(context)),
+    },
+    context,
+  )
+}
+
+async function writeAccountDeleted(_: object, context: MailContext): Promise<Mail> {
+  const { translate, config } = context
+  return writeLetter(
+    {
+      title: translate('mail.accountDeleted.title'),
+      paragraphs: [translate('mail.accountDeleted.intro', { shop: config.shopName })],
+      ending: translate('mail.accountDeleted.notYours', contactOf(context)),
     },
     context,
   )

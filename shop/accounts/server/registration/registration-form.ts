@@ -1,27 +1,17 @@
 import { z } from 'zod'
 import type { ShopContext } from '../../../context/shop-context.ts'
 import { textField } from '../../../forms/server/text-field.ts'
-import { emailRule, nameRule } from '../../../forms/text-rules.ts'
+import { emailRule } from '../../../forms/text-rules.ts'
 import { newPassword, refusePersonal } from '../new-password.ts'
+import { emailMessages, firstnameField, lastnameField } from '../person-fields.ts'
 import { typedPassword } from '../typed-password.ts'
-
-const nameMessages = {
-  missing: 'accounts.errors.name',
-  tooLong: 'accounts.errors.tooLong',
-  wrong: 'accounts.errors.name',
-} as const
-const emailMessages = {
-  missing: 'accounts.errors.email',
-  tooLong: 'accounts.errors.tooLong',
-  wrong: 'accounts.errors.emailWrong',
-} as const
 
 /** What makes an account. */
 export function createRegistrationSchema({ passwords, config }: Pick<ShopContext, 'passwords' | 'config'>) {
   return z
     .object({
-      firstname: textField(nameRule, { isRequired: true, messages: nameMessages }),
-      lastname: textField(nameRule, { isRequired: true, messages: nameMessages }),
+      firstname: firstnameField,
+      lastname: lastnameField,
       email: textField(emailRule, { isRequired: true, messages: emailMessages }),
       password: newPassword(passwords),
     })

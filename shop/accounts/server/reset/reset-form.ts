@@ -3,17 +3,11 @@ import type { ShopContext } from '../../../context/shop-context.ts'
 import { textField, typedText } from '../../../forms/server/text-field.ts'
 import { emailRule } from '../../../forms/text-rules.ts'
 import { newPassword } from '../new-password.ts'
+import { emailMessages } from '../person-fields.ts'
 
 /** For which account a new password is asked. */
 export const resetRequestSchema = z.object({
-  email: textField(emailRule, {
-    isRequired: true,
-    messages: {
-      missing: 'accounts.errors.email',
-      tooLong: 'accounts.errors.tooLong',
-      wrong: 'accounts.errors.emailWrong',
-    },
-  }),
+  email: textField(emailRule, { isRequired: true, messages: emailMessages }),
 })
 
 /** The new password, with what the link carries. */

@@ -33,6 +33,9 @@ describe('login', () => {
     expect(meta.menu).toEqual([
       { title, uri: '/account/orders' },
       { title, uri: null, event: 'logout' },
+    expect(meta.menu).toEqual([
+      { title: expect.any(String), uri: '/account' },
+      { title: expect.any(String), uri: null, event: 'logout' },
     ])
     const hybrid = shop.visitor(locale)
     expect((await login(hybrid, account)).status).toBe(303)

@@ -1,0 +1,73 @@
+import { href } from '@cadenza/navigation'
+import { HiddenFields } from '@cadenza/navigation/react'
+import { accountRoutes } from '../../account-routes.ts'
+import { useCheckedForm } from '../../forms/use-checked-form.ts'
+import { useLocale, useTranslate } from '../../i18n/translation.tsx'
+import { ChoiceGroup } from '../../ui/controls/choice-group.tsx'
+import { TextField } from '../../ui/controls/text-field.tsx'
+import { type Locale, locales } from '../../../values/locales.ts'
+import { AccountForm } from '../account-form.tsx'
+import { AccountSection } from '../account-page/account-section.tsx'
+import { useAccountTexts } from '../account-texts.tsx'
+import { givenNameFirst, familyNameFirst, nameAutoComplete } from '../name-order.ts'
+import { profileBag } from './error-bags.ts'
+
+export interface ProfileSectionProps {
+  firstname: string
+  lastname: string
+  phone: string
+  /** Of the mails. */
+  locale: Locale
+}
+
+const url = href(accountRoutes['user-profile-information.update'])
+
+/** How somebody is called, in which language, and by which number. */
+export function ProfileSection({ firstname, lastname, phone, locale }: ProfileSectionProps) {
+  const t = useAccountTexts()
+  const translate = useTranslate()
+  const names = useLocale() === 'hu' ? familyNameFirst : givenNameFirst
+  const form = useCheckedForm({
+    url,
+    method: 'PUT',
+    errorBag: profileBag,
+    preserveScroll: true,
+    fields: { firstname, lastname, phone, locale: String(locale) },
+    order: [...names, 'phone', 'locale'],
+  })
+  const { value, onChange, onBlur: _, ...language } = form.control('locale')
+  return (
+    <AccountSection id="profile" title={t('accounts.profile.title')} lead={t('accounts.profile.lead')}>
+      <AccountForm url={url} form={form} submit={t('accounts.profile.submit')}>
+        <HiddenFields method="PUT" errorBag={profileBag} />
+        {names.map((name) => (
+          <TextField
+            key={name}
+            {...form.control(name)}
+            label={t(`accounts.field.${name}`)}
+            autoComplete={nameAutoComplete[name]}
+            required
+          />
+        ))}
+        <TextField
+          {...form.control('phone')}
+          label={t('accounts.field.phone')}
+          hint={t('accounts.profile.phoneHint')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          optional
+        />
+        <ChoiceGroup
+          {...language}
+          label={t('accounts.field.locale')}
+          type="radio"
+          choices={locales.map((one) => ({ value: one, label: translate(`languages.${one}`) }))}
+          values={[value]}
+          onChange={([chosen]) => onChange(chosen ?? value)}
+          required
+        />
+      </AccountForm>
+    </AccountSection>
+  )
+}
