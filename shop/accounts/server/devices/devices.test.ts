@@ -8,7 +8,10 @@ const shop = await createTestShop({ season: false })
 afterAll(shop.close)
 const { db } = shop
 
-const end = (visitor: TestVisitor, path = '/account/devices') => visitor.submit(path, { _method: 'DELETE' })
+async function end(visitor: TestVisitor, path = '/account/devices') {
+  await visitor.get('/account')
+  return visitor.submit(path, { _method: 'DELETE' })
+}
 const devicesOf = async (visitor: TestVisitor) => (await visitor.get('/account')).props.devices
 
 async function withPhone() {

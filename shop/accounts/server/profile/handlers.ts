@@ -1,5 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { back, redirect, view } from '@cadenza/navigation/server'
+import { isDuplicate } from '../../../../platform/database/database-errors.ts'
 import { isSecret } from '../../../../platform/http/sessions/secrets.ts'
 import { queueMail } from '../../../../platform/mail/outbox.ts'
 import { accountRoutes } from '../../../account-routes.ts'
@@ -76,16 +77,19 @@ const storeEmailChange: AccountHandler<'user-profile-information.confirm.store'>
   const { db, config, translate } = context
   const { token } = params
   const { id: userId, email: old, locale } = guarded.signedIn
-  const email = !isSecret(token)
-    ? null
-    : await db.transaction().execute(async (trx) => {
-        const taken = await takeEmailChange(trx, { userId, token })
-        if (taken === null) return null
-        await endWaitingLinks(trx, userId)
-        await logSecurity(trx, { event: 'email changed', email: taken, userId }, { request, config })
-        await queueMail(trx, accountEmailChanged, { recipient: old, locale, data: { userId } })
-        return taken
-      })
+  const change = db.transaction().execute(async (trx) => {
+    const taken = isSecret(token) ? await takeEmailChange(trx, { userId, token }) : null
+    if (taken === null) return null
+    await endWaitingLinks(trx, userId)
+    await logSecurity(trx, { event: 'email changed', email: taken, userId }, { request, config })
+    await queueMail(trx, accountEmailChanged, { recipient: old, locale, data: { userId } })
+    return taken
+  })
+  // Somebody else has confirmed the same address at the same moment.
+  const email = await change.catch((error: unknown) => {
+    if (isDuplicate(error)) return null
+    throw error
+  })
   if (email === null) return redirect(href(accountRoutes['user-profile-information.confirm'], { token }))
   return redirect(href(accountRoutes.account), {
     flash: { notice: { kind: 'positive', text: translate('accounts.emailChanged', { email }) } },
