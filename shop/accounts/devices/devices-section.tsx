@@ -64,14 +64,28 @@ function DeviceLine({ device }: { device: Device }) {
           {device.is_this && <span className={styles.this}>{t('accounts.devices.this')}</span>}
         </p>
         <p className={styles.times}>
-          {!device.is_this && <>{t('accounts.devices.seen', momentOf(device.last_seen_at))}<br /></>}
+          {!device.is_this && (
+            <>
+              {t('accounts.devices.seen', momentOf(device.last_seen_at))}
+              <br />
+            </>
+          )}
           {t('accounts.devices.since', momentOf(device.signed_in_at))}
         </p>
       </div>
       {!device.is_this && (
-        <Form action={href(accountRoutes['account.device.end'], { device: String(device.id) })} method="DELETE" preserveScroll>
+        <Form
+          action={href(accountRoutes['account.device.end'], { device: String(device.id) })}
+          method="DELETE"
+          preserveScroll
+        >
           {({ processing }) => (
-            <Button type="submit" variant="quiet" loading={processing} aria-label={t('accounts.devices.endOne', { name })}>
+            <Button
+              type="submit"
+              variant="quiet"
+              loading={processing}
+              aria-label={t('accounts.devices.endOne', { name })}
+            >
               {t('accounts.devices.end')}
             </Button>
           )}

@@ -32,7 +32,7 @@ export function ProfileSection({ firstname, lastname, phone, locale }: ProfileSe
     method: 'PUT',
     errorBag: profileBag,
     preserveScroll: true,
-    fields: { firstname, lastname, phone, locale: String(locale) },
+    fields: { firstname, lastname, phone, locale },
     order: [...names, 'phone', 'locale'],
   })
   const { value, onChange, onBlur: _, ...language } = form.control('locale')

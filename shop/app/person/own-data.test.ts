@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { mailsTo, letConfirmationPass, login, signedIn, userOf } from '../../accounts/server/testing/account-holder.ts'
 import { storeConcert } from '../../cart/server/testing/samples.ts'
-import { orderTickets, payAtBank, sendCheckout } from '../../orders/server/testing/buyer.ts'
+import { payAtBank, sendCheckout } from '../../orders/server/testing/buyer.ts'
 import { createTestShop } from '../testing/shop.ts'
 import type { TestVisitor } from '../testing/test-visitor.ts'
 
@@ -26,17 +26,28 @@ async function buyerWithAccount({ startsInDays = 30 } = {}) {
     .set({ user_id: account.id })
     .where(sql`lower(email)`, '=', account.email)
     .execute()
-  if (startsInDays < 0) await sql`update event_dates set starts_at = now() - interval '2 days'`.execute(db)
+  const days = sql`make_interval(days => ${startsInDays})`
+  const ids = concert.ticketIds
+  await sql`update event_dates set starts_at = now() + ${days}, doors_at = now() + ${days} - interval '1 hour'
+    where id in (select event_date_id from event_tickets where id = any(${ids}::bigint[]))`.execute(db)
   return account
 }
 
 describe('the export of one’s data', () => {
+  // Holds: routes.user-profile-information-put-user
   test('is a file with all that is theirs, and nothing that opens anything', async () => {
     const account = await buyerWithAccount()
     await shop.visitor().post('/forgot-password', account)
     await db
       .insertInto('contact_messages')
-      .values({ locale: 'en', first_name: 'A', last_name: 'K', email: account.email, message: 'Good evening', sender_hash: 'HASH' })
+      .values({
+        locale: 'en',
+        first_name: 'A',
+        last_name: 'K',
+        email: account.email,
+        message: 'Good evening',
+        sender_hash: 'HASH',
+      })
       .execute()
     const { status, headers, body } = await account.visitor.get('/account/data.json')
     expect(status).toBe(200)
@@ -47,14 +58,21 @@ describe('the export of one’s data', () => {
     expect(data.signIns).toHaveLength(1)
     expect(data.orders).toHaveLength(1)
     const [order] = data.orders
-    expect(order).toMatchObject({ state: 'paid', items: [{ quantity: 2 }], payments: [{ state: 'succeeded' }] })
+    expect(order).toMatchObject({ state: 'paid', items: [{ quantity: 2 }], payments: [{ state: 'captured' }] })
     expect(order.items[0].tickets).toHaveLength(2)
     expect(data.messages).toMatchObject([{ message: 'Good evening' }])
     expect(data.mails.map(({ kind }: { kind: string }) => kind)).toContain('order-paid')
     expect(data.audit.length).toBeGreaterThan(0)
-    const [{ secret, uuid }] = (await orderOf(account.email)) as [{ secret: string; uuid: string }]
+    const [{ secret, uuid } = { secret: '-', uuid: '-' }] = await orderOf(account.email)
     const tickets = await db.selectFrom('tickets').select(['secret', 'uuid']).execute()
-    const hidden = [secret, uuid, 'argon2', 'HASH', 'token', ...tickets.flatMap((ticket) => [ticket.secret, ticket.uuid])]
+    const hidden = [
+      secret,
+      uuid,
+      'argon2',
+      'HASH',
+      'token',
+      ...tickets.flatMap((ticket) => [ticket.secret, ticket.uuid]),
+    ]
     for (const word of hidden) expect(body.includes(word), word).toBe(false)
     expect(body).not.toMatch(/hash|secret|session/i)
   })
@@ -69,33 +87,38 @@ describe('the export of one’s data', () => {
   test('has orders that were made with another address while one was signed in, and a guest’s with this one', async () => {
     const account = await buyerWithAccount()
     await db.updateTable('orders').set({ email: 'elsewhere@example.com' }).where('user_id', '=', account.id).execute()
+    const { ticketIds } = await storeConcert(db, { capacity: 10 })
     const guest = shop.visitor()
-    await orderTickets(shop, guest, { email: account.email.toUpperCase() } as never).catch(() => {})
+    await guest.post(`/cart/add/${ticketIds[0]}`, { quantity: 1 })
+    await sendCheckout(guest, { email: account.email.toUpperCase() })
     const { orders } = JSON.parse((await account.visitor.get('/account/data.json')).body)
-    expect(orders.map(({ email }: { email: string }) => email)).toContain('elsewhere@example.com')
+    expect(orders.map(({ email }: { email: string }) => email)).toEqual([
+      'elsewhere@example.com',
+      account.email.toUpperCase(),
+    ])
   })
 
   test('asks for the password once the last time is ten minutes ago', async () => {
     const account = await signedIn(shop)
     await letConfirmationPass(db, account)
     const { location } = await account.visitor.get('/account/data.json', { follow: false })
-    expect(location).toBe('/user/confirm-password?to=/account/data.json')
+    expect(decodeURIComponent(location!)).toBe('/user/confirm-password?to=/account/data.json')
   })
 
   test('of five thousand orders comes whole', async () => {
     const account = await buyerWithAccount()
     await sql`
       insert into orders (ref_nr, secret, state, locale, firstname, lastname, email, phone, subtotal_cents, fees_cents, discount_cents, total_cents, idempotency_key, expires_at, user_id)
-      select 'R' || n, 'S' || n, 'cancelled', 'en', 'Anna', 'Kovács', ${account.email}, '', 0, 0, 0, 0, gen_random_uuid()::text, now(), ${account.id}
+      select 'R' || n, 'S' || n, 'cancelled', 'en', 'Anna', 'Kovács', ${account.email}, '', 0, 0, 0, 0, gen_random_uuid(), now(), ${account.id}
       from generate_series(1, 5000) as n`.execute(db)
     const { status, body } = await account.visitor.get('/account/data.json')
     expect(status).toBe(200)
     expect(JSON.parse(body).orders).toHaveLength(5001)
-    await sql`delete from orders where ref_nr like 'R%' and state = 'cancelled' and total_cents = 0`.execute(db)
   })
 })
 
 describe('deleting an account', () => {
+  // Holds: routes.user-profile-information-put-user
   test('ends it with its visit, its devices and the cookie of the browser; nobody can log in, and the owner is told', async () => {
     const account = await signedIn(shop)
     const phone = shop.visitor()
@@ -115,7 +138,7 @@ describe('deleting an account', () => {
 
   test('keeps of an order what its invoice needs, and of the audit log what says nothing of a person', async () => {
     const account = await buyerWithAccount({ startsInDays: -2 })
-    const [{ id }] = (await orderOf(account.email)) as [{ id: number }]
+    const [{ id } = { id: 0 }] = await orderOf(account.email)
     await destroy(account.visitor)
     const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect(order).toMatchObject({ email: '', phone: '', user_id: null, session_id: null })
@@ -147,9 +170,13 @@ describe('deleting an account', () => {
 
   test('empties an order that was made with another address while one was signed in', async () => {
     const account = await buyerWithAccount({ startsInDays: -2 })
-    await db.updateTable('orders').set({ email: 'elsewhere@example.com' }).where('user_id', '=', account.id).execute()
+    await db
+      .updateTable('orders')
+      .set({ email: 'elsewhere-too@example.com' })
+      .where('user_id', '=', account.id)
+      .execute()
     await destroy(account.visitor)
-    expect(await orderOf('elsewhere@example.com')).toEqual([])
+    expect(await orderOf('elsewhere-too@example.com')).toEqual([])
   })
 
   test('in two tabs at once is done once', async () => {
@@ -164,7 +191,9 @@ describe('deleting an account', () => {
     const account = await signedIn(shop)
     await letConfirmationPass(db, account)
     expect((await destroy(account.visitor)).location).toContain('/user/confirm-password')
-    expect((await account.visitor.get('/account/delete', { follow: false })).location).toContain('/user/confirm-password')
+    expect((await account.visitor.get('/account/delete', { follow: false })).location).toContain(
+      '/user/confirm-password',
+    )
     expect(await userRow(account.id)).toBeDefined()
   })
 })

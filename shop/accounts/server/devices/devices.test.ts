@@ -34,6 +34,7 @@ describe('signed-in devices', () => {
     expect((await visitor.get('/account')).body).not.toContain('192.0.2')
   })
 
+  // Holds: routes.user-profile-information-put-user
   test('are signed out one by one, or all others at once; this one stays', async () => {
     const { visitor, phone, email } = await withPhone()
     const { devices } = await devicesOf(visitor)

@@ -1,7 +1,15 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestShop } from '../../../app/testing/shop.ts'
 import type { TestVisitor } from '../../../app/testing/test-visitor.ts'
-import { goodPassword, letConfirmationPass, login, mailsTo, signedIn, tokenOf, userOf } from '../testing/account-holder.ts'
+import {
+  goodPassword,
+  letConfirmationPass,
+  login,
+  mailsTo,
+  signedIn,
+  tokenOf,
+  userOf,
+} from '../testing/account-holder.ts'
 
 const shop = await createTestShop({ season: false })
 afterAll(shop.close)
@@ -21,6 +29,7 @@ async function change(visitor: TestVisitor, fields: Record<string, string>) {
 }
 
 describe('a new password on the account page', () => {
+  // Holds: routes.user-profile-information-put-user
   test('is the one to log in with; the other devices are logged out, this one goes on, and the owner is told', async () => {
     const account = await signedIn(shop)
     await letConfirmationPass(db, account)
@@ -72,9 +81,9 @@ describe('a new password on the account page', () => {
     ['the new one has no end', { password: 'x'.repeat(5000) }, ['password']],
   ])('is refused at its field where %s, and no password comes back', async (_, fields, wrong) => {
     const account = await signedIn(shop)
-    const { props, body } = await change(account.visitor, fields as Record<string, string>)
+    const { props, body } = await change(account.visitor, fields)
     expect(Object.keys(props.errors[bag]).toSorted()).toEqual(wrong)
-    expect(props.input).toEqual({})
+    expect(props.input ?? {}).toEqual({})
     expect(body).not.toContain(another)
     expect(body).not.toContain(goodPassword)
     const later = shop.visitor()

@@ -31,7 +31,8 @@ export const updatePassword: AccountHandler<'user-password.update'> = async ({ b
     return refuse({ password: translate('accounts.errors.passwordPersonal') })
   const from = await findPasswordHash(db, userId)
   const problem = await findPasswordProblem({ account, password: current_password }, { request, context })
-  if (problem || from === null) return refuse({ current_password: problem ?? translate('accounts.errors.passwordNotYours') })
+  if (problem || from === null)
+    return refuse({ current_password: problem ?? translate('accounts.errors.passwordNotYours') })
   const to = await passwords.hash(password)
   const enter = await db.transaction().execute(async (trx) => {
     // This device was signed out meanwhile, or another tab has changed the password.

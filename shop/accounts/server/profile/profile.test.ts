@@ -90,7 +90,9 @@ describe('a new address', () => {
     expect(asked.props.errors).toEqual({})
     expect(asked.props.address).toMatchObject({ email: old, waiting: email })
     expect((await accountOf(id)).email).toBe(old)
-    expect(await mailsTo(db, email)).toMatchObject([{ kind: 'email-change-confirm', locale: 'en', data: { host: 'hu' } }])
+    expect(await mailsTo(db, email)).toMatchObject([
+      { kind: 'email-change-confirm', locale: 'en', data: { host: 'hu' } },
+    ])
     const link = confirmPath(await tokenOf(db, email))
     // A program that looks through mails opens it, too.
     expect((await visitor.get(link)).props).toMatchObject({ email: old, waiting: email })
@@ -112,7 +114,10 @@ describe('a new address', () => {
     const email = newAddress()
     expect((await account.visitor.get('/account')).props.address.isConfirmed).toBe(false)
     for (const current_password of [undefined, '', 'viola da braccio']) {
-      const { props } = await submit(account.visitor, { email, ...(current_password !== undefined && { current_password }) })
+      const { props } = await submit(account.visitor, {
+        email,
+        ...(current_password !== undefined && { current_password }),
+      })
       expect(Object.keys(props.errors[bag])).toEqual(['current_password'])
       expect(props.input).toEqual({ email })
       expect(props.address.waiting).toBeNull()
@@ -125,7 +130,10 @@ describe('a new address', () => {
     const taken = await storeAccount(db, { locale: 'fr' })
     const [one, other] = [await signedIn(shop), await signedIn(shop)]
     const addresses = [taken.email.toUpperCase(), newAddress()]
-    const answers = [await submit(one.visitor, { email: addresses[0]! }), await submit(other.visitor, { email: addresses[1]! })]
+    const answers = [
+      await submit(one.visitor, { email: addresses[0]! }),
+      await submit(other.visitor, { email: addresses[1]! }),
+    ]
     expect(answers.map(({ status, props }) => [status, props.errors, props.flash, props.address.waiting])).toEqual(
       addresses.map((email) => [200, {}, {}, email]),
     )
