@@ -25,6 +25,7 @@ test('mails: every kind that features queue has a writer', () => {
     'account-email-changed',
     'contact-acknowledged',
     'contact-received',
+    'device-link',
     'email-change-confirm',
     'email-change-known',
     'email-changed',

@@ -41,6 +41,19 @@ const samples: Record<string, Sample> = {
   'password.confirm': {},
   'password.confirm.store': { data: { password: goodPassword } },
   'password.confirmation': {},
+  account: {},
+  'account.devices.end': {},
+  'account.device.end': {
+    params: { device: '1' },
+    record: { of: findDevice, nowhere: { params: { device: '999999999' } } },
+  },
+  'user-profile-information.update': { data: { firstname: 'Nadia', lastname: 'B', phone: '', locale: 'fr' } },
+  'user-profile-information.confirm': { params: { token } },
+  'user-profile-information.confirm.store': { params: { token } },
+  'user-password.update': { data: { current_password: goodPassword, password: 'viola d’amore' } },
+  'account.export': {},
+  'account.delete': {},
+  'account.destroy': {},
 }
 
 /** Guards that have a walk of their own: those of orders, in `orders/server/access/order-guard.test.ts`. */
@@ -261,6 +274,11 @@ async function comeSignedIn(change?: (userId: number) => Promise<unknown>) {
 async function comeWhoMay({ guards }: Entry): Promise<{ visitor: TestVisitor; userId?: number }> {
   const isForStrangers = guards.includes('guest') || guards.includes('pendingSignIn')
   return isForStrangers ? { visitor: await comeAsVisitor() } : comeSignedIn()
+}
+
+async function findDevice(userId: number): Promise<Ask> {
+  const { id } = await db.selectFrom('sign_ins').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()
+  return { params: { device: String(id) } }
 }
 
 const endSignIns = (userId: number) => db.deleteFrom('sign_ins').where('user_id', '=', userId).execute()
