@@ -5,6 +5,7 @@ import { allRoutes } from '../../all-routes.ts'
 import { createTestShop } from '../../app/testing/shop.ts'
 import type { TestResponse, TestVisitor } from '../../app/testing/test-visitor.ts'
 import { goodPassword, signedIn } from './testing/account-holder.ts'
+import { storeOrder } from './testing/orders-of-users.ts'
 
 const shop = await createTestShop({ season: false })
 afterAll(shop.close)
@@ -26,6 +27,10 @@ interface Sample extends Ask {
 }
 
 const token = 'a'.repeat(43)
+
+function askFor(order: string) {
+  return { table: 'orders', action: 'resend', ids: order }
+}
 
 /** How every guarded route of accounts is asked for, by somebody who may. A new one has a line here. */
 const samples: Record<string, Sample> = {
@@ -54,6 +59,15 @@ const samples: Record<string, Sample> = {
   'account.export': {},
   'account.delete': {},
   'account.destroy': {},
+  'account.orders': {},
+  'account.orders.claim': {},
+  invoke: {
+    data: askFor(crypto.randomUUID()),
+    record: {
+      of: async (userId) => ({ data: askFor((await storeOrder(db, { userId })).uuid) }),
+      nowhere: { data: askFor(crypto.randomUUID()) },
+    },
+  },
 }
 
 /** Guards that have a walk of their own: those of orders, in `orders/server/access/order-guard.test.ts`. */
