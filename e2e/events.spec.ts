@@ -133,10 +133,11 @@ test('says of a concert that it is sold out, and leads to one with tickets', asy
   addConcert,
   checkAccessibility,
 }) => {
-  const { path, tickets } = await addConcert({ seats: 0 })
+  const { path } = await addConcert({ seats: 0 })
   await openPage(visitor, path)
   await expect(page.getByText(t('event.sold_out.title'))).toBeVisible()
-  await expect(page.getByText(t('event.soldOut'), { exact: true })).toHaveCount(Object.keys(tickets).length)
+  // Once for all tickets of its zone.
+  await expect(page.getByText(t('event.soldOut'), { exact: true })).toHaveCount(1)
   await checkAccessibility(page)
   await expectAlternatives(visitor).then((alternatives) => alternatives.first().click())
   await expect(page.getByRole('heading', { name: t('event.tickets'), exact: true })).toBeVisible()

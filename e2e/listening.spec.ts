@@ -78,5 +78,6 @@ test('a recording is played in its work’s row, on demand, one at a time, and f
     .evaluateHandle((audio: HTMLAudioElement) => audio)
   await page.getByRole('link', { name: t('header.season') }).click()
   await expect(programme).toHaveCount(0)
+  await expect(page.getByRole('searchbox', { name: t('season.search') })).toBeFocused()
   expect(await player.evaluate((audio) => audio.paused)).toBe(true)
 })

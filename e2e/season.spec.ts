@@ -74,6 +74,7 @@ test.describe('with JavaScript off, at 320 pixels', () => {
   test('the season is searched, filtered and read on', async ({ page, t }) => {
     await page.goto('/')
     await page.getByRole('link', { name: t('header.season') }).click()
+    await expect(page.getByRole('searchbox', { name: t('season.search') })).toBeFocused()
     await expect(findConcerts(page)).toHaveCount(perPage)
     await page.getByRole('link', { name: t('season.more') }).click()
     await expect(page).toHaveURL(/\/season\?page=2$/)

@@ -1,6 +1,9 @@
 import type { Plugin } from '@cadenza/navigation/client'
 
-/** Focus after a visit: on the new page's content, for keyboards and screen readers, not at the place of the old link. */
+/**
+ * Focus after a visit: on what the address names, as browsers do with a page of their own (a field is ready to be typed in), else on
+ * the new page's content, for keyboards and screen readers, not at the place of the old link.
+ */
 export function focusNewPages(): Plugin {
   let shownPath = location.pathname
   return {
@@ -8,9 +11,9 @@ export function focusNewPages(): Plugin {
     navigated({ type, preserveScroll }) {
       const isElsewhere = location.pathname !== shownPath
       shownPath = location.pathname
-      if (type === 'server' && isElsewhere && !preserveScroll && !location.hash) {
-        document.getElementById('content')?.focus({ preventScroll: true })
-      }
+      if (type !== 'server' || preserveScroll) return
+      const name = location.hash.slice(1) || (isElsewhere && 'content')
+      if (name) document.getElementById(name)?.focus({ preventScroll: true })
     },
   }
 }

@@ -16,6 +16,8 @@ export const rateLimits = {
   resend: { kind: 'resend', attempts: 20 },
   /** Surveys and questionnaires that were sent, right or not. */
   answers: { kind: 'answers', attempts: 120 },
+  /** Bytes of answers that were kept: a hundred visitors have as many with some lines each. */
+  answerBytes: { kind: 'answer-bytes', attempts: 300_000 },
   cartAdd: { kind: 'cart-add', attempts: 600 },
   cartUpdate: { kind: 'cart-update', attempts: 1200 },
   cartExtend: { kind: 'cart-extend', attempts: 300 },
@@ -53,7 +55,8 @@ export async function findRequestLimit(
   limit: RateLimit,
   request: FastifyRequest,
   { db, config, translate }: Pick<ShopContext, 'db' | 'config' | 'translate'>,
+  amount = 1,
 ): Promise<string | null> {
-  const seconds = await countRequest(limit, request, { db, secret: config.sessionSecret })
+  const seconds = await countRequest(limit, request, { db, secret: config.sessionSecret, amount })
   return seconds === null ? null : translate('errors.tooManyRequests', { minutes: Math.ceil(seconds / 60) })
 }

@@ -22,6 +22,14 @@ test('attempts are allowed up to the limit, also many at once, and by client', a
   expect(await mayTry(db, { ...client, limit: { kind: 'challenges', attempts: 30 } })).toBe(true)
 })
 
+test('attempts that count for more use the limit up sooner, and the one that does is still allowed', async () => {
+  const { db } = database
+  const client = { limit: guesses, clientHash: 'heavy' }
+  const verdicts = []
+  for (const amount of [29, 20, 10, 1, 1]) verdicts.push((await countAttempt(db, { ...client, amount })).verdict)
+  expect(verdicts).toEqual(['allowed', 'allowed', 'too_many', 'too_many', 'flood'])
+})
+
 test('the next span begins anew, and old ones are forgotten', async () => {
   const { db } = database
   const client = { limit: guesses, clientHash: 'patient' }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Job } from '../../jobs/jobs.ts'
 import type { Database } from '../../../db/schema/database.ts'
 
-/** What can be done too often, and how often everybody who comes from one network may do it within ten minutes. */
+/** What can be done too often, and how often (or with how much, in whatever it is counted) everybody who comes from one network may do it within ten minutes. */
 export interface RateLimit {
   /** Letters, digits and `-`: attempts are counted under this name. */
   kind: string
@@ -13,6 +13,8 @@ interface Client {
   limit: RateLimit
   /** Of `hashClientIp`: addresses are not kept. */
   clientHash: string
+  /** What this attempt counts for. Default 1. */
+  amount?: number
 }
 
 /** What became of an attempt. `flood`: twice as many as are allowed, and still going on. */
@@ -27,31 +29,35 @@ export interface Attempt {
 const spanMinutes = 10
 const thisSpan = sql<Date>`date_bin(make_interval(mins => ${spanMinutes}), now(), 'epoch')`
 
-/** Counts one more attempt. Counted in the database, for all processes together. */
-export async function countAttempt(db: Kysely<Database>, { limit, clientHash }: Client): Promise<Attempt> {
+/**
+ * Counts one more attempt. Counted in the database, for all processes together. It is allowed as long as those before it have not
+ * used up the limit, however much it counts for: what is right once is never refused for good.
+ */
+export async function countAttempt(db: Kysely<Database>, { limit, clientHash, amount = 1 }: Client): Promise<Attempt> {
   const { count, seconds } = await db
     .insertInto('attempts')
-    .values({ kind: limit.kind, sender_hash: clientHash, span_starts_at: thisSpan })
+    .values({ kind: limit.kind, sender_hash: clientHash, span_starts_at: thisSpan, count: amount })
     .onConflict((conflict) =>
       conflict
         .columns(['kind', 'sender_hash', 'span_starts_at'])
-        .doUpdateSet({ count: sql<number>`attempts.count + 1` }),
+        .doUpdateSet({ count: sql<number>`attempts.count + ${amount}::integer` }),
     )
     .returning([
       'count',
       sql<number>`ceil(extract(epoch from span_starts_at - now()))::integer + ${spanMinutes * 60}`.as('seconds'),
     ])
     .executeTakeFirstOrThrow()
+  const before = count - amount
   return {
-    verdict: judge(count, limit.attempts),
+    verdict: judge(before, limit.attempts),
     secondsToWait: Math.max(1, seconds),
-    isFirstRefused: count === limit.attempts + 1,
+    isFirstRefused: before === limit.attempts,
   }
 }
 
-function judge(count: number, most: number): Attempt['verdict'] {
-  if (count <= most) return 'allowed'
-  return count <= 2 * most ? 'too_many' : 'flood'
+function judge(before: number, most: number): Attempt['verdict'] {
+  if (before < most) return 'allowed'
+  return before < 2 * most ? 'too_many' : 'flood'
 }
 
 /** Whether there is an attempt left, without counting one. */

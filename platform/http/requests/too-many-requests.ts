@@ -17,13 +17,18 @@ export class TooManyRequests extends HttpError {
  * be told to the visitor. Throws `TooManyRequests` where being told has not helped: keeping words for the next page costs a
  * visit in the database.
  * @param secret what addresses are hashed with
+ * @param amount what it counts for; default 1
  */
 export async function countRequest(
   limit: RateLimit,
   request: Pick<FastifyRequest, 'ip'>,
-  { db, secret }: { db: Kysely<Database>; secret: string },
+  { db, secret, amount }: { db: Kysely<Database>; secret: string; amount?: number },
 ): Promise<number | null> {
-  const { verdict, secondsToWait } = await countAttempt(db, { limit, clientHash: hashClientIp(request.ip, secret) })
+  const { verdict, secondsToWait } = await countAttempt(db, {
+    limit,
+    clientHash: hashClientIp(request.ip, secret),
+    amount,
+  })
   if (verdict === 'allowed') return null
   if (verdict === 'flood') throw new TooManyRequests(secondsToWait)
   return secondsToWait

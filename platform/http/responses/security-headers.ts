@@ -19,7 +19,7 @@ export interface SecurityPolicy {
 const unusedFeatures =
   'accelerometer browsing-topics camera display-capture encrypted-media geolocation gyroscope hid ' +
   'idle-detection local-fonts magnetometer microphone midi payment picture-in-picture publickey-credentials-create ' +
-  'publickey-credentials-get screen-wake-lock serial storage-access usb web-share window-management xr-spatial-tracking'
+  'publickey-credentials-get screen-wake-lock serial storage-access usb window-management xr-spatial-tracking'
 /** What only a player needs that a visitor has asked for. */
 const playerFeatures = ['autoplay', 'fullscreen']
 

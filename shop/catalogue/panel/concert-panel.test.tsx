@@ -117,6 +117,16 @@ describe('with a concert chosen, the panel', () => {
     },
   )
 
+  it('says of a concert whose sale has not begun or is over that it is not on sale, once, and never that it is sold out', async () => {
+    const later = [1, 2, 3].map((id) => ticketOf({ id, zone_id: id, on_sale: false }))
+    const text = textOf(await render(concert('sold_out', { eventTickets: later })))
+    expect(text).toContain('Tickets are not on sale at the moment')
+    expect(text).not.toMatch(/Not on sale at the moment|is sold out|Sold Out/)
+    const gone = textOf(await render(concert('sold_out', { eventTickets: [ticketOf({ stock: 0 }), ...later] })))
+    expect(gone).toContain('This concert is sold out')
+    expect(gone).not.toContain('Tickets are not on sale at the moment')
+  })
+
   // Holds: visitors.10-sold-past-words-three
   it('says that a link leaves the site', async () => {
     const html = await render(concert('external', { tmp_purchase_link: 'https://tickets.example/a', eventTickets: [] }))

@@ -2,6 +2,7 @@ import { useFormatDate, useTranslate } from '../../i18n/translation.tsx'
 import { lazySection } from '../../ui/layout/lazy-section.tsx'
 import type {
   CartView,
+  ConcertState,
   ConcertSuggestion,
   Event,
   EventDate,
@@ -15,6 +16,7 @@ import styles from './concert-panel.module.css'
 import { DateHero } from './date-hero.tsx'
 import type { PanelState } from './panel-state.ts'
 import { TicketPicker } from './ticket-picker.tsx'
+import { isClosed } from './zones.ts'
 
 const load = () => import('./panel-sections.ts')
 export const VenueChoice = await lazySection(async () => (await load()).VenueChoice)
@@ -58,6 +60,7 @@ export function ConcertPanel({ state, venues, venue, ofDay, cart, nextConcert, a
     )
   }
   const { event, eventDate } = state
+  const refusal = findRefusal(state.kind, eventDate)
   return (
     <>
       {ofDay?.has_multiple_venues && (
@@ -74,19 +77,23 @@ export function ConcertPanel({ state, venues, venue, ofDay, cart, nextConcert, a
           issuingFee={eventDate.issuing_fee}
         />
       )}
-      {isRefused(state.kind) && (
+      {refusal && (
         <div className={styles.refusal} role="note">
-          <p className={styles.reason}>{t(`event.${state.kind}.title`)}</p>
-          <p>{t(`event.${state.kind}.text`)}</p>
+          <p className={styles.reason}>{t(`event.${refusal}.title`)}</p>
+          <p>{t(`event.${refusal}.text`)}</p>
         </div>
       )}
       {!isOver(state.kind) && <Offer isSoldElsewhere={state.kind === 'external'} {...{ venue, eventDate, cart }} />}
-      {state.kind !== 'available' && state.kind !== 'external' && <Alternatives concerts={alternatives} />}
+      {refusal && <Alternatives concerts={alternatives} />}
     </>
   )
 }
 
-const isRefused = (kind: PanelState['kind']) => isOver(kind) || kind === 'sold_out'
+/** Why no ticket can be had here or elsewhere; null where one can. */
+function findRefusal(kind: ConcertState, { eventTickets }: SelectedEventDate) {
+  if (kind === 'available' || kind === 'external') return null
+  return kind === 'sold_out' && isClosed(eventTickets) ? 'closed' : kind
+}
 
 /** Nobody can come, or not on that day. */
 const isOver = (kind: PanelState['kind']) => kind === 'past' || kind === 'cancelled' || kind === 'postponed'

@@ -6,7 +6,7 @@ import { routes } from '../../routes.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import type { CartView, SelectedEventDate } from '../catalogue.ts'
 import { ZoneRow } from './zone-row.tsx'
-import { groupByZone } from './zones.ts'
+import { groupByZone, isClosed } from './zones.ts'
 import styles from './ticket-picker.module.css'
 
 /** The tickets of a concert that lies ahead, and the way to the cart once there is something in it. */
@@ -24,7 +24,12 @@ export function TicketPicker({ eventDate, cart }: { eventDate: SelectedEventDate
       </div>
       <ul>
         {groupByZone(eventDate.eventTickets).map((tickets) => (
-          <ZoneRow key={tickets[0]!.zone_id} tickets={tickets} cart={cart} />
+          <ZoneRow
+            key={tickets[0]!.zone_id}
+            tickets={tickets}
+            cart={cart}
+            isClosed={isClosed(eventDate.eventTickets)}
+          />
         ))}
       </ul>
       {cart.count > 0 && (

@@ -191,6 +191,15 @@ test('ticket: sold out, or not sold yet, it has no controls', async () => {
   }
 })
 
+// Holds: states.ticket-stock-0-shows-sold
+test('zone: why none of its tickets can be had is said once for all of them, beside its name', async () => {
+  const { t, row } = await openRow([ticketOf({ stock: 0 }), { ...student, stock: 0 }])
+  expect(row.getAllByText(t('event.soldOut'))).toHaveLength(1)
+  expect(row.getByText('€21.00')).toBeDefined()
+  const later = await openRow([ticketOf({ on_sale: false }), { ...student, on_sale: false }])
+  expect(later.row.getAllByText(t('event.notOnSale'))).toHaveLength(1)
+})
+
 const adult = ticketOf({ stock: 3 })
 
 // Holds: event.tickets-of-a-zone-added-in-one-go

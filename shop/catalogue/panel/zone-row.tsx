@@ -17,10 +17,12 @@ interface ZoneRowProps {
   /** The tickets that share the seats of one zone; at least one. */
   tickets: EventTicket[]
   cart: CartView
+  /** Nothing of the concert is on sale, and that is said once for all its zones. */
+  isClosed?: boolean
 }
 
 /** A part of the hall: what it is, how many seats are left, and its tickets side by side, added in one go. */
-export function ZoneRow({ tickets, cart }: ZoneRowProps) {
+export function ZoneRow({ tickets, cart, isClosed }: ZoneRowProps) {
   const t = useTranslate()
   const zone = tickets[0]!
   const isSold = tickets.some(isOffered)
@@ -28,6 +30,7 @@ export function ZoneRow({ tickets, cart }: ZoneRowProps) {
   return (
     <li className={styles.zone}>
       <h4 className={styles.title}>{zone.zone_title}</h4>
+      {!isSold && !isClosed && <Gone ticket={zone} />}
       {fewLeft !== null && <strong className={styles.few}>{t('event.onlyLeft', { count: fewLeft })}</strong>}
       {(zone.zone_note || zone.zone_place) && (
         <p className={styles.place}>
@@ -55,9 +58,14 @@ export function ZoneRow({ tickets, cart }: ZoneRowProps) {
 
 const isOffered = ({ on_sale, stock }: EventTicket) => on_sale && stock !== 0
 
-/** A ticket of the zone: its name and price over what can be done with it, or why nothing can. */
-function TicketChoice({ ticket, children }: { ticket: EventTicket; children?: ReactNode }) {
+/** Why a ticket cannot be had. */
+function Gone({ ticket: { stock } }: { ticket: EventTicket }) {
   const t = useTranslate()
+  return <strong className={styles.gone}>{t(stock === 0 ? 'event.soldOut' : 'event.notOnSale')}</strong>
+}
+
+/** A ticket of the zone: its name and price over what can be done with it. */
+function TicketChoice({ ticket, children }: { ticket: EventTicket; children?: ReactNode }) {
   const { title, price, description } = ticket.ticket
   const name = nameInZone(title, ticket.zone_title)
   return (
@@ -66,9 +74,7 @@ function TicketChoice({ ticket, children }: { ticket: EventTicket; children?: Re
         {name && <h5 className={styles.name}>{name}</h5>}
         <Price value={price} className={styles.price} />
       </div>
-      {children || (
-        <strong className={styles.gone}>{t(ticket.stock === 0 ? 'event.soldOut' : 'event.notOnSale')}</strong>
-      )}
+      {children}
       {description && <p className={styles.note}>{description}</p>}
     </div>
   )
@@ -108,7 +114,7 @@ function AddForm({ tickets, cart }: ZoneRowProps) {
           const reason = joinSentences(noMore, alreadyInCart)
           return (
             <TicketChoice key={ticket.id} ticket={ticket}>
-              {isOffered(ticket) && (
+              {isOffered(ticket) ? (
                 <Stepper
                   name={path === 'quantity' ? path : `also[${ticket.id}]`}
                   value={number}
@@ -125,6 +131,8 @@ function AddForm({ tickets, cart }: ZoneRowProps) {
                   // Where the tickets beside it have taken the last seats, they show it.
                   disabledReason={chosen > 0 && !Number(number) ? <VisuallyHidden>{reason}</VisuallyHidden> : reason}
                 />
+              ) : (
+                <Gone ticket={ticket} />
               )}
             </TicketChoice>
           )

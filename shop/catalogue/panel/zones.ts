@@ -7,6 +7,11 @@ export function groupByZone(tickets: readonly EventTicket[]): EventTicket[][] {
   return [...zones.values()]
 }
 
+/** Whether nothing of a concert is on sale, though there are seats: its sale has not begun, or is over. Places that not everybody may buy do not count. */
+export function isClosed(tickets: readonly EventTicket[]): boolean {
+  return tickets.every(({ on_sale, stock, access }) => access || (!on_sale && stock !== 0))
+}
+
 /** What a ticket is called beside the title of its zone: "Stalls, full price" is "Full price" there, and "Boxes" nothing at all. */
 export function nameInZone(title: string, zoneTitle: string): string {
   const rest = title.startsWith(zoneTitle) ? title.slice(zoneTitle.length).replace(/^[\s,:–-]+/, '') : title

@@ -42,6 +42,7 @@ export function SeasonSearch({ filters, problems, choices }: SeasonSearchProps) 
       <div className={styles.box}>
         <TextField
           name="q"
+          id="search"
           label={t('season.search')}
           hint={t('season.searchHint')}
           error={problems.q && t('season.problem.tooLong')}

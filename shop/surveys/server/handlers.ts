@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { back, HttpError, view } from '@cadenza/navigation/server'
-import { nameErrorBag } from '../../content/blocks/fields.ts'
+import { type Answers, nameErrorBag } from '../../content/blocks/fields.ts'
 import { describeBlocks } from '../../content/blocks/text-of-blocks.ts'
 import { listFields } from '../../content/blocks/walk-blocks.ts'
 import { headOfPaths, leadToOwnPath, pathsBySlug } from '../../context/page-addresses.ts'
@@ -45,8 +45,10 @@ const submitSurvey: ShopHandler<'survey.submit'> = async ({ params, body, reques
     const survey = await openSurvey(params.survey, context)
     const form = readForm(createAnswersSchema(listFields(survey.content), locale), body, translate)
     if ('errors' in form) return back({ errors: form.errors, fields, hash })
-    const sessionId = await session.ensure()
     const answers = form.value.fields
+    const full = await findRequestLimit(rateLimits.answerBytes, request, context, sizeOf(answers))
+    if (full) return back({ errors: { fields: full }, fields, hash })
+    const sessionId = await session.ensure()
     const saved = await saveSurveySubmission(db, { form: survey, sessionId, locale, answers, points: survey.points })
     if (saved === 'outdated') return null
     return back({ hash, ...(saved === 'saved' && { flash: { survey: 'submitted' } }) })
@@ -65,12 +67,17 @@ const submitQuestionnaire: ShopHandler<'questionnaire.submit'> = async ({ params
     const questionnaire = await openQuestionnaire(key, context)
     const form = readForm(createAnswersSchema(listFields(questionnaire.content), locale), body, translate)
     if ('errors' in form) return back({ errors: form.errors, errorBag, fields, hash })
-    const sessionId = await session.ensure()
     const answers = form.value.fields
+    const full = await findRequestLimit(rateLimits.answerBytes, request, context, sizeOf(answers))
+    if (full) return back({ errors: { fields: full }, errorBag, fields, hash })
+    const sessionId = await session.ensure()
     const saved = await saveQuestionnaireSubmission(db, { form: questionnaire, sessionId, locale, answers })
     return saved === 'outdated' ? null : back({ hash, flash: { questionnaire: key } })
   })
 }
+
+/** In bytes, as they are kept. */
+const sizeOf = (answers: Answers): number => Buffer.byteLength(JSON.stringify(answers))
 
 /** Reads, checks and keeps answers once more where the form has changed between its reading and the keeping. */
 async function whileUpToDate<answer>(answer: () => Promise<answer | null>): Promise<answer> {

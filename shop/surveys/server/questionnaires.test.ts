@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { createTestShop, type TestShop } from '../../app/testing/shop.ts'
 import { rateLimits } from '../../context/request-limits.ts'
 import { compileCatalogue } from '../../i18n/server/catalogue.ts'
-import { questionnaireBlock, storePage, storeQuestionnaire } from './testing/samples.ts'
+import { questionnaireBlock, storePage, storeQuestionnaire, storeSurvey } from './testing/samples.ts'
 
 const catalogue = compileCatalogue()
 let shop: TestShop
@@ -90,6 +90,42 @@ test('questionnaire: who sends without end is told to wait, at the form that the
   expect(props.errors).toEqual({ 'questionnaire-schools': { fields: expect.stringMatching(/minute/) } })
   expect(props.input).toEqual({ fields: { text: '3b' } })
   expect(await stored()).toEqual([])
+})
+
+const long = { field: 'words', kind: 'textarea', label: 'Your words', longest: 5000 } as const
+const largest = Array.from({ length: 30 }, (_, index) => ({ ...long, field: `words-${index}` }))
+
+test('questionnaire: one network keeps so many bytes of answers and no more, is told to wait, and keeps what was typed', async () => {
+  await storeQuestionnaire(shop.db, { key: 'long', fields: largest })
+  const visitor = shop.visitor()
+  const send = (sign: string) => {
+    const fields = Object.fromEntries(largest.map(({ field }) => [field, sign.repeat(5000)]))
+    return visitor.post('/questionnaire/submit/long', { fields })
+  }
+  // The largest answers that there are come through once, whatever they weigh.
+  const answers = []
+  for (const sign of ['日', '月', '火']) answers.push(await send(sign))
+  const refused = answers.map(({ props }) => props.errors?.['questionnaire-long']?.fields)
+  expect(refused).toEqual([undefined, expect.stringMatching(/minute/), undefined])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 429])
+  expect(await stored()).toHaveLength(1)
+  const other = await shop.visitor().post('/questionnaire/submit/schools', { fields: { text: '3b' } })
+  expect(other.props.errors).toEqual({})
+})
+
+test('survey: its answers count with those of questionnaires', async () => {
+  const visitor = shop.visitor()
+  await storeSurvey(shop.db, { key: 'sound' })
+  await visitor.post('/questionnaire/submit/schools', { fields: { text: '3a' } })
+  await shop.db
+    .updateTable('attempts')
+    .set({ count: rateLimits.answerBytes.attempts })
+    .where('kind', '=', rateLimits.answerBytes.kind)
+    .execute()
+  const { props } = await visitor.submit('/survey/sound', { 'fields[text]': '3b' })
+  expect(props.errors).toEqual({ fields: expect.stringMatching(/minute/) })
+  expect(props.input).toEqual({ fields: { text: '3b' } })
+  expect(await shop.db.selectFrom('survey_submissions').selectAll().execute()).toEqual([])
 })
 
 test('questionnaire: there is no page of it, and none that is gone takes answers', async () => {

@@ -1,6 +1,7 @@
 /** What a recording is, told by its bytes: whoever hands it in may call it what they like. */
 import { type IAudioMetadata, parseBuffer } from 'music-metadata'
 import { type RecordingEnding, recordingTypes } from '../../recording.ts'
+import { isCutOff } from './recording-end.ts'
 import { createRecordingProblem, recordingLimits, type RecordingProblem } from './recording-problem.ts'
 
 export interface RecordingFacts {
@@ -42,7 +43,7 @@ export async function readRecordingFacts(bytes: Uint8Array): Promise<RecordingFa
   const read = await parse(bytes, ending)
   if (tellsPlaceInBoxes(bytes) || (read && tellsPlace(read.native)))
     return createRecordingProblem('place', 'The file says where it was recorded, and visitors would be handed that.')
-  return read ? checkParsed(read, ending) : createDamaged()
+  return read && !isCutOff(bytes, ending) ? checkParsed(read, ending) : createDamaged()
 }
 
 /** A recording of more bytes than are taken. */

@@ -33,6 +33,7 @@ test.each([
   ['flac', 'audio/flac', soundFiles.flac()],
   ['wav', 'audio/wav', soundFiles.wav()],
   ['mp3', 'audio/mpeg', soundFiles.mp3()],
+  ['mp3', 'audio/mpeg', soundFiles.mp3(2, { isCounted: true })],
   ['m4a', 'audio/mp4', soundFiles.m4a()],
 ])('recording: %s is kept as it came, under its hash, with its kind and length', async (ending, type, bytes) => {
   expect(await take(bytes)).toEqual({ id: expect.any(Number) })
@@ -73,6 +74,8 @@ test('recording: the file of one that is named is not cleared as unused', async 
   expect(await removeUnusedMedia(database.db, options)).toBe(1)
 })
 
+const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)
+
 describe('a recording that cannot be taken', () => {
   const video = Buffer.concat([Buffer.from('\0\0\0\x18ftypqt  ', 'latin1'), Buffer.alloc(100)])
   test.each([
@@ -85,6 +88,10 @@ describe('a recording that cannot be taken', () => {
     ['codec', 'not every browser plays', soundFiles.wav(2, 0x11), {}],
     ['damaged', 'damaged', Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(2000, 0xff)]), {}],
     ['damaged', 'damaged', soundFiles.flac().subarray(0, 20), {}],
+    ['damaged', 'cut off', half(soundFiles.flac(20)), {}],
+    ['damaged', 'cut off', half(soundFiles.mp3(20, { isCounted: true })), {}],
+    ['damaged', 'cut off', half(soundFiles.wav(20)), {}],
+    ['damaged', 'cut off', soundFiles.m4a().subarray(0, -20), {}],
     ['place', 'where it was recorded', soundFiles.m4a(writeBox('udta', writeBox('\xa9xyz', '+48.85+002.35/'))), {}],
     ['place', 'where it was recorded', soundFiles.m4a(writeBox('meta', 'com.apple.quicktime.location.ISO6709')), {}],
     ['too_long', '61 seconds; up to 60', soundFiles.wav(61), {}],

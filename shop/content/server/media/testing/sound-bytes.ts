@@ -48,10 +48,16 @@ export const soundFiles = {
     length.writeUInt32BE(silentM4a.readUInt32BE(at) + box.length)
     return Buffer.concat([silentM4a.subarray(0, at), length, silentM4a.subarray(at + 4), box])
   },
-  /** Frames of MPEG 1 Layer 3, 128 kbit/s at 44.1 kHz, whose 1152 samples are silent. */
-  mp3: (seconds = 2): Buffer => {
+  /** Frames of MPEG 1 Layer 3, 128 kbit/s at 44.1 kHz, whose 1152 samples are silent; the first says how many there are where it is asked to. */
+  mp3: (seconds = 2, { isCounted = false } = {}): Buffer => {
     const frame = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0xc0]), Buffer.alloc(413)])
-    return Buffer.concat(Array(Math.ceil((seconds * 44_100) / 1152)).fill(frame))
+    const frames = Math.ceil((seconds * 44_100) / 1152)
+    const counts = Buffer.from(frame)
+    counts.write('Xing', 36)
+    counts.writeUInt32BE(3, 40)
+    counts.writeUInt32BE(frames, 44)
+    counts.writeUInt32BE((frames + 1) * frame.length, 48)
+    return Buffer.concat([...(isCounted ? [counts] : []), ...Array<Buffer>(frames).fill(frame)])
   },
 }
 
