@@ -102,6 +102,7 @@ export const pageKinds: Record<PageKind, FindPaths | typeof byBuyer | typeof byU
   },
   'confirm-password': byUser,
   'my-orders': byUser,
+  'two-factor-challenge': byUser,
   account: byUser,
   'confirm-email': byUser,
   'delete-account': byUser,

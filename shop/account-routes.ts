@@ -32,6 +32,28 @@ export const accountRoutes = defineRoutes(
           'password.confirm': get('/user/confirm-password'),
           'password.confirm.store': post('/user/confirm-password'),
           'password.confirmation': get('/user/confirmed-password-status'),
+
+          // The second factor: what is shown of it are data for scripts; the account's page has the same without one.
+          ...group(
+            { guard: 'confirmed' },
+            {
+              'two-factor.enable': post('/user/two-factor-authentication'),
+              'two-factor.disable': del('/user/two-factor-authentication'),
+              'two-factor.confirm': post('/user/confirmed-two-factor-authentication'),
+              'two-factor.qr-code': get('/user/two-factor-qr-code'),
+              'two-factor.secret-key': get('/user/two-factor-secret-key'),
+              'two-factor.recovery-codes': get('/user/two-factor-recovery-codes'),
+              'two-factor.regenerate-recovery-codes': post('/user/two-factor-recovery-codes'),
+            },
+          ),
+        },
+      ),
+
+      ...group(
+        { guard: 'pendingSignIn' },
+        {
+          'two-factor.login': get('/two-factor-challenge'),
+          'two-factor.login.store': post('/two-factor-challenge'),
         },
       ),
 

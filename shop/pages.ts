@@ -25,6 +25,7 @@ export const pages = {
   'confirm-registration': () => import('./accounts/registration/confirm-registration-page.tsx'),
   'forgot-password': () => import('./accounts/reset/forgot-password-page.tsx'),
   'reset-password': () => import('./accounts/reset/reset-password-page.tsx'),
+  'two-factor-challenge': () => import('./accounts/two-factor/two-factor-challenge-page.tsx'),
   'confirm-password': () => import('./accounts/confirmation/confirm-password-page.tsx'),
   'my-orders': () => import('./accounts/my-orders/my-orders-page.tsx'),
   account: () => import('./accounts/account-page/account-page.tsx'),

@@ -32,6 +32,7 @@ const landed = {
   '0024_accounts.sql': 'd27c6bb18d17861f9e34fc7ef2f522c3d9a3821305bc1dbe13c92f4e7b351da6',
   '0025_addresses_of_files.sql': '68764456c57baba960f0af6f1f511727f325d5bfe5fa1255dc55f6c036352959',
   '0026_my_orders.sql': '0b6d33df9f2e3673afd761d937587fbb4921e66951ddf66ee534f2fffde4a4b2',
+  '0027_new_recovery_codes.sql': '1d1f9c94b7ad85294a1761fff3957eb2344edafc0f45d64f12398631fc90736c',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

@@ -14,6 +14,7 @@ export interface AccountsTables {
   device_links: DeviceLinksTable
   pending_sign_ins: PendingSignInsTable
   recovery_codes: RecoveryCodesTable
+  new_recovery_codes: NewRecoveryCodesTable
   passkeys: PasskeysTable
   passkey_challenges: PasskeyChallengesTable
   user_roles: UserRolesTable
@@ -99,6 +100,12 @@ interface RecoveryCodesTable {
   user_id: number
   code_hash: string
   used_at: NullableMoment
+}
+
+interface NewRecoveryCodesTable {
+  sign_in_id: number
+  codes: string
+  expires_at: Moment
 }
 
 interface PasskeysTable {

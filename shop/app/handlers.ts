@@ -9,6 +9,11 @@ import { registrationHandlers } from '../accounts/server/registration/handlers.t
 import { resetHandlers } from '../accounts/server/reset/handlers.ts'
 import { deviceLinkHandlers } from '../accounts/server/sign-in/device-link-handlers.ts'
 import { signInHandlers } from '../accounts/server/sign-in/handlers.ts'
+import { challengeHandlers } from '../accounts/server/two-factor/challenge-handlers.ts'
+import { twoFactorDataHandlers } from '../accounts/server/two-factor/data-handlers.ts'
+import { guardPendingSignIn } from '../accounts/server/two-factor/pending-guard.ts'
+import type { PendingSignIn } from '../accounts/server/two-factor/pending-store.ts'
+import { setupHandlers } from '../accounts/server/two-factor/setup-handlers.ts'
 import { articleHandlers } from '../articles/server/handlers.ts'
 import { cartHandlers } from '../cart/server/handlers.ts'
 import { catalogueHandlers } from '../catalogue/server/handlers.ts'
@@ -32,6 +37,7 @@ import type { ShopContext } from '../context/shop-context.ts'
 export interface ShopGuarded {
   order: StoredOrder
   signedIn: Account
+  pendingSignIn: PendingSignIn
 }
 
 type Options = NavigationOptions<ShopContext, ShopGuarded>
@@ -43,6 +49,7 @@ export const guards: Options['guards'] = {
   guest: guardGuest,
   signedIn: guardSignedIn,
   confirmed: guardConfirmed,
+  pendingSignIn: guardPendingSignIn,
 }
 
 /** Who answers which route. */
@@ -71,4 +78,7 @@ export const handlers: Options['handlers'] = {
   ...profileHandlers,
   ...deviceHandlers,
   ...personHandlers,
+  ...challengeHandlers,
+  ...setupHandlers,
+  ...twoFactorDataHandlers,
 }

@@ -37,5 +37,7 @@ test('mails: every kind that features queue has a writer', () => {
     'payment-refunded',
     'registration-confirm',
     'registration-known',
+    'second-factor-failed',
+    'two-factor-changed',
   ])
 })

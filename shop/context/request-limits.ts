@@ -44,6 +44,12 @@ export const rateLimits = {
   invoke: { kind: 'invoke', attempts: 120 },
   /** Files with all that the shop knows of somebody. */
   accountExport: { kind: 'account-export', attempts: 10 },
+  /** Codes of the second factor from browsers in which nobody has signed in to that account before: by account. */
+  secondFactor: { kind: 'second-factor', attempts: 10 },
+  /** Those from one in which somebody has. */
+  secondFactorOfDevice: { kind: 'second-factor-device', attempts: 20 },
+  /** Mails that say that somebody knows the password, and not the code: by account. */
+  secondFactorMail: { kind: 'second-factor-mail', attempts: 1 },
   paymentRetry: { kind: 'payment-retry', attempts: 300 },
 } as const satisfies Record<string, RateLimit>
 

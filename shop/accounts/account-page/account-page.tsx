@@ -6,6 +6,7 @@ import { DevicesSection, type DevicesSectionProps } from '../devices/devices-sec
 import { OwnDataSection } from '../own-data/own-data-section.tsx'
 import { EmailSection, type EmailSectionProps } from '../profile/email-section.tsx'
 import { PasswordSection } from '../profile/password-section.tsx'
+import { TwoFactorSection, type TwoFactorSectionProps } from '../two-factor/two-factor-section.tsx'
 import { ProfileSection, type ProfileSectionProps } from '../profile/profile-section.tsx'
 import styles from './account-page.module.css'
 
@@ -17,6 +18,7 @@ export interface AccountPageProps {
   name: string
   profile: ProfileSectionProps
   address: EmailSectionProps
+  twoFactor: TwoFactorSectionProps
   devices: DevicesSectionProps
 }
 
@@ -29,7 +31,7 @@ export default function AccountPage({ texts, ...rest }: AccountPageProps) {
   )
 }
 
-function Sections({ name, profile, address, devices }: Omit<AccountPageProps, 'texts'>) {
+function Sections({ name, profile, address, twoFactor, devices }: Omit<AccountPageProps, 'texts'>) {
   const t = useAccountTexts()
   return (
     <div className={styles.page}>
@@ -44,6 +46,7 @@ function Sections({ name, profile, address, devices }: Omit<AccountPageProps, 't
       <ProfileSection {...profile} />
       <EmailSection {...address} />
       <PasswordSection email={address.email} />
+      <TwoFactorSection {...twoFactor} email={address.email} />
       <DevicesSection {...devices} />
       <OwnDataSection />
     </div>

@@ -2,14 +2,16 @@ import { type Answer, redirect, respond } from '@cadenza/navigation/server'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Answers a script with JSON, which no cache keeps. A person who opens the address, or comes back to it, is led to `page` instead.
+ * Answers a script with JSON, which no cache keeps; 404 where there is nothing to read (null). A person who opens the address, or comes back to it, is led to `page` instead.
  */
 export async function answerJson(
   request: Pick<FastifyRequest, 'headers'>,
   { read, page }: { read: () => unknown; page: string },
 ): Promise<Answer> {
   if (!wantsJson(request)) return redirect(page)
-  return respond(JSON.stringify(await read()), {
+  const value = await read()
+  return respond(JSON.stringify(value), {
+    status: value === null ? 404 : 200,
     headers: { 'content-type': 'application/json; charset=utf-8', vary: 'accept' },
   })
 }

@@ -12,6 +12,11 @@ export type SecurityEvent =
   | 'sign-in'
   | 'sign-in failed'
   | 'sign-in limited'
+  | 'second factor asked'
+  | 'second factor failed'
+  | 'second factor on'
+  | 'second factor off'
+  | 'recovery codes made'
   | 'sign-out'
   | 'password confirmed'
   | 'password confirmation failed'
@@ -33,6 +38,8 @@ const byAnybody: readonly SecurityEvent[] = [
   'sign-in limited',
   'device link asked',
   'device link used',
+  'second factor asked',
+  'second factor failed',
   'password reset asked',
 ]
 

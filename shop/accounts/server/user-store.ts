@@ -16,6 +16,8 @@ export interface KnownUser extends User {
   passwordHash: string
   /** Whether somebody has signed in to it before in the browser that asks. */
   isKnownDevice: boolean
+  /** Whether the password alone signs nobody in. */
+  hasSecondFactor: boolean
 }
 
 export interface NewUser extends Omit<User, 'id'> {
@@ -47,6 +49,7 @@ export function findUserByEmail(
       sql<boolean>`exists (select from known_devices where known_devices.id = ${deviceHash} and user_id = users.id)`.as(
         'isKnownDevice',
       ),
+      sql<boolean>`totp_confirmed_at is not null`.as('hasSecondFactor'),
     ])
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
@@ -64,6 +67,26 @@ export async function createUser(trx: Transaction<Database>, user: NewUser): Pro
   return created?.id ?? null
 }
 
+/**
+ * Whether a password that was right still is, and signs in by itself. Whoever changes either waits for the end of the transaction, and then finds
+ * what it has made.
+ */
+export async function isStillEnough(
+  trx: Transaction<Database>,
+  { id, passwordHash }: Pick<KnownUser, 'id' | 'passwordHash'>,
+): Promise<boolean> {
+  const user = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .where('totp_confirmed_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return user !== undefined
+}
+
+/** Gives a user another password. Whoever has shown the one of before, and not yet the second factor, begins anew. */
 export async function setPassword(
   trx: Transaction<Database>,
   { userId, passwordHash }: { userId: number; passwordHash: string },
@@ -73,6 +96,7 @@ export async function setPassword(
     .set({ password_hash: passwordHash, password_changed_at: sql<Date>`now()` })
     .where('id', '=', userId)
     .execute()
+  await trx.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute()
 }
 
 /**

@@ -21,6 +21,7 @@ const ofBuyers = [
   'device-link',
   'my-orders',
   'ticket',
+  'two-factor-challenge',
   'delete-account',
 ]
 

@@ -364,6 +364,13 @@ test('what accounts keep for a time goes with it: registrations, links, browsers
       .insertInto('sign_ins')
       .values({ user_id, method: 'password', device: name, created_at: new Date(Date.now() - 2000), expires_at })
       .execute()
+    await shop.db.insertInto('pending_sign_ins').values({ token_hash: name, user_id, expires_at }).execute()
+    const { id: sign_in_id } = await shop.db
+      .insertInto('sign_ins')
+      .values({ user_id, method: 'two-factor', device: `codes ${name}`, expires_at: young })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await shop.db.insertInto('new_recovery_codes').values({ sign_in_id, codes: name, expires_at }).execute()
   }
   await shop.db.insertInto('password_resets').values({ token_hash: 'late', user_id, expires_at: late }).execute()
   const change = { email: 'new@example.com', token_hash: 'late', user_id, expires_at: late }
@@ -371,7 +378,11 @@ test('what accounts keep for a time goes with it: registrations, links, browsers
   await forget()
   expect(await shop.db.selectFrom('registrations').select('token_hash').execute()).toEqual([{ token_hash: 'young' }])
   expect(await shop.db.selectFrom('known_devices').select('id').execute()).toEqual([{ id: 'young' }])
-  expect(await shop.db.selectFrom('sign_ins').select('device').execute()).toEqual([{ device: 'young' }])
+  expect(await shop.db.selectFrom('sign_ins').select('device').where('method', '=', 'password').execute()).toEqual([
+    { device: 'young' },
+  ])
+  expect(await shop.db.selectFrom('pending_sign_ins').select('token_hash').execute()).toEqual([{ token_hash: 'young' }])
+  expect(await shop.db.selectFrom('new_recovery_codes').select('codes').execute()).toEqual([{ codes: 'young' }])
   expect(await shop.db.selectFrom('password_resets').select('token_hash').execute()).toEqual([])
   expect(await shop.db.selectFrom('email_changes').select('token_hash').execute()).toEqual([])
 })

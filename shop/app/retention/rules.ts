@@ -4,6 +4,8 @@ import { forgetRegistrations, registrationHours } from '../../accounts/server/re
 import { forgetResets, resetMinutes } from '../../accounts/server/reset/reset-store.ts'
 import { deviceLinkMinutes, forgetDeviceLinks } from '../../accounts/server/sign-in/device-link-store.ts'
 import { deviceDays, forgetDevices } from '../../accounts/server/sign-in/device-store.ts'
+import { forgetPendings, pendingMinutes } from '../../accounts/server/two-factor/pending-store.ts'
+import { forgetNewCodes, newCodesMinutes } from '../../accounts/server/two-factor/recovery-code-store.ts'
 import { forgetMessages } from '../../contact/server/contact-store.ts'
 import { removeUnusedMedia } from '../../content/server/unused-media.ts'
 import { keptCheckoutHours, forgetKeptCheckouts } from '../../orders/server/checkout/kept-checkout-store.ts'
@@ -105,6 +107,16 @@ export const retentionRules: RetentionRule[] = [
     what: 'links for a new password',
     period: () => `${resetMinutes} minutes`,
     forget: ({ db }, limit) => forgetResets(db, limit),
+  },
+  {
+    what: 'sign-ins whose second factor is outstanding',
+    period: () => `${pendingMinutes} minutes`,
+    forget: ({ db }, limit) => forgetPendings(db, limit),
+  },
+  {
+    what: 'recovery codes that were made and not shown',
+    period: () => `${newCodesMinutes} minutes`,
+    forget: ({ db }, limit) => forgetNewCodes(db, limit),
   },
   {
     what: 'the audit log',

@@ -1,17 +1,19 @@
 import { view } from '@cadenza/navigation/server'
+import { isLookedAtAhead } from '../../../../platform/http/requests/looked-at-ahead.ts'
 import { listSignIns } from '../../../../platform/http/sessions/sign-in-store.ts'
 import type { ShopContext } from '../../../context/shop-context.ts'
 import { formatName } from '../../../tickets/ticket.ts'
 import type { DevicesSectionProps } from '../../devices/devices-section.tsx'
 import type { Account, AccountHandler } from '../account-guards.ts'
 import { findEmailChange } from '../profile/email-change-store.ts'
+import { readTwoFactorSection } from '../two-factor/two-factor-state.ts'
 import { findProfile } from '../profile/profile-store.ts'
 
 /** So many devices are listed; who has more can sign all of them out at once. */
 const listedDevices = 20
 
 /** The account: each section has properties of its own. */
-const showAccount: AccountHandler<'account'> = async ({ guarded, context }) => {
+const showAccount: AccountHandler<'account'> = async ({ guarded, request, context }) => {
   const { db, session, locale, translate, accountTexts } = context
   const { signedIn: account } = guarded
   const { id: userId, email } = account
@@ -26,6 +28,8 @@ const showAccount: AccountHandler<'account'> = async ({ guarded, context }) => {
         'accounts.field.',
         'accounts.password.',
         'accounts.profile.',
+        'accounts.twoFactor.',
+        'accounts.code.',
       ),
       name: formatName(account, locale),
       profile: async () => (await findProfile(db, userId))!,
@@ -34,6 +38,7 @@ const showAccount: AccountHandler<'account'> = async ({ guarded, context }) => {
         waiting: await findEmailChange(db, { userId }),
         isConfirmed: session.signIn?.isConfirmed ?? false,
       }),
+      twoFactor: () => readTwoFactorSection(account, { context, isSeen: !isLookedAtAhead(request) }),
       devices: () => listDevices(account, context),
     },
     { head: { title: translate('accounts.account.title'), robots: 'noindex' } },

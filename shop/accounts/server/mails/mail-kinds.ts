@@ -19,3 +19,10 @@ export const emailChangeKnown = defineMail<{ userId: number }>('email-change-kno
 /** To the address that an account had. */
 export const accountEmailChanged = defineMail<{ userId: number }>('account-email-changed')
 export const accountDeleted = defineMail<Record<string, never>>('account-deleted')
+/** What has become of the second factor. */
+export type TwoFactorChange = 'on' | 'off' | 'codes' | 'codeUsed'
+export const twoFactorChanged = defineMail<{ userId: number; what: TwoFactorChange }>('two-factor-changed')
+/** To whose password somebody knows, who has tried codes in vain. */
+export const secondFactorFailed = defineMail<{ userId: number; network: string; device: string }>(
+  'second-factor-failed',
+)

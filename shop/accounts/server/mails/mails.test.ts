@@ -10,7 +10,7 @@ afterAll(shop.close)
 const catalogue = compileCatalogue()
 
 const token = 'a'.repeat(43)
-const data = { token, userId: 7, network: '192.0.2.0/24', device: 'Firefox, Linux' }
+const data = { token, userId: 7, network: '192.0.2.0/24', device: 'Firefox, Linux', what: 'on' }
 /** Where the button of each kind leads; none where there is nothing to press. */
 const buttons: Record<string, string | null> = {
   'registration-confirm': `/register/confirm/${token}`,
@@ -20,6 +20,8 @@ const buttons: Record<string, string | null> = {
   'password-changed': null,
   'device-link': `/login/device/${token}`,
   'new-device': '/forgot-password',
+  'two-factor-changed': '/forgot-password',
+  'second-factor-failed': '/forgot-password',
   'email-change-confirm': `/user/profile-information/confirm/${token}`,
   'email-change-known': '/login',
   'account-email-changed': null,

@@ -22,6 +22,9 @@ import {
   passwordResetUnknown,
   registrationConfirm,
   registrationKnown,
+  secondFactorFailed,
+  twoFactorChanged,
+  type TwoFactorChange,
 } from './mail-kinds.ts'
 
 /**
@@ -36,6 +39,8 @@ export const accountMails: ShopMailWriters = {
   ...writerOf(passwordChanged, writePasswordChanged),
   ...writerOf(deviceLink, writeDeviceLink),
   ...writerOf(newDevice, writeNewDevice),
+  ...writerOf(twoFactorChanged, writeTwoFactorChanged),
+  ...writerOf(secondFactorFailed, writeSecondFactorFailed),
   ...writerOf(emailChangeConfirm, writeEmailChangeConfirm),
   ...writerOf(emailChangeKnown, writeEmailChangeKnown),
   ...writerOf(accountEmailChanged, writeAccountEmailChanged),
@@ -185,23 +190,57 @@ async function writeDeviceLink({ token }: { token?: string }, context: MailConte
   )
 }
 
-async function writeNewDevice(
-  { network, device }: { network: string; device: string },
-  context: MailContext,
-): Promise<Mail> {
+interface Origin {
+  network: string
+  device: string
+}
+
+/** Where from something was done. */
+const factsOf = ({ network, device }: Origin, { translate }: MailContext): [string, string][] => [
+  ...(device ? [[translate('mail.newDevice.device'), device] as [string, string]] : []),
+  [translate('mail.newDevice.network'), network],
+]
+
+const passwordButton = (context: MailContext) => ({
+  label: context.translate('mail.newDevice.button'),
+  url: address(context, href(accountRoutes['password.request'])),
+})
+
+async function writeTwoFactorChanged({ what }: { what: TwoFactorChange }, context: MailContext): Promise<Mail> {
+  const { translate, config } = context
+  return writeLetter(
+    {
+      title: translate(`mail.twoFactorChanged.title.${what}`),
+      paragraphs: [translate(`mail.twoFactorChanged.text.${what}`, { shop: config.shopName })],
+      button: passwordButton(context),
+      ending: translate('mail.twoFactorChanged.notYours', contactOf(context)),
+    },
+    context,
+  )
+}
+
+async function writeSecondFactorFailed(origin: Origin, context: MailContext): Promise<Mail> {
+  const { translate, config } = context
+  return writeLetter(
+    {
+      title: translate('mail.secondFactorFailed.title'),
+      paragraphs: [translate('mail.secondFactorFailed.intro', { shop: config.shopName })],
+      facts: factsOf(origin, context),
+      button: passwordButton(context),
+      ending: translate('mail.secondFactorFailed.notYours'),
+    },
+    context,
+  )
+}
+
+async function writeNewDevice(origin: Origin, context: MailContext): Promise<Mail> {
   const { translate, config } = context
   return writeLetter(
     {
       title: translate('mail.newDevice.title'),
       paragraphs: [translate('mail.newDevice.intro', { shop: config.shopName })],
-      facts: [
-        ...(device ? [[translate('mail.newDevice.device'), device] as [string, string]] : []),
-        [translate('mail.newDevice.network'), network],
-      ],
-      button: {
-        label: translate('mail.newDevice.button'),
-        url: address(context, href(accountRoutes['password.request'])),
-      },
+      facts: factsOf(origin, context),
+      button: passwordButton(context),
       ending: translate('mail.newDevice.notYours', contactOf(context)),
     },
     context,

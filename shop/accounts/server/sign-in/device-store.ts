@@ -16,6 +16,20 @@ export async function addDevice(trx: Transaction<Database>, userId: number): Pro
   return secret
 }
 
+/** Whether somebody has signed in as that user in a browser before. */
+export async function isKnownDevice(
+  db: Kysely<Database>,
+  { deviceHash, userId }: { deviceHash: string; userId: number },
+): Promise<boolean> {
+  const known = await db
+    .selectFrom('known_devices')
+    .select('id')
+    .where('id', '=', deviceHash)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return known !== undefined
+}
+
 /** Marks a browser as used by a user. False where it is not one of theirs. */
 export async function markDeviceUsed(
   trx: Transaction<Database>,

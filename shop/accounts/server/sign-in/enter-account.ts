@@ -18,13 +18,29 @@ interface Entry {
   request: FastifyRequest
   reply: FastifyReply
   context: ShopContext
+  /** Asked within the transaction: whether what somebody has shown still signs them in. What it writes goes where it is false. */
+  isStillGood?: (trx: Transaction<Database>) => Promise<boolean>
 }
+
+/** What was shown is good no more. */
+class SignInRefused extends Error {}
 
 /**
  * Signs a user in, in this browser: it goes on in the user's own visit under a new name, and what it had as a visitor's, its cart and its
- * orders, is the user's. All in one transaction, with the line in the audit log and the mail about a browser that was not known.
+ * orders, is the user's. All in one transaction, with the line in the audit log and the mail about a browser that was not known. False, and
+ * nothing has happened, where what they have shown is good no more.
  */
-export async function enterAccount(user: User, entry: Entry): Promise<void> {
+export async function enterAccount(user: User, entry: Entry): Promise<boolean> {
+  try {
+    await enter(user, entry)
+    return true
+  } catch (error) {
+    if (error instanceof SignInRefused) return false
+    throw error
+  }
+}
+
+async function enter(user: User, entry: Entry): Promise<void> {
   const { request, reply, context } = entry
   const { db, session, config } = context
   const visit = await openVisitOfUser(db, user.id)
@@ -32,6 +48,7 @@ export async function enterAccount(user: User, entry: Entry): Promise<void> {
   let device: string | null = null
 
   const finish = async (trx: Transaction<Database>) => {
+    if (entry.isStillGood && !(await entry.isStillGood(trx))) throw new SignInRefused()
     if (session.signIn) await endSignIn(trx, session.signIn.id)
     const signIn = await createSignIn(trx, { userId: user.id, method: entry.method, ...describeOrigin(request) })
     device = await knowDevice(trx, user, { ...entry, secret: cookie.read(request) })

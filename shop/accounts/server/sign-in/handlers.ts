@@ -1,11 +1,13 @@
 import { href } from '@cadenza/navigation'
 import { back, redirect, view } from '@cadenza/navigation/server'
 import { hashSecret } from '../../../../platform/http/sessions/secrets.ts'
+import { accountRoutes } from '../../../account-routes.ts'
 import type { ShopHandler } from '../../../context/shop-context.ts'
 import { readForm } from '../../../forms/server/read-form.ts'
 import { routes } from '../../../routes.ts'
 import { logSecurity } from '../security-log.ts'
-import { findUser, findUserByEmail } from '../user-store.ts'
+import { askSecondFactor } from '../two-factor/ask-second-factor.ts'
+import { findUser, findUserByEmail, isStillEnough } from '../user-store.ts'
 import { enterAccount } from './enter-account.ts'
 import { deviceCookieOf } from './known-devices.ts'
 import { findReturnPath, readReturnPath } from './return-path.ts'
@@ -50,8 +52,19 @@ const storeLogin: ShopHandler<'login.store'> = async ({ body, request, reply, co
     await logSecurity(db, { event: 'sign-in failed', email, userId: user?.id ?? null }, { request, config })
     return refuse(translate('accounts.errors.wrong'))
   }
-  await enterAccount(user, { method: 'password', request, reply, context })
-  return redirect(readReturnPath(to, context))
+  const next = readReturnPath(to, context)
+  const isIn = user.hasSecondFactor
+    ? await askSecondFactor(user, { request, reply, context })
+    : await enterAccount(user, {
+        method: 'password',
+        request,
+        reply,
+        context,
+        isStillGood: (trx) => isStillEnough(trx, user),
+      })
+  // Changed in this very moment.
+  if (!isIn) return refuse(translate('accounts.errors.wrong'))
+  return redirect(user.hasSecondFactor ? href(accountRoutes['two-factor.login'], {}, { query: { to: next } }) : next)
 }
 
 /** Ends the sign-in of this browser. Whoever has none is where they want to be already. */

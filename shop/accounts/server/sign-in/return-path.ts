@@ -10,6 +10,7 @@ const onTheWay = [
   accountRoutes.register,
   accountRoutes['password.request'],
   accountRoutes['password.confirm'],
+  accountRoutes['two-factor.login'],
 ].map((route) => href(route))
 
 type Here = Pick<ShopContext, 'config' | 'locale'>

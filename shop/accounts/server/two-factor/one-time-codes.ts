@@ -13,19 +13,23 @@ export function codeUri(secret: string, { shop, email }: { shop: string; email: 
   return new TOTP({ issuer: shop, label: email, secret: Secret.fromBase32(secret), period, digits }).toString()
 }
 
-/**
- * The step (of 30 seconds since 1970) whose code was typed, where it is this one or a neighbour, and later than the last one that was
- * taken; else null. Spaces are not counted.
- */
-export function findCodeStep(
-  typed: string,
-  { secret, now, lastStep }: { secret: string; now: Date; lastStep: number | null },
-): number | null {
-  const token = typed.replace(/\s/gu, '')
-  if (!/^\d{6}$/.test(token)) return null
+/** A code as it was meant, however it was typed or pasted: `123 456`, `123-456`. Null where it can be none. */
+export function readCode(typed: string): string | null {
+  if (typed.length > 100) return null
+  const meant = typed.replace(/[\s\p{Pd}\p{Cf}]/gu, '')
+  return /^\d{6}$/.test(meant) ? meant : null
+}
+
+/** The step (of 30 seconds since 1970) whose code it is, where that is this one or a neighbour; else null. */
+export function findCodeStep(code: string, { secret, now }: { secret: string; now: Date }): number | null {
   const timestamp = now.getTime()
-  const delta = TOTP.validate({ token, secret: Secret.fromBase32(secret), timestamp, period, digits, window: 1 })
-  if (delta === null) return null
-  const step = TOTP.counter({ period, timestamp }) + delta
-  return lastStep === null || step > lastStep ? step : null
+  const delta = TOTP.validate({
+    token: code,
+    secret: Secret.fromBase32(secret),
+    timestamp,
+    period,
+    digits,
+    window: 1,
+  })
+  return delta === null ? null : TOTP.counter({ period, timestamp }) + delta
 }

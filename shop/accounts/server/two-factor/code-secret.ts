@@ -1,0 +1,28 @@
+import type { Config } from '../../../context/config.ts'
+import { openSealed, seal } from './sealed-secret.ts'
+
+interface Owner {
+  userId: number
+  config: Pick<Config, 'sessionSecret'>
+}
+
+const codesOf = ({ userId, config }: Owner) => ({
+  sessionSecret: config.sessionSecret,
+  purpose: `one-time codes of user ${userId}`,
+})
+const newCodesOf = ({ userId, config }: Owner) => ({
+  sessionSecret: config.sessionSecret,
+  purpose: `recovery codes of user ${userId}`,
+})
+
+/** The secret of one-time codes as the table has it: of no use in the row of another user. */
+export const sealCodeSecret = (secret: string, owner: Owner): string => seal(secret, codesOf(owner))
+
+/** The secret; null where the shop has another session secret than the one it was sealed by. */
+export const readCodeSecret = (sealed: string, owner: Owner): string | null => openSealed(sealed, codesOf(owner))
+
+/** Recovery codes between being made and being shown. */
+export const sealNewCodes = (codes: string[], owner: Owner): string => seal(codes.join(' '), newCodesOf(owner))
+
+export const readNewCodes = (sealed: string, owner: Owner): string[] | null =>
+  openSealed(sealed, newCodesOf(owner))?.split(' ') ?? null

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { openSealed, seal } from './sealed-secret.ts'
+
+const sealing = { sessionSecret: 's'.repeat(32), purpose: 'user 7' }
+
+test('sealed secrets: are read again with the same secret and purpose, by nobody else', () => {
+  const sealed = seal('JBSWY3DPEHPK3PXP é', sealing)
+  expect(sealed).toMatch(/^[\w-]+$/)
+  expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('JBSWY3DP')
+  expect(openSealed(sealed, sealing)).toBe('JBSWY3DPEHPK3PXP é')
+  expect(openSealed(sealed, { ...sealing, sessionSecret: 't'.repeat(32) })).toBeNull()
+  expect(openSealed(sealed, { ...sealing, purpose: 'user 8' })).toBeNull()
+})
+
+test('sealed secrets: are another text each time', () => {
+  expect(seal('the same', sealing)).not.toBe(seal('the same', sealing))
+})
+
+test('sealed secrets: what was changed, cut off or never sealed opens to nothing', () => {
+  const sealed = seal('secret', sealing)
+  const bytes = Buffer.from(sealed, 'base64url')
+  for (let at = 0; at < bytes.length; at++) {
+    const changed = Buffer.from(bytes)
+    changed[at]! ^= 1
+    expect(openSealed(changed.toString('base64url'), sealing)).toBeNull()
+    expect(openSealed(bytes.subarray(0, at).toString('base64url'), sealing)).toBeNull()
+  }
+  expect(openSealed('', sealing)).toBeNull()
+  expect(openSealed('not sealed at all, whatever it is, however long', sealing)).toBeNull()
+})

@@ -1,0 +1,40 @@
+/** Secrets that the shop must read again, and that nobody should who reads the tables: AES-256-GCM, by a key of the session secret's. */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const algorithm = 'aes-256-gcm'
+const nonceBytes = 12
+const tagBytes = 16
+
+export interface Sealing {
+  /** What the settings have. Another one opens nothing that was sealed before. */
+  sessionSecret: string
+  /** What it is, and whose: sealed for one, it does not open for another. */
+  purpose: string
+}
+
+/** Encrypts a text: base64url of nonce, tag and what only `openSealed` reads. */
+export function seal(text: string, { sessionSecret, purpose }: Sealing): string {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv(algorithm, keyOf(sessionSecret), nonce).setAAD(Buffer.from(purpose))
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url')
+}
+
+/** The text; null where it was sealed by another secret, for another purpose, or changed since. */
+export function openSealed(sealed: string, { sessionSecret, purpose }: Sealing): string | null {
+  const bytes = Buffer.from(sealed, 'base64url')
+  if (bytes.length < nonceBytes + tagBytes) return null
+  const nonce = bytes.subarray(0, nonceBytes)
+  const tag = bytes.subarray(nonceBytes, nonceBytes + tagBytes)
+  const decipher = createDecipheriv(algorithm, keyOf(sessionSecret), nonce, { authTagLength: tagBytes })
+  decipher.setAAD(Buffer.from(purpose)).setAuthTag(tag)
+  try {
+    return decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
+  } catch {
+    return null
+  }
+}
+
+function keyOf(sessionSecret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', sessionSecret, '', 'cadenza second factor', 32))
+}
