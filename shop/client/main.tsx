@@ -9,6 +9,7 @@ import type { Notice, SharedProps } from '../shared-props.ts'
 import { createNoticeStore } from '../ui/feedback/notice-store.ts'
 import { createLoadPage } from './load-pages.ts'
 import { focusNewPages } from './focus-new-pages.ts'
+import { forgetOthersPages } from './forget-others-pages.ts'
 import { refreshFromHistory } from './refresh-from-history.ts'
 import { viewTransitions } from './view-transitions.ts'
 import { withSections, waitForSections } from './load-sections.ts'
@@ -64,6 +65,7 @@ async function start(): Promise<void> {
       waitForSections(loadPage),
       viewTransitions(loadPage),
       focusNewPages(),
+      forgetOthersPages(),
       refreshFromHistory(() => hydrated),
     ],
     onSubmitFailed: ({ type }) => tell(type === 'invalid' ? 'errors.foreign' : 'errors.default'),

@@ -60,6 +60,14 @@ test('drawer: what the server offers this visitor is there, too, and closes it',
   expect(burger.getAttribute('aria-expanded')).toBe('false')
 })
 
+test('drawer: an item that does something is sent, and closes it', async () => {
+  const menu = [{ title: 'Log out', uri: null, event: 'logout' as const }]
+  const { user, burger, requests } = await openDrawer({ shared: { meta: { menu } } })
+  await user.click(within(drawer()!).getByRole('button', { name: 'Log out' }))
+  await vi.waitFor(() => expect(requests).toMatchObject([{ method: 'POST', path: '/logout' }]))
+  await vi.waitFor(() => expect(burger.getAttribute('aria-expanded')).toBe('false'))
+})
+
 // Holds: layout.menu-logged-user-comes-meta
 test('menu: an item with an address elsewhere is a plain link there, and says that it leaves', async () => {
   const menu = [

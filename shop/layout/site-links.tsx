@@ -72,7 +72,13 @@ function MenuLink({ item, linkClassName, onFollow }: Omit<LinksProps, 'className
   if (!target) return null
   return (
     <li>
-      <Link className={linkClassName} href={target} method={uri ? 'get' : 'post'} onClick={onFollow}>
+      <Link
+        className={linkClassName}
+        href={target}
+        method={uri ? 'get' : 'post'}
+        // A form that a drawer takes away as it closes is not sent: it closes once the click is through.
+        onClick={uri ? onFollow : () => setTimeout(() => onFollow?.())}
+      >
         {title}
       </Link>
     </li>

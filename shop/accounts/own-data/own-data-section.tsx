@@ -19,7 +19,7 @@ export function OwnDataSection() {
       </div>
       <div className={styles.way}>
         <p>{t('accounts.data.deleteText')}</p>
-        <Button as={Link} href={href(accountRoutes['account.delete'])} variant="quiet">
+        <Button className={styles.end} as={Link} href={href(accountRoutes['account.delete'])} variant="quiet">
           {t('accounts.data.delete')}
         </Button>
       </div>

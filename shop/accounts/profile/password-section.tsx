@@ -24,7 +24,7 @@ export function PasswordSection({ email }: { email: string }) {
   })
   return (
     <AccountSection id="password" title={t('accounts.password.title')} lead={t('accounts.password.lead')}>
-      <AccountForm url={url} form={form} submit={t('accounts.password.submit')}>
+      <AccountForm url={url} form={form} submit={t('accounts.password.submit')} variant="secondary">
         <HiddenFields method="PUT" errorBag={passwordBag} />
         {/* Password managers learn from it whose password it is. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />

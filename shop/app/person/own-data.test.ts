@@ -168,15 +168,26 @@ describe('deleting an account', () => {
     expect((await mailsTo(db, account.email)).map(({ kind }) => kind)).toContain('order-paid')
   })
 
-  test('empties an order that was made with another address while one was signed in', async () => {
+  test('empties an order that was made with another address while one was signed in, and what the bank wrote of it', async () => {
     const account = await buyerWithAccount({ startsInDays: -2 })
-    await db
-      .updateTable('orders')
-      .set({ email: 'elsewhere-too@example.com' })
-      .where('user_id', '=', account.id)
-      .execute()
+    const email = 'elsewhere-too@example.com'
+    await db.updateTable('orders').set({ email }).where('user_id', '=', account.id).execute()
+    const [{ id } = { id: 0 }] = await orderOf(email)
+    const { provider_ref } = await db
+      .selectFrom('payments')
+      .select('provider_ref')
+      .where('order_id', '=', id)
+      .executeTakeFirstOrThrow()
+    const notices = () =>
+      db
+        .selectFrom('payment_events')
+        .select('id')
+        .where(sql<boolean>`strpos(body, ${provider_ref}) > 0`)
+        .execute()
+    expect(await notices()).not.toEqual([])
     await destroy(account.visitor)
-    expect(await orderOf('elsewhere-too@example.com')).toEqual([])
+    expect(await orderOf(email)).toEqual([])
+    expect(await notices()).toEqual([])
   })
 
   test('in two tabs at once is done once', async () => {

@@ -2,17 +2,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { emptyPersonInAudit } from '../../../platform/audit/audit-store.ts'
 import { eraseAccount, findAccount } from '../../accounts/server/account-erasure-store.ts'
-import { eraseOrdersOf } from '../../orders/server/order-erasure-store.ts'
+import { eraseOrdersOf, isOrderOf } from '../../orders/server/order-erasure-store.ts'
 import type { Database } from '../../../db/schema/database.ts'
 
 /** Everything in the tables that belongs to a mail address. */
 export async function findPerson(db: Kysely<Database>, email: string) {
-  const orders = await db
-    .selectFrom('orders')
-    .selectAll()
-    .where(sql`lower(email)`, '=', email.toLowerCase())
-    .orderBy('id')
-    .execute()
+  const orders = await db.selectFrom('orders').selectAll().where(isOrderOf(email)).orderBy('id').execute()
   const orderIds = [0, ...orders.map(({ id }) => id)]
   const byOrder = sql<boolean>`order_id = any(${orderIds}::bigint[])`
   const items = await db.selectFrom('order_items').selectAll().where(byOrder).orderBy('id').execute()

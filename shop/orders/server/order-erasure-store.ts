@@ -53,19 +53,19 @@ export interface BuyerErasure {
 }
 
 /** Orders of a mail address, and of the account that has it, whichever address they were made with. */
-const isOf = (email: string) => sql<boolean>`(lower(orders.email) = lower(${email})
+export const isOrderOf = (email: string) => sql<boolean>`(lower(orders.email) = lower(${email})
   or orders.user_id = (select users.id from users where lower(users.email) = lower(${email})))`
 
 /** How many orders of a mail address would stay as they are: something is still to happen. */
 export async function countOpenOrdersOf(db: Kysely<Database>, email: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from orders where ${isOf(email)} and not ${isOver}`.execute(db)
+    select count(*)::integer as count from orders where ${isOrderOf(email)} and not ${isOver}`.execute(db)
   return rows[0]!.count
 }
 
 /** Empties the orders of a mail address, as far as the law and what is still to happen allow. */
 export async function eraseOrdersOf(db: Kysely<Database>, email: string): Promise<BuyerErasure> {
-  const isTheirs = isOf(email)
+  const isTheirs = isOrderOf(email)
   const emptied = await sql<{ id: number }>`
     update orders set ${withoutContact}, ${withoutInvoice} where ${isTheirs} and not ${isBusiness} and ${isOver} returning id`.execute(
     db,
