@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { goodPassword, storeAccount } from '../shop/accounts/server/testing/account-holder.ts'
 import { ensureBuild } from '../scripts/lib/build.mjs'
 import { findFreePort } from '../platform/testing/free-port.ts'
 import { type Locale, locales } from '../values/locales.ts'
@@ -73,6 +74,49 @@ test('takes page, date and cart along to the other languages on unrelated hosts'
   await page.goto(`${origins[locale]}/cart`)
   await expect(page.getByRole('spinbutton')).toHaveValue('2')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('cart.title'))
+})
+
+// Holds: visitors.27-language-switch-keeps-cart
+test('takes the sign-in along to the other languages on unrelated hosts, and ends it on all of them', async ({
+  page,
+  db,
+  t,
+  locale,
+  size,
+  visitor,
+  origins,
+}) => {
+  const account = await storeAccount(db, { locale })
+  await openPage(visitor, `${origins[locale]}/login?to=/account`)
+  await page.locator('input[name=email]').fill(account.email)
+  await page.locator('input[name=password]').fill(goodPassword)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${origins[locale]}/account`)
+  const others = locales.filter((other) => other !== locale)
+  for (const other of others) {
+    await page.locator(`a[hreflang="${other}"]`).first().click()
+    await expect(page).toHaveURL(`${origins[other]}/account`)
+    await expect(page.getByText(account.email).first()).toBeVisible()
+  }
+  // Signing out on the first host does so on the last.
+  const last = origins[others.at(-1)!]
+  await openPage(visitor, `${origins[locale]}/venues`)
+  if (size === 'phone') await page.getByRole('button', { name: t('header.openMenu') }).click()
+  await page
+    .getByRole('button', { name: t('menu.logout') })
+    .filter({ visible: true })
+    .click()
+  await expect(page.getByText(t('accounts.signedOut'))).toBeVisible()
+  await page.goto(`${last}/account`)
+  await expect(page).toHaveURL(`${last}/login?to=%2Faccount`)
+  // A browser that came signed in is known there: a login by form is no news to the owner.
+  await openPage(visitor, `${last}/login?to=/account`)
+  await page.locator('input[name=email]').fill(account.email)
+  await page.locator('input[name=password]').fill(goodPassword)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${last}/account`)
+  const told = await db.selectFrom('outbox').select('kind').where('recipient', '=', account.email).execute()
+  expect(told).toEqual([{ kind: 'new-device' }])
 })
 
 test.describe('with JavaScript off', () => {

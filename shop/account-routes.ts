@@ -20,6 +20,10 @@ export const accountRoutes = defineRoutes(
           register: get('/register'),
           'register.store': post('/register'),
 
+          // What a browser asks an authenticator with, and what that answers.
+          'login.passkey.options': post('/login/passkey/options'),
+          'login.passkey': post('/login/passkey'),
+
           'password.request': get('/forgot-password'),
           'password.email': post('/forgot-password'),
         },
@@ -78,6 +82,21 @@ export const accountRoutes = defineRoutes(
           'account.export': get('/account/data.json'),
           'account.delete': get('/account/delete'),
           'account.destroy': del('/account'),
+        },
+      ),
+
+      ...group(
+        { guard: 'signedIn', where: { passkey: '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}' } },
+        {
+          'passkeys.update': put('/user/passkeys/{passkey}'),
+          ...group(
+            { guard: 'confirmed' },
+            {
+              'passkeys.options': post('/user/passkeys/options'),
+              'passkeys.store': post('/user/passkeys'),
+              'passkeys.destroy': del('/user/passkeys/{passkey}'),
+            },
+          ),
         },
       ),
 

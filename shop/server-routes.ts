@@ -13,6 +13,10 @@ export const serverRoutes = defineRoutes({
   // The picture of a link to a concert's date; its name changes with what it says.
   'share.concert': get('/share/{venueSlug}/{date}/{name}'),
 
+  // Who may use the shop's passkeys, and where a password is changed: where browsers and password managers ask on every site.
+  'wellKnown.webauthn': get('/.well-known/webauthn'),
+  'wellKnown.changePassword': get('/.well-known/change-password'),
+
   // A part of a sitemap that is too large for one file.
   'sitemap.part': get('/sitemaps/{part}.xml'),
 

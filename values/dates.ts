@@ -35,6 +35,8 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
 const styles = {
   /** `Saturday, November 28, 2026`, `2026. november 28., szombat` */
   full: { dateStyle: 'full' },
+  /** `November 28, 2026`, `2026. november 28.` */
+  long: { dateStyle: 'long' },
   /** `Fri, Nov 27`, `ven. 27 nov.`, `nov. 27., péntek` */
   short: { weekday: 'short', day: 'numeric', month: 'short' },
   /** `November 2026` */

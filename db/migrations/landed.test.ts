@@ -33,6 +33,7 @@ const landed = {
   '0025_addresses_of_files.sql': '68764456c57baba960f0af6f1f511727f325d5bfe5fa1255dc55f6c036352959',
   '0026_my_orders.sql': '0b6d33df9f2e3673afd761d937587fbb4921e66951ddf66ee534f2fffde4a4b2',
   '0027_new_recovery_codes.sql': '1d1f9c94b7ad85294a1761fff3957eb2344edafc0f45d64f12398631fc90736c',
+  '0028_passkeys.sql': '9f94575c49983f79310efb324b42238a4d698777e7ec62e76cc2af9e8709bb6f',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

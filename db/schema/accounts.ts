@@ -117,6 +117,9 @@ interface PasskeysTable {
   name: string
   created_at: GeneratedMoment
   last_used_at: NullableMoment
+  uuid: Generated<string>
+  is_syncable: Generated<boolean>
+  is_synced: Generated<boolean>
 }
 
 interface PasskeyChallengesTable {

@@ -23,6 +23,7 @@ import { securityPolicyOf } from './http/security-policy.ts'
 import { serveShopFiles } from './http/shop-files.ts'
 import { addHealthChecks } from '../../platform/http/responses/health.ts'
 import { addFeeds, findFeedSubjects, listFeeds } from './feeds/feeds.ts'
+import { addWellKnownAddresses } from '../accounts/server/passkeys/well-known.ts'
 import { addShareImages } from './feeds/share-images.ts'
 import { guardHosts } from '../../platform/http/requests/hosts.ts'
 import { renderDocument } from './pages/document.ts'
@@ -90,6 +91,7 @@ export async function createApp(
   const isShed = await shedLoad(app, database, mostDelay)
   addSearchEngineFiles(app, { db, config, clock })
   addShareImages(app, { db, config })
+  addWellKnownAddresses(app, config)
   addFeeds(app, { db, config, clock, translatorOf })
 
   const openContext = createContextOpener({ config, db, texts, csrf, isShed, passwordHasher, clock, log })

@@ -5,6 +5,8 @@ import { confirmationHandlers } from '../accounts/server/confirmation/handlers.t
 import { myOrderHandlers } from '../accounts/server/my-orders/handlers.ts'
 import { deviceHandlers } from '../accounts/server/devices/handlers.ts'
 import { profileHandlers } from '../accounts/server/profile/handlers.ts'
+import { passkeyHandlers } from '../accounts/server/passkeys/handlers.ts'
+import { passkeySignInHandlers } from '../accounts/server/passkeys/sign-in-handlers.ts'
 import { registrationHandlers } from '../accounts/server/registration/handlers.ts'
 import { resetHandlers } from '../accounts/server/reset/handlers.ts'
 import { deviceLinkHandlers } from '../accounts/server/sign-in/device-link-handlers.ts'
@@ -70,6 +72,8 @@ export const handlers: Options['handlers'] = {
   ...paymentResultHandlers,
   ...signInHandlers,
   ...deviceLinkHandlers,
+  ...passkeySignInHandlers,
+  ...passkeyHandlers,
   ...registrationHandlers,
   ...myOrderHandlers,
   ...resetHandlers,

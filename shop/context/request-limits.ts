@@ -50,6 +50,10 @@ export const rateLimits = {
   secondFactorOfDevice: { kind: 'second-factor-device', attempts: 20 },
   /** Mails that say that somebody knows the password, and not the code: by account. */
   secondFactorMail: { kind: 'second-factor-mail', attempts: 1 },
+  /** Questions to authenticators that were handed out: the page of the login asks for one each time it is opened. */
+  passkeyOptions: { kind: 'passkey-options', attempts: 300 },
+  /** Passkeys that were shown, or are to be added. */
+  passkey: { kind: 'passkey', attempts: 60 },
   paymentRetry: { kind: 'payment-retry', attempts: 300 },
 } as const satisfies Record<string, RateLimit>
 

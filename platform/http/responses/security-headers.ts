@@ -18,8 +18,10 @@ export interface SecurityPolicy {
 /** What no page needs: not the app's own scripts, nor what a hole would let in. */
 const unusedFeatures =
   'accelerometer browsing-topics camera display-capture encrypted-media geolocation gyroscope hid ' +
-  'idle-detection local-fonts magnetometer microphone midi payment picture-in-picture publickey-credentials-create ' +
-  'publickey-credentials-get screen-wake-lock serial storage-access usb window-management xr-spatial-tracking'
+  'idle-detection local-fonts magnetometer microphone midi payment picture-in-picture ' +
+  'screen-wake-lock serial storage-access usb window-management xr-spatial-tracking'
+/** What only the app's own pages need, within no frame of another's: passkeys. */
+const ownFeatures = ['publickey-credentials-create', 'publickey-credentials-get']
 /** What only a player needs that a visitor has asked for. */
 const playerFeatures = ['autoplay', 'fullscreen']
 
@@ -63,6 +65,7 @@ export function denyPermissions(app: FastifyInstance, players: readonly string[]
   const allowed = ['self', ...players.map((origin) => `"${origin}"`)].join(' ')
   const permissionsPolicy = [
     ...unusedFeatures.split(' ').map((feature) => `${feature}=()`),
+    ...ownFeatures.map((feature) => `${feature}=(self)`),
     ...playerFeatures.map((feature) => `${feature}=(${allowed})`),
   ].join(', ')
   app.addHook('onRequest', async (_request, reply) => {

@@ -4,6 +4,7 @@ import { accountLayout } from '../account-frame.tsx'
 import { type AccountMessages, AccountTexts, useAccountTexts } from '../account-texts.tsx'
 import { DevicesSection, type DevicesSectionProps } from '../devices/devices-section.tsx'
 import { OwnDataSection } from '../own-data/own-data-section.tsx'
+import { PasskeysSection, type PasskeysSectionProps } from '../passkeys/passkeys-section.tsx'
 import { EmailSection, type EmailSectionProps } from '../profile/email-section.tsx'
 import { PasswordSection } from '../profile/password-section.tsx'
 import { TwoFactorSection, type TwoFactorSectionProps } from '../two-factor/two-factor-section.tsx'
@@ -19,6 +20,7 @@ export interface AccountPageProps {
   profile: ProfileSectionProps
   address: EmailSectionProps
   twoFactor: TwoFactorSectionProps
+  passkeys: PasskeysSectionProps
   devices: DevicesSectionProps
 }
 
@@ -31,7 +33,7 @@ export default function AccountPage({ texts, ...rest }: AccountPageProps) {
   )
 }
 
-function Sections({ name, profile, address, twoFactor, devices }: Omit<AccountPageProps, 'texts'>) {
+function Sections({ name, profile, address, twoFactor, passkeys, devices }: Omit<AccountPageProps, 'texts'>) {
   const t = useAccountTexts()
   return (
     <div className={styles.page}>
@@ -47,6 +49,7 @@ function Sections({ name, profile, address, twoFactor, devices }: Omit<AccountPa
       <EmailSection {...address} />
       <PasswordSection email={address.email} />
       <TwoFactorSection {...twoFactor} email={address.email} />
+      <PasskeysSection {...passkeys} />
       <DevicesSection {...devices} />
       <OwnDataSection />
     </div>

@@ -2,10 +2,11 @@ import { href } from '@cadenza/navigation'
 import { HiddenFields } from '@cadenza/navigation/react'
 import { accountRoutes } from '../../account-routes.ts'
 import { useCheckedForm } from '../../forms/use-checked-form.ts'
-import { TextField } from '../../ui/controls/text-field.tsx'
 import { AccountForm } from '../account-form.tsx'
 import { AccountFrame, accountLayout } from '../account-frame.tsx'
 import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
+import { PasswordField } from '../password-field.tsx'
+import { WhosePassword } from '../whose-password.tsx'
 
 export const layout = accountLayout
 
@@ -37,12 +38,10 @@ function ConfirmForm({ to, email }: { to: string; email: string }) {
       <AccountForm url={url} form={form} submit={t('accounts.confirmPassword.submit')}>
         <HiddenFields />
         <input type="hidden" name="to" value={form.fields.to} />
-        {/* Password managers learn from it whose password it is. */}
-        <input type="hidden" name="username" autoComplete="username" value={email} />
-        <TextField
+        <WhosePassword email={email} />
+        <PasswordField
           {...form.control('password')}
           label={t('accounts.field.password')}
-          type="password"
           autoComplete="current-password"
           required
         />

@@ -10,6 +10,7 @@ import { AccountSection } from '../account-page/account-section.tsx'
 import { useAccountTexts } from '../account-texts.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { profileBag } from './error-bags.ts'
+import { WhosePassword } from '../whose-password.tsx'
 
 export interface EmailSectionProps {
   /** The address of the account. */
@@ -73,7 +74,7 @@ function EmailForm({ email, isConfirmed }: Pick<EmailSectionProps, 'email' | 'is
   return (
     <AccountForm url={url} form={form} submit={t('accounts.email.submit')} variant="secondary">
       <HiddenFields method="PUT" errorBag={profileBag} />
-      {asksPassword && <input type="hidden" name="username" autoComplete="username" value={email} />}
+      {asksPassword && <WhosePassword email={email} />}
       <TextField
         {...form.control('email')}
         label={t('accounts.email.new')}

@@ -7,6 +7,7 @@ import { AccountSection } from '../account-page/account-section.tsx'
 import { useAccountTexts } from '../account-texts.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { passwordBag } from './error-bags.ts'
+import { WhosePassword } from '../whose-password.tsx'
 
 const url = href(accountRoutes['user-password.update'])
 
@@ -26,8 +27,7 @@ export function PasswordSection({ email }: { email: string }) {
     <AccountSection id="password" title={t('accounts.password.title')} lead={t('accounts.password.lead')}>
       <AccountForm url={url} form={form} submit={t('accounts.password.submit')} variant="secondary">
         <HiddenFields method="PUT" errorBag={passwordBag} />
-        {/* Password managers learn from it whose password it is. */}
-        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <WhosePassword email={email} />
         <PasswordField
           {...form.control('current_password')}
           label={t('accounts.password.current')}

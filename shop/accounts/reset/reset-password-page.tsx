@@ -7,6 +7,7 @@ import { AccountForm } from '../account-form.tsx'
 import { AccountFrame, accountLayout, AccountLinks } from '../account-frame.tsx'
 import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
 import { PasswordField } from '../password-field.tsx'
+import { WhosePassword } from '../whose-password.tsx'
 
 export const layout = accountLayout
 
@@ -38,8 +39,7 @@ function ResetForm({ token, email }: { token: string; email: string }) {
       <AccountForm url={url} form={form} submit={t('accounts.reset.submit')}>
         <HiddenFields />
         <input type="hidden" name="token" value={token} />
-        {/* Password managers learn from it whose password it is. */}
-        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <WhosePassword email={email} />
         <PasswordField
           {...form.control('password')}
           label={t('accounts.field.newPassword')}

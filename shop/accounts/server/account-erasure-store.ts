@@ -41,7 +41,11 @@ export async function findAccount(db: Kysely<Database>, email: string) {
       .where(isOfUser)
       .orderBy('id')
       .execute(),
-    passkeys: await db.selectFrom('passkeys').select(['name', 'created_at', 'last_used_at']).where(isOfUser).execute(),
+    passkeys: await db
+      .selectFrom('passkeys')
+      .select(['name', 'created_at', 'last_used_at', 'transports', 'is_synced'])
+      .where(isOfUser)
+      .execute(),
     roles: await db.selectFrom('user_roles').select(['role', 'venue_id']).where(isOfUser).execute(),
     invitations: await db
       .selectFrom('invitations')

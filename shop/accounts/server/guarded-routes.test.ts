@@ -32,6 +32,22 @@ function askFor(order: string) {
   return { table: 'orders', action: 'resend', ids: order }
 }
 
+const nobodysPasskey = { passkey: '00000000-0000-4000-8000-000000000000' }
+
+/** A passkey that is changed by what is sent. */
+const passkeyWith = (data?: object): Sample => ({
+  params: nobodysPasskey,
+  data,
+  record: {
+    async of(userId) {
+      const row = { id: crypto.randomUUID(), user_id: userId, public_key: Buffer.alloc(1), counter: 0, name: 'Phone' }
+      const { uuid } = await db.insertInto('passkeys').values(row).returning('uuid').executeTakeFirstOrThrow()
+      return { params: { passkey: uuid }, data }
+    },
+    nowhere: { params: nobodysPasskey, data },
+  },
+})
+
 /** How every guarded route of accounts is asked for, by somebody who may. A new one has a line here. */
 const samples: Record<string, Sample> = {
   login: {},
@@ -39,6 +55,12 @@ const samples: Record<string, Sample> = {
   'login.link': { data: { email: 'a@example.com' } },
   'login.device': { params: { token } },
   'login.device.store': { params: { token } },
+  'login.passkey.options': {},
+  'login.passkey': { data: { passkey: 'x' } },
+  'passkeys.options': {},
+  'passkeys.store': { data: { passkey: 'x' } },
+  'passkeys.update': passkeyWith({ name: 'Mine' }),
+  'passkeys.destroy': passkeyWith(),
   register: {},
   'register.store': { data: {} },
   'password.request': {},

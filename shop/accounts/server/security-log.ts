@@ -18,6 +18,8 @@ export type SecurityEvent =
   | 'second factor off'
   | 'recovery codes made'
   | 'sign-out'
+  | 'passkey added'
+  | 'passkey removed'
   | 'password confirmed'
   | 'password confirmation failed'
   | 'device link asked'

@@ -4,6 +4,8 @@ import { accountRoutes } from '../../account-routes.ts'
 import { useCheckedForm } from '../../forms/use-checked-form.ts'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
+import type { PasskeyReach } from '../passkeys/passkey-reach.ts'
+import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx'
 import { AccountForm } from '../account-form.tsx'
 import { AccountFrame, accountLayout, AccountLinks } from '../account-frame.tsx'
 import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
@@ -14,21 +16,22 @@ export const layout = accountLayout
 export interface LoginPageProps {
   /** Path to go on to. */
   to: string
+  passkeys: PasskeyReach
   texts: AccountMessages
 }
 
 /** For who has an account. */
-export default function LoginPage({ to, texts }: LoginPageProps) {
+export default function LoginPage({ to, passkeys, texts }: LoginPageProps) {
   return (
     <AccountFrame texts={texts} title="accounts.login.title">
-      <LoginForm to={to} />
+      <LoginForm to={to} passkeys={passkeys} />
     </AccountFrame>
   )
 }
 
 const url = href(accountRoutes['login.store'])
 
-function LoginForm({ to }: { to: string }) {
+function LoginForm({ to, passkeys }: { to: string; passkeys: PasskeyReach }) {
   const t = useAccountTexts()
   const form = useCheckedForm({ url, fields: { email: '', password: '', to }, order: ['email', 'password'] })
   const { limited, deviceLink } = useShared().flash
@@ -48,7 +51,7 @@ function LoginForm({ to }: { to: string }) {
           {...form.control('email')}
           label={t('accounts.field.email')}
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           inputMode="email"
           required
         />
@@ -60,6 +63,7 @@ function LoginForm({ to }: { to: string }) {
         />
       </AccountForm>
       {typeof limited === 'string' && <DeviceLinkForm email={limited} />}
+      <PasskeySignIn reach={passkeys} to={to} />
       <AccountLinks>
         <Link href={href(accountRoutes['password.request'])}>{t('accounts.login.forgotten')}</Link>
         <Link href={href(accountRoutes.register)}>{t('accounts.login.register')}</Link>

@@ -41,6 +41,9 @@ describe('every answer', () => {
         expect(permissions).not.toContain('web-share=()')
         const player = '(self "https://www.youtube-nocookie.com")'
         expect(permissions.filter((permission) => !/^[a-z-]+=\(\)$/.test(permission))).toEqual([
+          // Passkeys: the pages of the shop, and no frame within them.
+          'publickey-credentials-create=(self)',
+          'publickey-credentials-get=(self)',
           `autoplay=${player}`,
           `fullscreen=${player}`,
         ])

@@ -11,6 +11,7 @@ import { issueHandover, takeHandover } from '../../../platform/http/sessions/han
 import { createSecretCookie, type SecretCookie } from '../../../platform/http/sessions/secret-cookie.ts'
 import { createSecret, hashSecret, isSecret } from '../../../platform/http/sessions/secrets.ts'
 import { isLocale, type Locale } from '../../../values/locales.ts'
+import { carryDevice } from '../../accounts/server/sign-in/known-devices.ts'
 import { joinVisit } from '../../accounts/server/visits/join-visit.ts'
 import { readPagePath } from '../../context/page-addresses.ts'
 import { findRequestLimit, rateLimits } from '../../context/request-limits.ts'
@@ -103,5 +104,7 @@ const takeVisit: Answer = async ({ request, reply, context, query, nonces }) => 
   if (!visit) return null
   nonces.clear(request, reply)
   await joinVisit(visit, { request, context })
+  const { signIn } = context.session
+  if (signIn && signIn.id === visit.signIn) await carryDevice(signIn.userId, { request, reply, context })
   return null
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { emailChangeHours, forgetEmailChanges } from '../../accounts/server/profile/email-change-store.ts'
+import { challengeMinutes, forgetChallenges } from '../../accounts/server/passkeys/challenge-store.ts'
 import { forgetRegistrations, registrationHours } from '../../accounts/server/registration/registration-store.ts'
 import { forgetResets, resetMinutes } from '../../accounts/server/reset/reset-store.ts'
 import { deviceLinkMinutes, forgetDeviceLinks } from '../../accounts/server/sign-in/device-link-store.ts'
@@ -117,6 +118,11 @@ export const retentionRules: RetentionRule[] = [
     what: 'recovery codes that were made and not shown',
     period: () => `${newCodesMinutes} minutes`,
     forget: ({ db }, limit) => forgetNewCodes(db, limit),
+  },
+  {
+    what: 'challenges that passkeys are to sign',
+    period: () => `${challengeMinutes} minutes`,
+    forget: ({ db }, limit) => forgetChallenges(db, limit),
   },
   {
     what: 'the audit log',

@@ -5,6 +5,7 @@ import type { ShopContext } from '../../../context/shop-context.ts'
 import { formatName } from '../../../tickets/ticket.ts'
 import type { DevicesSectionProps } from '../../devices/devices-section.tsx'
 import type { Account, AccountHandler } from '../account-guards.ts'
+import { describePasskeys } from '../passkeys/describe-passkeys.ts'
 import { findEmailChange } from '../profile/email-change-store.ts'
 import { readTwoFactorSection } from '../two-factor/two-factor-state.ts'
 import { findProfile } from '../profile/profile-store.ts'
@@ -26,6 +27,7 @@ const showAccount: AccountHandler<'account'> = async ({ guarded, request, contex
         'accounts.devices.',
         'accounts.email.',
         'accounts.field.',
+        'accounts.passkeys.',
         'accounts.password.',
         'accounts.profile.',
         'accounts.twoFactor.',
@@ -39,6 +41,7 @@ const showAccount: AccountHandler<'account'> = async ({ guarded, request, contex
         isConfirmed: session.signIn?.isConfirmed ?? false,
       }),
       twoFactor: () => readTwoFactorSection(account, { context, isSeen: !isLookedAtAhead(request) }),
+      passkeys: () => describePasskeys(account, context),
       devices: () => listDevices(account, context),
     },
     { head: { title: translate('accounts.account.title'), robots: 'noindex' } },

@@ -11,6 +11,12 @@ export const passwordResetUnknown = defineMail<Record<string, never>>('password-
 export const passwordChanged = defineMail<{ userId: number }>('password-changed')
 /** Makes the browser that opens it a known one; without a token, for an address without an account, nothing is sent. */
 export const deviceLink = defineMail<{ token?: string }>('device-link')
+export const passkeyChanged = defineMail<{
+  userId: number
+  change: 'added' | 'removed'
+  network: string
+  device: string
+}>('passkey-changed')
 export const newDevice = defineMail<{ userId: number; network: string; device: string }>('new-device')
 /** To a new address of an account: the link that shows that it is theirs. `host` is the language in which they are signed in. */
 export const emailChangeConfirm = defineMail<{ token: string; host: Locale }>('email-change-confirm')

@@ -10,7 +10,7 @@ afterAll(shop.close)
 const catalogue = compileCatalogue()
 
 const token = 'a'.repeat(43)
-const data = { token, userId: 7, network: '192.0.2.0/24', device: 'Firefox, Linux', what: 'on' }
+const data = { token, userId: 7, network: '192.0.2.0/24', device: 'Firefox, Linux', what: 'on', change: 'added' }
 /** Where the button of each kind leads; none where there is nothing to press. */
 const buttons: Record<string, string | null> = {
   'registration-confirm': `/register/confirm/${token}`,
@@ -19,6 +19,7 @@ const buttons: Record<string, string | null> = {
   'password-reset-unknown': '/register',
   'password-changed': null,
   'device-link': `/login/device/${token}`,
+  'passkey-changed': '/account',
   'new-device': '/forgot-password',
   'two-factor-changed': '/forgot-password',
   'second-factor-failed': '/forgot-password',

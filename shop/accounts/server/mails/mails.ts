@@ -17,6 +17,7 @@ import {
   emailChangeConfirm,
   emailChangeKnown,
   newDevice,
+  passkeyChanged,
   passwordChanged,
   passwordReset,
   passwordResetUnknown,
@@ -38,6 +39,7 @@ export const accountMails: ShopMailWriters = {
   ...writerOf(passwordResetUnknown, writePasswordResetUnknown),
   ...writerOf(passwordChanged, writePasswordChanged),
   ...writerOf(deviceLink, writeDeviceLink),
+  ...writerOf(passkeyChanged, writePasskeyChanged),
   ...writerOf(newDevice, writeNewDevice),
   ...writerOf(twoFactorChanged, writeTwoFactorChanged),
   ...writerOf(secondFactorFailed, writeSecondFactorFailed),
@@ -300,6 +302,27 @@ async function writeAccountDeleted(_: object, context: MailContext): Promise<Mai
       title: translate('mail.accountDeleted.title'),
       paragraphs: [translate('mail.accountDeleted.intro', { shop: config.shopName })],
       ending: translate('mail.accountDeleted.notYours', contactOf(context)),
+    },
+    context,
+  )
+}
+
+async function writePasskeyChanged(
+  { change, ...origin }: Origin & { change: 'added' | 'removed' },
+  context: MailContext,
+): Promise<Mail> {
+  const { translate, config } = context
+  const what = change === 'added' ? 'mail.passkeyAdded' : 'mail.passkeyRemoved'
+  return writeLetter(
+    {
+      title: translate(`${what}.title`),
+      paragraphs: [translate(`${what}.intro`, { shop: config.shopName })],
+      facts: factsOf(origin, context),
+      button: {
+        label: translate('mail.passkeyChanged.button'),
+        url: address(context, href(accountRoutes.account)),
+      },
+      ending: translate('mail.passkeyChanged.notYours', contactOf(context)),
     },
     context,
   )

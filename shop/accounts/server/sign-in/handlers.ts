@@ -5,6 +5,7 @@ import { accountRoutes } from '../../../account-routes.ts'
 import type { ShopHandler } from '../../../context/shop-context.ts'
 import { readForm } from '../../../forms/server/read-form.ts'
 import { routes } from '../../../routes.ts'
+import { passkeyReachOf } from '../../passkeys/passkey-reach.ts'
 import { logSecurity } from '../security-log.ts'
 import { askSecondFactor } from '../two-factor/ask-second-factor.ts'
 import { findUser, findUserByEmail, isStillEnough } from '../user-store.ts'
@@ -17,12 +18,16 @@ import { countSignIn } from './sign-in-limits.ts'
 const fields = ['email', 'to']
 
 const showLogin: ShopHandler<'login'> = ({ query, request, context }) => {
-  const { translate, accountTexts } = context
+  const { translate, accountTexts, config, locale } = context
   const to = findReturnPath(query['to'], request, context)
   const title = translate('accounts.login.title')
   return view(
     'login',
-    { to, texts: accountTexts('accounts.login.', 'accounts.field.') },
+    {
+      to,
+      passkeys: passkeyReachOf(config.origins.en, config.origins[locale]),
+      texts: accountTexts('accounts.login.', 'accounts.field.'),
+    },
     { head: { title, robots: 'noindex' } },
   )
 }

@@ -279,6 +279,30 @@ describe('the switch of languages', () => {
     expect(await userOf(visitor)).toBeNull()
   })
 
+  test('takes along that the browser is known: a login by form there is no news', async () => {
+    const { visitor, email, id } = await signedIn(shop)
+    const other = shop.visitor('hu')
+    // Going there twice makes no more of it.
+    for (let round = 0; round < 2; round++) await switchTo(visitor, other)
+    const known = await db.selectFrom('known_devices').select('id').where('user_id', '=', id).execute()
+    expect(known).toHaveLength(2)
+    await other.post('/logout')
+    const told = await mailsTo(db, email)
+    await login(other, { email })
+    expect([await userOf(other), await mailsTo(db, email)]).toEqual([expect.objectContaining({ email }), told])
+  })
+
+  test('makes no browser known to an account where a visitor’s cart comes along', async () => {
+    const { visitor, id } = await signedIn(shop, 'hu')
+    visitor.cookies.delete('cadenza_device')
+    const nobody = shop.visitor()
+    await nobody.post('/contact/submit', {})
+    await switchTo(nobody, visitor)
+    expect(visitor.cookies.get('cadenza_device')).toBeUndefined()
+    const known = await db.selectFrom('known_devices').select('id').where('user_id', '=', id).execute()
+    expect(known).toHaveLength(1)
+  })
+
   test('leaves another user’s account alone where somebody else is signed in there', async () => {
     const concert = await storeConcert(db, { capacity: 10 })
     const [anna, tom] = [await signedIn(shop), await signedIn(shop, 'hu')]

@@ -4,7 +4,7 @@ import { createSecretCookie, type SecretCookie } from '../../../../platform/http
 import type { Config } from '../../../context/config.ts'
 import type { ShopContext } from '../../../context/shop-context.ts'
 import { logSecurity } from '../security-log.ts'
-import type { KnownUser } from '../user-store.ts'
+import type { KnownUser, User } from '../user-store.ts'
 import { createPending, pendingMinutes } from './pending-store.ts'
 
 /** The cookie of a browser in which the password was right, and the second factor is outstanding. It opens nothing else. */
@@ -12,9 +12,9 @@ export function pendingCookieOf({ origins }: Pick<Config, 'origins'>): SecretCoo
   return createSecretCookie({ name: 'cadenza_pending', isSecure: isSecureAt(origins), maxAge: pendingMinutes * 60 })
 }
 
-/** Lets whoever has typed the password go on to the second factor. False where password or factor were changed meanwhile. */
+/** Lets whoever has shown the first factor go on to the second. False where password or factor were changed meanwhile. */
 export async function askSecondFactor(
-  user: KnownUser,
+  user: User & Pick<KnownUser, 'passwordHash'>,
   { request, reply, context }: { request: FastifyRequest; reply: FastifyReply; context: ShopContext },
 ): Promise<boolean> {
   const { db, config } = context

@@ -1,0 +1,90 @@
+import { href } from '@cadenza/navigation'
+import { back, redirect, respond } from '@cadenza/navigation/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import type { Database } from '../../../../db/schema/database.ts'
+import { accountRoutes } from '../../../account-routes.ts'
+import { findRequestLimit, rateLimits } from '../../../context/request-limits.ts'
+import type { ShopContext, ShopHandler } from '../../../context/shop-context.ts'
+import { logSecurity } from '../security-log.ts'
+import { enterAccount } from '../sign-in/enter-account.ts'
+import { readReturnPath } from '../sign-in/return-path.ts'
+import { askSecondFactor } from '../two-factor/ask-second-factor.ts'
+import { isStillEnough } from '../user-store.ts'
+import { storeChallenge, takeChallenge } from './challenge-store.ts'
+import { askForPasskey, checkPasskey, type Proof, readChallenge } from './ceremonies.ts'
+import { readShownPasskey, type ShownPasskey } from './passkey-forms.ts'
+import { type CheckedPasskey, findPasskey, markPasskeyUsed } from './passkey-store.ts'
+
+/** Hands out what a browser asks an authenticator with: the same to everybody, but for the challenge, which is this visit's. */
+const offerPasskey: ShopHandler<'login.passkey.options'> = async ({ request, context }) => {
+  const { db, session, config } = context
+  if (await findRequestLimit(rateLimits.passkeyOptions, request, context)) return respond({}, { status: 429 })
+  const options = await askForPasskey(config)
+  await storeChallenge(db, { visit: await session.ensure(), purpose: 'sign-in', challenge: options.challenge })
+  return respond(options)
+}
+
+/** Signs in who shows a passkey, or asks them for the second factor. Why one is not taken is said to nobody but the audit log. */
+const storePasskeySignIn: ShopHandler<'login.passkey'> = async ({ body, request, reply, context }) => {
+  const { db, config, translate } = context
+  const { passkey: sent, to } = (body ?? {}) as Record<string, unknown>
+  const limit = await findRequestLimit(rateLimits.passkey, request, context)
+  if (limit) return back({ errors: { passkey: limit } })
+  const refuse = () => back({ errors: { passkey: translate('accounts.errors.passkey') } })
+  const shown = readShownPasskey(sent)
+  if (!shown) return refuse()
+  const challenge = await takeSignedChallenge(shown, context)
+  const passkey = await findPasskey(db, shown.id)
+  if (!challenge || !passkey) return refuse()
+  const proof = await checkPasskey(shown, passkey, { ...context, challenge })
+  const next = readReturnPath(to, context)
+  const way = proof && (await letIn(passkey, { proof, next, request, reply, context }))
+  if (way) return redirect(way)
+  const { email, id: userId } = passkey.user
+  const details = { method: 'passkey', reason: proof ? 'counter' : 'unfit' }
+  await logSecurity(db, { event: 'sign-in failed', email, userId, details }, { request, config })
+  return refuse()
+}
+
+/** What was signed, where it was for this visit and is still good; it is good no more, whatever becomes of the sign-in. */
+async function takeSignedChallenge(shown: ShownPasskey, { db, session }: ShopContext): Promise<string | null> {
+  const challenge = readChallenge(shown)
+  if (!challenge || session.id === null) return null
+  return (await takeChallenge(db, { visit: session.id, purpose: 'sign-in', challenge })) ? challenge : null
+}
+
+interface Entry {
+  proof: Proof
+  /** Where they want to be. */
+  next: string
+  request: FastifyRequest
+  reply: FastifyReply
+  context: ShopContext
+}
+
+/**
+ * Where a passkey that has shown what it should leads: into the account, or to the second factor, which it is by itself where its authenticator has
+ * made sure of its owner. Null where its counter has not grown, or where it was removed in this very moment.
+ */
+async function letIn({ id, user }: CheckedPasskey, { proof, next, ...entry }: Entry): Promise<string | null> {
+  const { counter, isSynced, isUserVerified } = proof
+  const markUsed = (trx: Transaction<Database>) => markPasskeyUsed(trx, { id, counter, isSynced })
+  if (user.hasSecondFactor && !isUserVerified) {
+    const isUsed = await entry.context.db.transaction().execute(markUsed)
+    const isAsked = isUsed && (await askSecondFactor(user, entry))
+    return isAsked ? href(accountRoutes['two-factor.login'], {}, { query: { to: next } }) : null
+  }
+  const isEnough = async (trx: Transaction<Database>) => isUserVerified || isStillEnough(trx, user)
+  const isIn = await enterAccount(user, {
+    ...entry,
+    method: 'passkey',
+    isStillGood: async (trx) => (await isEnough(trx)) && markUsed(trx),
+  })
+  return isIn ? next : null
+}
+
+export const passkeySignInHandlers = {
+  'login.passkey.options': offerPasskey,
+  'login.passkey': storePasskeySignIn,
+}
