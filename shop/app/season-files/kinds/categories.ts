@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Translated } from '../../../../values/locales.ts'
 import { compact, fields, key as keyField, text, writeText } from '../fields.ts'
+import { deepestLevel, refuseTooDeep } from './category-levels.ts'
 import { selectLocal } from './moments.ts'
 import { definePublished, publishedFields, writePublication } from './published.ts'
 import { json } from './rows.ts'
@@ -16,9 +17,6 @@ const schema = fields({
 type CategoryFields = z.infer<typeof schema>
 type Category = CategoryFields & { slug: Translated; parent: string | undefined; position: number }
 
-/** As deep as the database takes it. */
-const deepest = 4
-
 /** The tree of the articles' categories: a category holds others in `children`. */
 export const categories = definePublished({
   name: 'categories',
@@ -33,10 +31,19 @@ export const categories = definePublished({
     // The number of a page follows the slug at once.
     if (Object.values(address).some((word) => word === 'kategoriak' || /\d$/.test(word)))
       refuse(['slug'], 'The slug of a category does not end in a digit, nor is it "kategoriak": write another one.')
-    if (depth > deepest) refuse([], `Categories stand on ${deepest} levels at most: take one out.`)
+    if (depth > deepestLevel) refuse([], `Categories stand on ${deepestLevel} levels at most: take one out.`)
     return { ...given, slug: address, parent, position }
   },
   references: () => [],
+  check: refuseTooDeep,
+  async makeRoom(changes, { trx }) {
+    // Until each stands where it is to: on the way there, one could stand too deep, or below itself.
+    const moved = changes.flatMap(({ entry, stored }) =>
+      stored && stored.data.parent !== entry.data.parent ? [stored.id] : [],
+    )
+    if (moved.length > 0)
+      await trx.updateTable('article_categories').set({ parent_id: null }).where('id', 'in', moved).execute()
+  },
   select: ({ trx, timeZone }) =>
     trx
       .selectFrom('article_categories as own')

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Translated } from '../../../../values/locales.ts'
 import { moment, yesNo } from '../fields.ts'
-import type { Completion, Entry, Kind, SeasonContext, Stored } from './kind.ts'
+import type { Change, Completion, Entry, Kind, Preparation, SeasonContext, Stored } from './kind.ts'
 import { localMoment } from './moments.ts'
 import { type ArchivedTable, archiveRows, type Row, saveEntries } from './rows.ts'
 import { freeSlugs, refuseTakenSlugs } from './slugs-taken.ts'
@@ -46,13 +46,17 @@ interface PublishedKind<Data extends PublishedData, Given, Read extends Publishe
   prepareRows(context: SeasonContext): Promise<(data: Data, key: string) => Row> | ((data: Data, key: string) => Row)
   /** An entry may refer to one before it. Default false. */
   isTree?: boolean
+  /** Says what is wrong with the entries together, beside slugs that are taken. */
+  check?(entries: readonly Entry<Data>[], preparation: Preparation<Data>): void
+  /** Makes room for what is about to be written. */
+  makeRoom?(changes: readonly Change<Data>[], context: SeasonContext): Promise<void>
 }
 
 /** The kind with all that follows from being published on a day. */
 export function definePublished<Data extends PublishedData, Given, Read extends PublishedRow>(
   own: PublishedKind<Data, Given, Read>,
 ): Kind<Data, Data, Given> {
-  const { table, select, toData, prepareRows, isTree, ...kind } = own
+  const { table, select, toData, prepareRows, isTree, check, makeRoom, ...kind } = own
   return {
     ...kind,
     complete(given, completion) {
@@ -61,7 +65,10 @@ export function definePublished<Data extends PublishedData, Given, Read extends 
         completion.refuse(['draft'], 'A draft comes out on no day yet: take either "draft" or "published" out.')
       return data
     },
-    prepare: async (entries, preparation) => refuseTakenSlugs(kind.name, entries, preparation),
+    prepare: async (entries, preparation) => {
+      refuseTakenSlugs(kind.name, entries, preparation)
+      check?.(entries, preparation)
+    },
     moments: ({ published }) => [{ value: published, path: ['published'] }],
     async read(context) {
       const rows = await select(context)
@@ -75,6 +82,7 @@ export function definePublished<Data extends PublishedData, Given, Read extends 
     merge: keepPublication,
     async write(changes, context) {
       await freeSlugs(context, table, changes)
+      await makeRoom?.(changes, context)
       for (const some of isTree ? changes.map((change) => [change]) : [changes]) {
         const toRow = await prepareRows(context)
         await saveEntries(context, table, {

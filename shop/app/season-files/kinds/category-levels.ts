@@ -1,0 +1,41 @@
+/** Categories stand in categories, on so many levels: those that the files move take those along that the files do not name. */
+import type { Entry, Preparation } from './kind.ts'
+
+interface InTree {
+  /** The key of what it stands in. */
+  parent?: string | undefined
+}
+
+/** As deep as the database takes it. */
+export const deepestLevel = 4
+
+/** Says which entries would stand too deep, or take one of the shop with them that would. */
+export function refuseTooDeep<Data extends InTree>(
+  entries: readonly Entry<Data>[],
+  { stored, problems }: Preparation<Data>,
+): void {
+  const places = new Map(entries.map(({ key, placeOf }) => [key, placeOf([])]))
+  const parents = new Map([
+    ...[...stored].map(([key, { parent }]) => [key, parent] as const),
+    ...entries.map(({ key, data }) => [key, data.parent] as const),
+  ])
+  const told = new Set<string>()
+  for (const key of parents.keys()) {
+    if (places.has(key)) continue
+    const path = findPath(key, parents)
+    const mover = path.findLast((each) => places.has(each))
+    if (path.length <= deepestLevel || mover === undefined || told.has(mover)) continue
+    told.add(mover)
+    const message =
+      `"${key}", which the shop has below it, would stand on level ${path.length}, and categories stand on ${deepestLevel} at most: ` +
+      `leave "${mover}" higher up, or name "${key}" at another place.`
+    problems.push({ ...places.get(mover)!, message })
+  }
+}
+
+/** From the root to the category itself. */
+function findPath(key: string, parents: ReadonlyMap<string, string | undefined>): string[] {
+  const path: string[] = []
+  for (let at: string | undefined = key; at !== undefined && !path.includes(at); at = parents.get(at)) path.unshift(at)
+  return path
+}
