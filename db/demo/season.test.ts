@@ -86,6 +86,33 @@ it('opens the sale of what is far ahead 240 days before, and leaves what is sold
   expect(written.some(({ sale_starts }) => sale_starts)).toBe(true)
 })
 
+it('writes down which concerts are off or sold elsewhere, and from when to when a code counts', () => {
+  const today = '2026-11-21'
+  const concerts = planSeason(calendar, today)
+  const dated = writeDatedFiles(calendar, { concerts, today })
+  const written: Record<string, string>[] = parse(dated.get('dates.yaml')!)
+  expect(written.map(({ status, buy_at }) => [status, buy_at])).toEqual(
+    concerts.map(({ status, buy_at }) => [status, buy_at]),
+  )
+  const codes: Record<string, Record<string, string>> = parse(dated.get('promo-codes.yaml')!)
+  expect(codes['ENCORE5']).toMatchObject({ starts: '2026-10-22', ends: '2027-09-17', max_uses: 500 })
+  expect(codes['LASTSEASON']).toMatchObject({ percent: 25, ends: '2026-11-11' })
+  expect(codes['WELCOME10']).not.toHaveProperty('ends')
+})
+
+it('has soon whatever can become of a concert', () => {
+  const said = calendar.nearby.map(({ demand, status, buy_at }) => demand ?? status ?? (buy_at && 'elsewhere'))
+  const all = ['sold-out', 'best-seats-gone', 'three-left', 'cancelled', 'postponed', 'elsewhere']
+  expect(said).toEqual(expect.arrayContaining(all))
+})
+
+it('never has two concerts of a hall on one day, whenever it is seeded', () => {
+  for (let day = 0; day < 730; day++) {
+    const places = planSeason(calendar, addDays('2026-01-01', day)).map(({ venue, date }) => `${venue} ${date}`)
+    expect(new Set(places).size).toBe(places.length)
+  }
+})
+
 it('says everything in three languages', () => {
   expect(texts.length).toBeGreaterThan(100)
   for (const text of texts) {

@@ -139,6 +139,8 @@ test.each([
   'EST5EDT',
   '+02:00',
   'Etc/GMT+5',
+  'Etc/GMT-2',
+  'Etc/UTC',
   "UTC'; drop table",
   '../x',
 ])('TIME_ZONE=%s is refused with names that are taken', (zone) => {

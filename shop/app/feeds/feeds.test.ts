@@ -43,6 +43,8 @@ describe('the calendar of the season', () => {
     const { calendar, events, uids } = readCalendar(body)
     const concerts = await findConcerts()
     expect(new Set(uids)).toEqual(new Set(concerts.map(({ id }) => `concert-${id}@localhost`)))
+    // Moments in UTC: no program has to know our zone.
+    expect(body).not.toMatch(/^DT(START|END)(;|:(?!\d{8}T\d{6}Z\r?$))/m)
     expect(String(calendar.getFirstPropertyValue('x-wr-calname'))).toContain(shop.config.shopName)
     for (const { id, date, starts_at, duration_minutes, hall, hall_title, title, status, address } of concerts) {
       const event = events.find(({ uid }) => uid === `concert-${id}@localhost`)!

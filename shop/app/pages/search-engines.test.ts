@@ -30,7 +30,10 @@ const parser = new XMLParser({
   isArray: (_name, path) => listNames.includes(String(path)),
 })
 
-/** A sitemap, or the list of its parts, as somebody else's program reads it. */
+/**
+ * A sitemap, or the list of its parts, as somebody else's program reads it, and held against the rules of the official schema: what
+ * entries may hold, how often, how long addresses may be and how many there may be of them.
+ */
 function read(body: string): { urls: Listed[]; parts: Listed[] } {
   expect(XMLValidator.validate(body)).toBe(true)
   const { urlset, sitemapindex } = parser.parse(body) as {
@@ -38,7 +41,18 @@ function read(body: string): { urls: Listed[]; parts: Listed[] } {
     sitemapindex?: { '@_xmlns': string; sitemap: Listed[] }
   }
   expect((urlset ?? sitemapindex)!['@_xmlns']).toBe('http://www.sitemaps.org/schemas/sitemap/0.9')
-  return { urls: urlset?.url ?? [], parts: sitemapindex?.sitemap ?? [] }
+  const [urls, parts] = [urlset?.url ?? [], sitemapindex?.sitemap ?? []]
+  expect(urls.length + parts.length).toBeGreaterThan(0)
+  expect(Math.max(urls.length, parts.length)).toBeLessThanOrEqual(50_000)
+  for (const { loc, lastmod, 'xhtml:link': links = [], ...others } of [...urls, ...parts]) {
+    expect(others).toEqual({})
+    expect([loc, new URL(loc).href, loc.length >= 12 && loc.length <= 2048]).toEqual([loc, loc, true])
+    if (lastmod !== undefined)
+      expect(lastmod).toMatch(/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/)
+    for (const link of links) expect(Object.keys(link).toSorted()).toEqual(['@_href', '@_hreflang', '@_rel'])
+  }
+  expect(new Set(urls.map(({ loc }) => loc)).size).toBe(urls.length)
+  return { urls, parts }
 }
 
 /** Another process of the same shop, which has answered nothing yet, with sitemaps of few addresses. */

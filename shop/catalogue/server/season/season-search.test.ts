@@ -90,6 +90,9 @@ describe.each(locales)('a search in %s', (locale) => {
     expect(await find('zongorára')).toContain(inBudapest)
     expect(await find('quartets')).toContain(inBudapest)
     expect(await find('comtes')).toContain(inParis)
+    // Of English alone, and no typing mistake: the other languages leave the word as it is.
+    expect(await find('counting')).toContain(inParis)
+    expect((await openSeason(shop, { q: 'counting', locale })).corrections).toEqual([])
   })
 
   // Holds: season.search
