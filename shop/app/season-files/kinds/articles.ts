@@ -5,7 +5,7 @@ import { readStoredContent, storeContent, writeContent } from '../markdown/conte
 import { selectLocal } from './moments.ts'
 import { definePublished, publishedFields, writePublication } from './published.ts'
 import { json, namePictures, pictureId, referTo } from './rows.ts'
-import { slug, writeSlug } from './slug.ts'
+import { slug, writeSlug } from './slugs/slug.ts'
 
 const schema = fields({
   title: text(),

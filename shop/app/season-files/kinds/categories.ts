@@ -5,7 +5,7 @@ import { deepestLevel, refuseTooDeep } from './category-levels.ts'
 import { selectLocal } from './moments.ts'
 import { definePublished, publishedFields, writePublication } from './published.ts'
 import { json } from './rows.ts'
-import { slug, writeSlug } from './slug.ts'
+import { slug, writeSlug } from './slugs/slug.ts'
 
 const schema = fields({
   key: keyField(),

@@ -5,7 +5,7 @@ import { moment, yesNo } from '../fields.ts'
 import type { Change, Completion, Entry, Kind, Preparation, SeasonContext, Stored } from './kind.ts'
 import { localMoment } from './moments.ts'
 import { type ArchivedTable, archiveRows, type Row, saveEntries } from './rows.ts'
-import { freeSlugs, refuseTakenSlugs } from './slugs-taken.ts'
+import { freeSlugs, refuseTakenSlugs } from './slugs/slugs-taken.ts'
 
 /** The fields by which a file says when a thing comes out. */
 export const publishedFields = {

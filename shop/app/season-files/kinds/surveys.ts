@@ -8,7 +8,7 @@ import { guardAnswers } from './forms.ts'
 import { selectLocal } from './moments.ts'
 import { definePublished, publishedFields, writePublication } from './published.ts'
 import { json } from './rows.ts'
-import { slug, writeSlug } from './slug.ts'
+import { slug, writeSlug } from './slugs/slug.ts'
 
 const schema = fields({
   title: text(),
