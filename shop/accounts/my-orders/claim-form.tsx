@@ -14,9 +14,7 @@ export function ClaimForm({ count, email }: { count: number; email: string }) {
   return (
     <form className={styles.claim} method="post" action={url} onSubmit={form.submit}>
       <HiddenFields />
-      <p className={styles.number} aria-hidden="true">
-        {count}
-      </p>
+      <p className={styles.number}>{count}</p>
       <div className={styles.text}>
         <h2 className={styles.title}>{t('accounts.orders.earlier', { count })}</h2>
         <p>{t('accounts.orders.earlierText', { email, count })}</p>

@@ -63,7 +63,7 @@ export function InvoiceDetails({ invoice }: { invoice: Invoice }) {
             </div>
           )}
           <div className={styles.total}>
-            <dt>{t('payment.invoice.paid', { date: formatDate(paid_at, 'short') })}</dt>
+            <dt>{t('payment.invoice.paid', { date: formatDate(paid_at, 'full') })}</dt>
             <dd>{price(total)}</dd>
           </div>
         </dl>
