@@ -86,18 +86,13 @@ function nameClass(name: string, path: string): string {
 const nameChunk = ({ name }: { name: string }) => `assets/${name === 'common' ? 'common-' : ''}[hash:7].js`
 
 /**
- * Styles are named in scripts, too. Pictures and fonts keep their names: fonts are chosen by them, and the server's half of a
- * build, which writes pictures into pages, must call them as the browser's half does.
+ * Pictures and fonts keep their names: fonts are chosen by them, and the server's half of a build, which writes pictures into
+ * pages, must call them as the browser's half does.
  */
-const nameAsset = ({ names }: { names: string[] }) =>
-  names.some((name) => name.endsWith('.css')) ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash:8][extname]'
+const assetName = 'assets/[name]-[hash:8][extname]'
 
-/**
- * What is loaded together with a page: its styles, and what it shares with most others. The rest is loaded already, or small
- * and asked for by the page's own code.
- */
-const listDependencies = (_file: string, files: string[]) =>
-  files.filter((name) => name.endsWith('.css') || name.includes('/common-'))
+/** What is loaded together with a page: what it shares with most others. The rest is loaded already, or small and asked for by its code. */
+const listDependencies = (_file: string, files: string[]) => files.filter((name) => name.includes('/common-'))
 
 interface StyleRoot {
   walkAtRules(name: string, change: (rule: { params: string; error(message: string): Error }) => void): void
@@ -133,18 +128,20 @@ export default defineConfig(({ isSsrBuild }) => ({
     // For older browsers light-dark() would be resolved once, at the root: a dark region on a light page would stay light.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     manifest: !isSsrBuild,
+    // A page has styles in ten of its parts: as files of their own they are as large as those of all pages in one, and each is waited for.
+    cssCodeSplit: false,
     // Inlined assets would be data: URLs, which the content security policy refuses for fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies: listDependencies },
     reportCompressedSize: false,
     rolldownOptions: isSsrBuild
-      ? { input: 'shop/app/pages/render.tsx', output: { assetFileNames: nameAsset } }
+      ? { input: 'shop/app/pages/render.tsx', output: { assetFileNames: assetName } }
       : {
           input: entry,
           output: {
             codeSplitting: groupChunks(),
             chunkFileNames: nameChunk,
-            assetFileNames: nameAsset,
+            assetFileNames: assetName,
           },
         },
   },

@@ -11,6 +11,8 @@ import { openShop, removeDirectory } from '../shop.ts'
 
 const PORT = 3994
 const visits = Number(process.env.BENCH_VISITS ?? 5)
+/** Names of pages with commas between them. */
+const asked = process.env.BENCH_PAGES?.split(',')
 /** The least that is good enough for performance; everything else has to be 100. */
 const leastPerformance: Record<string, number> = { home: 92, event: 94 }
 
@@ -21,7 +23,11 @@ export async function measureLighthouse(run: Run): Promise<void> {
   const browserPort = await findFreePort()
   await run.closers.open(openBrowser([`--remote-debugging-port=${browserPort}`]), (opened) => opened.close())
   const short: string[] = []
-  for (const [name, url] of await listPages(origin, page)) {
+  const pages = await listPages(origin, page)
+  const unknown = asked?.find((name) => pages.every(([known]) => known !== name))
+  if (unknown !== undefined)
+    throw new Error(`There is no page named ${unknown}: ${pages.map(([name]) => name).join(', ')}.`)
+  for (const [name, url] of pages.filter(([known]) => !asked || asked.includes(known))) {
     const reports: Report[] = []
     for (let count = 1; count <= visits; count++) {
       run.step(`${name}, visit ${count} of ${visits}`)

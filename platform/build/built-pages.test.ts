@@ -17,12 +17,12 @@ const manifest: Manifest = {
   },
   '_core.js': {
     file: 'core.js',
-    css: ['core.css'],
     assets: ['moda-latin-wght-normal-1x_y.woff2', 'moda-latin-ext-wght-normal-2.woff2'],
   },
-  '_shared.js': { file: 'shared.js', imports: ['_core.js'], css: ['shared.css'] },
-  'app/a/a-page.tsx': { file: 'a.js', isDynamicEntry: true, imports: ['_core.js', '_shared.js'], css: ['a.css'] },
+  '_shared.js': { file: 'shared.js', imports: ['_core.js'] },
+  'app/a/a-page.tsx': { file: 'a.js', isDynamicEntry: true, imports: ['_core.js', '_shared.js'] },
   'app/b/b-page.tsx': { file: 'b.js', isDynamicEntry: true, imports: ['_core.js'] },
+  'style.css': { file: 'all.css', src: 'style.css' },
 }
 
 // Holds: product.built-assets-loaded-base-path
@@ -31,7 +31,7 @@ test('a page gets its own files and those that they import, each once, the base 
   expect(pages.get('a')).toEqual({
     entry: '/build/main.js',
     page: '/build/a.js',
-    stylesheets: ['/build/core.css', '/build/shared.css', '/build/a.css'],
+    stylesheets: ['/build/all.css'],
     modules: ['/build/core.js', '/build/shared.js', '/build/a.js'],
     fonts: ['/build/moda-latin-wght-normal-1x_y.woff2'],
   })
@@ -43,7 +43,7 @@ test('a page with a dialog over it gets the files of both, each once', () => {
   expect(joinAssets(pages.get('b')!, pages.get('a')!)).toMatchObject({
     entry: '/build/main.js',
     page: '/build/b.js',
-    stylesheets: ['/build/core.css', '/build/shared.css', '/build/a.css'],
+    stylesheets: ['/build/all.css'],
     modules: ['/build/core.js', '/build/b.js', '/build/shared.js', '/build/a.js'],
   })
 })
@@ -54,17 +54,9 @@ test('a build that lacks a page says so', () => {
   )
 })
 
-test('a page gets the styles of what it, or a part that it imports, loads later; those of other pages it does not', () => {
-  const later: Manifest = {
-    ...manifest,
-    '_shared.js': { file: 'shared.js', imports: ['_core.js'], css: ['shared.css'], dynamicImports: ['later.tsx'] },
-    'later.tsx': { file: 'later.js', isDynamicEntry: true, imports: ['_deep.js'], css: ['later.css'] },
-    '_deep.js': { file: 'deep.js', css: ['deep.css'] },
-  }
-  const pages = collectAssets(later, { entry, pages: files })
-  expect(pages.get('a')?.stylesheets).toEqual(
-    ['core', 'shared', 'a', 'deep', 'later'].map((name) => `/build/${name}.css`),
-  )
-  expect(pages.get('a')?.modules).not.toContain('/build/later.js')
-  expect(pages.get('b')?.stylesheets).toEqual(['/build/core.css'])
+test('every page gets the one stylesheet that all have together, so that nothing that it loads later is without its styles', () => {
+  const pages = collectAssets(manifest, { entry, pages: files })
+  for (const { stylesheets } of pages.values()) expect(stylesheets).toEqual(['/build/all.css'])
+  const { 'style.css': _, ...unstyled } = manifest
+  expect(() => collectAssets(unstyled, { entry, pages: files })).toThrow('does not have style.css')
 })

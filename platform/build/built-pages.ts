@@ -16,6 +16,9 @@ export type RenderModule = Pick<Renderer, 'render'>
 /** Every page shows upright Latin letters above the fold; the other subsets load where a text needs them. */
 const FIRST_FONTS = /-latin-wght-normal-[\w-]+\.woff2$/
 
+/** What Vite's manifest calls the styles of all pages, which are one file. */
+const STYLESHEET = 'style.css'
+
 interface BuiltPages {
   buildDirectory: string
   sources: PageSources
@@ -76,14 +79,10 @@ function collectPageAssets(manifest: Manifest, entryFile: string, pageFile: stri
   addWithImports(manifest, entryFile, chunks)
   addWithImports(manifest, pageFile, chunks)
   const all = [...chunks]
-  // Lazy sections are rendered by the server with their page: their styles are needed at once.
-  const styled = new Set([entry, ...chunks])
-  for (const section of findSections(manifest, { entryFile, pageFile })) addWithImports(manifest, section, styled)
   return {
     entry: toAddress(entry.file),
     page: toAddress(findChunk(manifest, pageFile).file),
-    // The entry's first: the order of the CSS layers is that in which they are met.
-    stylesheets: unique([...styled].flatMap((chunk) => chunk.css ?? [])).map(toAddress),
+    stylesheets: [toAddress(findChunk(manifest, STYLESHEET).file)],
     modules: all.filter((chunk) => chunk !== entry).map((chunk) => toAddress(chunk.file)),
     fonts: unique(all.flatMap((chunk) => chunk.assets ?? []))
       .filter((file) => FIRST_FONTS.test(file))
@@ -91,20 +90,11 @@ function collectPageAssets(manifest: Manifest, entryFile: string, pageFile: stri
   }
 }
 
-/** What a page, or what it is made of, loads once it is needed. The entry's own is the table of pages. */
-function findSections(manifest: Manifest, { entryFile, pageFile }: { entryFile: string; pageFile: string }): string[] {
-  const ofEntry = new Set<ManifestChunk>()
-  addWithImports(manifest, entryFile, ofEntry)
-  const ofPage = new Set<ManifestChunk>()
-  addWithImports(manifest, pageFile, ofPage)
-  return [...ofPage].filter((chunk) => !ofEntry.has(chunk)).flatMap((chunk) => chunk.dynamicImports ?? [])
-}
-
 function unique(files: string[]): string[] {
   return [...new Set(files)]
 }
 
-/** Imports first, so that a stylesheet comes after those that it builds on. */
+/** Imports first. */
 function addWithImports(manifest: Manifest, key: string, chunks: Set<ManifestChunk>): void {
   const chunk = findChunk(manifest, key)
   if (chunks.has(chunk)) return
