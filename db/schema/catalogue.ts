@@ -101,6 +101,11 @@ interface EventDatesTable {
   tmp_purchase_link: Nullable<string>
   issuing_fee_cents: Generated<Cents>
   status: Generated<'scheduled' | 'cancelled' | 'postponed'>
+  /** Of its tickets for everybody, kept by a trigger; null = there are none. */
+  lowest_price_cents: Nullable<Cents>
+  /** From when on, and until when, all of them are on sale at once, kept by a trigger; null = always. */
+  sale_open_from: NullableMoment
+  sale_open_until: NullableMoment
   archived_at: NullableMoment
   updated_at: GeneratedMoment
 }

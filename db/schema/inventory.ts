@@ -5,6 +5,7 @@ import type { GeneratedMoment, Json, Nullable } from './columns.ts'
 /** Seats: how many a zone has, who took or gave back how many. */
 export interface InventoryTables {
   zones: ZonesTable
+  full_zones: FullZonesTable
   inventory_moves: InventoryMovesTable
 }
 
@@ -20,6 +21,12 @@ interface ZonesTable {
   sold: Generated<number>
   /** The part of the hall that it belongs to. */
   category_id: Nullable<number>
+}
+
+/** The zones whose seats are all sold or held: a trigger writes them. */
+interface FullZonesTable {
+  zone_id: number
+  event_date_id: number
 }
 
 interface InventoryMovesTable {

@@ -21,6 +21,16 @@ export function selectFreeSeats(visitor: SeatVisitor): RawBuilder<unknown> {
 }
 
 /**
+ * The zones without a free seat, one row each: `zone_id` and `event_date_id`. A trigger keeps those whose seats are all sold or
+ * held, so that it need not be counted in every zone of a season; with what the visitor can have of them they are none.
+ */
+export function selectSoldOutZones(visitor: SeatVisitor): RawBuilder<unknown> {
+  return sql`
+    select full_zones.zone_id, full_zones.event_date_id from full_zones
+    where full_zones.zone_id not in (select reclaimable.zone_id from (${selectReclaimableSeats(visitor)}) reclaimable)`
+}
+
+/**
  * Held seats that the visitor can have nevertheless, summed by zone: read once a statement, by the indexes on what runs out
  * first and on the visitor's own cart.
  */

@@ -4,6 +4,7 @@ import { afterAll, expect, it } from 'vitest'
 import { addTickets, extendHolds } from '../../cart/server/cart-changes.ts'
 import { findItems } from '../../cart/server/cart-items.ts'
 import { findCartView } from '../../cart/server/cart-store.ts'
+import { selectSoldOutZones } from './availability-store.ts'
 import { releaseExpiredHolds } from './expired-holds.ts'
 import { createTerms, createCartVisitor } from '../../cart/server/testing/cart-visitor.ts'
 import { emptyShop, storeConcert, storeZone } from '../../cart/server/testing/samples.ts'
@@ -157,6 +158,11 @@ async function wouldBe<result>(
 /** Calendar and panel say the same of every concert, and what is true. */
 async function checkConcerts({ concerts }: World, sessionId: string | null) {
   const truth = await readTruth(sessionId)
+  const { rows: soldOut } = await sql<{ zone_id: number; event_date_id: number }>`
+    select sold_out.zone_id, zones.event_date_id from (${selectSoldOutZones({ sessionId })}) sold_out
+    join zones on zones.id = sold_out.zone_id and zones.event_date_id = sold_out.event_date_id order by 1`.execute(db)
+  const without = [...truth.values()].filter(({ free }) => free === 0).map(({ zone_id }) => zone_id)
+  expect(soldOut.map(({ zone_id }) => zone_id)).toEqual(without.toSorted((a, b) => a - b))
   const now = new Date()
   const season = await findSeason(db, { locale: 'en', now, venueSlug: null, sessionId })
   for (const { venueSlug, date } of concerts) {

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Locale } from '../../../../values/locales.ts'
 import type { Database } from '../../../../db/schema/database.ts'
-import { selectFreeSeats } from '../../../inventory/server/availability-store.ts'
+import { selectFreeSeats, selectSoldOutZones } from '../../../inventory/server/availability-store.ts'
 import { addMonths } from '../../calendar/months.ts'
 import type { SeasonConcert } from '../../catalogue.ts'
 import type { DatePart } from '../../season/date-words.ts'
@@ -27,9 +27,10 @@ export async function findSeasonConcerts(
   { locale, now, sessionId, wanted, search, page, perPage }: SeasonPageInput,
 ): Promise<{ concerts: SeasonConcert[]; total: number }> {
   const { rows } = await sql<{ total: number; ids: number[] }>`
-    with matching as materialized (
+    with sold_out as materialized (${selectSoldOutZones({ sessionId })}),
+    matching as materialized (
       select event_dates.id, event_dates.starts_at, event_dates.venue_id from event_dates
-      where event_dates.starts_at > ${now} and event_dates.archived_at is null and ${isWanted(wanted)} and ${isFound(search)} and ${isAffordable(wanted, sessionId)}
+      where event_dates.starts_at > ${now} and event_dates.archived_at is null and ${isWanted(wanted)} and ${isFound(search)} and ${isAffordable(wanted)}
     )
     select (select count(*)::integer from matching) as total,
       (select coalesce(json_agg(page.id), '[]') from (
@@ -88,18 +89,23 @@ const fieldOf: Record<DatePart, RawBuilder<number>> = {
 }
 
 /**
- * A ticket can be had for the price, its fee included. The zones without a free seat are found first: they are few, and to join all
- * zones with all tickets would take three times as long. What costs too much without its fee is left out while the tickets are read.
+ * A ticket can be had for the price, its fee included. The concert itself knows the lowest price of its tickets, which decides
+ * wherever all of them are on sale and no zone is sold out: the tickets are read of the others only. Expects the table `sold_out`.
  */
-function isAffordable({ mostCents }: Wanted, sessionId: string | null): RawBuilder<boolean> {
+function isAffordable({ mostCents }: Wanted): RawBuilder<boolean> {
   if (mostCents === null) return sql<boolean>`true`
-  return sql<boolean>`event_dates.status = 'scheduled' and event_dates.tmp_purchase_link is null and exists (
-    select from event_tickets
-    where event_tickets.event_date_id = event_dates.id
-      and event_tickets.price_cents <= ${mostCents} and event_tickets.price_cents + event_dates.issuing_fee_cents <= ${mostCents} and ${isOnSale}
-      and event_tickets.access is null
-      and event_tickets.zone_id not in (
-        select seats.zone_id from (${selectFreeSeats({ sessionId })}) seats where seats.free = 0))`
+  // The planner takes "is not true" for nothing that it could join by: the zones are read once, whatever else is asked for.
+  return sql<boolean>`event_dates.status = 'scheduled' and event_dates.tmp_purchase_link is null
+    and event_dates.lowest_price_cents + event_dates.issuing_fee_cents <= ${mostCents}
+    and (
+      (coalesce(event_dates.sale_open_from <= now(), true) and coalesce(event_dates.sale_open_until > now(), true)
+        and (event_dates.id in (select sold_out.event_date_id from sold_out)) is not true)
+      or exists (
+        select from event_tickets
+        where event_tickets.event_date_id = event_dates.id
+          and event_tickets.price_cents + event_dates.issuing_fee_cents <= ${mostCents} and ${isOnSale}
+          and event_tickets.access is null
+          and event_tickets.zone_id not in (select sold_out.zone_id from sold_out)))`
 }
 
 /** The seats that can be had of concerts, by their ids; without those where seats are not counted. */
