@@ -189,7 +189,10 @@ describe('whoever knows the password only', () => {
       expect((await errorsOf(visitor, { code: wrongOf(account) })).code).toMatch(/^This is not the code/)
     const last = await send(visitor, { code: wrongOf(account) })
     expect(last).toMatchObject({ status: 303, location: '/login' })
-    expect(await send(visitor, { code: account.code() })).toMatchObject({ status: 303, location: '/login?to=%2F' })
+    expect(await send(visitor, { code: account.code() })).toMatchObject({
+      status: 303,
+      location: '/login?to=%2Faccount%2Forders',
+    })
     expect(await userOf(visitor)).toBeNull()
     const told = (await mailsTo(db, account.email)).filter(({ kind }) => kind === 'second-factor-failed')
     expect(told).toHaveLength(1)
@@ -245,7 +248,10 @@ describe('whoever knows the password only', () => {
 describe('a sign-in that was begun is over', () => {
   /** Neither the page nor a right code is taken any more. */
   async function expectOver(visitor: Visitor, data: object) {
-    expect(await visitor.get(page, { follow: false })).toMatchObject({ status: 303, location: '/login?to=%2F' })
+    expect(await visitor.get(page, { follow: false })).toMatchObject({
+      status: 303,
+      location: '/login?to=%2Faccount%2Forders',
+    })
     const { flash } = (await visitor.post(page, data)).props
     expect(flash.notice.text).toBe('Please begin once more with your password.')
     expect(await userOf(visitor)).toBeNull()
