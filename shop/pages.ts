@@ -21,6 +21,7 @@ export const pages = {
   'payment-refunded': () => import('./orders/payment-result/refunded-page.tsx'),
   login: () => import('./accounts/sign-in/login-page.tsx'),
   'device-link': () => import('./accounts/sign-in/device-link-page.tsx'),
+  invitation: () => import('./accounts/roles/invitation-page.tsx'),
   register: () => import('./accounts/registration/register-page.tsx'),
   'confirm-registration': () => import('./accounts/registration/confirm-registration-page.tsx'),
   'forgot-password': () => import('./accounts/reset/forgot-password-page.tsx'),

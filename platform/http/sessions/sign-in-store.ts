@@ -124,6 +124,12 @@ export async function endSignIns(
   return rows.length
 }
 
+/** Ends all sign-ins of everybody. Gives how many those were. */
+export async function endAllSignIns(db: Kysely<Database>): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('sign_ins').executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 /** Forgets up to `limit` sign-ins that are over. */
 export async function forgetSignIns(db: Kysely<Database>, limit: number): Promise<number> {
   const { rows } = await sql`

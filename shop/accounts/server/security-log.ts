@@ -24,6 +24,7 @@ export type SecurityEvent =
   | 'password confirmation failed'
   | 'device link asked'
   | 'device link used'
+  | 'role given'
   | 'password reset asked'
   | 'password reset'
   | 'orders taken over'

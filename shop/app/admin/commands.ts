@@ -1,8 +1,15 @@
 import { answerCommands } from '../answers/commands.ts'
 import { backupCommands } from '../backup/commands.ts'
 import { personCommands } from '../person/commands.ts'
+import { roleCommands } from '../roles/commands.ts'
 import { seasonCommands } from '../season-files/commands.ts'
 import type { Command } from './command.ts'
 
 /** Every command, in the order in which the help lists them. A feature adds its own here. */
-export const commands: Command[] = [...seasonCommands, ...answerCommands, ...backupCommands, ...personCommands]
+export const commands: Command[] = [
+  ...seasonCommands,
+  ...answerCommands,
+  ...backupCommands,
+  ...personCommands,
+  ...roleCommands,
+]

@@ -23,6 +23,7 @@ const ofBuyers = [
   'ticket',
   'two-factor-challenge',
   'delete-account',
+  'invitation',
 ]
 
 let site: Site

@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { isLastOwner } from '../../accounts/server/roles/role-store.ts'
 import { type AdminContext, AdminError, type Command, UsageError } from '../admin/command.ts'
 import { hashPerson, writeAudit } from '../../../platform/audit/audit-store.ts'
 import { findMailFiles } from './mail-files.ts'
@@ -53,6 +54,8 @@ const erase: Command = {
       })
       .catch((error: unknown) => {
         if (error instanceof Rehearsal) return error.erasure
+        if (isLastOwner(error))
+          throw new AdminError(`${email} is the last owner of the shop: invite another one first.`)
         throw error
       })
     if (isMeant) for (const file of files) await rm(file, { force: true })

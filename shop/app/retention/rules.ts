@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { emailChangeHours, forgetEmailChanges } from '../../accounts/server/profile/email-change-store.ts'
 import { challengeMinutes, forgetChallenges } from '../../accounts/server/passkeys/challenge-store.ts'
 import { forgetRegistrations, registrationHours } from '../../accounts/server/registration/registration-store.ts'
+import { forgetInvitations, invitationDays } from '../../accounts/server/roles/invitation-store.ts'
 import { forgetResets, resetMinutes } from '../../accounts/server/reset/reset-store.ts'
 import { deviceLinkMinutes, forgetDeviceLinks } from '../../accounts/server/sign-in/device-link-store.ts'
 import { deviceDays, forgetDevices } from '../../accounts/server/sign-in/device-store.ts'
@@ -103,6 +104,11 @@ export const retentionRules: RetentionRule[] = [
     what: 'new addresses of accounts that were not confirmed',
     period: () => `${emailChangeHours} hours`,
     forget: ({ db }, limit) => forgetEmailChanges(db, limit),
+  },
+  {
+    what: 'invitations that nobody took',
+    period: () => `${invitationDays} days`,
+    forget: ({ db }, limit) => forgetInvitations(db, limit),
   },
   {
     what: 'links for a new password',

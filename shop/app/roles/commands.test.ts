@@ -1,0 +1,122 @@
+import { afterAll, expect, test } from 'vitest'
+import { storeConcert } from '../../cart/server/testing/samples.ts'
+import { signedIn, storeAccount, userOf } from '../../accounts/server/testing/account-holder.ts'
+import type { Command } from '../admin/command.ts'
+import { runCommand } from '../admin/run-command.ts'
+import { personCommands } from '../person/commands.ts'
+import { createTestShop } from '../testing/shop.ts'
+import { roleCommands } from './commands.ts'
+
+const shop = await createTestShop({ season: false })
+afterAll(shop.close)
+const { db } = shop
+
+const run = (...args: string[]) => runWith(roleCommands, ...args)
+
+async function runWith(commands: Command[], ...args: string[]) {
+  const [out, errors]: [string[], string[]] = [[], []]
+  const context = {
+    config: () => shop.config,
+    databaseUrl: async () => shop.database.url,
+    database: async () => shop.database,
+    print: (line: string) => void out.push(line),
+    resolvePath: (path: string) => path,
+    actor: 'test',
+    signal: new AbortController().signal,
+  }
+  const printError = (line: string) => void errors.push(line)
+  const code = await runCommand(args, { commands, context, printError })
+  return { code, out: out.join('\n'), errors: errors.join('\n') }
+}
+
+const pathOf = (out: string) => new URL(out.split('\n')[0]!).pathname
+const auditOf = (action: string) =>
+  db
+    .selectFrom('audit_log')
+    .select(['actor', 'subject', 'details'])
+    .where('action', '=', action)
+    .orderBy('id')
+    .execute()
+
+test('invite: prints a link of the shop, which makes the first owner', async () => {
+  const { code, out } = await run('invite', 'anna@example.com', 'owner')
+  expect(code).toBe(0)
+  expect(out).toMatch(new RegExp(`^${shop.config.origins.en}/invitation/[\\w-]{43}\n.*7 days.*anna@example.com`))
+  expect((await run('roles')).out).toMatch(/Nobody has a role/)
+  const visitor = shop.visitor()
+  await visitor.submit(pathOf(out), { firstname: 'Anna', lastname: 'Kovács', password: 'a tower full of bells' })
+  expect((await run('roles')).out).toBe('anna@example.com: owner, all halls')
+  const [line] = await auditOf('invite')
+  expect(line).toMatchObject({ actor: 'test', details: { role: 'owner', venues: [null] } })
+  expect(line!.subject).not.toContain('anna')
+  expect(line!.subject).toMatch(/^[\w-]{43}$/)
+})
+
+test('invite: to some halls, by their names; one that is none is refused, and so is a role that is none and an address that is none', async () => {
+  const { slug, id } = await addVenue()
+  const account = await signedIn(shop)
+  const { out, code } = await run('invite', account.email, 'door', '--venue', `${slug}, ${slug}`)
+  expect(code).toBe(0)
+  await account.visitor.post(pathOf(out))
+  expect(
+    await db.selectFrom('user_roles').select(['role', 'venue_id']).where('user_id', '=', account.id).execute(),
+  ).toEqual([{ role: 'door', venue_id: id }])
+  expect((await run('roles')).out).toContain(`${account.email}: door, ${slug}`)
+  for (const args of [
+    ['anna@example.com', 'door', '--venue', `${slug},nowhere`],
+    ['anna@example.com', 'customer'],
+    ['anna', 'door'],
+  ]) {
+    const { code: refused, out: nothing } = await run('invite', ...args)
+    expect([refused, nothing]).toEqual([2, ''])
+  }
+  expect((await run('invite', 'anna@example.com', 'owners')).errors).toMatch(/owner\b/)
+})
+
+test('roles revoke: takes a role in its halls at once, writes it down, and says where there is none to take', async () => {
+  const { slug, id } = await addVenue()
+  const account = await storeAccount(db)
+  await db
+    .insertInto('user_roles')
+    .values([{ user_id: account.id, role: 'viewer', venue_id: id }])
+    .execute()
+  expect(await run('roles', 'revoke', account.email, 'viewer')).toMatchObject({ code: 1, out: '' })
+  expect((await run('roles', 'revoke', account.email, 'viewer', '--venue', slug)).code).toBe(0)
+  expect(await db.selectFrom('user_roles').select('role').where('user_id', '=', account.id).execute()).toEqual([])
+  expect(await auditOf('role taken')).toMatchObject([{ actor: 'test', details: { role: 'viewer', venues: [id] } }])
+  expect(await run('roles', 'revoke', 'nobody@example.com', 'viewer')).toMatchObject({ code: 1 })
+})
+
+test('roles revoke: the last owner stays, with a reason', async () => {
+  const { code, errors } = await run('roles', 'revoke', 'anna@example.com', 'owner')
+  expect([code, errors]).toEqual([1, expect.stringContaining('the last owner')])
+  const erased = await runWith(personCommands, 'person', 'erase', 'anna@example.com', '--yes')
+  expect([erased.code, erased.errors]).toEqual([1, expect.stringContaining('the last owner')])
+  expect((await run('roles')).out).toContain('anna@example.com: owner, all halls')
+})
+
+test('sign-out: ends the sign-ins of one account, or of all, and writes it down', async () => {
+  const [anna, bela, cili] = [await signedIn(shop), await signedIn(shop), await signedIn(shop)]
+  expect(await run('sign-out', anna.email)).toMatchObject({ code: 0, out: '1 sign-ins have ended.' })
+  expect([await userOf(anna.visitor), await userOf(bela.visitor)]).toEqual([null, expect.anything()])
+  expect((await run('sign-out')).code).toBe(2)
+  expect((await run('sign-out', bela.email, '--all')).code).toBe(2)
+  expect((await run('sign-out', 'nobody@example.com')).code).toBe(1)
+  expect((await run('sign-out', '--all')).code).toBe(0)
+  expect([await userOf(bela.visitor), await userOf(cili.visitor)]).toEqual([null, null])
+  expect(await auditOf('sign-out by hand')).toMatchObject([
+    { actor: 'test', details: { signIns: 1 } },
+    { actor: 'test', subject: '', details: {} },
+  ])
+})
+
+async function addVenue() {
+  const { zoneId } = await storeConcert(db, { capacity: 1 })
+  return db
+    .selectFrom('zones')
+    .innerJoin('event_dates', 'event_dates.id', 'zones.event_date_id')
+    .innerJoin('venues', 'venues.id', 'event_dates.venue_id')
+    .select(['venues.id', 'venues.slug'])
+    .where('zones.id', '=', zoneId)
+    .executeTakeFirstOrThrow()
+}
