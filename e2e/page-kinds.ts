@@ -90,7 +90,7 @@ export const pageKinds: Record<PageKind, FindPaths | typeof byBuyer | typeof byU
   'device-link': async ({ db }) => {
     const user = await storeUser(db)
     const token = await db.transaction().execute((trx) => issueDeviceLink(trx, user.id))
-    return [goneToken, token!].map((link) => href(accountRoutes['login.device'], { token: link }))
+    return [goneToken, token].map((link) => href(accountRoutes['login.device'], { token: link }))
   },
   invitation: async ({ db }) => {
     const invited = { email: 'planner@example.com', role: 'planner' as const, venueIds: [null] }

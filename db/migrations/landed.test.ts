@@ -35,7 +35,7 @@ const landed = {
   '0027_new_recovery_codes.sql': '1d1f9c94b7ad85294a1761fff3957eb2344edafc0f45d64f12398631fc90736c',
   '0028_passkeys.sql': '9f94575c49983f79310efb324b42238a4d698777e7ec62e76cc2af9e8709bb6f',
   '0029_prices_of_dates.sql': '329b93101dd11da5f5c2be29581c515bd3479c026b4578e86f6ac1b73823c9da',
-  '0030_invitations.sql': '17b668b05a271f1357bb72c3076de13bcd2a955aaeec14d076d1ff48924974de',
+  '0030_invitations.sql': '63f173d272d5c65d6a787b38ea75704c307e3f73df89448a48ca83e6418af119',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

@@ -60,7 +60,8 @@ interface EmailChangesTable {
 
 interface PasswordResetsTable {
   token_hash: string
-  user_id: number
+  /** null: asked for with an address that has no account. */
+  user_id: Nullable<number>
   expires_at: Moment
 }
 
@@ -85,7 +86,8 @@ interface KnownDevicesTable {
 
 interface DeviceLinksTable {
   token_hash: string
-  user_id: number
+  /** null: asked for with an address that has no account. */
+  user_id: Nullable<number>
   expires_at: Moment
 }
 

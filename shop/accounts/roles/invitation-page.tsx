@@ -8,6 +8,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { AccountForm } from '../account-form.tsx'
 import { AccountFrame, accountLayout, AccountLinks } from '../account-frame.tsx'
 import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
+import { PasswordField } from '../password-field.tsx'
 
 export const layout = accountLayout
 
@@ -114,11 +115,10 @@ function MakeAccount({ token, email }: { token: string; email: string }) {
             required
           />
         ))}
-        <TextField
+        <PasswordField
           {...form.control('password')}
           label={t('accounts.field.password')}
           hint={t('accounts.field.passwordHint')}
-          type="password"
           autoComplete="new-password"
           required
         />

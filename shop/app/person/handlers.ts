@@ -4,6 +4,7 @@ import { queueMail } from '../../../platform/mail/outbox.ts'
 import { writeAudit } from '../../../platform/audit/audit-store.ts'
 import type { AccountHandler } from '../../accounts/server/account-guards.ts'
 import { accountDeleted } from '../../accounts/server/mails/mail-kinds.ts'
+import { isLastOwner } from '../../accounts/server/roles/role-store.ts'
 import { logSecurity } from '../../accounts/server/security-log.ts'
 import { deviceCookieOf } from '../../accounts/server/sign-in/known-devices.ts'
 import { lockUser } from '../../accounts/server/user-store.ts'
@@ -49,7 +50,7 @@ const showDelete: AccountHandler<'account.delete'> = async ({ guarded, context }
 const destroyAccount: AccountHandler<'account.destroy'> = async ({ guarded, request, reply, context }) => {
   const { db, config, session, translate } = context
   const { id: userId, locale } = guarded.signedIn
-  await db.transaction().execute(async (trx) => {
+  const erasing = db.transaction().execute(async (trx) => {
     // The address of now: another tab may have changed it since the guard has looked.
     const user = await lockUser(trx, userId)
     if (!user) return
@@ -59,6 +60,12 @@ const destroyAccount: AccountHandler<'account.destroy'> = async ({ guarded, requ
     await writeAudit(trx, { actor, action: 'account deleted', userId, details })
     await queueMail(trx, accountDeleted, { recipient: user.email, locale, data: {} })
   })
+  try {
+    await erasing
+  } catch (error) {
+    if (!isLastOwner(error)) throw error
+    return back({ flash: { notice: { kind: 'negative', text: translate('accounts.lastOwner') } } })
+  }
   deviceCookieOf(config).clear(request, reply)
   await session.leave()
   return redirect(href(routes.home), {

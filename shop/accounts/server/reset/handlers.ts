@@ -35,8 +35,8 @@ const sendReset: ShopHandler<'password.email'> = async ({ body, request, context
       const user = await findUserByEmail(trx, { email, deviceHash: null })
       const event = 'password reset asked'
       await logSecurity(trx, { event, email, userId: user?.id ?? null }, { request, config })
+      const token = await issueReset(trx, user?.id ?? null)
       if (!user) return queueMail(trx, passwordResetUnknown, { recipient: email, locale, data: {} })
-      const token = await issueReset(trx, user.id)
       return queueMail(trx, passwordReset, { recipient: user.email, locale: user.locale, data: { token } })
     })
   }

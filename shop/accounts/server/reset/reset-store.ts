@@ -7,8 +7,11 @@ export const resetMinutes = 60
 
 const isGood = sql<boolean>`password_resets.expires_at > now()`
 
-/** Issues a link's token; the one before it is good no more. */
-export async function issueReset(trx: Transaction<Database>, userId: number): Promise<string> {
+/**
+ * Issues a link's token; the one before it is good no more. With null, for an address without an account, it opens nothing: it is the same work, so that
+ * nobody sees by the time whether there is one.
+ */
+export async function issueReset(trx: Transaction<Database>, userId: number | null): Promise<string> {
   const token = createSecret()
   const values = {
     token_hash: hashSecret(token),

@@ -32,7 +32,7 @@ const sendDeviceLink: ShopHandler<'login.link'> = async ({ body, request, contex
       await logSecurity(trx, { event: 'device link asked', email, userId: user?.id ?? null }, { request, config })
       const token = await issueDeviceLink(trx, user?.id ?? null)
       // Without a token nothing is sent.
-      await queueMail(trx, deviceLink, { recipient: user?.email ?? email, locale, data: token ? { token } : {} })
+      await queueMail(trx, deviceLink, { recipient: user?.email ?? email, locale, data: user ? { token } : {} })
     })
   }
   return back({ flash: { deviceLink: email } })

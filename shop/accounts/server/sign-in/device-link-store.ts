@@ -8,17 +8,21 @@ export const deviceLinkMinutes = 15
 const isGood = sql<boolean>`device_links.expires_at > now()`
 
 /**
- * Issues a link's token; the one before it is good no more. Null where there is no such user: it is the same statement, so that nobody sees by
- * the time whether there is.
+ * Issues a link's token; the one before it is good no more. With null, for an address without an account, it opens nothing: it is the same work, so that
+ * nobody sees by the time whether there is one.
  */
-export async function issueDeviceLink(trx: Transaction<Database>, userId: number | null): Promise<string | null> {
+export async function issueDeviceLink(trx: Transaction<Database>, userId: number | null): Promise<string> {
   const token = createSecret()
-  const { rows } = await sql`
-    insert into device_links (token_hash, user_id, expires_at)
-      select ${hashSecret(token)}, id, now() + make_interval(mins => ${deviceLinkMinutes}) from users where id = ${userId}
-    on conflict (user_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at
-    returning user_id`.execute(trx)
-  return rows.length > 0 ? token : null
+  const values = {
+    token_hash: hashSecret(token),
+    expires_at: sql<Date>`now() + make_interval(mins => ${deviceLinkMinutes})`,
+  }
+  await trx
+    .insertInto('device_links')
+    .values({ ...values, user_id: userId })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute()
+  return token
 }
 
 /** Whose browser a link makes known; none where its time is over or it was used. */

@@ -4,7 +4,7 @@ import { createTestShop } from '../../../app/testing/shop.ts'
 import { locales } from '../../../../values/locales.ts'
 import { hashSecret } from '../../../../platform/http/sessions/secrets.ts'
 import { goodPassword, login, mailsTo, signedIn, storeAccount, tokenOf, userOf } from '../testing/account-holder.ts'
-import { forgetDeviceLinks } from './device-link-store.ts'
+import { forgetDeviceLinks, issueDeviceLink } from './device-link-store.ts'
 
 const shop = await createTestShop({ season: false })
 afterAll(shop.close)
@@ -88,6 +88,7 @@ describe('a device link', () => {
     expect((await visitor.get(`/login/device/${second}`)).status).toBe(410)
     expect((await open(visitor, second)).location).toBe(`/login/device/${second}`)
     expect(await devicesOf(account.id)).toEqual([])
+    await sql`delete from device_links where user_id is distinct from ${account.id}`.execute(db)
     expect(await forgetDeviceLinks(db, 100)).toBe(1)
     expect(await forgetDeviceLinks(db, 100)).toBe(0)
   })
@@ -120,7 +121,15 @@ describe('a device link', () => {
       answers.push({ status, names: Object.keys(headers).toSorted(), cookies: [...visitor.cookies.keys()] })
     }
     expect(answers[0]).toEqual(answers[1])
-    expect(await mailsTo(db, unknown)).toMatchObject([{ kind: 'device-link', data: {} }])
+    expect((await mailsTo(db, unknown)).map(({ kind, data }) => [kind, data])).toEqual([['device-link', {}]])
+    // A row is written in either case, after the same work; the one of nobody leads nowhere.
+    const nobodys = await db.selectFrom('device_links').select('token_hash').where('user_id', 'is', null).execute()
+    expect(nobodys).toHaveLength(1)
+    const token = await db.transaction().execute((trx) => issueDeviceLink(trx, null))
+    expect((await shop.visitor().get(`/login/device/${token}`)).status).toBe(410)
+    const visitor = shop.visitor()
+    await open(visitor, token)
+    expect(visitor.cookies.has('cadenza_device')).toBe(false)
   })
 
   test('is not mailed without end, and what else is mailed does not use it up', async () => {
