@@ -25,6 +25,8 @@ const PURE_TESTS = '{shop,packages}/**/*.test.{ts,tsx}'
 const LIBRARY_TESTS = 'packages/navigation/src/lib/{routing,protocol,http}/**/*.test.ts'
 const TRADE_TESTS = 'shop/{inventory,cart,orders,payments,tickets}/**/*.test.ts'
 
+const ACCOUNT_TESTS = '{shop/accounts,platform/http/sessions,platform/audit,platform/passwords}/**/*.test.ts'
+
 const NO_TESTS = ['!**/*.test.{ts,tsx}', '!**/testing/**']
 
 export const groups = {
@@ -67,6 +69,35 @@ export const groups = {
     mutators: 'stryker',
     hasDatabase: false,
     tests: PURE_TESTS,
+    hasOwnTests: false,
+    hasStatics: false,
+  },
+  accountRules: {
+    about: 'the rules of accounts that run on the server: codes, where a sign-in leads, what is read of a browser',
+    files: [
+      'shop/accounts/server/two-factor/{one-time-codes,recovery-codes}.ts',
+      'shop/accounts/server/sign-in/return-path.ts',
+      'shop/accounts/server/describe-device.ts',
+    ],
+    wanted: 95,
+    mutators: 'stryker',
+    hasDatabase: false,
+    tests: 'shop/accounts/server/{two-factor/*-codes,sign-in/return-path,describe-device}.test.ts',
+    hasOwnTests: false,
+    hasStatics: true,
+  },
+  accountGuards: {
+    about: 'SQL, locks and guards of accounts, sessions and the audit log',
+    files: [
+      'shop/accounts/server/**/*.ts',
+      'platform/{http/sessions,audit}/*.ts',
+      '!shop/accounts/server/mails/mails.ts',
+      ...NO_TESTS,
+    ],
+    wanted: 85,
+    mutators: 'own',
+    hasDatabase: true,
+    tests: ACCOUNT_TESTS,
     hasOwnTests: false,
     hasStatics: false,
   },
