@@ -1,25 +1,28 @@
-import type { Properties } from '@cadenza/navigation'
 import type { Plugin } from '@cadenza/navigation/client'
 
-/** Whose pages are shown: the address of who has signed in, or nobody's. */
-const ownerOf = (properties: Properties | undefined): string | undefined =>
-  (properties?.security as { user?: { email: string } | null } | undefined)?.user?.email
+interface Shown {
+  view?: { properties: { security?: { user?: { email: string } | null } } }
+}
+
+/** Whose page it is: the address of who had signed in, or nobody's. */
+const ownerOf = (page: unknown) => (page as Shown).view?.properties.security?.user?.email
 
 /**
  * The history keeps pages as they were left. Those of who was signed in are for nobody who sits there after them: where somebody else, or nobody, is signed in by
  * now, an entry is not shown but asked for anew, as a document.
  */
 export function forgetOthersPages(): Plugin {
+  const forget = (kept: unknown, page: unknown) => {
+    const isOthers = !!kept && ownerOf(kept) !== ownerOf(page)
+    if (isOthers) history.replaceState(null, '')
+    return isOthers
+  }
   return {
-    name: 'forget-others-pages',
+    name: 'own-pages',
     // Before a document that was gone back to shows what its entry has kept.
-    initialized({ view }) {
-      const kept = history.state as { view?: { properties?: Properties } } | null
-      if (kept?.view && ownerOf(kept.view.properties) !== ownerOf(view.properties)) history.replaceState(null, '')
-    },
-    async backForward(kept, { view }) {
-      if (!kept || ownerOf(kept.view.properties) === ownerOf(view.properties)) return
-      history.replaceState(null, '')
+    initialized: (page) => void forget(history.state, page),
+    async backForward(kept, page) {
+      if (!forget(kept, page)) return
       location.reload()
       // Nothing of it is shown meanwhile.
       await new Promise(() => {})

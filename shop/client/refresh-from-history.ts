@@ -6,12 +6,8 @@ import type { Navigator, Plugin } from '@cadenza/navigation/client'
  * asked for anew they would be their first page again, and the place that one comes back to gone.
  */
 function keptProperties(properties: Properties): PropertyPath[] {
-  const lists = Object.keys(properties).filter((name) => isPaginated(properties[name]))
+  const lists = Object.keys(properties).filter((name) => (properties[name] as { last_page?: number } | null)?.last_page)
   return ['idempotency_key', ...(lists as PropertyPath[])]
-}
-
-function isPaginated(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'current_page' in value && 'last_page' in value
 }
 
 /**
