@@ -205,7 +205,7 @@ async function signIn(visitor: BrowserVisitor, email: string): Promise<void> {
   const { page, t } = visitor
   await field(visitor, 'accounts.field.email').fill(email)
   await field(visitor, 'accounts.field.password').fill(goodPassword)
-  await page.getByRole('button', { name: t('accounts.login.submit') }).click()
+  await page.getByRole('button', { name: t('accounts.login.submit'), exact: true }).click()
 }
 
 async function expectOrders({ page, t }: BrowserVisitor): Promise<void> {
@@ -220,23 +220,21 @@ function readConfirmation(mail: string): string {
   return path
 }
 
-/** A scanner sees white around the code from edge to edge of the window. */
+/** A scanner sees white around the code from edge to edge of the window, once the page before has faded out. */
 async function expectBright(page: Page): Promise<void> {
-  const colors = await page.evaluate(() =>
-    [
-      [1, 1],
-      [innerWidth - 2, 1],
-      [1, innerHeight - 2],
-      [innerWidth - 2, innerHeight - 2],
-    ].map(([x, y]) =>
+  const listColors = () =>
+    page.evaluate(() => {
+      const { clientWidth, clientHeight } = document.documentElement
+      const corners = [1, clientWidth - 2].flatMap((x) => [1, clientHeight - 2].map((y) => [x, y] as const))
       // The first that is painted, from the top.
-      document
-        .elementsFromPoint(x!, y!)
-        .map((element) => getComputedStyle(element).backgroundColor)
-        .find((color) => color !== 'rgba(0, 0, 0, 0)'),
-    ),
-  )
-  expect(new Set(colors)).toEqual(new Set(['rgb(255, 255, 255)']))
+      return corners.map(([x, y]) =>
+        document
+          .elementsFromPoint(x, y)
+          .map((element) => getComputedStyle(element).backgroundColor)
+          .find((color) => color !== 'rgba(0, 0, 0, 0)'),
+      )
+    })
+  await expect.poll(listColors).toEqual(Array(4).fill('rgb(255, 255, 255)'))
 }
 
 async function contentOf(download: Download): Promise<Buffer> {
