@@ -181,7 +181,7 @@ test.describe('in the dark', () => {
     for (const state of ['expired', 'awaiting_payment'] as const) await storeOrder(db, { userId: account.id, state })
     await openPage(visitor, '/login')
     await signIn(visitor, account.email)
-    await openPage(visitor, orders)
+    await expectOrders(visitor)
     await checkAccessibility(page)
     await openPage(visitor, `/orders/${good.uuid}/tickets`)
     await expectBright(page)
