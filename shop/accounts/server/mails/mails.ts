@@ -307,16 +307,21 @@ async function writeAccountDeleted(_: object, context: MailContext): Promise<Mai
   )
 }
 
+const passkeyTexts = {
+  added: { title: 'mail.passkeyAdded.title', intro: 'mail.passkeyAdded.intro' },
+  removed: { title: 'mail.passkeyRemoved.title', intro: 'mail.passkeyRemoved.intro' },
+} as const
+
 async function writePasskeyChanged(
   { change, ...origin }: Origin & { change: 'added' | 'removed' },
   context: MailContext,
 ): Promise<Mail> {
   const { translate, config } = context
-  const what = change === 'added' ? 'mail.passkeyAdded' : 'mail.passkeyRemoved'
+  const text = passkeyTexts[change]
   return writeLetter(
     {
-      title: translate(`${what}.title`),
-      paragraphs: [translate(`${what}.intro`, { shop: config.shopName })],
+      title: translate(text.title),
+      paragraphs: [translate(text.intro, { shop: config.shopName })],
       facts: factsOf(origin, context),
       button: {
         label: translate('mail.passkeyChanged.button'),
