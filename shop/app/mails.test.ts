@@ -31,6 +31,7 @@ test('mails: every kind that features queue has a writer', () => {
     'email-changed',
     'new-device',
     'order-paid',
+    'passkey-changed',
     'password-changed',
     'password-reset',
     'password-reset-unknown',

@@ -241,7 +241,7 @@ test('a database that refuses the password is said in a sentence, at once', asyn
 async function writeBuild(build: string): Promise<void> {
   await mkdir(join(build, 'client/.vite'), { recursive: true })
   await mkdir(join(build, 'server'))
-  const keys = ['shop/client/main.tsx', ...readPageFiles(pageSources).values()]
+  const keys = ['shop/client/main.tsx', 'style.css', ...readPageFiles(pageSources).values()]
   const manifest = Object.fromEntries(keys.map((key) => [key, { file: 'main.js' }]))
   await writeFile(join(build, 'client/.vite/manifest.json'), JSON.stringify(manifest))
   await writeFile(join(build, 'server/render.js'), 'export const render = async () => ({ html: "" })')

@@ -15,7 +15,7 @@ import { describeOrigin, logSecurity } from '../security-log.ts'
 import { describeDevice } from '../describe-device.ts'
 import { storeChallenge, takeChallenge } from './challenge-store.ts'
 import { askForNewPasskey, checkNewPasskey, readChallenge } from './ceremonies.ts'
-import { passkeyNameSchema, readMadePasskey } from './passkey-forms.ts'
+import { passkeyNameSchema, newPasskeySchema } from './passkey-forms.ts'
 import {
   addPasskey,
   findUserUuid,
@@ -48,8 +48,10 @@ const storePasskey: AccountHandler<'passkeys.store'> = async ({ body, guarded, r
   const limit = await findRequestLimit(rateLimits.passkey, request, context)
   const refuse = (passkey: string) => back({ errors: { passkey }, hash })
   if (limit) return refuse(limit)
-  const made = readMadePasskey((body as { passkey?: unknown } | null)?.passkey)
-  const challenge = made && readChallenge(made)
+  const form = readForm(newPasskeySchema, body, translate)
+  if ('errors' in form) return refuse(translate('accounts.errors.passkeyNew'))
+  const made = form.value.passkey
+  const challenge = readChallenge(made)
   const visit = session.id
   if (!challenge || visit === null || !(await takeChallenge(db, { visit, purpose: 'register', challenge })))
     return refuse(translate('accounts.errors.passkeyNew'))

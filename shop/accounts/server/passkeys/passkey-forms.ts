@@ -39,10 +39,9 @@ const shownPasskey = z.object({
 export type MadePasskey = z.output<typeof madePasskey>
 export type ShownPasskey = z.output<typeof shownPasskey>
 
-/** Of a new passkey; null where it cannot be read. */
-export const readMadePasskey = (sent: unknown): MadePasskey | null => madePasskey.safeParse(sent).data ?? null
-/** Of one that somebody signs in with; null where it cannot be read. */
-export const readShownPasskey = (sent: unknown): ShownPasskey | null => shownPasskey.safeParse(sent).data ?? null
+export const newPasskeySchema = z.object({ passkey: madePasskey })
+/** A passkey that somebody signs in with, and where they want to be. */
+export const passkeySignInSchema = z.object({ passkey: shownPasskey, to: z.unknown().optional() })
 
 /** What an owner calls a passkey. */
 export const passkeyNameSchema = z.object({

@@ -6,6 +6,7 @@ import type { Database } from '../../../../db/schema/database.ts'
 import { accountRoutes } from '../../../account-routes.ts'
 import { findRequestLimit, rateLimits } from '../../../context/request-limits.ts'
 import type { ShopContext, ShopHandler } from '../../../context/shop-context.ts'
+import { readForm } from '../../../forms/server/read-form.ts'
 import { logSecurity } from '../security-log.ts'
 import { enterAccount } from '../sign-in/enter-account.ts'
 import { readReturnPath } from '../sign-in/return-path.ts'
@@ -13,7 +14,7 @@ import { askSecondFactor } from '../two-factor/ask-second-factor.ts'
 import { isStillEnough } from '../user-store.ts'
 import { storeChallenge, takeChallenge } from './challenge-store.ts'
 import { askForPasskey, checkPasskey, type Proof, readChallenge } from './ceremonies.ts'
-import { readShownPasskey, type ShownPasskey } from './passkey-forms.ts'
+import { passkeySignInSchema, type ShownPasskey } from './passkey-forms.ts'
 import { type CheckedPasskey, findPasskey, markPasskeyUsed } from './passkey-store.ts'
 
 /** Hands out what a browser asks an authenticator with: the same to everybody, but for the challenge, which is this visit's. */
@@ -28,12 +29,12 @@ const offerPasskey: ShopHandler<'login.passkey.options'> = async ({ request, con
 /** Signs in who shows a passkey, or asks them for the second factor. Why one is not taken is said to nobody but the audit log. */
 const storePasskeySignIn: ShopHandler<'login.passkey'> = async ({ body, request, reply, context }) => {
   const { db, config, translate } = context
-  const { passkey: sent, to } = (body ?? {}) as Record<string, unknown>
   const limit = await findRequestLimit(rateLimits.passkey, request, context)
   if (limit) return back({ errors: { passkey: limit } })
   const refuse = () => back({ errors: { passkey: translate('accounts.errors.passkey') } })
-  const shown = readShownPasskey(sent)
-  if (!shown) return refuse()
+  const form = readForm(passkeySignInSchema, body, translate)
+  if ('errors' in form) return refuse()
+  const { passkey: shown, to } = form.value
   const challenge = await takeSignedChallenge(shown, context)
   const passkey = await findPasskey(db, shown.id)
   if (!challenge || !passkey) return refuse()

@@ -39,14 +39,9 @@ const showInvitation: ShopHandler<'invitation'> = async ({ params: { token }, co
 }
 
 /** Takes an invitation: with the account that the address has, once signed in to it, else with one that is made here. */
-const acceptInvitation: ShopHandler<'invitation.store'> = async ({
-  params: { token },
-  body,
-  request,
-  reply,
-  context,
-}) => {
+const acceptInvitation: ShopHandler<'invitation.store'> = async ({ params, body, request, reply, context }) => {
   const { translate } = context
+  const { token } = params
   const found = await findWithVisitor(token, context)
   const here = href(accountRoutes.invitation, { token })
   if (!found || found.as === 'another') return redirect(here)
