@@ -21,7 +21,7 @@ async function logIn(
   await page.goto(account)
   await page.getByLabel(t('accounts.field.email'), { exact: true }).fill(email)
   await page.getByLabel(t('accounts.field.password'), { exact: true }).fill(password)
-  await page.getByRole('button', { name: t('accounts.login.submit') }).click()
+  await page.getByRole('button', { name: t('accounts.login.submit'), exact: true }).click()
   await expect(page).toHaveURL(account)
 }
 

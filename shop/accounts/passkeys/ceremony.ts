@@ -39,8 +39,8 @@ export function offerPasskeys(onShown: (passkey: object) => void): () => void {
   async function offer(): Promise<void> {
     const { browserSupportsWebAuthnAutofill, startAuthentication } = await load()
     if (!(await browserSupportsWebAuthnAutofill())) return
-    const optionsJSON = await askForSignIn()
-    if (stopping.signal.aborted) return
+    // An answer that comes after its offer was stopped would take away the cookie of who has just signed in with their password.
+    const optionsJSON = await askForSignIn(stopping.signal)
     timer = setTimeout(offerAnew, offerMilliseconds)
     const passkey = await startAuthentication({ optionsJSON, useBrowserAutofill: true })
     if (!stopping.signal.aborted) onShown(passkey)
@@ -77,17 +77,17 @@ async function run(ceremony: () => Promise<object | null>): Promise<Ceremony> {
   }
 }
 
-async function askForSignIn(): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  const options = await ask<PublicKeyCredentialRequestOptionsJSON>(href(accountRoutes['login.passkey.options']))
+async function askForSignIn(signal?: AbortSignal): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const options = await ask<PublicKeyCredentialRequestOptionsJSON>(href(accountRoutes['login.passkey.options']), signal)
   if (options === 'elsewhere') throw new Error('The server leads elsewhere.')
   return options
 }
 
 /** Asks the server for what an authenticator is asked with. `elsewhere`: it leads to another page first. */
-async function ask<options>(url: string): Promise<options | 'elsewhere'> {
+async function ask<options>(url: string, signal?: AbortSignal): Promise<options | 'elsewhere'> {
   const token = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1]
   const headers = { accept: 'application/json', ...(token && { 'x-xsrf-token': decodeURIComponent(token) }) }
-  const answer = await fetch(url, { method: 'POST', headers, redirect: 'manual' })
+  const answer = await fetch(url, { method: 'POST', headers, redirect: 'manual', signal: signal ?? null })
   if (answer.type === 'opaqueredirect') return 'elsewhere'
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}.`)
   return (await answer.json()) as options

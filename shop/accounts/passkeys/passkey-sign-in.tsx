@@ -13,13 +13,15 @@ interface PasskeySignInProps {
   reach: PasskeyReach
   /** Path to go on to. */
   to: string
+  /** Whether the password is on its way: nothing is offered meanwhile. */
+  isPaused: boolean
 }
 
 /** The way in by a passkey: a button, and what the browser offers in the field with the address. Where the browser has none it is not there. */
-export function PasskeySignIn({ reach, to }: PasskeySignInProps) {
+export function PasskeySignIn({ reach, to, isPaused }: PasskeySignInProps) {
   const t = useAccountTexts()
   const isSupported = usePasskeySupport(reach)
-  const { isBusy, problem, start } = usePasskeySignIn({ isSupported: isSupported === true, to })
+  const { isBusy, problem, start } = usePasskeySignIn({ isOffered: isSupported === true && !isPaused, to })
   if (reach === 'none' || isSupported === false) return null
   return (
     // Its place is kept until it is known whether it is filled.
@@ -34,7 +36,7 @@ export function PasskeySignIn({ reach, to }: PasskeySignInProps) {
   )
 }
 
-function usePasskeySignIn({ isSupported, to }: { isSupported: boolean; to: string }) {
+function usePasskeySignIn({ isOffered, to }: { isOffered: boolean; to: string }) {
   const [isAsking, setAsking] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   /** Each has a challenge of its own. */
@@ -47,10 +49,10 @@ function usePasskeySignIn({ isSupported, to }: { isSupported: boolean; to: strin
     })
 
   useEffect(() => {
-    if (!isSupported || isAsking) return
+    if (!isOffered || isAsking) return
     return offerPasskeys((passkey) => void send(passkey))
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is sent is the same in every rendering
-  }, [isSupported, isAsking, round])
+  }, [isOffered, isAsking, round])
 
   async function start(): Promise<void> {
     setAsking(true)
