@@ -84,8 +84,8 @@ test(
     await expect(page.getByText(t('event.selectVenue'))).toBeVisible()
     await checkAccessibility(page)
     const choice = page.getByRole('navigation', { name: t('event.chooseVenue') })
-    await expect(choice.getByRole('link')).toHaveCount(slugs.length)
-    const other = choice.getByRole('link').last()
+    for (const slug of slugs) await expect(choice.locator(`a[href$="/${slug}/${date}"]`)).toBeVisible()
+    const other = choice.locator(`a[href$="/${slugs.at(-1)}/${date}"]`)
     await other.scrollIntoViewIfNeeded()
     const calendar = page.getByRole('region', { name: t('event.calendar') })
     const { y } = (await calendar.boundingBox())!
@@ -192,6 +192,8 @@ async function findDayOfSeveralVenues(db: Kysely<Database>): Promise<{ date: str
     .select(['date', 'venues.slug as slug'])
     .where('starts_at', '>', new Date())
     .where('status', '=', 'scheduled')
+    // Halls of other journeys come and go.
+    .where('venues.slug', 'not like', 'hall-%')
     .orderBy('date')
     .orderBy('venues.position')
     .execute()

@@ -69,6 +69,8 @@ test('each hall leads to its calendar and to the map, and shows its pictures', a
   const venues = await db
     .selectFrom('venues')
     .select(['slug', 'title', 'google_maps_url'])
+    // Those of other journeys have one name.
+    .where('slug', 'not like', 'hall-%')
     .orderBy('position')
     .execute()
   await openPage(visitor, '/venues')

@@ -97,7 +97,7 @@ test('a second factor is switched on, asked for, recovered and switched off', as
   // Elsewhere, or later: the password is no longer enough.
   await logOut(page)
   await logIn(visitor, user.email)
-  await expect(page.getByRole('heading', { level: 1, name: t('accounts.challenge.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: t('accounts.challenge.title') })).toBeVisible()
   await look('challenge')
   await expectTabToReachAll(page)
   await code.fill(first)
