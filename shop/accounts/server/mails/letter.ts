@@ -1,0 +1,49 @@
+import { html } from '../../../../platform/http/responses/html-template.ts'
+import { mailParagraph } from '../../../../platform/mail/mail-layout.ts'
+import type { Mail } from '../../../../platform/mail/mail.ts'
+import { layoutMail, mailButton, mailFacts, textFact, textSignature } from '../../../context/mail-layout.ts'
+import type { MailContext } from '../../../context/mail-context.ts'
+
+export interface Letter {
+  title: string
+  /** Stand before the button; the first is read in the list of mails. */
+  paragraphs: [string, ...string[]]
+  facts?: [label: string, value: string][]
+  button?: { label: string; url: string }
+  /** What to do if it was somebody else. */
+  ending: string
+}
+
+export function writeLetter({ title, paragraphs, facts = [], button, ending }: Letter, context: MailContext): Mail {
+  return {
+    subject: title,
+    text: [
+      title,
+      ...paragraphs,
+      ...(facts.length > 0 ? [facts.map(([label, value]) => textFact(context, label, value)).join('\n')] : []),
+      ...(button ? [`${button.label}\n${button.url}`] : []),
+      ending,
+      textSignature(context),
+    ].join('\n\n'),
+    html: layoutMail(context, {
+      title,
+      preheader: paragraphs[0],
+      body: html`${paragraphs.map((text) => mailParagraph(text))} ${facts.length > 0 ? mailFacts(facts) : ''}
+      ${button ? mailButton(button.label, button.url) : ''} ${mailParagraph(ending)}`,
+    }),
+  }
+}
+
+export const address = ({ config, locale }: MailContext, path: string): string => config.origins[locale] + path
+export const contactOf = ({ config }: MailContext) => ({ email: config.contactEmail, phone: config.contactPhone })
+
+export interface Origin {
+  network: string
+  device: string
+}
+
+/** Where from something was done. */
+export const factsOf = ({ network, device }: Origin, { translate }: MailContext): [string, string][] => [
+  ...(device ? [[translate('mail.newDevice.device'), device] as [string, string]] : []),
+  [translate('mail.newDevice.network'), network],
+]
