@@ -205,7 +205,7 @@ async function writePasskeyChanged(
   context: MailContext,
 ): Promise<Mail> {
   const { translate, config } = context
-  const text = passkeyTexts[change]
+  const text = change === 'added' ? passkeyTexts.added : passkeyTexts.removed
   return writeLetter(
     {
       title: translate(text.title),
