@@ -19,7 +19,7 @@ const showConfirm: AccountHandler<'password.confirm'> = ({ query, guarded, conte
   const to = readReturnPath(query['to'], context)
   return view(
     'confirm-password',
-    { to, email: guarded.signedIn.email, texts: accountTexts('accounts.confirmPassword.', 'accounts.field.password') },
+    { to, email: guarded.signedIn.email, texts: accountTexts('accounts.confirmPassword.', 'accounts.field.') },
     { head: { title: translate('accounts.confirmPassword.title'), robots: 'noindex' } },
   )
 }

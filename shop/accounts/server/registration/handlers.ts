@@ -15,7 +15,13 @@ import { logSecurity } from '../security-log.ts'
 import { enterAccount } from '../sign-in/enter-account.ts'
 import { createUser, findUserByEmail } from '../user-store.ts'
 import { confirmationSchema, createRegistrationSchema } from './registration-form.ts'
-import { findRegistration, type Registration, saveRegistration, takeRegistration } from './registration-store.ts'
+import {
+  findRegistration,
+  isOfVisit,
+  type Registration,
+  saveRegistration,
+  takeRegistration,
+} from './registration-store.ts'
 
 const fields = ['firstname', 'lastname', 'email']
 
@@ -72,7 +78,7 @@ const showConfirmation: ShopHandler<'register.confirm'> = async ({ params, conte
     {
       token: params.token,
       email: registration?.email ?? null,
-      asksPassword: registration !== undefined && registration.session_id !== session.id,
+      asksPassword: registration !== undefined && !isOfVisit(registration, session.id),
       texts: accountTexts('accounts.confirm.', 'accounts.field.'),
     },
     { head: { title: translate('accounts.confirm.title'), robots: 'noindex' }, status: registration ? 200 : 410 },
@@ -88,7 +94,7 @@ const storeConfirmation: ShopHandler<'register.confirm.store'> = async ({ params
   const { token } = params
   const registration = isSecret(token) ? await findRegistration(db, token) : undefined
   if (!registration) return redirect(href(accountRoutes['register.confirm'], { token }))
-  if (registration.session_id !== session.id) {
+  if (!isOfVisit(registration, session.id)) {
     const form = readForm(confirmationSchema, body, translate)
     if ('errors' in form) return back({ errors: form.errors })
     const limit = await findRequestLimit(rateLimits.accountLink, request, context)

@@ -12,8 +12,13 @@ export interface Registration {
   lastname: string
   locale: Locale
   password_hash: string
-  /** The visit that asked for it. */
+  /** The visit that asked for it; null once that visit is gone. */
   session_id: string | null
+}
+
+/** Whether a visit asked for it. A visit that is gone is nobody's: whoever has none yet is not the one who had it. */
+export function isOfVisit({ session_id }: Registration, visit: string | null): boolean {
+  return session_id !== null && session_id === visit
 }
 
 const columns = ['email', 'firstname', 'lastname', 'locale', 'password_hash', 'session_id'] as const

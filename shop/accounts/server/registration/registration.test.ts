@@ -60,6 +60,21 @@ describe('register', () => {
     expect(await userOf(owner)).toMatchObject({ email: form.email })
   })
 
+  test('asks for the password where the visit that began is gone, and a browser without a visit opens the link', async () => {
+    const form = createForm()
+    await shop.visitor().post('/register', form)
+    await sql`delete from sessions where id = (select session_id from registrations where email = ${form.email})`.execute(
+      db,
+    )
+    const link = `/register/confirm/${await tokenOf(db, form.email)}`
+    const owner = shop.visitor()
+    expect((await owner.get(link)).props.asksPassword).toBe(true)
+    expect((await owner.post(link, { password: 'another one' })).props.errors.password).toBeTruthy()
+    expect(await accountOf(form.email)).toBeUndefined()
+    await owner.post(link, { password: goodPassword })
+    expect(await userOf(owner)).toMatchObject({ email: form.email })
+  })
+
   test('answers the same where the address has an account, which is told by mail and changed by nothing', async () => {
     const known = await storeAccount(db, { locale: 'fr' })
     const before = await accountOf(known.email)
