@@ -6,6 +6,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { AccountForm } from '../account-form.tsx'
+import frame from '../account-frame.module.css'
 import { AccountSection } from '../account-page/account-section.tsx'
 import { useAccountTexts } from '../account-texts.tsx'
 import { PasswordField } from '../password-field.tsx'
@@ -50,7 +51,7 @@ function Waiting({ email, waiting }: { email: string; waiting: string }) {
       <form method="post" action={url} onSubmit={form.submit}>
         <HiddenFields method="PUT" errorBag={profileBag} />
         <input type="hidden" name="email" value={email} />
-        <Button type="submit" variant="quiet" loading={form.processing}>
+        <Button className={frame.flush} type="submit" variant="quiet" loading={form.processing}>
           {t('accounts.email.keep')}
         </Button>
       </form>

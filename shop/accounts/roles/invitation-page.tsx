@@ -3,12 +3,14 @@ import { HiddenFields, Link } from '@cadenza/navigation/react'
 import { accountRoutes } from '../../account-routes.ts'
 import { useCheckedForm } from '../../forms/use-checked-form.ts'
 import { useLocale } from '../../i18n/translation.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { AccountForm } from '../account-form.tsx'
-import { AccountFrame, accountLayout, AccountLinks } from '../account-frame.tsx'
+import { AccountFrame, accountLayout } from '../account-frame.tsx'
 import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
 import { PasswordField } from '../password-field.tsx'
+import styles from './invitation-page.module.css'
 
 export const layout = accountLayout
 
@@ -50,7 +52,7 @@ function Invited({ token, email, role, venues, as }: Invitation & { token: strin
   return (
     <>
       <p>{t('accounts.invitation.text', { email })}</p>
-      <dl>
+      <dl className={styles.facts}>
         <dt>{t('accounts.invitation.role')}</dt>
         <dd>{role}</dd>
         <dt>{t('accounts.invitation.halls')}</dt>
@@ -79,9 +81,11 @@ function LogIn({ token }: { token: string }) {
   const t = useAccountTexts()
   const to = new URLSearchParams({ to: href(accountRoutes.invitation, { token }) })
   return (
-    <AccountLinks>
-      <Link href={`${href(accountRoutes.login)}?${to}`}>{t('accounts.invitation.login')}</Link>
-    </AccountLinks>
+    <div>
+      <Button as={Link} href={`${href(accountRoutes.login)}?${to}`}>
+        {t('accounts.invitation.login')}
+      </Button>
+    </div>
   )
 }
 

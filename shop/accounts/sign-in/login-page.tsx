@@ -81,7 +81,7 @@ function DeviceLinkForm({ email }: { email: string }) {
   return (
     <Banner kind="warning" title={t('accounts.login.linkTitle')}>
       <p>{t('accounts.login.linkText', { email })}</p>
-      <AccountForm url={linkUrl} form={form} submit={t('accounts.login.linkSubmit')}>
+      <AccountForm url={linkUrl} form={form} submit={t('accounts.login.linkSubmit')} variant="secondary">
         <HiddenFields />
         <input type="hidden" name="email" value={email} />
       </AccountForm>

@@ -2,6 +2,7 @@ import { useShared } from '@cadenza/navigation/react'
 import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { useIsHydrated } from '../../ui/hooks/use-is-hydrated.ts'
+import frame from '../account-frame.module.css'
 import { useAccountTexts } from '../account-texts.tsx'
 import styles from './new-recovery-codes.module.css'
 
@@ -50,7 +51,7 @@ function CopyButton({ text }: { text: string }) {
     ) ?? setOutcome('notCopied')
   return (
     <>
-      <Button variant="quiet" onClick={() => void copy()}>
+      <Button className={frame.flush} variant="quiet" onClick={() => void copy()}>
         {t('accounts.twoFactor.copy')}
       </Button>
       <p className={styles.outcome} role="status">

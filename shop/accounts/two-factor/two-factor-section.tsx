@@ -5,6 +5,7 @@ import { accountRoutes } from '../../account-routes.ts'
 import { useFormatDate } from '../../i18n/translation.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
+import frame from '../account-frame.module.css'
 import { AccountSection } from '../account-page/account-section.tsx'
 import { useAccountTexts } from '../account-texts.tsx'
 import { NewRecoveryCodes } from './new-recovery-codes.tsx'
@@ -79,7 +80,7 @@ function On({ since, codesLeft, newCodes, isReadable, email }: OnProps) {
         </Form>
         <Form action={href(accountRoutes['two-factor.disable'])} method="DELETE" preserveScroll>
           {({ processing }) => (
-            <Button type="submit" variant="quiet" loading={processing}>
+            <Button className={frame.flush} type="submit" variant="quiet" loading={processing}>
               {t('accounts.twoFactor.turnOff')}
             </Button>
           )}

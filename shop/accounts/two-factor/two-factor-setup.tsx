@@ -5,6 +5,7 @@ import { useCheckedForm } from '../../forms/use-checked-form.ts'
 import type { QrDrawing } from '../../tickets/ticket-code.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { AccountForm } from '../account-form.tsx'
+import frame from '../account-frame.module.css'
 import { useAccountTexts } from '../account-texts.tsx'
 import { CodeField } from './code-field.tsx'
 import { confirmTwoFactorBag } from './two-factor.ts'
@@ -61,7 +62,7 @@ export function TwoFactorSetup({ secretKey, url: appUrl, qr }: Setup) {
       </AccountForm>
       <Form action={href(accountRoutes['two-factor.disable'])} method="DELETE" preserveScroll>
         {({ processing }) => (
-          <Button type="submit" variant="quiet" loading={processing}>
+          <Button className={frame.flush} type="submit" variant="quiet" loading={processing}>
             {t('accounts.twoFactor.cancel')}
           </Button>
         )}

@@ -9,7 +9,7 @@ const shop = await createTestShop({ season: false })
 afterAll(shop.close)
 const { db } = shop
 
-const wrong = 'This address and this password do not belong together.'
+const wrong = 'This address and this password do not match.'
 const auditOf = (userId: number) =>
   db
     .selectFrom('audit_log')

@@ -106,7 +106,7 @@ describe('a sign-in with a second factor', () => {
     const late = await halfway(account)
     for (const steps of [-2, 2]) {
       const code = codeAt(account.secret, new Date(now.getTime() + steps * 30_000))
-      expect((await errorsOf(late, { code })).code).toMatch(/^This is not the code of this moment/)
+      expect((await errorsOf(late, { code })).code).toMatch(/^That is not the current code/)
     }
     const ahead = codeAt(account.secret, new Date(now.getTime() + 30_000))
     await send(late, { code: ahead })

@@ -65,7 +65,7 @@ describe('the second factor', () => {
       { code: '000000' },
       { headers: { 'x-hybrid-error-bag': '' } },
     )
-    expect(JSON.stringify(props.errors)).toContain('This is not the code of this moment')
+    expect(JSON.stringify(props.errors)).toContain('That is not the current code')
     const phone = shop.visitor()
     await login(phone, account)
     expect(await userOf(phone)).not.toBeNull()
