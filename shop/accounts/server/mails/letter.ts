@@ -9,30 +9,44 @@ export interface Letter {
   /** Stand before the button; the first is read in the list of mails. */
   paragraphs: [string, ...string[]]
   facts?: [label: string, value: string][]
-  button?: { label: string; url: string }
+  button?: Button
   /** What to do if it was somebody else. */
   ending: string
+  /** The button of who did not do it themselves: stands after what is said to them, where it is not pressed before that is read. */
+  remedy?: Button
 }
 
-export function writeLetter({ title, paragraphs, facts = [], button, ending }: Letter, context: MailContext): Mail {
+interface Button {
+  label: string
+  url: string
+}
+
+export function writeLetter(
+  { title, paragraphs, facts = [], button, ending, remedy }: Letter,
+  context: MailContext,
+): Mail {
   return {
     subject: title,
     text: [
       title,
       ...paragraphs,
       ...(facts.length > 0 ? [facts.map(([label, value]) => textFact(context, label, value)).join('\n')] : []),
-      ...(button ? [`${button.label}\n${button.url}`] : []),
+      ...(button ? [textButton(button)] : []),
       ending,
+      ...(remedy ? [textButton(remedy)] : []),
       textSignature(context),
     ].join('\n\n'),
     html: layoutMail(context, {
       title,
       preheader: paragraphs[0],
       body: html`${paragraphs.map((text) => mailParagraph(text))} ${facts.length > 0 ? mailFacts(facts) : ''}
-      ${button ? mailButton(button.label, button.url) : ''} ${mailParagraph(ending)}`,
+      ${button ? mailButton(button.label, button.url) : ''} ${mailParagraph(ending)}
+      ${remedy ? mailButton(remedy.label, remedy.url) : ''}`,
     }),
   }
 }
+
+const textButton = ({ label, url }: Button): string => `${label}\n${url}`
 
 export const address = ({ config, locale }: MailContext, path: string): string => config.origins[locale] + path
 export const contactOf = ({ config }: MailContext) => ({ email: config.contactEmail, phone: config.contactPhone })

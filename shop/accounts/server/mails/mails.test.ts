@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { compileCatalogue } from '../../../i18n/server/catalogue.ts'
+import { createTranslator } from '../../../i18n/translator.ts'
 import { createTestShop } from '../../../app/testing/shop.ts'
 import { writeMail } from '../../../app/mails.ts'
 import { locales } from '../../../../values/locales.ts'
@@ -53,6 +54,23 @@ describe.each(locales)('account mails in %s', (locale) => {
       }
       // A page that is there.
       if (path) expect([200, 410]).toContain((await shop.visitor(locale).get(path)).status)
+    },
+  )
+
+  test.each(['new-device', 'two-factor-changed', 'second-factor-failed', 'passkey-changed'])(
+    '%s offers its way out after what it says to who did not do it',
+    async (kind) => {
+      const mail = (await write(kind, locale))!
+      const said = `mail.${kind.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}.notYours`
+      const ending = createTranslator(locale, catalogue[locale])(said as 'mail.newDevice.notYours', {
+        email: shop.config.contactEmail,
+        phone: shop.config.contactPhone,
+      })
+      for (const text of [mail.text, String(mail.html)])
+        expect(text.indexOf(shop.config.origins[locale] + buttons[kind])).toBeGreaterThan(
+          text.indexOf(ending.slice(0, 20)),
+        )
+      expect(mail.text).toContain(ending)
     },
   )
 

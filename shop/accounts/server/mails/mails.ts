@@ -160,8 +160,8 @@ async function writeTwoFactorChanged({ what }: { what: TwoFactorChange }, contex
     {
       title: translate(`mail.twoFactorChanged.title.${what}`),
       paragraphs: [translate(`mail.twoFactorChanged.text.${what}`, { shop: config.shopName })],
-      button: passwordButton(context),
       ending: translate('mail.twoFactorChanged.notYours', contactOf(context)),
+      remedy: passwordButton(context),
     },
     context,
   )
@@ -174,8 +174,8 @@ async function writeSecondFactorFailed(origin: Origin, context: MailContext): Pr
       title: translate('mail.secondFactorFailed.title'),
       paragraphs: [translate('mail.secondFactorFailed.intro', { shop: config.shopName })],
       facts: factsOf(origin, context),
-      button: passwordButton(context),
       ending: translate('mail.secondFactorFailed.notYours'),
+      remedy: passwordButton(context),
     },
     context,
   )
@@ -188,8 +188,8 @@ async function writeNewDevice(origin: Origin, context: MailContext): Promise<Mai
       title: translate('mail.newDevice.title'),
       paragraphs: [translate('mail.newDevice.intro', { shop: config.shopName })],
       facts: factsOf(origin, context),
-      button: passwordButton(context),
       ending: translate('mail.newDevice.notYours', contactOf(context)),
+      remedy: passwordButton(context),
     },
     context,
   )
@@ -211,11 +211,11 @@ async function writePasskeyChanged(
       title: translate(text.title),
       paragraphs: [translate(text.intro, { shop: config.shopName })],
       facts: factsOf(origin, context),
-      button: {
+      ending: translate('mail.passkeyChanged.notYours', contactOf(context)),
+      remedy: {
         label: translate('mail.passkeyChanged.button'),
         url: address(context, href(accountRoutes.account)),
       },
-      ending: translate('mail.passkeyChanged.notYours', contactOf(context)),
     },
     context,
   )

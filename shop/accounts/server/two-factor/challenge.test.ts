@@ -186,7 +186,7 @@ describe('whoever knows the password only', () => {
     const account = await secured()
     const visitor = await halfway(account)
     for (let count = 0; count < 4; count++)
-      expect((await errorsOf(visitor, { code: wrongOf(account) })).code).toMatch(/^This is not the code/)
+      expect((await errorsOf(visitor, { code: wrongOf(account) })).code).toMatch(/^That is not the current code/)
     const last = await send(visitor, { code: wrongOf(account) })
     expect(last).toMatchObject({ status: 303, location: '/login' })
     expect(await send(visitor, { code: account.code() })).toMatchObject({
@@ -220,7 +220,7 @@ describe('whoever knows the password only', () => {
     const told: string[] = []
     for (const visitor of strangers)
       for (let count = 0; count < 4; count++) told.push((await errorsOf(visitor, { code: wrongOf(account) })).code)
-    const looked = told.filter((text) => text.startsWith('This is not the code'))
+    const looked = told.filter((text) => text.startsWith('That is not the current code'))
     // A span of ten minutes may end meanwhile.
     expect(looked.length).toBeGreaterThanOrEqual(10)
     expect(looked.length).toBeLessThanOrEqual(20)
