@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seedDemoSeason } from '../db/demo/seed/seed.ts'
-import { SHOP_FLAGS } from '../scripts/lib/runtime.mjs'
+import { SHOP_ENVIRONMENT, SHOP_FLAGS } from '../scripts/lib/runtime.mjs'
 import { calendarDateOf } from '../values/dates.ts'
 import { readConfig } from '../shop/app/config/config.ts'
 import { createDatabase } from '../platform/database/database.ts'
@@ -87,7 +87,8 @@ async function startShop(root: string, environment: Record<string, string>, logP
     cwd: root,
     // The channel tells the shop when this process is killed.
     stdio: ['ignore', log.fd, log.fd, 'ipc'],
-    env: { ...process.env, LOG_LEVEL: 'info', TRUST_PROXY: '1', ...environment },
+    // As `npm start` runs it: memory that is measured is what a shop takes.
+    env: { ...process.env, ...SHOP_ENVIRONMENT, LOG_LEVEL: 'info', TRUST_PROXY: '1', ...environment },
   })
   await log.close()
   return shop
