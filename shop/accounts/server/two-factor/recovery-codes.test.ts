@@ -4,21 +4,27 @@ import { createRecoveryCodes, hashRecoveryCode, readRecoveryCode } from './recov
 test('recovery codes: ten different ones, in groups of four that nobody misreads', () => {
   const codes = createRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
-  for (const code of codes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
+  for (const code of codes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){5}[0-9A-HJKMNP-TV-Z]{4}$/)
 })
 
 test('recovery codes: one is read as it was meant, however it is typed', () => {
-  const meant = 'K7QM2XHD9FTRW401'
-  for (const typed of ['K7QM-2XHD-9FTR-W401', ' k7qm 2xhd 9ftr w401 ', 'K7QM2XHD9FTRW4OI', 'k7qm–2xhd–9ftr–w4ol'])
+  const meant = 'K7QM2XHD9FTR6PSE0C8JW401'
+  for (const typed of [
+    'K7QM-2XHD-9FTR-6PSE-0C8J-W401',
+    ' k7qm 2xhd 9ftr 6pse 0c8j w401 ',
+    'K7QM2XHD9FTR6PSEOC8JW4OI',
+    'k7qm–2xhd–9ftr–6pse–oc8j–w4ol',
+  ])
     expect(readRecoveryCode(typed)).toBe(meant)
 })
 
 test.each([
   '',
-  'K7QM-2XHD-9FTR-W40',
-  'K7QM-2XHD-9FTR-W4011',
-  'K7QM-2XHD-9FTR-W40U',
-  'K7QM-2XHD-9FTR-W40é',
+  'K7QM-2XHD-9FTR-W401',
+  'K7QM-2XHD-9FTR-6PSE-0C8J-W40',
+  'K7QM-2XHD-9FTR-6PSE-0C8J-W4011',
+  'K7QM-2XHD-9FTR-6PSE-0C8J-W40U',
+  'K7QM-2XHD-9FTR-6PSE-0C8J-W40é',
   '-'.repeat(1e6),
 ])('recovery codes: what cannot be one is none: %.20s', (typed) => {
   expect(readRecoveryCode(typed)).toBe(null)

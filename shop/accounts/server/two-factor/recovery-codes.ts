@@ -1,13 +1,14 @@
-/** Codes that stand in for a lost authenticator app: ten, each good once, 80 bits, stored hashed. */
+/** Codes that stand in for a lost authenticator app: ten, each good once, 120 bits, stored hashed. */
 import { createHash, randomBytes } from 'node:crypto'
 
 const recoveryCodeCount = 10
 
 /** Crockford's: none of its characters is taken for another one when it is read from paper. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const length = 16
+/** Of five bits each: codes of 112 bits and more need no hash that is slow on purpose. */
+const length = 24
 
-/** Ten new codes, as they are shown: `K7QM-2XHD-9FTR-W4NB`. */
+/** Ten new codes, as they are shown: `K7QM-2XHD-9FTR-W4NB-6PSE-0C8J`. */
 export function createRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () => inGroups(randomCharacters()))
 }
@@ -23,7 +24,7 @@ export function readRecoveryCode(typed: string): string | null {
   return meant.length === length && /^[0-9A-HJKMNP-TV-Z]+$/.test(meant) ? meant : null
 }
 
-/** What is stored of a code that `readRecoveryCode` gave: nobody finds 80 random bits by their hash. */
+/** What is stored of a code that `readRecoveryCode` gave: nobody finds 120 random bits by their hash. */
 export const hashRecoveryCode = (code: string): string => createHash('sha256').update(code).digest('base64url')
 
 function randomCharacters(): string {
