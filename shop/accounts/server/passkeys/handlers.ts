@@ -3,6 +3,7 @@ import { href } from '@cadenza/navigation'
 import type { Transaction } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../../../db/schema/database.ts'
+import { endSignIns } from '../../../../platform/http/sessions/sign-in-store.ts'
 import { queueMail } from '../../../../platform/mail/outbox.ts'
 import { accountRoutes } from '../../../account-routes.ts'
 import { findRequestLimit, rateLimits } from '../../../context/request-limits.ts'
@@ -82,6 +83,8 @@ const destroyPasskey: AccountHandler<'passkeys.destroy'> = async ({ params, guar
   const user = guarded.signedIn
   const isGone = await db.transaction().execute(async (trx) => {
     if (!(await removePasskey(trx, { uuid: params.passkey, userId: user.id }))) return false
+    // A lost device may have signed in with it.
+    await endSignIns(trx, { userId: user.id, except: user.signInId })
     await tell(trx, { user, change: 'removed' }, { request, context })
     return true
   })

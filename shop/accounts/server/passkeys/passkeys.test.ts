@@ -186,6 +186,16 @@ describe('passkeys of an account', () => {
     expect((await change(visitor, uuid, { _method: 'DELETE' })).status).toBe(404)
   })
 
+  test('sign all other devices out as one is removed; this one goes on', async () => {
+    const { id, visitor, authenticator } = await passkeyHolder(shop)
+    const phone = shop.visitor()
+    await signInByPasskey(shop, phone, authenticator)
+    expect(await userOf(phone)).not.toBeNull()
+    const [{ uuid } = { uuid: '' }] = await passkeysOf(id)
+    await change(visitor, uuid, { _method: 'DELETE' })
+    expect([await userOf(phone), await userOf(visitor)]).toEqual([null, expect.anything()])
+  })
+
   test('are out of reach for other accounts, and whoever has not signed in', async () => {
     const { id } = await passkeyHolder(shop)
     const [{ uuid } = { uuid: '' }] = await passkeysOf(id)

@@ -14,7 +14,7 @@ interface NewCodes {
   sealed: string
 }
 
-/** Gives an account other codes; those of before are good no more. False where it has no second factor. */
+/** Gives an account other codes; those of before are good no more. False where it has no second factor, or the browser was signed out meanwhile. */
 export async function replaceRecoveryCodes(
   trx: Transaction<Database>,
   { userId, signInId, hashes, sealed }: NewCodes,
@@ -27,7 +27,7 @@ export async function replaceRecoveryCodes(
     .where('totp_confirmed_at', 'is not', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!user) return false
+  if (!user || !(await isSignedIn(trx, { userId, signInId }))) return false
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await trx
     .insertInto('recovery_codes')
@@ -45,6 +45,18 @@ export async function replaceRecoveryCodes(
     })
     .execute()
   return true
+}
+
+/** Whether a sign-in of a user is there, and stays until the end of the transaction. */
+async function isSignedIn(trx: Transaction<Database>, { userId, signInId }: Pick<NewCodes, 'userId' | 'signInId'>) {
+  const found = await trx
+    .selectFrom('sign_ins')
+    .select('id')
+    .where('id', '=', signInId)
+    .where('user_id', '=', userId)
+    .forKeyShare()
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** What was sealed of the codes that this browser has just had made, once. */

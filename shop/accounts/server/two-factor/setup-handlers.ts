@@ -3,6 +3,7 @@ import { type Answer, back, redirect } from '@cadenza/navigation/server'
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
+import { endSignIns } from '../../../../platform/http/sessions/sign-in-store.ts'
 import { queueMail } from '../../../../platform/mail/outbox.ts'
 import { accountRoutes } from '../../../account-routes.ts'
 import type { ServerMessageKey } from '../../../i18n/server/areas.ts'
@@ -56,7 +57,7 @@ const confirm: AccountHandler<'two-factor.confirm'> = async ({ body, guarded, re
   const enter = await db.transaction().execute(async (trx) => {
     if (session.id === null || !(await confirmSecondFactor(trx, { userId, sealedSecret, step }))) return null
     await makeRecoveryCodes(trx, owner)
-    await note(trx, owner, { event: 'second factor on', what: 'on' })
+    await finish(trx, owner, { event: 'second factor on', what: 'on' })
     return session.enter(trx, { id: session.id, signIn: signInId })
   })
   if (!enter) return refuse({ code: translate('accounts.errors.codeWrong') })
@@ -69,7 +70,7 @@ const disable: AccountHandler<'two-factor.disable'> = async ({ guarded, request,
   const owner: Owner = { account: guarded.signedIn, request, context }
   const wasOn = await context.db.transaction().execute(async (trx) => {
     const was = await endSecondFactor(trx, guarded.signedIn.id)
-    if (was) await note(trx, owner, { event: 'second factor off', what: 'off' })
+    if (was) await finish(trx, owner, { event: 'second factor off', what: 'off' })
     return was
   })
   return wasOn ? tell('accounts.twoFactor.switchedOff', context, 'positive') : redirect(section)
@@ -80,10 +81,10 @@ const makeCodes: AccountHandler<'two-factor.regenerate-recovery-codes'> = async 
   const owner: Owner = { account: guarded.signedIn, request, context }
   const isDone = await context.db.transaction().execute(async (trx) => {
     if (!(await makeRecoveryCodes(trx, owner))) return false
-    await note(trx, owner, { event: 'recovery codes made', what: 'codes' })
+    await finish(trx, owner, { event: 'recovery codes made', what: 'codes' })
     return true
   })
-  return isDone ? redirect(section) : tell('accounts.twoFactor.isOff', context)
+  return isDone ? tell('accounts.twoFactor.codesMade', context, 'positive') : tell('accounts.twoFactor.isOff', context)
 }
 
 /** The page that follows shows them, in this browser, once. */
@@ -98,13 +99,14 @@ function makeRecoveryCodes(trx: Transaction<Database>, { account, context }: Own
   })
 }
 
-/** Writes down what was changed, and tells the owner by mail. */
-async function note(
+/** Ends what is signed in elsewhere: it was so before the change. Writes down what was changed, and tells the owner by mail. */
+async function finish(
   trx: Transaction<Database>,
   { account, request, context }: Owner,
   { event, what }: { event: SecurityEvent; what: TwoFactorChange },
 ): Promise<void> {
-  const { id: userId, email, locale } = account
+  const { id: userId, email, locale, signInId } = account
+  await endSignIns(trx, { userId, except: signInId })
   await logSecurity(trx, { event, email, userId }, { request, config: context.config })
   await queueMail(trx, twoFactorChanged, { recipient: email, locale, data: { userId, what } })
 }

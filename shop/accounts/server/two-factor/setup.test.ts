@@ -19,6 +19,12 @@ const section = '/account#two-factor'
 const stateOf = async (visitor: Visitor) => (await visitor.get('/account')).props.twoFactor
 const countCodes = async ({ id }: { id: number }) =>
   (await db.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', id).execute()).length
+/** How many sessions of the database wait for a lock. */
+const countWaiting = async () => {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows.length
+}
 const linesOf = async ({ id }: { id: number }) =>
   (
     await db.selectFrom('audit_log').select(['actor', 'action']).where('user_id', '=', id).orderBy('id').execute()
@@ -91,15 +97,53 @@ describe('the second factor', () => {
     expect(await userOf(visitor)).not.toBeNull()
   })
 
-  test('leaves other devices signed in, and is asked for where one signs in anew', async () => {
+  test('is asked for where one signs in anew', async () => {
+    const account = await signedIn(shop)
+    await switchOn(account.visitor, now)
+    const phone = shop.visitor()
+    await login(phone, account)
+    expect(await userOf(phone)).toBeNull()
+  })
+
+  test('signs all other devices out as it is switched on, gets other recovery codes, and is switched off; this one goes on', async () => {
     const account = await signedIn(shop)
     const phone = shop.visitor()
     await login(phone, account)
-    await switchOn(account.visitor, now)
+    await beginSetup(account.visitor)
     expect(await userOf(phone)).not.toBeNull()
-    await phone.post('/logout')
-    await login(phone, account)
+    const { codes } = await switchOn(account.visitor, now)
     expect(await userOf(phone)).toBeNull()
+    const makeCodes = () => account.visitor.post(codesPath, {}, { follow: false })
+    for (const change of [makeCodes, () => switchOff(account.visitor)]) {
+      await login(phone, account)
+      await phone.post('/two-factor-challenge', { recovery_code: codes.pop() }, { follow: false })
+      expect(await userOf(phone)).not.toBeNull()
+      await change()
+      expect(await userOf(phone)).toBeNull()
+      expect(await userOf(account.visitor)).not.toBeNull()
+      if (change === makeCodes) codes.push(...(await readJson(account.visitor, codesPath)))
+    }
+  })
+
+  test('gets other recovery codes of two devices at once from one of them, which signs the other one out', async () => {
+    const account = await signedIn(shop)
+    const { codes } = await switchOn(account.visitor, now)
+    const phone = shop.visitor()
+    await login(phone, account)
+    await phone.post('/two-factor-challenge', { recovery_code: codes[0] }, { follow: false })
+    const asking: ReturnType<typeof phone.post>[] = []
+    await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('users').select('id').where('id', '=', account.id).forUpdate().execute()
+      for (const visitor of [account.visitor, phone]) {
+        await visitor.get('/account')
+        asking.push(visitor.post(codesPath, {}, { follow: false }))
+      }
+      await expect.poll(countWaiting, { timeout: 20_000 }).toBe(2)
+    })
+    expect((await Promise.all(asking)).map(({ status }) => status)).toEqual([303, 303])
+    const users = [await userOf(account.visitor), await userOf(phone)]
+    expect(users.filter((user) => user !== null)).toHaveLength(1)
+    expect(await countCodes(account)).toBe(10)
   })
 
   test('is begun anew with another secret, of which the last one counts', async () => {
@@ -174,9 +218,11 @@ describe('recovery codes', () => {
     const account = await signedIn(shop)
     const { visitor } = account
     const phone = shop.visitor()
-    await login(phone, account)
     const secret = await beginSetup(visitor)
     await visitor.post(confirmation, { code: codeAt(secret, now) }, { follow: false })
+    await login(phone, account)
+    const next = codeAt(secret, new Date(now.getTime() + 30_000))
+    await phone.post('/two-factor-challenge', { code: next }, { follow: false })
     expect((await stateOf(phone)).newCodes).toBeNull()
     // Who looks ahead takes nothing away.
     await visitor.get('/account', { headers: { 'sec-purpose': 'prefetch' } })
@@ -185,7 +231,6 @@ describe('recovery codes', () => {
     expect((await stateOf(visitor)).newCodes).toBeNull()
     expect(await readJson(visitor, codesPath)).toEqual([])
     await visitor.post(codesPath, {}, { follow: false })
-    expect(await readJson(phone, codesPath)).toEqual([])
     expect(await readJson(visitor, codesPath)).toHaveLength(10)
     expect(await readJson(visitor, codesPath)).toEqual([])
   })
