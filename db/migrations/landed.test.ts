@@ -36,6 +36,8 @@ const landed = {
   '0028_passkeys.sql': '9f94575c49983f79310efb324b42238a4d698777e7ec62e76cc2af9e8709bb6f',
   '0029_prices_of_dates.sql': '329b93101dd11da5f5c2be29581c515bd3479c026b4578e86f6ac1b73823c9da',
   '0030_invitations.sql': '63f173d272d5c65d6a787b38ea75704c307e3f73df89448a48ca83e6418af119',
+  '0031_money_of_tickets.sql': '33b9ef54221fcbc7f821feaf270521809e6aab6d208b6fb9c97bd33ccfce18a8',
+  '0032_money_entries.sql': '16e61fd9a8c9055178aa72ee21f9238efff286a0c6a2cb94e2d565cc8bb1ee91',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

@@ -35,6 +35,8 @@ interface VenuesTable {
   access_note: NullableJson<Translated>
   archived_at: NullableMoment
   updated_at: GeneratedMoment
+  /** Who sells its tickets. */
+  legal_entity_id: Generated<number>
 }
 
 /** The parts of a hall, whatever is on. */
@@ -82,6 +84,8 @@ interface EventsTable {
   share_image_id: Nullable<number>
   archived_at: NullableMoment
   updated_at: GeneratedMoment
+  /** Which of the country's rates of VAT its tickets have. */
+  vat_class: Generated<string>
 }
 
 interface EventSoloistsTable {

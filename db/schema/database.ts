@@ -6,6 +6,7 @@ import type { ContactTables } from './contact.ts'
 import type { ContentTables } from './content.ts'
 import type { DemoBankTables } from './demo-bank.ts'
 import type { InventoryTables } from './inventory.ts'
+import type { MoneyTables } from './money.ts'
 import type { OrdersTables } from './orders.ts'
 import type { PaymentsTables } from './payments.ts'
 import type { PlatformTables } from './platform.ts'
@@ -24,6 +25,7 @@ export interface Database
     InventoryTables,
     CartTables,
     OrdersTables,
+    MoneyTables,
     PaymentsTables,
     DemoBankTables,
     TicketsTables,

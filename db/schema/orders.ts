@@ -49,6 +49,8 @@ interface OrdersTable {
   user_id: Nullable<number>
   /** When that user took over what was ordered without an account. */
   taken_over_at: NullableMoment
+  /** Who sold it. */
+  channel: Generated<'online' | 'box_office' | 'invitation' | 'exchange'>
 }
 
 /** What the buyer read when ordering; later changes of the catalogue do not reach it. */

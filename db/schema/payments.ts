@@ -8,6 +8,7 @@ export interface PaymentsTables {
   payments: PaymentsTable
   payment_events: PaymentEventsTable
   refunds: RefundsTable
+  refund_lines: RefundLinesTable
   refund_readings: RefundReadingsTable
 }
 
@@ -38,6 +39,7 @@ interface PaymentEventsTable {
 
 interface RefundsTable {
   id: GeneratedAlways<number>
+  uuid: Generated<string>
   payment_id: number
   amount_cents: Cents
   state: Generated<RefundState>
@@ -49,6 +51,14 @@ interface RefundsTable {
   origin: Generated<'shop' | 'provider'>
   created_at: GeneratedMoment
   updated_at: GeneratedMoment
+}
+
+interface RefundLinesTable {
+  id: GeneratedAlways<number>
+  refund_id: number
+  ticket_id: Nullable<number>
+  kind: 'ticket' | 'fee' | 'goodwill' | 'late'
+  amount_cents: Cents
 }
 
 interface RefundReadingsTable {

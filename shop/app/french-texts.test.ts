@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveMessage } from '../contact/server/contact-store.ts'
 import { compileCatalogue } from '../i18n/server/catalogue.ts'
 import { insertPaidOrder } from '../orders/server/testing/paid-order.ts'
-import { issueTickets } from '../tickets/server/ticket-store.ts'
 import type { QueuedMail } from '../../platform/mail/outbox.ts'
 import { mails, writeMail } from './mails.ts'
 import { createTestShop, type TestShop } from './testing/shop.ts'
@@ -88,7 +87,6 @@ test('french: no page has a mark after an ordinary space, whatever an organiser 
 // Holds: product.french-narrow-break-spaces-before
 test('french: no mail has a mark after an ordinary space, nor a colon after a letter', async () => {
   const order = await insertPaidOrder(shop.db, { locale: 'fr' })
-  await shop.db.transaction().execute((trx) => issueTickets(trx, order.id))
   const sender = { firstName: 'A', lastName: 'B', email: 'a@example.com', phone: '+33 1', clientHash: 'x' } as const
   const messageId = await shop.db
     .transaction()

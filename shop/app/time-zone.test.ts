@@ -7,7 +7,6 @@ import { storeConcert } from '../cart/server/testing/samples.ts'
 import { drawShareImage } from '../catalogue/server/share/share-image.ts'
 import { insertPaidOrder } from '../orders/server/testing/paid-order.ts'
 import { readPdf } from '../tickets/server/testing/read-pdf.ts'
-import { issueTickets } from '../tickets/server/ticket-store.ts'
 import { formatDate } from '../../values/dates.ts'
 import type { Messages } from '../i18n/translator.ts'
 import type { Renderer } from '../../platform/build/renderer.ts'
@@ -93,7 +92,6 @@ test('mail, tickets and their calendar say when it begins at the hall', async ()
   const order = await insertPaidOrder(db, { quantity: 1, locale: 'en' })
   await sql`update order_items set snapshot = snapshot || ${JSON.stringify({ starts_at: lateEvening, doors_at: '2040-01-10T01:30:00.000Z' })}::jsonb
     where order_id = ${order.id}`.execute(db)
-  await db.transaction().execute((trx) => issueTickets(trx, order.id))
   const queued = { id: 1, recipient: 'a@example.com', attempts: 1, kind: 'order-paid', locale: 'en' } as const
   const mail = await writeMail(
     { ...queued, data: { orderId: order.id } },

@@ -27,6 +27,8 @@ export interface Ticket {
   /** Without the issuing fee. */
   price: Euros
   issuing_fee: Euros
+  /** In what was paid for it, its share of a discount taken off; null where no rate was known. `rate` in basis points. */
+  vat: { rate: number; amount: Euros } | null
   /** The buyer's name. */
   holder: string
   /** The order's reference number. */

@@ -5,6 +5,7 @@ import { waitingOrders } from '../../orders/server/waiting-orders-store.ts'
 import { createTestDatabase } from '../../app/testing/database.ts'
 import { releaseExpiredHolds } from '../../inventory/server/expired-holds.ts'
 import { sellSeats } from '../../inventory/server/holds.ts'
+import { issueTickets } from '../../tickets/server/ticket-store.ts'
 import { createCartVisitor, expectAgreement } from './testing/cart-visitor.ts'
 import { findSeats, passMinutes, storeConcert } from './testing/samples.ts'
 
@@ -117,6 +118,7 @@ async function pay(orderId: number | undefined) {
       .set({ state: 'paid', paid_at: sql<Date>`now()` })
       .where('id', '=', orderId)
       .execute()
+    await issueTickets(trx, orderId)
   })
 }
 

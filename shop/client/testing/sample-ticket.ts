@@ -20,6 +20,7 @@ export const sampleTicket: Ticket = {
   duration_minutes: 90,
   price: toEuros(toCents(4200)),
   issuing_fee: toEuros(toCents(150)),
+  vat: null,
   holder: 'Anna Kovács',
   ref_nr: '2026-000042',
 }

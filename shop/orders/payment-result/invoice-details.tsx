@@ -1,5 +1,6 @@
 import type { Timestamp } from '../../../values/dates.ts'
 import { type Euros, formatPrice } from '../../../values/money.ts'
+import { formatRate } from '../../../values/rates.ts'
 import { useFormatDate, useLocale, useTranslate } from '../../i18n/translation.tsx'
 import styles from './invoice-details.module.css'
 
@@ -17,6 +18,8 @@ export interface Invoice {
   discount: Euros
   discount_title: string | null
   total: Euros
+  /** In the total, for each rate (in basis points). */
+  vat: { rate: number; amount: Euros }[]
 }
 
 /** What stands on the invoice, folded away. */
@@ -24,7 +27,7 @@ export function InvoiceDetails({ invoice }: { invoice: Invoice }) {
   const t = useTranslate()
   const formatDate = useFormatDate()
   const locale = useLocale()
-  const { name, company, address, email, lines, fees, discount, discount_title, total, paid_at } = invoice
+  const { name, company, address, email, lines, fees, discount, discount_title, total, vat, paid_at } = invoice
   const price = (amount: Euros) => formatPrice(amount, locale)
   return (
     <details className={styles.invoice}>
@@ -66,6 +69,12 @@ export function InvoiceDetails({ invoice }: { invoice: Invoice }) {
             <dt>{t('payment.invoice.paid', { date: formatDate(paid_at, 'full') })}</dt>
             <dd>{price(total)}</dd>
           </div>
+          {vat.map(({ rate, amount }) => (
+            <div key={rate}>
+              <dt>{t('payment.invoice.vatIncluded', { rate: formatRate(rate, locale) })}</dt>
+              <dd>{price(amount)}</dd>
+            </div>
+          ))}
         </dl>
       </div>
     </details>

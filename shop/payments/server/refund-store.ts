@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { addCents, type Cents } from '../../../values/money.ts'
 import type { Database } from '../../../db/schema/database.ts'
-import { attemptKey } from '../attempt-key.ts'
 import { refundablePaymentStates, type RefundState } from '../payment.ts'
 import type { KnownRefund, RefundReason, RefundReport } from '../refund.ts'
 import type { StoredPayment } from './payment-store.ts'
@@ -12,12 +12,15 @@ export const maximumAttempts = 5
 /** Decides that a payment goes back whole. A job carries it to the provider. */
 export async function requestRefund(
   trx: Transaction<Database>,
-  { orderUuid, payment, reason }: { orderUuid: string; payment: StoredPayment; reason: RefundReason },
+  { payment, reason }: { payment: StoredPayment; reason: RefundReason },
 ): Promise<void> {
-  const { amount_cents } = payment
-  // The order's uuid makes the key one of this shop's, whatever else is asked of the provider's account.
-  const idempotency_key = `${attemptKey(orderUuid, payment.attempt)}:refund`
-  await trx.insertInto('refunds').values({ payment_id: payment.id, amount_cents, reason, idempotency_key }).execute()
+  const { id: payment_id, amount_cents } = payment
+  // The key is one of this shop's, whatever else is asked of the provider's account.
+  const uuid = randomUUID()
+  await trx
+    .insertInto('refunds')
+    .values({ payment_id, amount_cents, reason, uuid, idempotency_key: `refund:${uuid}` })
+    .execute()
 }
 
 export interface DueRefund extends KnownRefund {

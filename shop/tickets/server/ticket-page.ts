@@ -1,6 +1,7 @@
 import { between, createRandom, seedFrom } from '@cadenza/house-art'
 import { calendarDateOf, formatDate } from '../../../values/dates.ts'
 import { formatPrice } from '../../../values/money.ts'
+import { formatRate } from '../../../values/rates.ts'
 import { formatCode, formatSerial, isGood, type Ticket } from '../ticket.ts'
 import { decorate, fits, ink, measure, muted, write, type TicketPaper } from './ticket-paper.ts'
 import { drawProgramme } from './ticket-programme.ts'
@@ -117,12 +118,12 @@ function drawFacts(ticket: Ticket, paper: TicketPaper, top: number): number {
     ],
     [
       [translate('ticket.holder'), ticket.holder],
-      [translate('ticket.price'), formatTicketPrice(ticket, paper)],
+      [translate('ticket.price'), [formatTicketPrice(ticket, paper), ...formatVat(ticket, paper)].join('\n')],
     ],
   ]
   let y = top
   for (const [row, facts] of rows.entries()) {
-    const lines = row === 0 ? 3 : 2
+    const lines = row === 0 ? 3 : 4
     const ends = facts.map((fact, column) =>
       drawFact(paper, fact, { x: margin + column * (half + columnGap), y, lines }),
     )
@@ -139,6 +140,11 @@ function formatTicketPrice({ price, issuing_fee }: Ticket, paper: TicketPaper): 
   const line = translate('ticket.priceWithFee', amounts)
   const oneLine = { font: 'text', size: valueSize, x: 0, y: 0, width: half, height: valueSize * 1.5 } as const
   return fits(paper, line, oneLine) ? line : line.replace(' +', '\n+')
+}
+
+function formatVat({ vat }: Ticket, { translate, locale }: TicketPaper): string[] {
+  if (!vat) return []
+  return [translate('ticket.vat', { amount: formatPrice(vat.amount, locale), rate: formatRate(vat.rate, locale) })]
 }
 
 /** A label and its value, in as many lines as it may have; gives the height where it ends. */

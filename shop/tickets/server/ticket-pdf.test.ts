@@ -30,6 +30,7 @@ const ticket: PrintedTicket = {
   duration_minutes: 90,
   price: toEuros(toCents(4200)),
   issuing_fee: toEuros(toCents(150)),
+  vat: null,
   holder: 'Szűcs Őrs',
   ref_nr: 'CA-1',
   programme: {
@@ -124,6 +125,20 @@ test.each([
   const price = toEuros(toCents(words.includes('299') ? 129_900 : 19_950))
   const lines = await readLines({ ...ticket, price, issuing_fee: toEuros(toCents(1250)) }, locale)
   expect(lines.join(' ')).toContain(words)
+})
+
+test.each([
+  ['en', 'including €273.48 VAT (27%)'],
+  ['fr', 'dont 273,48 € de TVA (27 %)'],
+  ['hu', 'ebből 273,48 € áfa (27%)'],
+] as const)('the VAT stands on the ticket below its price, in %s', async (locale, words) => {
+  const expensive = { price: toEuros(toCents(129_900)), issuing_fee: toEuros(toCents(1250)) }
+  const lines = await readLines(
+    { ...ticket, ...expensive, vat: { rate: 2700, amount: toEuros(toCents(27_348)) } },
+    locale,
+  )
+  expect(lines.join(' ')).toContain(words)
+  expect((await readLines(ticket, locale)).join(' ')).not.toContain(words.split(' ')[0]!)
 })
 
 // Holds: operation.ticket-page-price-whole-programme

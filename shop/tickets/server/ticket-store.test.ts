@@ -22,7 +22,7 @@ async function readSerials(): Promise<number[]> {
 
 // Holds: operation.ticket-admission-serial-secret-mail
 test('one ticket an admission, with the next serials and codes that differ', async () => {
-  const order = await insertPaidOrder(db, { quantity: 3 })
+  const order = await insertPaidOrder(db, { quantity: 3, isIssued: false })
   await issue(order.id)
   const tickets = await findOrderTickets(db, order.id, 'hu')
   expect(tickets.map(({ serial }) => serial)).toEqual([1, 2, 3])
@@ -64,7 +64,7 @@ test('a hall in Paris has its town once on a Hungarian ticket, and in its calend
 })
 
 test('issued again, even by two at once, nothing is added', async () => {
-  const order = await insertPaidOrder(db, { quantity: 2 })
+  const order = await insertPaidOrder(db, { quantity: 2, isIssued: false })
   await Promise.all(Array.from({ length: 5 }, () => issue(order.id)))
   await issue(order.id)
   expect(await findOrderTickets(db, order.id, 'en')).toHaveLength(2)
@@ -72,13 +72,15 @@ test('issued again, even by two at once, nothing is added', async () => {
 
 // Holds: operation.ticket-admission-serial-secret-mail
 test('a payment that is rolled back leaves no gap', async () => {
-  const lost = await insertPaidOrder(db, { quantity: 4 })
+  const lost = await insertPaidOrder(db, { quantity: 4, isIssued: false })
   const rolledBack = db.transaction().execute(async (trx) => {
     await issueTickets(trx, lost.id)
     throw new Error('rolled back')
   })
   await expect(rolledBack).rejects.toThrow('rolled back')
-  const orders = await Promise.all(Array.from({ length: 6 }, () => insertPaidOrder(db, { quantity: 3 })))
+  const orders = await Promise.all(
+    Array.from({ length: 6 }, () => insertPaidOrder(db, { quantity: 3, isIssued: false })),
+  )
   await Promise.all(orders.map(({ id }) => issue(id)))
   const serials = await readSerials()
   expect(serials).toEqual(serials.map((_, index) => index + 1))

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { formatAddress } from '../../catalogue/venues/venue-address.ts'
 import { translated, type Locale } from '../../../values/locales.ts'
-import { toEuros } from '../../../values/money.ts'
+import { type Cents, toCents, toEuros } from '../../../values/money.ts'
 import type { Database } from '../../../db/schema/database.ts'
 import { createTicketCode, drawQrCode } from '../ticket-code.ts'
+import { type PaidAdmission, shareMoney } from '../ticket-money.ts'
 import { formatName, type Ticket } from '../ticket.ts'
 
 /**
@@ -12,7 +13,7 @@ import { formatName, type Ticket } from '../ticket.ts'
  * Belongs in the transaction that pays the order, so that a rollback gives the serials back and leaves no gap.
  */
 export async function issueTickets(trx: Transaction<Database>, orderId: number): Promise<void> {
-  if ((await findMissingAdmissions(trx, orderId)).length === 0) return
+  if ((await findAdmissions(trx, orderId)).every(isIssued)) return
   // Whoever holds the counter is alone: what is missing is looked up again behind the lock.
   const { value } = await trx
     .selectFrom('counters')
@@ -20,13 +21,19 @@ export async function issueTickets(trx: Transaction<Database>, orderId: number):
     .where('name', '=', 'ticket')
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const missing = await findMissingAdmissions(trx, orderId)
+  const admissions = await findAdmissions(trx, orderId)
+  const money = shareMoney(admissions, toCents(admissions[0]?.discount ?? 0))
+  const missing = admissions.map((admission, index) => ({ admission, money: money[index]! })).filter(isMissing)
   if (missing.length === 0) return
   await trx
     .insertInto('tickets')
     .values(
-      missing.map((admission, index) => ({
-        ...admission,
+      missing.map(({ admission: { order_item_id, admission, event_date_id, zone_id }, money: cost }, index) => ({
+        order_item_id,
+        admission,
+        event_date_id,
+        zone_id,
+        ...cost,
         serial: value + index + 1,
         secret: createTicketCode(randomBytes),
       })),
@@ -39,24 +46,54 @@ export async function issueTickets(trx: Transaction<Database>, orderId: number):
     .execute()
 }
 
-async function findMissingAdmissions(trx: Transaction<Database>, orderId: number) {
-  const { rows } = await sql<{ order_item_id: number; admission: number }>`
-    select items.id as order_item_id, admission
-    from order_items items cross join generate_series(1, items.quantity) as admission
-    where items.order_id = ${orderId}
-      and not exists (select from tickets where order_item_id = items.id and tickets.admission = admission)
+interface Admission extends PaidAdmission {
+  order_item_id: number
+  admission: number
+  event_date_id: number
+  zone_id: number
+  /** Of the whole order. */
+  discount: Cents
+  isIssued: boolean
+}
+
+const isIssued = (admission: Admission) => admission.isIssued
+const isMissing = ({ admission }: { admission: Admission }) => !admission.isIssued
+
+/** Every admission of an order with what it costs, in one order for good. VAT is that of the day on which the order was paid. */
+async function findAdmissions(trx: Transaction<Database>, orderId: number): Promise<Admission[]> {
+  const { rows } = await sql<Admission>`
+    select items.id as order_item_id, admission, items.event_date_id, items.zone_id, items.unit_price_cents as price,
+      items.issuing_fee_cents as fee, orders.discount_cents as discount,
+      promo_codes.venue_id is null or promo_codes.venue_id = event_dates.venue_id as "isDiscounted",
+      find_vat_rate(venues.country, events.vat_class, paid_on) as "vatRate",
+      exists (select from tickets where order_item_id = items.id and tickets.admission = admission.admission) as "isIssued"
+    from orders
+    join order_items items on items.order_id = orders.id
+    join event_dates on event_dates.id = items.event_date_id
+    join events on events.id = event_dates.event_id
+    join venues on venues.id = event_dates.venue_id
+    left join promo_codes on promo_codes.id = orders.promo_code_id
+    cross join generate_series(1, items.quantity) as admission (admission)
+    cross join lateral (
+      select (coalesce(paid_at, now()) at time zone (select value from settings where name = 'time_zone'))::date as paid_on
+    ) day
+    where orders.id = ${orderId}
     order by items.id, admission`.execute(trx)
   return rows
 }
+
+/** Why a ticket is good for nothing any more. */
+export type VoidReason = 'order_refunded'
 
 /** Makes every ticket of an order void that was good for anything, and tells how many of which item they were. */
 export async function voidTickets(
   trx: Transaction<Database>,
   orderId: number,
+  reason: VoidReason,
 ): Promise<{ order_item_id: number; count: number }[]> {
   const { rows } = await sql<{ order_item_id: number; count: number }>`
     with voided as (
-      update tickets set state = 'void'
+      update tickets set state = 'void', void_reason = ${reason}
       where state in ('valid', 'admitted') and order_item_id in (select id from order_items where order_id = ${orderId})
       returning order_item_id
     )
@@ -82,8 +119,11 @@ export async function findOrderTickets(db: Kysely<Database>, orderId: number, lo
       'tickets.state',
       'tickets.secret',
       'order_items.snapshot',
-      'order_items.unit_price_cents',
-      'order_items.issuing_fee_cents',
+      'tickets.price_cents',
+      'tickets.fee_cents',
+      'tickets.vat_rate_bp',
+      'tickets.vat_cents',
+      'tickets.holder_name',
       'orders.firstname',
       'orders.lastname',
       'orders.ref_nr',
@@ -107,9 +147,13 @@ export async function findOrderTickets(db: Kysely<Database>, orderId: number, lo
     start_date: snapshot.starts_at,
     doors_at: snapshot.doors_at,
     duration_minutes: snapshot.duration_minutes,
-    price: toEuros(row.unit_price_cents),
-    issuing_fee: toEuros(row.issuing_fee_cents),
-    holder: formatName(row, locale),
+    price: toEuros(row.price_cents),
+    issuing_fee: toEuros(row.fee_cents),
+    vat:
+      row.vat_rate_bp === null || row.vat_cents === null
+        ? null
+        : { rate: row.vat_rate_bp, amount: toEuros(row.vat_cents) },
+    holder: row.holder_name ?? formatName(row, locale),
     ref_nr,
   }))
 }

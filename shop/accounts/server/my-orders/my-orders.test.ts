@@ -75,7 +75,7 @@ describe('my orders', () => {
     await sql`
       insert into orders (ref_nr, secret, user_id, state, locale, firstname, lastname, email, phone,
         subtotal_cents, fees_cents, discount_cents, total_cents, idempotency_key, expires_at, paid_at)
-      select 'MANY-' || ${id}::text || '-' || n, gen_random_uuid()::text, user_id, state, locale, firstname, lastname, email, phone,
+      select 'MANY-' || ${id}::text || '-' || n, gen_random_uuid()::text, user_id, 'cancelled', locale, firstname, lastname, email, phone,
         subtotal_cents, fees_cents, discount_cents, total_cents, gen_random_uuid(), expires_at, paid_at
       from orders, generate_series(1, 5000) as n where id = ${sample}`.execute(db)
     await sql`analyze orders`.execute(db)

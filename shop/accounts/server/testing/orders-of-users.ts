@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
 import type { OrderState } from '../../../orders/order.ts'
 import { insertPaidOrder } from '../../../orders/server/testing/paid-order.ts'
-import { issueTickets } from '../../../tickets/server/ticket-store.ts'
 
 interface Ordered {
   userId?: number | null
@@ -16,15 +15,13 @@ export async function storeOrder(
   db: Kysely<Database>,
   { userId = null, email = 'guest@example.com', state = 'paid', quantity = 2 }: Ordered = {},
 ) {
-  const order = await insertPaidOrder(db, { quantity, locale: 'en' })
-  await db.transaction().execute((trx) => issueTickets(trx, order.id))
   const wasPaid = state === 'paid' || state === 'cancelled'
+  const order = await insertPaidOrder(db, { quantity, locale: 'en', isIssued: wasPaid })
   await db
     .updateTable('orders')
     .set({ user_id: userId, email, state, ...(!wasPaid && { paid_at: null }) })
     .where('id', '=', order.id)
     .execute()
-  if (!wasPaid) await db.deleteFrom('tickets').where('order_item_id', 'in', itemsOf(db, order.id)).execute()
   if (state === 'cancelled')
     await db.updateTable('tickets').set({ state: 'void' }).where('order_item_id', 'in', itemsOf(db, order.id)).execute()
   return order

@@ -81,7 +81,7 @@ export async function findWrongSeats(db: Kysely<Database>): Promise<object[]> {
         join event_tickets ticket on ticket.id = item.event_ticket_id where ticket.zone_id = zones.id) carts,
       lateral (select coalesce(sum(held), 0) as in_orders from order_items where zone_id = zones.id) ordered,
       lateral (select count(*) as admitted from tickets join order_items on order_items.id = order_item_id
-        where zone_id = zones.id and tickets.state = 'valid') issued,
+        where tickets.zone_id = zones.id and tickets.state = 'valid') issued,
       lateral (select coalesce(sum(case kind when 'hold' then delta when 'release' then -delta else 0 end), 0) as moved
         from inventory_moves where zone_id = zones.id) ledger
     where zones.held <> in_carts + in_orders or zones.sold <> admitted or zones.held <> moved`.execute(db)

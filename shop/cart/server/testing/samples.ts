@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { toCents } from '../../../../values/money.ts'
+import { type Cents, toCents } from '../../../../values/money.ts'
 import type { Database } from '../../../../db/schema/database.ts'
 import { checkBystanders, heldByBystanders, isVisitOfBystander, storeBystanders } from './bystanders.ts'
 
@@ -148,8 +148,10 @@ export async function storeSession(db: Kysely<Database>): Promise<string> {
   return id
 }
 
-/** An order of a cart that waits for its payment, with the cart's lines, but without their seats. */
+/** An order of a cart that waits for its payment of 1 euro (of nothing where the cart is empty), with the cart's lines, but without their seats. */
 export async function storeOrder(db: Kysely<Database>, cartId: string): Promise<number> {
+  const pricesOfCart = sql`(select coalesce(sum(quantity * price_cents), 0)::integer
+    from cart_items join event_tickets on event_tickets.id = event_ticket_id where cart_id = ${cartId})`
   const order = await db
     .insertInto('orders')
     .values({
@@ -161,10 +163,10 @@ export async function storeOrder(db: Kysely<Database>, cartId: string): Promise<
       lastname: 'Varga',
       email: 'ada@example.com',
       phone: '+33 1 23 45 67 89',
-      subtotal_cents: toCents(100),
+      subtotal_cents: sql<Cents>`${pricesOfCart}`,
       fees_cents: toCents(0),
-      discount_cents: toCents(0),
-      total_cents: toCents(100),
+      discount_cents: sql<Cents>`greatest(0, ${pricesOfCart} - 100)`,
+      total_cents: sql<Cents>`least(100, ${pricesOfCart})`,
       idempotency_key: crypto.randomUUID(),
       expires_at: sql<Date>`now() + interval '15 minutes'`,
     })

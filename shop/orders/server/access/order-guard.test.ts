@@ -4,7 +4,6 @@ import { createTestShop } from '../../../app/testing/shop.ts'
 import type { TestVisitor, TestResponse } from '../../../app/testing/test-visitor.ts'
 import { allRoutes } from '../../../all-routes.ts'
 import { routes } from '../../../routes.ts'
-import { issueTickets } from '../../../tickets/server/ticket-store.ts'
 import { insertPaidOrder } from '../testing/paid-order.ts'
 
 const shop = await createTestShop({ season: false })
@@ -13,7 +12,6 @@ const { db } = shop
 
 async function order() {
   const paid = await insertPaidOrder(db)
-  await db.transaction().execute((trx) => issueTickets(trx, paid.id))
   const { email } = await findBuyer(paid.id)
   return { ...paid, email }
 }

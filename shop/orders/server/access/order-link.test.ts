@@ -5,7 +5,6 @@ import { createLog } from '../../../../platform/log/log.ts'
 import { createTraveller } from '../../../app/languages/testing/traveller.ts'
 import { createTestShop } from '../../../app/testing/shop.ts'
 import { insertPaidOrder } from '../testing/paid-order.ts'
-import { issueTickets } from '../../../tickets/server/ticket-store.ts'
 
 let logged = ''
 const log = createLog({ level: 'trace', write: (line) => (logged += line) })
@@ -15,7 +14,6 @@ const { db } = shop
 
 async function order() {
   const paid = await insertPaidOrder(db)
-  await db.transaction().execute((trx) => issueTickets(trx, paid.id))
   const page = `/payment/success/${paid.uuid}`
   return { ...paid, page, link: `${page}?key=${paid.secret}` }
 }

@@ -6,7 +6,6 @@ import type { QueuedMail } from '../../../../platform/mail/outbox.ts'
 import { createTestConfig } from '../../../app/testing/config.ts'
 import { createTestDatabase } from '../../../app/testing/database.ts'
 import { insertPaidOrder } from '../testing/paid-order.ts'
-import { issueTickets } from '../../../tickets/server/ticket-store.ts'
 
 const database = await createTestDatabase()
 const { db } = database
@@ -24,7 +23,6 @@ const write = (queued: Partial<QueuedMail>) =>
 // Holds: operation.ticket-admission-serial-secret-mail
 test.each(locales)('the confirmation in %s: order, tickets, calendar and the way back to them', async (locale) => {
   const order = await insertPaidOrder(db, { quantity: 2, locale })
-  await db.transaction().execute((trx) => issueTickets(trx, order.id))
   const mail = await write({ kind: 'order-paid', locale, data: { orderId: order.id } })
   expect(mail?.subject).toContain(order.ref_nr)
   const link = `${config.origins[locale]}/payment/success/${order.uuid}?key=${order.secret}`

@@ -12,6 +12,7 @@ import { deliverNotices } from '../../../payments/demo-bank/server/bank-notices.
 import { createDemoBankProvider } from '../../../payments/demo-bank/server/demo-bank-provider.ts'
 import { reconcileRefunds, sendRefunds } from './refund-jobs.ts'
 import { cancelAtBank, jobContext, payAtBank, sendCheckout } from '../testing/buyer.ts'
+import { findLedgerFaults } from '../testing/money-ledger.ts'
 import { openDesk } from '../testing/payment-desk.ts'
 
 /**
@@ -127,6 +128,7 @@ const examples: [History][] = [
 async function live(history: History): Promise<void> {
   await desk.clear()
   const concert = await storeConcert(shop.db, { capacity: 2 })
+  await sql`update venues set country = 'FR' where id = ${concert.venueId}`.execute(shop.db)
   const world: World = { visitors: [shop.visitor('fr'), shop.visitor('hu')], ticketId: concert.ticketIds[0], pages: [] }
   for (const visitor of world.visitors) await visitor.post(`/cart/add/${world.ticketId}`, { quantity: 1 })
   let previous: Promise<unknown> = Promise.resolve()
@@ -195,6 +197,7 @@ test('money ends in tickets or goes back, and seats, tickets and the ledger agre
       await live(history)
       bought += await checkMoney()
       await checkSeats()
+      expect(await findLedgerFaults(shop.db)).toEqual([])
       const mails = await shop.db.selectFrom('outbox').select('kind').execute()
       const refunds = await shop.db.selectFrom('refunds').select('id').execute()
       expect(mails.filter(({ kind }) => kind === 'payment-refunded')).toHaveLength(refunds.length)

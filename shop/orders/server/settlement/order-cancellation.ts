@@ -24,7 +24,7 @@ export async function cancelPaidOrder(
     items.map((item) => item.zone_id),
   )
   const zones = new Map(items.map((item) => [item.id, item.zone_id]))
-  for (const { order_item_id, count } of await voidTickets(trx, id))
+  for (const { order_item_id, count } of await voidTickets(trx, id, 'order_refunded'))
     await returnSeats(trx, {
       zoneId: zones.get(order_item_id)!,
       quantity: count,

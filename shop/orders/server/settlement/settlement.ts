@@ -82,11 +82,11 @@ async function settle(
 /** Asks for the refund of a payment for which there are no tickets, and tells the buyer. */
 async function giveMoneyBack(
   trx: Transaction<Database>,
-  { id, uuid, email, locale }: StoredOrder,
+  { id, email, locale }: StoredOrder,
   payment: StoredPayment,
   reason: Unsellable,
 ): Promise<void> {
-  await requestRefund(trx, { orderUuid: uuid, payment, reason })
+  await requestRefund(trx, { payment, reason })
   const data = { orderId: id, amountCents: payment.amount_cents, reason }
   await queueMail(trx, paymentRefunded, { recipient: email, locale, data })
 }

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { toCents } from '../../../../values/money.ts'
 import type { Database } from '../../../../db/schema/database.ts'
 import type { OrderItemSnapshot } from '../../../../db/schema/orders.ts'
+import { issueTickets } from '../../../tickets/server/ticket-store.ts'
 import type { Locale } from '../../../../values/locales.ts'
 
 const snapshot: OrderItemSnapshot = {
@@ -22,12 +23,14 @@ interface PaidOrder {
   quantity?: number
   locale?: Locale
   sessionId?: string | null
+  /** false: its tickets are still to be issued, in the transaction that says of it that it is paid. Default true. */
+  isIssued?: boolean
 }
 
-/** A paid order with one line, and everything that it stands on. */
+/** A paid order with one line and its tickets, and everything that it stands on. */
 export async function insertPaidOrder(
   db: Kysely<Database>,
-  { quantity = 2, locale = 'hu', sessionId = null }: PaidOrder = {},
+  { quantity = 2, locale = 'hu', sessionId = null, isIssued = true }: PaidOrder = {},
 ) {
   const mark = randomBytes(6).toString('hex')
   const title = JSON.stringify({ en: 'Title' })
@@ -58,7 +61,6 @@ export async function insertPaidOrder(
       ref_nr: `CA-${mark}`,
       secret: randomBytes(16).toString('hex'),
       session_id: sessionId,
-      state: 'paid',
       paid_at: new Date(),
       locale,
       firstname: 'Őrs',
@@ -87,6 +89,11 @@ export async function insertPaidOrder(
       snapshot: JSON.stringify(snapshot),
     })
     .execute()
+  if (isIssued)
+    await db.transaction().execute(async (trx) => {
+      await trx.updateTable('orders').set({ state: 'paid' }).where('id', '=', order.id).execute()
+      await issueTickets(trx, order.id)
+    })
   return order
 }
 

@@ -6,7 +6,6 @@ import type { QueuedMail } from '../../../../platform/mail/outbox.ts'
 import { insertPaidOrder } from '../testing/paid-order.ts'
 import { readPdf } from '../../../tickets/server/testing/read-pdf.ts'
 import { resendsADay, resendsAnHour } from '../mails/order-mail-store.ts'
-import { issueTickets } from '../../../tickets/server/ticket-store.ts'
 
 const shop = await createTestShop({ season: false })
 afterAll(shop.close)
@@ -14,7 +13,6 @@ const { db } = shop
 
 async function order(sessionId: string | null = null) {
   const paid = await insertPaidOrder(db, { quantity: 2, sessionId })
-  await db.transaction().execute((trx) => issueTickets(trx, paid.id))
   return paid
 }
 

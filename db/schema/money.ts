@@ -1,0 +1,51 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Cents } from '../../values/money.ts'
+import type { GeneratedMoment, Nullable } from './columns.ts'
+
+/** Who sells, the VAT in what is sold, and the ledger of all money. */
+export interface MoneyTables {
+  legal_entities: LegalEntitiesTable
+  vat_rates: VatRatesTable
+  money_entries: MoneyEntriesTable
+}
+
+interface LegalEntitiesTable {
+  id: GeneratedAlways<number>
+  key: string
+  /** Empty: the shop's own name. */
+  name: Generated<string>
+  address: Generated<string>
+  country: Nullable<string>
+  vat_number: Nullable<string>
+  registration: Nullable<string>
+}
+
+interface VatRatesTable {
+  id: GeneratedAlways<number>
+  country: string
+  class: string
+  /** In basis points: 550 = 5.5 %. */
+  rate_bp: number
+  /** The first day, and the last one (null = for ever), `YYYY-MM-DD`. */
+  valid_from: string
+  valid_to: Nullable<string>
+}
+
+/** Written by triggers alone, and never changed. */
+interface MoneyEntriesTable {
+  id: GeneratedAlways<number>
+  at: GeneratedMoment
+  order_id: number
+  /** null: of money that went back, where nobody has said for which ticket. */
+  ticket_id: Nullable<number>
+  event_date_id: number
+  legal_entity_id: number
+  channel: string
+  kind: 'sale' | 'fee' | 'discount' | 'refund' | 'keep' | 'chargeback'
+  /** With VAT; below nothing where it lessens what the shop has. */
+  gross_cents: Cents
+  vat_rate_bp: Nullable<number>
+  vat_cents: Nullable<Cents>
+  refund_id: Nullable<number>
+  payment_id: Nullable<number>
+}
