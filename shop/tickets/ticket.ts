@@ -3,7 +3,7 @@ import type { Locale } from '../../values/locales.ts'
 import type { Euros } from '../../values/money.ts'
 import type { QrDrawing } from './ticket-code.ts'
 
-/** One admission, as it stands on the page, in the mail and in the PDF: in one language, as bought. */
+/** One admission, as it stands on the page, in the mail and in the PDF: in one language: titles and price as bought, place and time as they are now. */
 export interface Ticket {
   uuid: string
   /** Counted without gaps over the whole shop; see `formatSerial`. */
@@ -14,6 +14,8 @@ export interface Ticket {
   qr: QrDrawing
   ticket_title: string
   event_title: string
+  /** Of the concert; what belongs together is told by it. */
+  event_date_id: number
   venue_title: string
   venue_city: string
   /** With the town. */

@@ -13,10 +13,11 @@ const late: Ticket = {
   uuid: '3',
   serial: 44,
   start_date: '2026-12-05T18:30:00.000Z',
+  event_date_id: 2,
   event_title: 'Winter concert',
 }
 /** The same evening in another hall. */
-const elsewhere = { ...early, uuid: '4', serial: 45, venue_slug: 'vigado', venue_title: 'Vigadó' }
+const elsewhere = { ...early, uuid: '4', serial: 45, event_date_id: 3, venue_slug: 'vigado', venue_title: 'Vigadó' }
 
 const evenings = () => screen.getAllByRole('article').map((article) => within(article))
 const eventOf = (evening: ReturnType<typeof within>) => evening.getByRole('heading').textContent

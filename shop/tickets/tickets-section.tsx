@@ -17,16 +17,16 @@ interface TicketsSectionProps {
 export function TicketsSection({ tickets, linkTo }: TicketsSectionProps) {
   const t = useTranslate()
   const numbered = tickets.map((ticket, index) => ({ ticket, href: linkTo?.(index + 1) }))
-  const evenings = Object.entries(Object.groupBy(numbered, ({ ticket }) => `${ticket.start_date} ${ticket.venue_slug}`))
+  const evenings = [...Map.groupBy(numbered, ({ ticket }) => ticket.event_date_id)]
   return (
     <section className={styles.evenings} aria-labelledby="tickets">
       <h2 className={styles.title} id="tickets">
         {t(tickets.some(isGood) ? 'payment.success.tickets' : 'payment.refunded.tickets', { count: tickets.length })}
       </h2>
       {evenings
-        .toSorted(([a], [b]) => a.localeCompare(b))
-        .map(([key, ofEvening = []]) => (
-          <Evening key={key} stubs={ofEvening} />
+        .toSorted(([, [a]], [, [b]]) => (a && b ? a.ticket.start_date.localeCompare(b.ticket.start_date) : 0))
+        .map(([id, ofEvening]) => (
+          <Evening key={id} stubs={ofEvening} />
         ))}
     </section>
   )

@@ -126,6 +126,10 @@ test('rows that a trigger would refuse today are restored: what happened has hap
   await writeBackup({ databaseUrl: shop.database.url, mediaDirectory: shop.mediaDirectory, path: later })
   await shop.db.updateTable('payments').set({ state: 'captured' }).where('id', '=', payment.id).execute()
   await shop.db.deleteFrom('refunds').execute()
+  // Nothing takes a line of the ledger back but who owns its table.
+  await shop.database.pool.query(
+    "alter table money_entries disable trigger user; delete from money_entries where kind = 'chargeback'; alter table money_entries enable trigger user",
+  )
   await restore({ path: later })
   await lookInto(target.url, async (db) => {
     expect(await db.selectFrom('refunds').select('state').execute()).toEqual([{ state: 'requested' }])
@@ -147,7 +151,7 @@ test('a shop that was started and holds nothing yet is no shop in the way', asyn
 
 test('a place with a shop in it is refused, and kept as it was', async () => {
   await restore()
-  await lookInto(target.url, (db) => db.deleteFrom('tickets').execute())
+  await lookInto(target.url, (db) => db.deleteFrom('inventory_moves').execute())
   const before = await readEverything(target.url)
   await expect(restore()).rejects.toThrow(/Here is a shop already: the database holds .*\d+ orders.*add --replace/)
   expect(await readEverything(target.url)).toEqual(before)

@@ -9,6 +9,7 @@ export const sampleTicket: Ticket = {
   qr: { size: 29, path: 'M4 4h1v1H4z' },
   ticket_title: 'Stalls, adult',
   event_title: 'Autumn concert',
+  event_date_id: 1,
   venue_title: 'Hall of Strings',
   venue_city: 'Budapest',
   venue_address: 'Őrház utca 12.',

@@ -10,6 +10,7 @@ const laterTicket = {
   uuid: '2',
   serial: 43,
   start_date: '2026-12-05T18:30:00.000Z',
+  event_date_id: 2,
   event_title: 'Winter concert',
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { compileCatalogue } from '../../i18n/server/catalogue.ts'
 import { createTranslator } from '../../i18n/translator.ts'
-import type { Ticket } from '../ticket.ts'
 import { createTicketCalendar } from './ticket-calendar.ts'
+import type { CalendarTicket } from './ticket-store.ts'
 
 const translate = createTranslator('hu', compileCatalogue().hu)
 const ticket = {
@@ -17,9 +17,12 @@ const ticket = {
   start_date: '2026-11-28T18:30:00.000Z',
   duration_minutes: 90,
   ref_nr: 'CA-1',
-} as Ticket
+  event_date_id: 1,
+  calendar_id: 'CA-1-hurok-haza-1',
+  sequence: 0,
+} as CalendarTicket
 
-function create(tickets: Ticket[]): string {
+function create(tickets: CalendarTicket[]): string {
   const options = {
     translate,
     shopName: 'Cadenza',
@@ -43,12 +46,15 @@ test('an entry a concert, with its end, its place and a reminder', () => {
 })
 
 test('concerts of an order are apart, and a ticket that is void is left out', () => {
-  const other = { ...ticket, start_date: '2026-12-01T18:30:00.000Z', serial: 9 }
+  const other = { ...ticket, start_date: '2026-12-01T18:30:00.000Z', event_date_id: 2, serial: 9 }
   expect(create([other, ticket]).match(/DTSTART:\d+/g)).toEqual(['DTSTART:20261128', 'DTSTART:20261201'])
   expect(create([ticket, { ...other, state: 'void' }]).match(/BEGIN:VEVENT/g)).toHaveLength(1)
 })
 
-test('the same concert has the same id each time', () => {
-  const id = (calendar: string) => /^UID:.*$/m.exec(calendar)?.[0]
-  expect(id(create([ticket]))).toBe(id(create([ticket, { ...ticket, serial: 8 }])))
+test('the same concert has the same id each time, and one that has moved the next number', () => {
+  const [id, sequence] = [/^UID:.*$/m, /^SEQUENCE:.*$/m].map((line) => (file: string) => line.exec(file)?.[0].trim())
+  const later = { ...ticket, start_date: '2026-11-29T18:30:00.000Z', sequence: 1 }
+  expect(id!(create([ticket]))).toBe(id!(create([ticket, { ...ticket, serial: 8 }])))
+  expect(id!(create([later]))).toBe(id!(create([ticket])))
+  expect([ticket, later].map((one) => sequence!(create([one])))).toEqual(['SEQUENCE:0', 'SEQUENCE:1'])
 })

@@ -1,7 +1,8 @@
 import ical, { ICalAlarmType, ICalCalendarMethod } from 'ical-generator'
 import type { TicketMessageKey } from '../../i18n/server/areas.ts'
 import type { Translate } from '../../i18n/translator.ts'
-import { isGood, type Ticket } from '../ticket.ts'
+import { isGood } from '../ticket.ts'
+import type { CalendarTicket } from './ticket-store.ts'
 
 interface CalendarOptions {
   translate: Translate<TicketMessageKey>
@@ -17,7 +18,7 @@ const alarmSecondsBefore = 2 * 60 * 60
 
 /** The concerts of one or several orders as a calendar file: an entry a concert, with its place and a reminder two hours before. */
 export function createTicketCalendar(
-  tickets: readonly Ticket[],
+  tickets: readonly CalendarTicket[],
   { translate, shopName, host, orderUrlOf, now }: CalendarOptions,
 ): string {
   const calendar = ical({
@@ -30,7 +31,8 @@ export function createTicketCalendar(
     const start = new Date(first.start_date)
     const orderUrl = orderUrlOf(first.ref_nr)
     const entry = calendar.createEvent({
-      id: `${first.ref_nr}-${first.venue_slug}-${start.getTime()}@${host}`,
+      id: `${first.calendar_id}@${host}`,
+      sequence: first.sequence,
       stamp: now,
       start,
       end: new Date(start.getTime() + first.duration_minutes * 60_000),
@@ -49,14 +51,14 @@ export function createTicketCalendar(
   return calendar.toString()
 }
 
-type Concert = [Ticket, ...Ticket[]]
+type Concert = [CalendarTicket, ...CalendarTicket[]]
 
 /** The valid tickets by concert and order, in the order of their dates. */
-function groupByConcert(tickets: readonly Ticket[]): Concert[] {
+function groupByConcert(tickets: readonly CalendarTicket[]): Concert[] {
   const concerts = new Map<string, Concert>()
   for (const ticket of tickets) {
     if (!isGood(ticket)) continue
-    const key = `${ticket.start_date} ${ticket.venue_slug} ${ticket.ref_nr}`
+    const key = `${ticket.event_date_id} ${ticket.ref_nr}`
     const concert = concerts.get(key)
     if (concert) concert.push(ticket)
     else concerts.set(key, [ticket])

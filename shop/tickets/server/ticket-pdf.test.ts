@@ -19,6 +19,7 @@ const ticket: PrintedTicket = {
   qr: drawQrCode('NETGBD75Q984VWWBQ67263670H'),
   ticket_title: 'Földszint, felnőtt',
   event_title: 'Őszi hangverseny a Gyűrűs teremben',
+  event_date_id: 1,
   venue_title: 'Kőrösi Hangversenyterem',
   venue_city: 'Budapest',
   venue_address: '1088 Budapest, Őrház utca 12.',
@@ -33,6 +34,8 @@ const ticket: PrintedTicket = {
   vat: null,
   holder: 'Szűcs Őrs',
   ref_nr: 'CA-1',
+  calendar_id: 'CA-1-korosi-1',
+  sequence: 0,
   programme: {
     works: [
       { composer: 'Saint-Saëns', work: 'Bevezetés és rondo capriccioso, op. 28', minutes: 9 },

@@ -2,8 +2,7 @@ import type { Kysely } from 'kysely'
 import { readWorks } from '../../catalogue/server/read-works.ts'
 import { translated, type Locale } from '../../../values/locales.ts'
 import type { Database } from '../../../db/schema/database.ts'
-import type { Ticket } from '../ticket.ts'
-import { findOrderTickets } from './ticket-store.ts'
+import { type CalendarTicket, findOrderTickets } from './ticket-store.ts'
 
 /** What is played, and who plays, in one language. */
 export interface Programme {
@@ -12,7 +11,7 @@ export interface Programme {
 }
 
 /** A ticket as it is printed: with the programme of its concert. */
-export type PrintedTicket = Ticket & { programme: Programme }
+export type PrintedTicket = CalendarTicket & { programme: Programme }
 
 /**
  * The order's tickets with their programmes. What was bought stays as it was; the programme is the one that is announced now,
@@ -27,7 +26,7 @@ export async function findPrintedTickets(
   const rows = await db
     .selectFrom('tickets')
     .innerJoin('order_items', 'order_items.id', 'tickets.order_item_id')
-    .innerJoin('event_dates', 'event_dates.id', 'order_items.event_date_id')
+    .innerJoin('event_dates', 'event_dates.id', 'tickets.event_date_id')
     .innerJoin('events', 'events.id', 'event_dates.event_id')
     .where('order_items.order_id', '=', orderId)
     .select(['tickets.uuid', 'events.id', 'events.slug', 'events.program_works'])

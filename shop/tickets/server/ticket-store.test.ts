@@ -15,6 +15,9 @@ function issue(orderId: number): Promise<void> {
   return db.transaction().execute((trx) => issueTickets(trx, orderId))
 }
 
+const venueOf = (orderId: number) =>
+  sql`select venue_id from order_items join event_dates on event_dates.id = event_date_id where order_id = ${orderId}`
+
 async function readSerials(): Promise<number[]> {
   const rows = await db.selectFrom('tickets').select('serial').orderBy('serial').execute()
   return rows.map(({ serial }) => serial)
@@ -43,12 +46,35 @@ test('one ticket an admission, with the next serials and codes that differ', asy
   })
 })
 
+test('a ticket says where and when its concert is now, and what was bought as it was', async () => {
+  const order = await insertPaidOrder(db)
+  const [before] = await findOrderTickets(db, order.id, 'en')
+  await sql`
+    update event_dates set starts_at = '2026-12-05 19:00Z', doors_at = '2026-12-05 18:15Z' where venue_id in (${venueOf(order.id)})`.execute(
+    db,
+  )
+  await sql`update venues set title = '{"en": "Other Hall"}', address = 'Budapest, elsewhere 1', google_maps_url = 'https://maps.example/other'
+    where id in (${venueOf(order.id)})`.execute(db)
+  await sql`update events set title = '{"en": "Another title"}', duration_minutes = 120`.execute(db)
+  const [after] = await findOrderTickets(db, order.id, 'en')
+  expect(after).toEqual({
+    ...before,
+    start_date: '2026-12-05T19:00:00.000Z',
+    doors_at: '2026-12-05T18:15:00.000Z',
+    duration_minutes: 120,
+    venue_title: 'Other Hall',
+    venue_address: 'Budapest, elsewhere 1',
+    googleMapsUrl: 'https://maps.example/other',
+    sequence: 1,
+  })
+})
+
 // Holds: product.hungarian-address-begins-postcode-town
 test('a hall in Paris has its town once on a Hungarian ticket, and in its calendar file', async () => {
   const order = await insertPaidOrder(db)
   await issue(order.id)
-  const place = { venue_city: { en: 'Paris', hu: 'Párizs' }, venue_address: '3 impasse Sainte-Aurore, 75005 Paris' }
-  await sql`update order_items set snapshot = snapshot || ${JSON.stringify(place)}::jsonb where order_id = ${order.id}`.execute(
+  const city = JSON.stringify({ en: 'Paris', hu: 'Párizs' })
+  await sql`update venues set city = ${city}, address = '3 impasse Sainte-Aurore, 75005 Paris' where id in (${venueOf(order.id)})`.execute(
     db,
   )
   const tickets = await findOrderTickets(db, order.id, 'hu')

@@ -103,13 +103,26 @@ export async function voidTickets(
   return rows
 }
 
-/** The order's tickets by serial, in the given language, as the catalogue stood when they were bought. */
-export async function findOrderTickets(db: Kysely<Database>, orderId: number, locale: Locale): Promise<Ticket[]> {
+/** A ticket with what calendars know its concert by. */
+export interface CalendarTicket extends Ticket {
+  /** The same for as long as the order is, wherever and whenever the concert takes place. */
+  calendar_id: string
+  /** How often its place, its time or its status has changed. */
+  sequence: number
+}
+
+/** The order's tickets by serial, in the given language: titles and prices as they were bought, place and time as they are now. */
+export async function findOrderTickets(
+  db: Kysely<Database>,
+  orderId: number,
+  locale: Locale,
+): Promise<CalendarTicket[]> {
   const rows = await db
     .selectFrom('tickets')
     .innerJoin('order_items', 'order_items.id', 'tickets.order_item_id')
     .innerJoin('orders', 'orders.id', 'order_items.order_id')
-    .innerJoin('event_dates', 'event_dates.id', 'order_items.event_date_id')
+    .innerJoin('event_dates', 'event_dates.id', 'tickets.event_date_id')
+    .innerJoin('events', 'events.id', 'event_dates.event_id')
     .innerJoin('venues', 'venues.id', 'event_dates.venue_id')
     .where('orders.id', '=', orderId)
     .orderBy('tickets.serial')
@@ -118,6 +131,7 @@ export async function findOrderTickets(db: Kysely<Database>, orderId: number, lo
       'tickets.serial',
       'tickets.state',
       'tickets.secret',
+      'tickets.event_date_id',
       'order_items.snapshot',
       'tickets.price_cents',
       'tickets.fee_cents',
@@ -127,10 +141,19 @@ export async function findOrderTickets(db: Kysely<Database>, orderId: number, lo
       'orders.firstname',
       'orders.lastname',
       'orders.ref_nr',
+      'event_dates.starts_at',
+      'event_dates.doors_at',
+      'event_dates.sequence',
+      'events.duration_minutes',
+      'venues.title as venue_title',
+      'venues.city',
+      'venues.address',
+      'venues.slug as venue_slug',
+      'venues.google_maps_url',
       'venues.color as venue_color',
     ])
     .execute()
-  return rows.map(({ uuid, serial, state, secret, snapshot, ref_nr, venue_color, ...row }) => ({
+  return rows.map(({ uuid, serial, state, secret, event_date_id, snapshot, ref_nr, ...row }) => ({
     uuid,
     serial,
     state,
@@ -138,15 +161,16 @@ export async function findOrderTickets(db: Kysely<Database>, orderId: number, lo
     qr: drawQrCode(secret),
     ticket_title: translated(snapshot.ticket_title, locale),
     event_title: translated(snapshot.event_title, locale),
-    venue_title: translated(snapshot.venue_title, locale),
-    venue_city: translated(snapshot.venue_city, locale),
-    venue_address: formatAddress({ address: snapshot.venue_address, city: snapshot.venue_city }, locale),
-    venue_slug: snapshot.venue_slug,
-    venue_color,
-    googleMapsUrl: snapshot.google_maps_url,
-    start_date: snapshot.starts_at,
-    doors_at: snapshot.doors_at,
-    duration_minutes: snapshot.duration_minutes,
+    event_date_id,
+    venue_title: translated(row.venue_title, locale),
+    venue_city: translated(row.city, locale),
+    venue_address: formatAddress(row, locale),
+    venue_slug: row.venue_slug,
+    venue_color: row.venue_color,
+    googleMapsUrl: row.google_maps_url,
+    start_date: row.starts_at.toISOString(),
+    doors_at: row.doors_at.toISOString(),
+    duration_minutes: row.duration_minutes,
     price: toEuros(row.price_cents),
     issuing_fee: toEuros(row.fee_cents),
     vat:
@@ -155,5 +179,7 @@ export async function findOrderTickets(db: Kysely<Database>, orderId: number, lo
         : { rate: row.vat_rate_bp, amount: toEuros(row.vat_cents) },
     holder: row.holder_name ?? formatName(row, locale),
     ref_nr,
+    calendar_id: `${ref_nr}-${snapshot.venue_slug}-${new Date(snapshot.starts_at).getTime()}`,
+    sequence: row.sequence,
   }))
 }

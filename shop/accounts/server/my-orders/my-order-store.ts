@@ -3,7 +3,7 @@ import type { Paginated } from '@cadenza/navigation/react'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
 import type { OrderItemSnapshot } from '../../../../db/schema/orders.ts'
-import { type Locale, translated } from '../../../../values/locales.ts'
+import { type Locale, translated, type Translated } from '../../../../values/locales.ts'
 import { toEuros } from '../../../../values/money.ts'
 import type { StoredOrder } from '../../../orders/server/order-store.ts'
 import type { MyConcert, MyOrder, MyOrderState } from '../../my-orders/my-order.ts'
@@ -59,7 +59,7 @@ const stateForBuyer = sql<MyOrderState>`case
   when orders.state = 'awaiting_payment' and orders.expires_at > now() then 'open'
   else 'unpaid' end`
 
-/** The concerts of orders, as they were bought. */
+/** The concerts of orders: titles as they were bought, place and time as they are now. */
 async function findConcerts(
   db: Kysely<Database>,
   orderIds: number[],
@@ -70,7 +70,16 @@ async function findConcerts(
     .selectFrom('order_items')
     .innerJoin('event_dates', 'event_dates.id', 'order_items.event_date_id')
     .innerJoin('venues', 'venues.id', 'event_dates.venue_id')
-    .select(['order_id', 'event_date_id', 'quantity', 'snapshot', 'venues.color'])
+    .select([
+      'order_id',
+      'event_date_id',
+      'quantity',
+      'snapshot',
+      'event_dates.starts_at',
+      'venues.title',
+      'venues.city',
+      'venues.color',
+    ])
     .where('order_id', 'in', orderIds)
     .orderBy('order_items.id')
     .execute()
@@ -82,6 +91,9 @@ interface Item {
   event_date_id: number
   quantity: number
   snapshot: OrderItemSnapshot
+  starts_at: Date
+  title: Translated
+  city: Translated
   color: string
 }
 
@@ -89,13 +101,11 @@ function gatherConcerts(items: Item[], locale: Locale): MyConcert[] {
   const concerts = [...Map.groupBy(items, ({ event_date_id }) => event_date_id).values()].flatMap((ofConcert) => {
     const [first] = ofConcert
     if (!first) return []
-    const { snapshot, color } = first
-    const venue = `${translated(snapshot.venue_title, locale)}, ${translated(snapshot.venue_city, locale)}`
     return {
-      title: translated(snapshot.event_title, locale),
-      venue,
-      venue_color: color,
-      start_date: snapshot.starts_at,
+      title: translated(first.snapshot.event_title, locale),
+      venue: `${translated(first.title, locale)}, ${translated(first.city, locale)}`,
+      venue_color: first.color,
+      start_date: first.starts_at.toISOString(),
       tickets: ofConcert.reduce((sum, { quantity }) => sum + quantity, 0),
     }
   })

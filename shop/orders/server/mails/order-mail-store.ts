@@ -24,7 +24,9 @@ export interface TicketOrder {
   lines: TicketOrderLine[]
 }
 
+/** Title and price as they were bought, place and time as they are now. */
 export interface TicketOrderLine {
+  event_date_id: number
   quantity: number
   title: string
   subtotal: Euros
@@ -44,7 +46,7 @@ export async function findTicketOrder(
 ): Promise<TicketOrder | null> {
   const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst()
   if (!order) return null
-  const items = await db.selectFrom('order_items').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
+  const items = await findItems(db, orderId)
   const { id, uuid, ref_nr, state, secret, firstname, lastname, email } = order
   return {
     id,
@@ -62,19 +64,42 @@ export async function findTicketOrder(
     discount_title: order.promo_title && translated(order.promo_title, locale),
     total: toEuros(order.total_cents),
     lines: items
-      .map(({ quantity, unit_price_cents, snapshot }) => ({
+      .map(({ quantity, unit_price_cents, event_date_id, snapshot, ...concert }) => ({
+        event_date_id,
         quantity,
         title: translated(snapshot.ticket_title, locale),
         subtotal: toEuros(multiplyCents(unit_price_cents, quantity)),
         event_title: translated(snapshot.event_title, locale),
-        venue_title: translated(snapshot.venue_title, locale),
-        venue_address: formatAddress({ address: snapshot.venue_address, city: snapshot.venue_city }, locale),
-        googleMapsUrl: snapshot.google_maps_url,
-        start_date: snapshot.starts_at,
-        doors_at: snapshot.doors_at,
+        venue_title: translated(concert.venue_title, locale),
+        venue_address: formatAddress(concert, locale),
+        googleMapsUrl: concert.google_maps_url,
+        start_date: concert.starts_at.toISOString(),
+        doors_at: concert.doors_at.toISOString(),
       }))
       .sort((a, b) => a.start_date.localeCompare(b.start_date)),
   }
+}
+
+function findItems(db: Kysely<Database>, orderId: number) {
+  return db
+    .selectFrom('order_items')
+    .innerJoin('event_dates', 'event_dates.id', 'order_items.event_date_id')
+    .innerJoin('venues', 'venues.id', 'event_dates.venue_id')
+    .select([
+      'order_items.quantity',
+      'order_items.unit_price_cents',
+      'order_items.event_date_id',
+      'order_items.snapshot',
+      'event_dates.starts_at',
+      'event_dates.doors_at',
+      'venues.title as venue_title',
+      'venues.city',
+      'venues.address',
+      'venues.google_maps_url',
+    ])
+    .where('order_id', '=', orderId)
+    .orderBy('order_items.id')
+    .execute()
 }
 
 /** How often tickets are sent again within an hour, and within a day, to whatever address. */

@@ -157,7 +157,5 @@ function listTotals(order: TicketOrder, { translate, locale }: MailContext): [st
 type Lines = [TicketOrderLine, ...TicketOrderLine[]]
 
 function groupLines(lines: TicketOrderLine[]): Lines[] {
-  return Object.values(
-    Object.groupBy(lines, ({ start_date, venue_title }) => `${start_date} ${venue_title}`),
-  ) as Lines[]
+  return [...Map.groupBy(lines, ({ event_date_id }) => event_date_id).values()] as Lines[]
 }

@@ -36,10 +36,10 @@ export async function insertPaidOrder(
   const title = JSON.stringify({ en: 'Title' })
   const venue = await insert(db, 'venues', {
     slug: `hall-${mark}`,
-    title,
-    city: title,
-    address: 'x',
-    google_maps_url: 'https://maps.example',
+    title: JSON.stringify(snapshot.venue_title),
+    city: JSON.stringify(snapshot.venue_city),
+    address: snapshot.venue_address,
+    google_maps_url: snapshot.google_maps_url,
   })
   const event = await insert(db, 'events', { slug: `event-${mark}`, title, duration_minutes: 90 })
   const eventDate = await insert(db, 'event_dates', {
