@@ -142,7 +142,7 @@ async function findZones(db: Kysely<Database>): Promise<Zone[]> {
     .selectFrom('zones')
     .innerJoin('event_tickets', 'event_tickets.zone_id', 'zones.id')
     .innerJoin('event_dates', 'event_dates.id', 'zones.event_date_id')
-    .select(['zones.id', 'capacity', 'held', 'sold', ({ fn }) => fn.min('event_tickets.id').as('ticketId')])
+    .select(['zones.id', 'capacity', 'held', 'sold', 'blocked', ({ fn }) => fn.min('event_tickets.id').as('ticketId')])
     .where('capacity', 'is not', null)
     .where('status', '=', 'scheduled')
     .where('tmp_purchase_link', 'is', null)
@@ -153,7 +153,7 @@ async function findZones(db: Kysely<Database>): Promise<Zone[]> {
     .orderBy('capacity', 'desc')
     .execute()
   return rows
-    .map(({ held, sold, ...zone }) => ({ ...zone, free: zone.capacity! - held - sold }))
+    .map(({ held, sold, blocked, ...zone }) => ({ ...zone, free: zone.capacity! - held - sold - blocked }))
     .filter(({ free }) => free > 0)
 }
 

@@ -12,7 +12,7 @@ export interface SeatAccounts {
 export async function readSeatAccounts(db: Kysely<Database>): Promise<SeatAccounts> {
   const { rows } = await sql<SeatAccounts>`
     with accounts as (
-      select zone.capacity, zone.held, zone.sold,
+      select zone.capacity, zone.held, zone.sold, zone.blocked,
         (select coalesce(sum(item.held), 0) from cart_items item join event_tickets ticket on ticket.id = item.event_ticket_id
           where ticket.zone_id = zone.id)
         + (select coalesce(sum(item.held), 0) from order_items item where item.zone_id = zone.id) as promised,
@@ -22,7 +22,7 @@ export async function readSeatAccounts(db: Kysely<Database>): Promise<SeatAccoun
           from inventory_moves where zone_id = zone.id) as sold_by_ledger
       from zones zone
     )
-    select count(*) filter (where held + sold > capacity)::integer as oversold,
+    select count(*) filter (where held + sold + blocked > capacity)::integer as oversold,
       count(*) filter (where held <> promised)::integer as disagreeing
     from accounts`.execute(db)
   return rows[0]!

@@ -39,6 +39,7 @@ const landed = {
   '0031_money_of_tickets.sql': '33b9ef54221fcbc7f821feaf270521809e6aab6d208b6fb9c97bd33ccfce18a8',
   '0032_money_entries.sql': '001c350251fdd019f325b49fa125e2b62547421e77ae03a33c80490f73f3b124',
   '0033_moved_dates.sql': '2b30ee4e4ce7c3b6ef291dc2a07e19b75d41a8303fd279c18ab9fe0a12c4ec43',
+  '0034_blocked_seats.sql': '1cbad998cca9b9624f31476a78ef15e9fb6e016e56819482e2faaa2c83342943',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

@@ -19,11 +19,13 @@ interface ZonesTable {
   capacity: Nullable<number>
   held: Generated<number>
   sold: Generated<number>
+  /** Taken out of sale. */
+  blocked: Generated<number>
   /** The part of the hall that it belongs to. */
   category_id: Nullable<number>
 }
 
-/** The zones whose seats are all sold or held: a trigger writes them. */
+/** The zones whose seats are all sold, held or blocked: a trigger writes them. */
 interface FullZonesTable {
   zone_id: number
   event_date_id: number
@@ -32,7 +34,7 @@ interface FullZonesTable {
 interface InventoryMovesTable {
   id: GeneratedAlways<number>
   zone_id: number
-  kind: 'hold' | 'release' | 'sell' | 'return'
+  kind: 'hold' | 'release' | 'sell' | 'return' | 'block' | 'unblock'
   delta: number
   source: string
   created_at: GeneratedMoment

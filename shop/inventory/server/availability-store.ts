@@ -3,12 +3,12 @@ import { type RawBuilder, sql } from 'kysely'
 /** For whom seats are counted: a visit (null = nobody who has one), or the cart of one. */
 export type SeatVisitor = { sessionId: string | null } | { cartId: string }
 
-/** Seats of a zone that are neither sold nor held by anybody; null = unlimited. */
-export const unheldSeats = sql`zones.capacity - zones.sold - zones.held`
+/** Seats of a zone that are neither sold, nor held by anybody, nor blocked; null = unlimited. */
+export const unheldSeats = sql`zones.capacity - zones.sold - zones.held - zones.blocked`
 
 /**
  * The seats of every zone, one row each: `zone_id`, `capacity` and `free` (null = unlimited). This is the only definition of
- * what is free: neither sold nor held by somebody else. A visitor's own holds are free for that visitor, and holds whose
+ * what is free: neither sold, nor blocked, nor held by somebody else. A visitor's own holds are free for that visitor, and holds whose
  * time ran out are free for everybody, whether they were released yet or not; `releaseExpiredHolds` and the order that
  * the cart takes back release the same ones before seats are taken. Join it on `zone_id`.
  */
@@ -21,8 +21,8 @@ export function selectFreeSeats(visitor: SeatVisitor): RawBuilder<unknown> {
 }
 
 /**
- * The zones without a free seat, one row each: `zone_id` and `event_date_id`. A trigger keeps those whose seats are all sold or
- * held, so that it need not be counted in every zone of a season; with what the visitor can have of them they are none.
+ * The zones without a free seat, one row each: `zone_id` and `event_date_id`. A trigger keeps those whose seats are all sold,
+ * held or blocked, so that it need not be counted in every zone of a season; with what the visitor can have of them they are none.
  */
 export function selectSoldOutZones(visitor: SeatVisitor): RawBuilder<unknown> {
   return sql`

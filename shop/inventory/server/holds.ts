@@ -1,6 +1,6 @@
 /**
- * The seats of a zone: free, held (in a cart, or by an order that waits for its payment) or sold. Only the inventory changes
- * `zones.held` and `zones.sold`, and it writes every change into `inventory_moves` in the same statement. Who holds them
+ * The seats of a zone: free, held (in a cart, or by an order that waits for its payment), sold, or blocked. Only the inventory changes
+ * `zones.held`, `zones.sold` and `zones.blocked`, and it writes every change into `inventory_moves` in the same statement. Who holds them
  * (`held` and `held_until` of cart lines and order lines) is written by `cart-holds.ts`, `order-holds.ts` and `expired-holds.ts`.
  *
  * Who changes seats locks in one order: the cart, its order, the client of its seats, the zones by id, the lines. Then no
@@ -15,19 +15,19 @@ type Seats = Transaction<Database>
 
 /** Takes free seats out of sale. False where there are not enough; nothing has changed then. */
 export function holdSeats(trx: Seats, move: SeatMove): Promise<boolean> {
-  return moveSeats(trx, move, { kinds: ['hold'], held: move.quantity, sold: 0 })
+  return moveSeats(trx, move, { kinds: ['hold'], held: move.quantity })
 }
 
 /** Puts held seats back on sale. */
 export function releaseSeats(trx: Seats, move: SeatMove): Promise<void> {
-  return moveWithoutFail(trx, move, { kinds: ['release'], held: -move.quantity, sold: 0 })
+  return moveWithoutFail(trx, move, { kinds: ['release'], held: -move.quantity })
 }
 
 /** Sells seats: held ones, or free ones where nothing was held. False where there are not enough; nothing has changed then. */
 export function sellSeats(trx: Seats, { fromHold, ...move }: SeatMove & { fromHold: boolean }): Promise<boolean> {
   return fromHold
     ? moveSeats(trx, move, { kinds: ['release', 'sell'], held: -move.quantity, sold: move.quantity })
-    : moveSeats(trx, move, { kinds: ['sell'], held: 0, sold: move.quantity })
+    : moveSeats(trx, move, { kinds: ['sell'], sold: move.quantity })
 }
 
 /**
@@ -50,10 +50,20 @@ export async function releaseSeatsOfLines(
 
 /** Puts sold seats back on sale. */
 export function returnSeats(trx: Seats, move: SeatMove): Promise<void> {
-  return moveWithoutFail(trx, move, { kinds: ['return'], held: 0, sold: -move.quantity })
+  return moveWithoutFail(trx, move, { kinds: ['return'], sold: -move.quantity })
 }
 
-/** The seats of a zone that nobody holds or has bought. The zone must be one with a capacity. */
+/** Takes free seats out of sale for good. False where there are not enough; nothing has changed then. */
+export function blockSeats(trx: Seats, move: SeatMove): Promise<boolean> {
+  return moveSeats(trx, move, { kinds: ['block'], blocked: move.quantity })
+}
+
+/** Puts blocked seats on sale. */
+export function unblockSeats(trx: Seats, move: SeatMove): Promise<void> {
+  return moveWithoutFail(trx, move, { kinds: ['unblock'], blocked: -move.quantity })
+}
+
+/** The seats of a zone that nobody holds or has bought, and that are not blocked. The zone must be one with a capacity. */
 export async function countFreeSeats(trx: Seats, zoneId: number): Promise<number> {
   const zone = await trx
     .selectFrom('zones')
@@ -72,7 +82,7 @@ export async function lockZones(trx: Seats, zoneIds: readonly number[]): Promise
 async function moveWithoutFail(
   trx: Seats,
   move: SeatMove,
-  change: { kinds: [MoveKind]; held: number; sold: number },
+  change: { kinds: [MoveKind]; held?: number; sold?: number; blocked?: number },
 ): Promise<void> {
   if (await moveSeats(trx, move, change)) return
   throw new Error(`Zone ${move.zoneId} does not have ${move.quantity} seats to ${change.kinds[0]} (${move.source}).`)

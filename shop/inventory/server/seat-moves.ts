@@ -13,8 +13,9 @@ export interface SeatMove {
 interface ZoneChange {
   /** What the ledger says: one entry each, all of the move's quantity; the last one tells whether it happened already. */
   kinds: [MoveKind, ...MoveKind[]]
-  held: number
-  sold: number
+  held?: number
+  sold?: number
+  blocked?: number
 }
 
 /**
@@ -24,17 +25,17 @@ interface ZoneChange {
 export async function moveSeats(
   trx: Transaction<Database>,
   { zoneId, quantity, source }: SeatMove,
-  { kinds, held, sold }: ZoneChange,
+  { kinds, held = 0, sold = 0, blocked = 0 }: ZoneChange,
 ): Promise<boolean> {
   if (!Number.isInteger(quantity) || quantity < 1) throw new RangeError(`${quantity} seats cannot be moved.`)
   const { rows } = await sql<{ is_done: boolean }>`
     with earlier as (
       select from inventory_moves where source = ${source} and kind = ${kinds.at(-1)} and zone_id = ${zoneId}
     ), changed as (
-      update zones set held = held + ${held}::integer, sold = sold + ${sold}::integer
+      update zones set held = held + ${held}::integer, sold = sold + ${sold}::integer, blocked = blocked + ${blocked}::integer
       where id = ${zoneId} and not exists (select from earlier)
-        and held + ${held}::integer >= 0 and sold + ${sold}::integer >= 0
-        and (capacity is null or held + sold + ${held + sold}::integer <= capacity)
+        and held + ${held}::integer >= 0 and sold + ${sold}::integer >= 0 and blocked + ${blocked}::integer >= 0
+        and (capacity is null or held + sold + blocked + ${held + sold + blocked}::integer <= capacity)
       returning id
     ), written as (
       insert into inventory_moves (zone_id, kind, delta, source)

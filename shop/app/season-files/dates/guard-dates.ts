@@ -5,7 +5,7 @@ import type { DateEntry } from './date-entry.ts'
 import type { StoredDate } from './read-dates.ts'
 
 /**
- * Refuses less room than is held and sold, and, unless it is forced, another price of what has sold. The zones are locked, so
+ * Refuses less room than is held, sold and blocked, and, unless it is forced, another price of what has sold. The zones are locked, so
  * that what is true here is true until the end.
  */
 export async function guardDates(
@@ -17,17 +17,17 @@ export async function guardDates(
   if (dateIds.length === 0) return
   const seats = await trx
     .selectFrom('zones')
-    .select(['id', 'held', 'sold'])
+    .select(['id', 'held', 'sold', 'blocked'])
     .where('event_date_id', '=', sql<number>`any(${dateIds}::bigint[])`)
     .orderBy('id')
     .forUpdate()
     .execute()
-  const taken = new Map(seats.map(({ id, held, sold }) => [id, { held, sold }]))
+  const taken = new Map(seats.map(({ id, ...seat }) => [id, seat]))
   for (const { entry, stored } of changes) if (stored) guardDate(entry, stored.data, { taken, guards })
 }
 
 interface Watch {
-  taken: ReadonlyMap<number, { held: number; sold: number }>
+  taken: ReadonlyMap<number, { held: number; sold: number; blocked: number }>
   guards: Guards
 }
 
@@ -46,12 +46,12 @@ function guardDate({ data, placeOf }: Change<DateEntry>['entry'], stored: Stored
   for (const zone of data.zones) {
     const known = stored.zones.find(({ key }) => key === zone.key)
     if (!known) continue
-    const { held, sold: soldHere } = taken.get(known.id) ?? { held: 0, sold: 0 }
-    if (zone.capacity !== null && zone.capacity < held + soldHere)
+    const { held, sold: soldHere, blocked } = taken.get(known.id) ?? { held: 0, sold: 0, blocked: 0 }
+    if (zone.capacity !== null && zone.capacity < held + soldHere + blocked)
       guards.refuse(
         placeOf([]),
-        `${name}: ${zone.title.en} has ${soldHere} seats sold and ${held} held, more than a capacity of ${zone.capacity}. ` +
-          `Write at least ${held + soldHere}.`,
+        `${name}: ${zone.title.en} has ${soldHere} seats sold and ${held} held${blocked > 0 ? `, and ${blocked} are blocked` : ''}, more than a capacity of ${zone.capacity}. ` +
+          `Write at least ${held + soldHere + blocked}.`,
       )
     for (const ticket of zone.tickets) {
       const before = known.tickets.find(({ key }) => key === ticket.key)

@@ -55,10 +55,13 @@ const deeds: Record<string, (which: number, value: number) => RawBuilder<unknown
     insert into event_tickets (event_date_id, zone_id, title, price_cents)
     select event_date_id, id, '{"en": "More"}', ${value * 400} from zones where id = ${oneOf('zones', which)}`,
   remove: (which) => sql`delete from event_tickets where id = ${oneOf('event_tickets', which)}`,
-  sell: (which) => sql`update zones set sold = coalesce(capacity, 7) where id = ${oneOf('zones', which)}`,
+  sell: (which) =>
+    sql`update zones set sold = greatest(0, coalesce(capacity, 7) - blocked) where id = ${oneOf('zones', which)}`,
+  block: (which) =>
+    sql`update zones set blocked = greatest(0, coalesce(capacity, 7) - sold - held) where id = ${oneOf('zones', which)}`,
   giveBack: (which) => sql`update zones set sold = 0 where id = ${oneOf('zones', which)}`,
   resize: (which, value) =>
-    sql`update zones set capacity = ${[null, 0, 20][value % 3]}, sold = 0 where id = ${oneOf('zones', which)}`,
+    sql`update zones set capacity = ${[null, 0, 20][value % 3]}, sold = 0, blocked = 0 where id = ${oneOf('zones', which)}`,
   addFullZone: (which) => sql`
     with zone as (insert into zones (event_date_id, title, capacity) values (${oneOf('event_dates', which)}, '{"en": "Full"}', 0) returning id, event_date_id)
     insert into event_tickets (event_date_id, zone_id, title, price_cents) select event_date_id, id, '{"en": "None"}', 100 from zone`,
