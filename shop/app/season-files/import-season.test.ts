@@ -168,6 +168,16 @@ test('a capacity below what is sold and held is refused, with the least that is 
   expect(countChanges(await take(change('prices.yaml', '100', '35')))).toBe(2)
 })
 
+test('a capacity below what is sold, held and blocked is refused', async () => {
+  await take(writeSeason())
+  await sell(30, 5)
+  await sql`update zones set blocked = 4 where sold > 0`.execute(database.db)
+  await expect(take(change('prices.yaml', '100', '38'))).rejects.toThrow(
+    /Stalls has 30 seats sold and 5 held, and 4 are blocked, more than a capacity of 38. Write at least 39/,
+  )
+  expect(countChanges(await take(change('prices.yaml', '100', '39')))).toBe(2)
+})
+
 test('another price of a concert that has sold is refused, unless it is forced; one that has not is changed', async () => {
   await take(writeSeason())
   const dearer = change('prices.yaml', '24.00', '26.00')
