@@ -31,7 +31,7 @@ async function countByTickets(price: number): Promise<number> {
     select count(distinct event_dates.id)::integer as count
     from event_dates join zones on zones.event_date_id = event_dates.id join event_tickets on event_tickets.zone_id = zones.id
     where event_dates.status = 'scheduled' and price_cents + issuing_fee_cents <= ${price * 100} and access is null
-      and (capacity is null or capacity > sold)
+      and (capacity is null or capacity > sold + blocked)
       and (sale_starts_at is null or sale_starts_at <= now()) and (sale_ends_at is null or sale_ends_at > now())`.execute(
     db,
   )
