@@ -4,7 +4,7 @@ import type { Database } from '../../../../db/schema/database.ts'
 import type { SeasonChoices } from '../../catalogue.ts'
 import { inLanguage, spaceRow } from '../columns.ts'
 
-/** What the concerts that lie ahead can be filtered by. Nobody is offered what would find nothing. */
+/** What the concerts that lie ahead can be filtered by, people in no order. Nobody is offered what would find nothing. */
 export async function findSeasonChoices(
   db: Kysely<Database>,
   { locale, now }: { locale: Locale; now: Date },
@@ -21,14 +21,14 @@ export async function findSeasonChoices(
       (select coalesce(json_agg(json_build_object('value', city_key, 'label', city) order by city), '[]')
         from (select distinct on (city_key) city_key, city from hall) city) as cities,
       (select coalesce(json_agg(json_build_object('value', slug, 'label', title || ', ' || city) order by position, id), '[]') from hall) as halls,
-      (select coalesce(json_agg(json_build_object('value', name, 'label', name, 'concerts', concerts) order by name), '[]') from (
-        select min(event_composers.name) as name, sum(played.concerts)::integer as concerts
+      (select coalesce(json_agg(json_build_object('value', name, 'label', name, 'concerts', concerts)), '[]') from (
+        select min(event_composers.name collate "C") as name, sum(played.concerts)::integer as concerts
         from event_composers join played on played.event_id = event_composers.event_id group by event_composers.key
       ) composer) as composers,
-      (select coalesce(json_agg(json_build_object('value', slug, 'label', name) order by name), '[]') from soloists
+      (select coalesce(json_agg(json_build_object('value', slug, 'label', name)), '[]') from soloists
         where archived_at is null and id in (select soloist_id from event_soloists join played on played.event_id = event_soloists.event_id)) as soloists,
       (select coalesce(json_agg(month order by month), '[]')
-        from (select distinct to_char(date, 'YYYY-MM') as month from (select distinct date from upcoming) day) month) as months`.execute(
+        from (select to_char(day, 'YYYY-MM') as month from (select distinct date as day from upcoming) day group by month) month) as months`.execute(
     db,
   )
   const { cities, halls, composers, soloists, months } = rows[0]!

@@ -9,6 +9,7 @@ import { interpretFilters, isFiltered, readFilters, readPageNumber } from '../..
 import { linkToSeason } from '../../season/season-links.ts'
 import { sortBySurname } from '../../season/surnames.ts'
 import { findCalendarAddresses } from '../feeds/calendar-addresses.ts'
+import { once } from '../once.ts'
 import { findSeasonChoices } from './choices-store.ts'
 import { keepSureWords, readSearch } from './search-store.ts'
 import { findSeasonConcerts, type SeasonPageInput } from './season-store.ts'
@@ -16,32 +17,44 @@ import { findSeasonConcerts, type SeasonPageInput } from './season-store.ts'
 /** Concerts on a page of the list. */
 const concertsPerPage = 30
 
-/** What is coming, as far as it is asked for. */
+/** What is coming, as far as it is asked for. The list and what it can be filtered by are read at the same time. */
 const showSeason: ShopHandler<'season'> = async ({ query, context }) => {
-  const { db, locale, session } = context
-  const now = context.now()
   const filters = readFilters(query)
   const { wanted, problems } = interpretFilters(filters)
   const page = readPageNumber(query.page)
-  const perPage = concertsPerPage
-  const input = { locale, now, sessionId: session.id, wanted, page, perPage }
-  const { search, concerts, total } = await searchConcerts(db, input)
-  const lastPage = Math.max(1, Math.ceil(total / perPage))
+  const found = once(() => findPage({ wanted, page }, context))
+  // The first page is never too late.
+  const isListed = !isFiltered(filters) && (page === 1 || page <= (await found()).upcoming.last_page)
   return view(
     'season',
     {
       filters,
       problems,
-      corrections: search.corrections,
-      ignored: search.ignored,
-      total,
-      upcoming: { data: concerts, current_page: page, last_page: lastPage, per_page: perPage },
+      corrections: async () => (await found()).corrections,
+      ignored: async () => (await found()).ignored,
+      total: async () => (await found()).total,
+      upcoming: async () => (await found()).upcoming,
       choices: () => findChoices(context),
       calendar: findCalendarAddresses({}, context),
       news: href(serverRoutes['feeds.news']),
     },
-    { head: describeSeason({ page, isListed: !isFiltered(filters) && page <= lastPage }, context) },
+    { head: describeSeason({ page, isListed }, context) },
   )
+}
+
+/** A page of what is asked for, with what of the words was understood. */
+async function findPage({ wanted, page }: Pick<SeasonPageInput, 'wanted' | 'page'>, context: ShopContext) {
+  const { db, locale, session } = context
+  const perPage = concertsPerPage
+  const input = { locale, now: context.now(), sessionId: session.id, wanted, page, perPage }
+  const { search, concerts, total } = await searchConcerts(db, input)
+  const lastPage = Math.max(1, Math.ceil(total / perPage))
+  return {
+    corrections: search.corrections,
+    ignored: search.ignored,
+    total,
+    upcoming: { data: concerts, current_page: page, last_page: lastPage, per_page: perPage },
+  }
 }
 
 /** The concerts that have every word; where there are none, those that have the words that are sure. */
