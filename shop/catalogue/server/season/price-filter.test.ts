@@ -95,7 +95,13 @@ test('the price filter finds what every ticket, one by one, says, whatever becom
         [[{ deed: 'opens', which: 1, value: 2 }]],
         [[{ deed: 'closes', which: 1, value: 1 }]],
         // No concert is left.
-        [['removeConcert', 'removeConcert', 'removeConcert', 'addFullZone'].map((deed) => ({ deed, which: 0, value: 0 }))],
+        [
+          ['removeConcert', 'removeConcert', 'removeConcert', 'addFullZone'].map((deed) => ({
+            deed,
+            which: 0,
+            value: 0,
+          })),
+        ],
       ],
     },
   )
