@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import type { Translated } from '../../../values/locales.ts'
-import type { SeasonFiles } from './files/season-folder.ts'
+import { folderLimits, type SeasonFiles } from './files/season-folder.ts'
 import { writeYaml as write } from './files/write-yaml.ts'
 import { sharePriceLists } from './dates/share-price-lists.ts'
 import type { AnyKind, Stored } from './kinds/kind.ts'
@@ -49,32 +49,48 @@ export function writeKind(kind: AnyKind, stored: readonly Pick<Stored<unknown>, 
     case 'folders':
       return entries.flatMap(({ key, file }) => writeFolder(layout, key, file))
     case 'map':
-      return [
-        [`${layout.file}.yaml`, write(Object.fromEntries(entries.map(({ key, file }) => [key, withoutPlace(file)])))],
-      ]
+      return splitMap(
+        layout.file,
+        entries.map(({ key, file }) => [key, withoutPlace(file)]),
+      )
     case 'list': {
       const values = entries.map(({ file }) => withoutPlace(file))
       if (layout.isTree) return [[`${layout.file}.yaml`, write(growTree(entries))]]
-      if (layout.file !== 'dates') return [[`${layout.file}.yaml`, write(values)]]
+      if (layout.file !== 'dates') return splitList(layout.file, values)
       const { dates, priceLists } = sharePriceLists(values)
-      return [
-        ...(Object.keys(priceLists).length > 0 ? [[`${PRICES_FILE}.yaml`, write(priceLists)] as [string, string]] : []),
-        ...split(dates).map((part, index): [string, string] => [
-          index === 0 ? 'dates.yaml' : `dates/${String(index + 1).padStart(3, '0')}.yaml`,
-          write(part),
-        ]),
-      ]
+      return [...splitMap(PRICES_FILE, Object.entries(priceLists)), ...splitList(layout.file, dates)]
     }
   }
 }
 
-/** Few enough for the largest file that an import takes. */
-const mostDates = 2_000
-
-function split<item>(items: readonly item[]): item[][] {
-  return Array.from({ length: Math.ceil(items.length / mostDates) }, (_, index) =>
-    items.slice(index * mostDates, (index + 1) * mostDates),
+const splitList = (name: string, values: readonly unknown[]) =>
+  split(
+    name,
+    values.map((value) => write([value])),
   )
+const splitMap = (name: string, entries: readonly [key: string, value: unknown][]) =>
+  split(
+    name,
+    entries.map((entry) => write(Object.fromEntries([entry]))),
+  )
+
+/** Entries one after the other, in as many files as it takes for none to be larger than an import takes. */
+function split(name: string, entries: readonly string[]): [string, string][] {
+  const parts: string[][] = []
+  let bytes = Infinity
+  for (const entry of entries) {
+    const length = Buffer.byteLength(entry)
+    bytes += length
+    if (bytes > folderLimits.fileBytes) {
+      parts.push([])
+      bytes = length
+    }
+    parts.at(-1)!.push(entry)
+  }
+  return parts.map((part, index) => [
+    index === 0 ? `${name}.yaml` : `${name}/${String(index + 1).padStart(3, '0')}.yaml`,
+    part.join(''),
+  ])
 }
 
 function writeFolder(

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { type PriceList, priceList } from './dates/date-entry.ts'
 import { fields, line } from './fields.ts'
-import type { Problem } from './files/problems.ts'
+import type { Place, Problem } from './files/problems.ts'
 import type { SeasonFiles } from './files/season-folder.ts'
 import { readYaml } from './files/yaml-file.ts'
 import type { AnyKind, Entry } from './kinds/kind.ts'
@@ -115,54 +115,60 @@ const seasonFields = fields({ time_zone: line().optional() })
 
 /** The files' times are those of the shop: a season of another zone would be sold at the wrong hour. */
 function checkSeasonFile(files: SeasonFiles, timeZone: string, problems: Problem[]): void {
-  readAlone(files, SEASON_FILE, problems, (yaml) => {
-    const given = seasonFields.safeParse(yaml.value === null || yaml.value === '' ? {} : yaml.value)
-    if (!given.success) {
-      for (const { path, message } of explainIssues(given.error, yaml.value))
-        problems.push({ ...yaml.placeOf(path), message })
-      return
-    }
-    if (given.data.time_zone !== undefined && given.data.time_zone !== timeZone)
-      problems.push({
-        ...yaml.placeOf(['time_zone']),
-        message: `The shop's time zone is ${timeZone}: write that, with the hours of the files as its clocks show them.`,
-      })
-  })
+  const [own] = findOneOf(files, SEASON_FILE, problems)
+  const yaml = own !== undefined && readYaml(files.get(own)!, { file: own }, problems)
+  if (!yaml) return
+  const given = seasonFields.safeParse(yaml.value === null || yaml.value === '' ? {} : yaml.value)
+  if (!given.success) {
+    for (const { path, message } of explainIssues(given.error, yaml.value))
+      problems.push({ ...yaml.placeOf(path), message })
+    return
+  }
+  if (given.data.time_zone !== undefined && given.data.time_zone !== timeZone)
+    problems.push({
+      ...yaml.placeOf(['time_zone']),
+      message: `The shop's time zone is ${timeZone}: write that, with the hours of the files as its clocks show them.`,
+    })
 }
 
 /** Null stands for a list that has problems of its own. */
 function readPriceLists(files: SeasonFiles, problems: Problem[]): Map<string, PriceList | null> {
   const lists = new Map<string, PriceList | null>()
-  readAlone(files, PRICES_FILE, problems, (yaml) => {
+  const places = new Map<string, Place>()
+  const parts = [...files.keys()].filter((file) => file.startsWith(`${PRICES_FILE}/`))
+  for (const file of [...findOneOf(files, PRICES_FILE, problems), ...parts]) {
+    const yaml = readYaml(files.get(file)!, { file }, problems)
+    if (!yaml) continue
     if (!isMap(yaml.value)) {
       problems.push({
         ...yaml.placeOf([]),
         message: 'is a map: write the key of a price list, and its "zones:" below.',
         isWholeFile: true,
       })
-      return
+      continue
     }
     for (const [key, value] of Object.entries(yaml.value)) {
+      const other = places.get(key)
+      if (other)
+        problems.push({
+          ...yaml.placeOf([key]),
+          message: `"${key}" is written in ${other.file}:${other.line}, too: take one out.`,
+        })
+      places.set(key, yaml.placeOf([key]))
       const given = priceList.safeParse(value)
       lists.set(key, given.data ?? null)
       if (!given.success)
         for (const { path, message } of explainIssues(given.error, value))
           problems.push({ ...yaml.placeOf([key, ...path]), message })
     }
-  })
+  }
   return lists
 }
 
-function readAlone(
-  files: SeasonFiles,
-  name: string,
-  problems: Problem[],
-  read: (yaml: NonNullable<ReturnType<typeof readYaml>>) => void,
-): void {
+/** The file of that name: of several that only end otherwise the first one, the others are refused. */
+function findOneOf(files: SeasonFiles, name: string, problems: Problem[]): string[] {
   const own = ['yaml', 'yml', 'json'].map((ending) => `${name}.${ending}`).filter((file) => files.has(file))
   for (const file of own.slice(1))
     problems.push({ file, line: 1, message: `${own[0]} says the same: take one of them out.` })
-  if (!own[0]) return
-  const yaml = readYaml(files.get(own[0])!, { file: own[0] }, problems)
-  if (yaml) read(yaml)
+  return own.slice(0, 1)
 }

@@ -59,8 +59,8 @@ export function refuseStrangers(kinds: readonly AnyKind[], files: SeasonFiles, p
   ]
   for (const file of files.keys()) {
     const first = withoutEnding(file.split('/')[0]!)
-    const stands = [SEASON_FILE, PRICES_FILE].includes(withoutEnding(file)) && YAML.test(file)
-    if (stands || layouts.some((layout) => belongsTo(layout, file))) continue
+    const isAlone = YAML.test(file) && (withoutEnding(file) === SEASON_FILE || standsIn(PRICES_FILE, file))
+    if (isAlone || layouts.some((layout) => belongsTo(layout, file))) continue
     const message = names.includes(first)
       ? `There is no such file in a season: ${describe(layouts, first)}.`
       : `"${first}" is no part of a season.${suggest(first, names)}`
@@ -70,19 +70,22 @@ export function refuseStrangers(kinds: readonly AnyKind[], files: SeasonFiles, p
 
 function describe(layouts: readonly Layout[], name: string): string {
   const layout = layouts.find((one) => ('folder' in one ? one.folder : one.file) === name)
-  if (!layout) return `write ${name}.yaml`
+  if (!layout) return name === PRICES_FILE ? `write ${name}.yaml, or ${name}/<any name>.yaml` : `write ${name}.yaml`
   if (layout.in === 'files') return `write ${name}/<key>.yaml`
   if (layout.in === 'folders')
     return `write ${name}/${layout.isGrouped ? '<category>/' : ''}<key>/${layout.file}.yaml, with en.md, fr.md and hu.md beside it`
-  return layout.in === 'list' ? `write ${name}.yaml, or ${name}/<any name>.yaml` : `write ${name}.yaml`
+  return `write ${name}.yaml, or ${name}/<any name>.yaml`
+}
+
+/** In the one file of that name, or in one of several under a folder of that name. */
+function standsIn(name: string, file: string): boolean {
+  const parts = file.split('/')
+  return withoutEnding(file) === name || (parts.length === 2 && parts[0] === name)
 }
 
 function belongsTo(layout: Layout, file: string): boolean {
+  if (layout.in === 'map' || layout.in === 'list') return YAML.test(file) && standsIn(layout.file, file)
   const parts = file.split('/')
-  const name = withoutEnding(file)
-  if (layout.in === 'map') return YAML.test(file) && name === layout.file
-  if (layout.in === 'list')
-    return YAML.test(file) && (name === layout.file || (parts.length === 2 && parts[0] === layout.file))
   if (parts[0] !== layout.folder) return false
   if (layout.in === 'files') return YAML.test(file) && parts.length === 2
   const last = parts.at(-1)!

@@ -15,7 +15,7 @@ export type Layout =
   | { in: 'folders'; folder: string; file: string; isGrouped?: boolean }
   /** A list in one file, or in several under a folder of that name: each entry's key is computed from its value. In a tree, entries hold `children`. */
   | { in: 'list'; file: string; keyOf: (value: Record<string, unknown>) => string; isTree?: boolean }
-  /** A map in one file, by key. */
+  /** A map by key, in one file or in several under a folder of that name. */
   | { in: 'map'; file: string }
 
 /** An entry of a season's files that has been read and found right. */
