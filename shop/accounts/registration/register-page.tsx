@@ -4,10 +4,10 @@ import { accountRoutes } from '../../account-routes.ts'
 import { useCheckedForm } from '../../forms/use-checked-form.ts'
 import { useLocale } from '../../i18n/translation.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
-import { Banner } from '../../ui/feedback/banner.tsx'
 import { AccountForm } from '../account-form.tsx'
 import { AccountFrame, accountLayout, AccountLinks } from '../account-frame.tsx'
 import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
+import { MailSent } from '../mail-sent.tsx'
 import { familyNameFirst, givenNameFirst, nameAutoComplete } from '../name-order.ts'
 import { PasswordField } from '../password-field.tsx'
 
@@ -78,9 +78,5 @@ function RegisterForm({ known }: Pick<RegisterPageProps, 'known'>) {
 
 function Sent({ email }: { email: string }) {
   const t = useAccountTexts()
-  return (
-    <Banner kind="positive" title={t('accounts.register.sent')}>
-      <p>{t('accounts.register.sentText', { email })}</p>
-    </Banner>
-  )
+  return <MailSent title={t('accounts.register.sent')} text={t('accounts.register.sentText', { email })} />
 }

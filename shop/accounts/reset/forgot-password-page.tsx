@@ -3,10 +3,10 @@ import { HiddenFields, Link, useShared } from '@cadenza/navigation/react'
 import { accountRoutes } from '../../account-routes.ts'
 import { useCheckedForm } from '../../forms/use-checked-form.ts'
 import { TextField } from '../../ui/controls/text-field.tsx'
-import { Banner } from '../../ui/feedback/banner.tsx'
 import { AccountForm } from '../account-form.tsx'
 import { AccountFrame, accountLayout, AccountLinks } from '../account-frame.tsx'
 import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
+import { MailSent } from '../mail-sent.tsx'
 
 export const layout = accountLayout
 
@@ -52,9 +52,5 @@ function ForgotPasswordForm() {
 
 function Sent({ email }: { email: string }) {
   const t = useAccountTexts()
-  return (
-    <Banner kind="positive" title={t('accounts.forgot.sent')}>
-      <p>{t('accounts.forgot.sentText', { email })}</p>
-    </Banner>
-  )
+  return <MailSent title={t('accounts.forgot.sent')} text={t('accounts.forgot.sentText', { email })} />
 }

@@ -9,6 +9,7 @@ import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx'
 import { AccountForm } from '../account-form.tsx'
 import { AccountFrame, accountLayout, AccountLinks } from '../account-frame.tsx'
 import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
+import { MailSent } from '../mail-sent.tsx'
 import { PasswordField } from '../password-field.tsx'
 
 export const layout = accountLayout
@@ -38,9 +39,7 @@ function LoginForm({ to, passkeys }: { to: string; passkeys: PasskeyReach }) {
   return (
     <>
       {typeof deviceLink === 'string' ? (
-        <Banner kind="positive" title={t('accounts.login.linkSent')}>
-          <p>{t('accounts.login.linkSentText', { email: deviceLink })}</p>
-        </Banner>
+        <MailSent title={t('accounts.login.linkSent')} text={t('accounts.login.linkSentText', { email: deviceLink })} />
       ) : (
         <p>{t('accounts.login.lead')}</p>
       )}

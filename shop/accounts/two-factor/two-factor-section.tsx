@@ -1,6 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { Form } from '@cadenza/navigation/react'
 import type { Timestamp } from '../../../values/dates.ts'
+import { type ReactNode, useState } from 'react'
 import { accountRoutes } from '../../account-routes.ts'
 import { useFormatDate } from '../../i18n/translation.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -31,14 +32,30 @@ export type TwoFactorSectionProps =
 /** The two-step login: to switch on, to recover by other codes, to switch off. */
 export function TwoFactorSection({ email, ...props }: TwoFactorSectionProps & { email: string }) {
   const t = useAccountTexts()
+  const [opened] = useState(props.state)
+  const [hasChanged, setChanged] = useState(false)
+  if (props.state !== opened && !hasChanged) setChanged(true)
   return (
     <AccountSection id={twoFactorPlace} title={t('accounts.twoFactor.title')} lead={t('accounts.twoFactor.lead')}>
-      {props.state === 'off' && <Off />}
-      {props.state === 'begun' && <TwoFactorSetup {...props.setup} />}
-      {props.state === 'on' && <On email={email} {...props} />}
+      <Place key={props.state} isNew={hasChanged}>
+        {props.state === 'off' && <Off />}
+        {props.state === 'begun' && <TwoFactorSetup {...props.setup} />}
+        {props.state === 'on' && <On email={email} {...props} />}
+      </Place>
     </AccountSection>
   )
 }
+
+/** Each state stands where the one before stood, whose button is gone: the focus comes along. */
+function Place({ isNew, children }: { isNew: boolean; children: ReactNode }) {
+  return (
+    <div className={styles.place} tabIndex={-1} ref={isNew ? focusIt : undefined}>
+      {children}
+    </div>
+  )
+}
+
+const focusIt = (element: HTMLElement | null) => element?.focus({ preventScroll: true })
 
 function Off() {
   const t = useAccountTexts()
