@@ -40,6 +40,7 @@ const landed = {
   '0032_money_entries.sql': '001c350251fdd019f325b49fa125e2b62547421e77ae03a33c80490f73f3b124',
   '0033_moved_dates.sql': '2b30ee4e4ce7c3b6ef291dc2a07e19b75d41a8303fd279c18ab9fe0a12c4ec43',
   '0034_blocked_seats.sql': '1cbad998cca9b9624f31476a78ef15e9fb6e016e56819482e2faaa2c83342943',
+  '0035_outbox_order.sql': 'c7ed2060424108115e65e8469d44ae7c9d5627b11627f62a8e55b440669f9e87',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

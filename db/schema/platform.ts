@@ -63,6 +63,10 @@ interface OutboxTable {
   send_after: GeneratedMoment
   sent_at: NullableMoment
   given_up_at: NullableMoment
+  /** A mail of the same key is queued once. */
+  dedupe_key: Nullable<string>
+  /** Of mails that are due the lower number is sent first. */
+  priority: Generated<number>
 }
 
 interface AttemptsTable {

@@ -24,7 +24,8 @@ export interface MailTransportOptions {
 }
 
 export interface MailTransport {
-  send(envelope: Envelope): Promise<void>
+  /** Rejects when the signal is aborted; then the mail server is not told any more of it. */
+  send(envelope: Envelope, signal?: AbortSignal): Promise<void>
 }
 
 /** Sends by a mail server; without one, writes each mail as a file that any mail program opens. */
@@ -40,8 +41,8 @@ function createSmtpTransport(options: MailTransportOptions, url: string): MailTr
     socketTimeout: 60_000,
   })
   return {
-    async send(envelope) {
-      await transporter.sendMail(toMessage(envelope, options))
+    async send(envelope, signal) {
+      await transporter.sendMail({ ...toMessage(envelope, options), ...(signal && { signal }) })
     },
   }
 }
@@ -50,12 +51,13 @@ function createFileTransport(options: MailTransportOptions): MailTransport {
   const transporter = createTransport({ streamTransport: true, buffer: true })
   const { directory } = options
   return {
-    async send(envelope) {
+    async send(envelope, signal) {
       const { message } = await transporter.sendMail(toMessage(envelope, options))
       await mkdir(directory, { recursive: true })
       const path = join(directory, `${String(envelope.id).padStart(6, '0')}-${envelope.kind}.eml`)
       // Renaming is atomic: whoever watches the folder never reads half a mail.
       await writeFile(`${path}.new`, message as Buffer)
+      signal?.throwIfAborted()
       await rename(`${path}.new`, path)
     },
   }

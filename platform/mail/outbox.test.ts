@@ -188,6 +188,150 @@ test('a process that dies while sending leaves the mail to the others', async ()
   await sending
 })
 
+test('a mail of a key is queued once, however often it is asked for', async () => {
+  const request = { recipient: 'anna@example.com', locale: 'hu', data: { orderId: 1 } } as const
+  const moved = (dedupeKey: string) => queueMail(db, orderPaid, { ...request, dedupeKey })
+  await Promise.all([moved('moved:1:1'), moved('moved:1:1'), moved('moved:1:2')])
+  const transport = createRecorder()
+  expect(await sendQueuedMails(db, { transport, write })).toBe(2)
+  // What was sent is remembered, too: the work that was resumed after it sends nothing again.
+  await moved('moved:1:1')
+  expect(await sendQueuedMails(db, { transport, write })).toBe(0)
+})
+
+test('a prompt mail overtakes thousands of bulk mails, and is not kept waiting by slow ones', async () => {
+  await sql`
+    insert into outbox (kind, recipient, locale, data, priority)
+    select 'date-moved', 'bulk-' || number || '@example.com', 'en', '{}', 100 from generate_series(1, 3000) as number
+  `.execute(db)
+  const { promise: slow, resolve: release } = Promise.withResolvers<void>()
+  const stopped = new AbortController()
+  const transport = createRecorder(({ kind }) => (kind === 'order-paid' ? Promise.resolve() : slow))
+  const sending = sendQueuedMails(db, { transport, write, signal: stopped.signal })
+  // Every sender that takes bulk mails waits for the mail server.
+  const countTried = async () =>
+    (await sql<{ count: number }>`select count(*)::int as count from outbox where attempts > 0`.execute(db)).rows[0]!
+      .count
+  await expect.poll(countTried).toBe(3)
+  await queue()
+  await expect
+    .poll(() => transport.sent.map(({ recipient }) => recipient), { timeout: 10_000 })
+    .toEqual(['anna@example.com'])
+  stopped.abort()
+  release()
+  await sending
+})
+
+test('prompt mails are sent before bulk mails that were queued earlier', async () => {
+  await sql`
+    insert into outbox (kind, recipient, locale, data, priority)
+    select 'date-moved', 'bulk@example.com', 'en', '{}', 100 from generate_series(1, 60)`.execute(db)
+  for (let index = 0; index < 12; index++) await queue()
+  const transport = createRecorder()
+  expect(await sendQueuedMails(db, { transport, write })).toBe(72)
+  const last = transport.sent.findLastIndex(({ kind }) => kind === 'order-paid')
+  // The senders that find no prompt mail any more may be ahead of those that still send theirs.
+  expect(last).toBeLessThan(20)
+})
+
+test('a process that is slow, but lives, keeps its mail for as long as it sends', async () => {
+  await queue()
+  const lease = { seconds: 6, beatMilliseconds: 50, limitSeconds: 60 }
+  const { promise: slow, resolve: release } = Promise.withResolvers<void>()
+  const slowly = createRecorder(() => slow)
+  const sending = sendQueuedMails(db, { transport: slowly, write, lease })
+  await expect.poll(async () => (await db.selectFrom('outbox').select('attempts').executeTakeFirst())?.attempts).toBe(1)
+  // As if the time of the claim were over: the next sign of life gives it more.
+  await sql`update outbox set send_after = now() + interval '1 millisecond'`.execute(db)
+  const isHeld = async () =>
+    (await sql`select from outbox where send_after > now() + interval '4 seconds'`.execute(db)).rows.length === 1
+  await expect.poll(isHeld).toBe(true)
+  const other = createRecorder()
+  expect(await sendQueuedMails(db, { transport: other, write })).toBe(0)
+  release()
+  expect(await sending).toBe(1)
+  expect(other.sent).toEqual([])
+})
+
+test('a process whose mail was taken up by another stops sending it, and says nothing of it', async () => {
+  await queue()
+  const lease = { seconds: 60, beatMilliseconds: 50, limitSeconds: 60 }
+  let isStopped = false
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const never: MailTransport = {
+    send: (_, signal) =>
+      new Promise((_resolve, reject) => {
+        begin()
+        signal!.addEventListener('abort', () => {
+          isStopped = true
+          reject(signal!.reason as Error)
+        })
+      }),
+  }
+  const failures: unknown[] = []
+  const sending = sendQueuedMails(db, { transport: never, write, lease, onFailure: (error) => failures.push(error) })
+  await begun
+  await sql`update outbox set attempts = 2, send_after = now() + interval '1 hour'`.execute(db)
+  expect(await sending).toBe(0)
+  expect(isStopped).toBe(true)
+  expect(failures).toMatchObject([{ message: 'Another process has taken the mail up.' }])
+  const { rows } =
+    await sql`select attempts, last_error, send_after > now() + interval '50 minutes' as is_theirs from outbox`.execute(
+      db,
+    )
+  expect(rows).toEqual([{ attempts: 2, last_error: null, is_theirs: true }])
+})
+
+test('what stood still while another took its mail up does not begin to send it', async () => {
+  await queue()
+  const transport = createRecorder()
+  const standStill = async () => {
+    await sql`update outbox set attempts = attempts + 1, send_after = now() + interval '1 hour'`.execute(db)
+    return write()
+  }
+  expect(await sendQueuedMails(db, { transport, write: standStill })).toBe(0)
+  expect(transport.sent).toEqual([])
+})
+
+test('a mail of a process that died is due again within a minute', async () => {
+  await queue()
+  const waits: number[] = []
+  const claimed = async () => {
+    const { rows } = await sql<{
+      wait: number
+    }>`select extract(epoch from send_after - now())::float as wait from outbox`.execute(db)
+    waits.push(rows[0]!.wait)
+  }
+  await sendQueuedMails(db, { transport: createRecorder(claimed), write })
+  expect(waits).toHaveLength(1)
+  // A round begins every two seconds.
+  expect(waits[0]).toBeLessThanOrEqual(50)
+})
+
+test('a mail that was sent while the database was away is not sent again', async () => {
+  await queue()
+  let failing = 2
+  const away = db.withPlugin({
+    transformQuery({ node }) {
+      if (
+        JSON.stringify(node).includes('sent_at') &&
+        node.kind === 'UpdateQueryNode' &&
+        isSaving(node) &&
+        failing-- > 0
+      )
+        throw new Error('Connection terminated unexpectedly')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const isSaving = (node: object) => JSON.stringify(node).includes("data - 'token'")
+  const transport = createRecorder()
+  expect(await sendQueuedMails(away, { transport, write })).toBe(1)
+  expect(failing).toBeLessThanOrEqual(0)
+  expect(await sendQueuedMails(db, { transport, write })).toBe(0)
+  expect(transport.sent).toHaveLength(1)
+})
+
 test('without a mail server a mail is a file, whose headers nobody can add to', async () => {
   await queue('evil@example.com\r\nBcc: everybody@example.com')
   await sendQueuedMails(db, {
