@@ -118,6 +118,11 @@ const refusals: [name: string, files: SeasonFiles, problem: RegExp][] = [
     /^promo-codes.yaml:1: It takes off either/,
   ],
   [
+    'a promo code that ends before it starts',
+    change('promo-codes.yaml', 'percent: 10', 'percent: 10\n  starts: 2027-05-02 10:00\n  ends: 2027-05-01 10:00'),
+    /^promo-codes.yaml:5: The code ends at 2027-05-01 10:00, before it starts \(2027-05-02 10:00\)/,
+  ],
+  [
     'an unknown file',
     writeSeason({ 'venus/x.yaml': 'a: b' }),
     /^venus\/x.yaml:1: "venus" is no part of a season. Did you mean "venues"/,

@@ -23,6 +23,12 @@ export const promoCodes: Kind<PromoCode> = {
   layout: { in: 'map', file: 'promo-codes' },
   schema,
   content: [],
+  complete(given, { refuse }) {
+    const { starts, ends } = given
+    if (starts !== undefined && ends !== undefined && starts >= ends)
+      refuse(['ends'], `The code ends at ${ends}, before it starts (${starts}): nobody could use it.`)
+    return given
+  },
   references: ({ venue }) => referTo('venues', venue, 'venue'),
   moments: ({ starts, ends }) => [
     { value: starts, path: ['starts'] },
