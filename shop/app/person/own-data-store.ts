@@ -73,7 +73,19 @@ async function findOrders(db: Kysely<Database>, { userId, email }: { userId: num
   const tickets = await db
     .selectFrom('tickets')
     .innerJoin('order_items', 'order_items.id', 'order_item_id')
-    .select(['order_item_id', 'serial', 'admission', 'tickets.state', 'tickets.created_at'])
+    .select([
+      'order_item_id',
+      'serial',
+      'admission',
+      'tickets.state',
+      'tickets.created_at',
+      'holder_name',
+      'price_cents',
+      'fee_cents',
+      'tickets.discount_cents',
+      'vat_rate_bp',
+      'vat_cents',
+    ])
     .where(ofThem)
     .orderBy('tickets.id')
     .execute()

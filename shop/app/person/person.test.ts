@@ -89,6 +89,9 @@ async function plantMaria({ startsInDays }: { startsInDays: number }) {
     .orderBy('id')
     .execute()
   await sql`update order_items set held = 0 where order_id = ${unpaid!.id}`.execute(shop.db)
+  await sql`update tickets set holder_name = 'Mariamarker' where order_item_id in (select id from order_items where order_id = ${paid!.id})`.execute(
+    shop.db,
+  )
   await shop.db.updateTable('orders').set({ state: 'expired' }).where('id', '=', unpaid!.id).execute()
   await shop.db.updateTable('payments').set({ state: 'failed' }).where('order_id', '=', unpaid!.id).execute()
   const [message] = await shop.db

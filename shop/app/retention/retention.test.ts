@@ -140,11 +140,15 @@ test('a paid order is emptied after the years of the law, counted from the end o
   const set = (date: unknown) =>
     sql`update orders set created_at = ${date}, paid_at = ${date} where id = ${id}`.execute(shop.db)
   await set(sql`date_trunc('year', now()) - interval '8 years'`)
+  const holders = () => shop.db.selectFrom('tickets').select('holder_name').execute()
+  await shop.db.updateTable('tickets').set({ holder_name: 'Béla Kovács' }).execute()
   await forget()
   expect(await read(id)).toMatchObject({ firstname: 'Anna', lastname: 'Kovács' })
+  expect(new Set((await holders()).map(({ holder_name }) => holder_name))).toEqual(new Set(['Béla Kovács']))
   await set(sql`date_trunc('year', now()) - interval '8 years 1 hour'`)
   await forget()
   expect(await read(id)).toMatchObject({ ...personal, state: 'paid' })
+  expect(new Set((await holders()).map(({ holder_name }) => holder_name))).toEqual(new Set([null]))
 })
 
 test('a paid order keeps its data while its tickets are for a concert to come', async () => {

@@ -37,9 +37,15 @@ export function erasePaidOrders(db: Kysely<Database>, years: number, limit: numb
 
 async function eraseOrders(db: Kysely<Database>, isDue: RawBuilder<unknown>, limit: number): Promise<number> {
   const { rows } = await sql`
-    update orders set ${withoutContact}, ${withoutInvoice} where id in (
-      select id from orders where erased_at is null and ${isDue} and ${isOver} limit ${limit} for update skip locked
-    ) returning id`.execute(db)
+    with emptied as (
+      update orders set ${withoutContact}, ${withoutInvoice} where id in (
+        select id from orders where erased_at is null and ${isDue} and ${isOver} limit ${limit} for update skip locked
+      ) returning id
+    ), nameless as (
+      update tickets set holder_name = null where holder_name is not null
+        and order_item_id in (select order_items.id from order_items join emptied on emptied.id = order_id)
+    )
+    select id from emptied`.execute(db)
   return rows.length
 }
 
@@ -75,6 +81,9 @@ export async function eraseOrdersOf(db: Kysely<Database>, email: string): Promis
     returning id, ref_nr, extract(year from coalesce(paid_at, created_at))::integer as year`.execute(db)
   const ids = [...emptied.rows, ...invoices.rows].map(({ id }) => id)
   await sql`delete from order_visits where order_id = any(${ids}::bigint[])`.execute(db)
+  await sql`
+    update tickets set holder_name = null
+    where order_item_id in (select id from order_items where order_id = any(${ids}::bigint[]))`.execute(db)
   const open = await sql<{ id: number; ref_nr: string }>`
     select id, ref_nr from orders where ${isTheirs} order by id for update`.execute(db)
   return {
