@@ -41,6 +41,7 @@ const landed = {
   '0033_moved_dates.sql': '2b30ee4e4ce7c3b6ef291dc2a07e19b75d41a8303fd279c18ab9fe0a12c4ec43',
   '0034_blocked_seats.sql': '1cbad998cca9b9624f31476a78ef15e9fb6e016e56819482e2faaa2c83342943',
   '0035_outbox_order.sql': 'c7ed2060424108115e65e8469d44ae7c9d5627b11627f62a8e55b440669f9e87',
+  '0036_challenges_and_left_names.sql': '905748af4215d2706d176b1cb7f4eb2ecf66e50c3cf58e74a5350f50aab000c8',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

@@ -125,7 +125,8 @@ interface PasskeysTable {
 }
 
 interface PasskeyChallengesTable {
-  session_id: string
+  /** Id of a visit for a new passkey; for a login, the hash of a cookie's value. */
+  holder: string
   purpose: 'register' | 'sign-in'
   challenge: string
   expires_at: Moment

@@ -7,6 +7,7 @@ export interface PlatformTables {
   counters: CountersTable
   sessions: SessionsTable
   visit_names: VisitNamesTable
+  left_names: LeftNamesTable
   handover_codes: HandoverCodesTable
   outbox: OutboxTable
   attempts: AttemptsTable
@@ -40,6 +41,12 @@ interface VisitNamesTable {
   created_at: GeneratedMoment
   /** A user's visit is opened by names with a sign-in only. */
   sign_in_id: Nullable<number>
+}
+
+/** Names of visits that browsers have just given up for another one. */
+interface LeftNamesTable {
+  id: string
+  left_at: GeneratedMoment
 }
 
 interface HandoverCodesTable {

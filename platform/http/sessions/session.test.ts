@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { forgetSessions } from './session-store.ts'
 import { openSession } from './session.ts'
+import { forgetLeftNames } from './visit-store.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { confirmSignIn, createSignIn, endSignIns, forgetSignIns, openVisitOfUser } from './sign-in-store.ts'
 import { signInOf, storeUser } from './testing/users.ts'
@@ -30,10 +31,11 @@ function createBrowser({ isSecure = true } = {}) {
     cookies,
     /** The cookies that were set, with their attributes. */
     set,
-    open: () =>
+    /** A request; with other cookies than the browser has now, one that was sent before it got these. */
+    open: (brought = cookies) =>
       openSession({
         db: database.db,
-        request: { cookies: { ...cookies } } as unknown as FastifyRequest,
+        request: { cookies: { ...brought } } as unknown as FastifyRequest,
         reply,
         cookies: createVisitCookies({ name: 'cadenza_session', isSecure }),
         tokenOf: (visit) => `token of ${visit}`,
@@ -87,6 +89,44 @@ test('a visit that has run out is not opened, and is forgotten', async () => {
   expect((await browser.open()).id).toBeNull()
   await forgetSessions(database.db, 100)
   expect(await database.db.selectFrom('sessions').select('id').where('id', '=', id).execute()).toEqual([])
+})
+
+describe('a browser that gets another name while a request is under way', () => {
+  async function enterAnew(browser: ReturnType<typeof createBrowser>) {
+    const id = await (await browser.open()).ensure()
+    const enter = async () => {
+      const session = await browser.open()
+      const give = await database.db.transaction().execute((trx) => session.enter(trx, { id, signIn: null }))
+      give()
+    }
+    await enter()
+    const before = { ...browser.cookies }
+    await enter()
+    return { id, before, after: { ...browser.cookies } }
+  }
+
+  test('keeps the new one, whatever that request asks for', async () => {
+    const browser = createBrowser()
+    const { id, before, after } = await enterAnew(browser)
+    expect(after[name]).not.toBe(before[name])
+    const late = await browser.open(before)
+    await late.keep({ flash: { contact: 'sent' } })
+    expect([late.id === id, late.isExpired, browser.cookies]).toEqual([false, true, after])
+    expect((await browser.open()).id).toBe(id)
+  })
+
+  test('is told that the old one is over once nothing can be under way', async () => {
+    const browser = createBrowser()
+    const { before } = await enterAnew(browser)
+    await database.db
+      .updateTable('left_names')
+      .set({ left_at: sql<Date>`now() - interval '3 minutes'` })
+      .execute()
+    await browser.open(before)
+    expect(browser.cookies).toEqual({})
+    expect(await forgetLeftNames(database.db, 100)).toBeGreaterThan(0)
+    expect(await database.db.selectFrom('left_names').select('id').execute()).toEqual([])
+  })
 })
 
 describe('the cookies of a visit', () => {

@@ -5,7 +5,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import type { OpenedVisit } from './handover-store.ts'
 import { endSignIn, markSignInSeen, type SignIn } from './sign-in-store.ts'
-import { addVisitName, findVisit, removeVisitName } from './visit-store.ts'
+import { addVisitName, findVisit, isJustLeft, leaveVisitName } from './visit-store.ts'
 import { createVisitName, sessionDays, type VisitCookies } from './visit-cookies.ts'
 
 /** What is told to a visitor once, on the page that follows. */
@@ -58,9 +58,11 @@ export async function openSession({ db, request, reply, cookies, tokenOf }: Sess
   let id = stored?.id ?? null
   let signIn = stored?.signIn ?? null
   let kept = (stored?.data ?? {}) as Partial<OneTimeData>
+  // The browser has another name by now: what was under way with the old one does not take that away.
+  const isOutrun = !stored && (await isJustLeft(db, nameHash))
   const token = () => (id ? tokenOf(signIn ? `${id} ${signIn.id}` : id) : '')
   if (id && brought.name) cookies.give(request, reply, { name: brought.name, token: token() })
-  else cookies.clear(request, reply)
+  else if (!isOutrun) cookies.clear(request, reply)
   if (stored?.isToBeMarked && signIn) await markSignInSeen(db, signIn.id)
 
   async function ensure(): Promise<string> {
@@ -72,7 +74,7 @@ export async function openSession({ db, request, reply, cookies, tokenOf }: Sess
       .values({ id: created, data: '{}', expires_at: sql<Date>`now() + make_interval(days => ${sessionDays})` })
       .execute()
     id = created
-    cookies.give(request, reply, { name, token: token() })
+    if (!isOutrun) cookies.give(request, reply, { name, token: token() })
     return created
   }
 
@@ -108,7 +110,7 @@ export async function openSession({ db, request, reply, cookies, tokenOf }: Sess
     async enter(trx, visit) {
       // A new name: what somebody may have put into this browser before leads nowhere.
       const name = createVisitName()
-      if (nameHash) await removeVisitName(trx, nameHash)
+      if (nameHash) await leaveVisitName(trx, nameHash)
       await addVisitName(trx, { id: hashName(name), visit: visit.id, signIn: visit.signIn })
       const entered = await findVisit(trx, hashName(name))
       if (!entered) throw new Error('A visit was entered that is over, or that the sign-in does not open.')

@@ -6,6 +6,9 @@ import { isConfirmedLately, isOpenTo, isToBeMarked, type SignIn } from './sign-i
 /** Newest names that a browser keeps of a visit: more hosts there are not; cookies that were cleared leave some behind. */
 const mostNames = 10
 
+/** As long as a request that a browser sent before it got another name may be under way. */
+export const underWaySeconds = 120
+
 export interface StoredVisit {
   id: string
   data: Record<string, unknown>
@@ -69,9 +72,35 @@ export async function addVisitName(trx: Transaction<Database>, { id, visit, sign
     )`.execute(trx)
 }
 
-/** Makes a name lead nowhere. The first name of a visit goes with the visit only. */
-export async function removeVisitName(trx: Transaction<Database>, id: string): Promise<void> {
+/** Makes a name lead nowhere that a browser gives up for another one. The first name of a visit goes with the visit only. */
+export async function leaveVisitName(trx: Transaction<Database>, id: string): Promise<void> {
   await trx.deleteFrom('visit_names').where('id', '=', id).execute()
+  await trx
+    .insertInto('left_names')
+    .values({ id })
+    .onConflict((it) => it.column('id').doUpdateSet({ left_at: sql<Date>`now()` }))
+    .execute()
+}
+
+/** Whether a browser has given a name up so lately that requests with it may still be under way. */
+export async function isJustLeft(db: Kysely<Database>, id: string | null): Promise<boolean> {
+  if (id === null) return false
+  const row = await db
+    .selectFrom('left_names')
+    .select('id')
+    .where('id', '=', id)
+    .where('left_at', '>', sql<Date>`now() - make_interval(secs => ${underWaySeconds})`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Forgets up to `limit` names that were given up. */
+export async function forgetLeftNames(db: Kysely<Database>, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from left_names where id in (
+      select id from left_names where left_at < now() - make_interval(secs => ${underWaySeconds}) limit ${limit}
+    ) returning id`.execute(db)
+  return rows.length
 }
 
 /** Ends a visitor's visit for another one: its names lead there from now on. */

@@ -39,7 +39,6 @@ export function offerPasskeys(onShown: (passkey: object) => void): () => void {
   async function offer(): Promise<void> {
     const { browserSupportsWebAuthnAutofill, startAuthentication } = await load()
     if (!(await browserSupportsWebAuthnAutofill())) return
-    // An answer that comes after its offer was stopped would take away the cookie of who has just signed in with their password.
     const optionsJSON = await askForSignIn(stopping.signal)
     timer = setTimeout(offerAnew, offerMilliseconds)
     const passkey = await startAuthentication({ optionsJSON, useBrowserAutofill: true })

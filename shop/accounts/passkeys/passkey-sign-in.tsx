@@ -13,15 +13,13 @@ interface PasskeySignInProps {
   reach: PasskeyReach
   /** Path to go on to. */
   to: string
-  /** Whether the password is on its way: nothing is offered meanwhile. */
-  isPaused: boolean
 }
 
 /** The way in by a passkey: a button, and what the browser offers in the field with the address. Where the browser has none it is not there. */
-export function PasskeySignIn({ reach, to, isPaused }: PasskeySignInProps) {
+export function PasskeySignIn({ reach, to }: PasskeySignInProps) {
   const t = useAccountTexts()
   const isSupported = usePasskeySupport(reach)
-  const { isBusy, problem, start } = usePasskeySignIn({ isOffered: isSupported === true && !isPaused, to })
+  const { isBusy, problem, start } = usePasskeySignIn({ isOffered: isSupported === true, to })
   if (reach === 'none' || isSupported === false) return null
   return (
     // Its place is kept until it is known whether it is filled.

@@ -62,7 +62,7 @@ function LoginForm({ to, passkeys }: { to: string; passkeys: PasskeyReach }) {
         />
       </AccountForm>
       {typeof limited === 'string' && <DeviceLinkForm email={limited} />}
-      <PasskeySignIn reach={passkeys} to={to} isPaused={form.processing} />
+      <PasskeySignIn reach={passkeys} to={to} />
       <AccountLinks>
         <Link href={href(accountRoutes['password.request'])}>{t('accounts.login.forgotten')}</Link>
         <Link href={href(accountRoutes.register)}>{t('accounts.login.register')}</Link>

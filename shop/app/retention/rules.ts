@@ -22,6 +22,7 @@ import { rotateLog } from '@cadenza/embedded-postgres'
 import { forgetSentMails } from '../../../platform/mail/outbox-store.ts'
 import { forgetHandovers, handoverSeconds } from '../../../platform/http/sessions/handover-store.ts'
 import { forgetSessions } from '../../../platform/http/sessions/session-store.ts'
+import { forgetLeftNames, underWaySeconds } from '../../../platform/http/sessions/visit-store.ts'
 import { forgetSignIns, idleDays } from '../../../platform/http/sessions/sign-in-store.ts'
 import { sessionDays } from '../../../platform/http/sessions/visit-cookies.ts'
 import { forgetAuditLines } from '../../../platform/audit/audit-store.ts'
@@ -69,6 +70,11 @@ export const retentionRules: RetentionRule[] = [
     what: 'visits, their carts and what was typed in them',
     period: () => `${sessionDays} days`,
     forget: ({ db }, limit) => forgetSessions(db, limit),
+  },
+  {
+    what: 'names of visits that browsers have given up for another one',
+    period: () => `${underWaySeconds} seconds`,
+    forget: ({ db }, limit) => forgetLeftNames(db, limit),
   },
   {
     what: 'what was typed at the checkout before signing in',

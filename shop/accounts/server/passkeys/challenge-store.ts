@@ -1,4 +1,4 @@
-/** What an authenticator is to sign: good in one visit, for one purpose, once. */
+/** What an authenticator is to sign: good in one visit or browser, for one purpose, once. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
 
@@ -7,17 +7,17 @@ export const challengeMinutes = 5
 export type ChallengePurpose = 'register' | 'sign-in'
 
 export interface Challenge {
-  /** Key of the visit's row. */
-  visit: string
+  /** Id of the visit in which a passkey is made, or the hash of the cookie with which somebody logs in. */
+  holder: string
   purpose: ChallengePurpose
   challenge: string
 }
 
-export async function storeChallenge(db: Kysely<Database>, { visit, purpose, challenge }: Challenge): Promise<void> {
+export async function storeChallenge(db: Kysely<Database>, { holder, purpose, challenge }: Challenge): Promise<void> {
   await db
     .insertInto('passkey_challenges')
     .values({
-      session_id: visit,
+      holder,
       purpose,
       challenge,
       expires_at: sql<Date>`now() + make_interval(mins => ${challengeMinutes})`,
@@ -25,11 +25,11 @@ export async function storeChallenge(db: Kysely<Database>, { visit, purpose, cha
     .execute()
 }
 
-/** Takes a challenge: whether it was one of this visit and purpose that is still good. One statement: of several that take it at once, one gets it. */
-export async function takeChallenge(db: Kysely<Database>, { visit, purpose, challenge }: Challenge): Promise<boolean> {
+/** Takes a challenge: whether it was one of this holder and purpose that is still good. One statement: of several that take it at once, one gets it. */
+export async function takeChallenge(db: Kysely<Database>, { holder, purpose, challenge }: Challenge): Promise<boolean> {
   const taken = await db
     .deleteFrom('passkey_challenges')
-    .where('session_id', '=', visit)
+    .where('holder', '=', holder)
     .where('purpose', '=', purpose)
     .where('challenge', '=', challenge)
     .where('expires_at', '>', sql<Date>`now()`)
@@ -41,8 +41,8 @@ export async function takeChallenge(db: Kysely<Database>, { visit, purpose, chal
 /** Forgets up to `limit` challenges that nothing has answered in time. */
 export async function forgetChallenges(db: Kysely<Database>, limit: number): Promise<number> {
   const { rows } = await sql`
-    delete from passkey_challenges where (session_id, purpose, challenge) in (
-      select session_id, purpose, challenge from passkey_challenges where expires_at < now() limit ${limit}
+    delete from passkey_challenges where (holder, purpose, challenge) in (
+      select holder, purpose, challenge from passkey_challenges where expires_at < now() limit ${limit}
     ) returning challenge`.execute(db)
   return rows.length
 }

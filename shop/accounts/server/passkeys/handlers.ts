@@ -38,7 +38,7 @@ const offerNewPasskey: AccountHandler<'passkeys.options'> = async ({ request, gu
     known: await listCredentials(db, user.id),
   }
   const options = await askForNewPasskey(owner, config)
-  await storeChallenge(db, { visit: await session.ensure(), purpose: 'register', challenge: options.challenge })
+  await storeChallenge(db, { holder: await session.ensure(), purpose: 'register', challenge: options.challenge })
   return respond(options)
 }
 
@@ -53,8 +53,8 @@ const storePasskey: AccountHandler<'passkeys.store'> = async ({ body, guarded, r
   if ('errors' in form) return refuse(translate('accounts.errors.passkeyNew'))
   const made = form.value.passkey
   const challenge = readChallenge(made)
-  const visit = session.id
-  if (!challenge || visit === null || !(await takeChallenge(db, { visit, purpose: 'register', challenge })))
+  const holder = session.id
+  if (!challenge || holder === null || !(await takeChallenge(db, { holder, purpose: 'register', challenge })))
     return refuse(translate('accounts.errors.passkeyNew'))
   const checked = await checkNewPasskey(made, { ...context, challenge })
   if (!checked) return refuse(translate('accounts.errors.passkeyNew'))

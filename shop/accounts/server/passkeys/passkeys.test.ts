@@ -124,7 +124,7 @@ describe('a new passkey', () => {
     expect((await sendNewPasskey(visitor, make(foreign.challenge))).props.errors).toEqual(notAdded)
 
     const forSignIn = await askForPasskey(shop.visitor())
-    await sql`update passkey_challenges set session_id = (select id from sessions where user_id = ${id})
+    await sql`update passkey_challenges set holder = (select id from sessions where user_id = ${id})
       where challenge = ${forSignIn.challenge}`.execute(db)
     expect((await sendNewPasskey(visitor, make(forSignIn.challenge))).props.errors).toEqual(notAdded)
 

@@ -4,6 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
 import { accountRoutes } from '../../../account-routes.ts'
+import { isSecureAt } from '../../../../platform/http/localization.ts'
+import { createSecretCookie, type SecretCookie } from '../../../../platform/http/sessions/secret-cookie.ts'
+import { createSecret, hashSecret } from '../../../../platform/http/sessions/secrets.ts'
+import type { Config } from '../../../context/config.ts'
 import { findRequestLimit, rateLimits } from '../../../context/request-limits.ts'
 import type { ShopContext, ShopHandler } from '../../../context/shop-context.ts'
 import { readForm } from '../../../forms/server/read-form.ts'
@@ -12,17 +16,26 @@ import { enterAccount } from '../sign-in/enter-account.ts'
 import { readReturnPath } from '../sign-in/return-path.ts'
 import { askSecondFactor } from '../two-factor/ask-second-factor.ts'
 import { isStillEnough } from '../user-store.ts'
-import { storeChallenge, takeChallenge } from './challenge-store.ts'
+import { challengeMinutes, storeChallenge, takeChallenge } from './challenge-store.ts'
 import { askForPasskey, checkPasskey, type Proof, readChallenge } from './ceremonies.ts'
 import { passkeySignInSchema, type ShownPasskey } from './passkey-forms.ts'
 import { type CheckedPasskey, findPasskey, markPasskeyUsed } from './passkey-store.ts'
 
-/** Hands out what a browser asks an authenticator with: the same to everybody, but for the challenge, which is this visit's. */
-const offerPasskey: ShopHandler<'login.passkey.options'> = async ({ request, context }) => {
-  const { db, session, config } = context
+/** The cookie of a browser that is asked for a passkey. It opens nothing, and a page that only offers one begins no visit. */
+function challengeCookieOf({ origins }: Pick<Config, 'origins'>): SecretCookie {
+  return createSecretCookie({ name: 'cadenza_challenge', isSecure: isSecureAt(origins), maxAge: challengeMinutes * 60 })
+}
+
+/** Hands out what a browser asks an authenticator with: the same to everybody, but for the challenge, which is this browser's. */
+const offerPasskey: ShopHandler<'login.passkey.options'> = async ({ request, reply, context }) => {
+  const { db, config } = context
   if (await findRequestLimit(rateLimits.passkeyOptions, request, context)) return respond({}, { status: 429 })
   const options = await askForPasskey(config)
-  await storeChallenge(db, { visit: await session.ensure(), purpose: 'sign-in', challenge: options.challenge })
+  const cookie = challengeCookieOf(config)
+  // The tabs of a browser share one.
+  const secret = cookie.read(request) ?? createSecret()
+  await storeChallenge(db, { holder: hashSecret(secret), purpose: 'sign-in', challenge: options.challenge })
+  cookie.give(reply, secret)
   return respond(options)
 }
 
@@ -35,7 +48,7 @@ const storePasskeySignIn: ShopHandler<'login.passkey'> = async ({ body, request,
   const form = readForm(passkeySignInSchema, body, translate)
   if ('errors' in form) return refuse()
   const { passkey: shown, to } = form.value
-  const challenge = await takeSignedChallenge(shown, context)
+  const challenge = await takeSignedChallenge(shown, request, context)
   const passkey = await findPasskey(db, shown.id)
   if (!challenge || !passkey) return refuse()
   const proof = await checkPasskey(shown, passkey, { ...context, challenge })
@@ -48,11 +61,17 @@ const storePasskeySignIn: ShopHandler<'login.passkey'> = async ({ body, request,
   return refuse()
 }
 
-/** What was signed, where it was for this visit and is still good; it is good no more, whatever becomes of the sign-in. */
-async function takeSignedChallenge(shown: ShownPasskey, { db, session }: ShopContext): Promise<string | null> {
+/** What was signed, where it was for this browser and is still good; it is good no more, whatever becomes of the sign-in. */
+async function takeSignedChallenge(
+  shown: ShownPasskey,
+  request: FastifyRequest,
+  { db, config }: ShopContext,
+): Promise<string | null> {
   const challenge = readChallenge(shown)
-  if (!challenge || session.id === null) return null
-  return (await takeChallenge(db, { visit: session.id, purpose: 'sign-in', challenge })) ? challenge : null
+  const secret = challengeCookieOf(config).read(request)
+  if (!challenge || !secret) return null
+  const isTaken = await takeChallenge(db, { holder: hashSecret(secret), purpose: 'sign-in', challenge })
+  return isTaken ? challenge : null
 }
 
 interface Entry {

@@ -86,6 +86,18 @@ describe('a passkey', () => {
     expect(before).not.toHaveProperty('allowCredentials', [expect.anything()])
   })
 
+  test('is offered without a visit, by a cookie that opens nothing and the tabs of a browser share', async () => {
+    const { email, authenticator } = await passkeyHolder(shop)
+    const visitor = shop.visitor()
+    const first = await askForPasskey(visitor)
+    const cookies = new Map(visitor.cookies)
+    expect([...cookies.keys()]).toEqual(['cadenza_challenge'])
+    await askForPasskey(visitor)
+    expect(visitor.cookies).toEqual(cookies)
+    await sendPasskey(visitor, authenticator.show(first, origins.en))
+    expect(await userOf(visitor)).toMatchObject({ email })
+  })
+
   test('that does not count its signatures signs in again and again', async () => {
     const { email, authenticator } = await passkeyHolder(shop, { counts: false })
     for (let round = 0; round < 2; round++) {
@@ -204,7 +216,7 @@ describe('a passkey is refused', () => {
     expect([answer.status, answer.location, await errorsOf(visitor)]).toEqual([303, '/', refused])
   })
 
-  test('once its challenge was used, made up, too old, another visit’s, or for a new passkey', async () => {
+  test('once its challenge was used, made up, too old, another browser’s, or for a new passkey', async () => {
     const { authenticator, visitor: owner } = await passkeyHolder(shop)
     const attempt = async (visitor: ReturnType<typeof shop.visitor>, challenge: string) => {
       await sendPasskey(visitor, authenticator.show({ challenge, rpId: 'localhost' }, origins.en))
@@ -223,17 +235,17 @@ describe('a passkey is refused', () => {
 
     const options = await owner.post('/user/passkeys/options', {}, { follow: false })
     const ofOwner = (JSON.parse(options.body) as { challenge: string }).challenge
-    const { session_id } = await db
+    const { holder } = await db
       .selectFrom('passkey_challenges')
-      .select('session_id')
+      .select('holder')
       .where('challenge', '=', ofOwner)
       .executeTakeFirstOrThrow()
     await owner.post('/logout')
     // Even if it were this visit's, it was given for another purpose.
     const guest = shop.visitor()
     const own = await askForPasskey(guest)
-    await sql`update passkey_challenges set session_id = (select session_id from passkey_challenges where challenge = ${own.challenge})
-      where session_id = ${session_id}`.execute(db)
+    await sql`update passkey_challenges set holder = (select holder from passkey_challenges where challenge = ${own.challenge})
+      where holder = ${holder}`.execute(db)
     expect(await attempt(guest, ofOwner)).toBeNull()
     expect(await attempt(guest, own.challenge)).not.toBeNull()
   })
