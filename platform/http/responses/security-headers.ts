@@ -19,9 +19,9 @@ export interface SecurityPolicy {
 const unusedFeatures =
   'accelerometer browsing-topics camera display-capture encrypted-media geolocation gyroscope hid ' +
   'idle-detection local-fonts magnetometer microphone midi payment picture-in-picture ' +
-  'screen-wake-lock serial storage-access usb window-management xr-spatial-tracking'
-/** What only the app's own pages need, within no frame of another's: passkeys. */
-const ownFeatures = ['publickey-credentials-create', 'publickey-credentials-get']
+  'serial storage-access usb window-management xr-spatial-tracking'
+/** What only the app's own pages need, within no frame of another's: passkeys, and a screen that stays lit. */
+const ownFeatures = ['publickey-credentials-create', 'publickey-credentials-get', 'screen-wake-lock']
 /** What only a player needs that a visitor has asked for. */
 const playerFeatures = ['autoplay', 'fullscreen']
 

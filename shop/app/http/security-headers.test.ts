@@ -44,6 +44,8 @@ describe('every answer', () => {
           // Passkeys: the pages of the shop, and no frame within them.
           'publickey-credentials-create=(self)',
           'publickey-credentials-get=(self)',
+          // A ticket at the door.
+          'screen-wake-lock=(self)',
           `autoplay=${player}`,
           `fullscreen=${player}`,
         ])

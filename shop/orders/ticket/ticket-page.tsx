@@ -5,6 +5,7 @@ import { routes } from '../../routes.ts'
 import { formatCode, formatSerial, isGood, type Ticket } from '../../tickets/ticket.ts'
 import { Icon } from '../../ui/display/icon.tsx'
 import { QrCode } from '../../ui/display/qr-code.tsx'
+import { useWakeLock } from '../../ui/hooks/use-wake-lock.ts'
 import type { LayoutOptions } from '../../ui/layout/layout-options.ts'
 import styles from './ticket-page.module.css'
 
@@ -19,10 +20,11 @@ export interface TicketPageProps {
 
 export const layout: LayoutOptions = { hideHeader: true, hideFooter: true, hideBackground: true }
 
-/** One ticket as large as the screen, on white whatever the surroundings: for the scanner at a dark door. */
+/** One ticket as large as the screen, which stays lit, on white whatever the surroundings: for the scanner at a dark door. */
 export default function TicketPage({ uuid, ticket, number, count }: TicketPageProps) {
   const t = useTranslate()
   const formatDate = useFormatDate()
+  useWakeLock()
   const { start_date, doors_at } = ticket
   const serial = formatSerial(ticket.serial)
   return (
