@@ -189,9 +189,9 @@ test('failure: what is said of the money is what is true', async () => {
 })
 
 test('refunded: the amount is said where the money went back, else how to get it', async () => {
-  const { t } = await openPage('payment-refunded', { order, amount: 87, is_back: true, tickets: [] })
+  const { t } = await openPage('payment-refunded', { order, amount: 87, is_back: true, tickets: [], invoice: null })
   expect(detailOf(t('payment.refunded.amount'))).toBe('€87.00')
-  await openPage('payment-refunded', { order, amount: 87, is_back: false, tickets: [] })
+  await openPage('payment-refunded', { order, amount: 87, is_back: false, tickets: [], invoice: null })
   expect(detailOf(t('payment.refunded.amount'))).toBeUndefined()
   expect(detailOf(t('payment.success.reference'))).toBe('2026-000042')
 })

@@ -64,21 +64,36 @@ test('a success thanks, names the order and the address, and leads home', async 
 })
 
 const ticket = { ...sampleTicket, state: 'void' }
+const invoice = {
+  paid_at: '2026-11-02T10:00:00.000Z',
+  name: 'Anna Kovács',
+  company: null,
+  address: ['Fő utca 1.', '1011 Budapest'],
+  email: 'anna@example.com',
+  lines: [{ quantity: 2, title: 'Requiem · Category A', subtotal: 87 }],
+  subtotal: 87,
+  fees: 0,
+  discount: 0,
+  discount_title: null,
+  total: 87,
+}
 
 test('a refunded order thanks nobody: the amount, void tickets, and no code that opens a door', async () => {
-  const html = await renderPage('payment-refunded', { order, amount: 87, is_back: true, tickets: [ticket] })
+  const html = await renderPage('payment-refunded', { order, amount: 87, is_back: true, tickets: [ticket], invoice })
   expect(html).toMatch(/<h1[^>]*>Refunded<\/h1>/)
   const text = readMain(html)
   expect(text).toContain('€87.00')
   expect(text).toContain('no longer valid and do not open the door')
   expect(text).toContain('Not valid')
+  for (const line of ['Anna Kovács', 'Fő utca 1.', 'Requiem · Category A']) expect(text).toContain(line)
   expect(text).not.toContain('NETGB')
   expect(html.slice(html.indexOf('<main'))).not.toContain('QR code')
   const failed = readMain(
-    await renderPage('payment-refunded', { order, amount: 87, is_back: false, tickets: [ticket] }),
+    await renderPage('payment-refunded', { order, amount: 87, is_back: false, tickets: [ticket], invoice: null }),
   )
   expect(failed).toContain('your bank did not take the €87.00')
   expect(failed).not.toContain('is going back')
+  expect(failed).not.toContain('Requiem')
 })
 
 test('a part that was refunded is said beside tickets that stay valid', async () => {

@@ -9,6 +9,7 @@ import { TicketsSection } from '../../tickets/tickets-section.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import type { LayoutOptions } from '../../ui/layout/layout-options.ts'
 import { Price } from '../../ui/display/price.tsx'
+import { type Invoice, InvoiceDetails } from './invoice-details.tsx'
 import styles from './success-page.module.css'
 
 export interface RefundedPageProps {
@@ -19,12 +20,14 @@ export interface RefundedPageProps {
   is_back: boolean
   /** Void, all of them. */
   tickets: Ticket[]
+  /** What was invoiced; null where nothing had been paid. */
+  invoice: Invoice | null
 }
 
 export const layout: LayoutOptions = { slogan: 'payment.refunded.title', hideBackground: true }
 
 /** Where an order was that was refunded: the money, and that its tickets open no door any more. */
-export default function RefundedPage({ order, amount, is_back, tickets }: RefundedPageProps) {
+export default function RefundedPage({ order, amount, is_back, tickets, invoice }: RefundedPageProps) {
   const t = useTranslate()
   const locale = useLocale()
   const { email, phone } = useShared().shop
@@ -54,6 +57,7 @@ export default function RefundedPage({ order, amount, is_back, tickets }: Refund
       </section>
       <TicketsSection tickets={tickets} />
       <div className={styles.end}>
+        {invoice && <InvoiceDetails invoice={invoice} />}
         <Button as={Link} href={href(routes.home)} variant="quiet" icon="arrow-left">
           {t('payment.success.home')}
         </Button>

@@ -117,6 +117,7 @@ async function showUndone(
       amount: toEuros(total_cents),
       is_back: isBack,
       tickets: await findOrderTickets(db, id, locale),
+      invoice: await findInvoice(db, id, locale),
     },
     { head: { title: translate('payment.refunded.title'), robots: 'noindex' } },
   )

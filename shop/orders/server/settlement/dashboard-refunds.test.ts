@@ -142,7 +142,7 @@ describe('a full refund', () => {
     await desk.sendWebhook(books.refundInDashboard(order.session).created)
     const page = await order.visitor.get(`/payment/success/${order.uuid}`)
     expect(page.payload.view?.component).toBe('payment-refunded')
-    expect(page.props).toMatchObject({ amount: 87, is_back: true })
+    expect(page.props).toMatchObject({ amount: 87, is_back: true, invoice: { total: 87, paid_at: expect.any(String) } })
     expect(page.props.tickets.map(({ state }: { state: string }) => state)).toEqual(['void', 'void'])
     expect((await order.visitor.get(`/payment/failure/${order.uuid}`)).payload.view?.component).toBe('payment-refunded')
     expect((await order.visitor.get(`/orders/${order.uuid}/tickets.pdf`)).headers['content-type']).toBe(
