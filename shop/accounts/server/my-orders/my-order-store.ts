@@ -16,7 +16,10 @@ interface ListOptions {
   page: number
 }
 
-/** One page of a user's orders, the newest first. A page beyond the last is empty. */
+/**
+ * One page of a user's orders: those still to be paid for, then those whose tickets are needed next, the concert that is soonest first, then the
+ * others, the newest first. A page beyond the last is empty.
+ */
 export async function findMyOrders(
   db: Kysely<Database>,
   { userId, locale, page }: ListOptions,
@@ -30,6 +33,8 @@ export async function findMyOrders(
     .selectFrom('orders')
     .select(['id', 'uuid', 'ref_nr', 'created_at', 'total_cents', stateForBuyer.as('state')])
     .where('user_id', '=', userId)
+    .orderBy(sql`${stateForBuyer} in ('open', 'waiting')`, 'desc')
+    .orderBy(nextConcert, (order) => order.asc().nullsLast())
     .orderBy('id', 'desc')
     .limit(ordersPerPage)
     .offset((page - 1) * ordersPerPage)
@@ -58,6 +63,12 @@ const stateForBuyer = sql<MyOrderState>`case
   when exists (select from payments where payments.order_id = orders.id and payments.state = 'processing') then 'waiting'
   when orders.state = 'awaiting_payment' and orders.expires_at > now() then 'open'
   else 'unpaid' end`
+
+/** When the next concert begins that an order opens the door to; one of this evening counts until it is over. */
+const nextConcert = sql`case when orders.state = 'paid' then (
+  select min(event_dates.starts_at) from order_items
+  inner join event_dates on event_dates.id = order_items.event_date_id
+  where order_items.order_id = orders.id and event_dates.starts_at > now() - interval '4 hours') end`
 
 /** The concerts of orders: titles as they were bought, place and time as they are now. */
 async function findConcerts(

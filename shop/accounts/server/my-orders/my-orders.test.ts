@@ -40,20 +40,41 @@ describe('my orders', () => {
 
   test('say what has become of each', async () => {
     const { visitor, id } = await signedIn(shop)
-    const expected = []
+    const expected: Record<string, string> = {}
     for (const [state, shown] of [
       ['paid', 'paid'],
       ['expired', 'unpaid'],
       ['cancelled', 'undone'],
       ['awaiting_payment', 'unpaid'],
     ] as const) {
-      await storeOrder(db, { userId: id, state })
-      expected.unshift(shown)
+      const { uuid } = await storeOrder(db, { userId: id, state })
+      expected[uuid] = shown
     }
     const open = await storeOrder(db, { userId: id, state: 'awaiting_payment' })
     await sql`update orders set expires_at = now() + interval '5 minutes' where id = ${open.id}`.execute(db)
     const { data } = (await visitor.get(orders)).props.orders
-    expect(data.map(({ state }: { state: string }) => state)).toEqual(['open', ...expected])
+    const shown = data.map(({ uuid, state }: { uuid: string; state: string }) => [uuid, state])
+    expect(Object.fromEntries(shown)).toEqual({ ...expected, [open.uuid]: 'open' })
+  })
+
+  test('begin with what is to be paid, then the concert that is next, then what is over, the newest first', async () => {
+    const { visitor, id } = await signedIn(shop)
+    const store = async (days: number, state: 'paid' | 'awaiting_payment' | 'cancelled' = 'paid') => {
+      const order = await storeOrder(db, { userId: id, state })
+      const inDays = sql<Date>`now() + make_interval(days => ${days})`
+      await sql`update event_dates set starts_at = ${inDays}, doors_at = ${inDays} where id in (
+        select event_date_id from order_items where order_id = ${order.id})`.execute(db)
+      return order
+    }
+    const open = await store(300, 'awaiting_payment')
+    await sql`update orders set expires_at = now() + interval '5 minutes' where id = ${open.id}`.execute(db)
+    const late = await store(200)
+    const soon = await store(2)
+    const over = [await store(-400), await store(-30), await store(1, 'cancelled')]
+    const tonight = await store(0)
+    const { data } = (await visitor.get(orders)).props.orders
+    const expected = [open, tonight, soon, late, ...over.toReversed()].map(({ uuid }) => uuid)
+    expect(data.map(({ uuid }: { uuid: string }) => uuid)).toEqual(expected)
   })
 
   test('come page by page, each once, and a page beyond the last is empty', async () => {
