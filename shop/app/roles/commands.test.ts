@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { storeConcert } from '../../cart/server/testing/samples.ts'
-import { signedIn, storeAccount, userOf } from '../../accounts/server/testing/account-holder.ts'
+import { login, mailsTo, signedIn, storeAccount, userOf } from '../../accounts/server/testing/account-holder.ts'
+import { switchOn } from '../../accounts/server/testing/second-factor.ts'
 import type { Command } from '../admin/command.ts'
 import { runCommand } from '../admin/run-command.ts'
 import { personCommands } from '../person/commands.ts'
@@ -108,6 +109,27 @@ test('sign-out: ends the sign-ins of one account, or of all, and writes it down'
     { actor: 'test', details: { signIns: 1 } },
     { actor: 'test', subject: '', details: {} },
   ])
+})
+
+test('two-factor off: the password alone opens the account again; its devices are signed out, and its owner is told', async () => {
+  const account = await signedIn(shop)
+  expect(await run('two-factor', 'off', account.email)).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('off'),
+  })
+  await switchOn(account.visitor, new Date())
+  const { code, out } = await run('two-factor', 'off', account.email.toUpperCase())
+  expect([code, out]).toEqual([0, expect.stringContaining('1 sign-ins have ended')])
+  expect(await userOf(account.visitor)).toBeNull()
+  const phone = shop.visitor()
+  await login(phone, account)
+  expect(await userOf(phone)).not.toBeNull()
+  expect((await mailsTo(db, account.email)).filter(({ kind }) => kind === 'two-factor-changed').at(-1)).toMatchObject({
+    data: { what: 'offByHouse' },
+  })
+  expect(await auditOf('second factor off by hand')).toMatchObject([{ actor: 'test', details: { signIns: 1 } }])
+  expect((await run('two-factor', 'off', 'nobody@example.com')).code).toBe(1)
+  expect((await run('two-factor', 'off', 'nobody')).code).toBe(2)
 })
 
 async function addVenue() {

@@ -4,10 +4,13 @@ import { z } from 'zod'
 import type { Database } from '../../../db/schema/database.ts'
 import { hashPerson, writeAudit } from '../../../platform/audit/audit-store.ts'
 import { endAllSignIns, endSignIns } from '../../../platform/http/sessions/sign-in-store.ts'
+import { queueMail } from '../../../platform/mail/outbox.ts'
 import { accountRoutes } from '../../account-routes.ts'
 import { type StaffRole, staffRoles } from '../../accounts/roles/roles.ts'
+import { twoFactorChanged } from '../../accounts/server/mails/mail-kinds.ts'
 import { invitationDays, saveInvitation } from '../../accounts/server/roles/invitation-store.ts'
 import { isLastOwner, listRoles, takeRole } from '../../accounts/server/roles/role-store.ts'
+import { endSecondFactor } from '../../accounts/server/two-factor/second-factor-store.ts'
 import { findUserByEmail } from '../../accounts/server/user-store.ts'
 import { AdminError, type Command, UsageError } from '../admin/command.ts'
 import { suggest } from '../season-files/files/problems.ts'
@@ -111,7 +114,35 @@ const signOut: Command = {
   },
 }
 
-export const roleCommands: Command[] = [invite, list, revoke, signOut]
+const switchOff: Command = {
+  name: 'two-factor off',
+  arguments: ['MAIL'],
+  summary: 'Switches the two-step login of an account off, whose owner has lost phone and recovery codes',
+  details: [
+    'Be sure first that it is the owner who asks: from then on the password alone opens the account. Its sign-ins end on all',
+    'devices, and its owner is told by mail. Passkeys stay. It is written into the audit log.',
+  ].join('\n'),
+  async run({ arguments: [mail = ''] }, context) {
+    const email = readEmail(mail)
+    const { db } = await context.database()
+    const user = await findUserByEmail(db, { email, deviceHash: null })
+    if (!user) throw new AdminError(`Nobody has an account under ${email}.`)
+    const { id: userId, locale } = user
+    const count = await db.transaction().execute(async (trx) => {
+      if (!(await endSecondFactor(trx, userId)))
+        throw new AdminError(`The two-step login of ${email} is off: the password alone opens the account.`)
+      const ended = await endSignIns(trx, { userId })
+      const subject = hashPerson(email, context.config().sessionSecret)
+      const details = { signIns: ended }
+      await writeAudit(trx, { actor: context.actor, action: 'second factor off by hand', subject, userId, details })
+      await queueMail(trx, twoFactorChanged, { recipient: user.email, locale, data: { userId, what: 'offByHouse' } })
+      return ended
+    })
+    context.print(`The two-step login of ${email} is off. ${count} sign-ins have ended; the owner is told by mail.`)
+  },
+}
+
+export const roleCommands: Command[] = [invite, list, revoke, signOut, switchOff]
 
 function readEmail(given: string): string {
   const email = given.trim()

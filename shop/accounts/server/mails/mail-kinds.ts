@@ -25,8 +25,8 @@ export const emailChangeKnown = defineMail<{ userId: number }>('email-change-kno
 /** To the address that an account had. */
 export const accountEmailChanged = defineMail<{ userId: number }>('account-email-changed')
 export const accountDeleted = defineMail<Record<string, never>>('account-deleted')
-/** What has become of the second factor. */
-export type TwoFactorChange = 'on' | 'off' | 'codes' | 'codeUsed'
+/** What has become of the second factor; `offByHouse`: whoever runs the shop has switched it off. */
+export type TwoFactorChange = 'on' | 'off' | 'offByHouse' | 'codes' | 'codeUsed'
 export const twoFactorChanged = defineMail<{ userId: number; what: TwoFactorChange }>('two-factor-changed')
 /** To whose password somebody knows, who has tried codes in vain. */
 export const secondFactorFailed = defineMail<{ userId: number; network: string; device: string }>(
