@@ -76,6 +76,7 @@ const invoice = {
   discount: 0,
   discount_title: null,
   total: 87,
+  vat: [{ rate: 550, amount: 4.54 }],
 }
 
 test('a refunded order thanks nobody: the amount, void tickets, and no code that opens a door', async () => {
@@ -85,7 +86,7 @@ test('a refunded order thanks nobody: the amount, void tickets, and no code that
   expect(text).toContain('€87.00')
   expect(text).toContain('no longer valid and do not open the door')
   expect(text).toContain('Not valid')
-  for (const line of ['Anna Kovács', 'Fő utca 1.', 'Requiem · Category A']) expect(text).toContain(line)
+  for (const line of ['Anna Kovács', 'Fő utca 1.', 'Requiem · Category A', '€4.54']) expect(text).toContain(line)
   expect(text).not.toContain('NETGB')
   expect(html.slice(html.indexOf('<main'))).not.toContain('QR code')
   const failed = readMain(
