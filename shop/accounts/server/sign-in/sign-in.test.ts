@@ -136,6 +136,28 @@ describe('a sign-in', () => {
     expect(names.map(({ id }) => id)).not.toContain(token)
   })
 
+  test('stands where a request was under way with the cookies of before, which is answered later', async () => {
+    const account = await storeAccount(db)
+    const concert = await storeConcert(db, { capacity: 10, startsInDays: 7 })
+    const visitor = shop.visitor()
+    await visitor.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: 1 })
+    const before = new Map(visitor.cookies)
+    await login(visitor, account)
+    for (const path of ['/cart', '/login', '/nothing-here']) {
+      const late = shop.visitor()
+      for (const [name, value] of before) late.cookies.set(name, value)
+      await late.hybrid(path)
+      for (const [name, value] of before) {
+        const answered = late.cookies.get(name)
+        if (answered === undefined) visitor.cookies.delete(name)
+        else if (answered !== value) visitor.cookies.set(name, answered)
+      }
+      expect(await userOf(visitor)).toMatchObject({ email: account.email })
+    }
+    await visitor.post('/logout')
+    expect(await userOf(visitor)).toBeNull()
+  })
+
   test('keeps the cart, with its seats held', async () => {
     const concert = await storeConcert(db, { capacity: 10 })
     const account = await storeAccount(db)
