@@ -5,6 +5,8 @@ import { QuickFirst } from './quick-first.ts'
 
 const name = process.env.MUTANTS_GROUP ?? ''
 const hasDatabase = isGroupName(name) && groups[name].hasDatabase
+/** Most tests of the server need a database; a group may name those that do not. */
+const hasServerTests = hasDatabase || (process.env.MUTANTS_TESTS ?? '').includes('/server/')
 
 /** Stryker's tests of a broken version: those that are quick enough to be asked a thousand times. */
 export default defineConfig({
@@ -21,7 +23,7 @@ export default defineConfig({
       'shop/app/{start,backup}/**',
       'platform/process/process-output.test.ts',
       'packages/embedded-postgres/**',
-      ...(hasDatabase ? [] : ['shop/**/server/**']),
+      ...(hasServerTests ? [] : ['shop/**/server/**']),
     ],
     globalSetup: hasDatabase ? ['platform/testing/global-setup.ts'] : [],
     environment: 'node',

@@ -7,7 +7,7 @@ import { isConfirmedLately, isOpenTo, isToBeMarked, type SignIn } from './sign-i
 const mostNames = 10
 
 /** As long as a request that a browser sent before it got another name may be under way. */
-export const underWaySeconds = 120
+export const underWaySeconds = 15
 
 export interface StoredVisit {
   id: string

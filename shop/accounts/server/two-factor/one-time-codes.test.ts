@@ -34,16 +34,32 @@ describe('one-time codes', () => {
   })
 
   test('may be pasted with what apps show in their middle, and what copying adds', () => {
-    for (const pasted of [' 287\u00A0082\n', '287 082', '287-082', '287\u2011082', '\u200E287082', '2 8 7 0 8 2'])
+    for (const pasted of [
+      ' 287\u00A0082\n',
+      '287 082',
+      '287-082',
+      '287\u2011082',
+      '\u200E287082',
+      '2 8 7 0 8 2',
+      '287082'.padEnd(100),
+    ])
       expect(readCode(pasted)).toBe('287082')
   })
 
-  test.each(['', '28708', '2870822', '28708a', '-87082', '287.082', '２８７０８２', '287082'.padEnd(101)])(
-    'are six digits: not %s',
-    (code) => {
-      expect(find(code, 59)).toBe(null)
-    },
-  )
+  test.each([
+    '',
+    '28708',
+    '2870822',
+    '28708a',
+    'a287082',
+    '287082a',
+    '-87082',
+    '287.082',
+    '２８７０８２',
+    '287082'.padEnd(101),
+  ])('are six digits: not %s', (code) => {
+    expect(readCode(code)).toBe(null)
+  })
 
   test('are guessed no more often than three in a million', () => {
     const codes = fc.integer({ min: 0, max: 999_999 }).map((number) => String(number).padStart(6, '0'))

@@ -14,6 +14,7 @@ test('recovery codes: one is read as it was meant, however it is typed', () => {
     ' k7qm 2xhd 9ftr 6pse 0c8j w401 ',
     'K7QM2XHD9FTR6PSEOC8JW4OI',
     'k7qm–2xhd–9ftr–6pse–oc8j–w4ol',
+    'K7QM-2XHD-9FTR-6PSE-0C8J-W401'.padEnd(100),
   ])
     expect(readRecoveryCode(typed)).toBe(meant)
 })
@@ -25,6 +26,8 @@ test.each([
   'K7QM-2XHD-9FTR-6PSE-0C8J-W4011',
   'K7QM-2XHD-9FTR-6PSE-0C8J-W40U',
   'K7QM-2XHD-9FTR-6PSE-0C8J-W40é',
+  'éK7Q-2XHD-9FTR-6PSE-0C8J-W401',
+  'K7QM-2XHD-9FTR-6PSE-0C8J-W401'.padEnd(101),
   '-'.repeat(1e6),
 ])('recovery codes: what cannot be one is none: %.20s', (typed) => {
   expect(readRecoveryCode(typed)).toBe(null)
