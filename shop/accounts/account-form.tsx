@@ -1,4 +1,5 @@
-import type { ReactNode, SyntheticEvent } from 'react'
+import { HiddenFields } from '@cadenza/navigation/react'
+import type { ComponentProps, ReactNode, SyntheticEvent } from 'react'
 import { Button } from '../ui/controls/button.tsx'
 import styles from './account-frame.module.css'
 
@@ -10,13 +11,18 @@ interface AccountFormProps {
   submit: string
   /** How its button looks. Default: as the one thing to do here. */
   variant?: 'primary' | 'secondary'
-  children: ReactNode
+  /** As in `<HiddenFields>`. Default: POST. */
+  method?: ComponentProps<typeof HiddenFields>['method']
+  /** Where a page has several forms: whose errors are whose. */
+  errorBag?: string
+  children?: ReactNode
 }
 
-/** A form with one button. It works without JavaScript, too: its fields include `<HiddenFields>`. */
-export function AccountForm({ url, form, submit, variant, children }: AccountFormProps) {
+/** A form with one button, which works without JavaScript, too. */
+export function AccountForm({ url, form, submit, variant, method, errorBag, children }: AccountFormProps) {
   return (
     <form className={styles.form} method="post" action={url} noValidate onSubmit={form.submit}>
+      <HiddenFields method={method} errorBag={errorBag} />
       {children}
       <div>
         <Button type="submit" variant={variant} loading={form.processing}>

@@ -1,5 +1,4 @@
 import { href } from '@cadenza/navigation'
-import { HiddenFields } from '@cadenza/navigation/react'
 import { accountRoutes } from '../../account-routes.ts'
 import { useCheckedForm } from '../../forms/use-checked-form.ts'
 import { AccountForm } from '../account-form.tsx'
@@ -36,7 +35,6 @@ function ConfirmForm({ to, email }: { to: string; email: string }) {
     <>
       <p>{t('accounts.confirmPassword.lead', { email })}</p>
       <AccountForm url={url} form={form} submit={t('accounts.confirmPassword.submit')}>
-        <HiddenFields />
         <input type="hidden" name="to" value={form.fields.to} />
         <WhosePassword email={email} />
         <PasswordField

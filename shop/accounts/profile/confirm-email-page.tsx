@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { HiddenFields, Link } from '@cadenza/navigation/react'
+import { Link } from '@cadenza/navigation/react'
 import { accountRoutes } from '../../account-routes.ts'
 import { useCheckedForm } from '../../forms/use-checked-form.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -35,9 +35,7 @@ function ConfirmForm({ token, email, waiting }: { token: string; email: string; 
   return (
     <>
       <p>{t('accounts.confirmEmail.text', { email, waiting })}</p>
-      <AccountForm url={url} form={form} submit={t('accounts.confirmEmail.submit')}>
-        <HiddenFields />
-      </AccountForm>
+      <AccountForm url={url} form={form} submit={t('accounts.confirmEmail.submit')} />
       <AccountLinks>
         <Link href={href(accountRoutes.account)}>{t('accounts.confirmEmail.account')}</Link>
       </AccountLinks>

@@ -73,8 +73,14 @@ function EmailForm({ email, isConfirmed }: Pick<EmailSectionProps, 'email' | 'is
   // The right may have run out since the page was opened.
   const asksPassword = !isConfirmed || Boolean(form.errors.current_password)
   return (
-    <AccountForm url={url} form={form} submit={t('accounts.email.submit')} variant="secondary">
-      <HiddenFields method="PUT" errorBag={profileBag} />
+    <AccountForm
+      url={url}
+      form={form}
+      submit={t('accounts.email.submit')}
+      variant="secondary"
+      method="PUT"
+      errorBag={profileBag}
+    >
       {asksPassword && <WhosePassword email={email} />}
       <TextField
         {...form.control('email')}

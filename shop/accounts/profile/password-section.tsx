@@ -1,5 +1,4 @@
 import { href } from '@cadenza/navigation'
-import { HiddenFields } from '@cadenza/navigation/react'
 import { accountRoutes } from '../../account-routes.ts'
 import { useCheckedForm } from '../../forms/use-checked-form.ts'
 import { AccountForm } from '../account-form.tsx'
@@ -25,8 +24,14 @@ export function PasswordSection({ email }: { email: string }) {
   })
   return (
     <AccountSection id="password" title={t('accounts.password.title')} lead={t('accounts.password.lead')}>
-      <AccountForm url={url} form={form} submit={t('accounts.password.submit')} variant="secondary">
-        <HiddenFields method="PUT" errorBag={passwordBag} />
+      <AccountForm
+        url={url}
+        form={form}
+        submit={t('accounts.password.submit')}
+        variant="secondary"
+        method="PUT"
+        errorBag={passwordBag}
+      >
         <WhosePassword email={email} />
         <PasswordField
           {...form.control('current_password')}

@@ -1,15 +1,14 @@
 import { href } from '@cadenza/navigation'
-import { HiddenFields } from '@cadenza/navigation/react'
 import { accountRoutes } from '../../account-routes.ts'
 import { useCheckedForm } from '../../forms/use-checked-form.ts'
-import { useLocale, useTranslate } from '../../i18n/translation.tsx'
+import { useTranslate } from '../../i18n/translation.tsx'
 import { ChoiceGroup } from '../../ui/controls/choice-group.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { type Locale, locales } from '../../../values/locales.ts'
 import { AccountForm } from '../account-form.tsx'
 import { AccountSection } from '../account-page/account-section.tsx'
 import { useAccountTexts } from '../account-texts.tsx'
-import { givenNameFirst, familyNameFirst, nameAutoComplete } from '../name-order.ts'
+import { NameFields, useNameOrder } from '../name-fields.tsx'
 import { profileBag } from './error-bags.ts'
 
 export interface ProfileSectionProps {
@@ -26,7 +25,7 @@ const url = href(accountRoutes['user-profile-information.update'])
 export function ProfileSection({ firstname, lastname, phone, locale }: ProfileSectionProps) {
   const t = useAccountTexts()
   const translate = useTranslate()
-  const names = useLocale() === 'hu' ? familyNameFirst : givenNameFirst
+  const names = useNameOrder()
   const form = useCheckedForm({
     url,
     method: 'PUT',
@@ -38,17 +37,8 @@ export function ProfileSection({ firstname, lastname, phone, locale }: ProfileSe
   const { value, onChange, onBlur: _, ...language } = form.control('locale')
   return (
     <AccountSection id="profile" title={t('accounts.profile.title')} lead={t('accounts.profile.lead')}>
-      <AccountForm url={url} form={form} submit={t('accounts.profile.submit')}>
-        <HiddenFields method="PUT" errorBag={profileBag} />
-        {names.map((name) => (
-          <TextField
-            key={name}
-            {...form.control(name)}
-            label={t(`accounts.field.${name}`)}
-            autoComplete={nameAutoComplete[name]}
-            required
-          />
-        ))}
+      <AccountForm url={url} form={form} submit={t('accounts.profile.submit')} method="PUT" errorBag={profileBag}>
+        <NameFields control={form.control} />
         <TextField
           {...form.control('phone')}
           label={t('accounts.field.phone')}

@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { HiddenFields, Link } from '@cadenza/navigation/react'
+import { Link } from '@cadenza/navigation/react'
 import { accountRoutes } from '../../account-routes.ts'
 import { useCheckedForm } from '../../forms/use-checked-form.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -38,7 +38,6 @@ function ConfirmForm({ token, email, asksPassword }: { token: string; email: str
     <>
       <p>{t('accounts.confirm.text', { email })}</p>
       <AccountForm url={url} form={form} submit={t('accounts.confirm.submit')}>
-        <HiddenFields />
         <WhosePassword email={email} />
         {asksPassword && (
           <PasswordField

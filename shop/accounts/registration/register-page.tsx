@@ -1,14 +1,13 @@
 import { href } from '@cadenza/navigation'
-import { HiddenFields, Link, useShared } from '@cadenza/navigation/react'
+import { Link, useShared } from '@cadenza/navigation/react'
 import { accountRoutes } from '../../account-routes.ts'
 import { useCheckedForm } from '../../forms/use-checked-form.ts'
-import { useLocale } from '../../i18n/translation.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { AccountForm } from '../account-form.tsx'
 import { AccountFrame, accountLayout, AccountLinks } from '../account-frame.tsx'
 import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
 import { MailSent } from '../mail-sent.tsx'
-import { familyNameFirst, givenNameFirst, nameAutoComplete } from '../name-order.ts'
+import { NameFields, useNameOrder } from '../name-fields.tsx'
 import { PasswordField } from '../password-field.tsx'
 
 export const layout = accountLayout
@@ -33,7 +32,7 @@ const url = href(accountRoutes['register.store'])
 
 function RegisterForm({ known }: Pick<RegisterPageProps, 'known'>) {
   const t = useAccountTexts()
-  const names = useLocale() === 'hu' ? familyNameFirst : givenNameFirst
+  const names = useNameOrder()
   const form = useCheckedForm({
     url,
     fields: { ...known, password: '' },
@@ -43,16 +42,7 @@ function RegisterForm({ known }: Pick<RegisterPageProps, 'known'>) {
     <>
       <p>{t('accounts.register.lead')}</p>
       <AccountForm url={url} form={form} submit={t('accounts.register.submit')}>
-        <HiddenFields />
-        {names.map((name) => (
-          <TextField
-            key={name}
-            {...form.control(name)}
-            label={t(`accounts.field.${name}`)}
-            autoComplete={nameAutoComplete[name]}
-            required
-          />
-        ))}
+        <NameFields control={form.control} />
         <TextField
           {...form.control('email')}
           label={t('accounts.field.email')}

@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { HiddenFields, Link, useShared } from '@cadenza/navigation/react'
+import { Link, useShared } from '@cadenza/navigation/react'
 import { accountRoutes } from '../../account-routes.ts'
 import { useCheckedForm } from '../../forms/use-checked-form.ts'
 import { TextField } from '../../ui/controls/text-field.tsx'
@@ -33,7 +33,6 @@ function ForgotPasswordForm() {
     <>
       <p>{t('accounts.forgot.lead')}</p>
       <AccountForm url={url} form={form} submit={t('accounts.forgot.submit')}>
-        <HiddenFields />
         <TextField
           {...form.control('email')}
           label={t('accounts.field.email')}

@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { HiddenFields, Link } from '@cadenza/navigation/react'
+import { Link } from '@cadenza/navigation/react'
 import { accountRoutes } from '../../account-routes.ts'
 import { useCheckedForm } from '../../forms/use-checked-form.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -37,7 +37,6 @@ function ResetForm({ token, email }: { token: string; email: string }) {
     <>
       <p>{t('accounts.reset.text', { email })}</p>
       <AccountForm url={url} form={form} submit={t('accounts.reset.submit')}>
-        <HiddenFields />
         <input type="hidden" name="token" value={token} />
         <WhosePassword email={email} />
         <PasswordField

@@ -1,15 +1,15 @@
 import { href } from '@cadenza/navigation'
-import { HiddenFields, Link } from '@cadenza/navigation/react'
+import { Link } from '@cadenza/navigation/react'
 import { accountRoutes } from '../../account-routes.ts'
 import { useCheckedForm } from '../../forms/use-checked-form.ts'
-import { useLocale } from '../../i18n/translation.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { TextField } from '../../ui/controls/text-field.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { AccountForm } from '../account-form.tsx'
 import { AccountFrame, accountLayout } from '../account-frame.tsx'
 import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
+import { NameFields, useNameOrder } from '../name-fields.tsx'
 import { PasswordField } from '../password-field.tsx'
+import { WhosePassword } from '../whose-password.tsx'
 import styles from './invitation-page.module.css'
 
 export const layout = accountLayout
@@ -70,11 +70,7 @@ function Accept({ token }: { token: string }) {
   const t = useAccountTexts()
   const url = href(accountRoutes['invitation.store'], { token })
   const form = useCheckedForm({ url, fields: {}, order: [] })
-  return (
-    <AccountForm url={url} form={form} submit={t('accounts.invitation.accept')}>
-      <HiddenFields />
-    </AccountForm>
-  )
+  return <AccountForm url={url} form={form} submit={t('accounts.invitation.accept')} />
 }
 
 function LogIn({ token }: { token: string }) {
@@ -89,14 +85,9 @@ function LogIn({ token }: { token: string }) {
   )
 }
 
-const givenNameFirst = ['firstname', 'lastname'] as const
-const familyNameFirst = ['lastname', 'firstname'] as const
-const autoComplete = { firstname: 'given-name', lastname: 'family-name' }
-
 function MakeAccount({ token, email }: { token: string; email: string }) {
   const t = useAccountTexts()
-  // Hungarian says the family name first.
-  const names = useLocale() === 'hu' ? familyNameFirst : givenNameFirst
+  const names = useNameOrder()
   const url = href(accountRoutes['invitation.store'], { token })
   const form = useCheckedForm({
     url,
@@ -107,18 +98,8 @@ function MakeAccount({ token, email }: { token: string; email: string }) {
     <>
       <p>{t('accounts.invitation.lead')}</p>
       <AccountForm url={url} form={form} submit={t('accounts.invitation.submit')}>
-        <HiddenFields />
-        {/* Password managers learn from it whose password it is. */}
-        <input type="hidden" name="username" autoComplete="username" value={email} />
-        {names.map((name) => (
-          <TextField
-            key={name}
-            {...form.control(name)}
-            label={t(`accounts.field.${name}`)}
-            autoComplete={autoComplete[name]}
-            required
-          />
-        ))}
+        <WhosePassword email={email} />
+        <NameFields control={form.control} />
         <PasswordField
           {...form.control('password')}
           label={t('accounts.field.password')}

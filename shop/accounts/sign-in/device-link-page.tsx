@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { HiddenFields, Link } from '@cadenza/navigation/react'
+import { Link } from '@cadenza/navigation/react'
 import { accountRoutes } from '../../account-routes.ts'
 import { useCheckedForm } from '../../forms/use-checked-form.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -33,9 +33,7 @@ function DeviceForm({ email, token }: { email: string; token: string }) {
   return (
     <>
       <p>{t('accounts.device.text', { email })}</p>
-      <AccountForm url={url} form={form} submit={t('accounts.device.submit')}>
-        <HiddenFields />
-      </AccountForm>
+      <AccountForm url={url} form={form} submit={t('accounts.device.submit')} />
     </>
   )
 }

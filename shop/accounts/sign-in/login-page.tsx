@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { HiddenFields, Link, useShared } from '@cadenza/navigation/react'
+import { Link, useShared } from '@cadenza/navigation/react'
 import { accountRoutes } from '../../account-routes.ts'
 import { useCheckedForm } from '../../forms/use-checked-form.ts'
 import { TextField } from '../../ui/controls/text-field.tsx'
@@ -44,7 +44,6 @@ function LoginForm({ to, passkeys }: { to: string; passkeys: PasskeyReach }) {
         <p>{t('accounts.login.lead')}</p>
       )}
       <AccountForm url={url} form={form} submit={t('accounts.login.submit')}>
-        <HiddenFields />
         <input type="hidden" name="to" value={form.fields.to} />
         <TextField
           {...form.control('email')}
@@ -81,7 +80,6 @@ function DeviceLinkForm({ email }: { email: string }) {
     <Banner kind="warning" title={t('accounts.login.linkTitle')}>
       <p>{t('accounts.login.linkText', { email })}</p>
       <AccountForm url={linkUrl} form={form} submit={t('accounts.login.linkSubmit')} variant="secondary">
-        <HiddenFields />
         <input type="hidden" name="email" value={email} />
       </AccountForm>
     </Banner>

@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { HiddenFields, Link } from '@cadenza/navigation/react'
+import { Link } from '@cadenza/navigation/react'
 import { accountRoutes } from '../../account-routes.ts'
 import { useCheckedForm } from '../../forms/use-checked-form.ts'
 import { TextField } from '../../ui/controls/text-field.tsx'
@@ -41,7 +41,6 @@ function CodeForm({ to, email }: FormProps) {
     <>
       <p>{t('accounts.challenge.lead', { email })}</p>
       <AccountForm url={url} form={form} submit={t('accounts.challenge.submit')}>
-        <HiddenFields />
         <input type="hidden" name="to" value={form.fields.to} />
         <CodeField {...form.control('code')} />
       </AccountForm>
@@ -62,7 +61,6 @@ function RecoveryForm({ to, email }: FormProps) {
     <>
       <p>{t('accounts.challenge.recoveryLead', { email })}</p>
       <AccountForm url={url} form={form} submit={t('accounts.challenge.submit')}>
-        <HiddenFields />
         <input type="hidden" name="to" value={form.fields.to} />
         <TextField
           {...form.control('recovery_code')}

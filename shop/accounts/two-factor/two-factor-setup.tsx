@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { Form, HiddenFields } from '@cadenza/navigation/react'
+import { Form } from '@cadenza/navigation/react'
 import { accountRoutes } from '../../account-routes.ts'
 import { useCheckedForm } from '../../forms/use-checked-form.ts'
 import type { QrDrawing } from '../../tickets/ticket-code.ts'
@@ -56,8 +56,7 @@ export function TwoFactorSetup({ secretKey, url: appUrl, qr }: Setup) {
         </div>
       </div>
       <p>{t('accounts.twoFactor.thenCode')}</p>
-      <AccountForm url={url} form={form} submit={t('accounts.twoFactor.confirm')}>
-        <HiddenFields errorBag={confirmTwoFactorBag} />
+      <AccountForm url={url} form={form} submit={t('accounts.twoFactor.confirm')} errorBag={confirmTwoFactorBag}>
         <CodeField {...form.control('code')} />
       </AccountForm>
       <Form action={href(accountRoutes['two-factor.disable'])} method="DELETE" preserveScroll>

@@ -195,21 +195,15 @@ async function writeNewDevice(origin: Origin, context: MailContext): Promise<Mai
   )
 }
 
-const passkeyTexts = {
-  added: { title: 'mail.passkeyAdded.title', intro: 'mail.passkeyAdded.intro' },
-  removed: { title: 'mail.passkeyRemoved.title', intro: 'mail.passkeyRemoved.intro' },
-} as const
-
 async function writePasskeyChanged(
   { change, ...origin }: Origin & { change: 'added' | 'removed' },
   context: MailContext,
 ): Promise<Mail> {
   const { translate, config } = context
-  const text = change === 'added' ? passkeyTexts.added : passkeyTexts.removed
   return writeLetter(
     {
-      title: translate(text.title),
-      paragraphs: [translate(text.intro, { shop: config.shopName })],
+      title: translate(`mail.passkeyChanged.title.${change}`),
+      paragraphs: [translate(`mail.passkeyChanged.text.${change}`, { shop: config.shopName })],
       facts: factsOf(origin, context),
       ending: translate('mail.passkeyChanged.notYours', contactOf(context)),
       remedy: {
