@@ -101,7 +101,11 @@ test('a table of many parts is copied whole', async () => {
 
 test.each([
   ['ends too early', (bytes: Buffer) => bytes.subarray(0, bytes.length - 600)],
-  ['has other bytes in its middle', (bytes: Buffer) => bytes.fill(0, bytes.length >> 1, (bytes.length >> 1) + 64)],
+  // Turned round: where a picture's bytes are all the same, zeros may be what is there already.
+  [
+    'has other bytes in its middle',
+    (bytes: Buffer) => bytes.map((byte, at) => (at >> 6 === bytes.length >> 7 ? ~byte : byte)),
+  ],
   ['has an altered row', (bytes: Buffer) => editArchive(bytes, 'anna@example.com', 'hanna@example.co')],
   ['has an altered picture', (bytes: Buffer) => editArchive(bytes, 'a plan', 'a plot')],
   ['has a manifest of another table', (bytes: Buffer) => editArchive(bytes, '"name": "outbox"', '"name": "inbox_"')],
