@@ -25,7 +25,8 @@ const PURE_TESTS = '{shop,packages}/**/*.test.{ts,tsx}'
 const LIBRARY_TESTS = 'packages/navigation/src/lib/{routing,protocol,http}/**/*.test.ts'
 const TRADE_TESTS = 'shop/{inventory,cart,orders,payments,tickets}/**/*.test.ts'
 
-const ACCOUNT_TESTS = '{shop/accounts,platform/http/sessions,platform/audit,platform/passwords}/**/*.test.ts'
+const ACCOUNT_TESTS =
+  '{shop/accounts,shop/app/person,shop/app/languages,platform/http/sessions,platform/audit,platform/passwords}/**/*.test.ts'
 
 const NO_TESTS = ['!**/*.test.{ts,tsx}', '!**/testing/**']
 
