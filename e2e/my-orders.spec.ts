@@ -21,7 +21,7 @@ import {
 
 const orders = '/account/orders'
 
-// Holds: routes.account-orders, routes.register-get-post, routes.invoke-post-invoke-action-endpoint
+// Holds: routes.account-orders, routes.register-get-post, routes.invoke-post-invoke-action-endpoint, visitors.16-sign-small-link-account
 test(
   'buys as a guest, makes an account of it, and finds the order, its tickets and an earlier one there',
   { tag: '@each-language' },
@@ -88,7 +88,7 @@ test(
   },
 )
 
-// Holds: routes.account-orders
+// Holds: routes.account-orders, visitors.16-sign-small-link-account
 test('signs in at the checkout and loses neither the cart nor what was typed', async ({
   page,
   t,

@@ -22,7 +22,7 @@ async function signedInBefore(locale?: Parameters<typeof signedIn>[1]) {
 }
 
 describe('the password once more', () => {
-  // Holds: routes.user-confirm-password-get-post
+  // Holds: routes.user-confirm-password-get-post, roles.login-registration-password-reset-profile
   test.each(locales)(
     'is asked for on a page of its own, and leads on to where it was needed, in %s',
     async (locale) => {

@@ -37,7 +37,7 @@ async function askFor(visitor: TestVisitor, email: string): Promise<string> {
 }
 
 describe('the account page', () => {
-  // Holds: routes.user-profile-information-put-user
+  // Holds: routes.user-profile-information-put-user, roles.login-registration-password-reset-profile
   test.each(locales)('shows and changes who somebody is, in %s', async (locale) => {
     const { visitor, id, email } = await signedIn(shop, locale)
     const page = await visitor.get('/account')

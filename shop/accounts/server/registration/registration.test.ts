@@ -24,7 +24,7 @@ const accountOf = (email: string) =>
     .executeTakeFirst()
 
 describe('register', () => {
-  // Holds: routes.register-get-post
+  // Holds: routes.register-get-post, roles.login-registration-password-reset-profile
   test.each(locales)('writes to the address, whose link makes the account and signs in, in %s', async (locale) => {
     const form = createForm()
     const visitor = shop.visitor(locale)

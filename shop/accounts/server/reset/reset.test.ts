@@ -13,7 +13,7 @@ const reset = (token: string, chosen = password) =>
   shop.visitor().post('/reset-password', { token, password: chosen }, { follow: false })
 
 describe('forgotten password', () => {
-  // Holds: routes.password-request-get-password-email
+  // Holds: routes.password-request-get-password-email, roles.login-registration-password-reset-profile
   test('a link is mailed in the user’s language; with it the password is a new one, and nobody is signed in any more', async () => {
     const account = await signedIn(shop)
     await sql`update users set locale = 'fr' where id = ${account.id}`.execute(db)

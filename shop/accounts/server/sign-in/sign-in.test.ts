@@ -19,7 +19,7 @@ const auditOf = (userId: number) =>
     .execute()
 
 describe('login', () => {
-  // Holds: routes.login-get-login-store-post, roles.authenticated-user-menu-server, layout.visitor-sees-register-login
+  // Holds: routes.login-get-login-store-post, roles.authenticated-user-menu-server, layout.visitor-sees-register-login, roles.login-registration-password-reset-profile
   test.each(locales)('signs in by form and by navigation, in %s, and the header’s menu says so', async (locale) => {
     const account = await storeAccount(db)
     const plain = shop.visitor(locale)

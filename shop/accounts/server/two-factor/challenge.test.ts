@@ -45,7 +45,7 @@ const linesOf = async ({ id }: { id: number }) =>
 const wrongOf = ({ code }: Secured) => String((Number(code()) + 1) % 1_000_000).padStart(6, '0')
 
 describe('a sign-in with a second factor', () => {
-  // Holds: routes.two-factor-challenge-get-post
+  // Holds: routes.two-factor-challenge-get-post, roles.login-registration-password-reset-profile
   test.each(locales)('asks for the code once the password was right, and leads on, in %s', async (locale) => {
     const account = await secured(locale)
     const visitor = shop.visitor(locale)

@@ -33,7 +33,7 @@ const changesOf = async ({ email }: { email: string }) =>
   (await mailsTo(db, email)).filter(({ kind }) => kind === 'two-factor-changed').map(({ data }) => data['what'])
 
 describe('the second factor', () => {
-  // Holds: routes.two-factor-challenge-get-post
+  // Holds: routes.two-factor-challenge-get-post, roles.login-registration-password-reset-profile
   test('is switched on by a first code, and off again; each is told by mail and written down', async () => {
     const account = await signedIn(shop)
     const { visitor } = account
