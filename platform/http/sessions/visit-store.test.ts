@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/database.ts'
+import { confirmSignIn, createSignIn, endSignIn, endSignInOf, listSignIns, markSignInSeen } from './sign-in-store.ts'
+import { signInOf, storeUser } from './testing/users.ts'
+import { addVisitName, findVisit, isJustLeft, joinVisits, leaveVisitName } from './visit-store.ts'
+
+const { db, close } = await createTestDatabase()
+afterAll(close)
+
+test('a visit that is joined to another one leads there by all its names, and a third goes on', () =>
+  db.transaction().execute(async (trx) => {
+    for (const id of ['one', 'two', 'three']) {
+      await sql`insert into sessions (id, data, expires_at) values (${id}, '{}', now() + interval '1 day')`.execute(trx)
+      await addVisitName(trx, { id: `name of ${id}`, visit: id, signIn: null })
+    }
+    await joinVisits(trx, { from: 'one', into: 'two' })
+    const leadsTo = async (name: string) => (await findVisit(trx, name))?.id
+    for (const name of ['one', 'name of one', 'two', 'name of two']) expect(await leadsTo(name)).toBe('two')
+    for (const name of ['three', 'name of three']) expect(await leadsTo(name)).toBe('three')
+    await leaveVisitName(trx, 'name of one')
+    expect(await leadsTo('name of one')).toBeUndefined()
+    expect(await leadsTo('name of two')).toBe('two')
+    expect([await isJustLeft(trx, 'name of one'), await isJustLeft(trx, 'name of two')]).toEqual([true, false])
+    await sql`update left_names set left_at = now() - interval '15 seconds'`.execute(trx)
+    expect(await isJustLeft(trx, 'name of one')).toBe(false)
+    await leaveVisitName(trx, 'name of one')
+    expect(await isJustLeft(trx, 'name of one')).toBe(true)
+  }))
+
+test('a sign-in is confirmed, marked, listed and ended beside others, which stay as they are', () =>
+  db.transaction().execute(async (trx) => {
+    const [user, other] = [await storeUser(trx), await storeUser(trx)]
+    const [own, phone, theirs] = [
+      await createSignIn(trx, signInOf(user.id)),
+      await createSignIn(trx, signInOf(user.id)),
+      await createSignIn(trx, signInOf(other.id)),
+    ]
+    const longAgo = sql`now() - interval '2 hours'`
+    await sql`update sign_ins set confirmed_at = ${longAgo}, last_seen_at = ${longAgo}`.execute(trx)
+    expect(await confirmSignIn(trx, own)).toBe(true)
+    await markSignInSeen(trx, own)
+    const changed = (column: 'confirmed_at' | 'last_seen_at') =>
+      trx
+        .selectFrom('sign_ins')
+        .select('id')
+        .where(column, '=', sql<Date>`now()`)
+        .execute()
+    expect([await changed('confirmed_at'), await changed('last_seen_at')]).toEqual([[{ id: own }], [{ id: own }]])
+    const list = async (first: number, limit = 10) => {
+      const { signIns, total } = await listSignIns(trx, { userId: user.id, own: first, limit })
+      return [signIns.map(({ id }) => id), total]
+    }
+    expect([await list(own), await list(phone)]).toEqual([
+      [[own, phone], 2],
+      [[phone, own], 2],
+    ])
+    expect(await list(phone, 1)).toEqual([[phone], 2])
+    expect(await endSignInOf(trx, { id: theirs, userId: user.id })).toBe(false)
+    await sql`update sign_ins set expires_at = now(), created_at = ${longAgo} where id = ${phone}`.execute(trx)
+    expect(await list(own)).toEqual([[own], 1])
+    expect([await confirmSignIn(trx, phone), await endSignInOf(trx, { id: phone, userId: user.id })]).toEqual([
+      false,
+      false,
+    ])
+    expect(await endSignInOf(trx, { id: own, userId: user.id })).toBe(true)
+    await endSignIn(trx, phone)
+    expect(await trx.selectFrom('sign_ins').select('id').execute()).toEqual([{ id: theirs }])
+  }))
