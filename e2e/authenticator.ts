@@ -1,9 +1,11 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { CDPSession, Locator, Page } from '@playwright/test'
 
 /** An authenticator that the browser takes for one of its device, whose owner touches it whenever it asks. */
 export interface VirtualAuthenticator {
   /** Whether its owner touches it when it asks. */
   setPresence(isPresent: boolean): Promise<void>
+  /** Presses the button of a login, and has its owner touch it when it asks; they have not touched it before. */
+  pressAndTouch(button: Locator): Promise<void>
   countPasskeys(): Promise<number>
 }
 
@@ -21,9 +23,24 @@ export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator
       automaticPresenceSimulation: false,
     },
   })
+  const setPresence = async (enabled: boolean) =>
+    void (await session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }))
   return {
-    setPresence: async (enabled) =>
-      void (await session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })),
+    setPresence,
+    async pressAndTouch(button) {
+      // A virtual device that is asked before it is touched waits for ever, and one that is touched before the button is
+      // pressed takes up what is offered in the field: nobody's hand does either.
+      const touched = Promise.withResolvers<void>()
+      const questions = '**/login/passkey/options'
+      await page.route(questions, async (route) => {
+        await touched.promise
+        await route.continue().catch(() => {})
+      })
+      await button.click()
+      await setPresence(true)
+      touched.resolve()
+      await page.unroute(questions)
+    },
     async countPasskeys() {
       const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId })
       return credentials.length

@@ -60,8 +60,7 @@ test('passkey: added, named, opens the account on another language’s host, and
   await openPage(visitor, `${origins[other]}/login?to=/account`)
   const button = page.locator('form + div').getByRole('button')
   await expect(button).toBeVisible()
-  await button.click()
-  await authenticator.setPresence(true)
+  await authenticator.pressAndTouch(button)
   await expect(page).toHaveURL(`${origins[other]}/account`)
   await expect(page.getByText(account.email).first()).toBeVisible()
 
@@ -77,9 +76,8 @@ test('passkey: added, named, opens the account on another language’s host, and
   await authenticator.setPresence(false)
   await page.context().clearCookies()
   await openPage(visitor, `${origins[locale]}/login`)
-  await usePasskey.click()
   const refused = page.waitForResponse((answer) => answer.url() === `${origins[locale]}/login/passkey`)
-  await authenticator.setPresence(true)
+  await authenticator.pressAndTouch(usePasskey)
   await refused
   // A virtual device that is present takes up each offer at once, which nobody's hand does.
   await authenticator.setPresence(false)

@@ -12,6 +12,8 @@ import { excludedMutations, chooseMutators } from './instrumenter.ts'
 import { describeOutcomes, type Outcome, score } from './report.ts'
 
 const equivalents = readEquivalents()
+/** As Stryker says that a file of tests failed beside its tests: in a hook, while it was loaded, or by an error that nobody has caught. */
+const FAILED_OUTSIDE = 'An error occurred outside of a test run'
 
 try {
   const typed = parseArguments(process.argv.slice(2))
@@ -59,8 +61,8 @@ function options({ name, files }: Batch, group: Group, typed: Arguments): Partia
     mutate: files.flatMap((file) => addLines(file, typed)),
     mutator: { plugins: null, excludedMutations },
     ignoreStatic: !group.hasStatics,
-    // Where a folder's own tests are asked, following every import to find them anew costs more than it saves.
-    vitest: { related: !group.hasOwnTests },
+    // Where a folder's own tests are asked, or the tests load the whole shop, following every import to find them anew costs more than it saves.
+    vitest: { related: !group.hasOwnTests && !group.hasDatabase },
     incrementalFile: `var/mutants/${name}${typed.sample < 100 ? `-sample-${typed.sample}` : ''}.json`,
     force: typed.isFresh,
     concurrency: typed.workers ?? availableParallelism(),
@@ -68,7 +70,7 @@ function options({ name, files }: Batch, group: Group, typed: Arguments): Partia
   }
 }
 
-/** What was left out on purpose, or does not compile, is no outcome. */
+/** What was left out on purpose, or brought the runner down, is no outcome. */
 function toOutcome(result: MutantResult): Outcome[] {
   const file = relative(process.cwd(), result.fileName)
   const { start, end } = result.location
@@ -79,6 +81,9 @@ function toOutcome(result: MutantResult): Outcome[] {
     case 'Killed':
     case 'Timeout':
       return [{ ...mutation, state: 'noticed' }]
+    case 'RuntimeError':
+      // The tests as a whole fail by it.
+      return result.statusReason?.startsWith(FAILED_OUTSIDE) ? [{ ...mutation, state: 'noticed' }] : []
     case 'Survived':
       return [{ ...mutation, state: isEquivalent ? 'equivalent' : 'missed' }]
     case 'NoCoverage':

@@ -27,11 +27,13 @@ export default defineConfig({
     ],
     globalSetup: hasDatabase ? ['platform/testing/global-setup.ts'] : [],
     environment: 'node',
-    // A window and React cost more than the tests in it: files of a group that mocks nothing of the others share them.
-    isolate: name !== 'pages',
+    // A window and React, or the whole shop, cost more than the tests in it: files of a group that mocks nothing of the others share them.
+    isolate: name !== 'pages' && name !== 'accountGuards',
     testTimeout: 10_000,
     hookTimeout: 60_000,
     restoreMocks: true,
+    // Stryker says what failed outside of the tests by turning it to text, and ends the runner where that is impossible: what comes from a worker is no Error.
+    onUnhandledError: (error) => void Object.setPrototypeOf(error, Error.prototype),
     sequence: { sequencer: QuickFirst },
   },
 })

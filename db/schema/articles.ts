@@ -33,4 +33,6 @@ interface ArticlesTable {
   published_at: NullableMoment
   archived_at: NullableMoment
   updated_at: GeneratedMoment
+  /** Counted by a trigger, whenever something of it changes. */
+  version: Generated<number>
 }

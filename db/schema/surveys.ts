@@ -22,6 +22,8 @@ interface SurveysTable {
   position: Generated<number>
   published_at: NullableMoment
   archived_at: NullableMoment
+  /** Counted by a trigger, whenever something of it changes. */
+  version: Generated<number>
 }
 
 interface SurveySubmissionsTable {

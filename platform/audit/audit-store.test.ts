@@ -61,6 +61,16 @@ test('audit log: months go as a whole, a year after they have ended', async () =
   await expect(sql`delete from audit_log where action = 'first of the month after'`.execute(db)).rejects.toThrow()
 })
 
+test('audit log: what is over goes so many lines at once, the oldest first', async () => {
+  await sql`insert into audit_log (id, actor, action, happened_at) overriding system value
+    select id, 'a', 'over ' || id, now() - interval '3 years' from unnest(array[900003, 900001, 900002]) as id`.execute(
+    db,
+  )
+  expect(await forgetAuditLines(db, 1)).toBe(1)
+  expect((await read()).map(({ action }) => action)).toEqual(expect.arrayContaining(['over 900002', 'over 900003']))
+  expect([await forgetAuditLines(db, 1), await forgetAuditLines(db, 5)]).toEqual([1, 1])
+})
+
 test('audit log: a person is told by a hash that nobody makes without the secret', () => {
   expect(hashPerson('Anna@Example.com', 'one')).toBe(hashPerson('anna@example.com', 'one'))
   expect(hashPerson('anna@example.com', 'one')).not.toBe(hashPerson('anna@example.com', 'two'))

@@ -5,14 +5,15 @@ import { describe, expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(path, 'utf8')
 
-/** By the name of a page about accounts: the beginnings of the names of the texts that it is given. */
-const given = new Map(
-  globSync('**/*handlers.ts', { cwd: root }).flatMap((path) =>
-    [...read(join(root, path)).matchAll(/view\(\s*'([\w-]+)',(?:(?!view\()[^])*?accountTexts\(([^)]*)\)/g)].map(
-      ([, page, prefixes]) => [page!, [...prefixes!.matchAll(/'([^']+)'/g)].map(([, prefix]) => prefix!)] as const,
-    ),
-  ),
-)
+/** By the name of a page about accounts: the beginnings of the names of the texts that it is given, by whichever handler. */
+const given = new Map<string, string[]>()
+for (const path of globSync('**/*handlers.ts', { cwd: root })) {
+  const views = /view\(\s*'([\w-]+)',(?:(?!view\()[^])*?accountTexts\(([^)]*)\)/g
+  for (const [, page = '', prefixes = ''] of read(join(root, path)).matchAll(views)) {
+    const found = [...prefixes.matchAll(/'([^']+)'/g)].map(([, prefix]) => prefix!)
+    given.set(page, [...(given.get(page) ?? []), ...found])
+  }
+}
 
 /** By the name of a page: its file. */
 const files = new Map(

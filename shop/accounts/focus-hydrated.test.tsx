@@ -11,7 +11,7 @@ const email = 'anna@example.com'
 
 test.each([
   ['register', 'registration', { known: { firstname: 'Anna', lastname: 'Kovács', email } }, 'viola da gamba'],
-  ['forgot-password', 'reset', {}, null],
+  ['ask-for-link', 'reset', { asks: 'password' }, null],
 ] as const)(
   '%s: the word that a mail is on its way stands where the form stood, and has the focus',
   async (page, flash, properties, password) => {

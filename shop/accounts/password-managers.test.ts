@@ -17,7 +17,7 @@ const fields: Partial<Record<keyof typeof pages, [properties: object, fields: Re
     { token, email, asksPassword: true },
     [{ username: 'username', password: 'current-password' }],
   ],
-  'forgot-password': [{}, [{ email: 'username' }]],
+  'ask-for-link': [{ asks: 'password' }, [{ email: 'username' }]],
   'reset-password': [{ token, email }, [{ username: 'username', password: 'new-password' }]],
   'confirm-password': [{ to, email }, [{ username: 'username', password: 'current-password' }]],
   account: [

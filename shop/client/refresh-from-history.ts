@@ -7,7 +7,7 @@ import type { Navigator, Plugin } from '@cadenza/navigation/client'
  */
 function keptProperties(properties: Properties): PropertyPath[] {
   const lists = Object.keys(properties).filter((name) => (properties[name] as { last_page?: number } | null)?.last_page)
-  return ['idempotency_key', ...(lists as PropertyPath[])]
+  return ['idempotency_key', ...lists] as PropertyPath[]
 }
 
 /**

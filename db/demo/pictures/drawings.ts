@@ -63,4 +63,6 @@ export const galleryDrawings: readonly (readonly [figure: Figure, ground: Ground
   ['pipes', 'paper', 519],
   ['drawn-strings', 'color', 15],
   ['square-plate', 'stage', 63],
+  ['harmonograph', 'color', 11],
+  ['overtones', 'stage', 492],
 ]

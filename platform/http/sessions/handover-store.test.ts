@@ -78,6 +78,13 @@ test('codes that nobody has taken are forgotten when their time is over', async 
   expect(await takeHandover(db, young)).toEqual(young.visit)
 })
 
+test('a code gives nothing once its visit is over, or its own time', async () => {
+  const [one, other] = [await issue(), await issue()]
+  await sql`update sessions set expires_at = now() where id = ${one.visit.id}`.execute(db)
+  await sql`update handover_codes set expires_at = now() where session_id = ${other.visit.id}`.execute(db)
+  expect([await takeHandover(db, one), await takeHandover(db, other)]).toEqual([null, null])
+})
+
 describe('a code for who is signed in', () => {
   async function issueSignedIn() {
     const user = await storeUser(db)

@@ -58,6 +58,9 @@ test('what is kept is told once, to the next request', async () => {
   await (await browser.open()).keep({ flash: { contact: 'sent' }, errors: { email: 'Enter an address' } })
   const told = await (await browser.open()).take()
   expect(told).toEqual({ flash: { contact: 'sent' }, errors: { email: 'Enter an address' }, input: {} })
+  const same = await browser.open()
+  await same.keep({ flash: { contact: 'again' } })
+  expect([(await same.take()).flash, (await same.take()).flash]).toEqual([{ contact: 'again' }, {}])
   expect(await (await browser.open()).take()).toEqual({ flash: {}, errors: {}, input: {} })
 })
 

@@ -40,6 +40,9 @@ test('a sign-in is confirmed, marked, listed and ended beside others, which stay
     await sql`update sign_ins set confirmed_at = ${longAgo}, last_seen_at = ${longAgo}`.execute(trx)
     expect(await confirmSignIn(trx, own)).toBe(true)
     await markSignInSeen(trx, own)
+    const almostAnHour = sql`now() - interval '1 hour'`
+    await sql`update sign_ins set last_seen_at = ${almostAnHour} where id = ${phone}`.execute(trx)
+    await markSignInSeen(trx, phone)
     const changed = (column: 'confirmed_at' | 'last_seen_at') =>
       trx
         .selectFrom('sign_ins')
@@ -56,6 +59,17 @@ test('a sign-in is confirmed, marked, listed and ended beside others, which stay
       [[phone, own], 2],
     ])
     expect(await list(phone, 1)).toEqual([[phone], 2])
+    // Whichever was seen last, and of those that were at the same moment the newest.
+    const seen = async (minutes: number) => {
+      const id = await createSignIn(trx, signInOf(user.id))
+      await sql`update sign_ins set last_seen_at = now() - make_interval(mins => ${minutes}) where id = ${id}`.execute(
+        trx,
+      )
+      return id
+    }
+    const [early, late, twin] = [await seen(30), await seen(10), await seen(10)]
+    expect(await list(own)).toEqual([[own, twin, late, early, phone], 5])
+    await sql`delete from sign_ins where id in (${early}, ${late}, ${twin})`.execute(trx)
     expect(await endSignInOf(trx, { id: theirs, userId: user.id })).toBe(false)
     await sql`update sign_ins set expires_at = now(), created_at = ${longAgo} where id = ${phone}`.execute(trx)
     expect(await list(own)).toEqual([[own], 1])

@@ -32,7 +32,7 @@ test('the folder of the demo season is what a shop that was seeded with it has: 
   const { files } = await readDemoSeason(today)
   const report = await importSeason(demo.db, files)
   expect(report.filter((kind) => countChanges([kind]) > 0)).toEqual([])
-  expect(report.find(({ kind }) => kind === 'pictures')!.unchanged).toBe(71)
+  expect(report.find(({ kind }) => kind === 'pictures')!.unchanged).toBe(73)
 })
 
 test('an export of the demo season makes it in an empty shop, whose export has the same files, byte for byte', async () => {
@@ -43,7 +43,7 @@ test('an export of the demo season makes it in an empty shop, whose export has t
     const other = join(place, 'other')
     const { texts, others } = await readSeasonFolder(first)
     const media = { dataDirectory: other, folder: first, paths: others }
-    expect(others.length).toBe(92)
+    expect(others.length).toBe(94)
     expect(countChanges(await importSeason(empty.db, texts, { media }))).toBeGreaterThan(200)
     expect(countChanges(await importSeason(empty.db, texts, { media }))).toBe(0)
     await writeSeasonFolder(second, await exportWholeSeason(empty.db), other)

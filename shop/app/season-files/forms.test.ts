@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../../../db/schema/database.ts'
 import type { TestDatabase } from '../../../platform/testing/database.ts'
 import { findSurvey } from '../../surveys/server/survey-store.ts'
-import { saveSurveySubmission } from '../../surveys/server/submission-store.ts'
+import { countSurveyAnswers, saveSurveySubmission } from '../../surveys/server/submission-store.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { exportSeason } from './export-season.ts'
 import { importSeason } from './import-season.ts'
@@ -180,6 +181,31 @@ test('answers to what a survey asks no more are not kept', async () => {
   const answers = { form, sessionId: 'nobody', locale: 'en' as const, points: 0, answers: { music: 7 } }
   expect(await saveSurveySubmission(database.db, answers)).toBe('outdated')
 })
+
+test('answers that come while a survey is being changed wait for it, and are not kept where it asks something else', async () => {
+  await take('changing')
+  const form = (await findSurvey(database.db, { slug: 'changing', locale: 'en', report: () => {} }))!
+  const answers = { form, sessionId: 'somebody', locale: 'en' as const, points: 0, answers: { music: 7 } }
+  const { saving } = await database.db.transaction().execute(async (trx) => {
+    expect(await countSurveyAnswers(trx, [form.id])).toEqual(new Map())
+    const saving = saveSurveySubmission(database.db, answers)
+    await waitForLock(trx)
+    const content = sql`replace(content::text, '"music"', '"sound"')::jsonb`
+    await sql`update surveys set content = ${content} where id = ${form.id}`.execute(trx)
+    return { saving }
+  })
+  expect(await saving).toBe('outdated')
+})
+
+/** Until somebody waits for what this transaction has locked. */
+async function waitForLock(trx: Transaction<Database>): Promise<void> {
+  await vi.waitFor(async () => {
+    await sql`select pg_stat_clear_snapshot()`.execute(trx)
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(trx)
+    expect(rows).toHaveLength(1)
+  })
+}
 
 test('a change of something else leaves the moment of publication as it was, to the second', async () => {
   await take('moment')

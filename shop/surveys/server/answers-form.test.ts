@@ -52,6 +52,8 @@ test.each([
     '-1',
     '3 €',
   ].map((typed) => ['number', typed] as const),
+  // As a number that no number is as large as arrives: 1e999.
+  ['number', Infinity],
   ...['2026-02-30', '2025-12-31', '2027-01-01', '1/1/2026', '10000-01-01', 'today'].map(
     (typed) => ['date', typed] as const,
   ),

@@ -36,7 +36,7 @@ export function createAnswersSchema(fields: readonly FormField[], locale: Locale
     )
     .refine((read) => Object.keys(read).length > 0, messageKey('surveys.errors.nothing'))
   // Whatever is sent instead of fields is a form in which nothing was answered.
-  return z.object({ fields: z.preprocess((sent) => (isRecord(sent) ? { ...sent } : {}), answers) })
+  return z.object({ fields: z.preprocess((sent) => ({ ...(sent as object) }), answers) })
 }
 
 function createFieldSchema(field: FormField, locale: Locale) {
@@ -137,10 +137,6 @@ function missing(field: FormField, problem: ServerMessageKey): Reading {
 
 /** Whatever is no text, no form of ours sends; but a number may come as one. */
 function textOf(sent: unknown): string {
-  if (typeof sent === 'number' && Number.isFinite(sent)) return String(sent)
+  if (typeof sent === 'number') return String(sent)
   return typeof sent === 'string' ? sent : ''
-}
-
-function isRecord(sent: unknown): sent is object {
-  return typeof sent === 'object' && sent !== null && !Array.isArray(sent)
 }

@@ -72,8 +72,10 @@ test('survey: a visit answers once, even where it sends its answers many times a
   expect(answers.map(({ status, props }) => [status, props.points])).toEqual(answers.map(() => [200, 50]))
   expect(await stored()).toHaveLength(1)
   const [first] = await stored()
-  await visitor.post('/survey/sound', { fields: { text: 'Later' } })
+  const again = await visitor.post('/survey/sound', { fields: { text: 'Later' } })
   expect(await stored()).toEqual([first])
+  // Nothing was taken this time, and nothing says so.
+  expect([again.props.points, again.props.flash]).toEqual([50, {}])
 })
 
 test('survey: without JavaScript it comes back with errors by field and with what was typed, then with its points', async () => {

@@ -102,8 +102,8 @@ export async function checkNewPasskey(
 }
 
 /**
- * Whether nobody vouches for the authenticator. None is asked to, so no browser sends certificates; to check some, addresses that a stranger has
- * written into them would be opened.
+ * Whether nobody vouches for the authenticator. None is asked to, so no browser sends certificates, and the shop has no list of makers that
+ * it trusts; to check some could mean to open the addresses that stand in them.
  */
 async function isWithoutCertificates({ response }: MadePasskey): Promise<boolean> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')

@@ -4,7 +4,7 @@ import { findRequestLimit, rateLimits } from '../../../context/request-limits.ts
 import type { ShopContext } from '../../../context/shop-context.ts'
 import type { Account } from '../account-guards.ts'
 import { mayBeWrittenTo } from '../account-mails-limit.ts'
-import { emailChangeConfirm, emailChangeKnown } from '../mails/mail-kinds.ts'
+import { accountEmailAsked, emailChangeConfirm, emailChangeKnown } from '../mails/mail-kinds.ts'
 import { findPasswordProblem } from '../own-password.ts'
 import { logSecurity } from '../security-log.ts'
 import { findUserByEmail } from '../user-store.ts'
@@ -23,8 +23,8 @@ interface Asked {
 }
 
 /**
- * Lets a new address wait, and writes to it; the address that the account has drops what waits. Gives what is wrong, by field, or null. The answer is
- * the same where another account has the address: only its owner is told.
+ * Lets a new address wait, and writes to it and to the old one; the address that the account has drops what waits. Gives what is wrong,
+ * by field, or null. The answer is the same where another account has the address: only its owner is told.
  */
 export async function askForEmailChange(
   { email, current_password }: EmailChange,
@@ -49,13 +49,16 @@ export async function askForEmailChange(
 
 async function letEmailWait(email: string, { account, request, context }: Asked): Promise<void> {
   const { db, config, locale } = context
-  const { id: userId } = account
+  const { id: userId, locale: ownLocale } = account
   await db.transaction().execute(async (trx) => {
     const known = await findUserByEmail(trx, { email, deviceHash: null })
     // Kept in either case, so that the page says the same: the link of an address that is taken is mailed to nobody.
     const token = await saveEmailChange(trx, { userId, email })
     if (token === null) return
     await logSecurity(trx, { event: 'email change asked', email: account.email, userId }, { request, config })
+    // While the address still counts its owner can stop it. The same one in other letters is told by its own mail.
+    if (known?.id !== userId)
+      await queueMail(trx, accountEmailAsked, { recipient: account.email, locale: ownLocale, data: { userId } })
     if (known && known.id !== userId)
       return queueMail(trx, emailChangeKnown, {
         recipient: known.email,
@@ -65,7 +68,7 @@ async function letEmailWait(email: string, { account, request, context }: Asked)
     // It leads to the host where they are signed in.
     return queueMail(trx, emailChangeConfirm, {
       recipient: email,
-      locale: account.locale,
+      locale: ownLocale,
       data: { token, host: locale },
     })
   })

@@ -108,6 +108,20 @@ describe('a new address', () => {
     expect((await visitor.get(link)).status).toBe(410)
   })
 
+  test('is told to the old one while it only waits: a new password, chosen by the link of that mail, drops it', async () => {
+    const { visitor, id, email: old } = await signedIn(shop, 'fr')
+    const token = await askFor(visitor, newAddress())
+    expect((await mailsTo(db, old)).at(-1)).toEqual({ kind: 'account-email-asked', locale: 'en', data: { userId: id } })
+    const owner = shop.visitor()
+    await owner.post('/forgot-password', { email: old })
+    await owner.post('/reset-password', { token: await tokenOf(db, old), password: 'viola da braccio' })
+    const thief = shop.visitor()
+    await login(thief, { email: old, password: 'viola da braccio' })
+    expect(await userOf(thief)).not.toBeNull()
+    expect((await thief.post(confirmPath(token))).status).toBe(410)
+    expect((await accountOf(id)).email).toBe(old)
+  })
+
   test('is asked for with the password once the last time that it was typed is ten minutes ago; the address stays typed', async () => {
     const account = await signedIn(shop)
     await letConfirmationPass(db, account)
@@ -142,6 +156,10 @@ describe('a new address', () => {
       { kind: 'email-change-known', locale: 'fr', data: { userId: taken.id } },
     ])
     expect(await mailsTo(db, addresses[0]!)).toEqual([])
+    const told = await Promise.all([one, other].map(({ email }) => mailsTo(db, email)))
+    expect(told.map((mails) => mails.map(({ kind }) => kind))).toEqual(
+      told.map(() => ['new-device', 'account-email-asked']),
+    )
   })
 
   test('that somebody else has confirmed meanwhile is not taken from them', async () => {
@@ -214,6 +232,8 @@ describe('a new address', () => {
     const { visitor, id, email: old } = await signedIn(shop)
     await visitor.post(confirmPath(await askFor(visitor, old.toUpperCase())))
     expect((await accountOf(id)).email).toBe(old.toUpperCase())
+    // The mailbox is told by the mail with the link.
+    expect((await mailsTo(db, old)).map(({ kind }) => kind)).not.toContain('account-email-asked')
   })
 
   test.each([

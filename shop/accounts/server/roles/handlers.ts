@@ -38,7 +38,7 @@ const showInvitation: ShopHandler<'invitation'> = async ({ params: { token }, co
   )
 }
 
-/** Takes an invitation: with the account that the address has, once signed in to it, else with one that is made here. */
+/** Takes an invitation: with the account that the address has, once its owner has shown lately that it is them, else with one that is made here. */
 const acceptInvitation: ShopHandler<'invitation.store'> = async ({ params, body, request, reply, context }) => {
   const { translate } = context
   const { token } = params
@@ -46,6 +46,10 @@ const acceptInvitation: ShopHandler<'invitation.store'> = async ({ params, body,
   const here = href(accountRoutes.invitation, { token })
   if (!found || found.as === 'another') return redirect(here)
   if (found.as === 'known') return redirect(`${href(accountRoutes.login)}?${new URLSearchParams({ to: here })}`)
+  if (found.user && !context.session.signIn?.isConfirmed)
+    return redirect(href(accountRoutes['password.confirm'], {}, { query: { to: here } }), {
+      flash: { notice: { kind: 'warning', text: translate('accounts.confirmFirst') } },
+    })
   const limit = await findRequestLimit(rateLimits.accountLink, request, context)
   if (limit) return back({ errors: { password: limit }, fields })
   const entry = { token, request, reply, context }

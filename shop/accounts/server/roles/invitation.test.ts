@@ -5,7 +5,7 @@ import { storeConcert } from '../../../cart/server/testing/samples.ts'
 import { hashSecret } from '../../../../platform/http/sessions/secrets.ts'
 import { locales } from '../../../../values/locales.ts'
 import type { StaffRole } from '../../roles/roles.ts'
-import { login, signedIn, storeAccount, userOf } from '../testing/account-holder.ts'
+import { goodPassword, letConfirmationPass, login, signedIn, storeAccount, userOf } from '../testing/account-holder.ts'
 import { forgetInvitations, saveInvitation } from './invitation-store.ts'
 import { grantRole, isLastOwner, takeRole } from './role-store.ts'
 
@@ -74,6 +74,24 @@ describe('an invitation', () => {
     // Who gains a right goes on under a new name.
     expect(visitor.cookies.get('cadenza_session')).not.toBe(before)
     expect(await userOf(visitor)).toMatchObject({ email: account.email })
+  })
+
+  test('asks its owner for the password once the last time is ten minutes ago, and leads back', async () => {
+    const account = await signedIn(shop)
+    const token = await invite(account.email, 'owner')
+    await letConfirmationPass(db, account)
+    const asked = await account.visitor.submit(`/invitation/${token}`, {}, { follow: false })
+    expect(decodeURIComponent(asked.location!)).toBe(`/user/confirm-password?to=/invitation/${token}`)
+    expect(await rolesOf(account.email)).toEqual([])
+    const to = `/invitation/${token}`
+    const shown = await account.visitor.post(
+      '/user/confirm-password',
+      { password: goodPassword, to },
+      { follow: false },
+    )
+    expect(shown.location).toBe(to)
+    await account.visitor.post(to)
+    expect(await rolesOf(account.email)).toEqual([{ role: 'owner', venue_id: null }])
   })
 
   test('gives nothing to who is signed in to another account', async () => {

@@ -70,11 +70,11 @@ function parse({ text, file, line, problems }: MarkdownInput): RootContent[] {
 
 type Part = { kind: 'node'; node: TextNode } | { kind: 'blocks'; blocks: Block[] } | null
 
+const headed = 'A text begins with its words: what a page is stands in its .yaml file, not at the head of its text.'
+
 const refusals: Partial<Record<RootContent['type'], string>> = {
   html: 'HTML is not taken: write Markdown, or put a backslash before the "<".',
-  thematicBreak: 'A line across the page is not taken: begin a section or a title instead.',
   definition: 'Links are written in their place, as [words](address).',
-  yaml: 'What a page is stands in its .yaml file, not at the head of its text.',
 }
 
 function readPart(node: RootContent, input: MarkdownInput, refuse: Refuse): Part {
@@ -96,6 +96,12 @@ function readPart(node: RootContent, input: MarkdownInput, refuse: Refuse): Part
     }
     case 'code':
       return readCode(node, input, refuse)
+    case 'thematicBreak': {
+      // Other programs have a page say there what it is.
+      const isFirst = node.position?.start.line === 1
+      refuse(node, isFirst ? headed : 'A line across the page is not taken: begin a section or a title instead.')
+      return null
+    }
     default:
       refuse(node, refusals[node.type] ?? `Markdown of this kind (${node.type}) is not taken.`)
       return null

@@ -45,8 +45,6 @@ export async function decodePicture(
       .autoOrient()
       .resize({ width, withoutEnlargement: true })
       .flatten({ background: '#fff' })
-      .toColourspace('srgb')
-      .removeAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true })
     return { data, raw: { width: info.width, height: info.height, channels: info.channels } }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
@@ -75,6 +75,32 @@ test('media: a picture is shown by its JPEG until the job has made all files, th
   }
   expect(createPicture(row, 'en')!.sources.map(({ type }) => type)).toEqual(['image/avif', 'image/webp'])
   expect((await listFiles()).length).toBe(9)
+})
+
+test('media: no file of a picture says anything of place, camera or author', async () => {
+  const exif = {
+    IFD0: { Artist: 'Somebody Real', Model: 'Camera 9' },
+    IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '47/1 29/1 52/1' },
+  }
+  await take(
+    'hall',
+    paint(700, 500)
+      .withExif(exif)
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">Somebody</x:xmpmeta>')
+      .withIccProfile('p3'),
+  )
+  const { original } = await findRow()
+  const kept = await sharp(join(directory, 'media/originals', original!)).metadata()
+  for (const part of ['exif', 'xmp', 'icc']) expect(kept).toHaveProperty(part)
+  await makeAll()
+  const { variants } = await findRow()
+  expect(variants).toHaveLength(9)
+  for (const { url } of variants) {
+    const found = await sharp(join(directory, url)).metadata()
+    for (const part of ['exif', 'xmp', 'icc', 'iptc', 'comments']) expect(found).not.toHaveProperty(part)
+    const bytes = await readFile(join(directory, url), 'latin1')
+    for (const trace of ['Somebody', 'Camera', 'GPS', 'xmpmeta']) expect(bytes).not.toContain(trace)
+  }
 })
 
 test('media: the files of a panorama are as high as those of other pictures', async () => {

@@ -9,8 +9,9 @@ import { createTestDatabase } from '../../../app/testing/database.ts'
 import type { TestDatabase } from '../../../../platform/testing/database.ts'
 import { registerPictures } from '../pictures.ts'
 import { removeUnusedMedia } from '../unused-media.ts'
+import { decodePicture } from './decode-picture.ts'
 import { checkPicture, type HandedInPicture, storePicture, takePicture, type TakenPicture } from './take-picture.ts'
-import { animate, claimSize, paint } from './testing/picture-bytes.ts'
+import { animate, blacken, claimSize, paint } from './testing/picture-bytes.ts'
 
 let database: TestDatabase
 let directory: string
@@ -217,6 +218,10 @@ describe('a picture that is refused', () => {
     'a PNG with fewer pixels than it claims': ['damaged', () => claimSize(2000, 2000)],
     'a small file of 900 million pixels': ['too_large', () => claimSize(30_000, 30_000, 90_000)],
     'a file that claims two thousand million pixels a side': ['damaged', () => claimSize(2 ** 31 - 1, 2 ** 31 - 1)],
+    'a picture of 64 million pixels and a few, none of whose sides is too long': [
+      'too_large',
+      () => blacken(8001, 8000),
+    ],
     'a line as long as a wall': ['too_large', () => claimSize(20_001, 100)],
     'a few pixels': ['too_small', async () => paint(300, 63).png().toBuffer()],
     'more bytes than anybody needs': [
@@ -239,6 +244,14 @@ describe('a picture that is refused', () => {
       expect(await database.db.selectFrom('media').selectAll().execute()).toEqual([])
     },
   )
+
+  test('media: a picture of more pixels than it was said to have is never decoded', async () => {
+    const facts = { format: 'png', width: 300, height: 200 } as const
+    expect(await decodePicture(blacken(8000, 8000), facts, { width: 64 })).toHaveProperty('data')
+    expect(await decodePicture(blacken(8001, 8000), facts, { width: 64 })).toMatchObject({
+      problem: { code: 'damaged' },
+    })
+  })
 
   test('media: a name, texts and a focal point that cannot be are refused', async () => {
     const bytes = await paint().png().toBuffer()

@@ -6,7 +6,7 @@ import type { TestDatabase } from '../../../../platform/testing/database.ts'
 import { createTestDatabase } from '../../../app/testing/database.ts'
 import { removeUnusedMedia } from '../unused-media.ts'
 import { checkRecording, type HandedInRecording, takeRecording } from './take-recording.ts'
-import { soundFiles, writeBox } from './testing/sound-bytes.ts'
+import { soundFiles, writeBox, writeOwnTag, writeVideoTrack } from './testing/sound-bytes.ts'
 
 let database: TestDatabase
 let directory: string
@@ -86,6 +86,7 @@ describe('a recording that cannot be taken', () => {
     ['type', 'is a video', video, {}],
     ['type', 'notes without a sound', Buffer.from('MThd and so on'), {}],
     ['codec', 'not every browser plays', soundFiles.wav(2, 0x11), {}],
+    ['codec', 'holds a video', soundFiles.m4a(writeVideoTrack()), {}],
     ['damaged', 'damaged', Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(2000, 0xff)]), {}],
     ['damaged', 'damaged', soundFiles.flac().subarray(0, 20), {}],
     ['damaged', 'cut off', half(soundFiles.flac(20)), {}],
@@ -94,6 +95,8 @@ describe('a recording that cannot be taken', () => {
     ['damaged', 'cut off', soundFiles.m4a().subarray(0, -20), {}],
     ['place', 'where it was recorded', soundFiles.m4a(writeBox('udta', writeBox('\xa9xyz', '+48.85+002.35/'))), {}],
     ['place', 'where it was recorded', soundFiles.m4a(writeBox('meta', 'com.apple.quicktime.location.ISO6709')), {}],
+    ['place', 'where it was recorded', Buffer.concat([writeOwnTag('location', '48.85'), soundFiles.mp3()]), {}],
+    ['place', 'where it was recorded', Buffer.concat([writeOwnTag('GPSLatitude', '48.85'), soundFiles.mp3()]), {}],
     ['too_long', '61 seconds; up to 60', soundFiles.wav(61), {}],
     ['too_short', '0.1 seconds', soundFiles.wav(0.1), {}],
     ['name', '"../fuga"', soundFiles.wav(), { name: '../fuga' }],

@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
+import { vouchFor } from './voucher.ts'
 
 /** What an authenticator, or the page before it, says otherwise than it should. */
 export interface Lies {
@@ -16,6 +17,8 @@ export interface Lies {
   /** Of the attestation: the format and what is stated. */
   format?: string
   statement?: Map<string, unknown>
+  /** Its maker vouches for it, with a certificate and a signature that are right. */
+  isVouchedFor?: boolean
   /** The name of another one's key. */
   id?: string
 }
@@ -86,12 +89,15 @@ export function createAuthenticator({ counts = true }: { counts?: boolean } = {}
     id,
     make(options, origin, lies = {}) {
       owner = options.user?.id ?? ''
+      const clientData = describe('webauthn.create', options, origin, lies)
+      const authData = data(options, lies, describeKey())
+      const vouched = lies.isVouchedFor ? vouchFor(Buffer.concat([authData, hash(clientData)])) : undefined
       const attestation = new Map<string, unknown>([
-        ['fmt', lies.format ?? 'none'],
-        ['attStmt', lies.statement ?? new Map()],
-        ['authData', Uint8Array.from(data(options, lies, describeKey()))],
+        ['fmt', lies.format ?? (vouched ? 'packed' : 'none')],
+        ['attStmt', lies.statement ?? vouched ?? new Map()],
+        ['authData', Uint8Array.from(authData)],
       ]) as Parameters<typeof isoCBOR.encode>[0]
-      const clientDataJSON = encode(describe('webauthn.create', options, origin, lies))
+      const clientDataJSON = encode(clientData)
       const attestationObject = encode(isoCBOR.encode(attestation))
       return { ...head, response: { clientDataJSON, attestationObject, transports: ['internal', 'hybrid'] } }
     },

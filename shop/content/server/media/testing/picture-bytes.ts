@@ -11,10 +11,27 @@ export function paint(wide = 300, high = 200): Sharp {
 
 /** A PNG whose header claims a size; its pixels are as many zeros as are asked for. */
 export function claimSize(width: number, height: number, zeros = 1000): Buffer {
+  return writePng({ width, height, form: [8, 2], zeros })
+}
+
+/** A black PNG with a bit for each pixel: of many pixels the shortest file that there is. */
+export const blacken = (width: number, height: number): Buffer =>
+  writePng({ width, height, form: [1, 0], zeros: height * (1 + Math.ceil(width / 8)) })
+
+interface Png {
+  width: number
+  height: number
+  /** Bits of a channel, and which channels there are. */
+  form: [bits: number, channels: number]
+  /** How many bytes of nothing its pixels are. */
+  zeros: number
+}
+
+function writePng({ width, height, form, zeros }: Png): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([8, 2, 0, 0, 0], 8)
+  header.set(form, 8)
   const chunks = [
     ['IHDR', header],
     ['IDAT', deflateSync(Buffer.alloc(zeros))],

@@ -69,3 +69,28 @@ export function writeBox(name: string, content: string | Buffer): Buffer {
   head.write(name, 4, 'latin1')
   return Buffer.concat([head, body])
 }
+
+/** A track of pictures that move, as cameras put one beside the sound. */
+export function writeVideoTrack(): Buffer {
+  const handler = Buffer.alloc(25)
+  handler.write('vide', 8)
+  const description = Buffer.alloc(8)
+  description.writeUInt32BE(1, 4)
+  const samples = writeBox('stsd', Buffer.concat([description, writeBox('avc1', Buffer.alloc(78))]))
+  const media = [writeBox('hdlr', handler), writeBox('minf', writeBox('stbl', samples))]
+  return writeBox('trak', writeBox('mdia', Buffer.concat(media)))
+}
+
+/** A tag of an MP3 in which a program says something under a name of its own. */
+export function writeOwnTag(name: string, value: string): Buffer {
+  const frame = writeId3('TXXX', Buffer.from(`\0${name}\0${value}`, 'latin1'))
+  const head = Buffer.from('ID3\u0004\0\0\0\0\0\0', 'latin1')
+  head[9] = frame.length
+  return Buffer.concat([head, frame])
+}
+
+function writeId3(name: string, body: Buffer): Buffer {
+  const head = Buffer.from(`${name}\0\0\0\0\0\0`, 'latin1')
+  head[7] = body.length
+  return Buffer.concat([head, body])
+}
