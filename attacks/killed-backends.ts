@@ -6,7 +6,7 @@ import type { Database } from '../db/schema/database.ts'
 import type { Attack, Finding, Target } from './attack.ts'
 import { type Answer, createBuyer, send, typed } from './buyer.ts'
 import { signalAll } from './postgres-processes.ts'
-import { readSeatAccounts } from './seat-accounts.ts'
+import { judgeRecords } from './records.ts'
 
 const seconds = 15
 const buyers = 6
@@ -120,7 +120,6 @@ async function judge(
       (select from order_items where order_id = orders.id and held = quantity))::integer`.as('holding'),
     )
     .executeTakeFirstOrThrow()
-  const { oversold, disagreeing } = await readSeatAccounts(db)
   const wrong = answers.filter(({ status }) => ![200, 302, 303, 409, 503].includes(status))
   const refused = answers.filter(({ status }) => status === 503)
   return [
@@ -144,10 +143,6 @@ async function judge(
       measured: `${promised.size} promised, ${orders} made, ${holding} with their seats`,
       isKept: orders >= promised.size && holding === orders && orders <= seats,
     },
-    {
-      promise: 'no seat is sold twice or lost',
-      measured: `${oversold} zones oversold, ${disagreeing} that do not agree with carts and orders`,
-      isKept: oversold + disagreeing === 0,
-    },
+    await judgeRecords(db),
   ]
 }

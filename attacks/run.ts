@@ -11,8 +11,8 @@ const PARTS_OF_THE_RUNNER = [
   'attack.ts',
   'buyer.ts',
   'postgres-processes.ts',
+  'records.ts',
   'run.ts',
-  'seat-accounts.ts',
   'target.ts',
 ]
 

@@ -1,9 +1,12 @@
+import type { Kysely } from 'kysely'
 import { findMedian } from '../bench/statistics/percentiles.ts'
 import { compareRanks } from '../bench/statistics/rank-sum.ts'
+import type { Database } from '../db/schema/database.ts'
 import { createDatabase } from '../platform/database/database.ts'
 import { makeAccounts } from './account-owner.ts'
 import type { Attack, Finding, Target } from './attack.ts'
 import { createBuyer } from './buyer.ts'
+import { storeOrder } from '../shop/accounts/server/testing/orders-of-users.ts'
 
 /** Of each kind of address, by each form. */
 const SAMPLES = 150
@@ -15,6 +18,16 @@ const LEAST_PROBABILITY = 0.001
 interface Form {
   path: string
   fill: (email: string) => object
+}
+
+/** Looks for an order of each known address; the other ones ask with a reference of nobody. */
+async function prepareFindTickets(db: Kysely<Database>, known: string[]): Promise<Form> {
+  const references = new Map<string, string>()
+  for (const email of known) references.set(email, (await storeOrder(db, { email })).ref_nr)
+  return {
+    path: '/find-tickets',
+    fill: (email) => ({ email, reference: references.get(email) ?? 'CDZ-26-999999' }),
+  }
 }
 
 const forms: Form[] = [
@@ -45,20 +58,23 @@ async function measure({ port }: Target, { path, fill }: Form, known: string[], 
   const { share, probability } = compareRanks(times.known, times.unknown)
   const medians = `medians ${findMedian(times.known).toFixed(2)} and ${findMedian(times.unknown).toFixed(2)} ms`
   return {
-    promise: `${path}: an address with an account is not told from one without by the time of the answer`,
+    promise: `${path}: an address with an account or an order is not told from one without by the time of the answer`,
     measured: `${medians} of ${times.known.length} and ${times.unknown.length} answers; the known one is the slower of two in ${(100 * share).toFixed(1)} %, p = ${probability.toFixed(3)} (Mann-Whitney)`,
     isKept: probability >= LEAST_PROBABILITY,
   }
 }
 
 export const attack: Attack = {
-  story: 'asks all forms of accounts for addresses with and without an account, and looks at the clock',
+  story:
+    'asks all forms of accounts, and the one that finds lost tickets, for known and unknown addresses, and looks at the clock',
   async run(target) {
     const { db, close } = createDatabase(target.databaseUrl, { connections: 2 })
     try {
       const findings: Finding[] = []
       for (const [index, form] of forms.entries())
         findings.push(await measure(target, form, await makeAccounts(db, SAMPLES), 1000 * (index + 1)))
+      const buyers = Array.from({ length: SAMPLES }, () => `${crypto.randomUUID()}@example.com`)
+      findings.push(await measure(target, await prepareFindTickets(db, buyers), buyers, 1000 * (forms.length + 1)))
       return findings
     } finally {
       await close()

@@ -95,7 +95,7 @@ async function addEventDate(db: Kysely<Database>, venueId: number, eventId: numb
         doors_at: `${date}T17:30:00Z`,
         issuing_fee_cents: toCents(150),
       })
-      .onConflict((conflict) => conflict.columns(['venue_id', 'date']).doNothing())
+      .onConflict((conflict) => conflict.columns(['venue_id', 'date', 'slot']).doNothing())
       .returning(['id', 'date'])
       .executeTakeFirst()
     if (added) return added

@@ -100,7 +100,7 @@ export const pageKinds: Record<PageKind, FindPaths | typeof byBuyer | typeof byU
   register: () => [href(accountRoutes.register)],
   'confirm-registration': async (shop) =>
     [goneToken, await storeRegistration(shop)].map((token) => href(accountRoutes['register.confirm'], { token })),
-  'forgot-password': () => [href(accountRoutes['password.request'])],
+  'ask-for-link': () => [href(accountRoutes['password.request']), href(accountRoutes['tickets.find'])],
   'reset-password': async ({ db }) => {
     const user = await storeUser(db)
     const token = await db.transaction().execute((trx) => issueReset(trx, user.id))

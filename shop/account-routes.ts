@@ -8,6 +8,10 @@ export const accountRoutes = defineRoutes(
   group(
     { head: 'shop' },
     {
+      // For who has bought tickets and lost the mail with them, signed in or not.
+      'tickets.find': get('/find-tickets'),
+      'tickets.find.store': post('/find-tickets'),
+
       ...group(
         { guard: 'guest' },
         {
@@ -65,9 +69,6 @@ export const accountRoutes = defineRoutes(
         { guard: 'signedIn' },
         {
           account: get('/account'),
-          'account.devices.end': del('/account/devices'),
-          'account.device.end': del('/account/devices/{device}'),
-
           'user-profile-information.update': put('/user/profile-information'),
           // The link of a mail: a new address.
           'user-profile-information.confirm': get('/user/profile-information/confirm/{token}'),
@@ -82,6 +83,8 @@ export const accountRoutes = defineRoutes(
           'account.export': get('/account/data.json'),
           'account.delete': get('/account/delete'),
           'account.destroy': del('/account'),
+          'account.devices.end': del('/account/devices'),
+          'account.device.end': del('/account/devices/{device}'),
         },
       ),
 

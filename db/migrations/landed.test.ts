@@ -42,6 +42,12 @@ const landed = {
   '0034_blocked_seats.sql': '1cbad998cca9b9624f31476a78ef15e9fb6e016e56819482e2faaa2c83342943',
   '0035_outbox_order.sql': 'c7ed2060424108115e65e8469d44ae7c9d5627b11627f62a8e55b440669f9e87',
   '0036_challenges_and_left_names.sql': '905748af4215d2706d176b1cb7f4eb2ecf66e50c3cf58e74a5350f50aab000c8',
+  '0037_two_concerts_a_day.sql': 'e60f33b2b8abd07b959906f3e122c8e1ecb1a613763500ead428a152eeed6244',
+  '0038_versions.sql': 'fb2c8eff0bf79be1ef1e4b75b9e4ee646d3ab7873e7fa29e84e8ce9bc03a344f',
+  '0039_signed_tickets.sql': 'c9b0c6ddfb72cb6e97004e7485bbef6a9bf48979530b847c7437d5c2ecc70777',
+  '0040_published.sql': 'e60bb8f5db4f067d9513590ff1a91954755cc2e7687557ef39f8a16a84a9d1f6',
+  '0041_skipped_numbers.sql': '232d8736e5695ca5da3409d2d72b957ec62ed52016670645df14ed0860446e5a',
+  '0042_links_to_orders.sql': '48d84085aa95248b3a2c635b0abab3f07cf7277f05257f1492b3f5c3a5a8e4e1',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

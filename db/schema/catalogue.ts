@@ -33,10 +33,14 @@ interface VenuesTable {
   access_phone: Nullable<string>
   access_email: Nullable<string>
   access_note: NullableJson<Translated>
+  /** null: a draft. */
+  published_at: NullableMoment
   archived_at: NullableMoment
   updated_at: GeneratedMoment
   /** Who sells its tickets. */
   legal_entity_id: Generated<number>
+  /** Counted by a trigger, whenever something of it changes. */
+  version: Generated<number>
 }
 
 /** The parts of a hall, whatever is on. */
@@ -59,8 +63,12 @@ interface SoloistsTable {
   content: GeneratedJson<Translated<Block[]>>
   thumbnail_id: Nullable<number>
   cv_url: Nullable<string>
+  /** null: a draft. */
+  published_at: NullableMoment
   archived_at: NullableMoment
   updated_at: GeneratedMoment
+  /** Counted by a trigger, whenever something of it changes. */
+  version: Generated<number>
 }
 
 export interface StoredWork {
@@ -82,10 +90,14 @@ interface EventsTable {
   duration_minutes: number
   cover_id: Nullable<number>
   share_image_id: Nullable<number>
+  /** null: a draft. */
+  published_at: NullableMoment
   archived_at: NullableMoment
   updated_at: GeneratedMoment
   /** Which of the country's rates of VAT its tickets have. */
   vat_class: Generated<string>
+  /** Counted by a trigger, whenever something of it changes. */
+  version: Generated<number>
 }
 
 interface EventSoloistsTable {
@@ -102,6 +114,8 @@ interface EventDatesTable {
   doors_at: Moment
   /** The calendar's day in the shop's time zone, `YYYY-MM-DD`: derived by a trigger. */
   date: GeneratedAlways<string>
+  /** Tells several concerts of a day in one venue apart; '' has the address by venue and day alone. */
+  slot: Generated<string>
   tmp_purchase_link: Nullable<string>
   issuing_fee_cents: Generated<Cents>
   status: Generated<'scheduled' | 'cancelled' | 'postponed'>
@@ -110,10 +124,14 @@ interface EventDatesTable {
   /** From when on, and until when, all of them are on sale at once, kept by a trigger; null = always. */
   sale_open_from: NullableMoment
   sale_open_until: NullableMoment
+  /** null: a draft. */
+  published_at: NullableMoment
   archived_at: NullableMoment
   updated_at: GeneratedMoment
   /** How often its place, its time or its status has changed, counted by a trigger. */
   sequence: Generated<number>
+  /** Counted by a trigger, whenever something of it changes. */
+  version: Generated<number>
 }
 
 interface EventTicketsTable {

@@ -62,7 +62,11 @@ interface GalleryItemsTable {
   media_id: number
   venue_id: Nullable<number>
   position: Generated<number>
+  /** null: a draft. */
+  published_at: NullableMoment
   archived_at: NullableMoment
+  /** Counted by a trigger, whenever something of it changes. */
+  version: Generated<number>
 }
 
 interface PagesTable {
@@ -76,6 +80,8 @@ interface PagesTable {
   published_at: NullableMoment
   archived_at: NullableMoment
   updated_at: GeneratedMoment
+  /** Counted by a trigger, whenever something of it changes. */
+  version: Generated<number>
 }
 
 interface FaqsTable {
@@ -86,4 +92,6 @@ interface FaqsTable {
   position: Generated<number>
   published_at: NullableMoment
   archived_at: NullableMoment
+  /** Counted by a trigger, whenever something of it changes. */
+  version: Generated<number>
 }

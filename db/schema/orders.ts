@@ -9,8 +9,17 @@ export interface OrdersTables {
   orders: OrdersTable
   order_items: OrderItemsTable
   order_visits: OrderVisitsTable
+  order_links: OrderLinksTable
   promo_redemptions: PromoRedemptionsTable
   kept_checkouts: KeptCheckoutsTable
+}
+
+/** Links that were asked for by who has lost the mail of an order. */
+interface OrderLinksTable {
+  token_hash: string
+  /** Null: of an order that there is not. */
+  order_id: Nullable<number>
+  expires_at: Moment
 }
 
 interface OrdersTable {

@@ -5,6 +5,7 @@ import type { GeneratedJson, GeneratedMoment, Json, Moment, Nullable, NullableMo
 /** What the platform keeps for any app: counters, visits, mails that wait, attempts that are limited, what administrators did. */
 export interface PlatformTables {
   counters: CountersTable
+  skipped_numbers: SkippedNumbersTable
   sessions: SessionsTable
   visit_names: VisitNamesTable
   left_names: LeftNamesTable
@@ -18,6 +19,16 @@ export interface PlatformTables {
 interface CountersTable {
   name: string
   value: Generated<number>
+}
+
+/** Numbers that nothing will ever have, and why: the first and the last one. */
+interface SkippedNumbersTable {
+  id: GeneratedAlways<number>
+  name: string
+  first_number: number
+  last_number: number
+  reason: string
+  skipped_at: GeneratedMoment
 }
 
 interface SessionsTable {

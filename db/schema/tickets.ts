@@ -5,6 +5,8 @@ import type { GeneratedMoment, Nullable, NullableMoment } from './columns.ts'
 /** Admission tickets. */
 export interface TicketsTables {
   tickets: TicketsTable
+  ticket_keys: TicketKeysTable
+  admissions: AdmissionsTable
 }
 
 interface TicketsTable {
@@ -32,4 +34,29 @@ interface TicketsTable {
   replaces_id: Nullable<number>
   voided_at: NullableMoment
   void_reason: Nullable<string>
+}
+
+/** Keys that sign the QR codes of tickets. */
+interface TicketKeysTable {
+  id: number
+  /** The year in which it begins. */
+  season: number
+  /** base64url of 32 bytes. */
+  public_key: string
+  sealed_key: string
+  created_at: GeneratedMoment
+  /** Since when it signs nothing, and since when what it has signed is not believed. */
+  retired_at: NullableMoment
+  revoked_at: NullableMoment
+}
+
+/** Who was let in by which ticket, and when. */
+interface AdmissionsTable {
+  id: GeneratedAlways<number>
+  ticket_id: number
+  /** From 1; the odd ones let in, the even ones take it back. */
+  turn: number
+  kind: 'admitted' | 'undone'
+  happened_at: GeneratedMoment
+  actor: string
 }

@@ -2,6 +2,7 @@ import type { NavigationOptions } from '@cadenza/navigation/fastify'
 import { type Account, guardConfirmed, guardGuest, guardSignedIn } from '../accounts/server/account-guards.ts'
 import { accountPageHandlers } from '../accounts/server/account-page/handlers.ts'
 import { confirmationHandlers } from '../accounts/server/confirmation/handlers.ts'
+import { findTicketsHandlers } from '../accounts/server/find-tickets/handlers.ts'
 import { myOrderHandlers } from '../accounts/server/my-orders/handlers.ts'
 import { deviceHandlers } from '../accounts/server/devices/handlers.ts'
 import { profileHandlers } from '../accounts/server/profile/handlers.ts'
@@ -79,6 +80,7 @@ export const handlers: Options['handlers'] = {
   ...registrationHandlers,
   ...myOrderHandlers,
   ...resetHandlers,
+  ...findTicketsHandlers,
   ...confirmationHandlers,
   ...accountPageHandlers,
   ...profileHandlers,

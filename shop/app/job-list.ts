@@ -11,6 +11,7 @@ import { createOrderJobs } from '../orders/server/jobs.ts'
 import { createDemoBankJobs } from '../payments/demo-bank/server/jobs.ts'
 import { createMailJobs } from '../../platform/mail/mail-jobs.ts'
 import { rateLimitJobs } from '../../platform/http/requests/rate-limit.ts'
+import { reconcileJobs } from './reconcile/jobs.ts'
 import { retentionJobs } from './retention/jobs.ts'
 
 /** Every job of the shop. A feature's jobs stand in its `server/jobs.ts` and are added here. */
@@ -25,6 +26,7 @@ export function createJobs(config: Config): ShopJob[] {
     ...createOrderJobs(config),
     ...createDemoBankJobs(config),
     ...retentionJobs,
+    ...reconcileJobs,
     ...createMailJobs({
       transport: createShopMailTransport(config),
       write: (queued, db) => writeMail(queued, { db, config, catalogue }),

@@ -22,6 +22,7 @@ test('mails: one of a kind that no feature writes fails, and the error says wher
 test('mails: every kind that features queue has a writer', () => {
   expect(Object.keys(mails).sort()).toEqual([
     'account-deleted',
+    'account-email-asked',
     'account-email-changed',
     'contact-acknowledged',
     'contact-received',
@@ -39,6 +40,7 @@ test('mails: every kind that features queue has a writer', () => {
     'registration-confirm',
     'registration-known',
     'second-factor-failed',
+    'tickets-found',
     'two-factor-changed',
   ])
 })

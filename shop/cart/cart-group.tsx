@@ -16,8 +16,19 @@ export function CartGroupSection({ group }: { group: CartGroup }) {
   const formatDate = useFormatDate()
   const locale = useLocale()
   const titleId = useId()
-  const { event_name, event_date, start_date, venue_slug, venue_name, venue_color, issuing_fee, count, fees, items } =
-    group
+  const {
+    event_name,
+    event_date,
+    slot,
+    start_date,
+    venue_slug,
+    venue_name,
+    venue_color,
+    issuing_fee,
+    count,
+    fees,
+    items,
+  } = group
   return (
     <section className={styles.group} aria-labelledby={titleId}>
       <header className={styles.header}>
@@ -30,7 +41,9 @@ export function CartGroupSection({ group }: { group: CartGroup }) {
             <span className={styles.part}>{formatDate(start_date, 'time')}</span>
           </time>
           <h2 className={styles.event} id={titleId}>
-            <Link href={href(routes['events.show'], { venueSlug: venue_slug, date: event_date })}>{event_name}</Link>
+            <Link href={href(routes['events.show'], { venueSlug: venue_slug, date: event_date }, { query: { slot } })}>
+              {event_name}
+            </Link>
           </h2>
           <p className={styles.venue}>
             <VenueColor color={venue_color} />

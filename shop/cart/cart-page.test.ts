@@ -26,6 +26,14 @@ test('a group says what, where and when; a line its price, its number and its su
   expect(html).toContain('aria-label="One more: Adult"')
 })
 
+test('the second concert of a day in a hall has a group of its own, which leads to it', async () => {
+  const html = await render(
+    cartOf([cartItem(), cartItem({ hash: 'b', event_ticket_id: 2, event_date_id: 2, slot: 'matinee' })]),
+  )
+  const links = [...html.matchAll(/href="(\/events\/[^"]*)"/g)].map(([, path]) => path)
+  expect(links).toEqual(['/events/salle-aubepine/2026-11-28', '/events/salle-aubepine/2026-11-28?slot=matinee'])
+})
+
 // Holds: cart.issuing-fee-above-0-fee
 test('fees have a line where there are some: each, how many, and together', async () => {
   const student = cartItem({ hash: 'b', name: 'Student', quantity: 1, price: 21 as Euros, subtotal: 21 as Euros })

@@ -51,7 +51,7 @@ export default function CartPage({ cart, concerts }: CartPageProps) {
           )}
           <div className={styles.groups}>
             {groups.map((group) => (
-              <CartGroupSection key={`${group.venue_slug} ${group.event_date}`} group={group} />
+              <CartGroupSection key={group.event_date_id} group={group} />
             ))}
           </div>
           <aside className={styles.aside}>

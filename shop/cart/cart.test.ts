@@ -20,6 +20,7 @@ const item: CartItem = {
   stock: 10,
   limit: { most: 20, cap: { name: 'visit_zone', most: 20 } },
   event_name: 'Winterreise',
+  event_date_id: 1,
   event_date: '2026-11-28',
   start_date: '2026-11-28T18:30:00.000Z',
   venue_slug: 'salle-cortot',
@@ -31,16 +32,17 @@ const item: CartItem = {
 
 describe('groupItems', () => {
   // Holds: cart.items-grouped-venue-event-date
-  it('puts lines of one venue and date together, and counts their tickets', () => {
+  it('puts lines of one concert together, apart from those of another venue, day or hour, and counts their tickets', () => {
     const items = {
       a: item,
-      b: { ...item, hash: 'b', event_date: '2026-11-29' },
+      b: { ...item, hash: 'b', event_date_id: 2, event_date: '2026-11-29' },
       c: { ...item, hash: 'c', name: 'Student', quantity: 3 },
-      d: { ...item, hash: 'd', venue_slug: 'bartok' },
+      d: { ...item, hash: 'd', event_date_id: 3, venue_slug: 'bartok' },
+      e: { ...item, hash: 'e', event_date_id: 4, slot: 'matinee' },
     }
     const groups = groupItems(items)
-    expect(groups.map((group) => group.items.map(({ hash }) => hash))).toEqual([['a', 'c'], ['b'], ['d']])
-    expect(groups.map((group) => group.count)).toEqual([5, 2, 2])
+    expect(groups.map((group) => group.items.map(({ hash }) => hash))).toEqual([['a', 'c'], ['b'], ['d'], ['e']])
+    expect(groups.map((group) => group.count)).toEqual([5, 2, 2, 2])
   })
 
   // Holds: cart.issuing-fee-above-0-fee

@@ -43,7 +43,11 @@ export interface CartItem {
   stock: number | null
   limit: LineLimit
   event_name: string
+  /** Of the concert; what belongs together is told by it. */
+  event_date_id: number
   event_date: CalendarDate
+  /** Which of the venue's concerts of that day; left out where it has none. */
+  slot?: string
   start_date: Timestamp
   venue_slug: string
   venue_name: string
@@ -65,10 +69,12 @@ export interface LineLimit {
  */
 export type HoldState = 'held' | 'ended' | 'gone'
 
-/** The lines of one evening in one house: what a visitor reads together. */
+/** The lines of one concert: what a visitor reads together. */
 export interface CartGroup {
   event_name: string
+  event_date_id: number
   event_date: CalendarDate
+  slot?: string | undefined
   start_date: Timestamp
   venue_slug: string
   venue_name: string
@@ -89,12 +95,12 @@ export interface RemovedLine {
   quantity: number
 }
 
-/** Puts the lines together by venue and event date, in their order. A line that lacks one of the two is in no group. */
+/** Puts the lines together by concert, in their order. A line that lacks its venue or its day is in no group. */
 export function groupItems(items: Record<string, CartItem>): CartGroup[] {
-  const groups = new Map<string, CartGroup>()
+  const groups = new Map<number, CartGroup>()
   for (const item of Object.values(items)) {
     if (!item.venue_slug || !item.event_date) continue
-    const key = `${item.venue_slug} ${item.event_date}`
+    const key = item.event_date_id
     const group = groups.get(key) ?? startGroup(item)
     const count = group.count + item.quantity
     groups.set(key, { ...group, count, fees: multiplyEuros(group.issuing_fee, count), items: [...group.items, item] })
@@ -104,7 +110,9 @@ export function groupItems(items: Record<string, CartItem>): CartGroup[] {
 
 function startGroup({
   event_name,
+  event_date_id,
   event_date,
+  slot,
   start_date,
   venue_slug,
   venue_name,
@@ -114,7 +122,9 @@ function startGroup({
   const fees = multiplyEuros(issuing_fee, 0)
   return {
     event_name,
+    event_date_id,
     event_date,
+    slot,
     start_date,
     venue_slug,
     venue_name,

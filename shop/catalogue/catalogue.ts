@@ -46,18 +46,22 @@ export type VenueChoice = Pick<Venue, 'id' | 'slug' | 'title' | 'city' | 'color'
 /** A picture as pages receive it: the widest file, and every width and format for the browser to choose from. */
 export type Picture = BlockPicture
 
-/** A day of the calendar on which one venue or several have a concert. */
+/** A day of the calendar on which one venue or several have a concert, or one has several. */
 export interface EventDate {
   date: CalendarDate
   /** The first of the venues; the others are in `venues`. */
   venue_id: number
+  /** There are several concerts to choose from, be it in one hall. */
   has_multiple_venues: boolean
+  /** One for each concert, in the order in which they begin. */
   venues: EventDateVenue[]
 }
 
 export interface EventDateVenue {
   id: number
   slug: string
+  /** Which of the venue's concerts of that day; left out where it has none. */
+  date_slot?: string
   title: string
   color: string
   start_date: Timestamp
@@ -112,6 +116,8 @@ export interface ListedSoloist extends Pick<Soloist, 'id' | 'slug' | 'title' | '
 /** The concert of the selected date and venue. */
 export interface SelectedEventDate {
   id: number
+  /** Which of the venue's concerts of that day; left out where it has none. */
+  slot?: string
   start_date: Timestamp
   doors_at: Timestamp
   status: 'scheduled' | 'cancelled' | 'postponed'
@@ -146,6 +152,8 @@ export interface EventTicket {
 /** A concert that can be offered instead: the next one, or one of the nearest that have tickets. */
 export interface ConcertSuggestion {
   date: CalendarDate
+  /** Which of the venue's concerts of that day; left out where it has none. */
+  slot?: string
   start_date: Timestamp
   duration_minutes: number
   event_title: string

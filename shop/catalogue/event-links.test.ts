@@ -6,6 +6,7 @@ describe('the address of a concert', () => {
     expect(linkToConcert('aurore', '2026-11-28')).toBe('/events/aurore/2026-11-28')
     expect(linkToConcert('aurore')).toBe('/events/aurore')
     expect(linkToConcert('aurore', null)).toBe('/events/aurore')
+    expect(linkToConcert('aurore', '2026-11-28', 'matinee')).toBe('/events/aurore/2026-11-28?slot=matinee')
   })
 })
 
@@ -19,6 +20,9 @@ describe('the address of another month', () => {
       '/events/aurore/2026-11-28?month=2026-12',
     )
     expect(linkToMonth('2026-12', { venueSlug: 'aurore', date: null })).toBe('/events/aurore?month=2026-12')
+    expect(linkToMonth('2026-12', { venueSlug: 'aurore', date: '2026-11-28', slot: 'matinee' })).toBe(
+      '/events/aurore/2026-11-28?slot=matinee&month=2026-12',
+    )
     expect(linkToMonth('2026-12', { venueSlug: null, date: '2026-11-28' })).toBe(
       '/events/default/2026-11-28?month=2026-12',
     )

@@ -4,9 +4,15 @@ import { routes } from '../routes.ts'
 import type { Month } from './calendar/months.ts'
 import { noVenueSlug, type Selection } from './selection.ts'
 
-/** The address of a concert, or of a venue's calendar where no date is given. */
-export function linkToConcert(venueSlug: string | null, date: CalendarDate | null = null): string {
-  return href(routes['events.show'], { venueSlug: venueSlug ?? undefined, date: date ?? undefined })
+/** The address of a concert, or of a venue's calendar where no date is given. `slot`: which of the venue's concerts of that day. */
+export function linkToConcert(
+  venueSlug: string | null,
+  date: CalendarDate | null = null,
+  slot?: string,
+  month?: Month,
+): string {
+  const params = { venueSlug: venueSlug ?? undefined, date: date ?? undefined }
+  return href(routes['events.show'], params, { query: { slot, month } })
 }
 
 /** The page of a soloist. */
@@ -15,11 +21,7 @@ export function linkToSoloist(slug: string): string {
 }
 
 /** The same page with another month in its calendar: what paging does without JavaScript. */
-export function linkToMonth(month: Month, { venueSlug, date }: Selection): string {
+export function linkToMonth(month: Month, { venueSlug, date, slot }: Selection): string {
   if (!venueSlug && !date) return href(routes.home, {}, { query: { month } })
-  return href(
-    routes['events.show'],
-    { venueSlug: venueSlug ?? noVenueSlug, date: date ?? undefined },
-    { query: { month } },
-  )
+  return linkToConcert(venueSlug ?? noVenueSlug, date, slot, month)
 }

@@ -117,6 +117,7 @@ function EventSelector(props: EventPageProps) {
     props
   const now = new Date(useShared().shop.now)
   const selectedVenueSlug = selectedVenue?.slug ?? null
+  const selection = { venueSlug: selectedVenueSlug, date: selectedDate, slot: eventDate?.slot }
   const ofDay = eventDates.find(({ date }) => date === selectedDate) ?? null
   const state = findPanelState({ selectedDate, eventDates, event, eventDate, now })
   return (
@@ -126,9 +127,7 @@ function EventSelector(props: EventPageProps) {
           month={month}
           eventDates={eventDates}
           venues={venues}
-          selection={{ venueSlug: selectedVenueSlug, date: selectedDate }}
-          selectedVenueSlug={selectedVenueSlug}
-          selectedDate={selectedDate}
+          selection={selection}
           nextDate={findNextDate(eventDates, now)}
         />
         {nextConcert && (
@@ -153,12 +152,7 @@ function EventSelector(props: EventPageProps) {
         />
       </div>
       <div className={styles.legend}>
-        <CalendarLegend
-          venues={venues}
-          selectedVenueSlug={selectedVenueSlug}
-          selectedDate={selectedDate}
-          eventDate={ofDay}
-        />
+        <CalendarLegend venues={venues} selection={selection} eventDate={ofDay} />
       </div>
     </div>
   )

@@ -8,17 +8,23 @@ export const noVenueSlug = 'default'
 export interface Selection {
   venueSlug: string | null
   date: CalendarDate | null
+  /** Which of the venue's concerts of that day; none: the one that has no slot, or the first. */
+  slot?: string | undefined
 }
 
 /** Reads the address; null where it names a day that does not exist. */
-export function readSelection(params: { venueSlug?: string; date?: string }): Selection | null {
+export function readSelection(params: { venueSlug?: string; date?: string }, slot: unknown = ''): Selection | null {
   // `/events/2026-11-28` names no venue: the day stands in the venue's place.
   const { venueSlug, date } =
     params.venueSlug && !params.date && /^\d{4}-\d{2}-\d{2}$/.test(params.venueSlug)
       ? { venueSlug: undefined, date: params.venueSlug }
       : params
   if (date && !isCalendarDate(date)) return null
-  return { venueSlug: !venueSlug || venueSlug === noVenueSlug ? null : venueSlug, date: date ?? null }
+  return {
+    venueSlug: !venueSlug || venueSlug === noVenueSlug ? null : venueSlug,
+    date: date ?? null,
+    ...(typeof slot === 'string' && slot && { slot }),
+  }
 }
 
 /** The venue of the address that picking a date leads to. */
@@ -39,6 +45,7 @@ export function venueSlugForDate(
  */
 export function findVenueOfDate(eventDate: EventDate | null, chosenSlug: string | null): string | null {
   if (!eventDate) return chosenSlug
-  if (!eventDate.has_multiple_venues) return eventDate.venues[0]?.slug ?? null
+  const [first] = eventDate.venues
+  if (eventDate.venues.every(({ slug }) => slug === first?.slug)) return first?.slug ?? null
   return eventDate.venues.some((venue) => venue.slug === chosenSlug) ? chosenSlug : null
 }

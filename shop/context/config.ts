@@ -51,6 +51,8 @@ export type Config = {
   smtpUrl: string | null
   mailFrom: string
   sessionSecret: string
+  /** Encrypts the keys that sign tickets. */
+  ticketKeySecret: string
   payment: PaymentConfig
   /** `null`: the bot check is a proof of work of our own. */
   turnstile: { siteKey: string; secretKey: string } | null

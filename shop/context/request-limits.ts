@@ -36,6 +36,9 @@ export const rateLimits = {
   accountMailOfAddress: { kind: 'account-mail-address', attempts: 3 },
   /** Links that make a browser a known one, by address: counted apart, so that nobody uses them up by asking for something else. */
   deviceLinkOfAddress: { kind: 'device-link-address', attempts: 3 },
+  /** Orders that were looked for by address and reference: by network, and by both together. */
+  findTickets: { kind: 'find-tickets', attempts: 30 },
+  findTicketsOfOrder: { kind: 'find-tickets-order', attempts: 3 },
   /** Passwords and links that were tried to finish a registration, or to choose a new password. */
   accountLink: { kind: 'account-link', attempts: 30 },
   /** Passwords that were typed once more, by sign-in. */

@@ -19,6 +19,8 @@ export interface ErrorPageProps {
   status: 400 | 403 | 404 | 408 | 419 | 429 | 500 | 503
   /** A cause with a message of its own. */
   code?: 'order_link' | 'unfinished' | 'busy'
+  /** Where the link of an order opens nothing: how its tickets are found. */
+  find_tickets?: { title: string; uri: string }
   /** The id of the request in the log, for faults of the shop. */
   request_id?: string
   /** Offered to send again. */
@@ -30,7 +32,7 @@ export interface ErrorPageProps {
 export const layout: LayoutOptions = { hideBackground: true }
 
 /** Error page: what went wrong, in the visitor's language, and what to do next. */
-export default function ErrorPage({ status, code, request_id, refused, concerts }: ErrorPageProps) {
+export default function ErrorPage({ status, code, find_tickets, request_id, refused, concerts }: ErrorPageProps) {
   const t = useTranslate()
   const { email } = useShared().shop
   return (
@@ -43,10 +45,20 @@ export default function ErrorPage({ status, code, request_id, refused, concerts 
           <Title>{t(code ? `errors.code.${code}` : `errors.${status}`)}</Title>
           <p className={styles.hint}>{t(`errors.hint.${refused ? 'refused' : (code ?? status)}`)}</p>
           {request_id && <p className={styles.requestId}>{t('errors.requestId', { email, id: request_id })}</p>}
+          {find_tickets && (
+            <Button as={Link} href={find_tickets.uri}>
+              {find_tickets.title}
+            </Button>
+          )}
           {refused ? (
             <SendAgain {...refused} />
           ) : (
-            <Button as={Link} href={href(routes.home)} icon="arrow-left">
+            <Button
+              as={Link}
+              href={href(routes.home)}
+              icon="arrow-left"
+              variant={find_tickets ? 'secondary' : 'primary'}
+            >
               {t('errors.goHome')}
             </Button>
           )}

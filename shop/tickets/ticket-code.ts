@@ -18,11 +18,12 @@ export function createTicketCode(randomBytes: (count: number) => Uint8Array): st
   return Array.from(randomBytes(25), (byte) => alphabet[byte % 32]).join('')
 }
 
-const quietZone = 4
+/** Modules that stay white around a code. */
+export const quietModules = 4
 
-/** Draws the code for a scanner: runs of black modules, as short as a path can say them. */
+/** Draws what a scanner is to read, at 15 % of error correction: runs of black modules, as short as a path can say them. */
 export function drawQrCode(code: string): QrDrawing {
-  const { size, data } = encode(code, { ecc: 'M', border: quietZone })
+  const { size, data } = encode(code, { ecc: 'M', border: quietModules })
   let path = ''
   data.forEach((row, y) => {
     for (let x = 0; x < size; x++) {

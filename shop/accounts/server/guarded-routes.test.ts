@@ -232,6 +232,73 @@ describe('guarded routes', () => {
   )
 })
 
+/** Routes of who has signed in that no fresh confirmation guards, and what is asked for instead, or why nothing is. */
+const withoutConfirmation: Record<string, string> = {
+  'password.confirm': 'is where it is given',
+  'password.confirm.store': 'is where it is given',
+  'password.confirmation': 'says whether it was given',
+  account: 'shows what the forms are filled in with',
+  'user-profile-information.update': 'asks for the password itself where the address changes',
+  'user-profile-information.confirm': 'shows what was asked for with the password',
+  'user-profile-information.confirm.store': 'does what was asked for with the password, with a link of a mail',
+  'user-password.update': 'asks for the password itself',
+  'passkeys.update': 'changes what a passkey is called',
+  'account.orders': 'shows what the mails of the orders show',
+  'account.orders.claim': 'takes orders of the confirmed address',
+  invoke: 'sends tickets to the address of their order',
+}
+
+/** Without the password, where a form asks for it. */
+const withoutPassword: Record<string, object> = {
+  'user-profile-information.update': {
+    email: 'new@example.com',
+    firstname: 'A',
+    lastname: 'B',
+    phone: '',
+    locale: 'en',
+  },
+  'user-password.update': { password: 'viola d’amore' },
+}
+
+/** All with which one signs in, or gets in again. */
+async function readWaysIn(userId: number) {
+  const { rows: users } = await sql`
+    select email, password_hash, totp_secret, totp_confirmed_at from users where id = ${userId}`.execute(db)
+  const tables = ['passkeys', 'recovery_codes', 'email_changes', 'known_devices', 'user_roles', 'sign_ins']
+  const rows = await Promise.all(
+    tables.map((table) => sql`select count(*) from ${sql.table(table)} where user_id = ${userId}`.execute(db)),
+  )
+  return [users, ...rows.map(({ rows: [row] }) => row)]
+}
+
+describe('ways in', () => {
+  const ofAccounts = guarded.filter(({ guards }) => guards.includes('signedIn'))
+
+  test('are changed by who has shown lately that it is them: every route asks for it, or is said here why not', () => {
+    const unasked = ofAccounts.filter(({ guards }) => !guards.includes('confirmed'))
+    expect(unasked.map(({ name }) => name).toSorted()).toEqual(Object.keys(withoutConfirmation).toSorted())
+  })
+
+  test.each(
+    ofAccounts.map((entry) => [entry.name, entry] as const).filter(([, { methods }]) => !methods.includes('GET')),
+  )('stay as they are where %s is sent from a device whose last confirmation is old', async (name, entry) => {
+    const { visitor, userId } = await comeSignedIn()
+    const other = await db
+      .insertInto('sign_ins')
+      .values({ user_id: userId, method: 'password', expires_at: sql<Date>`now() + interval '1 day'` })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const sample = samples[name]!
+    const ask =
+      name === 'account.device.end' ? { params: { device: String(other.id) } } : await sample.record?.of(userId)
+    await makeStale(userId)
+    const before = await readWaysIn(userId)
+    for (const [, send] of mannersOf(entry))
+      await send(visitor, { ...sample, ...ask, data: withoutPassword[name] ?? ask?.data ?? sample.data })
+    if (name !== 'password.confirm.store') expect(await readWaysIn(userId)).toEqual(before)
+  })
+})
+
 type Asking = (visitor: TestVisitor, ask: Ask, headers?: Record<string, string>) => Promise<TestResponse>
 
 /** Every way of asking for a route. */

@@ -65,6 +65,7 @@ function LoginForm({ to, passkeys }: { to: string; passkeys: PasskeyReach }) {
       <AccountLinks>
         <Link href={href(accountRoutes['password.request'])}>{t('accounts.login.forgotten')}</Link>
         <Link href={href(accountRoutes.register)}>{t('accounts.login.register')}</Link>
+        <Link href={href(accountRoutes['tickets.find'])}>{t('accounts.login.tickets')}</Link>
       </AccountLinks>
     </>
   )

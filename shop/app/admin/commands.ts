@@ -1,8 +1,10 @@
 import { answerCommands } from '../answers/commands.ts'
 import { backupCommands } from '../backup/commands.ts'
 import { personCommands } from '../person/commands.ts'
+import { reconcileCommands } from '../reconcile/commands.ts'
 import { roleCommands } from '../roles/commands.ts'
 import { seasonCommands } from '../season-files/commands.ts'
+import { ticketCommands } from '../tickets/commands.ts'
 import type { Command } from './command.ts'
 
 /** Every command, in the order in which the help lists them. A feature adds its own here. */
@@ -10,6 +12,8 @@ export const commands: Command[] = [
   ...seasonCommands,
   ...answerCommands,
   ...backupCommands,
+  ...reconcileCommands,
   ...personCommands,
   ...roleCommands,
+  ...ticketCommands,
 ]

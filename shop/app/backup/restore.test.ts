@@ -7,18 +7,24 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { readMigrations } from '../../../platform/database/migrate.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import type { TestDatabase } from '../../../platform/testing/database.ts'
+import { findDoorTicket } from '../../tickets/server/door/admission-store.ts'
+import { scanTicket } from '../../tickets/server/door/scan-ticket.ts'
+import { openTicketSigner } from '../../tickets/server/keys/sign-tickets.ts'
 import { writeBackup } from './backup.ts'
 import { listMediaFiles } from '../../content/server/media-files.ts'
 import { type RestoreOptions, restoreBackup } from './restore.ts'
+import { reconcileRecords } from '../reconcile/reconcile.ts'
 import { createSampleShop, findWrongSeats, lookInto, type SampleShop } from './testing/sample-shop.ts'
 
 let shop: SampleShop
 let target: TestDatabase
 let directory: string
 let path: string
+let signed: Awaited<ReturnType<typeof signFirstTicket>>
 
 beforeAll(async () => {
   shop = await createSampleShop()
+  signed = await signFirstTicket(shop.db)
   path = join(shop.directory, 'shop.tar.gz')
   await writeBackup({ databaseUrl: shop.database.url, mediaDirectory: shop.mediaDirectory, path })
 })
@@ -77,6 +83,20 @@ test('a shop restored into an empty place is the shop that was backed up', async
   }
 })
 
+test('a ticket that was signed before the backup is believed after it, and signed again by the same key', async () => {
+  await restore()
+  await lookInto(target.url, async (db) => {
+    expect(await scanTicket(db, signed.code)).toEqual({ ticket: signed.ticket })
+    expect(await signFirstTicket(db)).toEqual(signed)
+  })
+})
+
+async function signFirstTicket(db: TestDatabase['db']) {
+  const { serial } = await db.selectFrom('tickets').select('serial').orderBy('id').limit(1).executeTakeFirstOrThrow()
+  const ticket = (await findDoorTicket(db, 'serial', serial))!
+  return { ticket, code: (await openTicketSigner(db, [ticket], shop.config))(ticket)! }
+}
+
 test('a restored database keeps every promise that the tables make', async () => {
   const describe = (url: string) =>
     lookInto(url, async (db) => {
@@ -105,6 +125,7 @@ test('a restored shop gives no number again that was given after the backup', as
     const counters = await db.selectFrom('counters').select(['name', 'value']).orderBy('name').execute()
     const before = await shop.db.selectFrom('counters').select(['name', 'value']).orderBy('name').execute()
     expect(counters).toEqual(before.map(({ name, value }) => ({ name, value: value + 50 })))
+    expect(await reconcileRecords(db)).toEqual({ seats: [], money: [], numbers: [] })
   })
 })
 

@@ -75,8 +75,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
         for (const migration of before) await runMigration(client, migration)
         const unknown = await fillTables(client, manifest, { stage, path, signal })
         await restoreIdentities(client, manifest.identities, IDENTITY_GAP)
-        await skipNumbers(client, options.skipNumbers ?? 0)
         for (const migration of after) await runMigration(client, migration)
+        await skipNumbers(client, options.skipNumbers ?? 0)
         await noteRestore(client, manifest, options.actor)
         await client.query(READ_STATISTICS)
         signal?.throwIfAborted()
@@ -219,5 +219,11 @@ async function noteRestore(client: pg.Client, { madeAt, shopVersion }: Manifest,
 }
 
 async function skipNumbers(client: pg.Client, count: number): Promise<void> {
-  if (count > 0) await client.query('update counters set value = value + $1', [count])
+  if (count === 0) return
+  await client.query(
+    `with skipped as (update counters set value = value + $1::bigint returning name, value)
+    insert into skipped_numbers (name, first_number, last_number, reason)
+    select name, value - $1::bigint + 1, value, 'restore' from skipped`,
+    [count],
+  )
 }

@@ -2,6 +2,8 @@ import { findStripeKeyProblems } from './stripe-keys.ts'
 
 /** Known to everybody who reads this file, therefore refused in production. */
 export const DEMO_SESSION_SECRET = 'the-demo-secret-that-everybody-knows'
+/** The same: with it anybody who finds a backup could sign tickets. */
+export const DEMO_TICKET_KEY_SECRET = 'the-demo-ticket-key-secret-that-everybody-knows'
 
 export const EXAMPLE_PHONE = '+33 1 99 00 12 34'
 /** With these Turnstile is tried out: https://developers.cloudflare.com/turnstile/troubleshooting/testing/ */
@@ -47,6 +49,7 @@ function findProductionProblems(given: Given, origins: string[]): string[] {
   if (!given.SESSION_SECRET || given.SESSION_SECRET === DEMO_SESSION_SECRET) {
     problems.push('SESSION_SECRET is the demo one, which everybody knows: make one with "openssl rand -base64 33".')
   }
+  problems.push(...findTicketKeyProblems(given))
   if (!given.PAYMENT_PROVIDER) {
     problems.push('PAYMENT_PROVIDER is missing: in production it is stripe, or demo if nobody shall ever pay.')
   }
@@ -61,6 +64,15 @@ function findProductionProblems(given: Given, origins: string[]): string[] {
     problems.push(`ORIGINS: ${origin} is not encrypted: use https, with a reverse proxy in front of the shop.`)
   }
   return problems
+}
+
+function findTicketKeyProblems({ TICKET_KEY_SECRET, SESSION_SECRET }: Given): string[] {
+  if (!TICKET_KEY_SECRET || TICKET_KEY_SECRET === DEMO_TICKET_KEY_SECRET)
+    return ['TICKET_KEY_SECRET is the demo one, which everybody knows: make one with "openssl rand -base64 33".']
+  // One of them may have to be changed, without what hangs on the other.
+  return TICKET_KEY_SECRET === SESSION_SECRET
+    ? ['TICKET_KEY_SECRET is the same as SESSION_SECRET: make another one with "openssl rand -base64 33".']
+    : []
 }
 
 /** Under whose name the shop stands, writes and is written to: nobody can guess that. */

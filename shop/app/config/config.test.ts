@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { DEMO_SESSION_SECRET } from './config-rules.ts'
+import { DEMO_SESSION_SECRET, DEMO_TICKET_KEY_SECRET } from './config-rules.ts'
 import { ConfigError, findDoubts, readConfig, type Environment } from './config.ts'
 
 const SECRET = 'a-secret-that-is-long-enough-and-not-the-demo-one'
@@ -8,6 +8,7 @@ const STRIPE = { PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk_live_1', STR
 const WITHOUT_BANK = {
   NODE_ENV: 'production',
   SESSION_SECRET: SECRET,
+  TICKET_KEY_SECRET: `another-${SECRET}`,
   ORIGINS: 'en=https://cadenza.example,fr=https://fr.cadenza.example,hu=https://hu.cadenza.example',
   SMTP_URL: 'smtps://shop:secret@mail.cadenza.test',
   MAIL_FROM: 'Cadenza <tickets@cadenza.test>',
@@ -72,6 +73,7 @@ test('a production with real secrets starts', () => {
   expect(readConfig(PRODUCTION)).toMatchObject({
     isProduction: true,
     sessionSecret: SECRET,
+    ticketKeySecret: `another-${SECRET}`,
     payment: { provider: 'stripe', secretKey: 'sk_live_1', webhookSecret: 'whsec_1', apiBase: null },
     origins: { en: 'https://cadenza.example' },
     logLevel: 'info',
@@ -219,6 +221,22 @@ describe('refused', () => {
       { ...PRODUCTION, SESSION_SECRET: DEMO_SESSION_SECRET },
       /^SESSION_SECRET is the demo one/,
     ],
+    ['a short secret of ticket keys', { TICKET_KEY_SECRET: 'short' }, /^TICKET_KEY_SECRET is shorter than 32/],
+    [
+      'a production without secret of ticket keys',
+      { ...PRODUCTION, TICKET_KEY_SECRET: '' },
+      /^TICKET_KEY_SECRET is the demo one/,
+    ],
+    [
+      'a production with the demo secret of ticket keys',
+      { ...PRODUCTION, TICKET_KEY_SECRET: DEMO_TICKET_KEY_SECRET },
+      /^TICKET_KEY_SECRET is the demo one/,
+    ],
+    [
+      'a production with one secret for two things',
+      { ...PRODUCTION, TICKET_KEY_SECRET: SECRET },
+      /^TICKET_KEY_SECRET is the same as SESSION_SECRET/,
+    ],
     [
       'a production with the demo bank beside Stripe',
       { ...PRODUCTION, PAYMENT_PROVIDER: 'demo' },
@@ -328,6 +346,7 @@ describe('refused', () => {
         'ORIGINS',
         'STRIPE_*',
         'SESSION_SECRET',
+        'TICKET_KEY_SECRET',
         'PAYMENT_PROVIDER',
         'MAIL_FROM',
         'CONTACT_EMAIL',

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Config, LogLevel, PaymentConfig } from '../../context/config.ts'
 import { locales, type Locale } from '../../../values/locales.ts'
 import { socialKinds } from '../../shared-props.ts'
-import { DEMO_SESSION_SECRET, EXAMPLE_PHONE, findContradictions } from './config-rules.ts'
+import { DEMO_SESSION_SECRET, DEMO_TICKET_KEY_SECRET, EXAMPLE_PHONE, findContradictions } from './config-rules.ts'
 import { findStrangeVariables } from './unknown-variables.ts'
 import { isTimeZone } from './time-zone.ts'
 import { parseTrustedProxies, TRUST_PROXY_MESSAGE } from '../../../platform/http/requests/trusted-proxies.ts'
@@ -50,10 +50,8 @@ const environmentSchema = z.object({
     .string()
     .regex(/\S+@\S+/, 'has no mail address in it: write it as Cadenza <tickets@example.com>')
     .optional(),
-  SESSION_SECRET: z
-    .string()
-    .min(32, 'is shorter than 32 characters: make one with "openssl rand -base64 33"')
-    .default(DEMO_SESSION_SECRET),
+  SESSION_SECRET: secret().default(DEMO_SESSION_SECRET),
+  TICKET_KEY_SECRET: secret().default(DEMO_TICKET_KEY_SECRET),
   PAYMENT_PROVIDER: z.enum(['demo', 'stripe'], 'is demo or stripe').default('demo'),
   DEMO_PICTURES: z.enum(['drawn', 'photographic'], 'is drawn or photographic').default('drawn'),
   DEMO_BANK_LATE_SECONDS: wholeNumber(1, 86_400).default(20),
@@ -151,6 +149,7 @@ function createConfig(values: z.infer<typeof environmentSchema>, origins: Record
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `${values.SHOP_NAME} <tickets@cadenza.example>`,
     sessionSecret: values.SESSION_SECRET,
+    ticketKeySecret: values.TICKET_KEY_SECRET,
     payment: readPayment(values),
     turnstile:
       values.TURNSTILE_SITE_KEY && values.TURNSTILE_SECRET_KEY
@@ -240,6 +239,10 @@ function socialLink() {
 function wholeNumber(min: number, max: number) {
   const message = `is not a whole number from ${min} to ${max}`
   return z.coerce.number(message).int(message).min(min, message).max(max, message)
+}
+
+function secret() {
+  return z.string().min(32, 'is shorter than 32 characters: make one with "openssl rand -base64 33"')
 }
 
 function url(protocols: string[], example: string) {

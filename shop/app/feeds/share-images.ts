@@ -30,13 +30,20 @@ export function addShareImages(app: FastifyInstance, { db, config }: { db: Kysel
 
   app.get(patternOf(serverRoutes['share.concert']), async (request, reply) => {
     const { venueSlug, date, name } = request.params as Record<'venueSlug' | 'date' | 'name', string>
+    const { slot } = request.query as { slot?: unknown }
+    const asked = typeof slot === 'string' ? slot : ''
     const locale = localeOfHost(request.host, config.origins)
     const reader = { locale, timeZone: config.timeZone }
     const isPossible = /^[a-z0-9-]{1,200}$/.test(venueSlug) && isCalendarDate(date)
-    const concert = isPossible ? await findSharedConcert(db, { venueSlug, date, locale }) : null
+    const concert = isPossible ? await findSharedConcert(db, { venueSlug, date, slot: asked, locale }) : null
     if (!concert) return reply.callNotFound()
     const own = nameShareImage(concert, reader)
-    if (name !== own) return reply.redirect(href(serverRoutes['share.concert'], { venueSlug, date, name: own }), 302)
+    const path = href(
+      serverRoutes['share.concert'],
+      { venueSlug, date, name: own },
+      { query: { slot: asked || undefined } },
+    )
+    if (name !== own) return reply.redirect(path, 302)
     const file = join(folder, own)
     const kept = await readFile(file).catch(() => null)
     return send(reply, kept ?? (await drawOnce()))

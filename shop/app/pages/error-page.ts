@@ -6,6 +6,7 @@ import { UnknownOrder } from '../../orders/server/access/order-access-store.ts'
 import type { Notice } from '../../shared-props.ts'
 import type { ShopContext } from '../../context/shop-context.ts'
 import { isDatabaseGone, Overloaded } from '../../../platform/database/database-errors.ts'
+import { findTicketsLink } from './footer-store.ts'
 import { findAlternates, titleOf } from './page-heads.ts'
 import { readRefusedForm } from './refused-form.ts'
 
@@ -33,7 +34,13 @@ export async function errorPage(failure: Failure, context: ShopContext): Promise
   const refused = shown === 419 ? readRefusedForm(request, config.origins) : null
   return view(
     'error',
-    { status: shown, concerts, refused, ...(code && { code }), ...(shown === 500 && { request_id: request.id }) },
+    {
+      status: shown,
+      concerts,
+      refused,
+      ...(code && { code, find_tickets: findTicketsLink(translate) }),
+      ...(shown === 500 && { request_id: request.id }),
+    },
     {
       status,
       head: {

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import { isPublished } from '../../content/server/published.ts'
 import { slugInLanguage } from '../../content/server/slug-column.ts'
+import { accountRoutes } from '../../account-routes.ts'
 import { routes } from '../../routes.ts'
 import type { MenuItem } from '../../shared-props.ts'
 import { translated, type Locale, type Translated } from '../../../values/locales.ts'
@@ -14,19 +15,26 @@ interface FooterRow {
   title: Translated | null
 }
 
-/** Where the footer leads, read in one statement: to articles and questions where there are any, then to the pages that say so. */
+/** Where the footer leads, read in one statement: to articles and questions where there are any, then to the pages that say so, and to lost tickets. */
 export async function findFooterLinks({
   db,
   locale,
   translate,
 }: Pick<ShopContext, 'db' | 'locale' | 'translate'>): Promise<MenuItem[]> {
   const rows = await findRows(db, locale)
-  return rows.map(({ kind, slug, title }) => {
+  const links = rows.map(({ kind, slug, title }) => {
     if (kind === 'articles') return { title: translate('articles.title'), uri: href(routes['article-categories']) }
     if (kind === 'faq') return { title: translate('faq.title'), uri: href(routes.faq) }
     return { title: translated(title ?? { en: '' }, locale), uri: href(routes.page, { slug: slug ?? '' }) }
   })
+  return [...links, findTicketsLink(translate)]
 }
+
+/** Where lost tickets are found. */
+export const findTicketsLink = (translate: ShopContext['translate']) => ({
+  title: translate('accounts.find.title'),
+  uri: href(accountRoutes['tickets.find']),
+})
 
 async function findRows(db: Kysely<Database>, locale: Locale): Promise<FooterRow[]> {
   const { rows } = await sql<FooterRow>`

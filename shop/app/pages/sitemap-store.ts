@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { CalendarDate, Timestamp } from '../../../values/dates.ts'
-import { isPublished } from '../../content/server/published.ts'
+import { isConcertPublished, isPublished } from '../../content/server/published.ts'
 import type { Translated } from '../../../values/locales.ts'
 import type { Database } from '../../../db/schema/database.ts'
 
@@ -12,7 +12,7 @@ interface Changed {
 /** What search engines are told of: everything that has a page of its own and is not over. Slugs are by language. */
 export interface SitemapThings {
   venues: ({ slug: string } & Changed)[]
-  concerts: ({ venueSlug: string; date: CalendarDate } & Changed)[]
+  concerts: ({ venueSlug: string; date: CalendarDate; slot: string } & Changed)[]
   soloists: ({ slug: string } & Changed)[]
   pages: ({ slugs: Translated } & Changed)[]
   /** Of a list the change of its articles; null where it has none. */
@@ -43,21 +43,21 @@ const shownCategories = sql`(
 export async function findSitemapThings(db: Kysely<Database>, now: Date): Promise<SitemapThings> {
   const { rows } = await sql<SitemapThings>`
     with concert as materialized (
-      select venues.slug, venues.id as venue_id, venues.position, event_dates.date, event_dates.starts_at,
-        greatest(event_dates.updated_at, events.updated_at, venues.updated_at) as changed
+      select venues.slug, venues.id as venue_id, venues.position, event_dates.date, event_dates.slot, event_dates.starts_at,
+        greatest(${shownSince('event_dates')}, ${shownSince('events')}, ${shownSince('venues')}) as changed
       from event_dates join venues on venues.id = event_dates.venue_id join events on events.id = event_dates.event_id
       where event_dates.starts_at > ${now} and event_dates.status <> 'cancelled'
-        and event_dates.archived_at is null
+        and ${isConcertPublished}
       order by event_dates.starts_at, venues.position limit ${mostConcerts}
     )
     select
       (select coalesce(json_agg(json_build_object('slug', slug,
-          'changed', greatest(updated_at, (select max(changed) from concert where venue_id = venues.id))) order by position, id), '[]')
-        from venues where archived_at is null) as venues,
-      (select coalesce(json_agg(json_build_object('venueSlug', slug, 'date', date, 'changed', changed)
+          'changed', greatest(${shownSince('venues')}, (select max(changed) from concert where venue_id = venues.id))) order by position, id), '[]')
+        from venues where ${isPublished('venues')}) as venues,
+      (select coalesce(json_agg(json_build_object('venueSlug', slug, 'date', date, 'slot', slot, 'changed', changed)
           order by starts_at, position), '[]') from concert) as concerts,
-      (select coalesce(json_agg(json_build_object('slug', slug, 'changed', updated_at) order by slug), '[]')
-        from soloists where archived_at is null) as soloists,
+      (select coalesce(json_agg(json_build_object('slug', slug, 'changed', ${shownSince('soloists')}) order by slug), '[]')
+        from soloists where ${isPublished('soloists')}) as soloists,
       (select coalesce(json_agg(json_build_object('slugs', slug, 'changed', ${shownSince('pages')}) order by key), '[]')
         from pages where ${isPublished('pages')}) as pages,
       (select coalesce(json_agg(json_build_object('slugs', slug, 'changed', (

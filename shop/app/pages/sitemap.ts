@@ -5,6 +5,7 @@ import { localizedUrls, type Origins } from '../../../platform/http/localization
 import { fallbackLocale, type Locale, locales } from '../../../values/locales.ts'
 import { pathsOfArticle, pathsOfList } from '../../articles/server/article-paths.ts'
 import { type PagePaths, pathsBySlug } from '../../context/page-addresses.ts'
+import { linkToConcert } from '../../catalogue/event-links.ts'
 import { routes } from '../../routes.ts'
 import type { SitemapThings } from './sitemap-store.ts'
 
@@ -43,7 +44,9 @@ export function listEntries({
     entry(href(routes.faq), null),
     entry(href(routes['article-categories']), findLast(articles)),
     ...venues.map(({ slug, changed }) => entry(href(routes['events.show'], { venueSlug: slug }), changed)),
-    ...concerts.map(({ venueSlug, date, changed }) => entry(href(routes['events.show'], { venueSlug, date }), changed)),
+    ...concerts.map(({ venueSlug, date, slot, changed }) =>
+      entry(linkToConcert(venueSlug, date, slot || undefined), changed),
+    ),
     ...soloists.map(({ slug, changed }) => entry(href(routes['soloists.show'], { slug }), changed)),
     ...categories.map(({ slugs, changed }) => entry(pathsOfList(slugs, 1), changed)),
     ...articles.map(({ slugs, category, changed }) => entry(pathsOfArticle(slugs, category ?? undefined), changed)),

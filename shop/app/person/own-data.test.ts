@@ -4,7 +4,9 @@ import { mailsTo, letConfirmationPass, login, signedIn, userOf } from '../../acc
 import { storeConcert } from '../../cart/server/testing/samples.ts'
 import { payAtBank, sendCheckout } from '../../orders/server/testing/buyer.ts'
 import { createTestShop } from '../testing/shop.ts'
+import { storeAnswers } from '../../surveys/server/testing/samples.ts'
 import type { TestVisitor } from '../testing/test-visitor.ts'
+import { findPerson } from './person-store.ts'
 
 const shop = await createTestShop({ season: false })
 afterAll(shop.close)
@@ -188,6 +190,24 @@ describe('deleting an account', () => {
     await destroy(account.visitor)
     expect(await orderOf(email)).toEqual([])
     expect(await notices()).toEqual([])
+  })
+
+  test('takes along what was answered in its visit, by whoever has never ordered anything, which the operator’s export has, too', async () => {
+    const account = await signedIn(shop)
+    const { id: session_id } = await db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', account.id)
+      .executeTakeFirstOrThrow()
+    await storeAnswers(db, { survey: { session_id, text: 'x' }, questionnaire: { session_id, text: 'x' } })
+    await storeAnswers(db, { survey: { session_id: null, text: 'somebody else' } })
+    const { sessions, answers } = await findPerson(db, account.email)
+    expect(sessions.map(({ id }) => id)).toEqual([session_id])
+    expect([answers.surveys.length, answers.questionnaires.length]).toEqual([1, 1])
+    await destroy(account.visitor)
+    const left = await db.selectFrom('survey_submissions').select('answers').execute()
+    expect(left.map(({ answers: { text } }) => text)).toEqual(['somebody else'])
+    expect(await db.selectFrom('questionnaire_submissions').select('id').execute()).toEqual([])
   })
 
   test('in two tabs at once is done once', async () => {

@@ -30,9 +30,10 @@ export async function findPerson(db: Kysely<Database>, email: string) {
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .orderBy('id')
     .execute()
-  const sessions = await findSessions(db, email, orderIds)
+  const account = await findAccount(db, email)
+  const sessions = await findSessions(db, { email, orderIds, userId: account.userId })
   return {
-    account: await findAccount(db, email),
+    account,
     orders: orders.map((order) => ({
       ...order,
       items: items.filter(({ order_id }) => order_id === order.id),
@@ -69,8 +70,14 @@ async function findMails(db: Kysely<Database>, email: string, { orderIds, messag
     .execute()
 }
 
-/** Visits in which the address was typed, or in which its orders were made or opened; with their carts and what waits at the checkout. */
-async function findSessions(db: Kysely<Database>, email: string, orderIds: number[]) {
+interface Visitor {
+  email: string
+  orderIds: number[]
+  userId: number | null
+}
+
+/** The visit of the account, and those in which the address was typed, or its orders were made or opened; with their carts and what waits at the checkout. */
+async function findSessions(db: Kysely<Database>, { email, orderIds, userId }: Visitor) {
   const { rows } = await sql<{ id: string; created_at: Date; data: object; checkout: object | null; cart: object[] }>`
     select sessions.id, created_at, data, kept_checkouts.fields as checkout, coalesce((
       select jsonb_agg(jsonb_build_object('event_ticket_id', event_ticket_id, 'quantity', quantity))
@@ -78,6 +85,7 @@ async function findSessions(db: Kysely<Database>, email: string, orderIds: numbe
     from sessions left join kept_checkouts on kept_checkouts.session_id = sessions.id
     where strpos(lower(data::text), lower(${email})) > 0
       or strpos(lower(kept_checkouts.fields::text), lower(${email})) > 0
+      or user_id = ${userId}
       or id in (select session_id from orders where id = any(${orderIds}::bigint[]))
       or id in (select session_id from order_visits where order_id = any(${orderIds}::bigint[]))
     order by created_at`.execute(db)

@@ -10,6 +10,7 @@ import { forgetPendings, pendingMinutes } from '../../accounts/server/two-factor
 import { forgetNewCodes, newCodesMinutes } from '../../accounts/server/two-factor/recovery-code-store.ts'
 import { forgetMessages } from '../../contact/server/contact-store.ts'
 import { removeUnusedMedia } from '../../content/server/unused-media.ts'
+import { forgetOrderLinks, orderLinkMinutes } from '../../orders/server/access/order-link-store.ts'
 import { keptCheckoutHours, forgetKeptCheckouts } from '../../orders/server/checkout/kept-checkout-store.ts'
 import { erasePaidOrders, eraseUnpaidOrders } from '../../orders/server/order-erasure-store.ts'
 import { forgetNotices } from '../../payments/server/notice-store.ts'
@@ -120,6 +121,11 @@ export const retentionRules: RetentionRule[] = [
     what: 'links for a new password',
     period: () => `${resetMinutes} minutes`,
     forget: ({ db }, limit) => forgetResets(db, limit),
+  },
+  {
+    what: 'links to an order that were asked for',
+    period: () => `${orderLinkMinutes} minutes`,
+    forget: ({ db }, limit) => forgetOrderLinks(db, limit),
   },
   {
     what: 'sign-ins whose second factor is outstanding',

@@ -135,7 +135,7 @@ function checkSeasonFile(files: SeasonFiles, timeZone: string, problems: Problem
 function readPriceLists(files: SeasonFiles, problems: Problem[]): Map<string, PriceList | null> {
   const lists = new Map<string, PriceList | null>()
   const places = new Map<string, Place>()
-  const parts = [...files.keys()].filter((file) => file.startsWith(`${PRICES_FILE}/`))
+  const parts = [...files.keys()].filter((file) => file.startsWith(`${PRICES_FILE}/`) && file.split('/').length === 2)
   for (const file of [...findOneOf(files, PRICES_FILE, problems), ...parts]) {
     const yaml = readYaml(files.get(file)!, { file }, problems)
     if (!yaml) continue

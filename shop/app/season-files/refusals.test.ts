@@ -151,7 +151,7 @@ const refusals: [name: string, files: SeasonFiles, problem: RegExp][] = [
   ['an alias', change(venue, 'city: Budapest', 'city: *here'), /town-hall.yaml:2: /],
   ['a tag', change(venue, 'city: Budapest', 'city: !!js/function x'), /town-hall.yaml:2: /],
   ['a bracket that is not closed', change('events/trio.yaml', '[ada-nagy]', '[ada-nagy'), /^events\/trio.yaml:\d+: /],
-  ['a tab', change('dates.yaml', '  venue', '\tvenue'), /^dates.yaml:2: /],
+  ['a tab', change('dates.yaml', '  venue', '\tvenue'), /^dates.yaml:2: A tab indents nothing in YAML: use spaces/],
   ['nesting without end', writeSeason({ 'dates.yaml': '['.repeat(100_000) }), /^dates.yaml:\d+: /],
   [
     'raw HTML',

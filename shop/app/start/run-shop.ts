@@ -8,6 +8,7 @@ import { createDatabase } from '../../../platform/database/database.ts'
 import { jobLimits, upkeepLimits } from '../../../platform/database/database-limits.ts'
 import { startEmbeddedDatabase } from './embedded-database.ts'
 import { seedEmptyShop } from './seed-empty-shop.ts'
+import { checkTicketKeys } from './check-ticket-keys.ts'
 import { settleTimeZone } from './settle-time-zone.ts'
 import { createJobs } from '../job-list.ts'
 import { startJobs } from '../../../platform/jobs/jobs.ts'
@@ -30,7 +31,7 @@ async function startShop(config: Config, { shutdown, log }: Start): Promise<void
   await mkdir(join(config.dataDirectory, 'media'), { recursive: true })
   const url = await openDatabase(config, { shutdown, log })
   const clock = () => new Date()
-  await prepareDatabase(url, { config, now: clock(), shutdown })
+  await prepareDatabase(url, { config, now: clock(), shutdown, log })
   const onIdleError = (error: Error) => log.warn(error, 'A database connection broke and is replaced.')
   const database = createDatabase(url, { onIdleError })
   // Of their own: jobs never take connections from visitors.
@@ -70,11 +71,12 @@ async function startShop(config: Config, { shutdown, log }: Start): Promise<void
 }
 
 /** Takes as long as it takes, over connections that are gone before the shop opens. */
-async function prepareDatabase(url: string, shop: { config: Config; now: Date; shutdown: Shutdown }): Promise<void> {
+async function prepareDatabase(url: string, shop: { config: Config; now: Date } & Start): Promise<void> {
   const { db, pool, close } = createDatabase(url, { connections: 2, limits: upkeepLimits })
   try {
     await migrate(pool)
     await settleTimeZone(db, shop.config.timeZone)
+    await checkTicketKeys(db, shop)
     await seedEmptyShop({ ...shop, db, databaseUrl: url })
   } finally {
     await close()

@@ -1,3 +1,4 @@
+import { isConcertPublished } from '../../content/server/published.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import { findSaleRefusal, type SaleRefusal } from '../cart.ts'
@@ -200,8 +201,12 @@ async function findTicket(trx: Transaction<Database>, eventTicketId: number) {
       .innerJoin('event_dates', 'event_dates.id', 'event_tickets.event_date_id')
       .innerJoin('zones', 'zones.id', 'zone_id')
       .select(['zone_id', 'capacity', 'status', 'starts_at', 'tmp_purchase_link', 'sale_starts_at'])
-      // The sale of a date that is archived has ended with that.
-      .select(sql<Date | null>`least(sale_ends_at, event_dates.archived_at)`.as('sale_ends_at'))
+      // What nobody is shown is not on sale.
+      .select(
+        sql<Date | null>`case when ${isConcertPublished} then sale_ends_at else least(sale_ends_at, now()) end`.as(
+          'sale_ends_at',
+        ),
+      )
       .select(sql<Date>`now()`.as('now'))
       .where('event_tickets.id', '=', eventTicketId)
       .executeTakeFirst()

@@ -1,3 +1,4 @@
+import { isConcertPublished } from '../../content/server/published.ts'
 import { type Kysely, sql } from 'kysely'
 import type { CalendarDate } from '../../../values/dates.ts'
 import type { Cents } from '../../../values/money.ts'
@@ -19,6 +20,7 @@ export interface StoredItem extends Omit<OrderItemSnapshot, 'starts_at' | 'doors
   venue_id: number
   venue_color: string
   event_date: CalendarDate
+  slot: string
   starts_at: Date
   doors_at: Date
   unit_price: Cents
@@ -52,9 +54,9 @@ export async function findItems(
   const { rows } = await sql<Row>`
     select item.id, item.cart_id, item.hash, item.quantity, item.event_ticket_id,
       ticket.title as ticket_title, ticket.price_cents as unit_price, ticket.sale_starts_at,
-      least(ticket.sale_ends_at, event_date.archived_at) as sale_ends_at,
-      event_date.id as event_date_id, event_date.date as event_date, event_date.starts_at, event_date.doors_at,
-      event_date.issuing_fee_cents as issuing_fee, event_date.status, event_date.tmp_purchase_link,
+      case when ${isConcertPublished} then ticket.sale_ends_at else least(ticket.sale_ends_at, now()) end as sale_ends_at,
+      event_dates.id as event_date_id, event_dates.date as event_date, event_dates.slot, event_dates.starts_at, event_dates.doors_at,
+      event_dates.issuing_fee_cents as issuing_fee, event_dates.status, event_dates.tmp_purchase_link,
       event.title as event_title, event.duration_minutes,
       venue.id as venue_id, venue.slug as venue_slug, venue.title as venue_title, venue.city as venue_city,
       venue.address as venue_address, venue.color as venue_color, venue.google_maps_url,
@@ -66,9 +68,9 @@ export async function findItems(
     join cart_items item on item.cart_id = cart.id
     join event_tickets ticket on ticket.id = item.event_ticket_id
     join (${selectFreeSeats(of)}) seats on seats.zone_id = ticket.zone_id
-    join event_dates event_date on event_date.id = ticket.event_date_id
-    join events event on event.id = event_date.event_id
-    join venues venue on venue.id = event_date.venue_id
+    join event_dates on event_dates.id = ticket.event_date_id
+    join events event on event.id = event_dates.event_id
+    join venues venue on venue.id = event_dates.venue_id
     cross join lateral (
       select coalesce(sum(part.held), 0) as held, min(part.until) as held_until from (
         select item.held, item.held_until as until where item.held > 0 and item.held_until > now()
@@ -79,7 +81,7 @@ export async function findItems(
       ) part
     ) own
     where ${condition}
-    order by event_date.starts_at, venue.position, venue.id, ticket.position, ticket.id`.execute(db)
+    order by event_dates.starts_at, venue.position, venue.id, ticket.position, ticket.id`.execute(db)
   const holds = findHoldStates(rows.map((row) => ({ ...row, isForSale: findSaleRefusal(row, row.now) === null })))
   return rows.map(({ now: _, id, ...row }) => ({ ...row, hold: holds.get(id)! }))
 }

@@ -15,6 +15,10 @@ export function cartItem(changes: Partial<CartItem> = {}): CartItem {
     stock: 10,
     limit: { most: 20, cap: { name: 'visit_zone', most: 20 } },
     event_name: 'Winterreise',
+    // Of the same venue and day, unless said otherwise, is the same concert.
+    event_date_id: new TextEncoder()
+      .encode(`${changes.venue_slug} ${changes.event_date}`)
+      .reduce((sum, byte) => (sum * 31 + byte) % 1_000_003, 7),
     event_date: '2026-11-28',
     start_date: '2026-11-28T18:30:00.000Z',
     venue_slug: 'salle-aubepine',

@@ -6,18 +6,17 @@ import styles from './calendar-date.module.css'
 import { DateMark } from './date-mark.tsx'
 import { linkToConcert } from '../event-links.ts'
 import { findDayAppearance } from './day-appearance.ts'
-import { venueSlugForDate } from '../selection.ts'
+import { type Selection, venueSlugForDate } from '../selection.ts'
 
 export interface CalendarDateProps {
   eventDate: EventDate
   venues: VenueChoice[]
-  selectedVenueSlug: string | null
-  selectedDate: Day | null
+  selection: Selection
   nextDate: Day | null
 }
 
 /** A day with concerts: a link in the colours of its venues. What the colours say, its name says too. */
-export function CalendarDate({ eventDate, venues, selectedVenueSlug, selectedDate, nextDate }: CalendarDateProps) {
+export function CalendarDate({ eventDate, venues, selection, nextDate }: CalendarDateProps) {
   const t = useTranslate()
   const formatDate = useFormatDate()
   const { date } = eventDate
@@ -36,14 +35,14 @@ export function CalendarDate({ eventDate, venues, selectedVenueSlug, selectedDat
   return (
     <Link
       className={styles.date}
-      href={linkToConcert(venueSlugForDate(eventDate, selectedVenueSlug, venues), date)}
+      href={linkToConcert(venueSlugForDate(eventDate, selection.venueSlug, venues), date)}
       preserveScroll
       preserveState
       preload="hover"
       data-date={date}
-      data-look={findDayAppearance(eventDate, selectedDate ? null : selectedVenueSlug)}
+      data-look={findDayAppearance(eventDate, selection.date ? null : selection.venueSlug)}
       data-next={isNext || undefined}
-      aria-current={date === selectedDate ? 'date' : undefined}
+      aria-current={date === selection.date ? 'date' : undefined}
       aria-label={name}
     >
       <DateMark className={styles.mark} colors={eventDate.venues.map(({ color }) => color)} />

@@ -1,22 +1,21 @@
 import { Link } from '@cadenza/navigation/react'
-import type { CalendarDate } from '../../../values/dates.ts'
 import { useTranslate } from '../../i18n/translation.tsx'
 import { VenueColor } from '../../ui/display/venue-color.tsx'
 import styles from './calendar-legend.module.css'
 import type { EventDate, VenueChoice } from '../catalogue.ts'
 import { DateMark } from './date-mark.tsx'
 import { linkToConcert } from '../event-links.ts'
+import type { Selection } from '../selection.ts'
 
 interface CalendarLegendProps {
   venues: VenueChoice[]
-  selectedVenueSlug: string | null
-  selectedDate: CalendarDate | null
+  selection: Selection
   /** The concerts of the selected day, if there are any. */
   eventDate: EventDate | null
 }
 
 /** What the colours and signs of the calendar say. Each venue leads to its own calendar, or to its concert of the day. */
-export function CalendarLegend({ venues, selectedVenueSlug, selectedDate, eventDate }: CalendarLegendProps) {
+export function CalendarLegend({ venues, selection, eventDate }: CalendarLegendProps) {
   const t = useTranslate()
   const dateAt = (slug: string) => (eventDate?.venues.some((venue) => venue.slug === slug) ? eventDate.date : null)
   return (
@@ -27,7 +26,7 @@ export function CalendarLegend({ venues, selectedVenueSlug, selectedDate, eventD
             <Link
               className={styles.venue}
               href={linkToConcert(slug, dateAt(slug))}
-              aria-current={slug === selectedVenueSlug ? 'true' : undefined}
+              aria-current={slug === selection.venueSlug ? 'true' : undefined}
               preserveScroll
               preserveState
             >
@@ -57,7 +56,7 @@ export function CalendarLegend({ venues, selectedVenueSlug, selectedDate, eventD
         <li>
           <span className={styles.sign} data-sign="past" /> {t('event.legend.past')}
         </li>
-        {selectedVenueSlug && !selectedDate && (
+        {selection.venueSlug && !selection.date && (
           <li>
             <span className={styles.sign} data-sign="elsewhere" /> {t('event.legend.elsewhere')}
           </li>

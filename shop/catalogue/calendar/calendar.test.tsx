@@ -25,14 +25,7 @@ function render(
 ) {
   const { selectedDate = null, selectedVenueSlug = null } = changes
   const selection = { venueSlug: selectedVenueSlug, date: selectedDate }
-  return renderPart(
-    <Calendar
-      {...{ eventDates, venues, selection, selectedDate, selectedVenueSlug }}
-      month="2026-11"
-      nextDate="2026-11-27"
-    />,
-    locale,
-  )
+  return renderPart(<Calendar {...{ eventDates, venues, selection }} month="2026-11" nextDate="2026-11-27" />, locale)
 }
 const linkOf = (html: string, date: string) => new RegExp(`<a[^>]*data-date="${date}".*?</a>`).exec(html)?.[0] ?? ''
 

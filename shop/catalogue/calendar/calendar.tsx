@@ -15,7 +15,6 @@ interface CalendarProps extends Omit<CalendarDateProps, 'eventDate'> {
   /** The month to open on. */
   month: Month
   eventDates: EventDate[]
-  selection: Selection
 }
 
 /** A month of concerts, as a table of links. Its months are paged in place; without JavaScript, by links. */
@@ -52,7 +51,7 @@ export function Calendar({ month, eventDates, selection, ...dateProps }: Calenda
             <tr key={index}>
               {week.map((day, weekday) => (
                 <td key={weekday}>
-                  {day?.eventDate && <CalendarDate {...dateProps} eventDate={day.eventDate} />}
+                  {day?.eventDate && <CalendarDate {...dateProps} selection={selection} eventDate={day.eventDate} />}
                   {day && !day.eventDate && <span className={styles.empty}>{day.day}</span>}
                 </td>
               ))}

@@ -12,6 +12,7 @@ export function groupByDate(concerts: readonly ScheduledConcert[]): EventDate[] 
     })
 }
 
-function venueOf({ venue, start_date, event_title, state }: ScheduledConcert): EventDateVenue {
-  return { id: venue.id, slug: venue.slug, title: venue.title, color: venue.color, start_date, event_title, state }
+function venueOf({ venue, slot, start_date, event_title, state }: ScheduledConcert): EventDateVenue {
+  const { id, slug, title, color } = venue
+  return { id, slug, ...(slot && { date_slot: slot }), title, color, start_date, event_title, state }
 }

@@ -31,8 +31,6 @@ const calendar = (
     eventDates={eventDates}
     venues={venues}
     selection={{ venueSlug: null, date: null }}
-    selectedDate={null}
-    selectedVenueSlug={null}
     month="2026-11"
     nextDate="2026-11-24"
   />
@@ -53,7 +51,7 @@ test.each<[string, ReactNode, () => HTMLElement, string]>([
   ['a date', calendar, () => dateOf(27), '/events/aurore/2026-11-27'],
   [
     'a venue of the legend',
-    <CalendarLegend key="1" venues={venues} selectedVenueSlug={null} selectedDate={null} eventDate={null} />,
+    <CalendarLegend key="1" venues={venues} selection={{ venueSlug: null, date: null }} eventDate={null} />,
     () => screen.getByRole('link', { name: /Vigadó/ }),
     '/events/vigado',
   ],
@@ -84,7 +82,7 @@ test('calendar: a date is asked for once, when the pointer comes near it', async
 test('calendar: the legend leads to the concert of the day where the venue plays on it, else to its calendar', async () => {
   const of27 = eventDates[1]!
   await openPart(
-    <CalendarLegend venues={venues} selectedVenueSlug="aurore" selectedDate="2026-11-27" eventDate={of27} />,
+    <CalendarLegend venues={venues} selection={{ venueSlug: 'aurore', date: '2026-11-27' }} eventDate={of27} />,
   )
   const links = screen.getAllByRole('link')
   expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual([
@@ -94,8 +92,8 @@ test('calendar: the legend leads to the concert of the day where the venue plays
 })
 
 test('calendar: the legend explains "elsewhere" only where a venue’s own calendar is shown', async () => {
-  const openLegend = async (selectedVenueSlug: string | null, selectedDate: string | null) => {
-    const { t } = await openPart(<CalendarLegend {...{ venues, selectedVenueSlug, selectedDate }} eventDate={null} />)
+  const openLegend = async (venueSlug: string | null, date: string | null) => {
+    const { t } = await openPart(<CalendarLegend {...{ venues, selection: { venueSlug, date } }} eventDate={null} />)
     return screen.queryByText(t('event.legend.elsewhere')) !== null
   }
   expect(await openLegend('aurore', null)).toBe(true)
@@ -104,13 +102,29 @@ test('calendar: the legend explains "elsewhere" only where a venue’s own calen
 })
 
 test('calendar: the venues of a day say time, town and whether there are tickets, and which one is chosen', async () => {
-  const { t } = await openPart(<VenueChoice venues={venues} eventDate={both} selectedSlug="aurore" />)
+  const start = both.venues[0]!.start_date
+  const { t } = await openPart(
+    <VenueChoice venues={venues} eventDate={both} selectedSlug="aurore" selectedStart={start} />,
+  )
   const [first, second] = screen.getAllByRole('link')
   expect(first?.textContent).toContain('Paris')
   expect(first?.textContent).toContain(t('event.state.available'))
   expect(first?.getAttribute('aria-current')).toBe('true')
   expect(second?.textContent).toContain('Budapest')
   expect(second?.textContent).toContain(t('event.state.sold_out'))
+  expect(second?.hasAttribute('aria-current')).toBe(false)
+})
+
+test('calendar: of two concerts of a day in one hall each has its link, and one is chosen', async () => {
+  const [evening] = both.venues
+  const matinee = { ...evening!, date_slot: 'matinee', start_date: '2026-11-28T10:00:00.000Z' }
+  const day = { ...both, venues: [matinee, evening!] }
+  const chosen = { selectedSlug: 'aurore', selectedStart: matinee.start_date }
+  await openPart(<VenueChoice venues={venues} eventDate={day} {...chosen} />)
+  const [first, second] = screen.getAllByRole('link')
+  expect(first?.getAttribute('href')).toBe(`/events/aurore/${both.date}?slot=matinee`)
+  expect(first?.getAttribute('aria-current')).toBe('true')
+  expect(second?.getAttribute('href')).toBe(`/events/aurore/${both.date}`)
   expect(second?.hasAttribute('aria-current')).toBe(false)
 })
 
@@ -150,8 +164,6 @@ test('calendar: another choice opens it on its own month again', async () => {
       eventDates={eventDates}
       venues={venues}
       selection={{ venueSlug: null, date }}
-      selectedDate={date}
-      selectedVenueSlug={null}
       month={month}
       nextDate={null}
     />

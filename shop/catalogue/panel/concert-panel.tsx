@@ -64,7 +64,12 @@ export function ConcertPanel({ state, venues, venue, ofDay, cart, nextConcert, a
   return (
     <>
       {ofDay?.has_multiple_venues && (
-        <VenueChoice venues={venues} eventDate={ofDay} selectedSlug={venue?.slug ?? null} />
+        <VenueChoice
+          venues={venues}
+          eventDate={ofDay}
+          selectedSlug={venue?.slug ?? null}
+          selectedStart={eventDate.start_date}
+        />
       )}
       <Evening event={event} eventDate={eventDate} />
       {venue && (

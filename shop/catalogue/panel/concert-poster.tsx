@@ -40,7 +40,7 @@ export function ConcertPoster({ concert }: { concert: NextConcert }) {
         <Button
           as={Link}
           className={styles.see}
-          href={linkToConcert(concert.venue.slug, concert.date)}
+          href={linkToConcert(concert.venue.slug, concert.date, concert.slot)}
           variant="onDark"
           iconAfter="arrow-right"
           preserveScroll

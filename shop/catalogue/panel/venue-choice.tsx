@@ -1,4 +1,5 @@
 import { Link } from '@cadenza/navigation/react'
+import type { Timestamp } from '../../../values/dates.ts'
 import { useFormatDate, useTranslate } from '../../i18n/translation.tsx'
 import { Icon } from '../../ui/display/icon.tsx'
 import { VenueColor } from '../../ui/display/venue-color.tsx'
@@ -10,10 +11,12 @@ interface VenueChoiceProps {
   venues: Choice[]
   eventDate: EventDate
   selectedSlug: string | null
+  /** When the chosen concert begins. */
+  selectedStart?: Timestamp
 }
 
-/** The venues of a day on which several play, to choose from: where, when, what, and whether there are tickets. */
-export function VenueChoice({ venues, eventDate, selectedSlug }: VenueChoiceProps) {
+/** The concerts of a day that has several, to choose from: where, when, what, and whether there are tickets. */
+export function VenueChoice({ venues, eventDate, selectedSlug, selectedStart }: VenueChoiceProps) {
   const t = useTranslate()
   const formatDate = useFormatDate()
   const { date } = eventDate
@@ -22,29 +25,33 @@ export function VenueChoice({ venues, eventDate, selectedSlug }: VenueChoiceProp
     <nav className={styles.choice} aria-label={t('event.chooseVenue')}>
       <h3 className={styles.title}>{t('event.venuesOfDate', { date: formatDate(date, 'full') })}</h3>
       <ul className={styles.venues}>
-        {eventDate.venues.map(({ id, slug, title, color, start_date, event_title, state }) => (
-          <li key={id}>
-            <Link
-              className={styles.venue}
-              href={linkToConcert(slug, date)}
-              preserveScroll
-              preserveState
-              preload="hover"
-              aria-current={slug === selectedSlug ? 'true' : undefined}
-            >
-              <VenueColor color={color} />
-              <span className={styles.name}>
-                {title}
-                <small>
-                  {t('event.timeAndCity', { time: formatDate(start_date, 'time'), city: cityOf(slug) })} ·{' '}
-                  {t(`event.state.${state}`)}
-                </small>
-                <i className={styles.event}>{event_title}</i>
-              </span>
-              <Icon name={slug === selectedSlug ? 'check' : 'arrow-right'} />
-            </Link>
-          </li>
-        ))}
+        {eventDate.venues.map(({ slug, date_slot, title, color, start_date, event_title, state }) => {
+          const isSelected = slug === selectedSlug && start_date === selectedStart
+          const href = linkToConcert(slug, date, date_slot)
+          return (
+            <li key={href}>
+              <Link
+                className={styles.venue}
+                href={href}
+                preserveScroll
+                preserveState
+                preload="hover"
+                aria-current={isSelected ? 'true' : undefined}
+              >
+                <VenueColor color={color} />
+                <span className={styles.name}>
+                  {title}
+                  <small>
+                    {t('event.timeAndCity', { time: formatDate(start_date, 'time'), city: cityOf(slug) })} ·{' '}
+                    {t(`event.state.${state}`)}
+                  </small>
+                  <i className={styles.event}>{event_title}</i>
+                </span>
+                <Icon name={isSelected ? 'check' : 'arrow-right'} />
+              </Link>
+            </li>
+          )
+        })}
       </ul>
     </nav>
   )

@@ -33,11 +33,11 @@ export function ConcertList({ concerts, keepsPlace = false }: ConcertListProps) 
   const locale = useLocale()
   return (
     <ul>
-      {concerts.map(({ date, start_date, event_title, venue, from_price }) => (
-        <li key={`${venue.slug} ${date}`}>
+      {concerts.map(({ date, slot, start_date, event_title, venue, from_price }) => (
+        <li key={venue.slug + start_date}>
           <Link
             className={styles.concert}
-            href={linkToConcert(venue.slug, date)}
+            href={linkToConcert(venue.slug, date, slot)}
             preserveScroll={keepsPlace}
             preserveState={keepsPlace}
             preload="hover"

@@ -16,7 +16,7 @@ export function ConcertsSection({ concerts }: { concerts: readonly ListedConcert
     <ul className={styles.concerts}>
       {concerts.map((concert, index) => (
         <li
-          key={`${concert.venue.slug} ${concert.date}`}
+          key={`${concert.venue.slug} ${concert.date} ${concert.slot}`}
           data-again={concerts[index - 1]?.date === concert.date || undefined}
         >
           <ConcertLink concert={concert} />
@@ -28,9 +28,9 @@ export function ConcertsSection({ concerts }: { concerts: readonly ListedConcert
 
 function ConcertLink({ concert }: { concert: ListedConcert }) {
   const formatDate = useFormatDate()
-  const { venue, date, start_date, event_title, subtitle } = concert
+  const { venue, date, slot, start_date, event_title, subtitle } = concert
   return (
-    <Link className={styles.concert} href={linkToConcert(venue.slug, date)} preload="hover">
+    <Link className={styles.concert} href={linkToConcert(venue.slug, date, slot)} preload="hover">
       <span className={styles.day} aria-hidden="true">
         {Number(date.slice(-2))}
       </span>

@@ -9,9 +9,15 @@ import styles from './next-concert.module.css'
 export function NextConcert({ concert, isOfVenue }: { concert: ConcertSuggestion; isOfVenue: boolean }) {
   const t = useTranslate()
   const formatDate = useFormatDate()
-  const { start_date, date, venue, event_title } = concert
+  const { start_date, date, slot, venue, event_title } = concert
   return (
-    <Link className={styles.next} href={linkToConcert(venue.slug, date)} preserveScroll preserveState preload="hover">
+    <Link
+      className={styles.next}
+      href={linkToConcert(venue.slug, date, slot)}
+      preserveScroll
+      preserveState
+      preload="hover"
+    >
       <span>
         <strong>
           {t(isOfVenue ? 'event.nextConcertOfVenue' : 'event.nextConcertAt', {

@@ -17,6 +17,7 @@ export interface ScheduledConcert extends ConcertSuggestion {
 /** Only what a page needs to suggest it. */
 export function suggest({
   date,
+  slot,
   start_date,
   duration_minutes,
   event_title,
@@ -25,7 +26,8 @@ export function suggest({
   state,
 }: ScheduledConcert): ConcertSuggestion {
   const { slug, title, city, color } = venue
-  return { date, start_date, duration_minutes, event_title, venue: { slug, title, city, color }, from_price, state }
+  const concert = { date, start_date, duration_minutes, event_title, venue: { slug, title, city, color } }
+  return { ...concert, ...(slot && { slot }), from_price, state }
 }
 
 /** The next concert that takes place; at the chosen venue, where it has one. */

@@ -1,3 +1,4 @@
+import { isConcertPublished, isPublished } from '../../content/server/published.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { createGalleryItem, createPicture, type StoredMedia } from '../../content/media.ts'
 import type { CalendarDate } from '../../../values/dates.ts'
@@ -54,12 +55,12 @@ interface SeasonInput {
 /** Venues, calendar and gallery, read in one statement. */
 export async function findSeason(db: Kysely<Database>, input: SeasonInput): Promise<Season> {
   const { locale, now, venueSlug } = input
-  const calendar = sql`event_dates.archived_at is null and event_dates.date >= (${now}::timestamptz - make_interval(months => ${monthsBack}))::date`
+  const calendar = sql`${isConcertPublished} and event_dates.date >= (${now}::timestamptz - make_interval(months => ${monthsBack}))::date`
   const { rows } = await sql<SeasonRow>`
     select
       (select coalesce(json_agg(venue order by venue.position, venue.id), '[]') from (
         select id, slug, color, position, ${inLanguage('title', locale)} as title, ${inLanguage('city', locale)} as city from venues
-        where archived_at is null
+        where ${isPublished('venues')}
       ) venue) as venues,
       (select coalesce(json_agg(concert order by concert.venue_position, concert.starts_at), '[]')
         from (${selectConcerts(input, calendar)}) concert) as concerts,
@@ -96,7 +97,7 @@ export async function findNextConcerts(
     soloistId === undefined
       ? sql`true`
       : sql`event_dates.event_id in (select event_id from event_soloists where soloist_id = ${soloistId})`
-  const upcoming = sql`event_dates.starts_at > ${now} and event_dates.status = 'scheduled' and event_dates.archived_at is null
+  const upcoming = sql`event_dates.starts_at > ${now} and event_dates.status = 'scheduled' and ${isConcertPublished}
     and ${isPlayed}`
   const { rows } = await sql<ConcertRow>`
     select * from (${selectConcerts({ locale, sessionId }, upcoming)}) concert order by starts_at, venue_position limit ${limit}`.execute(
@@ -137,6 +138,7 @@ interface SeasonRow {
 interface ConcertRow {
   id: number
   date: CalendarDate
+  slot: string
   starts_at: string | Date
   status: SelectedEventDate['status']
   tmp_purchase_link: string | null
@@ -159,7 +161,7 @@ interface Reader {
 
 function selectConcerts({ locale, sessionId }: Reader, condition: RawBuilder<unknown>): RawBuilder<ConcertRow> {
   return sql<ConcertRow>`
-    select event_dates.id, event_dates.event_id, event_dates.date, event_dates.starts_at, event_dates.status, event_dates.tmp_purchase_link,
+    select event_dates.id, event_dates.event_id, event_dates.date, event_dates.slot, event_dates.starts_at, event_dates.status, event_dates.tmp_purchase_link,
       event_dates.issuing_fee_cents,
       events.duration_minutes, ${inLanguage('events.title', locale)} as event_title,
       venues.id as venue_id, venues.slug as venue_slug, venues.color as venue_color, venues.position as venue_position,
@@ -192,8 +194,8 @@ function selectGallery(venueSlug: string | null): RawBuilder<unknown> {
     from gallery_items join media on media.id = gallery_items.media_id
     where gallery_items.venue_id is not distinct from (
       select venues.id from venues where venues.slug = ${venueSlug}
-        and exists (select from gallery_items where gallery_items.venue_id = venues.id and gallery_items.archived_at is null)
-    ) and gallery_items.archived_at is null
+        and exists (select from gallery_items where gallery_items.venue_id = venues.id and ${isPublished('gallery_items')})
+    ) and ${isPublished('gallery_items')}
     order by gallery_items.position, gallery_items.id limit ${galleryPictures}`
 }
 
@@ -203,7 +205,7 @@ function selectNextCover(now: Date, venueSlug: string | null): RawBuilder<unknow
     from event_dates
     join events on events.id = event_dates.event_id
     join venues on venues.id = event_dates.venue_id
-    where event_dates.starts_at > ${now} and event_dates.status = 'scheduled' and event_dates.archived_at is null
+    where event_dates.starts_at > ${now} and event_dates.status = 'scheduled' and ${isConcertPublished}
     order by venues.slug is not distinct from ${venueSlug} desc, event_dates.starts_at, venues.position, venues.id limit 1`
 }
 
@@ -212,6 +214,7 @@ function readConcert(row: ConcertRow, now: Date): ScheduledConcert {
   return {
     id: row.id,
     date: row.date,
+    ...(row.slot && { slot: row.slot }),
     start_date: startsAt.toISOString(),
     duration_minutes: row.duration_minutes,
     event_title: row.event_title,

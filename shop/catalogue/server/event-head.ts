@@ -4,6 +4,7 @@ import { routes } from '../../routes.ts'
 import type { ShopContext } from '../../context/shop-context.ts'
 import type { Event, Venue } from '../catalogue.ts'
 import { describeBreadcrumb, describeSite } from '../../context/structured-data.ts'
+import { linkToConcert } from '../event-links.ts'
 import type { Selection } from '../selection.ts'
 import { serverRoutes } from '../../server-routes.ts'
 import { describeAsData, describeVenue } from './concert-data.ts'
@@ -31,10 +32,7 @@ export function describeConcert(
 ): Head {
   const { config, locale, translate } = context
   const { origin } = new URL(config.origins[locale])
-  const canonical = new URL(
-    href(routes['events.show'], { venueSlug: chosen.venueSlug ?? undefined, date: chosen.date ?? undefined }),
-    origin,
-  ).href
+  const canonical = new URL(linkToConcert(chosen.venueSlug, chosen.date, chosen.slot), origin).href
   const ofCalendar = { canonical, ...(chosen.date && { robots: 'noindex' }) }
   if (!venue) return { title: translate('event.calendar'), description: translate('event.description'), ...ofCalendar }
   if (!event || !eventDate) return describeHall({ venue, facts, isDayOff: chosen.date !== null, canonical }, context)
@@ -52,11 +50,15 @@ export function describeConcert(
   }
   const name = nameShareImage(shared, reader)
   const image = new URL(
-    href(serverRoutes['share.concert'], {
-      venueSlug: venue.slug,
-      date: calendarDateOf(new Date(eventDate.start_date), config.timeZone),
-      name,
-    }),
+    href(
+      serverRoutes['share.concert'],
+      {
+        venueSlug: venue.slug,
+        date: calendarDateOf(new Date(eventDate.start_date), config.timeZone),
+        name,
+      },
+      { query: { slot: eventDate.slot } },
+    ),
     origin,
   ).href
   const preview = {
@@ -114,7 +116,7 @@ function describeHall({ venue, facts, isDayOff, canonical }: HallInput, context:
 /** The venue's calendar, the concert. */
 function listPlaces({ venue, event, chosen }: { venue: Venue; event: Event; chosen: Selection }) {
   const hall = href(routes['events.show'], { venueSlug: venue.slug })
-  const concert = href(routes['events.show'], { venueSlug: venue.slug, date: chosen.date ?? undefined })
+  const concert = linkToConcert(venue.slug, chosen.date, chosen.slot)
   return [
     { title: venue.title, href: hall },
     { title: event.title, href: concert },

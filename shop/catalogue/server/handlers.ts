@@ -31,23 +31,25 @@ const home: ShopHandler<'home'> = ({ query, context }) => {
 
 const showEvent: ShopHandler<'events.show'> = async ({ params, query, context }) => {
   const { db, locale, session, config } = context
-  const asked = readSelection(params)
+  const asked = readSelection(params, query.slot)
   if (!asked) throw new HttpError(404)
   const season = await findSeason(db, { locale, now: context.now(), venueSlug: asked.venueSlug, sessionId: session.id })
   if (asked.venueSlug && !season.venues.some(({ slug }) => slug === asked.venueSlug)) throw new HttpError(404)
 
   const ofDate = season.eventDates.find(({ date }) => date === asked.date) ?? null
-  const chosen = { ...asked, venueSlug: findVenueOfDate(ofDate, asked.venueSlug) }
-  const { venue, event, eventDate, facts } = chosen.venueSlug
+  const wanted = { ...asked, venueSlug: findVenueOfDate(ofDate, asked.venueSlug) }
+  const { venue, event, eventDate, facts } = wanted.venueSlug
     ? await findSelectedConcert(db, {
-        ...chosen,
-        venueSlug: chosen.venueSlug,
+        ...wanted,
+        venueSlug: wanted.venueSlug,
         locale,
         sessionId: session.id,
         caps: config.holdCaps,
         report: context.reportMisfit,
       }).then((concert) => completeContent(concert, context))
     : nothingSelected
+  if (asked.slot && !eventDate) throw new HttpError(404)
+  const chosen = { ...wanted, slot: eventDate?.slot }
   return view(
     'event',
     {
@@ -124,10 +126,10 @@ function showSeason({ season, chosen, month, context }: SeasonInput) {
 }
 
 /** Where the chosen day has no tickets, the nearest concerts that do; nothing where it has. */
-function suggestInstead({ concerts }: Season, { date, venueSlug }: Selection, context: ShopContext) {
+function suggestInstead({ concerts }: Season, { date, venueSlug, slot }: Selection, context: ShopContext) {
   if (!date) return []
   const ofDay = concerts.filter((concert) => concert.date === date)
-  const chosen = ofDay.find(({ venue }) => venue.slug === venueSlug)
+  const chosen = ofDay.find((concert) => concert.venue.slug === venueSlug && concert.slot === slot)
   const now = context.now()
   const isHad = chosen ? takesPlace(chosen, now) && chosen.state !== 'sold_out' : ofDay.length > 0
   return isHad

@@ -1,3 +1,4 @@
+import { isConcertPublished, isPublished } from '../../content/server/published.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { StoredMedia } from '../../content/media.ts'
 import { contentInLanguage } from '../../content/server/content-column.ts'
@@ -44,6 +45,7 @@ export interface ConcertFacts {
 interface SelectionInput {
   venueSlug: string
   date: CalendarDate | null
+  slot?: string | undefined
   locale: Locale
   /** Seats that this visitor holds count as free. */
   sessionId: string | null
@@ -82,6 +84,7 @@ interface VenueRow extends Pick<Venue, 'id' | 'slug' | 'title' | 'city' | 'addre
 
 interface ConcertRow {
   id: number
+  slot: string
   starts_at: string
   doors_at: string
   status: SelectedEventDate['status']
@@ -127,14 +130,14 @@ function selectVenue({ venueSlug, locale }: SelectionInput): RawBuilder<unknown>
       ${content} as content, ${mediaInContent(content)} as pictures, plan, ${categoriesOfVenue(locale)} as categories,
       ${accessOfVenue(locale)} as access,
       ${mediaById('venues.cover_id')} as cover, ${mediaById('venues.thumbnail_id')} as thumbnail
-    from venues where slug = ${venueSlug} and archived_at is null`
+    from venues where slug = ${venueSlug} and ${isPublished('venues')}`
 }
 
 function selectConcert(input: SelectionInput): RawBuilder<unknown> {
-  const { venueSlug, date, locale } = input
+  const { venueSlug, date, slot = '', locale } = input
   const content = contentInLanguage('events.content', locale)
   return sql`
-    select event_dates.id, event_dates.starts_at, event_dates.doors_at, event_dates.status, event_dates.tmp_purchase_link,
+    select event_dates.id, event_dates.slot, event_dates.starts_at, event_dates.doors_at, event_dates.status, event_dates.tmp_purchase_link,
       event_dates.issuing_fee_cents, events.slug as event_slug, events.program_works, events.program_url, events.duration_minutes,
       ${inLanguage('events.title', locale)} as title, ${inLanguage('events.subtitle', locale)} as subtitle,
       ${content} as content, ${mediaInContent(content)} as pictures, ${mediaById('events.cover_id')} as cover,
@@ -147,7 +150,9 @@ function selectConcert(input: SelectionInput): RawBuilder<unknown> {
       select coalesce(json_agg(ticket order by ticket.position, ticket.id), '[]') as tickets, ${offerOfTickets}
       from (${selectTickets(input)}) ticket
     ) offer
-    where venues.slug = ${venueSlug} and event_dates.date = ${date}::date and event_dates.archived_at is null`
+    where venues.slug = ${venueSlug} and event_dates.date = ${date}::date and ${isConcertPublished}
+      and (event_dates.slot = ${slot} or ${slot} = '')
+    order by event_dates.slot = ${slot} desc, event_dates.starts_at, event_dates.id limit 1`
 }
 
 function selectSoloists(locale: Locale): RawBuilder<unknown> {
@@ -156,7 +161,7 @@ function selectSoloists(locale: Locale): RawBuilder<unknown> {
       ${inLanguage('soloists.profession', locale)} as profession, ${inLanguage('soloists.description', locale)} as description,
       ${mediaById('soloists.thumbnail_id')} as thumbnail
     from event_soloists join soloists on soloists.id = event_soloists.soloist_id
-    where event_soloists.event_id = events.id`
+    where event_soloists.event_id = events.id and ${isPublished('soloists')}`
 }
 
 function selectTickets({ locale, sessionId }: SelectionInput): RawBuilder<unknown> {
@@ -224,6 +229,7 @@ function readEventDate(row: ConcertRow, venue: Venue | null, { caps, locale }: S
     venue?.plan?.areas.some((area) => area.category === category) ? planPlace(venue.slug, category!) : null
   return {
     id: row.id,
+    ...(row.slot && { slot: row.slot }),
     start_date: new Date(row.starts_at).toISOString(),
     doors_at: new Date(row.doors_at).toISOString(),
     status: row.status,

@@ -39,7 +39,7 @@ const showSoloist: ShopHandler<'soloists.show'> = async ({ params, context }) =>
       calendar: findCalendarAddresses({ soloist: params.slug }, context),
     },
     {
-      baseUrl: next ? linkToConcert(next.venue.slug, next.date) : href(routes.home),
+      baseUrl: next ? linkToConcert(next.venue.slug, next.date, next.slot) : href(routes.home),
       keep: true,
       head: describeSoloist(soloist, context),
     },

@@ -1,3 +1,4 @@
+import { isConcertPublished, isPublished } from '../../content/server/published.ts'
 import { type Kysely, sql } from 'kysely'
 import type { StoredMedia } from '../../content/media.ts'
 import { contentInLanguage } from '../../content/server/content-column.ts'
@@ -25,7 +26,7 @@ export async function findSoloist(
     select id, slug, name as title, cv_url as cv, ${inLanguage('profession', locale)} as profession,
       ${inLanguage('description', locale)} as description, ${mediaById('soloists.thumbnail_id')} as thumbnail,
       ${content} as content, ${mediaInContent(content)} as pictures
-    from soloists where slug = ${slug} and archived_at is null`.execute(db)
+    from soloists where slug = ${slug} and ${isPublished('soloists')}`.execute(db)
   const row = rows[0]
   if (!row) return null
   const { thumbnail, content: blocks, pictures, ...soloist } = spaceRow(row, locale)
@@ -50,10 +51,10 @@ export async function findSoloists(
     from soloists left join (
       select event_soloists.soloist_id, min(event_dates.starts_at) as starts_at
       from event_soloists join event_dates on event_dates.event_id = event_soloists.event_id
-      where event_dates.starts_at > ${now} and event_dates.status = 'scheduled' and event_dates.archived_at is null
+      where event_dates.starts_at > ${now} and event_dates.status = 'scheduled' and ${isConcertPublished}
       group by event_soloists.soloist_id
     ) next on next.soloist_id = soloists.id
-    where soloists.archived_at is null`.execute(db)
+    where ${isPublished('soloists')}`.execute(db)
   return rows.map((row) => {
     const { thumbnail, next_date, ...soloist } = spaceRow(row, locale)
     return { ...soloist, thumbnail: readPicture(thumbnail, locale), next_date: next_date && next_date.toISOString() }

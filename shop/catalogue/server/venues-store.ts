@@ -1,3 +1,4 @@
+import { isConcertPublished, isPublished } from '../../content/server/published.ts'
 import { type Kysely, sql } from 'kysely'
 import { findVenueGalleries } from '../../content/server/gallery-store.ts'
 import { findPictures, resolveMedia } from '../../content/server/media-store.ts'
@@ -32,7 +33,7 @@ export async function findVenueEntries(
     .select(['id', 'slug', 'title', 'city', 'address', 'color', 'cover_id', 'thumbnail_id', 'google_maps_url', 'plan'])
     .select(contentInLanguage('content', locale).as('content'))
     .select([categoriesOfVenue(locale).as('categories'), accessOfVenue(locale).as('access')])
-    .where('archived_at', 'is', null)
+    .where(isPublished('venues'))
     .orderBy('position')
     .orderBy('id')
     .execute()
@@ -68,9 +69,9 @@ async function findNextOfVenues(db: Kysely<Database>, { locale, now, sessionId }
       select event_dates.id from event_dates
       where event_dates.venue_id = venues.id and event_dates.starts_at > ${now}
         and event_dates.date >= (${now}::timestamptz - interval '1 day')::date
-        and event_dates.status = 'scheduled' and event_dates.archived_at is null
+        and event_dates.status = 'scheduled' and ${isConcertPublished}
       order by event_dates.date, event_dates.starts_at limit ${nextConcerts}
     ) next
-    where venues.archived_at is null`.execute(db)
+    where ${isPublished('venues')}`.execute(db)
   return findConcerts(db, { ids: rows.map(({ id }) => id), locale, now, sessionId })
 }

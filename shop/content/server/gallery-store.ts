@@ -1,3 +1,4 @@
+import { isPublished } from './published.ts'
 import type { Kysely } from 'kysely'
 import type { Locale } from '../../../values/locales.ts'
 import type { Database } from '../../../db/schema/database.ts'
@@ -44,7 +45,7 @@ function findRows(db: Kysely<Database>, { venueId, limit }: { venueId?: number; 
       'focal_y',
       'variants',
     ])
-    .where('gallery_items.archived_at', 'is', null)
+    .where(isPublished('gallery_items'))
     .$if(venueId !== undefined, (query) => query.where('venue_id', '=', venueId!))
     .orderBy('gallery_items.position')
     .orderBy('gallery_items.id')

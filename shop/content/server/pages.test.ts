@@ -51,6 +51,7 @@ test('page: the switch of languages leads to the address of each, and the footer
     '/confidentialite',
     '/accessibilite',
     '/mentions-legales',
+    '/find-tickets',
   ])
 })
 

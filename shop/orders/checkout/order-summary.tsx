@@ -26,7 +26,7 @@ export function OrderContent({ cart }: { cart: Cart }) {
   return (
     <>
       {groupItems(cart.items).map((group) => (
-        <Evening key={`${group.venue_slug} ${group.event_date}`} group={group} />
+        <Evening key={group.event_date_id} group={group} />
       ))}
       <StaffRule className={styles.rule} />
       <dl className={styles.totals}>

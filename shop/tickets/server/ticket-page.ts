@@ -3,6 +3,7 @@ import { calendarDateOf, formatDate } from '../../../values/dates.ts'
 import { formatPrice } from '../../../values/money.ts'
 import { formatRate } from '../../../values/rates.ts'
 import { formatCode, formatSerial, isGood, type Ticket } from '../ticket.ts'
+import { quietModules } from '../ticket-code.ts'
 import { decorate, fits, ink, measure, muted, write, type TicketPaper } from './ticket-paper.ts'
 import { drawProgramme } from './ticket-programme.ts'
 import type { PrintedTicket } from './ticket-programme-store.ts'
@@ -12,11 +13,12 @@ export const pageSize: [number, number] = [419.53, 595.28]
 const [width, height] = pageSize
 const margin = 34
 const textWidth = width - 2 * margin
-/** With the quiet zone, which reaches into the margin. */
-const qrSide = 168
+/** Of the QR code without its quiet zone, in points: 45 mm, so that it has 30 where the page is printed at two thirds. */
+const codeSide = (45 / 25.4) * 72
+/** What lies free around a code with as few modules as a ticket may have, four of 25; it reaches into the margin. */
+const quietZone = (4 / 25) * codeSide
 const bottomMargin = 26
-const quietZone = (4 / 33) * qrSide
-const codeTop = height - bottomMargin - qrSide + 2 * quietZone
+const codeTop = height - bottomMargin - codeSide
 
 /** Draws one ticket: what is on when and where, whose it is, what is played, and the code that opens the door. */
 export function drawTicketPage(
@@ -165,9 +167,9 @@ function drawCode(ticket: Ticket, paper: TicketPaper): void {
   const { document, translate } = paper
   const top = codeTop
   const usable = isGood(ticket)
-  if (usable) drawQr(ticket, paper, { x: width - margin - qrSide + quietZone, y: top - quietZone })
-  else drawVerdict(paper, { x: width - margin - qrSide + 2 * quietZone, y: top })
-  const column = { x: margin, width: textWidth - qrSide + quietZone - 4 }
+  if (usable) drawQr(ticket, paper, { x: width - margin - codeSide, y: top })
+  else drawVerdict(paper, { x: width - margin - codeSide, y: top })
+  const column = { x: margin, width: textWidth - codeSide - quietZone - 4 }
   decorate(document, () =>
     document
       .lineWidth(0.75)
@@ -205,25 +207,22 @@ function drawCode(ticket: Ticket, paper: TicketPaper): void {
 
 /** In the place of the code: what opens no door must not look as if it did, from afar and on paper neither. */
 function drawVerdict(paper: TicketPaper, { x, y }: { x: number; y: number }): void {
-  const side = qrSide - 2 * quietZone
-  decorate(paper.document, () => paper.document.lineWidth(2).strokeColor(ink).rect(x, y, side, side).stroke())
-  const verdict = { font: 'display', x: x + 8, width: side - 16, align: 'center' } as const
+  decorate(paper.document, () => paper.document.lineWidth(2).strokeColor(ink).rect(x, y, codeSide, codeSide).stroke())
+  const verdict = { font: 'display', x: x + 8, width: codeSide - 16, align: 'center' } as const
   const text = paper.translate('ticket.void')
   const size = [26, 22, 18].find((candidate) =>
     fits(paper, text, { ...verdict, size: candidate, y, height: candidate * 1.6 }),
   )
-  write(paper, 'P', text, { ...verdict, size: size ?? 15, y: y + side / 2 - 16 })
+  write(paper, 'P', text, { ...verdict, size: size ?? 15, y: y + codeSide / 2 - 16 })
 }
 
-/** Black on white whatever lies around it: that is what scanners are made for. */
+/** Black on white whatever lies around it: that is what scanners are made for. Its quiet zone lies outside of the place. */
 function drawQr({ qr, code }: Ticket, { document, translate }: TicketPaper, { x, y }: { x: number; y: number }): void {
+  const module = codeSide / (qr.size - 2 * quietModules)
+  const side = module * qr.size
+  const [left, top] = [x - module * quietModules, y - module * quietModules]
   const figure = document.struct('Figure', { alt: translate('ticket.code', { code: formatCode(code) }) }, () => {
-    document
-      .save()
-      .rect(x, y, qrSide, qrSide)
-      .fill('#FFFFFF')
-      .translate(x, y)
-      .scale(qrSide / qr.size)
+    document.save().rect(left, top, side, side).fill('#FFFFFF').translate(left, top).scale(module)
     document.path(qr.path).fill('#000000').restore()
   })
   document.addStructure(figure)

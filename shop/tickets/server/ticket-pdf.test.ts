@@ -1,9 +1,11 @@
 import { inflateSync } from 'node:zlib'
+import { encode } from 'uqr'
 import { expect, test } from 'vitest'
 import { compileCatalogue } from '../../i18n/server/catalogue.ts'
 import { createTranslator } from '../../i18n/translator.ts'
 import { locales } from '../../../values/locales.ts'
 import { toCents, toEuros } from '../../../values/money.ts'
+import { packFacts, writeSignedCode } from '../signed/signed-code.ts'
 import { drawQrCode } from '../ticket-code.ts'
 import { readPdf } from './testing/read-pdf.ts'
 import { renderTicketsPdf } from './ticket-pdf.ts'
@@ -186,13 +188,34 @@ test('a ticket of a concert without programme has none', async () => {
   expect(lines).not.toContain('Programme')
 })
 
-test('the code is drawn in black on white, module by module', async () => {
-  const page = unpack(await render([ticket])).find((stream) => stream.includes('/Figure'))!
+/** The modules that the first page paints black, and the side of one, in millimetres. */
+async function readPrintedCode(code: string) {
+  const page = unpack(await render([{ ...ticket, qr: drawQrCode(code) }])).find((stream) => stream.includes('/Figure'))!
   const figure = page.slice(page.indexOf('/Figure'))
-  const modules = figure.match(/ m$/gm) ?? []
-  expect(modules.length).toBeGreaterThan(150)
   expect(figure).toMatch(/1 1 1 scn/)
+  const [, scale] = /\n([\d.]+) 0 0 \1 0 0 cm\n/.exec(figure)!
+  const black = new Set<string>()
+  const runs = figure.matchAll(/\n(\d+) (\d+) m\n(\d+) \2 l\n\3 (\d+) l\n\1 \4 l\nh/g)
+  for (const [, x, y, end] of runs) for (let at = Number(x); at < Number(end); at++) black.add(`${at} ${y}`)
   expect(figure).toMatch(/0 0 0 scn/)
+  return { black, module: (Number(scale) / 72) * 25.4 }
+}
+
+const signedCode = writeSignedCode({
+  signed: packFacts({ keyId: 1, eventDateId: 2, serial: 42, zoneId: 3, issue: 1 })!,
+  signature: Uint8Array.from({ length: 64 }, (_, index) => 37 * index),
+})
+
+test.each([
+  ['signed', signedCode, 37],
+  ['typed', ticket.code, 25],
+])('the %s code is printed module by module, in black on white, 30 mm large at least', async (_, code, size) => {
+  const { black, module } = await readPrintedCode(code)
+  const { data } = encode(code, { ecc: 'M', border: 4 })
+  expect(data).toHaveLength(size + 8)
+  const meant = data.flatMap((row, y) => row.flatMap((isBlack, x) => (isBlack ? [`${x} ${y}`] : [])))
+  expect(black).toEqual(new Set(meant))
+  expect(module * size).toBeGreaterThanOrEqual(30)
 })
 
 test('a void ticket has no code to scan or type, and says large that it is not valid', async () => {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { readWorks } from '../../catalogue/server/read-works.ts'
 import { translated, type Locale } from '../../../values/locales.ts'
 import type { Database } from '../../../db/schema/database.ts'
-import { type CalendarTicket, findOrderTickets } from './ticket-store.ts'
+import { type CalendarTicket, findOrderTickets, type TicketReading } from './ticket-store.ts'
 
 /** What is played, and who plays, in one language. */
 export interface Programme {
@@ -20,9 +20,10 @@ export type PrintedTicket = CalendarTicket & { programme: Programme }
 export async function findPrintedTickets(
   db: Kysely<Database>,
   orderId: number,
-  locale: Locale,
+  reading: TicketReading,
 ): Promise<PrintedTicket[]> {
-  const tickets = await findOrderTickets(db, orderId, locale)
+  const { locale } = reading
+  const tickets = await findOrderTickets(db, orderId, reading)
   const rows = await db
     .selectFrom('tickets')
     .innerJoin('order_items', 'order_items.id', 'tickets.order_item_id')

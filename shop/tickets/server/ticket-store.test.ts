@@ -1,15 +1,23 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { createTestConfig } from '../../app/testing/config.ts'
 import { createTestDatabase } from '../../app/testing/database.ts'
 import { compileCatalogue } from '../../i18n/server/catalogue.ts'
 import { createTranslator } from '../../i18n/translator.ts'
 import { insertPaidOrder } from '../../orders/server/testing/paid-order.ts'
+import type { Locale } from '../../../values/locales.ts'
 import { createTicketCalendar } from './ticket-calendar.ts'
-import { findOrderTickets, issueTickets } from './ticket-store.ts'
+import { packFacts, writeSignedCode } from '../signed/signed-code.ts'
+import { drawQrCode } from '../ticket-code.ts'
+import { signBytes } from './keys/signature.ts'
+import { openSigningKey } from './keys/ticket-key-store.ts'
+import { findOrderTickets, issueTickets, voidTickets } from './ticket-store.ts'
 
 const database = await createTestDatabase()
 const { db } = database
 afterAll(database.close)
+
+const reading = (locale: Locale) => ({ locale, config: createTestConfig() })
 
 function issue(orderId: number): Promise<void> {
   return db.transaction().execute((trx) => issueTickets(trx, orderId))
@@ -27,7 +35,7 @@ async function readSerials(): Promise<number[]> {
 test('one ticket an admission, with the next serials and codes that differ', async () => {
   const order = await insertPaidOrder(db, { quantity: 3, isIssued: false })
   await issue(order.id)
-  const tickets = await findOrderTickets(db, order.id, 'hu')
+  const tickets = await findOrderTickets(db, order.id, reading('hu'))
   expect(tickets.map(({ serial }) => serial)).toEqual([1, 2, 3])
   expect(new Set(tickets.map(({ code }) => code)).size).toBe(3)
   expect(tickets[0]).toMatchObject({
@@ -40,7 +48,7 @@ test('one ticket an admission, with the next serials and codes that differ', asy
     venue_color: '#9F1E10',
     code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{25}$/),
   })
-  expect((await findOrderTickets(db, order.id, 'fr'))[0]).toMatchObject({
+  expect((await findOrderTickets(db, order.id, reading('fr')))[0]).toMatchObject({
     ticket_title: 'Stalls, adult',
     holder: 'Őrs Szűcs',
   })
@@ -48,7 +56,7 @@ test('one ticket an admission, with the next serials and codes that differ', asy
 
 test('a ticket says where and when its concert is now, and what was bought as it was', async () => {
   const order = await insertPaidOrder(db)
-  const [before] = await findOrderTickets(db, order.id, 'en')
+  const [before] = await findOrderTickets(db, order.id, reading('en'))
   await sql`
     update event_dates set starts_at = '2026-12-05 19:00Z', doors_at = '2026-12-05 18:15Z' where venue_id in (${venueOf(order.id)})`.execute(
     db,
@@ -56,7 +64,7 @@ test('a ticket says where and when its concert is now, and what was bought as it
   await sql`update venues set title = '{"en": "Other Hall"}', address = 'Budapest, elsewhere 1', google_maps_url = 'https://maps.example/other'
     where id in (${venueOf(order.id)})`.execute(db)
   await sql`update events set title = '{"en": "Another title"}', duration_minutes = 120`.execute(db)
-  const [after] = await findOrderTickets(db, order.id, 'en')
+  const [after] = await findOrderTickets(db, order.id, reading('en'))
   expect(after).toEqual({
     ...before,
     start_date: '2026-12-05T19:00:00.000Z',
@@ -77,7 +85,7 @@ test('a hall in Paris has its town once on a Hungarian ticket, and in its calend
   await sql`update venues set city = ${city}, address = '3 impasse Sainte-Aurore, 75005 Paris' where id in (${venueOf(order.id)})`.execute(
     db,
   )
-  const tickets = await findOrderTickets(db, order.id, 'hu')
+  const tickets = await findOrderTickets(db, order.id, reading('hu'))
   expect(tickets[0]).toMatchObject({ venue_city: 'Párizs', venue_address: '3 impasse Sainte-Aurore, 75005 Paris' })
   const calendar = createTicketCalendar(tickets, {
     translate: createTranslator('hu', compileCatalogue().hu),
@@ -93,7 +101,7 @@ test('issued again, even by two at once, nothing is added', async () => {
   const order = await insertPaidOrder(db, { quantity: 2, isIssued: false })
   await Promise.all(Array.from({ length: 5 }, () => issue(order.id)))
   await issue(order.id)
-  expect(await findOrderTickets(db, order.id, 'en')).toHaveLength(2)
+  expect(await findOrderTickets(db, order.id, reading('en'))).toHaveLength(2)
 })
 
 // Holds: operation.ticket-admission-serial-secret-mail
@@ -112,4 +120,28 @@ test('a payment that is rolled back leaves no gap', async () => {
   expect(serials).toEqual(serials.map((_, index) => index + 1))
   const { rows } = await sql<{ value: number }>`select value from counters where name = 'ticket'`.execute(db)
   expect(rows[0]?.value).toBe(serials.length)
+})
+
+test('the QR code of a ticket says signed what the table says: date, serial, zone and issue', async () => {
+  const order = await insertPaidOrder(db)
+  const [ticket] = await findOrderTickets(db, order.id, reading('en'))
+  const row = await db.selectFrom('tickets').selectAll().where('serial', '=', ticket!.serial).executeTakeFirstOrThrow()
+  const { event_date_id: eventDateId, zone_id: zoneId, issue: number, serial } = row
+  const key = await db.selectFrom('ticket_keys').selectAll().where('season', '=', 2026).executeTakeFirstOrThrow()
+  const signed = packFacts({ keyId: key.id, eventDateId, serial, zoneId, issue: number })!
+  const config = createTestConfig()
+  const { privateKey } = (await openSigningKey(db, { season: 2026, secret: config.ticketKeySecret }))!
+  const code = writeSignedCode({ signed, signature: signBytes(signed, privateKey) })
+  expect(ticket!.qr).toEqual(drawQrCode(code))
+  expect(ticket!.qr.size).toBe(37 + 2 * 4)
+})
+
+test('a ticket that cannot be signed shows the code that is typed at the door, and so does a void one', async () => {
+  const order = await insertPaidOrder(db)
+  const config = createTestConfig({ ticketKeySecret: 'another secret than that of before' })
+  await findOrderTickets(db, order.id, reading('en'))
+  for (const { qr, code } of await findOrderTickets(db, order.id, { locale: 'en', config }))
+    expect(qr).toEqual(drawQrCode(code))
+  await db.transaction().execute((trx) => voidTickets(trx, order.id, 'order_refunded'))
+  for (const { qr, code } of await findOrderTickets(db, order.id, reading('en'))) expect(qr).toEqual(drawQrCode(code))
 })

@@ -6,7 +6,8 @@ import { type Cents, toCents, toEuros } from '../../../values/money.ts'
 import type { Database } from '../../../db/schema/database.ts'
 import { createTicketCode, drawQrCode } from '../ticket-code.ts'
 import { type PaidAdmission, shareMoney } from '../ticket-money.ts'
-import { formatName, type Ticket } from '../ticket.ts'
+import { formatName, isGood, type Ticket } from '../ticket.ts'
+import { openTicketSigner, type SigningConfig } from './keys/sign-tickets.ts'
 
 /**
  * Issues what the order still lacks: one ticket an admission, with the next serials. Called again it does nothing.
@@ -111,11 +112,21 @@ export interface CalendarTicket extends Ticket {
   sequence: number
 }
 
-/** The order's tickets by serial, in the given language: titles and prices as they were bought, place and time as they are now. */
+/** In which language tickets are read, and what they are signed with. */
+export interface TicketReading {
+  locale: Locale
+  config: SigningConfig
+}
+
+/**
+ * The order's tickets by serial, in the given language: titles and prices as they were bought, place and time as they are now. Their QR
+ * codes are signed; where that cannot be, they say what is typed at the door, which opens it as well. Of a ticket that was made anew only
+ * the last is among them.
+ */
 export async function findOrderTickets(
   db: Kysely<Database>,
   orderId: number,
-  locale: Locale,
+  { locale, config }: TicketReading,
 ): Promise<CalendarTicket[]> {
   const rows = await db
     .selectFrom('tickets')
@@ -125,6 +136,7 @@ export async function findOrderTickets(
     .innerJoin('events', 'events.id', 'event_dates.event_id')
     .innerJoin('venues', 'venues.id', 'event_dates.venue_id')
     .where('orders.id', '=', orderId)
+    .where(sql<boolean>`not exists (select from tickets newer where newer.replaces_id = tickets.id)`)
     .orderBy('tickets.serial')
     .select([
       'tickets.uuid',
@@ -132,6 +144,8 @@ export async function findOrderTickets(
       'tickets.state',
       'tickets.secret',
       'tickets.event_date_id',
+      'tickets.zone_id',
+      'tickets.issue',
       'order_items.snapshot',
       'tickets.price_cents',
       'tickets.fee_cents',
@@ -153,12 +167,13 @@ export async function findOrderTickets(
       'venues.color as venue_color',
     ])
     .execute()
+  const codes = await signGood(db, rows, config)
   return rows.map(({ uuid, serial, state, secret, event_date_id, snapshot, ref_nr, ...row }) => ({
     uuid,
     serial,
     state,
     code: secret,
-    qr: drawQrCode(secret),
+    qr: drawQrCode(codes.get(serial) ?? secret),
     ticket_title: translated(snapshot.ticket_title, locale),
     event_title: translated(snapshot.event_title, locale),
     event_date_id,
@@ -182,4 +197,27 @@ export async function findOrderTickets(
     calendar_id: `${ref_nr}-${snapshot.venue_slug}-${new Date(snapshot.starts_at).getTime()}`,
     sequence: row.sequence,
   }))
+}
+
+interface SignedRow extends Pick<Ticket, 'serial' | 'state' | 'event_date_id'> {
+  zone_id: number
+  issue: number
+  starts_at: Date
+}
+
+/** The signed codes of those tickets that are good for something, by serial. */
+async function signGood(
+  db: Kysely<Database>,
+  rows: readonly SignedRow[],
+  config: SigningConfig,
+): Promise<Map<number, string | null>> {
+  const unsigned = rows.filter(isGood).map(({ serial, event_date_id, zone_id, issue, starts_at }) => ({
+    serial,
+    eventDateId: event_date_id,
+    zoneId: zone_id,
+    issue,
+    startsAt: starts_at,
+  }))
+  const sign = await openTicketSigner(db, unsigned, config)
+  return new Map(unsigned.map((ticket) => [ticket.serial, sign(ticket)]))
 }

@@ -1,6 +1,8 @@
+import { href } from '@cadenza/navigation'
 import { html } from '../../../../platform/http/responses/html-template.ts'
 import { mailParagraph } from '../../../../platform/mail/mail-layout.ts'
 import type { Mail } from '../../../../platform/mail/mail.ts'
+import { accountRoutes } from '../../../account-routes.ts'
 import { layoutMail, mailButton, mailFacts, textFact, textSignature } from '../../../context/mail-layout.ts'
 import type { MailContext } from '../../../context/mail-context.ts'
 
@@ -49,6 +51,11 @@ export function writeLetter(
 const textButton = ({ label, url }: Button): string => `${label}\n${url}`
 
 export const address = ({ config, locale }: MailContext, path: string): string => config.origins[locale] + path
+/** Leads to another password, which ends what was done with the one of before. */
+export const passwordButton = (context: MailContext): Button => ({
+  label: context.translate('mail.newDevice.button'),
+  url: address(context, href(accountRoutes['password.request'])),
+})
 export const contactOf = ({ config }: MailContext) => ({ email: config.contactEmail, phone: config.contactPhone })
 
 export interface Origin {

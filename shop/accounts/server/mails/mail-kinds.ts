@@ -18,10 +18,14 @@ export const passkeyChanged = defineMail<{
   device: string
 }>('passkey-changed')
 export const newDevice = defineMail<{ userId: number; network: string; device: string }>('new-device')
+/** To who has bought tickets and lost the mail with them; of an order that there is not nothing is sent. */
+export const ticketsFound = defineMail<{ orderId?: number; token?: string }>('tickets-found')
 /** To a new address of an account: the link that shows that it is theirs. `host` is the language in which they are signed in. */
 export const emailChangeConfirm = defineMail<{ token: string; host: Locale }>('email-change-confirm')
 /** To who has an account whose address somebody wants for another one. */
 export const emailChangeKnown = defineMail<{ userId: number }>('email-change-known')
+/** To the address that an account has, while another one waits to be confirmed. */
+export const accountEmailAsked = defineMail<{ userId: number }>('account-email-asked')
 /** To the address that an account had. */
 export const accountEmailChanged = defineMail<{ userId: number }>('account-email-changed')
 export const accountDeleted = defineMail<Record<string, never>>('account-deleted')

@@ -26,6 +26,7 @@ const buttons: Record<string, string | null> = {
   'second-factor-failed': '/forgot-password',
   'email-change-confirm': `/user/profile-information/confirm/${token}`,
   'email-change-known': '/login',
+  'account-email-asked': '/forgot-password',
   'account-email-changed': null,
   'account-deleted': null,
 }
@@ -37,7 +38,8 @@ const write = (kind: string, locale: (typeof locales)[number], given: object = {
   )
 
 test('account mails: each kind is tried here', () => {
-  expect(Object.keys(accountMails).toSorted()).toEqual(Object.keys(buttons).toSorted())
+  // The mail about an order is tried where tickets are found.
+  expect(Object.keys(accountMails).toSorted()).toEqual([...Object.keys(buttons), 'tickets-found'].toSorted())
 })
 
 describe.each(locales)('account mails in %s', (locale) => {
@@ -57,7 +59,7 @@ describe.each(locales)('account mails in %s', (locale) => {
     },
   )
 
-  test.each(['new-device', 'two-factor-changed', 'second-factor-failed', 'passkey-changed'])(
+  test.each(['new-device', 'two-factor-changed', 'second-factor-failed', 'passkey-changed', 'account-email-asked'])(
     '%s offers its way out after what it says to who did not do it',
     async (kind) => {
       const mail = (await write(kind, locale))!

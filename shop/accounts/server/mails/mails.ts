@@ -15,11 +15,13 @@ import {
   registrationConfirm,
   registrationKnown,
   secondFactorFailed,
+  ticketsFound,
   twoFactorChanged,
   type TwoFactorChange,
 } from './mail-kinds.ts'
-import { address, contactOf, factsOf, type Origin, writeLetter } from './letter.ts'
+import { address, contactOf, factsOf, type Origin, passwordButton, writeLetter } from './letter.ts'
 import { profileMails } from './profile-mails.ts'
+import { writeTicketsFound } from './tickets-found-mail.ts'
 
 /**
  * What accounts write to people. No mail repeats what was typed into a form: whoever enters another person's address cannot make the shop
@@ -36,6 +38,7 @@ export const accountMails: ShopMailWriters = {
   ...writerOf(newDevice, writeNewDevice),
   ...writerOf(twoFactorChanged, writeTwoFactorChanged),
   ...writerOf(secondFactorFailed, writeSecondFactorFailed),
+  ...writerOf(ticketsFound, writeTicketsFound),
   ...profileMails,
 }
 
@@ -148,11 +151,6 @@ async function writeDeviceLink({ token }: { token?: string }, context: MailConte
     context,
   )
 }
-
-const passwordButton = (context: MailContext) => ({
-  label: context.translate('mail.newDevice.button'),
-  url: address(context, href(accountRoutes['password.request'])),
-})
 
 async function writeTwoFactorChanged({ what }: { what: TwoFactorChange }, context: MailContext): Promise<Mail> {
   const { translate, config } = context

@@ -4,13 +4,20 @@ import { accountRoutes } from '../../../account-routes.ts'
 import type { Locale } from '../../../../values/locales.ts'
 import type { MailContext, ShopMailWriters } from '../../../context/mail-context.ts'
 import { emailChangeHours } from '../profile/email-change-store.ts'
-import { address, contactOf, writeLetter } from './letter.ts'
-import { accountDeleted, accountEmailChanged, emailChangeConfirm, emailChangeKnown } from './mail-kinds.ts'
+import { address, contactOf, passwordButton, writeLetter } from './letter.ts'
+import {
+  accountDeleted,
+  accountEmailAsked,
+  accountEmailChanged,
+  emailChangeConfirm,
+  emailChangeKnown,
+} from './mail-kinds.ts'
 
 /** What is written about the address of an account, and about its end. */
 export const profileMails: ShopMailWriters = {
   ...writerOf(emailChangeConfirm, writeEmailChangeConfirm),
   ...writerOf(emailChangeKnown, writeEmailChangeKnown),
+  ...writerOf(accountEmailAsked, writeAccountEmailAsked),
   ...writerOf(accountEmailChanged, writeAccountEmailChanged),
   ...writerOf(accountDeleted, writeAccountDeleted),
 }
@@ -44,6 +51,19 @@ async function writeEmailChangeKnown(_: { userId: number }, context: MailContext
       paragraphs: [translate('mail.emailChangeKnown.intro', { shop: config.shopName })],
       button: { label: translate('mail.emailChangeKnown.button'), url: address(context, href(accountRoutes.login)) },
       ending: translate('mail.emailChangeKnown.notYours'),
+    },
+    context,
+  )
+}
+
+async function writeAccountEmailAsked(_: { userId: number }, context: MailContext): Promise<Mail> {
+  const { translate, config } = context
+  return writeLetter(
+    {
+      title: translate('mail.accountEmailAsked.title'),
+      paragraphs: [translate('mail.accountEmailAsked.intro', { shop: config.shopName, hours: emailChangeHours })],
+      ending: translate('mail.accountEmailAsked.notYours'),
+      remedy: passwordButton(context),
     },
     context,
   )

@@ -12,13 +12,14 @@ import { mayBeWrittenTo } from '../account-mails-limit.ts'
 import { passwordChanged, passwordReset, passwordResetUnknown } from '../mails/mail-kinds.ts'
 import { logSecurity } from '../security-log.ts'
 import { findUserByEmail, setPassword } from '../user-store.ts'
+import { endWaitingLinks } from '../waiting-links-store.ts'
 import { createResetSchema, resetRequestSchema } from './reset-form.ts'
 import { findReset, issueReset, takeReset } from './reset-store.ts'
 
 const showRequest: ShopHandler<'password.request'> = ({ context: { translate, accountTexts } }) =>
   view(
-    'forgot-password',
-    { texts: accountTexts('accounts.forgot.', 'accounts.field.') },
+    'ask-for-link',
+    { asks: 'password', texts: accountTexts('accounts.forgot.', 'accounts.field.') },
     { head: { title: translate('accounts.forgot.title'), robots: 'noindex' } },
   )
 
@@ -84,6 +85,7 @@ const updatePassword: ShopHandler<'password.update'> = async ({ body, request, c
     if (!(await takeReset(trx, token))) return false
     await setPassword(trx, { userId: user.id, passwordHash })
     await endSignIns(trx, { userId: user.id })
+    await endWaitingLinks(trx, user.id)
     await logSecurity(trx, { event: 'password reset', email: user.email, userId: user.id }, { request, config })
     await queueMail(trx, passwordChanged, {
       recipient: user.email,

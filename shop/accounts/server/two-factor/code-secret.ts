@@ -1,17 +1,20 @@
 import type { Config } from '../../../context/config.ts'
-import { openSealed, seal } from './sealed-secret.ts'
+import { openSealed, seal } from '../../../../platform/secrets/sealed-secret.ts'
 
 interface Owner {
   userId: number
   config: Pick<Config, 'sessionSecret'>
 }
 
+const kind = 'cadenza second factor'
 const codesOf = ({ userId, config }: Owner) => ({
-  sessionSecret: config.sessionSecret,
+  secret: config.sessionSecret,
+  kind,
   purpose: `one-time codes of user ${userId}`,
 })
 const newCodesOf = ({ userId, config }: Owner) => ({
-  sessionSecret: config.sessionSecret,
+  secret: config.sessionSecret,
+  kind,
   purpose: `recovery codes of user ${userId}`,
 })
 

@@ -1,13 +1,16 @@
+import { type Publication, publishedFields, writePublication } from '../publication.ts'
 import { z } from 'zod'
 import { type Cents, noCents } from '../../../../values/money.ts'
 import { compact, date, fields, key, moment, money, time, webAddress, writeMoney } from '../fields.ts'
 import { type Zone, writeZone, zones } from './seats.ts'
 
 /** A concert of a season: an event on a day in a venue, with its seats. */
-export interface DateEntry {
+export interface DateEntry extends Publication {
   event: string
   venue: string
   date: string
+  /** Which of the venue's concerts of that day; none where it has one. */
+  slot?: string | undefined
   time: string
   /** With its day, since doors may open before midnight. */
   doors: string
@@ -25,6 +28,7 @@ export const dateFields = fields({
   event: key(),
   venue: key(),
   date: date(),
+  slot: key().optional(),
   time: time(),
   doors: z.union([time(), moment()], 'is no time: write it as 18:30').optional(),
   status: z.enum(['scheduled', 'cancelled', 'postponed'], 'is scheduled, cancelled or postponed').default('scheduled'),
@@ -34,17 +38,19 @@ export const dateFields = fields({
   zones: zones().optional(),
   sale_starts: moment().optional(),
   sale_ends: moment().optional(),
+  ...publishedFields,
 })
 export type DateFields = z.infer<typeof dateFields>
 
 /** The concert with the zones of its price list, and everything that its file leaves to be understood. */
 export function completeDate(given: DateFields, list: PriceList | undefined): DateEntry {
-  const { event, venue, date: day, time: hour, status, buy_at } = given
+  const { event, venue, date: day, slot, time: hour, status, buy_at, published, draft } = given
   const open = { sale_starts: given.sale_starts, sale_ends: given.sale_ends }
   return {
     event,
     venue,
     date: day,
+    slot,
     time: hour,
     doors:
       given.doors === undefined
@@ -54,6 +60,8 @@ export function completeDate(given: DateFields, list: PriceList | undefined): Da
           : `${day} ${given.doors}`,
     status,
     buy_at,
+    published,
+    draft,
     issuing_fee: given.issuing_fee ?? list?.issuing_fee ?? noCents,
     zones: (given.zones ?? list?.zones ?? []).map((zone) => ({
       ...zone,
@@ -84,10 +92,12 @@ export function writeDate(entry: DateEntry): Record<string, unknown> {
     event: entry.event,
     venue: entry.venue,
     date: day,
+    slot: entry.slot,
     time: hour,
     doors: doors === hourBefore(day, hour) ? undefined : doors.startsWith(day) ? doors.slice(11) : doors,
     status: status === 'scheduled' ? undefined : status,
     buy_at: entry.buy_at,
+    ...writePublication(entry),
     issuing_fee: issuing_fee === 0 ? undefined : writeMoney(issuing_fee),
     sale_starts: isOpenAlike ? first?.sale_starts : undefined,
     sale_ends: isOpenAlike ? first?.sale_ends : undefined,

@@ -1,3 +1,4 @@
+import { readShown, selectShown } from '../kinds/shown.ts'
 import { sql } from 'kysely'
 import type { Translated } from '../../../../values/locales.ts'
 import { toCents } from '../../../../values/money.ts'
@@ -14,9 +15,13 @@ export interface StoredZone extends Omit<Zone, 'tickets'> {
   tickets: (Ticket & { id: number })[]
 }
 
-const dateKey = ({ venue, date }: Pick<DateEntry, 'venue' | 'date'>): string => `${venue} ${date}`
+/** What tells concerts apart: venue and day, and the slot of those that have one. */
+export const dateKey = ({ venue, date, slot }: { venue?: unknown; date?: unknown; slot?: unknown }): string =>
+  [String(venue), String(date), ...(slot ? [String(slot)] : [])].join(' ')
 
-interface Row extends Omit<StoredDate, 'zones' | 'buy_at' | 'issuing_fee'> {
+interface Row extends Omit<StoredDate, 'zones' | 'buy_at' | 'issuing_fee' | 'slot' | 'published' | 'draft'> {
+  published: string | null
+  slot: string
   id: number
   is_archived: boolean
   buy_at: string | null
@@ -48,9 +53,9 @@ interface TicketRow {
 export async function readDates({ trx, timeZone }: SeasonContext): Promise<Stored<StoredDate>[]> {
   const local = (column: string) => sql`to_char(${sql.ref(column)} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')`
   const { rows } = await sql<Row>`
-    select event_dates.id, event_dates.archived_at is not null as is_archived, events.slug as event, venues.slug as venue, event_dates.date,
+    select event_dates.id, event_dates.archived_at is not null as is_archived, events.slug as event, venues.slug as venue, event_dates.date, event_dates.slot,
       to_char(event_dates.starts_at at time zone ${timeZone}, 'HH24:MI') as time, ${local('event_dates.doors_at')} as doors,
-      event_dates.status, event_dates.tmp_purchase_link as buy_at, event_dates.issuing_fee_cents, own.zones
+      event_dates.status, event_dates.tmp_purchase_link as buy_at, event_dates.issuing_fee_cents, ${selectShown('event_dates', timeZone)} as published, own.zones
     from event_dates
     join events on events.id = event_dates.event_id
     join venues on venues.id = event_dates.venue_id
@@ -65,13 +70,15 @@ export async function readDates({ trx, timeZone }: SeasonContext): Promise<Store
       ) offered on offered.zone_id = zones.id
       group by zones.event_date_id
     ) own on own.event_date_id = event_dates.id
-    order by event_dates.date, venues.position, venues.id`.execute(trx)
-  return rows.map(({ id, is_archived, buy_at, issuing_fee_cents, zones, ...rest }) => ({
+    order by event_dates.date, venues.position, venues.id, event_dates.starts_at, event_dates.id`.execute(trx)
+  return rows.map(({ id, is_archived, buy_at, issuing_fee_cents, published, zones, ...rest }) => ({
     key: dateKey(rest),
     id,
     isArchived: is_archived,
     data: {
       ...rest,
+      slot: rest.slot || undefined,
+      ...readShown(published),
       buy_at: buy_at ?? undefined,
       issuing_fee: toCents(issuing_fee_cents),
       zones: giveKeys(zones ?? []).map((zone) => ({

@@ -1,3 +1,4 @@
+import { shownAt } from '../kinds/shown.ts'
 import type { Change, SeasonContext } from '../kinds/kind.ts'
 import { readCategoryIds } from '../halls/halls-store.ts'
 import { localMoment } from '../kinds/moments.ts'
@@ -13,14 +14,16 @@ export async function writeDates(
   const [venueIds, eventIds] = [await readIds(context, 'venues'), await readIds(context, 'events')]
   const dateIds = await saveEntries(context, 'event_dates', {
     changes,
-    toRow: ({ data }) => ({
+    toRow: ({ data }, stored) => ({
       event_id: eventIds.get(data.event)!,
       venue_id: venueIds.get(data.venue)!,
+      slot: data.slot ?? '',
       starts_at: localMoment(`${data.date} ${data.time}`, context),
       doors_at: localMoment(data.doors, context),
       tmp_purchase_link: data.buy_at ?? null,
       issuing_fee_cents: data.issuing_fee,
       status: data.status,
+      published_at: shownAt({ data }, stored, { table: 'event_dates', context }),
       archived_at: null,
     }),
   })

@@ -45,11 +45,14 @@ export function readYaml(text: string, options: YamlOptions, problems: Problem[]
   }
   // What comes after the first thing that is no YAML follows from it.
   const [error] = document.errors
-  if (error) refuse(error.pos[0], explain(error))
+  const isTabbed = error && /^\s*\t/.test(text.split('\n')[lines.linePos(error.pos[0]).line - 1] ?? '')
+  if (error) refuse(error.pos[0], isTabbed ? tabbed : explain(error))
   else refuseExtras(document, refuse)
   return problems.length > before ? null : { file, value: toPlain(document), ...createPlaces(document, file, lineAt) }
 }
 
+/** The reader stumbles over a tab in several ways. */
+const tabbed = 'A tab indents nothing in YAML: use spaces.'
 const tooDeep = 'is nested deeper than any season: take a level out.'
 /** A row in a section in a list of a survey is at about 30. */
 const deepest = 100
@@ -79,7 +82,6 @@ function toPlain(document: Document): unknown {
 }
 
 const remedies: Record<string, string> = {
-  TAB_AS_INDENT: 'A tab indents nothing in YAML: use spaces.',
   BAD_INDENT: 'This line is indented unlike those around it: let fields of one thing begin in one column.',
   MULTIPLE_DOCS: 'A second document begins here (---): one file is one document.',
   MISSING_CHAR: 'A closing quote, bracket or comma is missing near here.',

@@ -1,17 +1,19 @@
 import { completeDate, type DateEntry, type DateFields, dateFields, writeDate } from '../dates/date-entry.ts'
 import { guardDates } from '../dates/guard-dates.ts'
-import { readDates, type StoredDate } from '../dates/read-dates.ts'
+import { dateKey, readDates, type StoredDate } from '../dates/read-dates.ts'
 import { writeDates } from '../dates/write-dates.ts'
 import { suggest } from '../files/problems.ts'
 import type { Kind } from './kind.ts'
+import { keepPublication, momentOfPublication, refuseDatedDraft } from './published.ts'
 import { archiveRows, referTo } from './rows.ts'
 
 export const dates: Kind<DateEntry, StoredDate, DateFields> = {
   name: 'dates',
-  layout: { in: 'list', file: 'dates', keyOf: ({ venue, date }) => `${String(venue)} ${String(date)}` },
+  layout: { in: 'list', file: 'dates', keyOf: dateKey },
   schema: dateFields,
   content: [],
-  complete(given, { priceLists, refuse }) {
+  complete(given, completion) {
+    const { priceLists, refuse } = completion
     const list = given.prices === undefined ? undefined : priceLists === null ? null : priceLists.get(given.prices)
     if (list === null || priceLists === null) return null
     if (given.prices !== undefined && !list)
@@ -27,7 +29,7 @@ export const dates: Kind<DateEntry, StoredDate, DateFields> = {
       for (const { title, sale_starts, sale_ends } of tickets)
         if (sale_starts && sale_ends && sale_starts >= sale_ends)
           refuse([], `The sale of ${title.en} ends at ${sale_ends}, before it starts (${sale_starts}).`)
-    return entry
+    return refuseDatedDraft(entry, completion)
   },
   references: ({ event, venue, zones }) => [
     ...referTo('events', event, 'event'),
@@ -36,7 +38,8 @@ export const dates: Kind<DateEntry, StoredDate, DateFields> = {
       category === undefined ? [] : referTo('parts of halls', `${venue} ${category}`, 'zones'),
     ),
   ],
-  moments: ({ date, time, doors, zones }) => [
+  moments: ({ date, time, doors, zones, ...publication }) => [
+    ...momentOfPublication(publication),
     { value: `${date} ${time}`, path: ['time'] },
     { value: doors, path: ['doors'] },
     ...zones.flatMap(({ tickets }) =>
@@ -80,5 +83,8 @@ function keepUnnamed(
     return { ...zone, tickets: [...zone.tickets, ...unnamed.map(end)] }
   })
   const unnamed = stored.zones.filter(({ key }) => data.zones.every((zone) => zone.key !== key))
-  return { ...data, zones: [...zones, ...unnamed.map((zone) => ({ ...zone, tickets: zone.tickets.map(end) }))] }
+  return {
+    ...keepPublication(data, stored),
+    zones: [...zones, ...unnamed.map((zone) => ({ ...zone, tickets: zone.tickets.map(end) }))],
+  }
 }

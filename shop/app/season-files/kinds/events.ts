@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { compact, content, download, fields, key, line, text, whole, writeText } from '../fields.ts'
 import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
 import type { Kind } from './kind.ts'
+import { publishedFields, writePublication } from '../publication.ts'
+import { keepPublication, momentOfPublication, refuseDatedDraft } from './published.ts'
+import { readShown, selectShown, shownAt } from './shown.ts'
 import {
   archiveRows,
   downloadAddress,
@@ -28,6 +31,7 @@ const schema = fields({
   cover: key().optional(),
   share_image: key().optional(),
   content: content().optional(),
+  ...publishedFields,
 })
 type Event = z.infer<typeof schema>
 
@@ -36,6 +40,8 @@ export const events: Kind<Event> = {
   layout: { in: 'files', folder: 'events' },
   schema,
   content: ['content'],
+  complete: refuseDatedDraft,
+  moments: momentOfPublication,
   references: (event) => [
     ...event.soloists.flatMap((soloist, index) => referTo('soloists', soloist, 'soloists', index)),
     ...event.programme.flatMap(({ recording }, index) =>
@@ -47,7 +53,12 @@ export const events: Kind<Event> = {
   ],
   async read(context) {
     const [names, files] = [namePictures(context), nameFiles(context)]
-    const rows = await context.trx.selectFrom('events').selectAll().orderBy('slug').execute()
+    const rows = await context.trx
+      .selectFrom('events')
+      .selectAll()
+      .select(selectShown('events', context.timeZone).as('published'))
+      .orderBy('slug')
+      .execute()
     const players = await context.trx
       .selectFrom('event_soloists')
       .innerJoin('soloists', 'soloists.id', 'soloist_id')
@@ -69,9 +80,11 @@ export const events: Kind<Event> = {
         cover: names.get(event.cover_id),
         share_image: names.get(event.share_image_id),
         content: readStoredContent(event.content),
+        ...readShown(event.published),
       },
     }))
   },
+  merge: keepPublication,
   toFile: (event) =>
     compact({
       title: writeText(event.title),
@@ -85,12 +98,13 @@ export const events: Kind<Event> = {
       cover: event.cover,
       share_image: event.share_image,
       content: writeContent(event.content),
+      ...writePublication(event),
     }),
   async write(changes, context) {
     const { trx } = context
     const ids = await saveEntries(context, 'events', {
       changes,
-      toRow: ({ key: slug, data }) => ({
+      toRow: ({ key: slug, data }, stored) => ({
         slug,
         title: json(data.title),
         subtitle: json(data.subtitle),
@@ -100,6 +114,7 @@ export const events: Kind<Event> = {
         cover_id: pictureId(context, data.cover),
         share_image_id: pictureId(context, data.share_image),
         content: storeContent(data.content, slug),
+        published_at: shownAt({ data }, stored, { table: 'events', context }),
         archived_at: null,
       }),
     })

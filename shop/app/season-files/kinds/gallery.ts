@@ -1,9 +1,12 @@
 import type { z } from 'zod'
 import { compact, fields, key } from '../fields.ts'
 import type { Kind } from './kind.ts'
+import { publishedFields, writePublication } from '../publication.ts'
+import { keepPublication, momentOfPublication, refuseDatedDraft } from './published.ts'
+import { readShown, selectShown, shownAt } from './shown.ts'
 import { archiveRows, readIds, referTo, saveEntries } from './rows.ts'
 
-const schema = fields({ picture: key(), venue: key().optional() })
+const schema = fields({ picture: key(), venue: key().optional(), ...publishedFields })
 type GalleryFields = z.infer<typeof schema>
 type GalleryItem = GalleryFields & { position: number }
 
@@ -13,38 +16,42 @@ export const gallery: Kind<GalleryItem, GalleryItem, GalleryFields> = {
   layout: { in: 'list', file: 'gallery', keyOf: ({ picture }) => String(picture) },
   schema,
   content: [],
-  complete: (given, { position }) => ({ ...given, position }),
+  complete: (given, completion) => refuseDatedDraft({ ...given, position: completion.position }, completion),
+  moments: momentOfPublication,
   references: ({ picture, venue }) => [
     ...referTo('pictures', picture, 'picture'),
     ...referTo('venues', venue, 'venue'),
   ],
-  async read({ trx }) {
+  async read({ trx, timeZone }) {
     const rows = await trx
       .selectFrom('gallery_items')
       .innerJoin('media', 'media.id', 'media_id')
       .leftJoin('venues', 'venues.id', 'venue_id')
       .select(['gallery_items.id', 'media.name as picture', 'venues.slug as venue', 'gallery_items.position'])
-      .select('gallery_items.archived_at')
+      .select(['gallery_items.archived_at', selectShown('gallery_items', timeZone).as('published')])
       .orderBy('gallery_items.position')
       .orderBy('gallery_items.id')
       .execute()
     const firsts = rows.filter(({ picture }, index) => rows.findIndex((row) => row.picture === picture) === index)
-    return firsts.map(({ id, picture, venue, position, archived_at }) => ({
+    return firsts.map(({ id, picture, venue, position, archived_at, published }) => ({
       key: picture,
       id,
       isArchived: archived_at !== null,
-      data: { picture, venue: venue ?? undefined, position },
+      data: { picture, venue: venue ?? undefined, position, ...readShown(published) },
     }))
   },
-  toFile: ({ picture, venue, position }) => compact({ picture, venue, position }),
+  merge: keepPublication,
+  toFile: ({ picture, venue, position, ...publication }) =>
+    compact({ picture, venue, position, ...writePublication(publication) }),
   async write(changes, context) {
     const venueIds = await readIds(context, 'venues')
     await saveEntries(context, 'gallery_items', {
       changes,
-      toRow: ({ data: { picture, venue, position } }) => ({
-        media_id: context.pictures.get(picture)!,
-        venue_id: venue === undefined ? null : venueIds.get(venue)!,
-        position,
+      toRow: ({ data }, stored) => ({
+        media_id: context.pictures.get(data.picture)!,
+        venue_id: data.venue === undefined ? null : venueIds.get(data.venue)!,
+        position: data.position,
+        published_at: shownAt({ data }, stored, { table: 'gallery_items', context }),
         archived_at: null,
       }),
     })

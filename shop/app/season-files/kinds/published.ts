@@ -1,24 +1,11 @@
 /** What all things have alike that come out on a day: a kind of them says only what is its own. */
 import { sql } from 'kysely'
 import type { Translated } from '../../../../values/locales.ts'
-import { moment, yesNo } from '../fields.ts'
 import type { Change, Completion, Entry, Kind, Preparation, SeasonContext, Stored } from './kind.ts'
 import { localMoment } from './moments.ts'
+import type { Publication } from '../publication.ts'
 import { type ArchivedTable, archiveRows, type Row, saveEntries } from './rows.ts'
 import { freeSlugs, refuseTakenSlugs } from './slugs/slugs-taken.ts'
-
-/** The fields by which a file says when a thing comes out. */
-export const publishedFields = {
-  /** From when on it is shown; at once where nothing is said. */
-  published: moment().optional(),
-  /** Kept, and shown to nobody yet. */
-  draft: yesNo().default(false),
-}
-
-export interface Publication {
-  published?: string | undefined
-  draft: boolean
-}
 
 interface PublishedData extends Publication {
   /** Of what has an address of its own. */
@@ -61,15 +48,13 @@ export function definePublished<Data extends PublishedData, Given, Read extends 
     ...kind,
     complete(given, completion) {
       const data = own.complete(given, completion)
-      if (data?.draft && data.published !== undefined)
-        completion.refuse(['draft'], 'A draft comes out on no day yet: take either "draft" or "published" out.')
-      return data
+      return data && refuseDatedDraft(data, completion)
     },
     prepare: async (entries, preparation) => {
       refuseTakenSlugs(kind.name, entries, preparation)
       check?.(entries, preparation)
     },
-    moments: ({ published }) => [{ value: published, path: ['published'] }],
+    moments: momentOfPublication,
     async read(context) {
       const rows = await select(context)
       return rows.map((row) => ({
@@ -100,6 +85,17 @@ export function definePublished<Data extends PublishedData, Given, Read extends 
   }
 }
 
+/** What is a draft comes out on no day yet. */
+export function refuseDatedDraft<Data extends Publication>(data: Data, { refuse }: Completion): Data {
+  if (data.draft && data.published !== undefined)
+    refuse(['draft'], 'A draft comes out on no day yet: take either "draft" or "published" out.')
+  return data
+}
+
+export const momentOfPublication = ({ published }: Publication): { value: string | undefined; path: string[] }[] => [
+  { value: published, path: ['published'] },
+]
+
 /** A moment that does not change is left as it is: the files know it to the minute only, and an hour that comes twice as one. */
 function publishedAt(
   { data: { published, draft } }: Entry<Publication>,
@@ -116,12 +112,6 @@ const readPublication = (published: string | null): Publication =>
   published === null ? { draft: true } : { published, draft: false }
 
 /** What is shown already goes on being shown since then, where its file names no day. */
-function keepPublication<Data extends Publication>(data: Data, stored: Publication): Data {
+export function keepPublication<Data extends Publication>(data: Data, stored: Publication): Data {
   return data.published !== undefined || data.draft ? data : { ...data, published: stored.published }
 }
-
-/** The fields of a file. */
-export const writePublication = ({ published, draft }: Publication): Record<string, unknown> => ({
-  published,
-  draft: draft || undefined,
-})

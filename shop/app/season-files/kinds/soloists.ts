@@ -2,6 +2,9 @@ import type { z } from 'zod'
 import { compact, content, download, fields, key, line, text, writeText } from '../fields.ts'
 import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
 import type { Kind } from './kind.ts'
+import { publishedFields, writePublication } from '../publication.ts'
+import { keepPublication, momentOfPublication, refuseDatedDraft } from './published.ts'
+import { readShown, selectShown, shownAt } from './shown.ts'
 import {
   archiveRows,
   downloadAddress,
@@ -21,6 +24,7 @@ const schema = fields({
   portrait: key().optional(),
   cv: download().optional(),
   content: content().optional(),
+  ...publishedFields,
 })
 type Soloist = z.infer<typeof schema>
 
@@ -29,11 +33,18 @@ export const soloists: Kind<Soloist> = {
   layout: { in: 'files', folder: 'soloists' },
   schema,
   content: ['content'],
+  complete: refuseDatedDraft,
+  moments: momentOfPublication,
   references: ({ portrait, cv }) => [...referTo('pictures', portrait, 'portrait'), ...referToFile(cv, 'cv')],
   async read(context) {
     const [names, files] = [namePictures(context), nameFiles(context)]
-    const rows = await context.trx.selectFrom('soloists').selectAll().orderBy('slug').execute()
-    return rows.map(({ id, slug, archived_at, cv_url, thumbnail_id, content: blocks, ...soloist }) => ({
+    const rows = await context.trx
+      .selectFrom('soloists')
+      .selectAll()
+      .select(selectShown('soloists', context.timeZone).as('published'))
+      .orderBy('slug')
+      .execute()
+    return rows.map(({ id, slug, archived_at, cv_url, thumbnail_id, content: blocks, published, ...soloist }) => ({
       key: slug,
       id,
       isArchived: archived_at !== null,
@@ -42,9 +53,11 @@ export const soloists: Kind<Soloist> = {
         portrait: names.get(thumbnail_id),
         cv: cv_url === null ? undefined : (files.get(cv_url) ?? cv_url),
         content: readStoredContent(blocks),
+        ...readShown(published),
       },
     }))
   },
+  merge: keepPublication,
   toFile: (soloist) =>
     compact({
       name: soloist.name,
@@ -53,11 +66,12 @@ export const soloists: Kind<Soloist> = {
       portrait: soloist.portrait,
       cv: soloist.cv,
       content: writeContent(soloist.content),
+      ...writePublication(soloist),
     }),
   async write(changes, context) {
     await saveEntries(context, 'soloists', {
       changes,
-      toRow: ({ key: slug, data }) => ({
+      toRow: ({ key: slug, data }, stored) => ({
         slug,
         name: data.name,
         profession: json(data.profession),
@@ -65,6 +79,7 @@ export const soloists: Kind<Soloist> = {
         thumbnail_id: pictureId(context, data.portrait),
         cv_url: downloadAddress(context, data.cv),
         content: storeContent(data.content, slug),
+        published_at: shownAt({ data }, stored, { table: 'soloists', context }),
         archived_at: null,
       }),
     })

@@ -7,6 +7,9 @@ import { readCategories, writeCategories } from '../halls/halls-store.ts'
 import { planField } from '../halls/plan-field.ts'
 import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
 import type { Kind } from './kind.ts'
+import { publishedFields, writePublication } from '../publication.ts'
+import { keepPublication, momentOfPublication, refuseDatedDraft } from './published.ts'
+import { readShown, selectShown, shownAt } from './shown.ts'
 import { archiveRows, json, namePictures, pictureId, referTo, saveEntries } from './rows.ts'
 
 const schema = fields({
@@ -26,6 +29,7 @@ const schema = fields({
   categories: categories().default([]),
   plan: planField().optional(),
   content: content().optional(),
+  ...publishedFields,
 })
 export type Venue = z.infer<typeof schema>
 
@@ -34,7 +38,9 @@ export const venues: Kind<Venue> = {
   layout: { in: 'files', folder: 'venues' },
   schema,
   content: ['content'],
-  complete(venue, { refuse }) {
+  moments: momentOfPublication,
+  complete(venue, completion) {
+    const { refuse } = completion
     const names = venue.categories.map((category) => category.key)
     for (const [index, { category }] of (venue.plan?.areas ?? []).entries())
       if (!names.includes(category))
@@ -42,7 +48,7 @@ export const venues: Kind<Venue> = {
           ['plan', 'areas', index, 'category'],
           `There is no category "${category}" in this hall.${suggest(category, names)}`,
         )
-    return venue
+    return refuseDatedDraft(venue, completion)
   },
   references: ({ cover, thumbnail }) => [
     ...referTo('pictures', cover, 'cover'),
@@ -51,7 +57,13 @@ export const venues: Kind<Venue> = {
   async read(context) {
     const names = namePictures(context)
     const categoriesOf = await readCategories(context)
-    const rows = await context.trx.selectFrom('venues').selectAll().orderBy('position').orderBy('id').execute()
+    const rows = await context.trx
+      .selectFrom('venues')
+      .selectAll()
+      .select(selectShown('venues', context.timeZone).as('published'))
+      .orderBy('position')
+      .orderBy('id')
+      .execute()
     return rows.map(({ id, slug, archived_at, content: blocks, ...venue }) => ({
       key: slug,
       id,
@@ -74,11 +86,14 @@ export const venues: Kind<Venue> = {
         categories: categoriesOf.get(id) ?? [],
         plan: venue.plan ?? undefined,
         content: readStoredContent(blocks),
+        ...readShown(venue.published),
       },
     }))
   },
-  merge: (data, stored, { archivesMissing }) =>
-    archivesMissing ? data : { ...data, categories: keepUnnamed(data.categories, stored.categories) },
+  merge(data, stored, { archivesMissing }) {
+    const kept = keepPublication(data, stored)
+    return archivesMissing ? kept : { ...kept, categories: keepUnnamed(data.categories, stored.categories) }
+  },
   toFile: (venue) =>
     compact({
       title: writeText(venue.title),
@@ -94,12 +109,13 @@ export const venues: Kind<Venue> = {
       categories: venue.categories.length > 0 ? venue.categories.map(writeCategory) : undefined,
       plan: venue.plan,
       content: writeContent(venue.content),
+      ...writePublication(venue),
     }),
   async write(changes, context) {
     const venueIds = await saveEntries(context, 'venues', {
       // Where nothing else tells halls apart, they are offered as they came.
       changes: changes.toSorted((a, b) => a.entry.data.position - b.entry.data.position),
-      toRow: ({ key: slug, data }) => ({
+      toRow: ({ key: slug, data }, stored) => ({
         slug,
         title: json(data.title),
         city: json(data.city),
@@ -115,6 +131,7 @@ export const venues: Kind<Venue> = {
         access_note: json(data.access.note),
         plan: json(data.plan),
         content: storeContent(data.content, slug),
+        published_at: shownAt({ data }, stored, { table: 'venues', context }),
         archived_at: null,
       }),
     })

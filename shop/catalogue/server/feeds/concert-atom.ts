@@ -39,7 +39,7 @@ ${concerts.map((concert) => writeEntry(concert, options))}</feed>
 function writeEntry(concert: FeedConcert, { locale, timeZone, origin }: AtomOptions): SafeHtml {
   const reader = { locale, timeZone }
   const { starts_at, title, subtitle, soloists, venue_title, venue_city } = concert
-  const url = origin + linkToConcert(concert.venue_slug, concert.date)
+  const url = origin + linkToConcert(concert.venue_slug, concert.date, concert.slot || undefined)
   const when = `${formatDate(starts_at, 'full', reader)}, ${formatDate(starts_at, 'time', reader)}`
   const summary = [when, `${venue_title}, ${venue_city}`, subtitle, soloists.join(', ')].filter(Boolean).join(' · ')
   return xml`<entry>

@@ -34,9 +34,10 @@ export function writeConcertCalendar(concerts: readonly FeedConcert[], options: 
     url: source,
   })
   for (const concert of concerts) {
-    const url = origin + linkToConcert(concert.venue_slug, concert.date)
+    const url = origin + linkToConcert(concert.venue_slug, concert.date, concert.slot || undefined)
     calendar.createEvent({
       id: `concert-${concert.id}@${host}`,
+      sequence: concert.sequence,
       stamp: concert.updated_at,
       lastModified: concert.updated_at,
       start: concert.starts_at,

@@ -1,3 +1,4 @@
+import { isConcertPublished, isPublished } from '../../../content/server/published.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CalendarDate } from '../../../../values/dates.ts'
 import type { Locale } from '../../../../values/locales.ts'
@@ -9,6 +10,10 @@ import { inLanguage, spaceRow } from '../columns.ts'
 export interface FeedConcert {
   id: number
   date: CalendarDate
+  /** '' where the venue has one concert that day. */
+  slot: string
+  /** How often its place, its time or its status has changed. */
+  sequence: number
   starts_at: Date
   duration_minutes: number
   status: SelectedEventDate['status']
@@ -42,12 +47,12 @@ interface FeedInput extends FeedOf {
 export async function findFeedConcerts(db: Kysely<Database>, input: FeedInput): Promise<FeedConcert[]> {
   const { locale, now, after, most } = input
   const { rows } = await sql<FeedConcert>`
-    select event_dates.id, event_dates.date, event_dates.starts_at, event_dates.status, events.duration_minutes,
+    select event_dates.id, event_dates.date, event_dates.slot, event_dates.sequence, event_dates.starts_at, event_dates.status, events.duration_minutes,
       ${inLanguage('events.title', locale)} as title, ${inLanguage('events.subtitle', locale)} as subtitle,
       venues.slug as venue_slug, ${inLanguage('venues.title', locale)} as venue_title, venues.address as venue_address,
       ${inLanguage('venues.city', locale)} as venue_city,
       array(select soloists.name from event_soloists join soloists on soloists.id = soloist_id
-        where event_soloists.event_id = events.id order by event_soloists.position) as soloists,
+        where event_soloists.event_id = events.id and ${isPublished('soloists')} order by event_soloists.position) as soloists,
       greatest(event_dates.updated_at, events.updated_at, venues.updated_at) as updated_at
     from event_dates join events on events.id = event_dates.event_id join venues on venues.id = event_dates.venue_id
     where event_dates.id in (
@@ -65,7 +70,7 @@ export async function findFeedConcerts(db: Kysely<Database>, input: FeedInput): 
 /** Whether a date is one of the feed's. */
 function isOf(of: FeedOf): RawBuilder<boolean> {
   const [hall, soloist] = [of.hall ?? null, of.soloist ?? null]
-  return sql<boolean>`event_dates.archived_at is null
+  return sql<boolean>`${isConcertPublished}
     and (${hall}::text is null or event_dates.venue_id in (select id from venues where slug = ${hall}))
     and (${soloist}::text is null or event_dates.event_id in (
       select event_id from event_soloists join soloists on soloists.id = soloist_id where soloists.slug = ${soloist}))`
@@ -81,7 +86,7 @@ export async function findFeedName(
       .selectFrom('soloists')
       .select('name')
       .where('slug', '=', soloist)
-      .where('archived_at', 'is', null)
+      .where(isPublished('soloists'))
       .executeTakeFirst()
     return row?.name ?? null
   }
@@ -89,7 +94,7 @@ export async function findFeedName(
     .selectFrom('venues')
     .select(inLanguage('title', locale).as('title'))
     .where('slug', '=', hall ?? '')
-    .where('archived_at', 'is', null)
+    .where(isPublished('venues'))
     .executeTakeFirst()
   return row?.title ?? null
 }

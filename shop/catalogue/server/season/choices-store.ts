@@ -1,3 +1,4 @@
+import { isConcertPublished, isPublished } from '../../../content/server/published.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Locale } from '../../../../values/locales.ts'
 import type { Database } from '../../../../db/schema/database.ts'
@@ -10,12 +11,12 @@ export async function findSeasonChoices(
   { locale, now }: { locale: Locale; now: Date },
 ): Promise<SeasonChoices> {
   const { rows } = await sql<SeasonChoices>`
-    with upcoming as materialized (select event_id, venue_id, date from event_dates where starts_at > ${now} and archived_at is null),
+    with upcoming as materialized (select event_id, venue_id, date from event_dates where starts_at > ${now} and ${isConcertPublished}),
     played as materialized (select event_id, count(*)::integer as concerts from upcoming group by event_id),
     hall as materialized (
       select venues.id, venues.slug, venues.position, ${inLanguage('venues.title', locale)} as title,
         ${inLanguage('venues.city', locale)} as city, venues.city ->> 'en' as city_key
-      from venues where venues.id in (select venue_id from upcoming) and venues.archived_at is null
+      from venues where venues.id in (select venue_id from upcoming)
     )
     select
       (select coalesce(json_agg(json_build_object('value', city_key, 'label', city) order by city), '[]')
@@ -26,7 +27,7 @@ export async function findSeasonChoices(
         from event_composers join played on played.event_id = event_composers.event_id group by event_composers.key
       ) composer) as composers,
       (select coalesce(json_agg(json_build_object('value', slug, 'label', name)), '[]') from soloists
-        where archived_at is null and id in (select soloist_id from event_soloists join played on played.event_id = event_soloists.event_id)) as soloists,
+        where ${isPublished('soloists')} and id in (select soloist_id from event_soloists join played on played.event_id = event_soloists.event_id)) as soloists,
       (select coalesce(json_agg(month order by month), '[]')
         from (select to_char(day, 'YYYY-MM') as month from (select distinct date as day from upcoming) day group by month) month) as months`.execute(
     db,

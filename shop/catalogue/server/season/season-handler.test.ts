@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { createTestShop } from '../../../app/testing/shop.ts'
 import { interpretFilters, noFilters } from '../../season/filters.ts'
 import { findSeasonConcerts } from './season-store.ts'
@@ -72,6 +72,29 @@ describe('the season', () => {
     expect(props.upcoming.data.length).toBeGreaterThan(0)
     expect(props).not.toHaveProperty('choices')
     expect(props).not.toHaveProperty('filters')
+  })
+
+  test('reads what a later page can be filtered by while its list is still being read', async () => {
+    const { page } = await shop.db.transaction().execute(async (transaction) => {
+      // The list begins with the zones that are full, of which the choices know nothing.
+      await sql`lock table full_zones in access exclusive mode`.execute(transaction)
+      const asked = shop.visitor().get('/season?page=2')
+      await vi.waitFor(
+        async () => {
+          await sql`select pg_stat_clear_snapshot()`.execute(transaction)
+          const { rows } = await sql<{ query: string }>`
+            select query from pg_stat_activity where datname = current_database() and query_start > now()`.execute(
+            transaction,
+          )
+          const queries = rows.map(({ query }) => query)
+          expect(queries).toContainEqual(expect.stringContaining('with sold_out as materialized'))
+          expect(queries).toContainEqual(expect.stringContaining('with upcoming as materialized'))
+        },
+        { timeout: 4000 },
+      )
+      return { page: asked }
+    })
+    expect((await page).props.choices.composers).not.toEqual([])
   })
 
   test('says of each concert what its own page says', async () => {

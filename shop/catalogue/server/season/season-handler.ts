@@ -1,5 +1,6 @@
-import { type Head, href } from '@cadenza/navigation'
+import { type Head, HEADERS, href } from '@cadenza/navigation'
 import { view } from '@cadenza/navigation/server'
+import type { FastifyRequest } from 'fastify'
 import type { ShopContext, ShopHandler } from '../../../context/shop-context.ts'
 import { describeBreadcrumb } from '../../../context/structured-data.ts'
 import { routes } from '../../../routes.ts'
@@ -18,13 +19,16 @@ import { findSeasonConcerts, type SeasonPageInput } from './season-store.ts'
 const concertsPerPage = 30
 
 /** What is coming, as far as it is asked for. The list and what it can be filtered by are read at the same time. */
-const showSeason: ShopHandler<'season'> = async ({ query, context }) => {
+const showSeason: ShopHandler<'season'> = async ({ query, request, context }) => {
   const filters = readFilters(query)
   const { wanted, problems } = interpretFilters(filters)
   const page = readPageNumber(query.page)
   const found = once(() => findPage({ wanted, page }, context))
-  // The first page is never too late.
-  const isListed = !isFiltered(filters) && (page === 1 || page <= (await found()).upcoming.last_page)
+  const choices = once(() => findChoices(context))
+  const mayBeTooLate = page > 1 && !isFiltered(filters)
+  // The head waits for the list: what a whole page says beside it is read meanwhile.
+  if (mayBeTooLate) await Promise.all([found(), isWhole(request) ? choices() : null])
+  const isListed = mayBeTooLate ? page <= (await found()).upcoming.last_page : !isFiltered(filters)
   return view(
     'season',
     {
@@ -34,13 +38,16 @@ const showSeason: ShopHandler<'season'> = async ({ query, context }) => {
       ignored: async () => (await found()).ignored,
       total: async () => (await found()).total,
       upcoming: async () => (await found()).upcoming,
-      choices: () => findChoices(context),
+      choices,
       calendar: findCalendarAddresses({}, context),
       news: href(serverRoutes['feeds.news']),
     },
     { head: describeSeason({ page, isListed }, context) },
   )
 }
+
+/** Whether all of the page is asked for, not some properties of it. */
+const isWhole = ({ headers }: FastifyRequest): boolean => !(HEADERS.partialComponent in headers)
 
 /** A page of what is asked for, with what of the words was understood. */
 async function findPage({ wanted, page }: Pick<SeasonPageInput, 'wanted' | 'page'>, context: ShopContext) {

@@ -1,3 +1,4 @@
+import { isConcertPublished } from '../../../content/server/published.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Locale } from '../../../../values/locales.ts'
 import type { Database } from '../../../../db/schema/database.ts'
@@ -30,7 +31,7 @@ export async function findSeasonConcerts(
     with sold_out as materialized (${selectSoldOutZones({ sessionId })}),
     matching as materialized (
       select event_dates.id, event_dates.starts_at, event_dates.venue_id from event_dates
-      where event_dates.starts_at > ${now} and event_dates.archived_at is null and ${isWanted(wanted)} and ${isFound(search)} and ${isAffordable(wanted)}
+      where event_dates.starts_at > ${now} and ${isConcertPublished} and ${isWanted(wanted)} and ${isFound(search)} and ${isAffordable(wanted)}
     )
     select (select count(*)::integer from matching) as total,
       (select coalesce(json_agg(page.id), '[]') from (

@@ -3,7 +3,9 @@ import { HttpError } from '@cadenza/navigation/server'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
 import type { Session } from '../../../../platform/http/sessions/session.ts'
+import { isSecret } from '../../../../platform/http/sessions/secrets.ts'
 import type { StoredOrder } from '../order-store.ts'
+import { opensOrder } from './order-link-store.ts'
 
 /** The same answer for a strange order as for none: a uuid cannot be tried out. */
 export class UnknownOrder extends HttpError {
@@ -40,13 +42,16 @@ export async function findOrderForVisitor(
     .executeTakeFirst()
 }
 
-/** The order whose key it is. A key is good as often as it is used: mail scanners open links before people do. */
+/** The order whose key it is: its own, which stands in its mails, or one that was asked for and is good for a while. It is good as often as it is used: mail scanners open links before people do. */
 export async function findOrderByLink(
   db: Kysely<Database>,
   { uuid, key }: { uuid: string; key: unknown },
 ): Promise<StoredOrder | undefined> {
   const order = await db.selectFrom('orders').selectAll().where('uuid', '=', uuid).executeTakeFirst()
-  return order && typeof key === 'string' && isSame(key, order.secret) ? order : undefined
+  if (!order || typeof key !== 'string') return undefined
+  const isKey =
+    isSame(key, order.secret) || (isSecret(key) && (await opensOrder(db, { orderId: order.id, token: key })))
+  return isKey ? order : undefined
 }
 
 /** Gives a visit the right to an order, for as long as the visit lasts. */

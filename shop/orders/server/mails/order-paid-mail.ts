@@ -26,7 +26,7 @@ export async function writeOrderPaid({ orderId }: { orderId: number }, context: 
   const { db, config, locale, translate } = context
   const order = await findTicketOrder(db, orderId, locale)
   if (order?.state !== 'paid') return null
-  const tickets = await findPrintedTickets(db, orderId, locale)
+  const tickets = await findPrintedTickets(db, orderId, context)
   const url = orderUrl(order, context)
   const reference = order.ref_nr
   return {

@@ -12,7 +12,7 @@ import { deliverNotices } from '../../../payments/demo-bank/server/bank-notices.
 import { createDemoBankProvider } from '../../../payments/demo-bank/server/demo-bank-provider.ts'
 import { reconcileRefunds, sendRefunds } from './refund-jobs.ts'
 import { cancelAtBank, jobContext, payAtBank, sendCheckout } from '../testing/buyer.ts'
-import { findLedgerFaults } from '../testing/money-ledger.ts'
+import { findMoneyDifferences } from '../../../app/reconcile/money-differences-store.ts'
 import { openDesk } from '../testing/payment-desk.ts'
 
 /**
@@ -197,7 +197,7 @@ test('money ends in tickets or goes back, and seats, tickets and the ledger agre
       await live(history)
       bought += await checkMoney()
       await checkSeats()
-      expect(await findLedgerFaults(shop.db)).toEqual([])
+      expect(await findMoneyDifferences(shop.db)).toEqual([])
       const mails = await shop.db.selectFrom('outbox').select('kind').execute()
       const refunds = await shop.db.selectFrom('refunds').select('id').execute()
       expect(mails.filter(({ kind }) => kind === 'payment-refunded')).toHaveLength(refunds.length)

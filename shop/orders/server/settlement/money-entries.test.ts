@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../../app/testing/database.ts'
 import { toCents } from '../../../../values/money.ts'
 import { issueTickets } from '../../../tickets/server/ticket-store.ts'
 import { insertPaidOrder } from '../testing/paid-order.ts'
-import { findLedgerFaults } from '../testing/money-ledger.ts'
+import { findMoneyDifferences } from '../../../app/reconcile/money-differences-store.ts'
 
 const { db, close } = await createTestDatabase()
 afterAll(close)
@@ -95,7 +95,7 @@ describe('the ledger of money', () => {
     const { orderId } = await sell()
     const ticket = ['sale 4200 with 219 of a ticket', 'fee 150 with 8 of a ticket']
     expect(await readLines(orderId)).toEqual([...ticket, ...ticket])
-    expect(await findLedgerFaults(db)).toEqual([])
+    expect(await findMoneyDifferences(db)).toEqual([])
   })
 
   test('has of a refund what its lines say, and takes it back when the bank does', async () => {
@@ -108,13 +108,13 @@ describe('the ledger of money', () => {
     await move(refund, 'succeeded')
     await move(refund, 'succeeded')
     expect((await readLines(orderId)).slice(4)).toEqual(['refund -4350 with -227 of a ticket'])
-    expect(await findLedgerFaults(db)).toEqual([])
+    expect(await findMoneyDifferences(db)).toEqual([])
     await move(refund, 'failed')
     expect((await readLines(orderId)).slice(5)).toEqual(['refund 4350 with 227 of a ticket'])
     await move(refund, 'requested')
     await move(refund, 'succeeded')
     expect((await readLines(orderId)).slice(6)).toEqual(['refund -4350 with -227 of a ticket'])
-    expect(await findLedgerFaults(db)).toEqual([])
+    expect(await findMoneyDifferences(db)).toEqual([])
   })
 
   test('has a refund of which nobody says for which ticket, part after part, until nothing is left', async () => {
@@ -125,7 +125,7 @@ describe('the ledger of money', () => {
       'refund -999 with -212',
       'refund -7700 with -1638',
     ])
-    expect(await findLedgerFaults(db)).toEqual([])
+    expect(await findMoneyDifferences(db)).toEqual([])
   })
 
   test('has what a lost dispute took: all that had not gone back', async () => {
@@ -134,7 +134,7 @@ describe('the ledger of money', () => {
     await db.updateTable('payments').set({ state: 'charged_back' }).where('id', '=', paymentId).execute()
     await db.updateTable('payments').set({ state: 'charged_back' }).where('id', '=', paymentId).execute()
     expect((await readLines(orderId)).slice(5)).toEqual(['chargeback -8000 with -418'])
-    expect(await findLedgerFaults(db)).toEqual([])
+    expect(await findMoneyDifferences(db)).toEqual([])
   })
 
   test('says nothing of money for which there were no tickets', async () => {

@@ -15,9 +15,9 @@ import { findOrderTickets } from '../../../tickets/server/ticket-store.ts'
 
 /** One ticket as large as the screen, for the door: the one of that number among the order's own, the first unless it is said. */
 const showTicket: OrderHandler<'order.ticket'> = async ({ guarded, params, context }) => {
-  const { db, locale, translate } = context
+  const { db, translate } = context
   const { id, uuid, ref_nr } = withTickets(guarded.order)
-  const tickets = await findOrderTickets(db, id, locale)
+  const tickets = await findOrderTickets(db, id, context)
   const number = Number(params.number ?? 1)
   const ticket = tickets[number - 1]
   if (!ticket) throw new UnknownOrder()

@@ -20,7 +20,7 @@ type Orders = readonly [StoredOrder, ...StoredOrder[]]
 export async function createTicketsPdf(orders: Orders, context: FileContext): Promise<TicketFile> {
   const { db, config, locale, translate } = context
   const tickets = []
-  for (const { id } of orders) tickets.push(...(await findPrintedTickets(db, id, locale)))
+  for (const { id } of orders) tickets.push(...(await findPrintedTickets(db, id, context)))
   const body = await renderTicketsPdf(tickets, {
     translate,
     locale,
@@ -33,9 +33,9 @@ export async function createTicketsPdf(orders: Orders, context: FileContext): Pr
 
 /** The concerts of orders for a calendar. */
 export async function createOrderCalendar(orders: Orders, context: FileContext): Promise<TicketFile> {
-  const { db, config, locale, translate, now } = context
+  const { db, config, translate, now } = context
   const tickets = []
-  for (const { id } of orders) tickets.push(...(await findOrderTickets(db, id, locale)))
+  for (const { id } of orders) tickets.push(...(await findOrderTickets(db, id, context)))
   const urls = new Map(orders.map((order) => [order.ref_nr, orderUrl(order, context)]))
   const body = createTicketCalendar(tickets, {
     translate,

@@ -1,32 +1,16 @@
 import { href } from '@cadenza/navigation'
-import { Link, useShared } from '@cadenza/navigation/react'
+import { Link } from '@cadenza/navigation/react'
 import { accountRoutes } from '../../account-routes.ts'
 import { useCheckedForm } from '../../forms/use-checked-form.ts'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { AccountForm } from '../account-form.tsx'
-import { AccountFrame, accountLayout, AccountLinks } from '../account-frame.tsx'
-import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
-import { MailSent } from '../mail-sent.tsx'
-
-export const layout = accountLayout
-
-export interface ForgotPasswordPageProps {
-  texts: AccountMessages
-}
-
-/** For who has an account and no password any more. */
-export default function ForgotPasswordPage({ texts }: ForgotPasswordPageProps) {
-  const { reset } = useShared().flash
-  return (
-    <AccountFrame texts={texts} title="accounts.forgot.title">
-      {typeof reset === 'string' ? <Sent email={reset} /> : <ForgotPasswordForm />}
-    </AccountFrame>
-  )
-}
+import { AccountLinks } from '../account-frame.tsx'
+import { useAccountTexts } from '../account-texts.tsx'
 
 const url = href(accountRoutes['password.email'])
 
-function ForgotPasswordForm() {
+/** For who has an account and no password any more. */
+export function ForgotPasswordForm() {
   const t = useAccountTexts()
   const form = useCheckedForm({ url, fields: { email: '' }, order: ['email'] })
   return (
@@ -47,9 +31,4 @@ function ForgotPasswordForm() {
       </AccountLinks>
     </>
   )
-}
-
-function Sent({ email }: { email: string }) {
-  const t = useAccountTexts()
-  return <MailSent title={t('accounts.forgot.sent')} text={t('accounts.forgot.sentText', { email })} />
 }

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { openSealed, seal } from './sealed-secret.ts'
 
-const sealing = { sessionSecret: 's'.repeat(32), purpose: 'user 7' }
+const sealing = { secret: 's'.repeat(32), kind: 'codes', purpose: 'user 7' }
 
-test('sealed secrets: are read again with the same secret and purpose, by nobody else', () => {
+test('sealed secrets: are read again with the same secret, for the same kind and purpose, by nobody else', () => {
   const sealed = seal('JBSWY3DPEHPK3PXP é', sealing)
   expect(sealed).toMatch(/^[\w-]+$/)
   expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('JBSWY3DP')
   expect(openSealed(sealed, sealing)).toBe('JBSWY3DPEHPK3PXP é')
-  expect(openSealed(sealed, { ...sealing, sessionSecret: 't'.repeat(32) })).toBeNull()
+  expect(openSealed(sealed, { ...sealing, secret: 't'.repeat(32) })).toBeNull()
+  expect(openSealed(sealed, { ...sealing, kind: 'keys' })).toBeNull()
   expect(openSealed(sealed, { ...sealing, purpose: 'user 8' })).toBeNull()
 })
 

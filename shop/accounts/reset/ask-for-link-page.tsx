@@ -1,0 +1,41 @@
+import { useShared } from '@cadenza/navigation/react'
+import { AccountFrame, accountLayout } from '../account-frame.tsx'
+import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
+import { MailSent } from '../mail-sent.tsx'
+import { FindTicketsForm } from './find-tickets-form.tsx'
+import { ForgotPasswordForm } from './forgot-password-form.tsx'
+
+export const layout = accountLayout
+
+export interface AskForLinkPageProps {
+  /** What the link is for: a new password, or an order whose mail is lost. */
+  asks: 'password' | 'tickets'
+  texts: AccountMessages
+}
+
+/** For who has no password or no tickets any more: a link by mail leads on. */
+export default function AskForLinkPage({ asks, texts }: AskForLinkPageProps) {
+  const { reset, found } = useShared().flash
+  const isForTickets = asks === 'tickets'
+  const sentTo = isForTickets ? found : reset
+  return (
+    <AccountFrame texts={texts} title={isForTickets ? 'accounts.find.title' : 'accounts.forgot.title'}>
+      {typeof sentTo === 'string' ? (
+        <Sent asks={asks} email={sentTo} />
+      ) : isForTickets ? (
+        <FindTicketsForm />
+      ) : (
+        <ForgotPasswordForm />
+      )}
+    </AccountFrame>
+  )
+}
+
+function Sent({ asks, email }: { asks: AskForLinkPageProps['asks']; email: string }) {
+  const t = useAccountTexts()
+  return asks === 'tickets' ? (
+    <MailSent title={t('accounts.find.sent')} text={t('accounts.find.sentText', { email })} />
+  ) : (
+    <MailSent title={t('accounts.forgot.sent')} text={t('accounts.forgot.sentText', { email })} />
+  )
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storeConcert } from '../../cart/server/testing/samples.ts'
+import { orderTickets, payAtBank } from '../../orders/server/testing/buyer.ts'
+import { runCommand } from '../admin/run-command.ts'
+import { createTestShop, type TestShop } from '../testing/shop.ts'
+import { reconcileCommands } from './commands.ts'
+import { reconcileJobs } from './jobs.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop({ season: false })
+  const concert = await storeConcert(shop.db, { bystanders: false })
+  const bank = await orderTickets(shop.visitor(), concert.ticketIds[0], 2)
+  await payAtBank(shop, bank.location!, 'success')
+})
+afterAll(() => shop.close())
+
+async function run(...args: string[]): Promise<{ code: number; lines: string[]; errors: string[] }> {
+  const [lines, errors]: string[][] = [[], []]
+  const context = {
+    config: () => shop.config,
+    databaseUrl: () => Promise.reject(new Error('not asked for')),
+    database: () => Promise.resolve({ db: shop.db } as never),
+    print: (line: string) => lines!.push(line),
+    resolvePath: (path: string) => path,
+    actor: 'command line, anna',
+    signal: new AbortController().signal,
+  }
+  const code = await runCommand(['reconcile', ...args], {
+    commands: reconcileCommands,
+    context,
+    printError: (line) => errors!.push(line),
+  })
+  return { code, lines: lines!, errors: errors! }
+}
+
+test('reconcile: says part by part that the records agree, and ends with 0', async () => {
+  expect(await run()).toEqual({
+    code: 0,
+    lines: [
+      'Seats: zones, ledger, carts and orders, tickets: in agreement',
+      'Money: payments and refunds, orders, tickets, ledger: in agreement',
+      'Numbers: of tickets and of orders, without gaps: in agreement',
+      'Provider: its payments and refunds, and the shop’s: in agreement',
+    ],
+    errors: [],
+  })
+})
+
+test('reconcile: names what differs, and ends with 1; at night it is an error in the log', async () => {
+  await sql`update counters set value = value + 2 where name = 'ticket'`.execute(shop.db)
+  const { code, lines, errors } = await run('--days', '7')
+  expect(code).toBe(1)
+  expect(lines.slice(2, 4)).toEqual([
+    'Numbers: of tickets and of orders, without gaps: 1 difference',
+    '  series of tickets lacks the numbers 3 to 4.',
+  ])
+  expect(errors).toEqual(['Records differ: 1 difference. docs/operations.md says what to do.'])
+
+  const said: unknown[] = []
+  const log = { info() {}, warn() {}, error: (...facts: unknown[]) => said.push(facts) }
+  const [job] = reconcileJobs
+  const context = { db: shop.db, config: shop.config, log, now: () => new Date() }
+  await job!.run(context, new AbortController().signal)
+  expect(said).toEqual([
+    [{ part: 'numbers', subject: 'series of tickets' }, 'Records differ: series of tickets lacks the numbers 3 to 4.'],
+  ])
+  await sql`update counters set value = value - 2 where name = 'ticket'`.execute(shop.db)
+})
+
+test.for(['0', '401', '1.5', 'week', ''])('reconcile: --days %s is refused', async (days) => {
+  expect(await run(`--days=${days}`)).toMatchObject({ code: 2, lines: [] })
+})

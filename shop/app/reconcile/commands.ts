@@ -1,0 +1,45 @@
+import { openPaymentProvider } from '../../payments/server/providers.ts'
+import { AdminError, type Command, UsageError } from '../admin/command.ts'
+import { type Comparison, reconcile } from './reconcile.ts'
+
+const titles = {
+  seats: 'Seats: zones, ledger, carts and orders, tickets',
+  money: 'Money: payments and refunds, orders, tickets, ledger',
+  numbers: 'Numbers: of tickets and of orders, without gaps',
+  provider: 'Provider: its payments and refunds, and the shop’s',
+} satisfies Record<Comparison, string>
+
+const reconcileCommand: Command = {
+  name: 'reconcile',
+  arguments: [],
+  options: {
+    days: { type: 'string', help: 'ask the payment provider about so many days back (30, at most 400)' },
+  },
+  summary: 'Compares every record of seats and money with the others, and says what differs',
+  details: [
+    'Changes nothing. The shop may sell meanwhile; the last 15 minutes of the provider are left out, as they may be on their way.',
+    'Ends with 1 where anything differs, or where the provider does not answer.',
+  ].join('\n'),
+  async run({ options }, context) {
+    const days = readDays(options['days'])
+    const { db } = await context.database()
+    const provider = await openPaymentProvider(context.config())
+    let count = 0
+    for await (const [part, found] of reconcile(db, { provider, days, now: new Date(), signal: context.signal })) {
+      context.print(`${titles[part]}: ${found.length === 0 ? 'in agreement' : describeCount(found.length)}`)
+      for (const { subject, message } of found) context.print(`  ${subject} ${message}.`)
+      count += found.length
+    }
+    if (count > 0) throw new AdminError(`Records differ: ${describeCount(count)}. docs/operations.md says what to do.`)
+  },
+}
+
+const describeCount = (count: number) => (count === 1 ? '1 difference' : `${count} differences`)
+
+function readDays(given: string | boolean | undefined): number {
+  const days = given === undefined ? 30 : Number(given)
+  if (Number.isInteger(days) && days >= 1 && days <= 400) return days
+  throw new UsageError('--days is a whole number from 1 to 400.')
+}
+
+export const reconcileCommands: Command[] = [reconcileCommand]

@@ -1,0 +1,88 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../../db/schema/database.ts'
+import { type ComparedRow, type DescribeDifference, type Difference, formatEuros, toDifferences } from './difference.ts'
+
+/** What each rule says of the two sums, in cents, that it has compared. */
+const rules = {
+  kept: (paid, ledger) =>
+    `has ${formatEuros(paid)} paid and not refunded, but the ledger of money says ${formatEuros(ledger)}`,
+  lost: (payments, ledger) => `has ${payments} payments that were charged back, but the ledger of money has ${ledger}`,
+  paid: (total, paid) => `costs ${formatEuros(total)}, but ${formatEuros(paid)} were paid`,
+  tickets: (total, tickets) => `costs ${formatEuros(total)}, but its tickets come to ${formatEuros(tickets)}`,
+  ticketless: () => 'is paid, but has no tickets',
+  ticket: (cost, ledger) => `cost ${formatEuros(cost)}, but the ledger of money says ${formatEuros(ledger)}`,
+  vat: (ticket, ledger) => `has ${formatEuros(ticket)} of VAT, but the ledger of money says ${formatEuros(ledger)}`,
+  rest: (gross, vat) =>
+    `has nothing left, but at one concert ${formatEuros(gross)} with ${formatEuros(vat)} of VAT are left in the ledger of money`,
+  undecided: (paid) => `has brought ${formatEuros(paid)}, which are neither tickets nor going back`,
+  returned: (paid, back) =>
+    `has brought ${formatEuros(paid)} for which there were no tickets, but ${formatEuros(back)} go back`,
+} satisfies Record<string, DescribeDifference>
+
+/**
+ * Orders whose money differs: what was captured for tickets less what went back is the order's lines in the ledger of money;
+ * a paid order's captured money, its total and its tickets are the same; a ticket's lines are what it cost; money that came
+ * has become tickets, or goes back.
+ */
+export async function findMoneyDifferences(db: Kysely<Database>): Promise<Difference[]> {
+  const { rows } = await sql<ComparedRow<keyof typeof rules>>`
+    with money as (
+      select orders.id, ref_nr, orders.state, total_cents, captured, refunded, lost, written, taken, tickets
+      from orders
+      left join (
+        select order_id, sum(amount_cents) as captured, count(*) filter (where state = 'charged_back') as lost
+        from payments where settlement = 'tickets' group by order_id
+      ) paid on paid.order_id = orders.id
+      left join (
+        select order_id, sum(refunds.amount_cents) as refunded from refunds join payments on payments.id = payment_id
+        where settlement = 'tickets' and refunds.state = 'succeeded' group by order_id
+      ) gone on gone.order_id = orders.id
+      left join (
+        select order_id, sum(gross_cents) filter (where kind <> 'chargeback') as written,
+          count(distinct payment_id) filter (where kind = 'chargeback') as taken
+        from money_entries group by order_id
+      ) entries on entries.order_id = orders.id
+      left join (
+        select order_id, sum(price_cents + fee_cents - discount_cents) as tickets
+        from tickets join order_items on order_items.id = order_item_id where issue = 1 group by order_id
+      ) issued on issued.order_id = orders.id
+    ), whole as (
+      select id, ref_nr, state, total_cents, tickets is not null as has_tickets, coalesce(captured, 0) as captured,
+        coalesce(refunded, 0) as refunded, coalesce(lost, 0) as lost, coalesce(written, 0) as written, coalesce(taken, 0) as taken,
+        coalesce(tickets, 0) as tickets
+      from money
+    ), sold as (
+      select ticket_id, sum(gross_cents) as gross, sum(vat_cents) as vat from money_entries
+      where kind in ('sale', 'fee', 'discount') group by ticket_id
+    )
+    select 'order ' || ref_nr as subject, rule, one::text, other::text from whole cross join lateral (values
+      ('kept', captured - refunded, written, captured - refunded <> written),
+      ('lost', lost, taken, taken > lost or (taken < lost and captured > refunded)),
+      ('paid', total_cents, captured, state = 'paid' and captured <> total_cents),
+      ('tickets', total_cents, tickets, has_tickets and tickets <> total_cents),
+      ('ticketless', 0, 0, state = 'paid' and not has_tickets)
+    ) compares (rule, one, other, is_broken) where is_broken
+    union all
+    select 'ticket ' || lpad(serial::text, 6, '0'), rule, one::text, other::text
+      from tickets left join sold on ticket_id = tickets.id cross join lateral (values
+        ('ticket', price_cents + fee_cents - discount_cents, coalesce(gross, 0), price_cents + fee_cents - discount_cents <> coalesce(gross, 0)),
+        ('vat', vat_cents, vat, vat_cents is distinct from vat)
+      ) compares (rule, one, other, is_broken) where issue = 1 and is_broken
+    union all
+    -- Where nothing of an order is left nothing is left at any concert, nor any VAT.
+    select 'order ' || ref_nr, 'rest', sum(gross_cents)::text, sum(vat_cents)::text
+      from money_entries join orders on orders.id = order_id
+      where (select sum(gross_cents) from money_entries all_of where all_of.order_id = money_entries.order_id) = 0
+      group by ref_nr, order_id, event_date_id, vat_rate_bp having sum(gross_cents) <> 0 or sum(vat_cents) <> 0
+    union all
+    select 'payment ' || payments.id || ' of order ' || ref_nr, rule, payments.amount_cents::text, coalesce(asked, 0)::text
+      from payments join orders on orders.id = order_id
+      left join (select payment_id, sum(amount_cents) as asked from refunds where state <> 'failed' group by payment_id) back
+        on back.payment_id = payments.id
+      cross join lateral (values
+        ('undecided', settlement is null and payments.state in ('captured', 'disputed')),
+        ('returned', settlement = 'returned' and payments.state = 'captured' and coalesce(asked, 0) <> payments.amount_cents)
+      ) compares (rule, is_broken) where is_broken
+    order by subject, rule`.execute(db)
+  return toDifferences(rows, rules)
+}

@@ -1,0 +1,33 @@
+/** What is shown since it is there, unless its file names a day: halls, events, concerts, soloists, pictures of the gallery. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Entry, SeasonContext, Stored } from './kind.ts'
+import { localMoment, selectLocal } from './moments.ts'
+import type { Publication } from '../publication.ts'
+import type { ArchivedTable } from './rows.ts'
+
+const sinceEver = 'always'
+
+/** When it comes out, for `readShown`: by the clock on the wall, or since ever; null: a draft. */
+export function selectShown(table: ArchivedTable, timeZone: string): RawBuilder<string | null> {
+  const column = `${table}.published_at`
+  return sql<
+    string | null
+  >`case when ${sql.ref(column)} = 'epoch' then ${sinceEver} else ${selectLocal(column, timeZone)} end`
+}
+
+export const readShown = (published: string | null): Publication => ({
+  published: published === null || published === sinceEver ? undefined : published,
+  draft: published === null,
+})
+
+/** The column's value. A moment that does not change is left as it is: the files know it to the minute only. */
+export function shownAt(
+  { data: { published, draft } }: Pick<Entry<Publication>, 'data'>,
+  stored: Stored<Publication> | null,
+  { table, context }: { table: ArchivedTable; context: SeasonContext },
+): unknown {
+  if (stored && stored.data.draft === draft && stored.data.published === published)
+    return sql`(select published_at from ${sql.table(table)} where id = ${stored.id})`
+  if (draft) return null
+  return published === undefined ? sql`'epoch'::timestamptz` : localMoment(published, context)
+}

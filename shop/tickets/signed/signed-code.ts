@@ -1,0 +1,69 @@
+/**
+ * What the QR code of a ticket says: `C1:` and, in base45, 14 bytes of facts with the 64 bytes of an Ed25519 signature over them. 120
+ * characters, which make a QR code of 37 x 37 modules. docs/decisions/0029-tickets-are-signed.md has it byte by byte.
+ */
+import { decodeBase45, encodeBase45 } from './base45.ts'
+
+/** What is signed of a ticket: numbers of the shop's tables, and nothing of a person. */
+export interface TicketFacts {
+  /** Whose signature it is. */
+  keyId: number
+  eventDateId: number
+  serial: number
+  zoneId: number
+  /** 1, and one more whenever the ticket is made anew. */
+  issue: number
+}
+
+export interface SignedCode {
+  facts: TicketFacts
+  /** The bytes that the signature is over. */
+  signed: Uint8Array
+  signature: Uint8Array
+}
+
+export const prefix = 'C1:'
+const version = 1
+const factBytes = 14
+const signatureBytes = 64
+const length = prefix.length + ((factBytes + signatureBytes) / 2) * 3
+
+const fields: readonly (readonly [name: keyof TicketFacts, bytes: number])[] = [
+  ['keyId', 2],
+  ['eventDateId', 3],
+  ['serial', 4],
+  ['zoneId', 3],
+  ['issue', 1],
+]
+
+/** The bytes to be signed, numbers with their highest byte first; null where one of them is too large for its place. */
+export function packFacts(facts: TicketFacts): Uint8Array | null {
+  if (fields.some(([name, count]) => !Number.isInteger(facts[name]) || facts[name] < 0 || facts[name] >= 256 ** count))
+    return null
+  const bytes = [version]
+  for (const [name, count] of fields)
+    for (let place = count - 1; place >= 0; place--) bytes.push(Math.floor(facts[name] / 256 ** place) % 256)
+  return Uint8Array.from(bytes)
+}
+
+/** The code of signed facts. */
+export function writeSignedCode({ signed, signature }: Omit<SignedCode, 'facts'>): string {
+  return prefix + encodeBase45(Uint8Array.of(...signed, ...signature))
+}
+
+/** What a code says, whether or not its signature is true; `malformed` where it has not the form of one. */
+export function readSignedCode(code: string): SignedCode | 'malformed' | 'unknown version' {
+  const bytes = code.startsWith(prefix) && code.length === length ? decodeBase45(code.slice(prefix.length)) : null
+  if (!bytes) return 'malformed'
+  if (bytes[0] !== version) return 'unknown version'
+  const signed = bytes.slice(0, factBytes)
+  return { facts: unpackFacts(signed), signed, signature: bytes.slice(factBytes) }
+}
+
+function unpackFacts(signed: Uint8Array): TicketFacts {
+  const facts = { keyId: 0, eventDateId: 0, serial: 0, zoneId: 0, issue: 0 }
+  let at = 1
+  for (const [name, count] of fields)
+    for (const end = at + count; at < end; at++) facts[name] = facts[name] * 256 + signed[at]!
+  return facts
+}
