@@ -39,13 +39,26 @@ function listTests({ title, file, specs = [], suites = [] }, above) {
   return [...own, ...suites.flatMap((suite) => listTests(suite, titles))]
 }
 
-/** The lines that `npm test` ends with: each failure by its full name and what it says first, then one line that counts all. */
+/**
+ * The lines that `npm test` ends with: each failure by its full name, what it says first, the seed of a property and the
+ * cause; then one line that counts all.
+ */
 export function describeResults(runs) {
   const failures = runs.flatMap((run) => run.failures)
   const passed = runs.reduce((sum, run) => sum + run.passed, 0)
   const retries = runs.reduce((sum, run) => sum + run.retries, 0)
-  const named = failures.flatMap(({ name, error }) => [`FAILED ${name}`, `  ${findFirstLine(error)}`])
+  const named = failures.flatMap(({ name, error, cause }) => [
+    `FAILED ${name}`,
+    `  ${findFirstLine(error)}`,
+    ...findSeed(error),
+    ...(cause ? [`  Caused by: ${findFirstLine(cause)}`] : []),
+  ])
   return ['', ...named, `${passed} passed, ${failures.length} failed, ${retries} retries`].join('\n')
+}
+
+/** The line by which fast-check plays a failed property again. */
+function findSeed(text) {
+  return text.match(/^\{ seed: .*$/m)?.map((line) => `  ${line}`) ?? []
 }
 
 function findFirstLine(text) {

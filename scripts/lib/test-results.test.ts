@@ -26,6 +26,13 @@ test('npm test: a failed test, a file that cannot be read, a failed hook and an 
       import { afterAll, test } from 'vitest'
       test('is well', () => {})
       afterAll(() => { throw new Error('Not to be ended.') })`,
+    'property.test.js': `
+      import { test } from 'vitest'
+      test('holds', () => {
+        throw new Error('Property failed after 8 tests\\n{ seed: 7, path: "0:1" }\\nCounterexample: [[]]', {
+          cause: new Error('deadlock detected\\nwhile updating'),
+        })
+      })`,
     'late.test.js': `
       import { test } from 'vitest'
       test('leaves something behind', () => { Promise.reject(new Error('Nobody hears of it.')) })`,
@@ -44,11 +51,12 @@ test('npm test: a failed test, a file that cannot be read, a failed hook and an 
   )
   const lines = describeResults([readResults('Vitest', report, status)]).split('\n')
   expect(status).toBe(1)
-  expect(lines.at(-1)).toBe('3 passed, 4 failed, 0 retries')
+  expect(lines.at(-1)).toBe('3 passed, 5 failed, 0 retries')
   expect(lines.slice(0, -1).join('\n').split('FAILED ').slice(1).toSorted()).toEqual([
     'broken.test.js\n  This file is broken.\n',
     'hook.test.js\n  Not to be ended.\n',
     'outside of the tests: Unhandled Rejection\n  Nobody hears of it.',
+    'property.test.js > holds\n  Property failed after 8 tests\n  { seed: 7, path: "0:1" }\n  Caused by: deadlock detected\n',
     'wrong.test.js > a sum > is wrong\n  expected 2 to be 3 // Object.is equality\n',
   ])
 })

@@ -42,5 +42,6 @@ function nameOf(module) {
 }
 
 function toFailure(name, errors) {
-  return { name, error: String(errors?.[0]?.message ?? '') }
+  const [error] = errors ?? []
+  return { name, error: String(error?.message ?? ''), ...(error?.cause && { cause: String(error.cause.message) }) }
 }

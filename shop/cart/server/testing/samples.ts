@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Cents, toCents } from '../../../../values/money.ts'
 import type { Database } from '../../../../db/schema/database.ts'
 import { checkBystanders, heldByBystanders, isVisitOfBystander, storeBystanders } from './bystanders.ts'
@@ -203,11 +203,24 @@ export async function readLedger(db: Kysely<Database>, zoneId: number): Promise<
 /** Lets time pass for everything that is held now, but by bystanders. */
 export async function passMinutes(db: Kysely<Database>, minutes: number): Promise<void> {
   const time = sql`make_interval(mins => ${minutes})`
-  await sql`
-    update cart_items set held_until = held_until - ${time} from carts
-    where held > 0 and carts.id = cart_id and not ${isVisitOfBystander}`.execute(db)
-  await sql`update carts set first_held_at = first_held_at - ${time} where not ${isVisitOfBystander}`.execute(db)
-  await sql`update orders set expires_at = expires_at - ${time} where not ${isVisitOfBystander}`.execute(db)
+  const isHeld = sql`held > 0 and not exists (select from carts where id = cart_id and ${isVisitOfBystander})`
+  await updateEach(db, 'cart_items', sql`held_until = held_until - ${time}`, isHeld)
+  await updateEach(db, 'carts', sql`first_held_at = first_held_at - ${time}`, sql`not ${isVisitOfBystander}`)
+  await updateEach(db, 'orders', sql`expires_at = expires_at - ${time}`, sql`not ${isVisitOfBystander}`)
+}
+
+/** A row a transaction: it never holds one row while it waits for another, so it cannot end up in a deadlock with visitors. */
+async function updateEach(
+  db: Kysely<Database>,
+  table: string,
+  change: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
+) {
+  const { rows } = await sql<{ id: string | number }>`
+    select id from ${sql.table(table)} where ${condition} order by id`.execute(db)
+  for (const { id } of rows) {
+    await sql`update ${sql.table(table)} set ${change} where id = ${id} and ${condition}`.execute(db)
+  }
 }
 
 function name(kind: string): string {
