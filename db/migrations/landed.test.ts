@@ -48,6 +48,7 @@ const landed = {
   '0040_published.sql': 'e60bb8f5db4f067d9513590ff1a91954755cc2e7687557ef39f8a16a84a9d1f6',
   '0041_skipped_numbers.sql': '232d8736e5695ca5da3409d2d72b957ec62ed52016670645df14ed0860446e5a',
   '0042_links_to_orders.sql': '48d84085aa95248b3a2c635b0abab3f07cf7277f05257f1492b3f5c3a5a8e4e1',
+  '0043_sellers.sql': 'ef41b6f4ac8c23aadbade918c3ea7699a6f713903aa900fca5fa2364d44448ce',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { Translated } from '../../values/locales.ts'
 import type { Cents } from '../../values/money.ts'
-import type { GeneratedMoment, Nullable } from './columns.ts'
+import type { GeneratedMoment, Nullable, NullableJson } from './columns.ts'
 
 /** Who sells, the VAT in what is sold, and the ledger of all money. */
 export interface MoneyTables {
@@ -18,6 +19,13 @@ interface LegalEntitiesTable {
   country: Nullable<string>
   vat_number: Nullable<string>
   registration: Nullable<string>
+  /** With the tax office of its country: SIRET, adószám. */
+  tax_number: Nullable<string>
+  email: Nullable<string>
+  /** What the numbers of its documents begin with. */
+  document_prefix: Generated<string>
+  /** On every document. */
+  note: NullableJson<Translated>
 }
 
 interface VatRatesTable {

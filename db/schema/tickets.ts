@@ -24,7 +24,7 @@ interface TicketsTable {
   price_cents: Cents
   fee_cents: Cents
   discount_cents: Cents
-  /** In basis points, as it was on the day of payment; null where no rate was known. */
+  /** In basis points, as it is on the concert's day; null where no rate was known. */
   vat_rate_bp: Nullable<number>
   vat_cents: Nullable<Cents>
   /** Where it is not the buyer's. */

@@ -1,6 +1,7 @@
 import { listContentReferences, type PlacedReference } from './content-references.ts'
 import { type Problem, suggest } from './files/problems.ts'
 import type { Entry, Reference, SeasonContext, Stored } from './kinds/kind.ts'
+import { houseKey } from './sellers/legal-entities.ts'
 import { kinds } from './kinds/kinds.ts'
 import type { Venue } from './kinds/venues.ts'
 
@@ -16,6 +17,7 @@ interface Checked {
 type Named = Exclude<Reference['to'], 'parts of halls'>
 
 const words: Record<Named, string> = {
+  'legal entities': 'legal entity',
   venues: 'hall',
   soloists: 'soloist',
   events: 'event',
@@ -30,6 +32,11 @@ const words: Record<Named, string> = {
 export function checkReferences({ entries, keys, known, context, archivesMissing, problems }: Checked): void {
   if (problems.some(({ isWholeFile }) => isWholeFile)) return
   const names = {
+    'legal entities': new Set([
+      houseKey,
+      ...(known.get('legal entities') ?? []).map(({ key }) => key),
+      ...(keys.get('legal entities') ?? []),
+    ]),
     venues: collect('venues'),
     soloists: collect('soloists'),
     events: collect('events'),

@@ -22,14 +22,14 @@ test('the guide to the first season: its files put a concert on sale in an empty
   const visitor = shop.visitor('hu')
   expect((await visitor.get('/')).status).toBe(200)
   const files = readExamples()
-  expect(files.size).toBe(8)
+  expect(files.size).toBe(9)
   files.set('pages/terms/en.md', 'Prices include tax.')
   const { dataDirectory } = shop.config
   const folder = join(dataDirectory, 'my-season')
   await mkdir(join(folder, 'pictures'), { recursive: true })
   await paint().jpeg().toFile(join(folder, 'pictures/town-hall.jpg'))
   const media = { dataDirectory, folder, paths: ['pictures/town-hall.jpg'] }
-  expect(countChanges(await importSeason(shop.db, files, { media }))).toBe(7)
+  expect(countChanges(await importSeason(shop.db, files, { media }))).toBe(8)
   const { props } = await visitor.get('/events/town-hall/2030-11-27')
   expect(props.event.title).toBe('Az első este')
   expect(props.selectedVenue.plan.areas).toHaveLength(1)

@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import { readStatistics } from '../../../platform/database/statistics.ts'
 import { checkReferences } from './check-references.ts'
+import { checkVat } from './sellers/check-vat.ts'
 import { type Problem, SeasonError } from './files/problems.ts'
 import type { SeasonFiles } from './files/season-folder.ts'
 import type { AnyKind, Change, SeasonContext, Stored } from './kinds/kind.ts'
@@ -85,8 +86,10 @@ export async function importInto(
   for (const kind of kinds) await prepare(kind, { entries, keys, known, context, problems })
   const { rows } = await sql<{ now: string }>`
     select to_char(now() at time zone ${context.timeZone}, 'YYYY-MM-DD HH24:MI') as now`.execute(trx)
+  const { now } = rows[0]!
+  checkVat({ entries, keys, known, today: now.slice(0, 10), problems })
   const plans = kinds.map((kind) =>
-    planKind(kind, { entries, known, archivesMissing: options.archivesMissing ?? false, now: rows[0]!.now }),
+    planKind(kind, { entries, known, archivesMissing: options.archivesMissing ?? false, now }),
   )
   for (const { kind, changes } of plans) await guard(kind, changes, { options, problems, context })
   if (problems.length > 0) throw new SeasonError(problems)

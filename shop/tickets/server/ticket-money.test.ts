@@ -49,7 +49,7 @@ test('money of tickets: each ticket keeps its price, fee, share of the discount 
   ])
 })
 
-test('money of tickets: the VAT is the rate of the day of payment, and stays when rates change', async () => {
+test('money of tickets: the VAT is the rate of the hall’s country, and stays when rates change', async () => {
   const { id } = await insertPaidOrder(db, { quantity: 1, isIssued: false })
   await setCountry(id, 'HU')
   await issue(id)
@@ -61,6 +61,25 @@ test('money of tickets: the VAT is the rate of the day of payment, and stays whe
     db,
   )
   expect(await readMoney(id)).toMatchObject([{ vat_rate_bp: 2700, vat_cents: 925 }])
+})
+
+test('money of tickets: the VAT is that of the event’s class on the concert’s day, whoever issues the ticket', async () => {
+  await sql`insert into vat_rates (country, class, rate_bp, valid_from, valid_to) values
+    ('FR', 'moved', 210, '2020-01-01', '2026-11-27'), ('FR', 'moved', 1000, '2026-11-28', null)`.execute(db)
+  for (const isOlder of [false, true]) {
+    const { id } = await insertPaidOrder(db, { quantity: 1, isIssued: false })
+    await setCountry(id, 'FR')
+    await sql`update events set vat_class = 'moved' where id in (
+      select event_id from order_items join event_dates on event_dates.id = event_date_id where order_id = ${id})`.execute(
+      db,
+    )
+    if (isOlder)
+      await sql`insert into tickets (order_item_id, admission, serial, secret)
+        select id, 1, 2000000, 'older' from order_items where order_id = ${id}`.execute(db)
+    else await issue(id)
+    // The concert is on 28 November 2026; it was paid on another day.
+    expect(await readMoney(id)).toMatchObject([{ vat_rate_bp: 1000, vat_cents: 395 }])
+  }
 })
 
 test('money of tickets: where no rate is known a ticket is sold all the same, and says nothing of VAT', async () => {

@@ -60,13 +60,13 @@ interface Admission extends PaidAdmission {
 const isIssued = (admission: Admission) => admission.isIssued
 const isMissing = ({ admission }: { admission: Admission }) => !admission.isIssued
 
-/** Every admission of an order with what it costs, in one order for good. VAT is that of the day on which the order was paid. */
+/** Every admission of an order with what it costs, in one order for good. VAT is that of the concert's day. */
 async function findAdmissions(trx: Transaction<Database>, orderId: number): Promise<Admission[]> {
   const { rows } = await sql<Admission>`
     select items.id as order_item_id, admission, items.event_date_id, items.zone_id, items.unit_price_cents as price,
       items.issuing_fee_cents as fee, orders.discount_cents as discount,
       promo_codes.venue_id is null or promo_codes.venue_id = event_dates.venue_id as "isDiscounted",
-      find_vat_rate(venues.country, events.vat_class, paid_on) as "vatRate",
+      find_vat_rate(venues.country, events.vat_class, event_dates.date) as "vatRate",
       exists (select from tickets where order_item_id = items.id and tickets.admission = admission.admission) as "isIssued"
     from orders
     join order_items items on items.order_id = orders.id
@@ -75,9 +75,6 @@ async function findAdmissions(trx: Transaction<Database>, orderId: number): Prom
     join venues on venues.id = event_dates.venue_id
     left join promo_codes on promo_codes.id = orders.promo_code_id
     cross join generate_series(1, items.quantity) as admission (admission)
-    cross join lateral (
-      select (coalesce(paid_at, now()) at time zone (select value from settings where name = 'time_zone'))::date as paid_on
-    ) day
     where orders.id = ${orderId}
     order by items.id, admission`.execute(trx)
   return rows

@@ -20,11 +20,15 @@ import {
   saveEntries,
 } from './rows.ts'
 
+/** Of what nothing else is said. */
+const usualClass = 'concert'
+
 const work = fields({ composer: line(), work: text(), minutes: whole(1, 600), recording: key().optional() })
 const schema = fields({
   title: text(),
   subtitle: text().optional(),
   duration: whole(1, 1_440),
+  vat_class: key().default(usualClass),
   programme: z.array(work).max(100, 'has more than 100 works').default([]),
   programme_file: download().optional(),
   soloists: z.array(key()).max(100, 'has more than 100 names').default([]),
@@ -33,9 +37,9 @@ const schema = fields({
   content: content().optional(),
   ...publishedFields,
 })
-type Event = z.infer<typeof schema>
+export type EventEntry = z.infer<typeof schema>
 
-export const events: Kind<Event> = {
+export const events: Kind<EventEntry> = {
   name: 'events',
   layout: { in: 'files', folder: 'events' },
   schema,
@@ -74,6 +78,7 @@ export const events: Kind<Event> = {
         title: event.title,
         subtitle: event.subtitle ?? undefined,
         duration: event.duration_minutes,
+        vat_class: event.vat_class,
         programme: event.program_works,
         programme_file: event.program_url === null ? undefined : (files.get(event.program_url) ?? event.program_url),
         soloists: (soloistsOf.get(id) ?? []).map((soloist) => soloist.slug),
@@ -90,6 +95,7 @@ export const events: Kind<Event> = {
       title: writeText(event.title),
       subtitle: event.subtitle && writeText(event.subtitle),
       duration: event.duration,
+      vat_class: event.vat_class === usualClass ? undefined : event.vat_class,
       programme: event.programme.map(({ composer, work: title, minutes, recording }) =>
         compact({ composer, work: writeText(title), minutes, recording }),
       ),
@@ -109,6 +115,7 @@ export const events: Kind<Event> = {
         title: json(data.title),
         subtitle: json(data.subtitle),
         duration_minutes: data.duration,
+        vat_class: data.vat_class,
         program_works: json(data.programme),
         program_url: downloadAddress(context, data.programme_file),
         cover_id: pictureId(context, data.cover),

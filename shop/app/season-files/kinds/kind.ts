@@ -39,6 +39,7 @@ export interface Stored<Data> {
 /** What an entry says of another kind: a slug or a key, or the name of a picture, file or recording. */
 export interface Reference {
   to:
+    | 'legal entities'
     | 'venues'
     | 'soloists'
     | 'events'

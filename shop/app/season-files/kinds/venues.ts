@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { defaultVenueColor } from '../../../catalogue/catalogue.ts'
 import { compact, color, content, fields, key, line, text, webAddress, whole, writeText } from '../fields.ts'
@@ -7,6 +8,7 @@ import { readCategories, writeCategories } from '../halls/halls-store.ts'
 import { planField } from '../halls/plan-field.ts'
 import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
 import type { Kind } from './kind.ts'
+import { houseKey } from '../sellers/legal-entities.ts'
 import { publishedFields, writePublication } from '../publication.ts'
 import { keepPublication, momentOfPublication, refuseDatedDraft } from './published.ts'
 import { readShown, selectShown, shownAt } from './shown.ts'
@@ -20,6 +22,7 @@ const schema = fields({
     .string()
     .regex(/^[A-Z]{2}$/, 'is no country: write its two capital letters, as FR')
     .optional(),
+  legal_entity: key().default(houseKey),
   color: color().default(defaultVenueColor),
   maps: webAddress(),
   position: whole(0, 10_000).default(0),
@@ -50,7 +53,8 @@ export const venues: Kind<Venue> = {
         )
     return refuseDatedDraft(venue, completion)
   },
-  references: ({ cover, thumbnail }) => [
+  references: ({ cover, thumbnail, legal_entity }) => [
+    ...referTo('legal entities', legal_entity, 'legal_entity'),
     ...referTo('pictures', cover, 'cover'),
     ...referTo('pictures', thumbnail, 'thumbnail'),
   ],
@@ -59,10 +63,12 @@ export const venues: Kind<Venue> = {
     const categoriesOf = await readCategories(context)
     const rows = await context.trx
       .selectFrom('venues')
-      .selectAll()
+      .innerJoin('legal_entities', 'legal_entities.id', 'legal_entity_id')
+      .selectAll('venues')
+      .select('legal_entities.key as legal_entity')
       .select(selectShown('venues', context.timeZone).as('published'))
       .orderBy('position')
-      .orderBy('id')
+      .orderBy('venues.id')
       .execute()
     return rows.map(({ id, slug, archived_at, content: blocks, ...venue }) => ({
       key: slug,
@@ -73,6 +79,7 @@ export const venues: Kind<Venue> = {
         city: venue.city,
         address: venue.address,
         country: venue.country ?? undefined,
+        legal_entity: venue.legal_entity,
         color: venue.color,
         maps: venue.google_maps_url,
         position: venue.position,
@@ -100,6 +107,7 @@ export const venues: Kind<Venue> = {
       city: writeText(venue.city),
       address: venue.address,
       country: venue.country,
+      legal_entity: venue.legal_entity === houseKey ? undefined : venue.legal_entity,
       color: venue.color,
       maps: venue.maps,
       position: venue.position,
@@ -121,6 +129,7 @@ export const venues: Kind<Venue> = {
         city: json(data.city),
         address: data.address,
         country: data.country ?? null,
+        legal_entity_id: sql`(select id from legal_entities where key = ${data.legal_entity})`,
         color: data.color,
         google_maps_url: data.maps,
         position: data.position,

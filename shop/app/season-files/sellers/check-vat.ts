@@ -1,0 +1,61 @@
+import type { DateEntry } from '../dates/date-entry.ts'
+import { type Place, type Problem, suggest } from '../files/problems.ts'
+import type { Entry, Stored } from '../kinds/kind.ts'
+import type { EventEntry } from '../kinds/events.ts'
+import type { Venue } from '../kinds/venues.ts'
+import { findRate, type VatRate } from './vat-rates.ts'
+
+interface Checked {
+  entries: ReadonlyMap<string, Entry<unknown>[]>
+  keys: ReadonlyMap<string, ReadonlySet<string>>
+  known: ReadonlyMap<string, Stored<unknown>[]>
+  /** Concerts of the shop before it are left as they are. */
+  today: string
+  problems: Problem[]
+}
+
+/** Something of a season as it will be: as the files have it, or else as the shop does. */
+interface Known<Data> {
+  data: Data
+  placeOf?: Entry<Data>['placeOf']
+}
+
+/** Says for which concerts no rate of VAT is known: their tickets, and every invoice, would lack it. Of an event in a country once. */
+export function checkVat(checked: Checked): void {
+  const { keys, known, today, problems } = checked
+  if (problems.some(({ isWholeFile }) => isWholeFile)) return
+  const [venues, events] = [collect<Venue>('venues'), collect<EventEntry>('events')]
+  const rates = [...collect<VatRate>('VAT rates').values()].map(({ data }) => data)
+  const told = new Set<string>()
+  for (const { data: concert, placeOf } of collect<DateEntry>('dates').values()) {
+    const [venue, event] = [venues.get(concert.venue), events.get(concert.event)]
+    if (!venue?.data.country || !event || (!placeOf && concert.date < today)) continue
+    const { country } = venue.data
+    const vatClass = event.data.vat_class
+    const name = `${concert.event} ${country} ${vatClass}`
+    if (told.has(name) || findRate(rates, { country, vatClass, day: concert.date }) !== undefined) continue
+    const place = event.placeOf?.(['vat_class']) ?? placeOf?.(['event']) ?? venue.placeOf?.(['country'])
+    if (!place) continue
+    told.add(name)
+    refuse(place, { country, vatClass, day: concert.date })
+  }
+
+  function refuse(place: Place, { country, vatClass, day }: { country: string; vatClass: string; day: string }): void {
+    const classes = new Set(rates.flatMap((rate) => (rate.country === country ? [rate.class] : [])))
+    const hint = classes.has(vatClass) ? '' : suggest(vatClass, classes)
+    problems.push({
+      ...place,
+      message: `No rate of VAT is known for the class "${vatClass}" in ${country} on ${day}: write it in vat-rates.yaml.${hint}`,
+    })
+  }
+
+  /** By key. What has problems of its own in the files is left out: they are told already. */
+  function collect<Data>(kind: string): Map<string, Known<Data>> {
+    const found = new Map<string, Known<Data>>()
+    for (const { key, data, isArchived } of known.get(kind) ?? [])
+      if (!isArchived && !keys.get(kind)?.has(key)) found.set(key, { data: data as Data })
+    for (const { key, data, placeOf } of checked.entries.get(kind) ?? [])
+      found.set(key, { data: data as Data, placeOf })
+    return found
+  }
+}

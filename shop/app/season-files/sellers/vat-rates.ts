@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { compact, date, fields, key } from '../fields.ts'
+import type { Entry, Kind, Preparation } from '../kinds/kind.ts'
+import { saveEntries } from '../kinds/rows.ts'
+
+const schema = fields({
+  country: z.string().regex(/^[A-Z]{2}$/, 'is no country: write its two capital letters, as FR'),
+  class: key(),
+  /** In basis points. */
+  rate: z
+    .string()
+    .regex(/^(100|\d{1,2}(\.\d{1,2})?)$/, 'is no rate: write per cent with a point, as 5.5')
+    .transform((value) => Math.round(Number(value) * 100)),
+  from: date(),
+  to: date().optional(),
+})
+export type VatRate = z.infer<typeof schema>
+
+/** Rates of VAT by country and class. None is ever taken out: they tell what was sold. */
+export const vatRates: Kind<VatRate> = {
+  name: 'VAT rates',
+  layout: { in: 'list', file: 'vat-rates', keyOf: ({ country, class: own, from }) => [country, own, from].join(' ') },
+  schema,
+  content: [],
+  isNeverArchived: true,
+  complete(rate, { refuse }) {
+    if (rate.to !== undefined && rate.to < rate.from)
+      refuse(['to'], `The rate ends on ${rate.to}, before it begins (${rate.from}).`)
+    return rate
+  },
+  references: () => [],
+  prepare: async (entries, preparation) => refuseTwoRatesADay(entries, preparation),
+  async read({ trx }) {
+    const rows = await trx
+      .selectFrom('vat_rates')
+      .selectAll()
+      .orderBy('country')
+      .orderBy('class')
+      .orderBy('valid_from')
+      .execute()
+    return rows.map(({ id, country, class: own, rate_bp, valid_from, valid_to }) => ({
+      key: [country, own, valid_from].join(' '),
+      id,
+      isArchived: false,
+      data: { country, class: own, rate: rate_bp, from: valid_from, to: valid_to ?? undefined },
+    }))
+  },
+  toFile: ({ country, class: own, rate, from, to }) => compact({ country, class: own, rate: rate / 100, from, to }),
+  write: async (changes, context) => {
+    await saveEntries(context, 'vat_rates', {
+      changes,
+      toRow: ({ data }) => ({
+        country: data.country,
+        class: data.class,
+        rate_bp: data.rate,
+        valid_from: data.from,
+        valid_to: data.to ?? null,
+      }),
+    })
+  },
+  archive: async () => {},
+}
+
+/** The rate of a class in a country on a day, in basis points. */
+export function findRate(
+  rates: readonly VatRate[],
+  { country, vatClass, day }: { country: string; vatClass: string; day: string },
+): number | undefined {
+  const isOn = ({ from, to }: VatRate) => from <= day && (to === undefined || day <= to)
+  return rates.find((rate) => rate.country === country && rate.class === vatClass && isOn(rate))?.rate
+}
+
+function refuseTwoRatesADay(entries: readonly Entry<VatRate>[], { stored, problems }: Preparation<VatRate>): void {
+  const named = new Set(entries.map(({ key: own }) => own))
+  const others = [...stored].flatMap(([own, rate]) => (named.has(own) ? [] : [rate]))
+  for (const { data, placeOf } of entries) {
+    const other = others.find((one) => overlap(one, data))
+    if (other)
+      problems.push({
+        ...placeOf(['from']),
+        message: `In ${data.country}, "${data.class}" has another rate on some of these days, which begins on ${other.from}: write that one, too, with the day "to" which it holds.`,
+      })
+    others.push(data)
+  }
+}
+
+const overlap = (one: VatRate, other: VatRate) =>
+  one.country === other.country &&
+  one.class === other.class &&
+  (one.to === undefined || other.from <= one.to) &&
+  (other.to === undefined || one.from <= other.to)
