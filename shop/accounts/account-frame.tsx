@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AccountMessageKey } from '../i18n/translator.ts'
+import { Banner } from '../ui/feedback/banner.tsx'
 import type { LayoutOptions } from '../ui/layout/layout-options.ts'
 import { TextPage } from '../ui/layout/text-page.tsx'
 import styles from './account-frame.module.css'
@@ -35,4 +36,23 @@ function Titled({ title, children }: Omit<AccountFrameProps, 'texts'>) {
 /** Where else somebody may have meant to go. */
 export function AccountLinks({ children }: { children: ReactNode }) {
   return <p className={styles.links}>{children}</p>
+}
+
+interface LinkGoneProps {
+  title: string
+  text: string
+  /** Links: where to go instead. */
+  children?: ReactNode
+}
+
+/** What a page says whose link, from a mail, is good no more. */
+export function LinkGone({ title, text, children }: LinkGoneProps) {
+  return (
+    <>
+      <Banner kind="warning" title={title}>
+        <p>{text}</p>
+      </Banner>
+      {children && <AccountLinks>{children}</AccountLinks>}
+    </>
+  )
 }

@@ -2,9 +2,8 @@ import { href } from '@cadenza/navigation'
 import { Link } from '@cadenza/navigation/react'
 import { accountRoutes } from '../../account-routes.ts'
 import { useCheckedForm } from '../../forms/use-checked-form.ts'
-import { Banner } from '../../ui/feedback/banner.tsx'
 import { AccountForm } from '../account-form.tsx'
-import { AccountFrame, accountLayout, AccountLinks } from '../account-frame.tsx'
+import { AccountFrame, accountLayout, AccountLinks, LinkGone } from '../account-frame.tsx'
 import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
 
 export const layout = accountLayout
@@ -46,13 +45,8 @@ function ConfirmForm({ token, email, waiting }: { token: string; email: string; 
 function Gone({ email }: { email: string }) {
   const t = useAccountTexts()
   return (
-    <>
-      <Banner kind="warning" title={t('accounts.confirmEmail.gone')}>
-        <p>{t('accounts.confirmEmail.goneText', { email })}</p>
-      </Banner>
-      <AccountLinks>
-        <Link href={href(accountRoutes.account)}>{t('accounts.confirmEmail.account')}</Link>
-      </AccountLinks>
-    </>
+    <LinkGone title={t('accounts.confirmEmail.gone')} text={t('accounts.confirmEmail.goneText', { email })}>
+      <Link href={href(accountRoutes.account)}>{t('accounts.confirmEmail.account')}</Link>
+    </LinkGone>
   )
 }

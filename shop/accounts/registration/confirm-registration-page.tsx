@@ -2,9 +2,8 @@ import { href } from '@cadenza/navigation'
 import { Link } from '@cadenza/navigation/react'
 import { accountRoutes } from '../../account-routes.ts'
 import { useCheckedForm } from '../../forms/use-checked-form.ts'
-import { Banner } from '../../ui/feedback/banner.tsx'
 import { AccountForm } from '../account-form.tsx'
-import { AccountFrame, accountLayout, AccountLinks } from '../account-frame.tsx'
+import { AccountFrame, accountLayout, LinkGone } from '../account-frame.tsx'
 import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { WhosePassword } from '../whose-password.tsx'
@@ -56,14 +55,9 @@ function ConfirmForm({ token, email, asksPassword }: { token: string; email: str
 function Gone() {
   const t = useAccountTexts()
   return (
-    <>
-      <Banner kind="warning" title={t('accounts.confirm.gone')}>
-        <p>{t('accounts.confirm.goneText')}</p>
-      </Banner>
-      <AccountLinks>
-        <Link href={href(accountRoutes.login)}>{t('accounts.confirm.login')}</Link>
-        <Link href={href(accountRoutes.register)}>{t('accounts.confirm.register')}</Link>
-      </AccountLinks>
-    </>
+    <LinkGone title={t('accounts.confirm.gone')} text={t('accounts.confirm.goneText')}>
+      <Link href={href(accountRoutes.login)}>{t('accounts.confirm.login')}</Link>
+      <Link href={href(accountRoutes.register)}>{t('accounts.confirm.register')}</Link>
+    </LinkGone>
   )
 }

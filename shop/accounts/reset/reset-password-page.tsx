@@ -2,9 +2,8 @@ import { href } from '@cadenza/navigation'
 import { Link } from '@cadenza/navigation/react'
 import { accountRoutes } from '../../account-routes.ts'
 import { useCheckedForm } from '../../forms/use-checked-form.ts'
-import { Banner } from '../../ui/feedback/banner.tsx'
 import { AccountForm } from '../account-form.tsx'
-import { AccountFrame, accountLayout, AccountLinks } from '../account-frame.tsx'
+import { AccountFrame, accountLayout, LinkGone } from '../account-frame.tsx'
 import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { WhosePassword } from '../whose-password.tsx'
@@ -54,13 +53,8 @@ function ResetForm({ token, email }: { token: string; email: string }) {
 function Gone() {
   const t = useAccountTexts()
   return (
-    <>
-      <Banner kind="warning" title={t('accounts.reset.gone')}>
-        <p>{t('accounts.reset.goneText')}</p>
-      </Banner>
-      <AccountLinks>
-        <Link href={href(accountRoutes['password.request'])}>{t('accounts.reset.again')}</Link>
-      </AccountLinks>
-    </>
+    <LinkGone title={t('accounts.reset.gone')} text={t('accounts.reset.goneText')}>
+      <Link href={href(accountRoutes['password.request'])}>{t('accounts.reset.again')}</Link>
+    </LinkGone>
   )
 }

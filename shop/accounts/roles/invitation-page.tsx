@@ -5,7 +5,7 @@ import { useCheckedForm } from '../../forms/use-checked-form.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { AccountForm } from '../account-form.tsx'
-import { AccountFrame, accountLayout } from '../account-frame.tsx'
+import { AccountFrame, accountLayout, LinkGone } from '../account-frame.tsx'
 import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
 import { NameFields, useNameOrder } from '../name-fields.tsx'
 import { PasswordField } from '../password-field.tsx'
@@ -114,9 +114,5 @@ function MakeAccount({ token, email }: { token: string; email: string }) {
 
 function Gone() {
   const t = useAccountTexts()
-  return (
-    <Banner kind="warning" title={t('accounts.invitation.gone')}>
-      <p>{t('accounts.invitation.goneText')}</p>
-    </Banner>
-  )
+  return <LinkGone title={t('accounts.invitation.gone')} text={t('accounts.invitation.goneText')} />
 }

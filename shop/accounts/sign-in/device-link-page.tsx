@@ -2,9 +2,8 @@ import { href } from '@cadenza/navigation'
 import { Link } from '@cadenza/navigation/react'
 import { accountRoutes } from '../../account-routes.ts'
 import { useCheckedForm } from '../../forms/use-checked-form.ts'
-import { Banner } from '../../ui/feedback/banner.tsx'
 import { AccountForm } from '../account-form.tsx'
-import { AccountFrame, accountLayout, AccountLinks } from '../account-frame.tsx'
+import { AccountFrame, accountLayout, LinkGone } from '../account-frame.tsx'
 import { type AccountMessages, useAccountTexts } from '../account-texts.tsx'
 
 export const layout = accountLayout
@@ -41,13 +40,8 @@ function DeviceForm({ email, token }: { email: string; token: string }) {
 function Gone() {
   const t = useAccountTexts()
   return (
-    <>
-      <Banner kind="warning" title={t('accounts.device.gone')}>
-        <p>{t('accounts.device.goneText')}</p>
-      </Banner>
-      <AccountLinks>
-        <Link href={href(accountRoutes.login)}>{t('accounts.device.login')}</Link>
-      </AccountLinks>
-    </>
+    <LinkGone title={t('accounts.device.gone')} text={t('accounts.device.goneText')}>
+      <Link href={href(accountRoutes.login)}>{t('accounts.device.login')}</Link>
+    </LinkGone>
   )
 }

@@ -57,3 +57,15 @@ export class AdminError extends Error {
 export class UsageError extends AdminError {
   override name = 'UsageError'
 }
+
+/** A whole number that an option gives; `otherwise` without it. Throws `UsageError` for anything else. */
+export function readWholeNumber(
+  options: CommandInput['options'],
+  name: string,
+  { min, max, otherwise }: { min: number; max: number; otherwise: number },
+): number {
+  const given = options[name]
+  const number = given === undefined ? otherwise : Number(given)
+  if (Number.isInteger(number) && number >= min && number <= max) return number
+  throw new UsageError(`--${name} is a whole number from ${min} to ${max}.`)
+}

@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type AdminContext, type Command, UsageError } from '../admin/command.ts'
+import { type AdminContext, type Command, readWholeNumber } from '../admin/command.ts'
 import { writeBackup } from './backup.ts'
 import type { Manifest } from './manifest.ts'
 import { restoreBackup } from './restore.ts'
@@ -53,7 +53,7 @@ const restore: Command = {
   details:
     'The shop must be stopped. A backup of an older version is brought forward; one of a newer version is refused.',
   async run({ arguments: [file = ''], options }, context) {
-    const skipNumbers = readCount(options['skip-numbers'])
+    const skipNumbers = readWholeNumber(options, 'skip-numbers', { min: 0, max: 1_000_000, otherwise: 0 })
     const path = context.resolvePath(file)
     // First what costs nothing: no database is made for a file that is none.
     await stat(path)
@@ -96,13 +96,4 @@ async function choosePath(file: string | undefined, context: AdminContext): Prom
   const path = isFolder ? join(given, `cadenza-${time}.tar.gz`) : given
   if (file === undefined) await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   return path
-}
-
-function readCount(text: string | boolean | undefined): number {
-  if (text === undefined) return 0
-  const count = Number(text)
-  if (!Number.isInteger(count) || count < 0 || count > 1_000_000) {
-    throw new UsageError('--skip-numbers is a whole number from 0 to 1000000.')
-  }
-  return count
 }

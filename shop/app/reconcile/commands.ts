@@ -1,5 +1,5 @@
 import { openPaymentProvider } from '../../payments/server/providers.ts'
-import { AdminError, type Command, UsageError } from '../admin/command.ts'
+import { AdminError, type Command, readWholeNumber } from '../admin/command.ts'
 import { type Comparison, reconcile } from './reconcile.ts'
 
 const titles = {
@@ -21,7 +21,7 @@ const reconcileCommand: Command = {
     'Ends with 1 where anything differs, or where the provider does not answer.',
   ].join('\n'),
   async run({ options }, context) {
-    const days = readDays(options['days'])
+    const days = readWholeNumber(options, 'days', { min: 1, max: 400, otherwise: 30 })
     const { db } = await context.database()
     const provider = await openPaymentProvider(context.config())
     let count = 0
@@ -35,11 +35,5 @@ const reconcileCommand: Command = {
 }
 
 const describeCount = (count: number) => (count === 1 ? '1 difference' : `${count} differences`)
-
-function readDays(given: string | boolean | undefined): number {
-  const days = given === undefined ? 30 : Number(given)
-  if (Number.isInteger(days) && days >= 1 && days <= 400) return days
-  throw new UsageError('--days is a whole number from 1 to 400.')
-}
 
 export const reconcileCommands: Command[] = [reconcileCommand]

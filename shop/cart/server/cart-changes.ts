@@ -1,6 +1,6 @@
-import { isConcertPublished } from '../../content/server/published.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
+import { isConcertPublished } from '../../content/server/published.ts'
 import { findSaleRefusal, type SaleRefusal } from '../cart.ts'
 import { type CapState, createSeatBudget } from '../../inventory/hold-caps.ts'
 import { hashLine } from './cart-store.ts'

@@ -1,7 +1,7 @@
-import { isConcertPublished } from '../../content/server/published.ts'
 import { type Kysely, sql } from 'kysely'
 import type { CalendarDate } from '../../../values/dates.ts'
 import type { Cents } from '../../../values/money.ts'
+import { isConcertPublished } from '../../content/server/published.ts'
 import { selectFreeSeats } from '../../inventory/server/availability-store.ts'
 import { longestHoldMinutes } from '../../inventory/server/cart-holds.ts'
 import type { Database } from '../../../db/schema/database.ts'

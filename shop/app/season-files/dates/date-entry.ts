@@ -1,4 +1,4 @@
-import { type Publication, publishedFields, writePublication } from '../publication.ts'
+import { type Publication, publishedFields, writePublication } from '../kinds/publication/publication.ts'
 import { z } from 'zod'
 import { type Cents, noCents } from '../../../../values/money.ts'
 import { compact, date, fields, key, moment, money, time, webAddress, writeMoney } from '../fields.ts'

@@ -1,4 +1,4 @@
-import { readShown, selectShown } from '../kinds/shown.ts'
+import { readShown, selectShown } from '../kinds/publication/shown.ts'
 import { sql } from 'kysely'
 import type { Translated } from '../../../../values/locales.ts'
 import { toCents } from '../../../../values/money.ts'

@@ -1,4 +1,4 @@
-import { shownAt } from '../kinds/shown.ts'
+import { shownAt } from '../kinds/publication/shown.ts'
 import type { Change, SeasonContext } from '../kinds/kind.ts'
 import { readCategoryIds } from '../halls/halls-store.ts'
 import { localMoment } from '../kinds/moments.ts'

@@ -4,7 +4,7 @@ import { dateKey, readDates, type StoredDate } from '../dates/read-dates.ts'
 import { writeDates } from '../dates/write-dates.ts'
 import { suggest } from '../files/problems.ts'
 import type { Kind } from './kind.ts'
-import { keepPublication, momentOfPublication, refuseDatedDraft } from './published.ts'
+import { keepPublication, momentOfPublication, refuseDatedDraft } from './publication/published.ts'
 import { archiveRows, referTo } from './rows.ts'
 
 export const dates: Kind<DateEntry, StoredDate, DateFields> = {

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { compact, content, download, fields, key, line, text, whole, writeText } from '../fields.ts'
 import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
 import type { Kind } from './kind.ts'
-import { publishedFields, writePublication } from '../publication.ts'
-import { keepPublication, momentOfPublication, refuseDatedDraft } from './published.ts'
-import { readShown, selectShown, shownAt } from './shown.ts'
+import { publishedFields, writePublication } from './publication/publication.ts'
+import { keepPublication, momentOfPublication, refuseDatedDraft } from './publication/published.ts'
+import { readShown, selectShown, shownAt } from './publication/shown.ts'
 import {
   archiveRows,
   downloadAddress,

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { compact, fields, key } from '../fields.ts'
 import type { Kind } from './kind.ts'
-import { publishedFields, writePublication } from '../publication.ts'
-import { keepPublication, momentOfPublication, refuseDatedDraft } from './published.ts'
-import { readShown, selectShown, shownAt } from './shown.ts'
+import { publishedFields, writePublication } from './publication/publication.ts'
+import { keepPublication, momentOfPublication, refuseDatedDraft } from './publication/published.ts'
+import { readShown, selectShown, shownAt } from './publication/shown.ts'
 import { archiveRows, readIds, referTo, saveEntries } from './rows.ts'
 
 const schema = fields({ picture: key(), venue: key().optional(), ...publishedFields })

@@ -5,8 +5,8 @@ import { readStoredContent, storeContent } from '../markdown/content.ts'
 import { writeForm } from '../markdown/write-entries.ts'
 import { guardAnswers } from './forms.ts'
 import { selectLocal } from './moments.ts'
-import { publishedFields, writePublication } from '../publication.ts'
-import { definePublished } from './published.ts'
+import { publishedFields, writePublication } from './publication/publication.ts'
+import { definePublished } from './publication/published.ts'
 import { json } from './rows.ts'
 
 const schema = fields({

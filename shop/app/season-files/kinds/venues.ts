@@ -9,9 +9,9 @@ import { planField } from '../halls/plan-field.ts'
 import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
 import type { Kind } from './kind.ts'
 import { houseKey } from '../sellers/legal-entities.ts'
-import { publishedFields, writePublication } from '../publication.ts'
-import { keepPublication, momentOfPublication, refuseDatedDraft } from './published.ts'
-import { readShown, selectShown, shownAt } from './shown.ts'
+import { publishedFields, writePublication } from './publication/publication.ts'
+import { keepPublication, momentOfPublication, refuseDatedDraft } from './publication/published.ts'
+import { readShown, selectShown, shownAt } from './publication/shown.ts'
 import { archiveRows, json, namePictures, pictureId, referTo, saveEntries } from './rows.ts'
 
 const schema = fields({

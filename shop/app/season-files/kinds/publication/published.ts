@@ -1,11 +1,11 @@
 /** What all things have alike that come out on a day: a kind of them says only what is its own. */
 import { sql } from 'kysely'
-import type { Translated } from '../../../../values/locales.ts'
-import type { Change, Completion, Entry, Kind, Preparation, SeasonContext, Stored } from './kind.ts'
-import { localMoment } from './moments.ts'
-import type { Publication } from '../publication.ts'
-import { type ArchivedTable, archiveRows, type Row, saveEntries } from './rows.ts'
-import { freeSlugs, refuseTakenSlugs } from './slugs/slugs-taken.ts'
+import type { Translated } from '../../../../../values/locales.ts'
+import type { Change, Completion, Entry, Kind, Preparation, SeasonContext } from '../kind.ts'
+import { publishedAt } from './published-at.ts'
+import type { Publication } from './publication.ts'
+import { type ArchivedTable, archiveRows, type Row, saveEntries } from '../rows.ts'
+import { freeSlugs, refuseTakenSlugs } from '../slugs/slugs-taken.ts'
 
 interface PublishedData extends Publication {
   /** Of what has an address of its own. */
@@ -75,7 +75,7 @@ export function definePublished<Data extends PublishedData, Given, Read extends 
           toRow: (entry, stored) => ({
             key: entry.key,
             ...toRow(entry.data, entry.key),
-            published_at: publishedAt(entry, stored, { table, context }),
+            published_at: publishedAt(entry, stored, { table, context, otherwise: sql`now()` }),
             archived_at: null,
           }),
         })
@@ -95,18 +95,6 @@ export function refuseDatedDraft<Data extends Publication>(data: Data, { refuse 
 export const momentOfPublication = ({ published }: Publication): { value: string | undefined; path: string[] }[] => [
   { value: published, path: ['published'] },
 ]
-
-/** A moment that does not change is left as it is: the files know it to the minute only, and an hour that comes twice as one. */
-function publishedAt(
-  { data: { published, draft } }: Entry<Publication>,
-  stored: Stored<Publication> | null,
-  { table, context }: { table: ArchivedTable; context: SeasonContext },
-): unknown {
-  if (stored && stored.data.draft === draft && stored.data.published === published)
-    return sql`(select published_at from ${sql.table(table)} where id = ${stored.id})`
-  if (draft) return null
-  return published === undefined ? sql`now()` : localMoment(published, context)
-}
 
 const readPublication = (published: string | null): Publication =>
   published === null ? { draft: true } : { published, draft: false }

@@ -1,9 +1,10 @@
 /** What is shown since it is there, unless its file names a day: halls, events, concerts, soloists, pictures of the gallery. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Entry, SeasonContext, Stored } from './kind.ts'
-import { localMoment, selectLocal } from './moments.ts'
-import type { Publication } from '../publication.ts'
-import type { ArchivedTable } from './rows.ts'
+import type { Entry, SeasonContext, Stored } from '../kind.ts'
+import { selectLocal } from '../moments.ts'
+import type { Publication } from './publication.ts'
+import { publishedAt } from './published-at.ts'
+import type { ArchivedTable } from '../rows.ts'
 
 const sinceEver = 'always'
 
@@ -20,14 +21,9 @@ export const readShown = (published: string | null): Publication => ({
   draft: published === null,
 })
 
-/** The column's value. A moment that does not change is left as it is: the files know it to the minute only. */
-export function shownAt(
-  { data: { published, draft } }: Pick<Entry<Publication>, 'data'>,
+/** The column's value: `publishedAt`, since ever where the file names no day. */
+export const shownAt = (
+  entry: Pick<Entry<Publication>, 'data'>,
   stored: Stored<Publication> | null,
-  { table, context }: { table: ArchivedTable; context: SeasonContext },
-): unknown {
-  if (stored && stored.data.draft === draft && stored.data.published === published)
-    return sql`(select published_at from ${sql.table(table)} where id = ${stored.id})`
-  if (draft) return null
-  return published === undefined ? sql`'epoch'::timestamptz` : localMoment(published, context)
-}
+  where: { table: ArchivedTable; context: SeasonContext },
+): unknown => publishedAt(entry, stored, { ...where, otherwise: sql`'epoch'::timestamptz` })

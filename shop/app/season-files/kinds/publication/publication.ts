@@ -1,4 +1,4 @@
-import { moment, yesNo } from './fields.ts'
+import { moment, yesNo } from '../../fields.ts'
 
 /** The fields by which a file says when a thing comes out. */
 export const publishedFields = {
