@@ -49,6 +49,7 @@ const landed = {
   '0041_skipped_numbers.sql': '232d8736e5695ca5da3409d2d72b957ec62ed52016670645df14ed0860446e5a',
   '0042_links_to_orders.sql': '48d84085aa95248b3a2c635b0abab3f07cf7277f05257f1492b3f5c3a5a8e4e1',
   '0043_sellers.sql': 'ef41b6f4ac8c23aadbade918c3ea7699a6f713903aa900fca5fa2364d44448ce',
+  '0044_returned_tickets.sql': '37d6f253f98b0eb31bdd51f32bfa7944756d7106c4d407ec635f4c6f9ee0bcce',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

@@ -141,3 +141,18 @@ test('void tickets of before say since when and why', async () => {
     { state: 'void', has_time: true, void_reason: 'order_refunded' },
   ])
 })
+
+test('every refund of before has lines that come to it: of a whole order for its tickets, of a part for none', async () => {
+  const { rows: faults } = await database.pool.query(`
+    select refunds.id from refunds left join refund_lines on refund_id = refunds.id
+    group by refunds.id having sum(refund_lines.amount_cents) is distinct from refunds.amount_cents`)
+  expect(faults).toEqual([])
+  const { rows: kinds } = await database.pool.query(`
+    select orders.state, array_agg(distinct kind order by kind) as kinds, bool_or(ticket_id is null) as for_none
+    from refund_lines join refunds on refunds.id = refund_id join payments on payments.id = payment_id join orders on orders.id = order_id
+    group by orders.state order by orders.state`)
+  expect(kinds).toEqual([
+    { state: 'cancelled', kinds: ['ticket'], for_none: false },
+    { state: 'paid', kinds: ['goodwill'], for_none: true },
+  ])
+})

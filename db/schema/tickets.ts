@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { ReturnedMoney, ReturnedSeats } from '../../shop/orders/ticket-return.ts'
 import type { Cents } from '../../values/money.ts'
 import type { GeneratedMoment, Nullable, NullableMoment } from './columns.ts'
 
@@ -7,6 +8,7 @@ export interface TicketsTables {
   tickets: TicketsTable
   ticket_keys: TicketKeysTable
   admissions: AdmissionsTable
+  ticket_returns: TicketReturnsTable
 }
 
 interface TicketsTable {
@@ -34,6 +36,22 @@ interface TicketsTable {
   replaces_id: Nullable<number>
   voided_at: NullableMoment
   void_reason: Nullable<string>
+  /** Where it was given back by itself, and what the shop keeps of its money. */
+  return_id: Nullable<number>
+  kept_cents: Nullable<Cents>
+}
+
+/** Requests to give tickets back. */
+interface TicketReturnsTable {
+  id: GeneratedAlways<number>
+  key: string
+  order_id: number
+  /** Null: no money goes back. */
+  refund_id: Nullable<number>
+  money: ReturnedMoney
+  seats: ReturnedSeats
+  reason: string
+  returned_at: GeneratedMoment
 }
 
 /** Keys that sign the QR codes of tickets. */

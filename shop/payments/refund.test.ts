@@ -6,6 +6,7 @@ import {
   findLargerRequest,
   type KnownRefund,
   type RefundReport,
+  type Shrunk,
   refundKey,
   sumOfRefunds,
 } from './refund.ts'
@@ -22,22 +23,32 @@ function report(changes: Partial<RefundReport>): RefundReport {
   return { ...base, state: 'succeeded', ...changes }
 }
 
+function change(refunds: KnownRefund[], id: number, changes: Partial<KnownRefund>): KnownRefund[] {
+  return refunds.map((refund) => (refund.id === id ? { ...refund, ...changes } : refund))
+}
+
+const shrink = (refunds: KnownRefund[], shrunk: Shrunk[]): KnownRefund[] =>
+  shrunk.reduce(
+    (all, { refund, amount }) =>
+      change(
+        all,
+        refund.id,
+        amount > 0 ? { amount_cents: amount, attempt: refund.attempt + 1 } : { state: 'failed', attempt: 5 },
+      ),
+    refunds,
+  )
+
 /** Does what was decided, as the store does. */
 function apply(refunds: KnownRefund[], said: RefundReport): KnownRefund[] {
   const step = decideRefund(said, { captured, known: refunds })
   const { state, providerRef: provider_ref, amount: amount_cents } = said
-  const change = (id: number, changes: Partial<KnownRefund>) =>
-    refunds.map((refund) => (refund.id === id ? { ...refund, ...changes } : refund))
   switch (step.kind) {
     case 'move':
-      return change(step.refund.id, { state, provider_ref })
+      return change(refunds, step.refund.id, { state, provider_ref })
     case 'adopt':
-      return change(step.refund.id, { state, provider_ref, amount_cents })
+      return change(shrink(refunds, step.shrink), step.refund.id, { state, provider_ref, amount_cents })
     case 'record': {
-      const { shrink } = step
-      const others = shrink
-        ? change(shrink.refund.id, { amount_cents: shrink.amount, attempt: shrink.refund.attempt + 1 })
-        : refunds
+      const others = shrink(refunds, step.shrink)
       const idempotency_key = `provider:${provider_ref}`
       return [
         ...others,
@@ -91,8 +102,11 @@ describe('refunds that are told of late, repeatedly and in any order', () => {
 
   test('never add up to more than was paid, whatever the shop was about to send back', () => {
     fc.assert(
-      fc.property(anyTelling, fc.constantFrom('requested', 'failed'), ({ reports }, state) => {
-        let refunds = [known({ state })]
+      fc.property(anyTelling, fc.constantFrom('requested', 'failed'), fc.nat(8699), ({ reports }, state, cents) => {
+        // Several requests of the shop, which come to all that was paid.
+        const [one, other] = [toCents(8700 - cents), toCents(cents)]
+        let refunds = [known({ id: 101, state, amount_cents: one })]
+        if (other > 0) refunds.push(known({ id: 102, amount_cents: other, idempotency_key: 'refund:y' }))
         for (const said of reports) {
           refunds = apply(refunds, said)
           const sum = refunds
@@ -131,14 +145,14 @@ describe('the shop’s own refund', () => {
 
   test('is taken up by whoever sends back all that is left', () => {
     const own = known({})
-    expect(decideRefund(report({}), { captured, known: [own] })).toEqual({ kind: 'adopt', refund: own })
+    expect(decideRefund(report({}), { captured, known: [own] })).toEqual({ kind: 'adopt', refund: own, shrink: [] })
   })
 
   test('asks for what is left by whoever sends back a part', () => {
     const own = known({})
     expect(decideRefund(report({ amount: toCents(2000) }), { captured, known: [own] })).toEqual({
       kind: 'record',
-      shrink: { refund: own, amount: 6700 },
+      shrink: [{ refund: own, amount: 6700 }],
     })
   })
 
@@ -171,27 +185,27 @@ describe('a refund that the provider reports', () => {
   })
 
   test('is recorded without making room where nothing has gone back', () => {
-    expect(step({ state: 'failed' }, known({}))).toEqual({ kind: 'record', shrink: null })
+    expect(step({ state: 'failed' }, known({}))).toEqual({ kind: 'record', shrink: [] })
   })
 
   test('leaves a request as it is where what is left is enough for it', () => {
     const wish = known({ amount_cents: part(1000) })
-    expect(step({ amount: part(7700) }, wish)).toEqual({ kind: 'record', shrink: null })
-    expect(step({ amount: part(7701) }, wish)).toEqual({ kind: 'record', shrink: { refund: wish, amount: 999 } })
-    expect(step({ amount: part(2000) }, wish)).toEqual({ kind: 'record', shrink: null })
+    expect(step({ amount: part(7700) }, wish)).toEqual({ kind: 'record', shrink: [] })
+    expect(step({ amount: part(7701) }, wish)).toEqual({ kind: 'record', shrink: [{ refund: wish, amount: 999 }] })
+    expect(step({ amount: part(2000) }, wish)).toEqual({ kind: 'record', shrink: [] })
   })
 
   test('is refused where others have taken what it says', () => {
     const gone = known({ origin: 'provider', state: 'succeeded', amount_cents: part(1000), provider_ref: 're_0' })
-    expect(step({ amount: part(7700) }, gone)).toEqual({ kind: 'record', shrink: null })
+    expect(step({ amount: part(7700) }, gone)).toEqual({ kind: 'record', shrink: [] })
     expect(step({ amount: part(7701) }, gone)).toEqual({ kind: 'refuse', reason: 'excess' })
     const back = { ...gone, state: 'failed' as const }
-    expect(step({ amount: captured }, back)).toEqual({ kind: 'record', shrink: null })
+    expect(step({ amount: captured }, back)).toEqual({ kind: 'record', shrink: [] })
   })
 
   test('takes the place of a request of the shop alone, asked for or failed, never of one that is under way', () => {
     const failed = known({ state: 'failed' })
-    expect(step({}, failed)).toEqual({ kind: 'adopt', refund: failed })
+    expect(step({}, failed)).toEqual({ kind: 'adopt', refund: failed, shrink: [] })
     expect(step({}, known({ state: 'submitted' }))).toEqual({ kind: 'refuse', reason: 'excess' })
     expect(step({}, known({ state: 'requested', origin: 'provider', provider_ref: 're_0' }))).toEqual({
       kind: 'refuse',
@@ -199,12 +213,41 @@ describe('a refund that the provider reports', () => {
     })
   })
 
+  test('fulfils the one of several requests that asks for as much, and leaves the others what is left', () => {
+    const [first, second] = [known({ id: 1, amount_cents: part(3000) }), known({ id: 2, amount_cents: part(4350) })]
+    expect(step({ amount: part(4350) }, first, second)).toEqual({ kind: 'adopt', refund: second, shrink: [] })
+    expect(step({ amount: part(5000) }, first, second)).toEqual({
+      kind: 'record',
+      shrink: [{ refund: second, amount: 700 }],
+    })
+    expect(step({ amount: part(8000) }, first, second)).toEqual({
+      kind: 'record',
+      shrink: [
+        { refund: first, amount: 700 },
+        { refund: second, amount: 0 },
+      ],
+    })
+    expect(step({ amount: captured }, first, second)).toEqual({
+      kind: 'adopt',
+      refund: first,
+      shrink: [{ refund: second, amount: 0 }],
+    })
+  })
+
+  test('is another one where the request whose key it bears was fulfilled by somebody else', () => {
+    const taken = known({ amount_cents: part(1000), state: 'succeeded', provider_ref: 're_theirs' })
+    const own = { key: refundKey(taken), providerRef: 're_own', amount: part(1000) }
+    expect(step(own, taken)).toEqual({ kind: 'record', shrink: [] })
+    expect(step({ ...own, state: 'failed' }, taken)).toEqual({ kind: 'nothing' })
+    expect(step({ ...own, providerRef: 're_theirs' }, taken)).toEqual({ kind: 'nothing' })
+  })
+
   test("is the shop's own only where the whole key is", () => {
     const wish = known({ amount_cents: part(100) })
     const key = refundKey(wish)
     expect(step({ key, amount: part(100) }, wish)).toEqual({ kind: 'move', refund: wish })
     for (const other of [`${key}x`, `${wish.idempotency_key}:x1`, `${wish.idempotency_key}:01`, `x${key}`])
-      expect(step({ key: other, amount: part(200) }, wish)).toEqual({ kind: 'record', shrink: null })
+      expect(step({ key: other, amount: part(200) }, wish)).toEqual({ kind: 'record', shrink: [] })
   })
 })
 

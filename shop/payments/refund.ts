@@ -36,11 +36,17 @@ export type RefundStep =
   /** A refund that is known goes on. */
   | { kind: 'move'; refund: KnownRefund }
   /** Somebody else has sent back what the shop was about to: the shop's request is fulfilled by it. */
-  | { kind: 'adopt'; refund: KnownRefund }
-  /** A new one; the shop's own request, where it asks for more than is left now, asks for less. */
-  | { kind: 'record'; shrink: { refund: KnownRefund; amount: Cents } | null }
+  | { kind: 'adopt'; refund: KnownRefund; shrink: Shrunk[] }
+  /** A new one. */
+  | { kind: 'record'; shrink: Shrunk[] }
   /** It cannot be true of this payment. */
   | { kind: 'refuse'; reason: 'currency' | 'excess' }
+
+/** A request of the shop's that asks for more than is left now, and what is left for it; 0: it is not asked for any more. */
+export interface Shrunk {
+  refund: KnownRefund
+  amount: Cents
+}
 
 /** Under this key a provider is asked for a refund; the same try never gives money back twice. */
 export function refundKey({ idempotency_key, attempt }: Pick<KnownRefund, 'idempotency_key' | 'attempt'>): string {
@@ -60,25 +66,44 @@ export function decideRefund(
   const same = known.find((refund) => refund.provider_ref === report.providerRef)
   if (same) return canMoveRefund(same.state, report.state) ? { kind: 'move', refund: same } : { kind: 'nothing' }
   const own = known.find((refund) => tryOf(refund, report.key) !== null)
-  if (own) {
+  const isTaken = own !== undefined && wasTakenUp(own, report)
+  if (own && !(isTaken && report.state !== 'failed')) {
     // An earlier try has failed, or there would be no later one: whatever is still said of it is old.
-    const isOld = tryOf(own, report.key)! < own.attempt
+    const isOld = isTaken || tryOf(own, report.key)! < own.attempt
     return !isOld && canMoveRefund(own.state, report.state) ? { kind: 'move', refund: own } : { kind: 'nothing' }
   }
   if (report.currency !== 'eur') return { kind: 'refuse', reason: 'currency' }
   if (report.amount > captured) return { kind: 'refuse', reason: 'excess' }
   // Nothing has gone back; it is recorded so that an older report of it, which comes later, counts for nothing.
-  if (report.state === 'failed') return { kind: 'record', shrink: null }
+  if (report.state === 'failed') return { kind: 'record', shrink: [] }
   return makeRoom(report.amount, captured, known)
 }
 
+/** The request was fulfilled by somebody else's refund while the shop's own was made, too: if so, money has gone back twice. */
+function wasTakenUp(own: KnownRefund, { key }: RefundReport): boolean {
+  return own.provider_ref !== null && tryOf(own, key) === own.attempt
+}
+
 function makeRoom(amount: Cents, captured: Cents, known: readonly KnownRefund[]): RefundStep {
-  const wish = known.find(isOpenRequest)
-  const gone = sumBeside(wish, known)
-  const left = toCents(captured - gone - amount)
-  if (left < 0) return { kind: 'refuse', reason: 'excess' }
-  if (wish && left === 0) return { kind: 'adopt', refund: wish }
-  return { kind: 'record', shrink: wish && wish.amount_cents > left ? { refund: wish, amount: left } : null }
+  const wishes = known.filter(isOpenRequest)
+  const room = captured - sumBeside(wishes, known) - amount
+  if (room < 0) return { kind: 'refuse', reason: 'excess' }
+  const adopted = wishes.find((wish) => wish.amount_cents === amount) ?? (room === 0 ? wishes[0] : undefined)
+  const shrink = shrinkTo(
+    room,
+    wishes.filter((wish) => wish !== adopted),
+  )
+  return adopted ? { kind: 'adopt', refund: adopted, shrink } : { kind: 'record', shrink }
+}
+
+/** Those requests that cannot be had whole of what is left, the earlier ones first. */
+function shrinkTo(room: number, wishes: readonly KnownRefund[]): Shrunk[] {
+  let left = room
+  return wishes.flatMap((refund) => {
+    const amount = toCents(Math.min(refund.amount_cents, left))
+    left -= amount
+    return amount < refund.amount_cents ? [{ refund, amount }] : []
+  })
 }
 
 /**
@@ -91,14 +116,14 @@ export function findLargerRequest(
 ): { refund: KnownRefund; amount: Cents } | null {
   const wish = known.find(isOpenRequest)
   if (!wish) return null
-  const amount = toCents(captured - sumBeside(wish, known))
+  const amount = toCents(captured - sumBeside([wish], known))
   return amount > wish.amount_cents ? { refund: wish, amount } : null
 }
 
-/** What has gone back or is on its way, beside the request. */
-function sumBeside(wish: KnownRefund | undefined, known: readonly KnownRefund[]): number {
+/** What has gone back or is on its way, beside the requests. */
+function sumBeside(wishes: readonly KnownRefund[], known: readonly KnownRefund[]): number {
   return known
-    .filter((refund) => refund.state !== 'failed' && refund !== wish)
+    .filter((refund) => refund.state !== 'failed' && !wishes.includes(refund))
     .reduce((sum, refund) => sum + refund.amount_cents, 0)
 }
 

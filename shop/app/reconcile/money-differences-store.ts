@@ -66,7 +66,7 @@ export async function findMoneyDifferences(db: Kysely<Database>): Promise<Differ
     select 'ticket ' || lpad(serial::text, 6, '0'), rule, one::text, other::text
       from tickets left join sold on ticket_id = tickets.id cross join lateral (values
         ('ticket', price_cents + fee_cents - discount_cents, coalesce(gross, 0), price_cents + fee_cents - discount_cents <> coalesce(gross, 0)),
-        ('vat', vat_cents, vat, vat_cents is distinct from vat)
+        ('vat', vat_cents, vat, coalesce(vat_cents, 0) <> coalesce(vat, 0))
       ) compares (rule, one, other, is_broken) where issue = 1 and is_broken
     union all
     -- Where nothing of an order is left nothing is left at any concert, nor any VAT.

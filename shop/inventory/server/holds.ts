@@ -53,6 +53,11 @@ export function returnSeats(trx: Seats, move: SeatMove): Promise<void> {
   return moveWithoutFail(trx, move, { kinds: ['return'], sold: -move.quantity })
 }
 
+/** Takes sold seats back without putting them on sale: they are blocked from now on. */
+export function withdrawSoldSeats(trx: Seats, move: SeatMove): Promise<void> {
+  return moveWithoutFail(trx, move, { kinds: ['return', 'block'], sold: -move.quantity, blocked: move.quantity })
+}
+
 /** Takes free seats out of sale for good. False where there are not enough; nothing has changed then. */
 export function blockSeats(trx: Seats, move: SeatMove): Promise<boolean> {
   return moveSeats(trx, move, { kinds: ['block'], blocked: move.quantity })
@@ -82,7 +87,7 @@ export async function lockZones(trx: Seats, zoneIds: readonly number[]): Promise
 async function moveWithoutFail(
   trx: Seats,
   move: SeatMove,
-  change: { kinds: [MoveKind]; held?: number; sold?: number; blocked?: number },
+  change: { kinds: [MoveKind, ...MoveKind[]]; held?: number; sold?: number; blocked?: number },
 ): Promise<void> {
   if (await moveSeats(trx, move, change)) return
   throw new Error(`Zone ${move.zoneId} does not have ${move.quantity} seats to ${change.kinds[0]} (${move.source}).`)

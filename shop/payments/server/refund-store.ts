@@ -9,18 +9,53 @@ import type { StoredPayment } from './payment-store.ts'
 /** A refund that the provider refuses is given up after so many tries: then people must look. */
 export const maximumAttempts = 5
 
-/** Decides that a payment goes back whole. A job carries it to the provider. */
+/** Decides that a payment for which there were no tickets goes back whole. A job carries it to the provider. */
 export async function requestRefund(
   trx: Transaction<Database>,
   { payment, reason }: { payment: StoredPayment; reason: RefundReason },
 ): Promise<void> {
-  const { id: payment_id, amount_cents } = payment
+  const lines = [{ ticketId: null, kind: 'late', amount: payment.amount_cents } as const]
+  await insertRefund(trx, { payment, amount: payment.amount_cents, reason, lines })
+}
+
+export interface NewRefund {
+  payment: Pick<StoredPayment, 'id'>
+  amount: Cents
+  reason: string
+  /** What it is for, and how much of it; they come to the amount, or the transaction fails. */
+  lines: readonly { ticketId: number | null; kind: Database['refund_lines']['kind']; amount: Cents }[]
+}
+
+/** Decides that money of a payment goes back. A job carries it to the provider. */
+export async function insertRefund(
+  trx: Transaction<Database>,
+  { payment, amount, reason, lines }: NewRefund,
+): Promise<number> {
   // The key is one of this shop's, whatever else is asked of the provider's account.
   const uuid = randomUUID()
-  await trx
+  const { id } = await trx
     .insertInto('refunds')
-    .values({ payment_id, amount_cents, reason, uuid, idempotency_key: `refund:${uuid}` })
+    .values({ payment_id: payment.id, amount_cents: amount, reason, uuid, idempotency_key: `refund:${uuid}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('refund_lines')
+    .values(
+      lines.map((line) => ({ refund_id: id, ticket_id: line.ticketId, kind: line.kind, amount_cents: line.amount })),
+    )
     .execute()
+  return id
+}
+
+/** What of a payment has gone back, is on its way, or is still to be asked for again by the shop. */
+export async function sumClaimed(trx: Transaction<Database>, paymentId: number): Promise<Cents> {
+  const refunds = await trx
+    .selectFrom('refunds')
+    .select('amount_cents')
+    .where('payment_id', '=', paymentId)
+    .where(({ or, eb }) => or([eb('state', '<>', 'failed'), eb('origin', '=', 'shop')]))
+    .execute()
+  return addCents(...refunds.map(({ amount_cents }) => amount_cents))
 }
 
 export interface DueRefund extends KnownRefund {
@@ -120,14 +155,42 @@ export async function moveRefund(
  */
 export async function adoptRefund(
   trx: Transaction<Database>,
-  refundId: number,
+  { id, amount_cents }: KnownRefund,
   { providerRef, state, amount }: RefundReport,
 ): Promise<void> {
   await trx
     .updateTable('refunds')
-    .set({ amount_cents: amount, state, provider_ref: providerRef, updated_at: sql<Date>`now()` })
-    .where('id', '=', refundId)
+    .set({
+      amount_cents: amount,
+      state,
+      provider_ref: providerRef,
+      // More than was asked for has gone back: that was somebody else's wish.
+      ...(amount !== amount_cents && { origin: 'provider' as const }),
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
     .execute()
+}
+
+/** There is no money left for what the shop asks for: it is asked for no more. */
+export async function dropRequest(trx: Transaction<Database>, { id }: KnownRefund): Promise<void> {
+  await trx
+    .updateTable('refunds')
+    .set({ state: 'failed', attempt: maximumAttempts, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What of a payment has gone back of which no mail tells: all but what tickets were given back for. */
+export async function sumUntold(trx: Transaction<Database>, paymentId: number): Promise<Cents> {
+  const { rows } = await sql<{ untold: Cents }>`
+    select coalesce(sum(refunds.amount_cents - told), 0)::integer as untold
+    from refunds cross join lateral (
+      select coalesce(sum(refund_lines.amount_cents), 0) as told from refund_lines
+      join tickets on tickets.id = ticket_id where refund_id = refunds.id and return_id is not null
+    ) lines
+    where payment_id = ${paymentId} and state = 'succeeded'`.execute(trx)
+  return rows[0]!.untold
 }
 
 /**

@@ -101,6 +101,29 @@ export async function voidTickets(
   return rows
 }
 
+/** Makes tickets void that were given back, each with what the shop keeps of its money. They must be locked, and good. */
+export async function voidReturnedTickets(
+  trx: Transaction<Database>,
+  { returnId, reason, tickets }: { returnId: number; reason: string; tickets: { id: number; kept: Cents }[] },
+): Promise<void> {
+  await sql`
+    update tickets set state = 'void', void_reason = ${reason}, return_id = ${returnId}, kept_cents = given.kept
+    from unnest(${tickets.map(({ id }) => id)}::bigint[], ${tickets.map(({ kept }) => kept)}::integer[]) given (id, kept)
+    where tickets.id = given.id`.execute(trx)
+}
+
+/** How many tickets of an order are good for something. */
+export async function countLiveTickets(db: Kysely<Database>, orderId: number): Promise<number> {
+  const { live } = await db
+    .selectFrom('tickets')
+    .innerJoin('order_items', 'order_items.id', 'order_item_id')
+    .select((query) => query.fn.countAll<number>().as('live'))
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['valid', 'admitted'])
+    .executeTakeFirstOrThrow()
+  return live
+}
+
 /** A ticket with what calendars know its concert by. */
 export interface CalendarTicket extends Ticket {
   /** The same for as long as the order is, wherever and whenever the concert takes place. */

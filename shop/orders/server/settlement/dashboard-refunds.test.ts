@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findSeats } from '../../../cart/server/testing/samples.ts'
 import { ofVisitors, seatsOfBystanders } from '../../../cart/server/testing/bystanders.ts'
+import { findMoneyDifferences } from '../../../app/reconcile/money-differences-store.ts'
 import { createApp } from '../../../app/app.ts'
 import { createDatabase } from '../../../../platform/database/database.ts'
-import { openStripeDesk, type StripeDesk } from '../testing/stripe-desk.ts'
+import { refundTickets } from '../returns/refund-tickets.ts'
+import { openStripeDesk, type PaidOrder, type StripeDesk } from '../testing/stripe-desk.ts'
 
 /** Refunds that somebody makes in Stripe's dashboard: the shop hears of them, or finds out. */
 
@@ -344,4 +346,83 @@ test('the guide’s question to the database finds the refunds that want a perso
   await desk.sendWebhook(books.endRefund(slow.refund.id, 'failed'))
   const { rows } = await sql<{ provider_ref: string }>`${sql.raw(question)}`.execute(desk.shop.db)
   expect(rows.map(({ provider_ref }) => provider_ref)).toEqual([refund.id, slow.refund.id])
+})
+
+describe('beside tickets that were given back', () => {
+  const giveBack = async (order: PaidOrder, count: number) => {
+    const rows = await desk.shop.db
+      .selectFrom('tickets')
+      .select('id')
+      .where('state', '=', 'valid')
+      .orderBy('serial')
+      .execute()
+    const { id } = await desk.shop.db
+      .selectFrom('orders')
+      .select('id')
+      .where('uuid', '=', order.uuid)
+      .executeTakeFirstOrThrow()
+    const outcome = await desk.shop.db.transaction().execute((trx) =>
+      refundTickets(trx, {
+        orderId: id,
+        ticketIds: rows.slice(0, count).map((row) => row.id),
+        money: 'whole',
+        seats: 'back',
+        reason: 'organiser',
+        key: `test-${rows[0]!.id}`,
+      }),
+    )
+    expect(outcome).toHaveProperty('done')
+  }
+  const told = async () =>
+    (await desk.shop.db.selectFrom('outbox').select('data').where('kind', '=', 'payment-refunded').execute()).map(
+      ({ data }) => (data as { amountCents: number }).amountCents,
+    )
+
+  test('a refund of the rest voids the rest, and its mail tells the rest', async () => {
+    const order = await desk.paidOrder()
+    await giveBack(order, 1)
+    await desk.sendRefunds()
+    expect(await desk.look(order)).toMatchObject({ order: 'paid', tickets: ['void', 'valid'], sold: 1 })
+    const { created } = books.refundInDashboard(order.session)
+    await desk.sendWebhook(created)
+    expect(await desk.look(order)).toMatchObject({ order: 'cancelled', tickets: ['void', 'void'], sold: 0 })
+    expect(await told()).toEqual([4350])
+    await checkLedger()
+    expect(await findMoneyDifferences(desk.shop.db)).toEqual([])
+  })
+
+  test('a refund of as much fulfils the request: money goes back once', async () => {
+    const order = await desk.paidOrder()
+    await giveBack(order, 1)
+    await desk.sendWebhook(books.refundInDashboard(order.session, { amount: 4350 }).created)
+    expect(await desk.look(order)).toMatchObject({
+      order: 'paid',
+      tickets: ['void', 'valid'],
+      refunds: ['shop 4350 succeeded'],
+    })
+    await desk.sendRefunds()
+    expect(books.refunds.size).toBe(1)
+    expect(desk.alarms()).toEqual([])
+    expect(await findMoneyDifferences(desk.shop.db)).toEqual([])
+  })
+
+  test('a refund of all, while two requests wait, leaves nothing to ask for', async () => {
+    const order = await desk.paidOrder()
+    await giveBack(order, 1)
+    await giveBack(order, 1)
+    await desk.sendWebhook(books.refundInDashboard(order.session).created)
+    expect(await desk.look(order)).toMatchObject({
+      order: 'cancelled',
+      tickets: ['void', 'void'],
+      refunds: ['provider 8700 succeeded', 'shop 4350 failed'],
+      sold: 0,
+    })
+    await desk.shop.db
+      .updateTable('refunds')
+      .set({ updated_at: sql<Date>`now() - interval '2 hours'` })
+      .execute()
+    await desk.sendRefunds()
+    expect(books.refunds.size).toBe(1)
+    expect(await findMoneyDifferences(desk.shop.db)).toEqual([])
+  })
 })

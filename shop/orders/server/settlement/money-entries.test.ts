@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../../../db/schema/database.ts'
 import { createTestDatabase } from '../../../app/testing/database.ts'
 import { toCents } from '../../../../values/money.ts'
 import { issueTickets } from '../../../tickets/server/ticket-store.ts'
+import { reissueTicket } from '../../../tickets/server/reissue-ticket.ts'
+import { whileSomebodyWaits } from '../testing/locks.ts'
 import { insertPaidOrder } from '../testing/paid-order.ts'
 import { findMoneyDifferences } from '../../../app/reconcile/money-differences-store.ts'
 
@@ -72,21 +74,18 @@ function request(paymentId: number, cents: number, lines: Line[] = []): Promise<
 const move = (refundId: number, state: 'succeeded' | 'failed' | 'requested') =>
   db.updateTable('refunds').set({ state }).where('id', '=', refundId).execute()
 
-const untilSomebodyWaits = () =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-      expect(rows).toHaveLength(1)
-    },
-    { timeout: 20_000, interval: 20 },
-  )
-
 async function readLines(orderId: number): Promise<string[]> {
   const rows = await db.selectFrom('money_entries').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
   return rows.map(
     ({ kind, gross_cents, vat_cents, ticket_id }) =>
       `${kind} ${gross_cents} with ${vat_cents}${ticket_id === null ? '' : ' of a ticket'}`,
+  )
+}
+
+async function readRefundLines(refundId: number): Promise<string[]> {
+  const rows = await db.selectFrom('refund_lines').selectAll().where('refund_id', '=', refundId).orderBy('id').execute()
+  return rows.map(
+    ({ kind, amount_cents, ticket_id }) => `${kind} ${amount_cents}${ticket_id ? ` of ${ticket_id}` : ''}`,
   )
 }
 
@@ -169,16 +168,18 @@ describe('a line of a refund', () => {
   test('gives no more back when two refunds of a ticket are given their lines at once', async () => {
     const { paymentId, tickets } = await sell()
     const [first, second] = [await request(paymentId, 3000), await request(paymentId, 3000)]
-    const write = (on: Kysely<Database>, refundId: number) =>
-      on
+    const write = async (on: Kysely<Database>, refundId: number) => {
+      await on.deleteFrom('refund_lines').where('refund_id', '=', refundId).execute()
+      await on
         .insertInto('refund_lines')
         .values({ refund_id: refundId, ticket_id: tickets[0], kind: 'ticket', amount_cents: toCents(3000) })
         .execute()
+    }
     const earlier = await db.startTransaction().execute()
     await write(earlier, first)
-    const later = write(db, second)
+    const later = db.transaction().execute((trx) => write(trx, second))
     // Without the lock the later one would be through by now, since it does not see the earlier one.
-    await Promise.race([later.catch(() => {}), untilSomebodyWaits()])
+    await whileSomebodyWaits(db, later)
     await earlier.commit().execute()
     await expect(later).rejects.toThrow('than it cost')
   })
@@ -190,6 +191,66 @@ describe('a line of a refund', () => {
     await move(first, 'failed')
     await request(paymentId, 3000, [line])
     await expect(move(first, 'requested')).rejects.toThrow('than it cost')
+  })
+
+  test.each(['requested', 'failed'] as const)(
+    'gives no more back for a seat than it cost, however often its ticket was made anew; %s',
+    async (state) => {
+      const { paymentId, tickets } = await sell()
+      await move(await request(paymentId, 4000, [{ ticket: tickets[0], kind: 'ticket', cents: 4000 }]), state)
+      await db.transaction().execute((trx) => reissueTicket(trx, tickets[0]))
+      const { id: anew } = await db
+        .selectFrom('tickets')
+        .select('id')
+        .where('replaces_id', '=', tickets[0])
+        .executeTakeFirstOrThrow()
+      const second = request(paymentId, 4350, [{ ticket: anew, kind: 'ticket', cents: 4350 }])
+      if (state === 'failed') await second
+      else await expect(second).rejects.toThrow('than it cost')
+    },
+  )
+
+  test('comes with the others to what its refund gives back', async () => {
+    const { paymentId, tickets } = await sell()
+    const line = (cents: number): Line => ({ ticket: tickets[0], kind: 'ticket', cents })
+    for (const cents of [2999, 3001])
+      await expect(request(paymentId, 3000, [line(cents)])).rejects.toThrow('but it gives back 3000')
+    const id = await request(paymentId, 3000, [line(3000)])
+    await expect(db.deleteFrom('refund_lines').where('ticket_id', '=', tickets[0]).execute()).resolves.toBeDefined()
+    expect(await readRefundLines(id)).toEqual(['goodwill 3000'])
+    const more = db.insertInto('refund_lines').values({ refund_id: id, kind: 'goodwill', amount_cents: toCents(1) })
+    await expect(more.execute()).rejects.toThrow('come to 3001, but it gives back 3000')
+  })
+
+  test('is written where nobody says what a refund is for: for each ticket where all the money goes back', async () => {
+    const { paymentId } = await sell()
+    expect(await readRefundLines(await request(paymentId, 8699))).toEqual(['goodwill 8699'])
+    const other = await sell()
+    const [one, two] = other.tickets
+    expect(await readRefundLines(await request(other.paymentId, 8700))).toEqual([
+      `ticket 4200 of ${one}`,
+      `fee 150 of ${one}`,
+      `ticket 4200 of ${two}`,
+      `fee 150 of ${two}`,
+    ])
+    const late = await sell()
+    await db.updateTable('payments').set({ settlement: 'returned' }).where('id', '=', late.paymentId).execute()
+    expect(await readRefundLines(await request(late.paymentId, 8700))).toEqual(['late 8700'])
+  })
+
+  test('follows the amount: less is for none in particular, more comes beside it', async () => {
+    const { paymentId, tickets } = await sell()
+    const id = await request(paymentId, 3000, [{ ticket: tickets[0], kind: 'ticket', cents: 3000 }])
+    const resize = (cents: number) =>
+      db
+        .updateTable('refunds')
+        .set({ amount_cents: toCents(cents) })
+        .where('id', '=', id)
+        .execute()
+    await resize(5000)
+    expect(await readRefundLines(id)).toEqual([`ticket 3000 of ${tickets[0]}`, 'goodwill 2000'])
+    await resize(1000)
+    expect(await readRefundLines(id)).toEqual(['goodwill 1000'])
   })
 
   test('is for a ticket of the payment’s own order', async () => {

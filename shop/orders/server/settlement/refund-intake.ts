@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Transaction } from 'kysely'
-import { toCents } from '../../../../values/money.ts'
 import { cancelPaidOrder } from './order-cancellation.ts'
 import type { StoredOrder } from '../order-store.ts'
 import type { Database } from '../../../../db/schema/database.ts'
@@ -16,11 +15,13 @@ import {
 import { lockPayment, saveSettlement, type StoredPayment } from '../../../payments/server/payment-store.ts'
 import {
   adoptRefund,
+  dropRequest,
   findRefunds,
   insertReportedRefund,
   maximumAttempts,
   moveRefund,
   resizeRequest,
+  sumUntold,
 } from '../../../payments/server/refund-store.ts'
 
 /**
@@ -60,10 +61,18 @@ export async function takeInRefunds(
   const refunds = await findRefunds(trx, paymentId)
   const larger = settlement === 'returned' ? findLargerRequest(payment.amount_cents, refunds) : null
   if (larger) await resizeRequest(trx, larger.refund, larger.amount)
-  const [before, after] = [sumOfRefunds(known), sumOfRefunds(refunds)]
-  if (settlement !== 'tickets' || order.state !== 'paid' || after <= before) return
-  if (after === payment.amount_cents) await cancelPaidOrder(trx, order, toCents(after))
-  else tellPart(order, after, log)
+  // What the shop itself gives back for tickets voids nothing more: they are void already.
+  if (settlement !== 'tickets' || order.state !== 'paid' || !hasOthersRefunded(known, refunds)) return
+  const refunded = sumOfRefunds(refunds)
+  if (refunded === payment.amount_cents) await cancelPaidOrder(trx, order, await sumUntold(trx, paymentId))
+  else tellPart(order, refunded, log)
+}
+
+/** Whether a refund has succeeded now that somebody made at the provider. */
+function hasOthersRefunded(before: readonly KnownRefund[], now: readonly KnownRefund[]): boolean {
+  const isMade = ({ state }: KnownRefund) => state === 'succeeded'
+  const made = new Set(before.filter(isMade).map(({ id }) => id))
+  return now.some((refund) => refund.origin === 'provider' && isMade(refund) && !made.has(refund.id))
 }
 
 /** A version of the shop that did not write down what became of the money may have taken it, during an upgrade. */
@@ -86,11 +95,11 @@ async function take(
   step: Step,
 ): Promise<void> {
   if (step.kind === 'move') await moveRefund(trx, step.refund.id, report)
-  if (step.kind === 'adopt') await adoptRefund(trx, step.refund.id, report)
-  if (step.kind !== 'record') return
-  // First the smaller request, then the refund: their sum is never too large.
-  if (step.shrink) await resizeRequest(trx, step.shrink.refund, step.shrink.amount)
-  await insertReportedRefund(trx, id, report)
+  if (step.kind !== 'adopt' && step.kind !== 'record') return
+  // First the smaller requests, then the refund: their sum is never too large.
+  for (const { refund, amount } of step.shrink)
+    await (amount > 0 ? resizeRequest(trx, refund, amount) : dropRequest(trx, refund))
+  await (step.kind === 'adopt' ? adoptRefund(trx, step.refund, report) : insertReportedRefund(trx, id, report))
 }
 
 const refusals = {
@@ -122,7 +131,7 @@ function tell({ ref_nr, state }: StoredOrder, report: RefundReport, step: Step, 
 
 /** A refund of the shop's own that will not be tried any more. */
 export const givenUp =
-  'A refund was refused by the payment provider again and again, and is given up: the buyer has neither tickets nor money. Refund the payment in the provider’s dashboard, or pay it in another way.'
+  'A refund was refused by the payment provider again and again, and is given up: the buyer has neither the tickets nor the money. Refund the payment in the provider’s dashboard, or pay it in another way.'
 
 function tellPart({ ref_nr, total_cents }: StoredOrder, refunded: number, log: Alarms): void {
   log.error(

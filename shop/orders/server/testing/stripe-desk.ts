@@ -123,6 +123,7 @@ async function look({ db }: TestShop, { uuid, zoneId }: Pick<PaidOrder, 'uuid' |
     .innerJoin('order_items', 'order_items.id', 'order_item_id')
     .select('state')
     .where('order_id', '=', order.id)
+    .orderBy('serial')
     .execute()
   const refunds = await db
     .selectFrom('refunds')

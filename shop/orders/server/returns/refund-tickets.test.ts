@@ -1,0 +1,432 @@
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '../../../../db/schema/database.ts'
+import { findMoneyDifferences } from '../../../app/reconcile/money-differences-store.ts'
+import { findSeatDifferences } from '../../../app/reconcile/seat-differences-store.ts'
+import { createTestShop, type TestShop } from '../../../app/testing/shop.ts'
+import { emptyShop, storeConcert } from '../../../cart/server/testing/samples.ts'
+import { openPaymentProvider } from '../../../payments/server/providers.ts'
+import { admitTicket, findDoorTicket } from '../../../tickets/server/door/admission-store.ts'
+import { reissueTicket } from '../../../tickets/server/reissue-ticket.ts'
+import { sendRefunds } from '../settlement/refund-jobs.ts'
+import { jobContext, payAtBank, sendCheckout } from '../testing/buyer.ts'
+import { whileSomebodyWaits } from '../testing/locks.ts'
+import { planTicketReturn, refundTickets, type ReturnRequest } from './refund-tickets.ts'
+
+let shop: TestShop
+let db: Kysely<Database>
+beforeAll(async () => {
+  shop = await createTestShop({ season: false })
+  db = shop.db
+})
+afterAll(() => shop.close())
+beforeEach(() => emptyShop(db))
+
+interface Sale {
+  orderId: number
+  /** By serial. */
+  tickets: number[]
+  zoneId: number
+  eventDateId: number
+}
+
+/** An order of tickets at 42 euros with a fee of 1.50 each, paid at the bank, in France. */
+async function sell(
+  quantity = 3,
+  { promo = 0, capacity = 10, isFree = false }: { promo?: number; capacity?: number | null; isFree?: boolean } = {},
+): Promise<Sale> {
+  const concert = await storeConcert(db, { capacity, ...(isFree && { prices: [0], fee: 0 }) })
+  await sql`update venues set country = 'FR'`.execute(db)
+  const visitor = shop.visitor('fr')
+  await visitor.post(`/cart/add/${concert.ticketIds[0]}`, { quantity })
+  if (promo > 0) {
+    await sql`insert into promo_codes (code, title, kind, percent) values ('LESS', '{"en": "Less"}', 'percent', ${promo})`.execute(
+      db,
+    )
+    await visitor.post('/cart/promo-code/apply', { promo_code: 'LESS' })
+  }
+  const { location } = await sendCheckout(visitor)
+  if (!isFree) await payAtBank(shop, location!, 'success')
+  const order = await db.selectFrom('orders').select(['id', 'state']).orderBy('id', 'desc').executeTakeFirstOrThrow()
+  expect(order.state).toBe('paid')
+  return {
+    orderId: order.id,
+    tickets: await ticketsOf(order.id),
+    zoneId: concert.zoneId,
+    eventDateId: concert.eventDateId,
+  }
+}
+
+async function ticketsOf(orderId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('tickets')
+    .innerJoin('order_items', 'order_items.id', 'order_item_id')
+    .select('tickets.id')
+    .where('order_id', '=', orderId)
+    .orderBy('serial')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+let keys = 0
+const requestOf = ({ orderId }: Sale, ticketIds: number[], changes: Partial<ReturnRequest> = {}): ReturnRequest => ({
+  orderId,
+  ticketIds,
+  money: 'whole',
+  seats: 'back',
+  reason: 'organiser',
+  key: `test-${++keys}`,
+  ...changes,
+})
+
+const give = (request: ReturnRequest) => db.transaction().execute((trx) => refundTickets(trx, request))
+
+const send = async () => sendRefunds(jobContext(shop), await openPaymentProvider(shop.config))
+
+async function look({ orderId, zoneId }: Sale) {
+  const order = await db.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirstOrThrow()
+  const tickets = await db
+    .selectFrom('tickets')
+    .innerJoin('order_items', 'order_items.id', 'order_item_id')
+    .select(['state', 'void_reason', 'kept_cents'])
+    .where('order_id', '=', orderId)
+    .orderBy('serial')
+    .execute()
+  const refunds = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .select(['refunds.amount_cents', 'refunds.state'])
+    .where('order_id', '=', orderId)
+    .orderBy('refunds.id')
+    .execute()
+  const zone = await db
+    .selectFrom('zones')
+    .select(['sold', 'blocked'])
+    .where('id', '=', zoneId)
+    .executeTakeFirstOrThrow()
+  return {
+    order: order.state,
+    tickets: tickets.map(({ state, void_reason, kept_cents }) =>
+      state === 'void' ? `void, ${void_reason}, kept ${kept_cents}` : state,
+    ),
+    refunds: refunds.map(({ amount_cents, state }) => `${amount_cents} ${state}`),
+    ...zone,
+  }
+}
+
+const ledger = async ({ orderId }: Sale) =>
+  (await db.selectFrom('money_entries').selectAll().where('order_id', '=', orderId).orderBy('id').execute())
+    .filter(({ kind }) => !['sale', 'fee', 'discount'].includes(kind))
+    .map(({ kind, gross_cents, vat_cents }) => `${kind} ${gross_cents} with ${vat_cents}`)
+
+const sumOf = async ({ orderId }: Sale) => {
+  const { rows } = await sql<{ gross: number; vat: number }>`
+    select sum(gross_cents)::integer as gross, sum(vat_cents)::integer as vat from money_entries where order_id = ${orderId}`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+/** Numbers aside: tables are emptied between the tests. */
+const differences = async () => [...(await findSeatDifferences(db)), ...(await findMoneyDifferences(db))]
+
+const bankRefunds = async () =>
+  (await db.selectFrom('demo_bank_refunds').select('amount_cents').orderBy('created_at').execute()).map(
+    ({ amount_cents }) => amount_cents,
+  )
+
+describe('tickets that are given back', () => {
+  test('are void, their seats are on sale, and their money goes back; the others stay as they were', async () => {
+    const sale = await sell()
+    const { sold } = await look(sale)
+    expect(await give(requestOf(sale, sale.tickets.slice(1)))).toMatchObject({
+      isRepeated: false,
+      done: { amount: 8700, kept: 0, tickets: sale.tickets.slice(1).map((id) => ({ id })) },
+    })
+    const gone = 'void, organiser, kept 0'
+    expect(await look(sale)).toEqual({
+      order: 'paid',
+      tickets: ['valid', gone, gone],
+      refunds: ['8700 requested'],
+      sold: sold - 2,
+      blocked: 0,
+    })
+    expect(await ledger(sale)).toEqual([])
+    await send()
+    expect(await bankRefunds()).toEqual([8700])
+    expect(await look(sale)).toMatchObject({ order: 'paid', refunds: ['8700 succeeded'] })
+    expect(await ledger(sale)).toEqual(['refund -4350 with -227', 'refund -4350 with -227'])
+    expect(await differences()).toEqual([])
+  })
+
+  test('are void without a word to anybody that a person is wanted', async () => {
+    const sale = await sell()
+    const said: string[] = []
+    await give(requestOf(sale, sale.tickets.slice(1)))
+    const log = {
+      info() {},
+      warn: (_: unknown, text: string) => said.push(text),
+      error: (_: unknown, text: string) => said.push(text),
+    }
+    await sendRefunds({ db, log } as never, await openPaymentProvider(shop.config))
+    expect(await look(sale)).toMatchObject({ refunds: ['8700 succeeded'] })
+    expect(said).toEqual([])
+  })
+
+  test('minus fees: the fees stay, with their VAT, as what is kept', async () => {
+    const sale = await sell(2)
+    await give(requestOf(sale, sale.tickets, { money: 'minus_fees' }))
+    expect(await look(sale)).toMatchObject({ order: 'cancelled', refunds: ['8400 requested'] })
+    await send()
+    expect(await ledger(sale)).toEqual([
+      'refund -150 with -8',
+      'keep 150 with 8',
+      'refund -150 with -8',
+      'keep 150 with 8',
+      'refund -4200 with -219',
+      'refund -4200 with -219',
+    ])
+    expect(await sumOf(sale)).toEqual({ gross: 300, vat: 16 })
+    expect(await differences()).toEqual([])
+  })
+
+  test('without money: all of it is kept, nothing is asked of the bank, and the order is cancelled', async () => {
+    const sale = await sell(1)
+    expect(await give(requestOf(sale, sale.tickets, { money: 'none', reason: 'buyer' }))).toMatchObject({
+      done: { amount: 0, kept: 4350, refundId: null },
+    })
+    expect(await look(sale)).toMatchObject({ order: 'cancelled', tickets: ['void, buyer, kept 4350'], refunds: [] })
+    expect(await ledger(sale)).toEqual(['refund -4350 with -227', 'keep 4350 with 227'])
+    await send()
+    expect(await bankRefunds()).toEqual([])
+    expect(await differences()).toEqual([])
+  })
+
+  test.each([10, null])('with seats that stay out of sale: blocked, in a zone of %s seats', async (capacity) => {
+    const sale = await sell(3, { capacity })
+    const before = await look(sale)
+    await give(requestOf(sale, sale.tickets.slice(0, 2), { seats: 'keep' }))
+    expect(await look(sale)).toMatchObject({ sold: before.sold - 2, blocked: 2 })
+    expect(await differences()).toEqual([])
+  })
+
+  test('of a discount each gives back its own share, to the cent', async () => {
+    const sale = await sell(3, { promo: 33 })
+    const { rows } = await sql<{ cost: number }>`
+      select price_cents + fee_cents - discount_cents as cost from tickets where id = any(${sale.tickets}) order by serial`.execute(
+      db,
+    )
+    for (const [index, id] of sale.tickets.entries()) {
+      expect(await give(requestOf(sale, [id]))).toMatchObject({ done: { amount: rows[index]!.cost } })
+      await send()
+      expect(await differences()).toEqual([])
+    }
+    const paid = await db
+      .selectFrom('payments')
+      .select('amount_cents')
+      .where('order_id', '=', sale.orderId)
+      .executeTakeFirstOrThrow()
+    // A third off 126 euros, and the fees.
+    expect(paid.amount_cents).toBe(8892)
+    expect((await bankRefunds()).reduce((sum, cents) => sum + cents, 0)).toBe(paid.amount_cents)
+    expect(await sumOf(sale)).toEqual({ gross: 0, vat: 0 })
+    expect(await look(sale)).toMatchObject({ order: 'cancelled' })
+  })
+
+  test('that cost nothing are void as well, and the order that has no other is cancelled', async () => {
+    const sale = await sell(2, { isFree: true })
+    expect(await give(requestOf(sale, [sale.tickets[0]!]))).toMatchObject({
+      done: { amount: 0, kept: 0, refundId: null },
+    })
+    expect(await look(sale)).toMatchObject({ order: 'paid', refunds: [] })
+    await give(requestOf(sale, [sale.tickets[1]!]))
+    expect(await look(sale)).toMatchObject({ order: 'cancelled', refunds: [] })
+    expect(await ledger(sale)).toEqual([])
+    expect(await differences()).toEqual([])
+  })
+
+  test('that were made anew are the last ones, and cost what the first did', async () => {
+    const sale = await sell(2)
+    await db.transaction().execute((trx) => reissueTicket(trx, sale.tickets[0]!))
+    const anew = (await ticketsOf(sale.orderId)).at(-1)!
+    expect(await give(requestOf(sale, [sale.tickets[0]!]))).toMatchObject({ refusal: { kind: 'not_valid' } })
+    expect(await give(requestOf(sale, [anew, sale.tickets[1]!]))).toMatchObject({ done: { amount: 8700 } })
+    await send()
+    expect(await sumOf(sale)).toEqual({ gross: 0, vat: 0 })
+    expect(await look(sale)).toMatchObject({ order: 'cancelled' })
+    expect(await differences()).toEqual([])
+  })
+
+  test('of money that has gone back before, no more goes back than is left', async () => {
+    const sale = await sell(2)
+    const { id } = await db
+      .selectFrom('payments')
+      .select('id')
+      .where('order_id', '=', sale.orderId)
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('refunds')
+      .values({
+        payment_id: id,
+        amount_cents: 2000 as never,
+        state: 'succeeded',
+        origin: 'provider',
+        reason: 'made_at_provider',
+        idempotency_key: 'by hand',
+        provider_ref: 'x',
+      })
+      .execute()
+    expect(await give(requestOf(sale, sale.tickets))).toMatchObject({ done: { amount: 6700 } })
+    await db.updateTable('refunds').set({ state: 'succeeded' }).where('state', '=', 'requested').execute()
+    expect(await sumOf(sale)).toEqual({ gross: 0, vat: 0 })
+    expect(await differences()).toEqual([])
+  })
+})
+
+describe('a request', () => {
+  test('is carried out once under its key, one after the other and at once', async () => {
+    const sale = await sell(2)
+    const request = requestOf(sale, [sale.tickets[0]!])
+    const outcomes = await Promise.all([give(request), give(request), give(request)])
+    expect(outcomes.filter((outcome) => 'done' in outcome && outcome.isRepeated)).toHaveLength(2)
+    expect(outcomes.filter((outcome) => 'done' in outcome && !outcome.isRepeated)).toHaveLength(1)
+    expect(await give(request)).toMatchObject({ isRepeated: true, done: { amount: 4350 } })
+    expect(await look(sale)).toMatchObject({ refunds: ['4350 requested'], order: 'paid' })
+  })
+
+  test.each<[string, (sale: Sale) => Partial<ReturnRequest>]>([
+    ['other tickets', ({ tickets }) => ({ ticketIds: [tickets[1]!] })],
+    ['more tickets', ({ tickets }) => ({ ticketIds: tickets })],
+    ['other money', () => ({ money: 'none' })],
+    ['other seats', () => ({ seats: 'keep' })],
+  ])('is refused under the key of one for %s', async (_, changes) => {
+    const sale = await sell(2)
+    const request = requestOf(sale, [sale.tickets[0]!])
+    await give(request)
+    expect(await give({ ...request, ...changes(sale) })).toEqual({ refusal: { kind: 'used_key' } })
+  })
+
+  test('is refused where it names no ticket, one of another order, or one twice over', async () => {
+    const [sale, other] = [await sell(2), await sell(1)]
+    expect(await give(requestOf(sale, []))).toEqual({ refusal: { kind: 'no_tickets' } })
+    expect(await give(requestOf(sale, [sale.tickets[0]!, other.tickets[0]!]))).toEqual({
+      refusal: { kind: 'unknown_tickets', ids: other.tickets },
+    })
+    await give(requestOf(sale, [sale.tickets[0]!]))
+    expect(await give(requestOf(sale, sale.tickets))).toMatchObject({ refusal: { kind: 'not_valid' } })
+    expect(await look(sale)).toMatchObject({ refunds: ['4350 requested'] })
+    await give(requestOf(sale, [sale.tickets[1]!, sale.tickets[1]!]))
+    expect(await look(sale)).toMatchObject({ refunds: ['4350 requested', '4350 requested'], order: 'cancelled' })
+    expect(await give(requestOf(sale, sale.tickets))).toEqual({ refusal: { kind: 'not_paid', state: 'cancelled' } })
+  })
+
+  test('is refused while a bank is asked for the money, or after it has taken it; not where no money goes back', async () => {
+    for (const state of ['disputed', 'charged_back'] as const) {
+      const sale = await sell(1)
+      await db.updateTable('payments').set({ state }).where('order_id', '=', sale.orderId).execute()
+      expect(await give(requestOf(sale, sale.tickets))).toEqual({ refusal: { kind: state } })
+      expect(await look(sale)).toMatchObject({ tickets: ['valid'], refunds: [] })
+      expect(await give(requestOf(sale, sale.tickets, { money: 'none' }))).toMatchObject({ done: { amount: 0 } })
+    }
+  })
+
+  test('is planned without a change', async () => {
+    const sale = await sell(2)
+    const before = await look(sale)
+    const planned = await db.transaction().execute((trx) => planTicketReturn(trx, requestOf(sale, [sale.tickets[0]!])))
+    expect(planned).toMatchObject({ amount: 4350, kept: [0], goneBefore: 0, remaining: 1 })
+    expect(await look(sale)).toEqual(before)
+  })
+})
+
+const door = { day: '2000-01-01', venue: null, time: null } as const
+
+async function admit(ticketId: number) {
+  const ticket = (await findDoorTicket(db, 'id', ticketId))!
+  const day = ticket.startsAt.toISOString().slice(0, 10)
+  return admitTicket(db, { ticket, door: { ...door, day }, timeZone: 'UTC', actor: 'test' })
+}
+
+describe('at the same moment', () => {
+  test('two requests for one ticket: one is carried out', async () => {
+    const sale = await sell(2)
+    const [ticket] = sale.tickets
+    const outcomes = await Promise.all([give(requestOf(sale, [ticket!])), give(requestOf(sale, [ticket!]))])
+    expect(outcomes.filter((outcome) => 'done' in outcome)).toHaveLength(1)
+    expect(await look(sale)).toMatchObject({ refunds: ['4350 requested'] })
+    expect(await differences()).toEqual([])
+  })
+
+  test('a ticket lets somebody in: then it is not given back, unless that is wanted', async () => {
+    const sale = await sell(2)
+    const [ticket] = sale.tickets
+    const open = await db.startTransaction().execute()
+    await sql`update tickets set state = 'admitted' where id = ${ticket}`.execute(open)
+    const refund = give(requestOf(sale, [ticket!]))
+    await whileSomebodyWaits(db, refund)
+    await open.commit().execute()
+    expect(await refund).toMatchObject({ refusal: { kind: 'admitted' } })
+    expect(await look(sale)).toMatchObject({ tickets: ['admitted', 'valid'], refunds: [] })
+    expect(await give(requestOf(sale, [ticket!], { mayBeAdmitted: true }))).toMatchObject({ done: { amount: 4350 } })
+  })
+
+  test('a ticket is given back: then it lets nobody in', async () => {
+    const sale = await sell(2)
+    const [ticket] = sale.tickets
+    const open = await db.startTransaction().execute()
+    await refundTickets(open, requestOf(sale, [ticket!]))
+    const admission = admit(ticket!)
+    await whileSomebodyWaits(db, admission)
+    await open.commit().execute()
+    expect(await admission).toBe('void')
+    expect(await look(sale)).toMatchObject({ tickets: ['void, organiser, kept 0', 'valid'] })
+  })
+
+  test('a ticket is made anew: then the one before is not given back', async () => {
+    const sale = await sell(2)
+    const [ticket] = sale.tickets
+    const open = await db.startTransaction().execute()
+    await reissueTicket(open, ticket!)
+    const refund = give(requestOf(sale, [ticket!]))
+    await whileSomebodyWaits(db, refund)
+    await open.commit().execute()
+    expect(await refund).toMatchObject({ refusal: { kind: 'not_valid' } })
+    expect(await look(sale)).toMatchObject({ refunds: [] })
+    expect(await differences()).toEqual([])
+  })
+
+  test('a bank takes the money back: then it does not go back again', async () => {
+    const sale = await sell(2)
+    const open = await db.startTransaction().execute()
+    await sql`update payments set state = 'charged_back' where order_id = ${sale.orderId}`.execute(open)
+    const refund = give(requestOf(sale, sale.tickets))
+    await whileSomebodyWaits(db, refund)
+    await open.commit().execute()
+    expect(await refund).toEqual({ refusal: { kind: 'charged_back' } })
+    expect(await look(sale)).toMatchObject({ tickets: ['valid', 'valid'], refunds: [] })
+  })
+})
+
+describe('what was given back stays so', () => {
+  test('whatever else is done to the ticket', async () => {
+    const sale = await sell(2)
+    await give(requestOf(sale, [sale.tickets[0]!]))
+    for (const change of [
+      sql`state = 'valid', voided_at = null`,
+      sql`return_id = null, kept_cents = null`,
+      sql`kept_cents = 1`,
+    ])
+      await expect(sql`update tickets set ${change} where id = ${sale.tickets[0]}`.execute(db)).rejects.toThrow(
+        'stays so',
+      )
+    expect(await db.transaction().execute((trx) => reissueTicket(trx, sale.tickets[0]!))).toBeNull()
+  })
+
+  test('and belongs to the order of its return', async () => {
+    const [sale, other] = [await sell(2), await sell(1)]
+    await give(requestOf(sale, [sale.tickets[0]!]))
+    const { id } = await db.selectFrom('ticket_returns').select('id').executeTakeFirstOrThrow()
+    const stolen = sql`update tickets set state = 'void', return_id = ${id}, kept_cents = 0 where id = ${other.tickets[0]}`
+    await expect(stolen.execute(db)).rejects.toThrow('none of the order')
+  })
+})

@@ -1,0 +1,16 @@
+import { type Kysely, sql } from 'kysely'
+import { expect, vi } from 'vitest'
+import type { Database } from '../../../../db/schema/database.ts'
+
+/** Resolves as soon as one transaction waits for another, or when the work is over: what did not wait cannot be told from it. */
+export async function whileSomebodyWaits(db: Kysely<Database>, work: Promise<unknown>): Promise<void> {
+  const waits = vi.waitFor(
+    async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      expect(rows).not.toHaveLength(0)
+    },
+    { timeout: 20_000, interval: 20 },
+  )
+  await Promise.race([work.catch(() => {}), waits])
+}
