@@ -14,6 +14,7 @@ const integration = [
   'mutants/**/*.test.ts',
   'packages/embedded-postgres/**/*.test.ts',
   'packages/navigation/src/{lib/http,oracle}/**/*.test.ts',
+  'attacks/**/*.test.ts',
 ]
 
 const inIntegration = globSync(integration, { cwd: import.meta.dirname, exclude: ['**/node_modules/**'] })

@@ -53,6 +53,8 @@ interface PageProps {
   /** Of the checkout. */
   idempotency_key?: string
   cart?: { grand_total?: number }
+  /** Of the page that thanks. */
+  status?: 'paid' | 'waiting'
 }
 
 /** Somebody with a browser and an address of their own, who navigates as the shop's script does. */
@@ -66,7 +68,7 @@ export interface Buyer {
 /** @param number tells buyers apart: each comes from an address of its own */
 export function createBuyer(port: number, number: number): Buyer {
   const cookies = new Map<string, string>()
-  const address = `203.0.${113 + Math.floor(number / 250)}.${1 + (number % 250)}`
+  const address = `203.${Math.floor(number / 50_000)}.${Math.floor(number / 250) % 200}.${1 + (number % 250)}`
 
   async function sendWithCookies(path: string, sending: Sending): Promise<Answer> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -35,50 +35,78 @@ export async function prepareSeason(): Promise<string> {
 }
 
 /** Opens a shop in a process of its own on a copy of the season, runs the work against it, and clears both away. */
-export async function withTarget<T>(
+export function withTarget<T>(
   season: string,
   environment: Record<string, string>,
   work: (target: Target) => Promise<T>,
 ): Promise<T> {
+  return withSeason(season, (dataDirectory) =>
+    withProcess({ environment: { ...environment, DATA_DIR: dataDirectory } }, async (running) =>
+      work(await describeTarget(running, dataDirectory)),
+    ),
+  )
+}
+
+/** Runs the work with a data folder that has a copy of the season, and clears it away. */
+export async function withSeason<T>(season: string, work: (dataDirectory: string) => Promise<T>): Promise<T> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'cadenza-attack-'))
   await cp(season, dataDirectory, { recursive: true })
   try {
-    return await withProcess({ environment: { ...environment, DATA_DIR: dataDirectory } }, async (running) =>
-      work(await describeTarget(running, dataDirectory)),
-    )
+    return await work(dataDirectory)
   } finally {
     await rm(dataDirectory, { recursive: true, force: true })
   }
 }
 
-interface ProcessOptions {
+export interface ProcessOptions {
   /** The folder that the shop is run from. Default: this repository. */
   root?: string
   environment: Record<string, string>
+  /** Default: a free one. */
+  port?: number
 }
 
-interface RunningShop {
+export interface RunningShop {
   shop: ChildProcess
   port: number
   logPath: string
+  isRunning(): boolean
+  /** Sends SIGTERM, waits for the end, and clears the log away. */
+  stop(): Promise<void>
 }
 
 /** Runs the work beside a shop that listens on a free port in a process of its own. */
-export async function withProcess<T>(
-  { root = join(import.meta.dirname, '..'), environment }: ProcessOptions,
-  work: (running: RunningShop) => Promise<T>,
-): Promise<T> {
-  const port = await findFreePort()
+export async function withProcess<T>(options: ProcessOptions, work: (running: RunningShop) => Promise<T>): Promise<T> {
+  const running = await startProcess(options)
+  try {
+    return await work(running)
+  } finally {
+    await running.stop()
+  }
+}
+
+/** Starts a shop in a process of its own, and waits until it is open. Whoever starts it stops it. */
+export async function startProcess({
+  root = join(import.meta.dirname, '..'),
+  environment,
+  port,
+}: ProcessOptions): Promise<RunningShop> {
+  const ownPort = port ?? (await findFreePort())
   const directory = await mkdtemp(join(tmpdir(), 'cadenza-attack-log-'))
   const logPath = join(directory, 'shop.log')
-  const shop = await startShop(root, { ...environment, PORT: String(port) }, logPath)
-  try {
-    await waitUntilReady(shop, port, logPath)
-    return await work({ shop, port, logPath })
-  } finally {
-    await stop(shop)
+  const shop = await startShop(root, { ...environment, PORT: String(ownPort) }, logPath)
+  const stop = async () => {
+    await end(shop)
     await rm(directory, { recursive: true, force: true })
   }
+  try {
+    await waitUntilReady(shop, ownPort, logPath)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const isRunning = () => shop.exitCode === null && shop.signalCode === null
+  return { shop, port: ownPort, logPath, isRunning, stop }
 }
 
 async function startShop(root: string, environment: Record<string, string>, logPath: string): Promise<ChildProcess> {
@@ -94,7 +122,7 @@ async function startShop(root: string, environment: Record<string, string>, logP
   return shop
 }
 
-async function describeTarget({ shop, port, logPath }: RunningShop, dataDirectory: string): Promise<Target> {
+async function describeTarget({ shop, port, logPath, isRunning }: RunningShop, dataDirectory: string): Promise<Target> {
   const directory = join(dataDirectory, 'postgres')
   const readPostmaster = async () => {
     const file = await readPostmasterFile(join(directory, 'data'))
@@ -110,7 +138,7 @@ async function describeTarget({ shop, port, logPath }: RunningShop, dataDirector
     dataDirectory,
     databaseUrl: `postgres://cadenza:${password}@127.0.0.1:${databasePort}/cadenza?host=${encodeURIComponent(directory)}`,
     findPostmasterPid: async () => (await readPostmaster()).pid,
-    isRunning: () => shop.exitCode === null && shop.signalCode === null,
+    isRunning,
     readLog: () => readFile(logPath, 'utf8'),
   }
 }
@@ -125,7 +153,7 @@ async function waitUntilReady(shop: ChildProcess, port: number, logPath: string)
   throw new Error(`The shop did not open:\n${await readFile(logPath, 'utf8')}`)
 }
 
-async function stop(shop: ChildProcess): Promise<void> {
+async function end(shop: ChildProcess): Promise<void> {
   if (shop.exitCode !== null || shop.signalCode !== null) return
   const ended = once(shop, 'exit')
   shop.kill('SIGTERM')

@@ -14,8 +14,12 @@ export type TestDatabase = DatabaseConnection & { url: string }
  *     const database = await createTestDatabase()
  *     afterAll(database.close)
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const mainUrl = inject('postgresUrl')
+export function createTestDatabase(): Promise<TestDatabase> {
+  return cloneTemplate(inject('postgresUrl'))
+}
+
+/** A clone of the migrated database of the server with this address; closing it drops it. */
+export async function cloneTemplate(mainUrl: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   // Copying files is faster than logging every block, and nothing here needs to survive.
   await runOnce(mainUrl, `create database ${name} template ${TEMPLATE_DATABASE} strategy file_copy`)

@@ -25,6 +25,13 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     project.provide('postgresUrl', given)
     return () => dropTemplate(given)
   }
+  const server = await startTestServer()
+  project.provide('postgresUrl', server.url)
+  return server.stop
+}
+
+/** A PostgreSQL with the migrated database that tests clone, which nothing outlives. */
+export async function startTestServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   const directory = await createRunDirectory('cadenza-test')
   const postgres = await startEmbeddedPostgres({
     directory: join(directory, 'postgres'),
@@ -33,10 +40,12 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     settings: { max_connections: '200', autovacuum: 'off' },
   })
   await createTemplate(postgres.url)
-  project.provide('postgresUrl', postgres.url)
-  return async () => {
-    await postgres.stop()
-    await rm(directory, { recursive: true, force: true })
+  return {
+    url: postgres.url,
+    async stop() {
+      await postgres.stop()
+      await rm(directory, { recursive: true, force: true })
+    },
   }
 }
 

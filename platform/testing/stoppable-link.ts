@@ -74,13 +74,15 @@ export async function createStoppableLink(url: string): Promise<StoppableLink> {
   }
 }
 
-function connectTo(url: string): Socket {
+/** A connection to the database of an address, over its socket or its port. */
+export function connectTo(url: string): Socket {
   const { hostname, port, searchParams } = new URL(url)
   const directory = searchParams.get('host')
   return directory ? connect(join(directory, `.s.PGSQL.${port}`)) : connect(Number(port), hostname)
 }
 
-function lead(url: string, port: number): string {
+/** The same database by way of a port of this machine. */
+export function lead(url: string, port: number): string {
   const led = new URL(url)
   led.searchParams.delete('host')
   led.hostname = '127.0.0.1'

@@ -33,6 +33,8 @@ interface TestShopOptions {
   /** false leaves the shop empty. */
   season?: boolean
   dependencies?: Partial<AppDependencies>
+  /** One that is there already; it is closed with the shop. */
+  database?: TestDatabase
 }
 
 /** Pages are told by their payloads: what they look like is for the tests in the browser. */
@@ -53,7 +55,7 @@ const passwordHasher = createPasswordHasher({ cost: { memory: 64, passes: 1, par
  */
 export async function createTestShop(options: TestShopOptions = {}): Promise<TestShop> {
   const { environment = {}, season = true, dependencies = {} } = options
-  const database = await createTestDatabase()
+  const database = options.database ?? (await createTestDatabase())
   const dataDirectory = await mkdtemp(join(tmpdir(), 'cadenza-shop-'))
   const port = await findFreePort()
   const config = readConfig({

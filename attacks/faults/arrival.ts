@@ -1,0 +1,45 @@
+/** What is on its way between the bank, the shop and its mails, and how it is made to arrive at once. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../db/schema/database.ts'
+
+const LONGEST_MILLISECONDS = 60_000
+
+interface OnItsWay {
+  notices: number
+  /** Taken by the bank, and not known to the shop. */
+  captures: number
+  refunds: number
+  mails: number
+}
+
+async function countOnItsWay(db: Kysely<Database>): Promise<OnItsWay> {
+  const { rows } = await sql<OnItsWay>`
+    select
+      (select count(*)::integer from demo_bank_notices where delivered_at is null) as notices,
+      (select count(*)::integer from demo_bank_payments bank join payments on payments.provider_ref = bank.id
+        where bank.state = 'captured' and payments.state in ('created', 'requires_action', 'processing', 'failed', 'cancelled')) as captures,
+      (select count(*)::integer from refunds where state in ('requested', 'submitted')) as refunds,
+      (select count(*)::integer from outbox where sent_at is null and given_up_at is null) as mails`.execute(db)
+  return rows[0]!
+}
+
+/** What would be tried again later is due now. Mails keep their time: somebody may be at them. */
+export async function hurry(db: Kysely<Database>): Promise<void> {
+  await sql`update demo_bank_notices set send_after = least(send_after, now()) where delivered_at is null`.execute(db)
+  await sql`update payments set updated_at = now() - interval '1 hour'
+    where state in ('created', 'requires_action', 'processing')`.execute(db)
+  await sql`update refunds set updated_at = now() - interval '2 hours' where state in ('requested', 'failed')`.execute(
+    db,
+  )
+}
+
+/** Waits until nothing is on its way any more. Throws after a minute, with what still is. */
+export async function waitUntilArrived(db: Kysely<Database>): Promise<void> {
+  for (const deadline = Date.now() + LONGEST_MILLISECONDS; ; await sleep(250)) {
+    const left = await countOnItsWay(db)
+    if (Object.values(left).every((count) => count === 0)) return
+    if (Date.now() > deadline) throw new Error(`After a minute there are on their way: ${JSON.stringify(left)}.`)
+    await hurry(db)
+  }
+}

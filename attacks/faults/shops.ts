@@ -1,0 +1,130 @@
+/** The shops that lines are run against: the built one in a process of its own, or one within this process. */
+import { createDatabase } from '../../platform/database/database.ts'
+import { upkeepLimits } from '../../platform/database/database-limits.ts'
+import { cloneTemplate } from '../../platform/testing/database.ts'
+import { createJobs } from '../../shop/app/job-list.ts'
+import { readConfig } from '../../shop/app/config/config.ts'
+import { findProviderDifferences } from '../../shop/app/reconcile/provider-differences.ts'
+import { startEmbeddedDatabase } from '../../shop/app/start/embedded-database.ts'
+import { createTestShop } from '../../shop/app/testing/shop.ts'
+import { openPaymentProvider } from '../../shop/payments/server/providers.ts'
+import type { Finding, Target } from '../attack.ts'
+import { judgeRecords } from '../records.ts'
+import { withProcess, withSeason, withTarget } from '../target.ts'
+import { hurry, waitUntilArrived } from './arrival.ts'
+import type { FaultShop, LineRun } from './line.ts'
+
+/** Behind a proxy, so that every buyer has an address of their own. */
+const behindProxy = { TRUST_PROXY: '1' }
+
+/** Opens the built shop with a copy of the demo season, in a process of its own. */
+export const withShopInProcess =
+  (season: string): LineRun['withShop'] =>
+  ({ environment = {}, route }, work) =>
+    route
+      ? withOwnDatabase(season, async ({ dataDirectory, databaseUrl }) => {
+          const DATABASE_URL = await route(databaseUrl)
+          return withProcess({ environment: { ...environment, DATA_DIR: dataDirectory, DATABASE_URL } }, ({ port }) =>
+            withConnection({ port, dataDirectory, databaseUrl, environment, target: null }, work),
+          )
+        })
+      : withTarget(season, environment, (target) => withConnection({ ...target, environment, target }, work))
+
+interface Whereabouts {
+  port: number
+  dataDirectory: string
+  databaseUrl: string
+  environment: Record<string, string>
+  target: Target | null
+}
+
+/** Does the work with a shop that listens somewhere, lets everything arrive, and compares all records. */
+async function withConnection(
+  { port, dataDirectory, databaseUrl, environment, target }: Whereabouts,
+  work: (shop: FaultShop) => Promise<Finding[]>,
+): Promise<Finding[]> {
+  const { db, close } = createDatabase(databaseUrl, { connections: 4, limits: upkeepLimits })
+  const config = readConfig({ PORT: String(port), DATA_DIR: dataDirectory, ...environment })
+  try {
+    const settle = () => waitUntilArrived(db)
+    return await workAndCompare({ port, config, db, databaseUrl, target, settle }, work)
+  } finally {
+    await close()
+  }
+}
+
+/** Runs the work with a database of the season that no shop has started: it outlives each of them. */
+function withOwnDatabase<T>(
+  season: string,
+  work: (place: { dataDirectory: string; databaseUrl: string }) => Promise<T>,
+): Promise<T> {
+  return withSeason(season, async (dataDirectory) => {
+    const postgres = await startEmbeddedDatabase(dataDirectory)
+    try {
+      return await work({ dataDirectory, databaseUrl: postgres.url })
+    } finally {
+      await postgres.stop()
+    }
+  })
+}
+
+/** What of the shop's background work brings money and notices to where they belong, in this order. */
+const arrivingJobs = [
+  'demo-bank.deliver-notices',
+  'payments.reconcile',
+  'payments.refund',
+  'payments.reconcile-refunds',
+]
+
+/** Opens a shop without concerts within this process, on a database of its own of the server with this address. */
+export const withShopWithin =
+  (serverUrl: string): LineRun['withShop'] =>
+  async ({ environment = {}, route }, work) => {
+    const database = await cloneTemplate(serverUrl)
+    const routed = route ? createDatabase(await route(database.url)) : null
+    const shop = await createTestShop({
+      season: false,
+      database,
+      environment: { ...behindProxy, ...environment },
+      ...(routed && { dependencies: { database: routed } }),
+    })
+    const { config, db } = shop
+    const silent = { info() {}, warn() {}, error() {} }
+    const jobs = createJobs(config).filter(({ name }) => arrivingJobs.includes(name))
+    const settle = async () => {
+      for (let round = 0; round < 2; round++) {
+        await hurry(db)
+        for (const name of arrivingJobs)
+          await jobs
+            .find((job) => job.name === name)
+            ?.run({ db, config, now: () => new Date(), log: silent }, new AbortController().signal)
+      }
+    }
+    try {
+      return await workAndCompare(
+        { port: config.port, config, db, databaseUrl: database.url, target: null, settle },
+        work,
+      )
+    } finally {
+      await routed?.close()
+      await shop.close()
+    }
+  }
+
+async function workAndCompare(shop: FaultShop, work: (shop: FaultShop) => Promise<Finding[]>): Promise<Finding[]> {
+  const findings = await work(shop)
+  await shop.settle()
+  return [...findings, await compareWithProvider(shop), await judgeRecords(shop.db)]
+}
+
+/** What `npm run admin -- reconcile` asks the provider, up to this moment: nothing is on its way any more. */
+async function compareWithProvider({ db, config }: FaultShop): Promise<Finding> {
+  const span = { from: new Date(Date.now() - 24 * 3_600_000), until: new Date(Date.now() + 3_600_000) }
+  const differences = await findProviderDifferences(db, await openPaymentProvider(config), span)
+  const [first] = differences
+  return {
+    promise: 'the provider’s books and the shop’s agree',
+    measured: first ? `${differences.length} differences; ${first.subject} ${first.message}` : 'no difference',
+    isKept: differences.length === 0,
+  }
+}
