@@ -55,6 +55,7 @@ interface PageProps {
   cart?: { grand_total?: number }
   /** Of the page that thanks. */
   status?: 'paid' | 'waiting'
+  total?: number
 }
 
 /** Somebody with a browser and an address of their own, who navigates as the shop's script does. */

@@ -11,6 +11,8 @@ export type CommitFate = 'pass' | 'cut_before' | 'cut_after'
 export interface DatabaseLink {
   /** Of the same database, by this way. */
   url: string
+  /** Ends every connection at once, whatever it is at. */
+  cutAll(): void
   close(): Promise<void>
 }
 
@@ -27,6 +29,10 @@ const commitMessage = /^Q\0\0\0.commit\0/is
 /** A way to a database that recognises commits, and can be cut at each. */
 export async function createDatabaseLink(url: string, options: LinkOptions): Promise<DatabaseLink> {
   const sockets = new Set<Socket>()
+
+  const cutAll = () => {
+    for (const socket of sockets) socket.destroy()
+  }
 
   const server = createServer((client) => {
     const database = connectTo(url)
@@ -60,8 +66,9 @@ export async function createDatabaseLink(url: string, options: LinkOptions): Pro
   await once(server, 'listening')
   return {
     url: lead(url, (server.address() as { port: number }).port),
+    cutAll,
     async close() {
-      for (const socket of sockets) socket.destroy()
+      cutAll()
       server.close()
       await once(server, 'close')
     },

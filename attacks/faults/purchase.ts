@@ -15,7 +15,8 @@ export interface Wish {
 }
 
 export type Purchase =
-  | { kind: 'paid'; uuid: string }
+  /** `bank`: the path of the payment at the demo bank; in euros. */
+  | { kind: 'paid'; uuid: string; bank: string; total: number }
   | { kind: 'waiting'; uuid: string }
   /** There were no seats left. */
   | { kind: 'refused' }
@@ -75,8 +76,6 @@ export async function buy(buyer: Buyer, wish: Wish, answers: Answers): Promise<P
   const way = String(sent.headers['x-hybrid-external'] ?? sent.headers['location'] ?? '')
   const bank = /\/demo-bank\/pay\/[\w-]+/.exec(way)?.[0]
   if (!bank) {
-    const uuid = /\/payment\/\w+\/([\w-]{36})/.exec(way)?.[1]
-    if (uuid) return showOutcome(buyer, `/payment/success/${uuid}`, insist)
     const isBackAtCart = sent.status === 303
     return isBackAtCart ? { kind: 'refused' } : { kind: 'stuck', at: 'the checkout', status: sent.status }
   }
@@ -109,16 +108,20 @@ async function pay(buyer: Buyer, bank: string, { card, until }: Wish, insist: In
   const path = /\/payment\/\w+\/[\w-]{36}/.exec(back)?.[0]
   if (!path) return { kind: 'stuck', at: `the bank (${card})`, status: paid.status }
   for (;;) {
-    const shown = await showOutcome(buyer, path, insist)
+    const shown = await showOutcome(buyer, { path, bank }, insist)
     if (shown.kind !== 'waiting' || Date.now() > until) return shown
     await sleep(200)
   }
 }
 
-async function showOutcome(buyer: Buyer, path: string, insist: Insist): Promise<Purchase> {
+async function showOutcome(
+  buyer: Buyer,
+  { path, bank }: { path: string; bank: string },
+  insist: Insist,
+): Promise<Purchase> {
   const uuid = path.split('/').at(-1)!
   const page = await insist(() => buyer.open(path))
-  if (page.props?.status === 'paid') return { kind: 'paid', uuid }
+  if (page.props?.status === 'paid') return { kind: 'paid', uuid, bank, total: page.props.total ?? 0 }
   if (page.props?.status === 'waiting') return { kind: 'waiting', uuid }
   return { kind: 'stuck', at: 'the way back from the bank', status: page.status }
 }

@@ -39,7 +39,7 @@ interface Whereabouts {
 }
 
 /** Does the work with a shop that listens somewhere, lets everything arrive, and compares all records. */
-async function withConnection(
+export async function withConnection(
   { port, dataDirectory, databaseUrl, environment, target }: Whereabouts,
   work: (shop: FaultShop) => Promise<Finding[]>,
 ): Promise<Finding[]> {
@@ -54,7 +54,7 @@ async function withConnection(
 }
 
 /** Runs the work with a database of the season that no shop has started: it outlives each of them. */
-function withOwnDatabase<T>(
+export function withOwnDatabase<T>(
   season: string,
   work: (place: { dataDirectory: string; databaseUrl: string }) => Promise<T>,
 ): Promise<T> {
