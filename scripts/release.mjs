@@ -7,6 +7,7 @@ import { basename, join, resolve } from 'node:path'
 import { ensureBuild } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { root, runMain } from './lib/main.mjs'
+import { listComponents } from './lib/components.mjs'
 import { findReleasedBuild, RELEASE_FILE } from './lib/release.mjs'
 
 /** What a release is made of, beside the built pages. */
@@ -45,6 +46,7 @@ await runMain(async () => {
   }
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   writeFileSync(join(unfinished, RELEASE_FILE), `${JSON.stringify({ version, build: basename(build) }, null, 2)}\n`)
+  writeFileSync(join(unfinished, 'sbom.cdx.json'), listComponents(root))
   cpSync(build, findReleasedBuild(unfinished), { recursive: true })
   // Only a whole release has its name.
   rmSync(target, { recursive: true, force: true })

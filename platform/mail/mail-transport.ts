@@ -36,6 +36,7 @@ export function createMailTransport(options: MailTransportOptions): MailTranspor
 function createSmtpTransport(options: MailTransportOptions, url: string): MailTransport {
   const transporter = createTransport({
     url,
+    requireTLS: isTlsRequired(url),
     connectionTimeout: 20_000,
     greetingTimeout: 20_000,
     socketTimeout: 60_000,
@@ -45,6 +46,13 @@ function createSmtpTransport(options: MailTransportOptions, url: string): MailTr
       await transporter.sendMail({ ...toMessage(envelope, options), ...(signal && { signal }) })
     },
   }
+}
+
+/** Whether a mail server that offers no TLS is given no mail: every one that is not on this machine, unless its address says otherwise (`?requireTLS=false`). */
+export function isTlsRequired(smtpUrl: string): boolean {
+  const { hostname, searchParams } = new URL(smtpUrl)
+  const said = searchParams.get('requireTLS')
+  return said === null ? !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(hostname) : said !== 'false'
 }
 
 function createFileTransport(options: MailTransportOptions): MailTransport {

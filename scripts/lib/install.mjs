@@ -106,14 +106,19 @@ async function installPrograms(root) {
   await runNpm(root, ['rebuild', '--ignore-scripts=false', '--loglevel=error', ...names])
 }
 
-function runNpm(root, args) {
-  // Under npm, the very npm that runs us; else the one on the path, which on Windows only a shell finds.
+/** How npm is called: under npm, the very npm that runs us; else the one on the path, which on Windows only a shell finds. */
+export function findNpm() {
   const npm = process.env.npm_execpath
   const [command, before] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
+  return { command, before, shell: command === 'npm' && process.platform === 'win32' }
+}
+
+function runNpm(root, args) {
+  const { command, before, shell } = findNpm()
   const child = spawn(command, [...before, ...args], {
     cwd: root,
     stdio: ['inherit', outputForTools(), outputForTools()],
-    shell: command === 'npm' && process.platform === 'win32',
+    shell,
   })
   passOutputOn(child)
   return new Promise((resolve, reject) => {

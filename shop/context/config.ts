@@ -71,4 +71,6 @@ export type Config = {
   holdCaps: HoldCaps
   /** How long the body of a request may take to arrive; its headers a quarter of that. */
   requestTimeoutSeconds: number
+  /** Whether browsers are told that the hosts below those of the shop have https alone, too. */
+  hstsIncludeSubdomains: boolean
 }

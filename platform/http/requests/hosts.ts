@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fallbackLocale } from '../../../values/locales.ts'
 import { isServedAt, type Origins } from '../localization.ts'
+import { noteRefusal } from './refusals.ts'
 
 interface HostRules {
   origins: Origins
@@ -27,6 +28,7 @@ export function guardHosts(app: FastifyInstance, { origins, isProduction }: Host
 }
 
 function refuse(reply: FastifyReply, status: number, words: string): FastifyReply {
+  noteRefusal(reply.request, 'host')
   return reply.code(status).type('text/plain; charset=utf-8').send(`${words}\n`)
 }
 

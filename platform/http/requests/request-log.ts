@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { refusalOf } from './refusals.ts'
 import { pathWithoutSecrets, truncateAddress } from '../../log/log-privacy.ts'
 
 const idHeader = 'x-request-id'
@@ -25,8 +26,16 @@ export function logRequests(app: FastifyInstance): void {
     reply.header(idHeader, request.id)
     const write = (status: number) => {
       const ms = Math.round(performance.now() - begun)
+      const refused = refusalOf(request)
       request.log.info(
-        { method: request.method, path: pathWithoutSecrets(request.url), status, ms, network },
+        {
+          method: request.method,
+          path: pathWithoutSecrets(request.url),
+          status,
+          ms,
+          network,
+          ...(refused && { refused }),
+        },
         'request',
       )
     }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import { hashClientIp } from './client-ip.ts'
+import { noteRefusal } from './refusals.ts'
 import { countAttempt, type RateLimit } from './rate-limit.ts'
 
 /** To a client that goes on although it was told to wait: the answer says when to come again, and costs nothing more. */
@@ -30,6 +31,7 @@ export async function countRequest(
     amount,
   })
   if (verdict === 'allowed') return null
+  noteRefusal(request, 'limit')
   if (verdict === 'flood') throw new TooManyRequests(secondsToWait)
   return secondsToWait
 }

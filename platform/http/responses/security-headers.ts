@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify'
 export interface SecurityPolicy {
   /** Whether browsers reach the app over HTTPS alone. */
   isSecure: boolean
+  /** Whether every host below those of the app is reached over HTTPS alone, too. */
+  isSecureBelow: boolean
   /** Whether Vite serves the pages from their sources. */
   isServedByVite: boolean
   /** Other origins whose scripts pages run, and whose frames they show. */
@@ -27,7 +29,7 @@ const playerFeatures = ['autoplay', 'fullscreen']
 
 /** What a page may load and where its forms may lead: this app, and the outside parts that are named. */
 export function securityHeaders(policy: SecurityPolicy): FastifyHelmetOptions {
-  const { isSecure, isServedByVite, scriptOrigins, formTargets, trustedTypes } = policy
+  const { isSecure, isSecureBelow, isServedByVite, scriptOrigins, formTargets, trustedTypes } = policy
   // Vite puts the styles of changing sources, and what went wrong with them, into the document itself.
   const developmentStyles = isServedByVite ? ["'unsafe-inline'"] : []
   // In a worker of its own it waits for a server that starts anew, to load the page again.
@@ -37,6 +39,7 @@ export function securityHeaders(policy: SecurityPolicy): FastifyHelmetOptions {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
+        objectSrc: ["'none'"],
         scriptSrc: ["'self'", ...scriptOrigins],
         styleSrc: ["'self'", ...developmentStyles],
         imgSrc: ["'self'", 'data:'],
@@ -54,7 +57,7 @@ export function securityHeaders(policy: SecurityPolicy): FastifyHelmetOptions {
       },
     },
     crossOriginEmbedderPolicy: false,
-    strictTransportSecurity: isSecure && { maxAge: 31_536_000, includeSubDomains: false },
+    strictTransportSecurity: isSecure && { maxAge: 31_536_000, includeSubDomains: isSecureBelow },
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   }

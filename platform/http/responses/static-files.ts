@@ -61,5 +61,8 @@ export async function serveStaticFiles(
     decorateReply: false,
     index: false,
     maxAge: 24 * 60 * 60 * 1000,
+    setHeaders(reply, path) {
+      if (path.endsWith('.svg')) reply.header('content-type', 'image/svg+xml; charset=utf-8')
+    },
   })
 }

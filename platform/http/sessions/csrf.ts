@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { noteRefusal } from '../requests/refusals.ts'
 import type { Origins } from '../localization.ts'
 import { isFromOwnPage } from './same-origin.ts'
 import type { Session } from './session.ts'
@@ -19,13 +20,20 @@ export function createCsrf({ secret, origins }: { secret: string; origins: Origi
 
   return {
     tokenOf,
-    verify(request, { id, token, isExpired }) {
-      if (!isFromOwnPage(request, origins)) return false
-      const sent = readToken(request)
-      // A form of a visit that is over is not taken for one of nobody: it would be answered as if nothing had been there.
-      return id === null ? !sent && !isExpired : sent !== undefined && isEqual(sent, token)
+    verify(request, session) {
+      const isOurs = isFromOwnPage(request, origins) && isOfVisit(readToken(request), session)
+      if (!isOurs) noteRefusal(request, 'token')
+      return isOurs
     },
   }
+}
+
+/** A form of a visit that is over is not taken for one of nobody: it would be answered as if nothing had been there. */
+function isOfVisit(
+  sent: string | undefined,
+  { id, token, isExpired }: Pick<Session, 'id' | 'token' | 'isExpired'>,
+): boolean {
+  return id === null ? !sent && !isExpired : sent !== undefined && isEqual(sent, token)
 }
 
 function readToken({ headers, body }: FastifyRequest): string | undefined {

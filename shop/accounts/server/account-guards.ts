@@ -1,6 +1,7 @@
 import { href, type RouteName } from '@cadenza/navigation'
 import type { Guard, GuardInput, Handler } from '@cadenza/navigation/fastify'
 import { pass, redirect } from '@cadenza/navigation/server'
+import { noteRefusal } from '../../../platform/http/requests/refusals.ts'
 import { accountRoutes } from '../../account-routes.ts'
 import type { ShopContext } from '../../context/shop-context.ts'
 import { findReturnPath, readReturnPath } from './sign-in/return-path.ts'
@@ -45,6 +46,7 @@ function leadTo(
   { method, url, request, context }: Pick<GuardInput<ShopContext>, 'method' | 'url' | 'request' | 'context'>,
   text: 'accounts.signInFirst' | 'accounts.confirmFirst',
 ) {
+  noteRefusal(request, route === accountRoutes.login ? 'sign-in' : 'confirmation')
   // A new visitor who only looks at a page is given no visit: nothing is kept for the next one.
   if (method === 'GET') return redirect(href(route, {}, { query: { to: url.pathname + url.search } }))
   const to = findReturnPath(undefined, request, context)

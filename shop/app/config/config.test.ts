@@ -116,6 +116,19 @@ test('a production that says nothing about proxies is asked to', () => {
   expect(findDoubts({ ...PRODUCTION, TRUST_PROXY: 'false' })).toEqual([])
 })
 
+test.each([
+  ['postgres://shop:secret@db.example.com/cadenza', 1],
+  ['postgres://shop:secret@10.0.0.7/cadenza?sslmode=prefer', 1],
+  ['postgres://shop:secret@10.0.0.7/cadenza?sslmode=verify-full', 0],
+  ['postgres://shop:secret@database:5432/cadenza', 0],
+  ['postgres://shop:secret@127.0.0.1/cadenza', 0],
+  ['postgres:///cadenza?host=/var/run/postgresql', 0],
+])('a database on another machine without encryption is a doubt: %s (%i)', (DATABASE_URL, count) => {
+  const doubts = findDoubts({ ...PRODUCTION, TRUST_PROXY: '1', DATABASE_URL })
+  expect(doubts).toHaveLength(count)
+  for (const doubt of doubts) expect(doubt).not.toContain('secret')
+})
+
 // Holds: visitors.17-eight-visible-fields-fewer
 test('a shop may ask for less of the address, or for nothing', () => {
   expect(readConfig({ CHECKOUT_REQUIRED_ADDRESS_FIELDS: 'city, zip_code' }).requiredAddressFields).toEqual([

@@ -7,11 +7,19 @@ import { locales, type Locale } from '../../../values/locales.ts'
 import { socialKinds } from '../../shared-props.ts'
 import { DEMO_SESSION_SECRET, DEMO_TICKET_KEY_SECRET, EXAMPLE_PHONE, findContradictions } from './config-rules.ts'
 import { findStrangeVariables } from './unknown-variables.ts'
+import { readSecretFiles } from './secret-files.ts'
 import { isTimeZone } from './time-zone.ts'
 import { parseTrustedProxies, TRUST_PROXY_MESSAGE } from '../../../platform/http/requests/trusted-proxies.ts'
 
 const ADDRESS_FIELDS = ['zip_code', 'city', 'address_line_1'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const satisfies LogLevel[]
+
+const PROXY_DOUBT =
+  'TRUST_PROXY is not set: behind a reverse proxy all visitors have its address and share their limits. ' +
+  'Set TRUST_PROXY=1 for one proxy, or false where there is none.'
+const DATABASE_DOUBT =
+  'DATABASE_URL names another machine, and no encryption: add ?sslmode=verify-full, and &sslrootcert=/path/of/ca.pem ' +
+  'for an authority of your own. A network of your own that is encrypted itself needs neither.'
 
 /** Says everything that is wrong with the environment at once, a line each with the remedy. */
 export class ConfigError extends Error {
@@ -88,6 +96,7 @@ const environmentSchema = z.object({
   ZONE_PERCENT_PER_SENDER: wholeNumber(1, 100).default(25),
   ZONE_PERCENT_ABOVE_SEATS: wholeNumber(0, 1_000_000).default(40),
   REQUEST_TIMEOUT: wholeNumber(4, 600).default(60),
+  HSTS_INCLUDE_SUBDOMAINS: z.enum(['true', 'false'], 'is true or false').default('true'),
 })
 
 /** The names of all settings. */
@@ -101,14 +110,16 @@ export function isProductionEnvironment(environment: Environment = process.env):
 /** Reads the environment. Throws a `ConfigError` that lists everything that is wrong. */
 export function readConfig(environment: Environment = process.env): Config {
   // An empty variable is how a shell or a compose file leaves one out.
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  const secrets = readSecretFiles(
+    Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== '')),
   )
+  const { given } = secrets
   const parsed = environmentSchema.safeParse(given)
   // A port that is wrong is said once, not once more for each address that follows it.
   const origins = readOrigins(given.ORIGINS, environmentSchema.shape.PORT.safeParse(given.PORT).data ?? 3000)
   const problems = [
     ...(parsed.error?.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`) ?? []),
+    ...secrets.problems,
     ...origins.problems,
     ...findContradictions(given, Object.values(origins.origins)),
     // Elsewhere they are named at the start: a machine on which the shop is developed has many things in its environment.
@@ -121,12 +132,15 @@ export function readConfig(environment: Environment = process.env): Config {
 /** What is not refused, and yet may be a mistake; a sentence each, for the log of the start. */
 export function findDoubts(environment: Environment = process.env): string[] {
   if (!isProductionEnvironment(environment)) return findStrangeVariables(environment, settingNames)
-  return environment.TRUST_PROXY
-    ? []
-    : [
-        'TRUST_PROXY is not set: behind a reverse proxy all visitors have its address and share their limits. ' +
-          'Set TRUST_PROXY=1 for one proxy, or false where there is none.',
-      ]
+  const isOpen = isUnencryptedElsewhere(readSecretFiles(environment).given.DATABASE_URL)
+  return [...(environment.TRUST_PROXY ? [] : [PROXY_DOUBT]), ...(isOpen ? [DATABASE_DOUBT] : [])]
+}
+
+/** Whether an address leads to a database on another machine without saying that the connection is encrypted. A name without a dot is one of a network of containers. */
+function isUnencryptedElsewhere(url: string | undefined): boolean {
+  const { hostname, searchParams } = (url && URL.parse(url)) || new URL('postgres://localhost')
+  const isNear = hostname === '' || /^(localhost|127\..*|\[::1\]|[\w-]+)$/.test(hostname)
+  return !isNear && ['', 'disable', 'allow', 'prefer'].includes(searchParams.get('sslmode') ?? '')
 }
 
 function createConfig(values: z.infer<typeof environmentSchema>, origins: Record<Locale, string>): Config {
@@ -175,6 +189,7 @@ function createConfig(values: z.infer<typeof environmentSchema>, origins: Record
       clientShareAbove: values.ZONE_PERCENT_ABOVE_SEATS,
     },
     requestTimeoutSeconds: values.REQUEST_TIMEOUT,
+    hstsIncludeSubdomains: values.HSTS_INCLUDE_SUBDOMAINS === 'true',
   }
 }
 

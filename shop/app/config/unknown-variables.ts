@@ -1,3 +1,4 @@
+import { isSecretFile } from './secret-files.ts'
 import { findNearest } from '../../../values/nearest.ts'
 
 /** What only settings of ours begin with, or of a shop that somebody took this one for. */
@@ -14,7 +15,8 @@ const LONG_NAME = 12
  */
 export function findStrangeVariables(given: Record<string, string | undefined>, settings: string[]): string[] {
   return Object.entries(given).flatMap(([name, value = '']) => {
-    if (settings.includes(name) || SERVICE_NAME.test(name) || SERVICE_ADDRESS.test(value)) return []
+    if (settings.includes(name) || isSecretFile(name) || SERVICE_NAME.test(name) || SERVICE_ADDRESS.test(value))
+      return []
     const near = findNearest(name, settings)
     const isSlip = near.distance <= (near.name.length < LONG_NAME ? 1 : 2)
     if (isSlip) return [`${name} is no setting of the shop: did you mean ${near.name}?`]

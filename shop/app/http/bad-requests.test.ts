@@ -103,6 +103,35 @@ describe('a request line', () => {
   })
 })
 
+describe('the end of a body', () => {
+  const hidden = 'GET /no/such/page HTTP/1.1\r\nHost: localhost\r\n\r\n'
+  const form = 'Content-Type: application/x-www-form-urlencoded'
+
+  test.each([
+    ['by a length and in chunks', [`Content-Length: ${5 + hidden.length}`, 'Transfer-Encoding: chunked'], '0\r\n\r\n'],
+    ['by two lengths', ['Content-Length: 3', 'Content-Length: 4'], 'a=b'],
+    ['by a length that is no number', ['Content-Length: +3'], 'a=b'],
+    ['in chunks of another name', ['Transfer-Encoding: xchunked'], '0\r\n\r\n'],
+    ['in chunks that are not last', ['Transfer-Encoding: chunked, identity'], '0\r\n\r\n'],
+    ['by a header with a space before the colon', ['Transfer-Encoding : chunked', 'Content-Length: 3'], 'a=b'],
+    ['by a header of two lines', ['Transfer-Encoding:\r\n chunked', 'Content-Length: 3'], 'a=b'],
+    ['by a chunk of a negative length', ['Transfer-Encoding: chunked'], '-1\r\n\r\n'],
+    ['by lines that end in a line feed alone', ['X: y\nContent-Length: 3'], 'a=b'],
+  ])('that is said %s is not guessed: nothing is answered that hides behind it', async (_, headers, body) => {
+    const host = `Host: localhost:${shop.config.port}`
+    const answer = await send('POST /contact/submit HTTP/1.1', [host, form, ...headers], body + hidden)
+    expect(answer.status).toBe(400)
+    expect(answer.body).not.toContain('HTTP/1.1')
+    expect(lines).toEqual([])
+  })
+
+  test('of a page that is asked for is taken along: what stands in it is no request', async () => {
+    const length = `Content-Length: ${hidden.length}`
+    const answer = await send('GET /venues HTTP/1.1', [`Host: localhost:${shop.config.port}`, length], hidden)
+    expect([answer.status, answer.body.includes('HTTP/1.1 ')]).toEqual([200, false])
+  })
+})
+
 describe('a method', () => {
   test.each([
     ['PUT', '/venues', 'GET, HEAD, OPTIONS'],

@@ -1,7 +1,12 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { href } from '@cadenza/navigation'
+import { accountRoutes } from '../../account-routes.ts'
+import { letConfirmationPass, signedIn } from '../../accounts/server/testing/account-holder.ts'
+import { rateLimits } from '../../context/request-limits.ts'
+import type { TestVisitor } from '../testing/test-visitor.ts'
 import { createLog } from '../../../platform/log/log.ts'
 import { renderPage } from '../testing/render-page.ts'
 import { createTestShop } from '../testing/shop.ts'
@@ -47,6 +52,53 @@ test('a refusal and an unknown address are one line each, too', async () => {
   await vi.waitFor(() =>
     expect(linesOf(refused.headers['x-request-id'])).toMatchObject([{ method: 'POST', status: 419 }]),
   )
+})
+
+describe('what protects the shop', () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const notice = { 'content-type': 'application/json' }
+  const challenge = {
+    firstName: 'Anna',
+    lastName: 'Kovács',
+    email: 'anna@example.com',
+    message: 'Hello',
+    turnstileToken: 'x',
+  }
+
+  test.each<[string, (visitor: TestVisitor) => Promise<{ headers: Record<string, unknown> }>]>([
+    ['host', () => shop.inject({ url: '/', headers: { host: 'evil.example' } })],
+    [
+      'token',
+      () => shop.inject({ method: 'POST', url: '/cart/promo-code/remove', headers: form, payload: '_token=x' }),
+    ],
+    ['sign-in', (visitor) => visitor.get(href(accountRoutes.account), { follow: false })],
+    ['order', (visitor) => visitor.get(`/payment/success/${crypto.randomUUID()}?key=wrong`, { follow: false })],
+    ['signature', () => shop.inject({ method: 'POST', url: '/payment/notify/demo', headers: notice, payload: '{}' })],
+    ['robot', (visitor) => visitor.post('/contact/submit', challenge, { follow: false })],
+  ])('says why it has held a request up: %s', async (refused, send) => {
+    const { headers } = await send(shop.visitor())
+    await vi.waitFor(() => expect(linesOf(headers['x-request-id'])).toMatchObject([{ msg: 'request', refused }]))
+  })
+
+  test('says of a limit that it was reached, and nothing of who is let through', async () => {
+    const visitor = shop.visitor('en', '198.51.100.7')
+    const send = () =>
+      visitor.post(href(accountRoutes['password.email']), { email: 'anna@example.com' }, { follow: false })
+    const first = await send()
+    for (let attempt = 1; attempt < rateLimits.accountMail.attempts; attempt++) await send()
+    const last = await send()
+    await vi.waitFor(() =>
+      expect(linesOf(last.headers['x-request-id'])).toMatchObject([{ msg: 'request', refused: 'limit' }]),
+    )
+    expect(linesOf(first.headers['x-request-id'])[0]).not.toHaveProperty('refused')
+  })
+
+  test('says that somebody has not shown lately who they are', async () => {
+    const { id, visitor } = await signedIn(shop)
+    await letConfirmationPass(shop.db, { id })
+    const { headers } = await visitor.get(href(accountRoutes['two-factor.secret-key']), { follow: false })
+    await vi.waitFor(() => expect(linesOf(headers['x-request-id'])).toMatchObject([{ refused: 'confirmation' }]))
+  })
 })
 
 test('a visitor who leaves before the answer is a line, too', async () => {

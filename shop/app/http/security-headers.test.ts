@@ -26,7 +26,7 @@ describe('every answer', () => {
     async (path) => {
       for (const { headers } of [await shop.visitor().get(path), await shop.visitor().hybrid(path)]) {
         expect(headers).toMatchObject({
-          'strict-transport-security': 'max-age=31536000',
+          'strict-transport-security': 'max-age=31536000; includeSubDomains',
           'x-content-type-options': 'nosniff',
           'x-frame-options': 'DENY',
           'referrer-policy': 'same-origin',
@@ -63,6 +63,21 @@ describe('every answer', () => {
   })
 })
 
+test.each([
+  [
+    'a shop whose hosts below have no certificate',
+    { hstsIncludeSubdomains: false },
+    'https',
+    { includeSubDomains: false },
+  ],
+  ['any other', {}, 'https', { includeSubDomains: true }],
+  ['one without https', {}, 'http', null],
+] as const)('strict transport: browsers hear of %s what holds there', (_, changes, scheme, expected) => {
+  const origins = { en: `${scheme}://a.example`, fr: `${scheme}://b.example`, hu: `${scheme}://c.example` }
+  const { strictTransportSecurity } = securityHeaders(securityPolicyOf(createTestConfig({ origins, ...changes })))
+  expect(strictTransportSecurity || null).toEqual(expected && { maxAge: 31_536_000, ...expected })
+})
+
 describe('the content security policy', () => {
   test('allows nothing by default, and each kind of thing from here alone', async () => {
     const { headers } = await shop.visitor().get('/')
@@ -83,6 +98,11 @@ describe('the content security policy', () => {
       'require-trusted-types-for': "'script'",
       'trusted-types': 'cadenza-navigation cadenza-worker',
     })
+  })
+
+  test('allows no plug-ins, and says so by name', async () => {
+    const { headers } = await shop.visitor().get('/')
+    expect(policyOf(headers)['object-src']).toBe("'none'")
   })
 
   test('leaves Vite and Turnstile their own ways', () => {

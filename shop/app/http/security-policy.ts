@@ -1,9 +1,9 @@
 import type { SecurityPolicy } from '../../../platform/http/responses/security-headers.ts'
 import { isSecureAt } from '../../../platform/http/localization.ts'
 import type { Config } from '../../context/config.ts'
+import { stripePageOrigin } from '../../payments/server/stripe/stripe-pages.ts'
 
 const turnstile = 'https://challenges.cloudflare.com'
-const stripeCheckout = 'https://checkout.stripe.com'
 
 /** Who may turn text into something that runs: the navigation for structured data, the contact form for its worker. */
 const trustedPolicies = ['cadenza-navigation', 'cadenza-worker']
@@ -15,12 +15,14 @@ export function securityPolicyOf({
   buildDirectory,
   turnstile: keys,
   payment,
+  hstsIncludeSubdomains,
 }: Config): SecurityPolicy {
   return {
     isSecure: isSecureAt(origins),
+    isSecureBelow: hstsIncludeSubdomains,
     isServedByVite: environment === 'development' && !buildDirectory,
     scriptOrigins: keys ? [turnstile] : [],
-    formTargets: payment.provider === 'stripe' ? [stripeCheckout] : [],
+    formTargets: payment.provider === 'stripe' ? [stripePageOrigin] : [],
     // Cloudflare does not promise that its script gets along with Trusted Types.
     trustedTypes: keys ? null : trustedPolicies,
   }

@@ -5,6 +5,7 @@ import { findNextConcerts } from '../../catalogue/server/catalogue-store.ts'
 import { UnknownOrder } from '../../orders/server/access/order-access-store.ts'
 import type { Notice } from '../../shared-props.ts'
 import type { ShopContext } from '../../context/shop-context.ts'
+import { noteRefusal } from '../../../platform/http/requests/refusals.ts'
 import { isDatabaseGone, Overloaded } from '../../../platform/database/database-errors.ts'
 import { findTicketsLink } from './footer-store.ts'
 import { findAlternates, titleOf } from './page-heads.ts'
@@ -29,6 +30,7 @@ export async function errorPage(failure: Failure, context: ShopContext): Promise
   const { config, db, locale, session, translate } = context
   const shown = toldAs(status)
   const code = error instanceof UnknownOrder ? error.code : undefined
+  if (code) noteRefusal(request, 'order')
   const concerts =
     shown === 404 ? await findNextConcerts(db, { locale, limit: 3, sessionId: session.id }).catch(() => []) : []
   const refused = shown === 419 ? readRefusedForm(request, config.origins) : null

@@ -35,6 +35,8 @@ async function verifyTurnstile(
     method: 'POST',
     body: new URLSearchParams({ secret, response: token, remoteip: address }),
     signal: AbortSignal.timeout(5000),
+    // The secret goes to nobody else.
+    redirect: 'error',
   })
   const { success } = turnstileAnswer.parse(await response.json())
   return success ? { challenge: null } : null

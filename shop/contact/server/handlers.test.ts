@@ -260,6 +260,16 @@ test('with keys, Turnstile is asked with the secret and its word counts', async 
   expect(await readMessages(turnstileShop)).toHaveLength(1)
 })
 
+test('Turnstile: its answer is not looked for elsewhere: the secret would go along', async () => {
+  const asked: unknown[] = []
+  vi.stubGlobal('fetch', (address: string, { redirect }: RequestInit) => {
+    asked.push([new URL(address).origin, redirect])
+    return Promise.resolve(Response.json({ success: false }))
+  })
+  await turnstileShop.visitor().post(url, { ...valid, turnstileToken: 'token-4' })
+  expect(asked).toEqual([['https://challenges.cloudflare.com', 'error']])
+})
+
 test('where Turnstile cannot be reached, nothing is taken unchecked, and the mail address is said', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new Error('no network')))
   const { props } = await turnstileShop.visitor().post(url, { ...valid, turnstileToken: 'token-3' })

@@ -6,6 +6,7 @@ import { readForm } from '../../forms/server/read-form.ts'
 import { queueMail } from '../../../platform/mail/outbox.ts'
 import { contactAcknowledged, contactReceived } from './mails.ts'
 import { countAttempt } from '../../../platform/http/requests/rate-limit.ts'
+import { noteRefusal } from '../../../platform/http/requests/refusals.ts'
 import { TooManyRequests } from '../../../platform/http/requests/too-many-requests.ts'
 import { type ContactFields, emptyContactFields } from '../contact.ts'
 import { type PassedCheck, verifyBotCheck } from './bot-check.ts'
@@ -47,12 +48,16 @@ const submitContact: ShopHandler<'contact.submit'> = async ({ body, request, con
   )
   if (check === 'unavailable')
     return refuse(translate('contact.errors.botCheckUnavailable', { email: config.contactEmail }))
-  if (!check) return refuse(translate('contact.errors.botCheckFailed'))
+  if (!check) {
+    noteRefusal(request, 'robot')
+    return refuse(translate('contact.errors.botCheckFailed'))
+  }
   const outcome = await takeMessage(
     form.value,
     { check, clientHash: hashClientIp(request.ip, config.sessionSecret) },
     context,
   )
+  if (outcome !== 'sent') noteRefusal(request, outcome === 'used' ? 'robot' : 'limit')
   if (outcome === 'too-often') return refuse(translate('contact.errors.tooOften', { email: config.contactEmail }))
   if (outcome === 'used') return refuse(translate('contact.errors.botCheckFailed'))
   return back({ hash })

@@ -1,4 +1,5 @@
 import { HttpError, respond } from '@cadenza/navigation/server'
+import { noteRefusal } from '../../../../platform/http/requests/refusals.ts'
 import type { ShopHandler } from '../../../context/shop-context.ts'
 import { ProviderError } from '../../../payments/server/provider.ts'
 import { openPaymentProvider } from '../../../payments/server/providers.ts'
@@ -11,7 +12,10 @@ const receive: ShopHandler<'payment.notify'> = async ({ params, request, context
   const { db } = context
   try {
     const notice = await provider.parseNotice({ body: rawBody, headers: request.headers })
-    if (!notice) return respond('The signature is missing or wrong, or the notice cannot be read.', { status: 400 })
+    if (!notice) {
+      noteRefusal(request, 'signature')
+      return respond('The signature is missing or wrong, or the notice cannot be read.', { status: 400 })
+    }
     await receiveNotice({ db, log: request.log }, provider.name, notice, rawBody.toString('utf8'))
     return respond('ok')
   } catch (error) {

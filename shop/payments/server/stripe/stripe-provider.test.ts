@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { toCents } from '../../../../values/money.ts'
 import { attemptKey } from '../../attempt-key.ts'
 import type { PaymentPageRequest, PaymentProvider } from '../provider.ts'
@@ -56,6 +59,23 @@ describe('the payment page', () => {
       expires_at: Math.floor(request.expiresAt.getTime() / 1000),
     })
   })
+
+  test.each(['https://checkout.stripe.com.evil.example/c', 'http://checkout.stripe.com/c', 'javascript:alert(1)', 'c'])(
+    'that is none of Stripe’s is none to lead a buyer to: %s',
+    async (url) => {
+      const server = createServer((_, answer) => {
+        answer.writeHead(200, { 'content-type': 'application/json' })
+        answer.end(JSON.stringify({ id: 'cs_test_1', object: 'checkout.session', url }))
+      })
+      server.listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      onTestFinished(() => void server.close())
+      const { secretKey, webhookSecret } = stripe
+      const apiBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      const elsewhere = createStripeProvider({ provider: 'stripe', secretKey, webhookSecret, apiBase })
+      await expect(elsewhere.createPaymentPage(pageRequest())).rejects.toThrow(/none of its own/)
+    },
+  )
 
   test('is made once for a key, also where the answer was lost on the way', async () => {
     const request = pageRequest()

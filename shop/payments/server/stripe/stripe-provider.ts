@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import type { PaymentConfig } from '../../../context/config.ts'
 import type { RefundReport } from '../../refund.ts'
 import { type PaymentProvider, type PaymentReport, ProviderError, RefundRefused } from '../provider.ts'
+import { isStripePage } from './stripe-pages.ts'
 import { findSession, readStripeNotice, refundEvents } from './stripe-notices.ts'
 import { refundSchema, sessionSchema, toRefundReport, toReport } from './stripe-shapes.ts'
 
@@ -42,6 +43,7 @@ export function createStripeProvider({ secretKey, webhookSecret, apiBase }: Stri
         { idempotencyKey: key },
       )
       if (!session.url) throw new ProviderError(`Stripe made session ${session.id} without a page.`)
+      if (!isStripePage(session.url)) throw new ProviderError('Stripe names a payment page that is none of its own.')
       return { providerRef: session.id, url: session.url }
     },
 

@@ -1,0 +1,1 @@
+export declare function listComponents(root: string): string

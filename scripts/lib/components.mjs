@@ -1,0 +1,47 @@
+/** What a release is made of: each package that it installs, with version, licence and hash, as CycloneDX (a "software bill of materials"). */
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findNpm } from './install.mjs'
+
+const MEGABYTE = 1024 * 1024
+
+/** The list as a text of JSON, from the lockfile. Throws with what npm says where it cannot be made. */
+export function listComponents(root) {
+  const list = askNpm(root)
+  const released = findReleased(root)
+  const components = list.components.filter(({ purl }) => released.has(nameOf(purl)))
+  const kept = new Set([list.metadata.component['bom-ref'], ...components.map((component) => component['bom-ref'])])
+  const dependencies = list.dependencies
+    .filter(({ ref }) => kept.has(ref))
+    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((one) => kept.has(one)) }))
+  // npm calls the whole as the folder is called.
+  list.metadata.component.name = readJson(root, 'package.json').name
+  return `${JSON.stringify({ ...list, components, dependencies }, null, 2)}\n`
+}
+
+/** All packages of the lockfile: told to leave out those of development, npm leaves out others, too. */
+function askNpm(root) {
+  const { command, before, shell } = findNpm()
+  const args = [...before, 'sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--loglevel=error']
+  const options = { cwd: root, shell, encoding: 'utf8', maxBuffer: 64 * MEGABYTE }
+  const { status, stdout, stderr, error } = spawnSync(command, args, options)
+  if (status !== 0) throw new Error(`The list of components cannot be made: ${error?.message ?? stderr}`)
+  return JSON.parse(stdout)
+}
+
+/** The packages that a release installs, as `name@version`. */
+function findReleased(root) {
+  const { packages } = readJson(root, 'package-lock.json')
+  const entries = Object.entries(packages).filter(([path, { dev, link }]) => path !== '' && !dev && !link)
+  return new Set(
+    entries.map(([path, { name, version }]) => `${name ?? path.replace(/^.*node_modules\//, '')}@${version}`),
+  )
+}
+
+const nameOf = (purl) =>
+  decodeURIComponent(purl)
+    .replace(/^pkg:npm\//, '')
+    .replace(/\?.*$/, '')
+
+const readJson = (root, file) => JSON.parse(readFileSync(join(root, file), 'utf8'))

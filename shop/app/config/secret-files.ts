@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+
+type Given = Record<string, string | undefined>
+
+/** The settings that are secrets, or hold one: each may be the content of a file that `<name>_FILE` names. */
+export const secretNames = [
+  'DATABASE_URL',
+  'SESSION_SECRET',
+  'SMTP_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'TICKET_KEY_SECRET',
+  'TURNSTILE_SECRET_KEY',
+] as const
+
+/** Whether a variable names the file of a secret. */
+export const isSecretFile = (name: string): boolean => secretNames.some((secret) => name === `${secret}_FILE`)
+
+/**
+ * The environment with the secrets in it that are files, as secret stores hand them over: systemd's credentials, Docker secrets,
+ * the agent of a vault. White space around a secret is none of it. What is wrong is told without what a file says.
+ */
+export function readSecretFiles(given: Given): { given: Given; problems: string[] } {
+  const read: Given = {}
+  const problems: string[] = []
+  for (const name of secretNames) {
+    const path = given[`${name}_FILE`]
+    if (!path) continue
+    const content = given[name] ? `${name} is set beside it: set one of them.` : readSecret(path)
+    if (typeof content === 'string') problems.push(`${name}_FILE: ${content}`)
+    else read[name] = content.secret
+  }
+  return { given: { ...given, ...read }, problems }
+}
+
+function readSecret(path: string): { secret: string } | string {
+  try {
+    const secret = readFileSync(path, 'utf8').trim()
+    return secret === '' ? `${path} is empty.` : { secret }
+  } catch (error) {
+    return `${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}): the shop’s own user has to.`
+  }
+}
