@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { type ConfigError, readConfig } from './config.ts'
 import { secretNames } from './secret-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cadenza-secrets-'))
