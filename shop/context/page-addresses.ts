@@ -50,5 +50,6 @@ export function leadToOwnPath(paths: PagePaths, { url, locale }: { url: URL; loc
 export function readPagePath(asked: unknown, origin: string, otherwise = '/'): string {
   if (typeof asked !== 'string' || !asked.startsWith('/') || asked.length > longestPath) return otherwise
   const url = URL.parse(asked, origin)
-  return url && url.origin === origin ? pathAndQueryOf(url) : otherwise
+  // `/..//name/` comes to `//name/`, by which browsers mean another host.
+  return url && url.origin === origin && !url.pathname.startsWith('//') ? pathAndQueryOf(url) : otherwise
 }

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { compileCatalogue } from '../../i18n/server/catalogue.ts'
 import { locales } from '../../../values/locales.ts'
@@ -130,6 +131,21 @@ describe('the end of a body', () => {
     const answer = await send('GET /venues HTTP/1.1', [`Host: localhost:${shop.config.port}`, length], hidden)
     expect([answer.status, answer.body.includes('HTTP/1.1 ')]).toEqual([200, false])
   })
+})
+
+test('a compressed body counts by what it is unpacked', async () => {
+  for (const [encoding, pack] of [
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ] as const) {
+    const payload = pack(JSON.stringify({ message: 'a'.repeat(20_000_000) }))
+    expect(payload.length).toBeLessThan(100_000)
+    const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
+    const answer = await shop.inject({ method: 'POST', url: '/contact/submit', payload, headers })
+    expect([encoding, [413, 415].includes(answer.statusCode)]).toEqual([encoding, true])
+  }
+  expect(lines).toEqual([])
 })
 
 describe('a method', () => {

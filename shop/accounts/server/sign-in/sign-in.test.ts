@@ -76,6 +76,7 @@ describe('login', () => {
     ['/cart?x=1', '/cart?x=1'],
     ['https://evil.example/cart', '/account/orders'],
     ['//evil.example/cart', '/account/orders'],
+    ['/..//evil.example/cart', '/account/orders'],
     ['/\\evil.example', '/account/orders'],
     ['javascript:alert(1)', '/account/orders'],
     ['cart', '/account/orders'],
