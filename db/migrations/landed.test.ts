@@ -50,6 +50,8 @@ const landed = {
   '0042_links_to_orders.sql': '48d84085aa95248b3a2c635b0abab3f07cf7277f05257f1492b3f5c3a5a8e4e1',
   '0043_sellers.sql': 'ef41b6f4ac8c23aadbade918c3ea7699a6f713903aa900fca5fa2364d44448ce',
   '0044_returned_tickets.sql': '37d6f253f98b0eb31bdd51f32bfa7944756d7106c4d407ec635f4c6f9ee0bcce',
+  '0045_operations.sql': '3fb817ef3b318b4d58102777e48385d727116b49f8e0065cb1c122b0a3e6c160',
+  '0046_changed_dates.sql': 'de73a83d31c2c06fc967242b71272eaef7cdd2d78775c2f87e079322f5c54f28',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

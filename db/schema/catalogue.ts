@@ -14,6 +14,7 @@ export interface CatalogueTables {
   event_soloists: EventSoloistsTable
   event_dates: EventDatesTable
   event_tickets: EventTicketsTable
+  event_date_changes: EventDateChangesTable
 }
 
 interface VenuesTable {
@@ -148,4 +149,19 @@ interface EventTicketsTable {
   sale_ends_at: NullableMoment
   /** For whom it is, where not for everybody. */
   access: Nullable<'wheelchair' | 'companion'>
+}
+
+/** What a concert was before it was moved, postponed or cancelled. */
+interface EventDateChangesTable {
+  id: GeneratedAlways<number>
+  event_date_id: number
+  kind: 'moved' | 'postponed' | 'cancelled'
+  venue_id: number
+  date: string
+  slot: string
+  starts_at: Moment
+  /** Until the end of which day tickets are taken back for it; null: they are not. */
+  return_until: Nullable<string>
+  operation_id: Nullable<number>
+  changed_at: GeneratedMoment
 }

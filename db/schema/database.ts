@@ -7,6 +7,7 @@ import type { ContentTables } from './content.ts'
 import type { DemoBankTables } from './demo-bank.ts'
 import type { InventoryTables } from './inventory.ts'
 import type { MoneyTables } from './money.ts'
+import type { OperationsTables } from './operations.ts'
 import type { OrdersTables } from './orders.ts'
 import type { PaymentsTables } from './payments.ts'
 import type { PlatformTables } from './platform.ts'
@@ -18,6 +19,7 @@ import type { TicketsTables } from './tickets.ts'
 export interface Database
   extends
     PlatformTables,
+    OperationsTables,
     ContentTables,
     ArticlesTables,
     CatalogueTables,

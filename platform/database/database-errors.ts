@@ -44,6 +44,11 @@ export function isDatabaseGone(error: unknown): boolean {
   return error instanceof Error && refusedCodes.test(codeOf(error))
 }
 
+/** Whether an error says that a statement took too long, or waited too long for a lock. */
+export function isTooLong(error: unknown): boolean {
+  return error instanceof Error && /^(57014|55P03)$/.test(codeOf(error))
+}
+
 /** Whether an error says that something of which there can be one is there already: somebody else was faster. */
 export function isDuplicate(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '23505'

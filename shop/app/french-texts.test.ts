@@ -91,8 +91,21 @@ test('french: no mail has a mark after an ordinary space, nor a colon after a le
   const messageId = await shop.db
     .transaction()
     .execute((trx) => saveMessage(trx, { ...sender, message: 'Oui', locale: 'fr' }))
+  const { event_date_id, starts_at, venue_id } = await shop.db
+    .selectFrom('order_items')
+    .innerJoin('event_dates', 'event_dates.id', 'event_date_id')
+    .select(['event_date_id', 'starts_at', 'venue_id'])
+    .where('order_id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  const change = { event_date_id, kind: 'moved', venue_id, date: '2026-11-20', slot: '', starts_at } as const
+  const { id: changeId } = await shop.db
+    .insertInto('event_date_changes')
+    .values({ ...change, return_until: '2026-11-30' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const data = {
     orderId: order.id,
+    changeId,
     messageId,
     amountCents: 8700,
     reason: 'seats_gone',

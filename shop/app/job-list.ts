@@ -9,8 +9,10 @@ import { createInventoryJobs } from '../inventory/server/jobs.ts'
 import { waitingOrders } from '../orders/server/waiting-orders-store.ts'
 import { createOrderJobs } from '../orders/server/jobs.ts'
 import { createDemoBankJobs } from '../payments/demo-bank/server/jobs.ts'
+import { createOperationJobs } from '../../platform/jobs/operations/operation-jobs.ts'
 import { createMailJobs } from '../../platform/mail/mail-jobs.ts'
 import { rateLimitJobs } from '../../platform/http/requests/rate-limit.ts'
+import { operations } from './operations/operations.ts'
 import { reconcileJobs } from './reconcile/jobs.ts'
 import { retentionJobs } from './retention/jobs.ts'
 
@@ -27,6 +29,7 @@ export function createJobs(config: Config): ShopJob[] {
     ...createDemoBankJobs(config),
     ...retentionJobs,
     ...reconcileJobs,
+    ...createOperationJobs(operations),
     ...createMailJobs({
       transport: createShopMailTransport(config),
       write: (queued, db) => writeMail(queued, { db, config, catalogue }),

@@ -2,7 +2,13 @@ import { type Cents, toCents } from '../../values/money.ts'
 import { canMoveRefund, type RefundState } from './payment.ts'
 
 /** Why money goes back. */
-export type RefundReason = 'seats_gone' | 'paid_twice' | 'cancelled' | 'order_refunded'
+export type RefundReason =
+  | 'seats_gone'
+  | 'paid_twice'
+  | 'cancelled'
+  | 'date_cancelled'
+  | 'date_postponed'
+  | 'order_refunded'
 
 /** What a provider says of a refund. */
 export interface RefundReport {

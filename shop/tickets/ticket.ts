@@ -16,6 +16,10 @@ export interface Ticket {
   event_title: string
   /** Of the concert; what belongs together is told by it. */
   event_date_id: number
+  /** Of the concert, now. */
+  date_status: 'scheduled' | 'cancelled' | 'postponed'
+  /** Where and when the concert was to be when the ticket was bought, where it has moved since. */
+  moved_from: { start_date: Timestamp; venue: string } | null
   venue_title: string
   venue_city: string
   /** With the town. */

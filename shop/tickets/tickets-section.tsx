@@ -1,5 +1,6 @@
 import { Link } from '@cadenza/navigation/react'
 import { useFormatDate, useTranslate } from '../i18n/translation.tsx'
+import { describeDateChange } from './date-notice.ts'
 import { formatCode, formatSerial, isGood, type Ticket } from './ticket.ts'
 import { Icon } from '../ui/display/icon.tsx'
 import { QrCode } from '../ui/display/qr-code.tsx'
@@ -44,6 +45,7 @@ function Evening({ stubs }: { stubs: StubProps[] }) {
   if (!first) return null
   const doors = formatDate(first.doors_at, 'time')
   const time = formatDate(first.start_date, 'time')
+  const change = describeDateChange(first, { translate: t, formatDate })
   return (
     <article className={styles.evening}>
       <header className={styles.header}>
@@ -51,6 +53,7 @@ function Evening({ stubs }: { stubs: StubProps[] }) {
           {formatDate(first.start_date, 'full')}
         </time>
         <h3 className={styles.event}>{first.event_title}</h3>
+        {change && <p className={styles.change}>{change}</p>}
         <p className={styles.times}>{t('payment.success.doors', { doors, time })}</p>
         <p className={styles.venue}>
           <VenueColor color={first.venue_color} />

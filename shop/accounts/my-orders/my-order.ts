@@ -23,5 +23,6 @@ export interface MyConcert {
   venue: string
   venue_color: string
   start_date: Timestamp
+  status: 'scheduled' | 'cancelled' | 'postponed'
   tickets: number
 }

@@ -60,13 +60,14 @@ export function OrderRow({ order, isChosen, onChoose }: OrderRowProps) {
 function Concert({ concert }: { concert: MyConcert }) {
   const t = useAccountTexts()
   const formatDate = useFormatDate()
-  const { title, venue, venue_color, start_date, tickets } = concert
+  const { title, venue, venue_color, start_date, status, tickets } = concert
   return (
     <li className={styles.concert}>
       <time className={styles.when} dateTime={start_date}>
         {formatDate(start_date, 'full')}, {formatDate(start_date, 'time')}
       </time>
       <span className={styles.title}>{title}</span>
+      {status !== 'scheduled' && <strong className={styles.change}>{t(`accounts.orders.date.${status}`)}</strong>}
       <span className={styles.venue}>
         <VenueColor color={venue_color} /> {venue}
       </span>

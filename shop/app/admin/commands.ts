@@ -1,5 +1,7 @@
 import { answerCommands } from '../answers/commands.ts'
 import { backupCommands } from '../backup/commands.ts'
+import { dateCommands } from '../dates/commands.ts'
+import { operationCommands } from '../operations/commands.ts'
 import { personCommands } from '../person/commands.ts'
 import { reconcileCommands } from '../reconcile/commands.ts'
 import { roleCommands } from '../roles/commands.ts'
@@ -13,6 +15,8 @@ export const commands: Command[] = [
   ...answerCommands,
   ...backupCommands,
   ...reconcileCommands,
+  ...dateCommands,
+  ...operationCommands,
   ...personCommands,
   ...roleCommands,
   ...ticketCommands,

@@ -27,6 +27,7 @@ import { forgetLeftNames, underWaySeconds } from '../../../platform/http/session
 import { forgetSignIns, idleDays } from '../../../platform/http/sessions/sign-in-store.ts'
 import { sessionDays } from '../../../platform/http/sessions/visit-cookies.ts'
 import { forgetAuditLines } from '../../../platform/audit/audit-store.ts'
+import { forgetOperations } from '../../../platform/jobs/operations/operation-store.ts'
 
 export interface RetentionRule {
   /** As the guide calls it. */
@@ -42,6 +43,7 @@ const noticeDays = 90
 const mailFileDays = 30
 const unusedMediaDays = 7
 const shareImageDays = 30
+const operationDays = 365
 /** The log is put aside so often, and goes when the next one is. */
 const databaseLogDays = 30
 
@@ -146,6 +148,11 @@ export const retentionRules: RetentionRule[] = [
     what: 'the audit log',
     period: () => '12 months',
     forget: ({ db }, limit) => forgetAuditLines(db, limit),
+  },
+  {
+    what: 'operations that have ended',
+    period: () => `${operationDays} days`,
+    forget: ({ db }, limit) => forgetOperations(db, operationDays, limit),
   },
   {
     what: 'mails that were sent',

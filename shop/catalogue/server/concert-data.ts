@@ -24,6 +24,8 @@ const statuses = {
   postponed: 'https://schema.org/EventPostponed',
 } as const satisfies Record<SelectedEventDate['status'], string>
 
+const rescheduled = 'https://schema.org/EventRescheduled'
+
 /** A concert as schema.org's MusicEvent. */
 export function describeAsData(
   { venue, event, eventDate, facts, canonical, image }: DataInput,
@@ -40,7 +42,9 @@ export function describeAsData(
     endDate: new Date(start.getTime() + event.duration_minutes * 60_000).toISOString(),
     doorTime: eventDate.doors_at,
     duration: `PT${event.duration_minutes}M`,
-    eventStatus: statuses[eventDate.status],
+    eventStatus:
+      facts.previousStarts.length > 0 && eventDate.status === 'scheduled' ? rescheduled : statuses[eventDate.status],
+    ...(facts.previousStarts.length > 0 && { previousStartDate: facts.previousStarts }),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     inLanguage: context.locale,
     url: canonical,

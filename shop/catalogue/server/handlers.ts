@@ -1,4 +1,4 @@
-import { HttpError, view } from '@cadenza/navigation/server'
+import { HttpError, redirect, view } from '@cadenza/navigation/server'
 import { findCartView } from '../../cart/server/cart-store.ts'
 import { findContact } from '../../contact/server/contact-section-store.ts'
 import { resolveFiles } from '../../content/server/media-store.ts'
@@ -9,8 +9,10 @@ import { findVenueOfDate, readSelection, type Selection } from '../selection.ts'
 import { findAlternatives, findNextConcert, findNextConcerts, suggest } from '../season/suggestions.ts'
 import { findSeason, type Season } from './catalogue-store.ts'
 import { describeConcert, describeHome } from './event-head.ts'
+import { linkToConcert } from '../event-links.ts'
 import { findCalendarAddresses } from './feeds/calendar-addresses.ts'
 import { once } from './once.ts'
+import { findMovedConcert } from './moved-concert-store.ts'
 import { findSelectedConcert, type SelectedConcert } from './selection-store.ts'
 
 const home: ShopHandler<'home'> = ({ query, context }) => {
@@ -48,6 +50,9 @@ const showEvent: ShopHandler<'events.show'> = async ({ params, query, context })
         report: context.reportMisfit,
       }).then((concert) => completeContent(concert, context))
     : nothingSelected
+  const isThere = eventDate !== null && (asked.venueSlug === null || venue?.slug === asked.venueSlug)
+  const moved = asked.date && !isThere ? await findMovedConcert(db, asked) : null
+  if (moved) return redirect(linkToConcert(moved.venueSlug, moved.date, moved.slot || undefined))
   if (asked.slot && !eventDate) throw new HttpError(404)
   const chosen = { ...wanted, slot: eventDate?.slot }
   return view(
@@ -73,7 +78,7 @@ const nothingSelected: SelectedConcert = {
   venue: null,
   event: null,
   eventDate: null,
-  facts: { country: null, sales: {} },
+  facts: { country: null, previousStarts: [], sales: {} },
 }
 
 /** The files and questionnaires that the texts of a concert and its venue name. */

@@ -38,6 +38,8 @@ export interface SelectedConcert {
 export interface ConcertFacts {
   /** Of the venue: ISO 3166. */
   country: string | null
+  /** When the concert was to begin before it was moved; the first one first. */
+  previousStarts: Timestamp[]
   /** When tickets are sold, by their ids; null: always. */
   sales: Record<number, { from: Timestamp | null; until: Timestamp | null }>
 }
@@ -103,6 +105,7 @@ interface ConcertRow {
   soloists: (Omit<Soloist, 'thumbnail'> & { thumbnail: StoredMedia | null })[]
   tickets: TicketRow[]
   from_cents: Cents | null
+  previous_starts: string[]
 }
 
 interface TicketRow {
@@ -142,7 +145,7 @@ function selectConcert(input: SelectionInput): RawBuilder<unknown> {
       ${inLanguage('events.title', locale)} as title, ${inLanguage('events.subtitle', locale)} as subtitle,
       ${content} as content, ${mediaInContent(content)} as pictures, ${mediaById('events.cover_id')} as cover,
       (select coalesce(json_agg(soloist order by soloist.position), '[]') from (${selectSoloists(locale)}) soloist) as soloists,
-      ${recordingsOfEvent(locale)} as recordings, offer.tickets, ${fromCents}
+      ${recordingsOfEvent(locale)} as recordings, offer.tickets, ${fromCents}, ${previousStarts} as previous_starts
     from event_dates
     join venues on venues.id = event_dates.venue_id
     join events on events.id = event_dates.event_id
@@ -154,6 +157,13 @@ function selectConcert(input: SelectionInput): RawBuilder<unknown> {
       and (event_dates.slot = ${slot} or ${slot} = '')
     order by event_dates.slot = ${slot} desc, event_dates.starts_at, event_dates.id limit 1`
 }
+
+/** A change of the hall alone is no change of time. */
+const previousStarts = sql`(
+  select coalesce(json_agg(starts_at order by first_change), '[]') from (
+    select change.starts_at, min(change.id) as first_change from event_date_changes change
+    where change.event_date_id = event_dates.id and change.starts_at <> event_dates.starts_at group by change.starts_at
+  ) earlier)`
 
 function selectSoloists(locale: Locale): RawBuilder<unknown> {
   return sql`
@@ -198,7 +208,8 @@ function readFacts(venue: VenueRow | null, concert: ConcertRow | null): ConcertF
   const sales = (concert?.tickets ?? []).map(
     ({ id, sale_starts_at, sale_ends_at }) => [id, { from: read(sale_starts_at), until: read(sale_ends_at) }] as const,
   )
-  return { country: venue?.country ?? null, sales: Object.fromEntries(sales) }
+  const previousStarts = (concert?.previous_starts ?? []).map((moment) => new Date(moment).toISOString())
+  return { country: venue?.country ?? null, previousStarts, sales: Object.fromEntries(sales) }
 }
 
 function readEvent(row: ConcertRow, input: SelectionInput): Event {

@@ -10,6 +10,8 @@ export const sampleTicket: Ticket = {
   ticket_title: 'Stalls, adult',
   event_title: 'Autumn concert',
   event_date_id: 1,
+  date_status: 'scheduled',
+  moved_from: null,
   venue_title: 'Hall of Strings',
   venue_city: 'Budapest',
   venue_address: 'Őrház utca 12.',

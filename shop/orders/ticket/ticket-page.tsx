@@ -2,6 +2,7 @@ import { href } from '@cadenza/navigation'
 import { Link } from '@cadenza/navigation/react'
 import { useFormatDate, useTranslate } from '../../i18n/translation.tsx'
 import { routes } from '../../routes.ts'
+import { describeDateChange } from '../../tickets/date-notice.ts'
 import { formatCode, formatSerial, isGood, type Ticket } from '../../tickets/ticket.ts'
 import { Icon } from '../../ui/display/icon.tsx'
 import { QrCode } from '../../ui/display/qr-code.tsx'
@@ -27,6 +28,7 @@ export default function TicketPage({ uuid, ticket, number, count }: TicketPagePr
   useWakeLock()
   const { start_date, doors_at } = ticket
   const serial = formatSerial(ticket.serial)
+  const change = describeDateChange(ticket, { translate: t, formatDate })
   return (
     <div className={styles.page}>
       <nav className={styles.top} aria-label={t('ticketPage.label')}>
@@ -49,6 +51,7 @@ export default function TicketPage({ uuid, ticket, number, count }: TicketPagePr
       <div className={styles.facts}>
         <h1 className={styles.event}>{ticket.event_title}</h1>
         <p className={styles.category}>{ticket.ticket_title}</p>
+        {change && <p className={styles.change}>{change}</p>}
         <p>
           <time dateTime={start_date}>{formatDate(start_date, 'full')}</time>
           <br />

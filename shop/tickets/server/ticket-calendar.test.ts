@@ -18,6 +18,7 @@ const ticket = {
   duration_minutes: 90,
   ref_nr: 'CA-1',
   event_date_id: 1,
+  date_status: 'scheduled',
   calendar_id: 'CA-1-hurok-haza-1',
   sequence: 0,
 } as CalendarTicket
@@ -31,7 +32,7 @@ function create(tickets: CalendarTicket[]): string {
     now: new Date('2026-11-21T10:00:00Z'),
   }
   // Long lines are folded: a line break and a space.
-  return createTicketCalendar(tickets, options).replaceAll('\r\n ', '')
+  return createTicketCalendar(tickets, options).text.replaceAll('\r\n ', '')
 }
 
 test('an entry a concert, with its end, its place and a reminder', () => {

@@ -1,4 +1,4 @@
-import ical, { ICalAlarmType, ICalCalendarMethod } from 'ical-generator'
+import ical, { ICalAlarmType, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { TicketMessageKey } from '../../i18n/server/areas.ts'
 import type { Translate } from '../../i18n/translator.ts'
 import { isGood } from '../ticket.ts'
@@ -16,17 +16,35 @@ interface CalendarOptions {
 
 const alarmSecondsBefore = 2 * 60 * 60
 
-/** The concerts of one or several orders as a calendar file: an entry a concert, with its place and a reminder two hours before. */
+const statuses = {
+  scheduled: ICalEventStatus.CONFIRMED,
+  postponed: ICalEventStatus.TENTATIVE,
+  cancelled: ICalEventStatus.CANCELLED,
+} as const satisfies Record<CalendarTicket['date_status'], ICalEventStatus>
+
+export interface TicketCalendar {
+  text: string
+  /** `CANCEL` where every concert of it is cancelled: calendars take such entries out. */
+  method: 'PUBLISH' | 'CANCEL'
+}
+
+/**
+ * The concerts of one or several orders as a calendar file: an entry a concert, with its place and a reminder two hours before. One that is
+ * cancelled stays in it, and says so, since a calendar may have it already.
+ */
 export function createTicketCalendar(
   tickets: readonly CalendarTicket[],
   { translate, shopName, host, orderUrlOf, now }: CalendarOptions,
-): string {
+): TicketCalendar {
+  const concerts = groupByConcert(tickets)
+  const isOff = concerts.length > 0 && concerts.every(([first]) => first.date_status === 'cancelled')
+  const method = isOff ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH
   const calendar = ical({
     name: shopName,
     prodId: { company: shopName, product: 'tickets' },
-    method: ICalCalendarMethod.PUBLISH,
+    method,
   })
-  for (const concert of groupByConcert(tickets)) {
+  for (const concert of concerts) {
     const [first] = concert
     const start = new Date(first.start_date)
     const orderUrl = orderUrlOf(first.ref_nr)
@@ -34,6 +52,7 @@ export function createTicketCalendar(
       id: `${first.calendar_id}@${host}`,
       sequence: first.sequence,
       stamp: now,
+      status: statuses[first.date_status],
       start,
       end: new Date(start.getTime() + first.duration_minutes * 60_000),
       summary: first.event_title,
@@ -45,19 +64,20 @@ export function createTicketCalendar(
       ].join('\n'),
       url: orderUrl,
     })
+    if (first.date_status === 'cancelled') continue
     const description = translate('ticket.calendarAlarm', { event: first.event_title })
     entry.createAlarm({ type: ICalAlarmType.display, trigger: alarmSecondsBefore, description })
   }
-  return calendar.toString()
+  return { text: calendar.toString(), method }
 }
 
 type Concert = [CalendarTicket, ...CalendarTicket[]]
 
-/** The valid tickets by concert and order, in the order of their dates. */
+/** The valid tickets by concert and order, and those of cancelled concerts, in the order of their dates. */
 function groupByConcert(tickets: readonly CalendarTicket[]): Concert[] {
   const concerts = new Map<string, Concert>()
   for (const ticket of tickets) {
-    if (!isGood(ticket)) continue
+    if (!isGood(ticket) && ticket.date_status !== 'cancelled') continue
     const key = `${ticket.event_date_id} ${ticket.ref_nr}`
     const concert = concerts.get(key)
     if (concert) concert.push(ticket)

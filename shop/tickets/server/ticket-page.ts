@@ -2,6 +2,7 @@ import { between, createRandom, seedFrom } from '@cadenza/house-art'
 import { calendarDateOf, formatDate } from '../../../values/dates.ts'
 import { formatPrice } from '../../../values/money.ts'
 import { formatRate } from '../../../values/rates.ts'
+import { describeDateChange } from '../date-notice.ts'
 import { formatCode, formatSerial, isGood, type Ticket } from '../ticket.ts'
 import { quietModules } from '../ticket-code.ts'
 import { decorate, fits, ink, measure, muted, write, type TicketPaper } from './ticket-paper.ts'
@@ -97,6 +98,11 @@ function drawConcert(ticket: Ticket, paper: TicketPaper): number {
   const doors = paper.translate('ticket.doors', { time: formatDate(ticket.doors_at, 'time', paper) })
   write(paper, 'P', `${time}  ·  ${doors}`, { font: 'text', ...lines, y: 121 })
   write(paper, 'P', ticket.venue_city, { font: 'text', ...lines, y: 138, height: 15, color: muted })
+  const change = describeDateChange(ticket, {
+    translate: paper.translate,
+    formatDate: (moment, style) => formatDate(moment, style, paper),
+  })
+  if (change) write(paper, 'P', change, { font: 'label', size: 8, x: margin, y: 152.5, width: textWidth, height: 11 })
   const title = { font: 'display', x: margin, y: 163, width: textWidth, height: 68, lineGap: 1 } as const
   const size =
     [26, 22, 18, 15].find((candidate) => fits(paper, ticket.event_title, { ...title, size: candidate })) ?? 13

@@ -22,6 +22,8 @@ const ticket: PrintedTicket = {
   ticket_title: 'Földszint, felnőtt',
   event_title: 'Őszi hangverseny a Gyűrűs teremben',
   event_date_id: 1,
+  date_status: 'scheduled',
+  moved_from: null,
   venue_title: 'Kőrösi Hangversenyterem',
   venue_city: 'Budapest',
   venue_address: '1088 Budapest, Őrház utca 12.',

@@ -93,7 +93,7 @@ test('a hall in Paris has its town once on a Hungarian ticket, and in its calend
     host: 'cadenza.example',
     orderUrlOf: () => 'https://cadenza.example/o',
     now: new Date(),
-  }).replaceAll('\r\n ', '')
+  }).text.replaceAll('\r\n ', '')
   expect(calendar).toContain('LOCATION:Húrok Háza\\, 3 impasse Sainte-Aurore\\, 75005 Paris\r\n')
 })
 

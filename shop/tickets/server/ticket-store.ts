@@ -4,6 +4,7 @@ import { formatAddress } from '../../catalogue/venues/venue-address.ts'
 import { translated, type Locale } from '../../../values/locales.ts'
 import { type Cents, toCents, toEuros } from '../../../values/money.ts'
 import type { Database } from '../../../db/schema/database.ts'
+import type { OrderItemSnapshot } from '../../../db/schema/orders.ts'
 import { createTicketCode, drawQrCode } from '../ticket-code.ts'
 import { type PaidAdmission, shareMoney } from '../ticket-money.ts'
 import { formatName, isGood, type Ticket } from '../ticket.ts'
@@ -178,6 +179,7 @@ export async function findOrderTickets(
       'event_dates.starts_at',
       'event_dates.doors_at',
       'event_dates.sequence',
+      'event_dates.status as date_status',
       'events.duration_minutes',
       'venues.title as venue_title',
       'venues.city',
@@ -197,6 +199,8 @@ export async function findOrderTickets(
     ticket_title: translated(snapshot.ticket_title, locale),
     event_title: translated(snapshot.event_title, locale),
     event_date_id,
+    date_status: row.date_status,
+    moved_from: findMove(snapshot, row, locale),
     venue_title: translated(row.venue_title, locale),
     venue_city: translated(row.city, locale),
     venue_address: formatAddress(row, locale),
@@ -217,6 +221,16 @@ export async function findOrderTickets(
     calendar_id: `${ref_nr}-${snapshot.venue_slug}-${new Date(snapshot.starts_at).getTime()}`,
     sequence: row.sequence,
   }))
+}
+
+/** Null where the concert is where and when it was when it was bought. */
+function findMove(
+  snapshot: OrderItemSnapshot,
+  { starts_at, venue_slug }: { starts_at: Date; venue_slug: string },
+  locale: Locale,
+): Ticket['moved_from'] {
+  if (new Date(snapshot.starts_at).getTime() === starts_at.getTime() && snapshot.venue_slug === venue_slug) return null
+  return { start_date: new Date(snapshot.starts_at).toISOString(), venue: translated(snapshot.venue_title, locale) }
 }
 
 interface SignedRow extends Pick<Ticket, 'serial' | 'state' | 'event_date_id'> {

@@ -87,6 +87,7 @@ async function findConcerts(
       'quantity',
       'snapshot',
       'event_dates.starts_at',
+      'event_dates.status',
       'venues.title',
       'venues.city',
       'venues.color',
@@ -103,6 +104,7 @@ interface Item {
   quantity: number
   snapshot: OrderItemSnapshot
   starts_at: Date
+  status: MyConcert['status']
   title: Translated
   city: Translated
   color: string
@@ -117,6 +119,7 @@ function gatherConcerts(items: Item[], locale: Locale): MyConcert[] {
       venue: `${translated(first.title, locale)}, ${translated(first.city, locale)}`,
       venue_color: first.color,
       start_date: first.starts_at.toISOString(),
+      status: first.status,
       tickets: ofConcert.reduce((sum, { quantity }) => sum + quantity, 0),
     }
   })

@@ -13,6 +13,7 @@ import { openAttempt } from '../../../payments/server/payment-store.ts'
 import type { Database } from '../../../../db/schema/database.ts'
 import type { CheckoutForm } from '../../checkout/checkout-form.ts'
 import { isFree } from '../../order.ts'
+import { lockDatesForSale } from '../changed-dates/change-steps.ts'
 import { payOrder } from '../settlement/order-payment.ts'
 import { findOrder, findOrderByKey, insertOrder, type StoredOrder } from '../order-store.ts'
 import { waitingOrders } from '../waiting-orders-store.ts'
@@ -94,6 +95,8 @@ async function createOrder(db: Kysely<Database>, placement: Placement, idempoten
     if (cart.promo && !(await reservePromo(trx, { orderId: order.id, promoId: cart.promo.id }))) {
       throw new Refused({ kind: 'promo_lapsed', reason: 'used_up', code: cart.promo.code })
     }
+    // The concert may have been cancelled since the cart was read.
+    if (await lockDatesForSale(trx, order.id)) throw new Refused({ kind: 'seats_gone' })
     await moveHoldsToOrder(trx, { cartId: cart.id, orderId: order.id })
     return startPayment(trx, order, placement.provider)
   })

@@ -1,7 +1,8 @@
 import { writerOf } from '../../../../platform/mail/mail.ts'
 import type { ShopMailWriters } from '../../../context/mail-context.ts'
+import { writeDateChanged } from './date-changed-mail.ts'
 import { writeEmailChanged } from './email-changed-mail.ts'
-import { emailChanged, orderPaid, paymentRefunded } from './mail-kinds.ts'
+import { dateChanged, emailChanged, orderPaid, paymentRefunded } from './mail-kinds.ts'
 import { writeOrderPaid } from './order-paid-mail.ts'
 import { writePaymentRefunded } from './payment-refunded-mail.ts'
 
@@ -9,5 +10,6 @@ import { writePaymentRefunded } from './payment-refunded-mail.ts'
 export const orderMails: ShopMailWriters = {
   ...writerOf(orderPaid, writeOrderPaid),
   ...writerOf(paymentRefunded, writePaymentRefunded),
+  ...writerOf(dateChanged, writeDateChanged),
   ...writerOf(emailChanged, writeEmailChanged),
 }

@@ -8,9 +8,8 @@ import { mailParagraph } from '../../../../platform/mail/mail-layout.ts'
 import type { Mail } from '../../../../platform/mail/mail.ts'
 import type { MailContext } from '../../../context/mail-context.ts'
 import { formatName } from '../../../tickets/ticket.ts'
-import { createTicketCalendar } from '../../../tickets/server/ticket-calendar.ts'
 import { findTicketOrder, type TicketOrder, type TicketOrderLine } from './order-mail-store.ts'
-import { renderTicketsPdf } from '../../../tickets/server/ticket-pdf.ts'
+import { attachCalendar, attachTickets } from './ticket-attachments.ts'
 import { findPrintedTickets } from '../../../tickets/server/ticket-programme-store.ts'
 
 /** The address under which a buyer finds the order again without a session. */
@@ -23,7 +22,7 @@ export function orderUrl(
 
 /** The order, with its tickets and their calendar entries. Nothing is sent of an order that was cancelled meanwhile. */
 export async function writeOrderPaid({ orderId }: { orderId: number }, context: MailContext): Promise<Mail | null> {
-  const { db, config, locale, translate } = context
+  const { db, locale, translate } = context
   const order = await findTicketOrder(db, orderId, locale)
   if (order?.state !== 'paid') return null
   const tickets = await findPrintedTickets(db, orderId, context)
@@ -34,27 +33,8 @@ export async function writeOrderPaid({ orderId }: { orderId: number }, context: 
     text: writeOrderText(order, url, context),
     html: writeOrderHtml(order, { url, count: tickets.length }, context),
     attachments: [
-      {
-        filename: `${translate('ticket.fileName', { reference })}.pdf`,
-        content: await renderTicketsPdf(tickets, {
-          translate,
-          locale,
-          timeZone: config.timeZone,
-          shopName: config.shopName,
-        }),
-        contentType: 'application/pdf',
-      },
-      {
-        filename: `${translate('ticket.calendarFileName', { reference })}.ics`,
-        content: createTicketCalendar(tickets, {
-          translate,
-          shopName: config.shopName,
-          host: new URL(config.origins.en).hostname,
-          orderUrlOf: () => url,
-          now: new Date(),
-        }),
-        contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-      },
+      await attachTickets(tickets, { reference }, context),
+      attachCalendar(tickets, { reference, url }, context),
     ],
   }
 }

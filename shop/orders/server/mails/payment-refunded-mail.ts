@@ -15,6 +15,8 @@ const refundTexts = {
   seats_gone: 'mail.refunded.seatsGone',
   paid_twice: 'mail.refunded.paidTwice',
   cancelled: 'mail.refunded.cancelled',
+  date_cancelled: 'mail.refunded.dateCancelled',
+  date_postponed: 'mail.refunded.datePostponed',
   order_refunded: 'mail.refunded.orderRefunded',
 } as const satisfies Record<RefundReason, MailMessageKey>
 

@@ -26,6 +26,8 @@ const refundReasons: Record<string, ServerMessageKey> = {
   seats_gone: 'payment.error.seats_gone',
   paid_twice: 'payment.error.paid_twice',
   cancelled: 'payment.error.order_cancelled',
+  date_cancelled: 'payment.error.date_cancelled',
+  date_postponed: 'payment.error.date_postponed',
 } satisfies Partial<Record<RefundReason, ServerMessageKey>>
 
 /**

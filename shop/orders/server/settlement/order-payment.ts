@@ -9,19 +9,28 @@ import type { Database } from '../../../../db/schema/database.ts'
 import { issueTickets } from '../../../tickets/server/ticket-store.ts'
 import { settlementOf } from '../../order.ts'
 import { moveOrder, type StoredOrder } from '../order-store.ts'
+import { lockDatesForSale, type SaleStop, stepBack, tellOfMoves } from '../changed-dates/change-steps.ts'
 import { waitingOrders } from '../waiting-orders-store.ts'
 
 /** Why there can be no tickets for money that has arrived. */
-export type Unsellable = 'seats_gone' | 'paid_twice' | 'cancelled'
+export type Unsellable = 'seats_gone' | 'paid_twice' | 'cancelled' | SaleStop
 
 /**
  * Turns a paid order into tickets: seats sold, promo code redeemed, what was bought taken out of the cart, tickets issued,
  * the mail queued; all of it in the transaction that takes the money, or nothing. The order must be locked (`lockOrder`).
- * Where there can be no tickets for this money it says why; then nothing has changed, and the money must go back.
+ * Where there can be no tickets for this money it says why, and the money must go back; then nothing has changed, but that an order
+ * that waits for a concert which is not sold any more has ended.
  */
 export async function payOrder(trx: Transaction<Database>, order: StoredOrder): Promise<'sold' | Unsellable> {
   const settlement = settlementOf(order.state)
   if (settlement === 'refund') return order.state === 'cancelled' ? 'cancelled' : 'paid_twice'
+  // Whoever changes a concert locks its seats first, too.
+  await lockSeats(trx, order)
+  const stop = await lockDatesForSale(trx, order.id)
+  if (stop) {
+    await stepBack(trx, order)
+    return stop
+  }
   if (settlement === 'sell_free_seats_or_refund') {
     if (await wasBoughtInstead(trx, order)) return 'paid_twice'
     if (!(await takeSeatsAgain(trx, order))) return 'seats_gone'
@@ -35,7 +44,21 @@ export async function payOrder(trx: Transaction<Database>, order: StoredOrder): 
     locale: order.locale,
     data: { orderId: order.id },
   })
+  await tellOfMoves(trx, order)
   return 'sold'
+}
+
+/** Everything in which this payment may move seats: for late money, also what the buyer has in the cart or has ordered since. */
+async function lockSeats(trx: Transaction<Database>, order: StoredOrder): Promise<void> {
+  if (settlementOf(order.state) !== 'sell_free_seats_or_refund') {
+    const items = await findItems(trx, order.id)
+    return lockZones(
+      trx,
+      items.map((item) => item.zone_id),
+    )
+  }
+  if (order.cart_id) await waitingOrders.lockWaiting(trx, order.cart_id)
+  await lockZones(trx, await findZones(trx, order))
 }
 
 /** Whether the same wish was fulfilled by another order of the cart since: two payment pages were open, and both were paid. */
@@ -76,8 +99,6 @@ async function sellHeldSeats(trx: Transaction<Database>, order: StoredOrder): Pr
  */
 async function takeSeatsAgain(trx: Transaction<Database>, order: StoredOrder): Promise<boolean> {
   const items = await findItems(trx, order.id)
-  if (order.cart_id) await waitingOrders.lockWaiting(trx, order.cart_id)
-  await lockZones(trx, await findZones(trx, order))
   await sql`savepoint before_late_seats`.execute(trx)
   if (order.cart_id) await waitingOrders.takeBack(trx, order.cart_id)
   await releaseExpiredHolds(

@@ -37,7 +37,7 @@ export async function createOrderCalendar(orders: Orders, context: FileContext):
   const tickets = []
   for (const { id } of orders) tickets.push(...(await findOrderTickets(db, id, context)))
   const urls = new Map(orders.map((order) => [order.ref_nr, orderUrl(order, context)]))
-  const body = createTicketCalendar(tickets, {
+  const { text: body } = createTicketCalendar(tickets, {
     translate,
     shopName: config.shopName,
     host: new URL(config.origins.en).hostname,

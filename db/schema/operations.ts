@@ -1,0 +1,34 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { OperationItemState, OperationState } from '../../platform/jobs/operations/operation-state.ts'
+import type { GeneratedMoment, Json, Nullable, NullableMoment } from './columns.ts'
+
+/** Long work in items, which any process goes on with. */
+export interface OperationsTables {
+  operations: OperationsTable
+  operation_items: OperationItemsTable
+}
+
+interface OperationsTable {
+  id: GeneratedAlways<number>
+  kind: string
+  subject: string
+  parameters: Json<object>
+  plan: Json<object>
+  state: Generated<OperationState>
+  started_by: string
+  started_at: GeneratedMoment
+  ended_at: NullableMoment
+}
+
+interface OperationItemsTable {
+  id: GeneratedAlways<number>
+  operation_id: number
+  key: string
+  label: string
+  position: number
+  state: Generated<OperationItemState>
+  tries: Generated<number>
+  error: Nullable<string>
+  due_at: GeneratedMoment
+  done_at: NullableMoment
+}

@@ -1,0 +1,136 @@
+/** Does what waits in operations, item by item. */
+import { sql, type Kysely, type Transaction } from 'kysely'
+import { isDatabaseGone, isTooLong } from '../../database/database-errors.ts'
+import type { Database } from '../../../db/schema/database.ts'
+import type { OperationKinds } from './operation.ts'
+import { endOperations } from './operation-store.ts'
+
+/** An item that fails so often is left to people. */
+export const maximumTries = 3
+/** Seconds before the second try and the third. */
+const pauses = [5, 30]
+/** Most of an item's time the database works. */
+const workersAtOnce = 2
+
+export interface RunOptions<context> {
+  kinds: OperationKinds<context>
+  context: context
+  /** Aborted when the process stops: what is not begun is left to the next one. */
+  signal?: AbortSignal
+  /** Hears of every try in vain. */
+  onFailure?: (error: unknown, item: FailedItem) => void
+}
+
+export interface FailedItem {
+  operation: number
+  kind: string
+  /** What people call it. */
+  item: string
+  /** Counted with this one. */
+  tries: number
+  /** It is tried no more. */
+  isLast: boolean
+}
+
+/**
+ * Does every item that is due, of all operations in turns, and ends those of which nothing is left. An item is done in one
+ * transaction with its mark, and its row is locked meanwhile: any number of processes share the work, and what one of them
+ * was at when it was killed is free again at once. Throws where the database cannot serve; that is no failure of an item.
+ * @returns how many items were done
+ */
+export async function runOperations<context>(db: Kysely<Database>, options: RunOptions<context>): Promise<number> {
+  const workers = Array.from({ length: workersAtOnce }, () => workUntilNothingIsDue(db, options))
+  await Promise.allSettled(workers)
+  const counts = await Promise.all(workers)
+  await endOperations(db)
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+async function workUntilNothingIsDue<context>(db: Kysely<Database>, options: RunOptions<context>): Promise<number> {
+  for (let done = 0; ;) {
+    if (options.signal?.aborted) return done
+    const outcome = await doNextItem(db, options)
+    if (outcome === 'nothing is due') return done
+    if (outcome === 'done') done++
+    await endOperations(db)
+  }
+}
+
+type Outcome = 'done' | 'failed' | 'nothing is due'
+
+interface DueItem {
+  id: number
+  operation_id: number
+  key: string
+  label: string
+  tries: number
+  kind: string
+  parameters: object
+}
+
+async function doNextItem<context>(db: Kysely<Database>, options: RunOptions<context>): Promise<Outcome> {
+  let tellFailure = () => {}
+  const outcome = await db.transaction().execute(async (trx): Promise<Outcome> => {
+    const item = await takeItem(trx, Object.keys(options.kinds))
+    if (!item) return 'nothing is due'
+    await sql`savepoint before_item`.execute(trx)
+    try {
+      await doItem(trx, item, options)
+      return 'done'
+    } catch (error) {
+      if (isNoFaultOfItem(error)) throw error
+      await sql`rollback to savepoint before_item`.execute(trx)
+      const isLast = await noteFailure(trx, item, error)
+      const { operation_id: operation, kind, label, tries } = item
+      tellFailure = () => options.onFailure?.(error, { operation, kind, item: label, tries: tries + 1, isLast })
+      return 'failed'
+    }
+  })
+  tellFailure()
+  return outcome
+}
+
+async function doItem<context>(
+  trx: Transaction<Database>,
+  { id, operation_id: operationId, key, parameters, kind }: DueItem,
+  { kinds, context }: RunOptions<context>,
+): Promise<void> {
+  await kinds[kind]!(trx, { operationId, key, parameters }, context)
+  // What the database would refuse at the commit is this item's failure, too.
+  await sql`set constraints all immediate`.execute(trx)
+  await markDone(trx, id)
+}
+
+/** What takes too long may do so every time. */
+const isNoFaultOfItem = (error: unknown) => isDatabaseGone(error) && !isTooLong(error)
+
+/** Locks the next item until the transaction ends. Of kinds that this process does not know, nothing is taken. */
+async function takeItem(trx: Transaction<Database>, kinds: readonly string[]): Promise<DueItem | undefined> {
+  const { rows } = await sql<DueItem>`
+    select items.id, items.operation_id, items.key, items.label, items.tries, operations.kind, operations.parameters
+    from operation_items items join operations on operations.id = items.operation_id
+    where items.state = 'waiting' and items.due_at <= clock_timestamp() and operations.kind = any(${kinds}::text[])
+    order by items.position, items.id limit 1
+    for no key update of items skip locked`.execute(trx)
+  return rows[0]
+}
+
+async function markDone(trx: Transaction<Database>, id: number): Promise<void> {
+  await sql`
+    update operation_items set state = 'done', done_at = now(), error = null where id = ${id}`.execute(trx)
+}
+
+/** In the transaction that has the item: nobody begins it in between. */
+async function noteFailure(trx: Transaction<Database>, { id, tries }: DueItem, error: unknown): Promise<boolean> {
+  const isLast = tries + 1 >= maximumTries
+  await sql`
+    update operation_items set tries = tries + 1, error = ${describe(error)}, state = ${isLast ? 'failed' : 'waiting'},
+      due_at = clock_timestamp() + make_interval(secs => ${pauses[tries] ?? 0})
+    where id = ${id}`.execute(trx)
+  return isLast
+}
+
+function describe(error: unknown): string {
+  // PostgreSQL has no text with a null character.
+  return (error instanceof Error ? error.message : String(error)).replaceAll('\u0000', '').slice(0, 2_000) || 'unknown'
+}

@@ -1,0 +1,25 @@
+/** A kind of operation whose items leave a note each: how often an item was done can be counted. */
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '../../../../db/schema/database.ts'
+import { defineOperation, workOf } from '../operation.ts'
+
+export interface Noting {
+  /** What is written beside each item's key. */
+  text: string
+  /** Seconds that an item takes. */
+  seconds?: number
+}
+
+export const noting = defineOperation<Noting>('noting')
+
+/** The table of the notes, which would take the same one twice. */
+export async function makeNotes(db: Kysely<Database>): Promise<void> {
+  await sql`create table notes (id bigint generated always as identity, operation_id bigint, key text, note text)`.execute(
+    db,
+  )
+}
+
+export const noteWork = workOf(noting, async (trx, { operationId, key, parameters: { text, seconds = 0 } }) => {
+  await sql`insert into notes (operation_id, key, note) values (${operationId}, ${key}, ${text})`.execute(trx)
+  if (seconds > 0) await sql`select pg_sleep(${seconds})`.execute(trx)
+})

@@ -1,0 +1,141 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { type SampleConcert, storeConcert } from '../../cart/server/testing/samples.ts'
+import { createTestConfig } from '../testing/config.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { settleTimeZone } from '../start/settle-time-zone.ts'
+import { runCommand } from '../admin/run-command.ts'
+import { dateCommands } from './commands.ts'
+
+const database = await createTestDatabase()
+const { db } = database
+const config = createTestConfig({ timeZone: 'Europe/Paris' })
+let concert: SampleConcert
+let name: string
+beforeAll(() => settleTimeZone(db, config.timeZone))
+beforeEach(async () => {
+  concert = await storeConcert(db, { bystanders: false, startsInDays: 60 })
+  const { date } = await readDate()
+  name = `${concert.venueSlug}/${date}`
+})
+afterEach(() => sql`truncate operations, operation_items, audit_log cascade`.execute(db))
+afterAll(database.close)
+
+const readDate = () =>
+  db.selectFrom('event_dates').selectAll().where('id', '=', concert.eventDateId).executeTakeFirstOrThrow()
+
+async function run(...args: string[]) {
+  const [lines, errors]: [string[], string[]] = [[], []]
+  const context = {
+    config: () => config,
+    databaseUrl: () => Promise.reject(new Error('not asked for')),
+    database: () => Promise.resolve(database),
+    print: (text: string) => void lines.push(text),
+    resolvePath: (path: string) => path,
+    actor: 'command line, anna',
+    signal: new AbortController().signal,
+  }
+  const printError = (text: string) => void errors.push(text)
+  const code = await runCommand(args, { commands: dateCommands, context, printError })
+  return { code, lines, errors }
+}
+
+test('date move: without --yes it says whom it concerns, with it the concert is moved by the clocks of the shop, doors along', async () => {
+  const before = await readDate()
+  const args = ['date', 'move', name, '--to', '2099-07-12 19:30']
+  for (const more of [[], ['--dry-run']]) {
+    const dry = await run(...args, ...more)
+    expect(dry).toMatchObject({ code: 0, errors: [] })
+    expect(dry.lines).toEqual([
+      expect.stringContaining(`Winterreise: `),
+      'It would be moved:',
+      '  0 orders with 0 tickets',
+      '  mails: 0 en, 0 fr, 0 hu',
+      '  0 carts have tickets for it',
+      'Nothing has been changed: add --yes to do it.',
+    ])
+  }
+  expect(await readDate()).toEqual(before)
+  const { lines } = await run(...args, '--yes')
+  const [, id] = /^Operation (\d+) tells everybody/.exec(lines.at(-1)!) ?? []
+  const { starts_at, doors_at, date } = await readDate()
+  expect([starts_at, doors_at].map((moment) => moment.toISOString())).toEqual([
+    '2099-07-12T17:30:00.000Z',
+    '2099-07-12T17:00:00.000Z',
+  ])
+  expect(date).toBe('2099-07-12')
+  const { rows } = await sql`select actor, action, subject, details -> 'operation' as operation from audit_log`.execute(
+    db,
+  )
+  expect(rows).toEqual([
+    {
+      actor: 'command line, anna',
+      action: 'date moved',
+      subject: `event date ${concert.eventDateId}`,
+      operation: Number(id),
+    },
+  ])
+})
+
+test('date move: doors, hall and slot, and the concert by its number', async () => {
+  const elsewhere = await storeConcert(db, { bystanders: false })
+  const args = [
+    '--to',
+    '2099-07-12 19:30',
+    '--doors',
+    '18:15',
+    '--hall',
+    elsewhere.venueSlug,
+    '--slot',
+    'late',
+    '--yes',
+  ]
+  expect(await run('date', 'move', String(concert.eventDateId), ...args)).toMatchObject({ code: 0 })
+  const { doors_at, slot, venue_id } = await readDate()
+  expect([doors_at.toISOString(), slot, venue_id]).toEqual(['2099-07-12T16:15:00.000Z', 'late', elsewhere.venueId])
+  const moved = await run('date', 'postpone', `${elsewhere.venueSlug}/2099-07-12/late`)
+  expect(moved).toMatchObject({ code: 0 })
+})
+
+test('date postpone: takes the concert off sale, once', async () => {
+  expect(await run('date', 'postpone', name, '--yes')).toMatchObject({ code: 0 })
+  expect((await readDate()).status).toBe('postponed')
+  expect(await run('date', 'postpone', name, '--yes')).toMatchObject({
+    code: 1,
+    errors: [expect.stringContaining('postponed already')],
+  })
+})
+
+test.each([
+  ['not a concert', ['date', 'move', 'somewhere']],
+  ['not a concert', ['date', 'postpone', 'hall/2026-02-30']],
+  ['not a concert', ['date', 'postpone', 'hall/2026-02-03/a/b']],
+  ['--to is a time', ['--to', '2099-07-12']],
+  ['--to is a time', ['--to', '2099-02-30 19:30']],
+  ['the clocks skip', ['--to', '2027-03-28 02:30']],
+  ['--doors goes with --to', ['--doors', '19:00']],
+  ['--doors is a time', ['--to', '2099-07-12 19:30', '--doors', '25:00']],
+  ['--return-until is a day', ['--to', '2099-07-12 19:30', '--return-until', 'soon']],
+  ['--slot is a word', ['--to', '2099-07-12 19:30', '--slot', 'Late Night']],
+  ['contradict each other', ['--to', '2099-07-12 19:30', '--yes', '--dry-run']],
+])('"%s" is said of a command line that cannot be understood', async (message, args) => {
+  const { code, errors } = await run(...(args[0] === 'date' ? args : ['date', 'move', name, ...args]))
+  expect(code).toBe(2)
+  expect(errors.join('\n')).toContain(message)
+})
+
+test.each([
+  ['There is no concert', ['date', 'move', 'nowhere/2026-11-28']],
+  ['There is no concert 99999999', ['date', 'postpone', '99999999']],
+  ['already: say --to, --hall or --slot', []],
+  ['lies in the past', ['--to', '2020-07-12 19:30']],
+  ['open after the concert begins', ['--to', '2099-07-12 19:30', '--doors', '20:00']],
+  ['--return-until lies in the past', ['--to', '2099-07-12 19:30', '--return-until', '2020-01-01']],
+  ['There is no such hall', ['--hall', 'nowhere']],
+])('"%s" is said of what cannot be, and nothing is changed', async (message, args) => {
+  const before = await readDate()
+  const { code, errors } = await run(...(args[0] === 'date' ? args : ['date', 'move', name, ...args]), '--yes')
+  expect(code).toBe(1)
+  expect(errors.join('\n')).toContain(message)
+  expect(await readDate()).toEqual(before)
+})

@@ -1,0 +1,65 @@
+import { calendarDateOf, type CalendarDate } from '../../values/dates.ts'
+
+/** What can become of a concert for which tickets are sold. */
+export type DateChangeKind = 'moved' | 'postponed' | 'cancelled'
+
+/** A concert as it is to be decided about. */
+export interface ChangingDate {
+  venueId: number
+  slot: string
+  startsAt: Date
+  doorsAt: Date
+  status: 'scheduled' | 'cancelled' | 'postponed'
+}
+
+/** Where and when it is to be. */
+export type DatePlace = Pick<ChangingDate, 'venueId' | 'slot' | 'startsAt' | 'doorsAt'>
+
+/** Why a change cannot be. */
+export type DateChangeRefusal =
+  /** It has taken place: more than a day ago. */
+  | 'over'
+  | 'already_cancelled'
+  | 'already_postponed'
+  /** It is to be where and when it is already. */
+  | 'nothing_changes'
+  /** The new time is over. */
+  | 'time_is_over'
+  | 'doors_after_start'
+  /** The day until which tickets are taken back is over. */
+  | 'return_is_over'
+
+/** What happened on an evening can be settled until the next one. */
+const settlingMilliseconds = 24 * 60 * 60 * 1000
+
+interface WishedChange {
+  kind: DateChangeKind
+  /** Of a move only. */
+  to?: DatePlace
+  returnUntil?: CalendarDate | null
+}
+
+/** Says why a concert cannot be changed so; null where it can. */
+export function findChangeRefusal(
+  date: ChangingDate,
+  { kind, to, returnUntil = null }: WishedChange,
+  { now, timeZone }: { now: Date; timeZone: string },
+): DateChangeRefusal | null {
+  if (date.status === 'cancelled') return 'already_cancelled'
+  // A postponed one keeps the time that it was to have until it has another.
+  if (date.status === 'scheduled' && now.getTime() - date.startsAt.getTime() > settlingMilliseconds) return 'over'
+  if (kind === 'postponed' && date.status === 'postponed') return 'already_postponed'
+  if (returnUntil !== null && returnUntil < calendarDateOf(now, timeZone)) return 'return_is_over'
+  return to ? findPlaceRefusal(date, to, now) : null
+}
+
+function findPlaceRefusal(date: ChangingDate, to: DatePlace, now: Date): DateChangeRefusal | null {
+  if (to.startsAt <= now) return 'time_is_over'
+  if (to.doorsAt > to.startsAt) return 'doors_after_start'
+  const isSame =
+    to.venueId === date.venueId &&
+    to.slot === date.slot &&
+    to.startsAt.getTime() === date.startsAt.getTime() &&
+    to.doorsAt.getTime() === date.doorsAt.getTime()
+  return isSame && date.status === 'scheduled' ? 'nothing_changes' : null
+}

@@ -1,0 +1,294 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { runOperations } from '../../../../platform/jobs/operations/run-operations.ts'
+import { type QueuedMail } from '../../../../platform/mail/outbox.ts'
+import { createTestShop, type TestShop } from '../../../app/testing/shop.ts'
+import { writeMail } from '../../../app/mails.ts'
+import { type SampleConcert, storeConcert } from '../../../cart/server/testing/samples.ts'
+import { compileCatalogue } from '../../../i18n/server/catalogue.ts'
+import { linkToConcert } from '../../../catalogue/event-links.ts'
+import { contact, jobContext, orderTickets, payAtBank, sendCheckout } from '../testing/buyer.ts'
+import type { Locale } from '../../../../values/locales.ts'
+import type { ChangeOptions } from './change-date.ts'
+import { moveDate, type MoveWish, postponeDate } from './changes.ts'
+import { dateOperations } from './operations.ts'
+
+let shop: TestShop
+let options: ChangeOptions
+const catalogue = compileCatalogue()
+beforeAll(async () => {
+  shop = await createTestShop({ season: false })
+})
+beforeEach(() => {
+  options = { isMeant: true, actor: 'test', now: new Date(), timeZone: shop.config.timeZone }
+})
+afterAll(() => shop.close())
+
+const inDays = (days: number) => {
+  const start = new Date(Date.now() + days * 24 * 60 * 60 * 1000)
+  start.setUTCMinutes(30, 0, 0)
+  return start
+}
+const wish = (change: Partial<MoveWish> = {}): MoveWish => ({
+  startsAt: inDays(30),
+  doorsAt: null,
+  hall: null,
+  slot: null,
+  returnUntil: null,
+  ...change,
+})
+
+/** Somebody who has bought tickets and gives their visit back with the order. */
+async function buy(
+  concert: SampleConcert,
+  { locale = 'en', quantity = 2 }: { locale?: Locale; quantity?: number } = {},
+) {
+  const visitor = shop.visitor(locale)
+  const bank = await orderTickets(visitor, concert.ticketIds[0], quantity)
+  await payAtBank(shop, bank.location!, 'success')
+  const order = await shop.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('email', '=', contact.email)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(order.state).toBe('paid')
+  return { visitor, order }
+}
+
+async function goOn(): Promise<void> {
+  await runOperations(shop.db, { kinds: dateOperations, context: jobContext(shop) })
+}
+
+async function findMails(kind: string, orderId?: number): Promise<QueuedMail[]> {
+  const mails = await shop.db
+    .selectFrom('outbox')
+    .select(['id', 'kind', 'recipient', 'locale', 'data', 'attempts'])
+    .where('kind', '=', kind)
+    .orderBy('id')
+    .execute()
+  return mails.filter(({ data }) => orderId === undefined || data['orderId'] === orderId)
+}
+
+const write = (mail: QueuedMail) => writeMail(mail, { db: shop.db, config: shop.config, catalogue })
+
+const readDate = ({ eventDateId }: SampleConcert) =>
+  shop.db.selectFrom('event_dates').selectAll().where('id', '=', eventDateId).executeTakeFirstOrThrow()
+
+test('a dry run tells whom a move concerns, and changes nothing', async () => {
+  const concert = await storeConcert(shop.db, { capacity: 100, bystanders: false })
+  await buy(concert)
+  await buy(concert, { locale: 'hu', quantity: 3 })
+  const holding = shop.visitor()
+  await holding.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: 1 })
+  const before = await readDate(concert)
+  const outcome = await moveDate(shop.db, concert.eventDateId, wish(), { ...options, isMeant: false })
+  expect(outcome).toMatchObject({
+    kind: 'made',
+    operation: null,
+    plan: { orders: 2, tickets: 5, waiting: 0, carts: 1, mails: { en: 1, fr: 0, hu: 1 } },
+  })
+  expect(await readDate(concert)).toEqual(before)
+  expect(await shop.db.selectFrom('event_date_changes').selectAll().execute()).toEqual([])
+  expect(await shop.db.selectFrom('operations').selectAll().execute()).toEqual([])
+})
+
+test.each([
+  ['en', 'has been moved', 'Was to be'],
+  ['fr', 'Changement pour', 'Était prévu'],
+  ['hu', 'Változás', 'Eredetileg'],
+] as const)(
+  'a moved concert in %s: one mail to the holder, with the old time and the new',
+  async (locale, title, was) => {
+    const concert = await storeConcert(shop.db, { capacity: 100, bystanders: false })
+    const { order } = await buy(concert, { locale })
+    const old = await readDate(concert)
+    const outcome = await moveDate(shop.db, concert.eventDateId, wish({ returnUntil: '2999-01-31' }), options)
+    expect(outcome).toMatchObject({ kind: 'made', operation: expect.any(Number) })
+    await goOn()
+    await goOn()
+    const mails = await findMails('date-changed', order.id)
+    expect(mails).toMatchObject([{ recipient: contact.email, locale }])
+    const mail = (await write(mails[0]!))!
+    for (const text of [mail.text, String(mail.html)]) {
+      expect(text).toContain(title)
+      expect(text).toContain(was)
+      expect(text).toContain('2999')
+    }
+    const clock = new Intl.DateTimeFormat(locale, {
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone: shop.config.timeZone,
+      hourCycle: 'h23',
+    })
+    const now = await readDate(concert)
+    expect(now.sequence).toBe(old.sequence + 1)
+    const days = [old, now].map(({ date }) => String(Number(date.slice(-2))))
+    expect(mail.text).toMatch(new RegExp(`${days[0]}[\\s\\S]*${days[1]}`))
+    expect(clock.format(now.starts_at)).toMatch(/:30$/)
+    const [pdf, calendar] = mail.attachments!
+    expect(pdf).toMatchObject({ contentType: 'application/pdf' })
+    expect(calendar!.contentType).toContain('method=PUBLISH')
+    expect(String(calendar!.content)).toContain(`SEQUENCE:${now.sequence}`)
+    expect(String(calendar!.content)).toContain('STATUS:CONFIRMED')
+    const { rows } = await sql<{ priority: number }>`select priority from outbox where id = ${mails[0]!.id}`.execute(
+      shop.db,
+    )
+    expect(rows[0]!.priority).toBeGreaterThan(0)
+  },
+)
+
+test('the old address leads to the new one in every language, and search engines are told when it was to be', async () => {
+  const [concert, elsewhere] = [
+    await storeConcert(shop.db, { bystanders: false }),
+    await storeConcert(shop.db, { bystanders: false }),
+  ]
+  const old = await readDate(concert)
+  await moveDate(shop.db, concert.eventDateId, wish({ hall: elsewhere.venueSlug }), options)
+  const now = await readDate(concert)
+  const target = linkToConcert(elsewhere.venueSlug, now.date)
+  for (const locale of ['en', 'fr', 'hu'] as const) {
+    const answer = await shop.visitor(locale).get(linkToConcert(concert.venueSlug, old.date), { follow: false })
+    expect(answer.location, locale).toBe(target)
+  }
+  const page = await shop.inject({ url: target })
+  expect(page.statusCode).toBe(200)
+  expect(page.body).toContain('EventRescheduled')
+  expect(page.body).toContain(`"previousStartDate":["${old.starts_at.toISOString()}"]`)
+  // Back where it was: the address is its own again, and the one between leads there.
+  await goOn()
+  await moveDate(shop.db, concert.eventDateId, wish({ startsAt: old.starts_at, hall: concert.venueSlug }), options)
+  await goOn()
+  const back = await shop.inject({ url: linkToConcert(concert.venueSlug, old.date) })
+  expect(back.statusCode).toBe(200)
+  expect((await shop.visitor().get(target, { follow: false })).location).toBe(
+    linkToConcert(concert.venueSlug, old.date),
+  )
+})
+
+test('a day that another concert of the hall has is refused, unless the moved one gets a slot', async () => {
+  const concert = await storeConcert(shop.db, { bystanders: false })
+  const other = await storeConcert(shop.db, { bystanders: false, startsInDays: 20, venueId: concert.venueId })
+  const { starts_at } = await readDate(other)
+  const at = wish({ startsAt: new Date(starts_at.getTime() - 60_000) })
+  expect(await moveDate(shop.db, concert.eventDateId, at, options)).toEqual({ kind: 'refused', reason: 'occupied' })
+  expect(await moveDate(shop.db, concert.eventDateId, { ...at, slot: 'early' }, options)).toMatchObject({
+    kind: 'made',
+  })
+  await goOn()
+})
+
+test('a hall of another seller or of another country is refused, and one that is not there', async () => {
+  const [concert, elsewhere] = [
+    await storeConcert(shop.db, { bystanders: false }),
+    await storeConcert(shop.db, { bystanders: false }),
+  ]
+  const refused = async (hall: string) => moveDate(shop.db, concert.eventDateId, wish({ hall }), options)
+  expect(await refused('nowhere')).toEqual({ kind: 'refused', reason: 'no_such_hall' })
+  await shop.db.updateTable('venues').set({ country: 'HU' }).where('id', '=', elsewhere.venueId).execute()
+  expect(await refused(elsewhere.venueSlug)).toEqual({ kind: 'refused', reason: 'other_seller' })
+})
+
+test('a postponed concert is not sold, its tickets stay valid, holders are told once, and moved it is on sale again', async () => {
+  const concert = await storeConcert(shop.db, { capacity: 100, bystanders: false })
+  const { visitor, order } = await buy(concert)
+  await postponeDate(shop.db, concert.eventDateId, { returnUntil: null }, options)
+  await goOn()
+  expect((await readDate(concert)).status).toBe('postponed')
+  const refused = await shop.visitor().post(`/cart/add/${concert.ticketIds[0]}`, { quantity: 1 })
+  expect(refused.props.errors?.quantity ?? refused.props.errors).toBeDefined()
+  const [mail, ...more] = await findMails('date-changed', order.id)
+  expect(more).toEqual([])
+  const written = (await write(mail!))!
+  expect(written.text).toContain('has been postponed')
+  expect(String(written.attachments![1]!.content)).toContain('STATUS:TENTATIVE')
+  const ticket = await visitor.hybrid(`/orders/${order.uuid}/tickets/1`)
+  expect(ticket.props.ticket).toMatchObject({ state: 'valid', date_status: 'postponed' })
+
+  await moveDate(shop.db, concert.eventDateId, wish(), options)
+  await goOn()
+  expect((await readDate(concert)).status).toBe('scheduled')
+  expect(await findMails('date-changed', order.id)).toHaveLength(2)
+  const moved = await visitor.hybrid(`/orders/${order.uuid}/tickets/1`)
+  expect(moved.props.ticket.moved_from.start_date).not.toBe(moved.props.ticket.start_date)
+})
+
+test('an order that waits for its payment when its concert is postponed ends, and money that comes nevertheless goes back', async () => {
+  const concert = await storeConcert(shop.db, { capacity: 100, bystanders: false })
+  const visitor = shop.visitor()
+  const bank = await orderTickets(visitor, concert.ticketIds[0], 2)
+  const outcome = await postponeDate(shop.db, concert.eventDateId, { returnUntil: null }, options)
+  expect(outcome).toMatchObject({ plan: { orders: 0, waiting: 1 } })
+  await goOn()
+  const order = await shop.db.selectFrom('orders').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+  expect(order.state).toBe('expired')
+  await payAtBank(shop, bank.location!, 'success')
+  const refunds = await shop.db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .select(['refunds.amount_cents', 'reason'])
+    .where('order_id', '=', order.id)
+    .execute()
+  expect(refunds).toEqual([{ amount_cents: order.total_cents, reason: 'date_postponed' }])
+  const [mail] = await findMails('payment-refunded', order.id)
+  expect((await write(mail!))!.text).toContain('postponed before your payment')
+})
+
+test('a purchase that is paid at the moment of a change is told of it, or goes back: none slips between', async () => {
+  for (let round = 0; round < 6; round++) {
+    const concert = await storeConcert(shop.db, { capacity: 100, bystanders: false })
+    const banks = []
+    for (let buyer = 0; buyer < 3; buyer++)
+      banks.push((await orderTickets(shop.visitor(), concert.ticketIds[0], 1)).location!)
+    const changing = () => postponeDate(shop.db, concert.eventDateId, { returnUntil: null }, options)
+    await Promise.all([...banks.map((bank) => payAtBank(shop, bank, 'success')), changing()])
+    await goOn()
+    const orders = await shop.db
+      .selectFrom('orders')
+      .innerJoin('order_items', 'order_items.order_id', 'orders.id')
+      .select(['orders.id', 'state'])
+      .where('event_date_id', '=', concert.eventDateId)
+      .execute()
+    expect(orders).toHaveLength(3)
+    for (const { id, state } of orders) {
+      const [told, back] = [await findMails('date-changed', id), await findMails('payment-refunded', id)]
+      expect([state, told.length, back.length]).toEqual(state === 'paid' ? ['paid', 1, 0] : ['expired', 0, 1])
+    }
+  }
+})
+
+test('of two operators who change a concert at once one is told that the other has', async () => {
+  const concert = await storeConcert(shop.db, { capacity: 100, bystanders: false })
+  const { order } = await buy(concert)
+  const outcomes = await Promise.all(
+    [...Array(4)].map(() => postponeDate(shop.db, concert.eventDateId, { returnUntil: null }, options)),
+  )
+  expect(outcomes.map((outcome) => (outcome.kind === 'refused' ? outcome.reason : 'made')).sort()).toEqual([
+    'already_postponed',
+    'already_postponed',
+    'already_postponed',
+    'made',
+  ])
+  expect(await moveDate(shop.db, concert.eventDateId, wish(), options)).toEqual({ kind: 'refused', reason: 'running' })
+  await goOn()
+  expect(await findMails('date-changed', order.id)).toHaveLength(1)
+})
+
+test('who holds seats in a cart when a concert moves buys them for the new day, and is told that it has moved', async () => {
+  const concert = await storeConcert(shop.db, { capacity: 10, bystanders: false })
+  const visitor = shop.visitor()
+  await visitor.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: 2 })
+  const bank = await sendCheckout(visitor)
+  await moveDate(shop.db, concert.eventDateId, wish(), options)
+  await goOn()
+  await payAtBank(shop, bank.location!, 'success')
+  const order = await shop.db.selectFrom('orders').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+  expect(order.state).toBe('paid')
+  expect(await findMails('date-changed', order.id)).toHaveLength(1)
+  const { held, sold } = await shop.db
+    .selectFrom('zones')
+    .select(['held', 'sold'])
+    .where('id', '=', concert.zoneId)
+    .executeTakeFirstOrThrow()
+  expect([held, sold]).toEqual([0, 2])
+})

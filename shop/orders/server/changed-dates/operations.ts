@@ -1,0 +1,28 @@
+import { defineOperation, type OperationKinds, workOf } from '../../../../platform/jobs/operations/operation.ts'
+import type { ShopJobContext } from '../../../context/job-context.ts'
+import { endWaitingOrder, tellHolder } from './change-steps.ts'
+
+/** Of which change the operation is, and of which concert. */
+export interface ChangeParameters {
+  changeId: number
+  dateId: number
+}
+
+export const dateMoved = defineOperation<ChangeParameters>('date-moved')
+export const datePostponed = defineOperation<ChangeParameters>('date-postponed')
+
+/** What is done for each order when a concert is changed. */
+export const dateOperations: OperationKinds<ShopJobContext> = {
+  ...workOf(dateMoved, (trx, { key, parameters }) => tellHolder(trx, readKey(key).id, parameters.changeId)),
+  ...workOf(datePostponed, async (trx, { key, parameters }) => {
+    const { kind, id } = readKey(key)
+    if (kind === 'waiting') await endWaitingOrder(trx, id)
+    else await tellHolder(trx, id, parameters.changeId)
+  }),
+}
+
+/** `order:12`, or `waiting:12`. */
+function readKey(key: string): { kind: string; id: number } {
+  const [kind = '', id] = key.split(':')
+  return { kind, id: Number(id) }
+}
