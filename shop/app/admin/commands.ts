@@ -6,6 +6,7 @@ import { personCommands } from '../person/commands.ts'
 import { reconcileCommands } from '../reconcile/commands.ts'
 import { roleCommands } from '../roles/commands.ts'
 import { seasonCommands } from '../season-files/commands.ts'
+import { secretCommands } from '../secrets/commands.ts'
 import { ticketCommands } from '../tickets/commands.ts'
 import type { Command } from './command.ts'
 
@@ -19,5 +20,6 @@ export const commands: Command[] = [
   ...operationCommands,
   ...personCommands,
   ...roleCommands,
+  ...secretCommands,
   ...ticketCommands,
 ]

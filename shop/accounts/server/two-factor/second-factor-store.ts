@@ -1,6 +1,8 @@
 /** The second factor of an account: a secret that is encrypted, and the last code that was taken. */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
+import { reseal, type Resealing } from '../../../../platform/secrets/resealing.ts'
+import { readCodeSecret, sealCodeSecret } from './code-secret.ts'
 
 export interface SecondFactor {
   /** Encrypted; null: there is none. */
@@ -16,6 +18,27 @@ export async function findSecondFactor(db: Kysely<Database>, userId: number): Pr
     .where('id', '=', userId)
     .executeTakeFirst()
   return user ?? { sealedSecret: null, since: null }
+}
+
+/** Encrypts all secrets by the session secret of today that the one before has encrypted. */
+export async function resealSecondFactors(
+  trx: Transaction<Database>,
+  secrets: { before: string; today: string },
+): Promise<Resealing> {
+  const users = await trx
+    .selectFrom('users')
+    .select(['id', 'totp_secret'])
+    .where('totp_secret', 'is not', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const all = users.map(({ id: userId, totp_secret }) => ({
+    open: (sessionSecret: string) => readCodeSecret(totp_secret!, { userId, config: { sessionSecret } }),
+    seal: (text: string, sessionSecret: string) => sealCodeSecret(text, { userId, config: { sessionSecret } }),
+    store: (resealed: string) =>
+      trx.updateTable('users').set({ totp_secret: resealed }).where('id', '=', userId).execute(),
+  }))
+  return reseal(all, secrets)
 }
 
 /** Keeps a secret until a first code shows that the app has it. False where the second factor is on. */

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
+import { reseal, type Resealing } from '../../../../platform/secrets/resealing.ts'
 import { openSealed, seal } from '../../../../platform/secrets/sealed-secret.ts'
 import { createKeyPair, keyIdOf, openPrivateKey } from './signature.ts'
 
@@ -95,6 +96,21 @@ export async function replaceSigningKey(
   if (revoke) await ofSeason.set({ revoked_at: now }).where('revoked_at', 'is', null).execute()
   const { id } = await createSigningKey(trx, { season, secret })
   return selectPublicKeys(trx).where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Encrypts all keys by the secret of today that the one before has encrypted. */
+export async function resealTicketKeys(
+  trx: Transaction<Database>,
+  secrets: { before: string; today: string },
+): Promise<Resealing> {
+  const keys = await trx.selectFrom('ticket_keys').select(['id', 'public_key', 'sealed_key']).forUpdate().execute()
+  const all = keys.map(({ id, public_key, sealed_key }) => ({
+    open: (secret: string) => openSealed(sealed_key, sealingOf(public_key, secret)),
+    seal: (text: string, secret: string) => seal(text, sealingOf(public_key, secret)),
+    store: (resealed: string) =>
+      trx.updateTable('ticket_keys').set({ sealed_key: resealed }).where('id', '=', id).execute(),
+  }))
+  return reseal(all, secrets)
 }
 
 /** The seasons whose signing key was encrypted by another secret: their tickets cannot be signed. */
