@@ -27,9 +27,9 @@ export async function countOnItsWay(db: Kysely<Database>): Promise<OnItsWay> {
 /** What would be tried again later is due now. Mails keep their time: somebody may be at them. */
 export async function hurry(db: Kysely<Database>): Promise<void> {
   await sql`update demo_bank_notices set send_after = least(send_after, now()) where delivered_at is null`.execute(db)
-  await sql`update payments set updated_at = now() - interval '1 hour'
+  await sql`update payments set ask_after = least(ask_after, now())
     where state in ('created', 'requires_action', 'processing')`.execute(db)
-  await sql`update refunds set updated_at = now() - interval '2 hours' where state in ('requested', 'failed')`.execute(
+  await sql`update refunds set ask_after = least(ask_after, now()), updated_at = now() - interval '2 hours' where state in ('requested', 'failed')`.execute(
     db,
   )
 }

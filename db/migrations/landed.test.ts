@@ -52,6 +52,8 @@ const landed = {
   '0044_returned_tickets.sql': '37d6f253f98b0eb31bdd51f32bfa7944756d7106c4d407ec635f4c6f9ee0bcce',
   '0045_operations.sql': '3fb817ef3b318b4d58102777e48385d727116b49f8e0065cb1c122b0a3e6c160',
   '0046_changed_dates.sql': 'de73a83d31c2c06fc967242b71272eaef7cdd2d78775c2f87e079322f5c54f28',
+  '0047_watching.sql': '9c3dab7d413a82c251abb764eef6b1366fc07a49760289a352576c1763fcb77a',
+  '0048_questions_to_providers.sql': '5bd6a36173cccb448fe94466d84b436be1427963823843ea1418a1272168e4ee',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

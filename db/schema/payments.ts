@@ -26,6 +26,11 @@ interface PaymentsTable {
   error_code: Nullable<string>
   created_at: GeneratedMoment
   updated_at: GeneratedMoment
+  /** When the provider is asked about it next, as long as it is open. */
+  ask_after: GeneratedMoment
+  /** Questions in a row that the provider has not answered, and since when. */
+  unanswered: Generated<number>
+  unanswered_since: NullableMoment
 }
 
 interface PaymentEventsTable {
@@ -51,6 +56,11 @@ interface RefundsTable {
   origin: Generated<'shop' | 'provider'>
   created_at: GeneratedMoment
   updated_at: GeneratedMoment
+  /** When the provider is asked for it next, as long as it is only requested. */
+  ask_after: GeneratedMoment
+  /** Tries in a row that the provider has not answered, and since when. */
+  unanswered: Generated<number>
+  unanswered_since: NullableMoment
 }
 
 interface RefundLinesTable {

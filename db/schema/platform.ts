@@ -14,6 +14,9 @@ export interface PlatformTables {
   attempts: AttemptsTable
   audit_log: AuditLogTable
   settings: SettingsTable
+  job_rounds: JobRoundsTable
+  reconciliations: ReconciliationsTable
+  alarms: AlarmsTable
 }
 
 interface CountersTable {
@@ -105,4 +108,30 @@ interface AuditLogTable {
   user_id: Nullable<number>
   network: Generated<string>
   device: Generated<string>
+}
+
+interface JobRoundsTable {
+  name: string
+  /** The longest time between two rounds when all is well. */
+  gap_seconds: number
+  known_since: GeneratedMoment
+  succeeded_at: NullableMoment
+  failed_at: NullableMoment
+  rounds: Generated<number>
+  failures: Generated<number>
+}
+
+/** What comparing the records has found. */
+interface ReconciliationsTable {
+  id: GeneratedAlways<number>
+  ended_at: GeneratedMoment
+  differences: number
+  examples: GeneratedJson<string[]>
+}
+
+/** Which alarms were mailed when, and how much of it there was. */
+interface AlarmsTable {
+  kind: string
+  count: number
+  mailed_at: GeneratedMoment
 }

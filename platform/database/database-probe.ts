@@ -7,28 +7,53 @@ export type Sign = 'well' | 'refused' | 'silent'
 const fullBacklog = 'EAGAIN'
 
 /** Asks the database for a sign of life, over a connection of its own, so that no crowd in a pool stands in its way. */
-export async function probeDatabase(url: string, milliseconds: number): Promise<Sign> {
+export function probeDatabase(url: string, milliseconds: number): Promise<Sign> {
+  return probe(url, milliseconds, async (client) => void (await client.query('select 1')))
+}
+
+/**
+ * Takes half a megabyte of the disk for a moment, in a temporary file, and commits a line of the log that means nothing: no table
+ * grows or is locked, and a standby that must agree to every commit is asked, too.
+ */
+const writing = `
+  select set_config('work_mem', '64kB', true);
+  select count(*) from generate_series(1, 20000);
+  select pg_logical_emit_message(true, 'cadenza', 'probe'), current_setting('transaction_read_only') as read_only`
+
+/** Tries whether the database takes writes: not where it only reads, is a standby, or its disk is full. */
+export function probeWriting(url: string, milliseconds: number): Promise<Sign> {
+  return probe(url, milliseconds, async (client) => {
+    // Several statements have several results.
+    const results = (await client.query(writing)) as unknown as pg.QueryResult<{ read_only?: string }>[]
+    if (results.at(-1)?.rows[0]?.read_only !== 'off') throw new Error('The database only reads.')
+  })
+}
+
+async function probe(url: string, milliseconds: number, ask: (client: pg.Client) => Promise<void>): Promise<Sign> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: milliseconds,
     application_name: 'cadenza probe',
   })
   client.on('error', () => {})
-  let isLate = false
-  // Ending a client that waits for an answer cuts its connection; the rest is for the limit on connecting.
-  const timer = setTimeout(() => {
-    isLate = true
-    void client.end()
-  }, milliseconds)
+  let timer: NodeJS.Timeout | undefined
+  // A client that is ended while it connects says nothing any more.
+  const lateness = new Promise<Sign>((resolve) => (timer = setTimeout(() => resolve('silent'), milliseconds)))
   try {
-    await client.connect()
-    await client.query('select 1')
-    return 'well'
-  } catch (error) {
-    const { code, message } = error as Error & { code?: string }
-    return isLate || code === fullBacklog || message === 'timeout expired' ? 'silent' : 'refused'
+    return await Promise.race([lateness, readSign(client, ask)])
   } finally {
     clearTimeout(timer)
     void client.end()
+  }
+}
+
+async function readSign(client: pg.Client, ask: (client: pg.Client) => Promise<void>): Promise<Sign> {
+  try {
+    await client.connect()
+    await ask(client)
+    return 'well'
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string }
+    return code === fullBacklog || message === 'timeout expired' ? 'silent' : 'refused'
   }
 }

@@ -2,11 +2,12 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { createConnectionQueue } from './connection-queue.ts'
 import { type DatabaseLimits, visitorLimits } from './database-limits.ts'
-import { probeDatabase } from './database-probe.ts'
+import { probeDatabase, probeWriting } from './database-probe.ts'
 import { createDatabaseWatch } from './database-watch.ts'
 import { createPreparingClient } from './preparing-client.ts'
 import type { Database } from '../../db/schema/database.ts'
 import { createWatchedClient } from './watched-client.ts'
+import { createWriteWatch } from './write-watch.ts'
 
 const { INT8, DATE } = pg.types.builtins
 type TypeNumber = Parameters<typeof pg.types.getTypeParser>[0]
@@ -32,6 +33,8 @@ export type DatabaseConnection = {
   pool: pg.Pool
   /** Whether the database answers now; known within a second, whatever the pool is busy with. */
   isAnswering: () => Promise<boolean>
+  /** Whether it takes writes; as it was a few seconds ago, at the most, and told within a second. */
+  canWrite: () => Promise<boolean>
   /** How long the first of those who wait for a connection has waited, in milliseconds. */
   longestWait: () => number
   close: () => Promise<void>
@@ -77,6 +80,7 @@ export function createDatabase(
     db: new Kysely<Database>({ dialect }),
     pool,
     isAnswering: watch.isAnswering,
+    canWrite: createWriteWatch({ probe: (milliseconds) => probeWriting(url, milliseconds) }),
     longestWait: queue.longestWait,
     // `db.destroy()` would leave the pool open when only the pool was used.
     async close() {

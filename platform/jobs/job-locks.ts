@@ -25,7 +25,7 @@ export function createJobLocks(pool: pg.Pool): JobLocks {
   }
 
   function connect(): Promise<pg.PoolClient> {
-    const connection = pool.connect()
+    const connection = openLasting(pool)
     // A connection that breaks while nothing is asked is seen here, any other one where it is asked.
     void connection.then((client) => client.once('end', () => leave(connection))).catch(() => {})
     return (connecting = connection)
@@ -60,5 +60,21 @@ export function createJobLocks(pool: pg.Pool): JobLocks {
     close() {
       if (connecting) leave(connecting)
     },
+  }
+}
+
+/** A machine that was cut off says no goodbye: the server asks after it, and its locks are free within half a minute. */
+const signsOfLife = `
+  select set_config('tcp_keepalives_idle', '10', false), set_config('tcp_keepalives_interval', '5', false),
+    set_config('tcp_keepalives_count', '3', false)`
+
+async function openLasting(pool: pg.Pool): Promise<pg.PoolClient> {
+  const client = await pool.connect()
+  try {
+    await client.query(signsOfLife)
+    return client
+  } catch (error) {
+    client.release(true)
+    throw error
   }
 }

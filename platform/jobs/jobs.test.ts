@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import type pg from 'pg'
+import { createJobLocks } from './job-locks.ts'
+import { findStuckJobs } from './round-store.ts'
 import { startJobs, type Job, type JobContext, type RunningJobs } from './jobs.ts'
 import { createTestDatabase } from '../testing/database.ts'
 
@@ -144,4 +147,64 @@ test('jobs: a start that has not succeeded is given up when the shop stops', asy
   stopping.abort()
   await expect(starting).rejects.toThrow('aborted')
   query.mockRestore()
+})
+
+test('jobs: the server asks after the connection of the locks, so that a machine that was cut off gives them back within a minute', async () => {
+  const asked: string[] = []
+  const client = {
+    query: async (text: string) => {
+      asked.push(text)
+      return { rows: [{ result: true }] }
+    },
+    once() {},
+    release() {},
+  }
+  const locks = createJobLocks({ connect: async () => client } as unknown as pg.Pool)
+  await locks.runAlone('asked-after', async () => {})
+  locks.close()
+  const settings = Object.fromEntries(
+    [...(asked[0] ?? '').matchAll(/'tcp_keepalives_(\w+)', '(\d+)'/g)].map(([, name, value]) => [name, Number(value)]),
+  )
+  const { idle = Infinity, interval = Infinity, count = Infinity } = settings
+  expect(idle + interval * count).toBeLessThanOrEqual(30)
+  // The server takes the settings, whatever the connection is.
+  await expect(pool.query(asked[0]!)).resolves.toMatchObject({ rowCount: 1 })
+})
+
+test('jobs: rounds are counted, done and failed ones, and one that is no more is forgotten', async () => {
+  const run = vi.fn(async () => {}).mockRejectedValueOnce(new Error('no mail today'))
+  await start(
+    { name: 'counted', schedule: { everySeconds: 1 }, run },
+    { name: 'nightly', schedule: { cron: '0 3 * * *' }, run },
+  )
+  const read = () => db.selectFrom('job_rounds').selectAll().orderBy('name').execute()
+  await vi.waitFor(async () => {
+    const [counted] = await read()
+    expect(counted!.rounds).toBeGreaterThan(counted!.failures)
+    expect(counted).toMatchObject({
+      gap_seconds: 1,
+      failures: 1,
+      failed_at: expect.any(Date),
+      succeeded_at: expect.any(Date),
+    })
+  })
+  expect((await read()).map(({ name, gap_seconds }) => [name, gap_seconds])).toEqual([
+    ['counted', 1],
+    ['nightly', 86_400],
+  ])
+  await start({ name: 'counted', schedule: { everySeconds: 1 }, run })
+  expect((await read()).map(({ name }) => name)).toEqual(['counted'])
+})
+
+test('jobs: one is stuck whose last good round is ten minutes later than it may be, or that never had one', async () => {
+  await db.deleteFrom('job_rounds').execute()
+  await sql`insert into job_rounds (name, gap_seconds, known_since, succeeded_at, failed_at) values
+    ('well', 60, now() - interval '1 day', now() - interval '650 seconds', null),
+    ('stuck', 60, now() - interval '1 day', now() - interval '670 seconds', now()),
+    ('never', 60, now() - interval '900 seconds', null, now()),
+    ('nightly', 86400, now() - interval '1 year', now() - interval '1 day', null)`.execute(db)
+  expect((await findStuckJobs(db)).map(({ name, late }) => [name, Math.floor(late / 10)])).toEqual([
+    ['never', 84],
+    ['stuck', 61],
+  ])
 })

@@ -6,6 +6,8 @@ import type pg from 'pg'
 import { PgBoss, type StopOptions } from 'pg-boss'
 import { isDatabaseGone } from '../database/database-errors.ts'
 import { createJobLocks, type JobLocks } from './job-locks.ts'
+import { noteJobs, noteRound } from './round-store.ts'
+import type { Schedule } from './schedule.ts'
 import type { Database } from '../../db/schema/database.ts'
 
 /** What every job is given. An app adds what its own jobs need. */
@@ -18,8 +20,7 @@ export interface JobContext {
 export interface Job<context extends JobContext = JobContext> {
   /** Letters, digits, `-`, `_` and `.`; as `visits.forget`. */
   name: string
-  /** A cron line in UTC, or a distance in seconds of which the app runs it once, however many processes there are. */
-  schedule: { cron: string } | { everySeconds: number }
+  schedule: Schedule
   /**
    * Does one round. It must bear being run twice: a process may die in the middle. What it throws is logged, and the
    * next round tries again. The signal is aborted when the app stops.
@@ -120,6 +121,7 @@ async function startRunners<context extends JobContext>(
   await Promise.allSettled(starting)
   const runners = await Promise.all(starting)
   await forgetRemovedJobs(boss, jobs)
+  await noteJobs(options.context.db, jobs)
   return runners
 }
 
@@ -172,11 +174,22 @@ async function runRound<context extends JobContext>(
   signal = new AbortController().signal,
 ): Promise<void> {
   try {
-    await locks.runAlone(job.name, () => job.run(context, signal))
+    await locks.runAlone(job.name, async () => {
+      await job.run(context, signal)
+      await note(job, context, true)
+    })
   } catch (error) {
     context.log.error(error, `The job ${job.name} failed.`)
+    await note(job, context, false)
     throw error
   }
+}
+
+/** That a round is not counted makes it no worse. */
+async function note<context extends JobContext>(job: Job<context>, context: context, isDone: boolean): Promise<void> {
+  await noteRound(context.db, job, isDone).catch((error: unknown) =>
+    context.log.warn(error, `A round of the job ${job.name} could not be counted.`),
+  )
 }
 
 async function forgetRemovedJobs(boss: PgBoss, jobs: { name: string }[]): Promise<void> {

@@ -36,6 +36,7 @@ import { parseJsonKeepingBytes } from '../../platform/http/requests/raw-body.ts'
 import type { Renderer } from '../../platform/build/renderer.ts'
 import { rewriteTarget } from '../../platform/http/requests/request-target.ts'
 import { logRequests, requestIdOf } from '../../platform/http/requests/request-log.ts'
+import { addMetrics } from './metrics/metrics.ts'
 import { addSearchEngineFiles } from './pages/search-engines.ts'
 import { denyPermissions, securityHeaders } from '../../platform/http/responses/security-headers.ts'
 import { createSharedProps } from './pages/shared-properties.ts'
@@ -49,7 +50,7 @@ const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 /** What the shop does not make itself. Tests bring their own. */
 export interface AppDependencies {
-  database: Pick<DatabaseConnection, 'db' | 'isAnswering' | 'longestWait'>
+  database: Pick<DatabaseConnection, 'db' | 'pool' | 'isAnswering' | 'canWrite' | 'longestWait'>
   renderer: Renderer
   clock: () => Date
   /** Milliseconds by which the process may be late before it turns visitors away. Default: a second. */
@@ -88,6 +89,7 @@ export async function createApp(
   // After the cookies: it looks at the headers that they have made.
   keepAnswersPrivate(app)
   await readBodies(app)
+  const addMetricsPage = addMetrics(app, { config, database })
   const isShed = await shedLoad(app, database, mostDelay)
   addSearchEngineFiles(app, { db, config, clock })
   addShareImages(app, { db, config })
@@ -143,6 +145,7 @@ export async function createApp(
     alwaysAnswer(scope)
     await serveShopFiles(scope, { config, messages, version: renderer.version })
     addHealthChecks(scope, database)
+    addMetricsPage(scope)
   })
   if (config.payment.provider === 'demo') {
     await app.register(demoBank, { db, config, translatorOf })

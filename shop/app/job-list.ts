@@ -13,6 +13,7 @@ import { createOperationJobs } from '../../platform/jobs/operations/operation-jo
 import { createMailJobs } from '../../platform/mail/mail-jobs.ts'
 import { rateLimitJobs } from '../../platform/http/requests/rate-limit.ts'
 import { operations } from './operations/operations.ts'
+import { alarmJobs } from './alarms/jobs.ts'
 import { reconcileJobs } from './reconcile/jobs.ts'
 import { retentionJobs } from './retention/jobs.ts'
 
@@ -30,6 +31,7 @@ export function createJobs(config: Config): ShopJob[] {
     ...retentionJobs,
     ...reconcileJobs,
     ...createOperationJobs(operations),
+    ...alarmJobs,
     ...createMailJobs({
       transport: createShopMailTransport(config),
       write: (queued, db) => writeMail(queued, { db, config, catalogue }),

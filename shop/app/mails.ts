@@ -5,6 +5,7 @@ import type { Mail } from '../../platform/mail/mail.ts'
 import { createMailTransport, type MailTransport } from '../../platform/mail/mail-transport.ts'
 import type { QueuedMail } from '../../platform/mail/outbox.ts'
 import { accountMails } from '../accounts/server/mails/mails.ts'
+import { alarmMails } from './alarms/mails.ts'
 import { contactMails } from '../contact/server/mails.ts'
 import type { Config } from '../context/config.ts'
 import type { ShopMailWriters } from '../context/mail-context.ts'
@@ -13,7 +14,7 @@ import { createTranslator } from '../i18n/translator.ts'
 import { orderMails } from '../orders/server/mails/mails.ts'
 
 /** Every mail that the shop sends, by its kind. A feature adds its own here. */
-export const mails: ShopMailWriters = { ...orderMails, ...contactMails, ...accountMails }
+export const mails: ShopMailWriters = { ...orderMails, ...contactMails, ...accountMails, ...alarmMails }
 
 /** Makes the mail of a queued one. */
 export async function writeMail(

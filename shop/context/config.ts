@@ -7,13 +7,17 @@ import type { SocialLink } from '../shared-props.ts'
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
-export type PaymentConfig =
+export type PaymentConfig = {
+  /** How long the provider may take to answer, each time it is asked. */
+  answerMilliseconds: number
+} & (
   | {
       provider: 'demo'
       /** Seconds for which the demo bank says "processing" of a payment by the card with the late notice. */
       lateNoticeSeconds: number
     }
   | { provider: 'stripe'; secretKey: string; webhookSecret: string; apiBase: string | null }
+)
 
 export type Retention = {
   /** Of orders that were never paid. */
@@ -49,6 +53,10 @@ export type Config = {
   demoPictures: 'drawn' | 'photographic'
   /** `null`: mails are written as `.eml` files under `dataDirectory`. */
   smtpUrl: string | null
+  /** Who shows it reads the metrics. `null`: there are none. */
+  metricsToken: string | null
+  /** Who is told what wants a person. `null`: nobody, but by the log. */
+  alarmEmail: string | null
   mailFrom: string
   sessionSecret: string
   /** Encrypts the keys that sign tickets. */

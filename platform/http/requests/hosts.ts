@@ -10,13 +10,13 @@ interface HostRules {
 
 /**
  * Serves the hosts of the origins and no other: what a page says of its own address is then never a stranger's. Health checks
- * are answered under any name; while the app is developed, the other names of this machine lead to its English address.
+ * and metrics are answered under any name; while the app is developed, the other names of this machine lead to its English address.
  */
 export function guardHosts(app: FastifyInstance, { origins, isProduction }: HostRules): void {
   const english = origins[fallbackLocale]
 
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/health/')) return
+    if (request.url.startsWith('/health/') || request.url === '/metrics') return
     const host = readHost(request)
     if (host === null) return refuse(reply, 400, 'Bad Request: the request does not name one host.')
     if (isServedAt(host, origins)) return

@@ -1,11 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { DatabaseConnection } from '../../database/database.ts'
 
-/** For whoever watches the process: `/health/live` says that it answers, `/health/ready`, within a second, whether it can sell. */
-export function addHealthChecks(app: FastifyInstance, { isAnswering }: Pick<DatabaseConnection, 'isAnswering'>): void {
+type Readiness = Pick<DatabaseConnection, 'isAnswering' | 'canWrite'>
+
+/**
+ * For whoever watches the process: `/health/live` says that it answers, `/health/ready`, within a second, whether it can sell: not
+ * without a database, nor with one that takes no writes.
+ */
+export function addHealthChecks(app: FastifyInstance, { isAnswering, canWrite }: Readiness): void {
   app.get('/health/live', async () => ({ status: 'live' }))
   app.get('/health/ready', async (_request, reply) => {
-    if (await isAnswering()) return { status: 'ready' }
-    return reply.code(503).send({ status: 'no database' })
+    if (!(await isAnswering())) return reply.code(503).send({ status: 'no database' })
+    if (!(await canWrite())) return reply.code(503).send({ status: 'the database takes no writes' })
+    return { status: 'ready' }
   })
 }

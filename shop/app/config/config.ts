@@ -58,6 +58,8 @@ const environmentSchema = z.object({
     .string()
     .regex(/\S+@\S+/, 'has no mail address in it: write it as Cadenza <tickets@example.com>')
     .optional(),
+  METRICS_TOKEN: secret().optional(),
+  ALARM_EMAIL: z.email('is not a mail address').optional(),
   SESSION_SECRET: secret().default(DEMO_SESSION_SECRET),
   TICKET_KEY_SECRET: secret().default(DEMO_TICKET_KEY_SECRET),
   PAYMENT_PROVIDER: z.enum(['demo', 'stripe'], 'is demo or stripe').default('demo'),
@@ -161,6 +163,8 @@ function createConfig(values: z.infer<typeof environmentSchema>, origins: Record
     socialLinks: values.SOCIAL_LINKS,
     demoPictures: values.DEMO_PICTURES,
     smtpUrl: values.SMTP_URL ?? null,
+    metricsToken: values.METRICS_TOKEN ?? null,
+    alarmEmail: values.ALARM_EMAIL ?? null,
     mailFrom: values.MAIL_FROM ?? `${values.SHOP_NAME} <tickets@cadenza.example>`,
     sessionSecret: values.SESSION_SECRET,
     ticketKeySecret: values.TICKET_KEY_SECRET,
@@ -199,9 +203,12 @@ function chooseCountry(phoneCountries: readonly string[] = []): string {
 }
 
 function readPayment(values: z.infer<typeof environmentSchema>): PaymentConfig {
-  if (values.PAYMENT_PROVIDER === 'demo') return { provider: 'demo', lateNoticeSeconds: values.DEMO_BANK_LATE_SECONDS }
+  const answerMilliseconds = 8000
+  if (values.PAYMENT_PROVIDER === 'demo')
+    return { provider: 'demo', answerMilliseconds, lateNoticeSeconds: values.DEMO_BANK_LATE_SECONDS }
   return {
     provider: 'stripe',
+    answerMilliseconds,
     // Both are there: without one of them the contradictions have thrown.
     secretKey: values.STRIPE_SECRET_KEY ?? '',
     webhookSecret: values.STRIPE_WEBHOOK_SECRET ?? '',

@@ -5,6 +5,7 @@ type Given = Record<string, string | undefined>
 /** The settings that are secrets, or hold one: each may be the content of a file that `<name>_FILE` names. */
 export const secretNames = [
   'DATABASE_URL',
+  'METRICS_TOKEN',
   'SESSION_SECRET',
   'SMTP_URL',
   'STRIPE_SECRET_KEY',

@@ -17,6 +17,7 @@ import { forgetNotices } from '../../payments/server/notice-store.ts'
 import { forgetAnswers } from '../../surveys/server/submission-store.ts'
 import type { Retention } from '../../context/config.ts'
 import type { ShopJobContext } from '../../context/job-context.ts'
+import { forgetReconciliations } from '../reconcile/reconciliation-store.ts'
 import { shareImagesFolder } from '../feeds/share-images.ts'
 import { daysAgo, removeOldFiles } from '../old-files.ts'
 import { rotateLog } from '@cadenza/embedded-postgres'
@@ -40,6 +41,7 @@ export interface RetentionRule {
 
 const sentMailDays = 30
 const noticeDays = 90
+const reconciliationDays = 400
 const mailFileDays = 30
 const unusedMediaDays = 7
 const shareImageDays = 30
@@ -153,6 +155,11 @@ export const retentionRules: RetentionRule[] = [
     what: 'operations that have ended',
     period: () => `${operationDays} days`,
     forget: ({ db }, limit) => forgetOperations(db, operationDays, limit),
+  },
+  {
+    what: 'results of comparing the records',
+    period: () => `${reconciliationDays} days`,
+    forget: ({ db }, limit) => forgetReconciliations(db, reconciliationDays, limit),
   },
   {
     what: 'mails that were sent',

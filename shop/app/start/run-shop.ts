@@ -20,6 +20,7 @@ import { sayWhyItFailed, type Hearer } from './start-failure.ts'
 import { sayThatItIsOpen } from './start-message.ts'
 import { loadShopRenderer } from '../pages/built-renderer.ts'
 import { pageSources } from '../pages/page-sources.ts'
+import { askAboutEverything } from '../../payments/server/question-store.ts'
 import { waitForDatabase } from '../../../platform/database/wait-for-database.ts'
 
 interface Start {
@@ -78,6 +79,7 @@ async function prepareDatabase(url: string, shop: { config: Config; now: Date } 
     await settleTimeZone(db, shop.config.timeZone)
     await checkTicketKeys(db, shop)
     await seedEmptyShop({ ...shop, db, databaseUrl: url })
+    await askAboutEverything(db)
   } finally {
     await close()
   }

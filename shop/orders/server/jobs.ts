@@ -14,7 +14,7 @@ export function createOrderJobs(config: Config): ShopJob[] {
     },
     {
       name: 'payments.refund',
-      schedule: { everySeconds: 15 },
+      schedule: { everySeconds: 10 },
       run: async (context) => sendRefunds(context, await openPaymentProvider(config)),
     },
     {

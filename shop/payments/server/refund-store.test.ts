@@ -17,6 +17,7 @@ import {
   insertReportedRefund,
   maximumAttempts,
   moveRefund,
+  noteUnanswered,
   refuseRefund,
   resizeRequest,
   sumRefundedTickets,
@@ -42,6 +43,8 @@ interface Sample {
   /** Minutes ago, by the clock of the transaction. */
   created?: number
   updated?: number
+  /** Seconds from now, by the same clock. */
+  askAfter?: number
   /** Of an order that has payments already. */
   orderId?: number
 }
@@ -51,7 +54,15 @@ let count = 0
 /** An order with a payment of one euro, and a refund of it. Only one order stores several payments, when it is named. */
 async function storeRefund(client: Client, sample: Sample = {}) {
   const { provider = 'test', payment = 'captured', origin = 'shop', state = 'requested', attempt = 1 } = sample
-  const { created = 0, updated = created, ref = null, amount = 100, reason = 'seats_gone', settlement = null } = sample
+  const {
+    askAfter = 0,
+    created = 0,
+    updated = created,
+    ref = null,
+    amount = 100,
+    reason = 'seats_gone',
+    settlement = null,
+  } = sample
   const orderId = sample.orderId ?? (await storeEmptyOrder())
   count += 1
   const { id: paymentId } = await client
@@ -61,9 +72,9 @@ async function storeRefund(client: Client, sample: Sample = {}) {
     .executeTakeFirstOrThrow()
   await client.updateTable('payments').set({ state: 'captured', settlement }).where('id', '=', paymentId).execute()
   const { rows } = await sql<{ id: number }>`
-    insert into refunds (payment_id, amount_cents, state, origin, reason, provider_ref, attempt, idempotency_key, created_at, updated_at)
+    insert into refunds (payment_id, amount_cents, state, origin, reason, provider_ref, attempt, idempotency_key, ask_after, created_at, updated_at)
     values (${paymentId}, ${amount}, ${state}, ${origin}, ${reason}, ${ref}, ${attempt}, ${`key_${count}`},
-      now() - make_interval(mins => ${created}), now() - make_interval(secs => ${updated * 60}))
+      now() + make_interval(secs => ${askAfter}), now() - make_interval(mins => ${created}), now() - make_interval(secs => ${updated * 60}))
     returning id`.execute(client)
   await client.updateTable('payments').set({ state: payment }).where('id', '=', paymentId).execute()
   return { id: rows[0]!.id, paymentId, orderId }
@@ -97,33 +108,29 @@ describe('a refund is asked for', () => {
   it.each<[string, Sample]>([
     ['when it is new', {}],
     ['when it is new, and the payment disputed', { payment: 'disputed' }],
-    ['a minute after its answer was lost, in the beginning', { created: 3, updated: 1.01 }],
-    ['a quarter of its age after its answer was lost', { created: 8, updated: 2.01 }],
-    ['an hour after its answer was lost, however old it is', { created: day, updated: 60.1 }],
+    ['when the time of the last question is over, however old it is', { created: day, updated: 1 }],
   ])('%s', async (_, sample) => {
     await db.transaction().execute(async (trx) => {
       const { id, paymentId, orderId } = await storeRefund(trx, { ...sample, ref: 're_1' })
-      const due = await claimRefunds(trx, 'test')
+      const due = await claimRefunds(trx, 'test', 20)
       expect(due).toMatchObject([
         { id, payment_id: paymentId, order_id: orderId, payment_ref: `pay_${count}`, state: 'requested', attempt: 1 },
       ])
       expect(await readRefund(trx, id)).toMatchObject({ attempt: 1, provider_ref: 're_1', state: 'requested' })
-      expect(await claimRefunds(trx, 'test')).toEqual([])
+      expect(await claimRefunds(trx, 'test', 20)).toEqual([])
     })
   })
 
   it.each([1, maximumAttempts - 1])('an hour after try %i was refused, as another request', async (attempt) => {
     await db.transaction().execute(async (trx) => {
       const { id } = await storeRefund(trx, { state: 'failed', attempt, created: day, updated: 60.1, ref: 're_1' })
-      expect(await claimRefunds(trx, 'test')).toMatchObject([{ id, attempt: attempt + 1, state: 'requested' }])
+      expect(await claimRefunds(trx, 'test', 20)).toMatchObject([{ id, attempt: attempt + 1, state: 'requested' }])
       expect(await readRefund(trx, id)).toMatchObject({ attempt: attempt + 1, provider_ref: null, state: 'requested' })
     })
   })
 
   it.each<[string, Sample]>([
-    ['before its minute is over', { created: 3, updated: 1 }],
-    ['before a quarter of its age is over', { created: 8, updated: 2 }],
-    ['before its hour is over', { created: day, updated: 60 }],
+    ['before the time of the last question is over', { created: day, updated: 60, askAfter: 1 }],
     ['before an hour has passed since it was refused', { state: 'failed', created: day, updated: 60 }],
     ['that was refused too often', { state: 'failed', attempt: maximumAttempts, created: day, updated: 120 }],
     ['that the provider has taken', { state: 'submitted', created: day, updated: 120 }],
@@ -135,7 +142,7 @@ describe('a refund is asked for', () => {
     await db.transaction().execute(async (trx) => {
       const { id } = await storeRefund(trx, sample)
       const before = await readRefund(trx, id)
-      expect(await claimRefunds(trx, 'test')).toEqual([])
+      expect(await claimRefunds(trx, 'test', 20)).toEqual([])
       expect(await readRefund(trx, id)).toEqual(before)
     })
   })
@@ -146,15 +153,44 @@ describe('a refund is asked for', () => {
     // The first one lies behind the others on the disk now.
     await sql`update refunds set reason = 'paid_twice' where id = ${ids[0]}`.execute(db)
     const sorted = (due: { id: number }[]) => due.map(({ id }) => id).toSorted((a, b) => a - b)
-    expect(sorted(await claimRefunds(db, 'test'))).toEqual(ids.slice(0, 20))
-    expect(sorted(await claimRefunds(db, 'test'))).toEqual(ids.slice(20))
+    expect(sorted(await claimRefunds(db, 'test', 20))).toEqual(ids.slice(0, 20))
+    expect(sorted(await claimRefunds(db, 'test', 20))).toEqual(ids.slice(20))
+  })
+
+  it('again soon where the process that asked has died, and after growing pauses where the provider is silent', async () => {
+    const { id } = await storeRefund(db, { created: day })
+    const pause = async () => {
+      const { rows } = await sql<{ seconds: number }>`
+        select extract(epoch from ask_after - clock_timestamp())::float as seconds from refunds where id = ${id}`.execute(
+        db,
+      )
+      return Math.ceil(rows[0]!.seconds)
+    }
+    const pauses: number[] = []
+    for (let times = 0; times < 9; times += 1) {
+      const [due] = await claimRefunds(db, 'test', 20)
+      expect(await pause()).toBeLessThanOrEqual(40)
+      await noteUnanswered(db, due!)
+      // Said twice, it counts once.
+      await noteUnanswered(db, due!)
+      pauses.push(await pause())
+      await sql`update refunds set ask_after = now() where id = ${id}`.execute(db)
+    }
+    expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 320, 600, 600])
+    await db.transaction().execute((trx) => moveRefund(trx, id, report()))
+    const moved = await db
+      .selectFrom('refunds')
+      .select(['unanswered', 'unanswered_since'])
+      .where('id', '=', id)
+      .execute()
+    expect(moved).toEqual([{ unanswered: 0, unanswered_since: null }])
   })
 
   it('by one process: another that looks at the same moment neither waits nor gets it', async () => {
     const { id } = await storeRefund(db)
     await db.transaction().execute(async (trx) => {
-      expect(await claimRefunds(trx, 'test')).toMatchObject([{ id }])
-      expect(await claimRefunds(db, 'test')).toEqual([])
+      expect(await claimRefunds(trx, 'test', 20)).toMatchObject([{ id }])
+      expect(await claimRefunds(db, 'test', 20)).toEqual([])
     })
   })
 
@@ -163,7 +199,7 @@ describe('a refund is asked for', () => {
     const { id } = await storeRefund(db)
     await db.transaction().execute(async (trx) => {
       await trx.selectFrom('payments').select('id').where('id', '=', paymentId).forUpdate().execute()
-      expect(await claimRefunds(db, 'test')).toMatchObject([{ id }])
+      expect(await claimRefunds(db, 'test', 20)).toMatchObject([{ id }])
     })
   })
 })
@@ -172,7 +208,7 @@ describe('what happens to a refund', () => {
   it('is that the provider refuses it, as long as it is the same request', async () => {
     const other = await storeRefund(db)
     const { id } = await storeRefund(db, { attempt: 2 })
-    const due = (await claimRefunds(db, 'test')).find((claimed) => claimed.id === id)!
+    const due = (await claimRefunds(db, 'test', 20)).find((claimed) => claimed.id === id)!
     expect(await refuseRefund(db, { ...due, attempt: 1 })).toBe(false)
     expect(await readRefund(db, id)).toMatchObject({ state: 'requested' })
     expect(await refuseRefund(db, due)).toBe(true)

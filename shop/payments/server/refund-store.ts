@@ -3,6 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { addCents, type Cents } from '../../../values/money.ts'
 import type { Database } from '../../../db/schema/database.ts'
 import { refundablePaymentStates, type RefundState } from '../payment.ts'
+import { pauseAfterSilence, questionLease } from '../question-pause.ts'
 import type { KnownRefund, RefundReason, RefundReport } from '../refund.ts'
 import type { StoredPayment } from './payment-store.ts'
 
@@ -59,6 +60,7 @@ export async function sumClaimed(trx: Transaction<Database>, paymentId: number):
 }
 
 export interface DueRefund extends KnownRefund {
+  unanswered: number
   payment_id: number
   order_id: number
   payment_ref: string
@@ -67,40 +69,56 @@ export interface DueRefund extends KnownRefund {
 }
 
 /**
- * Takes up the refunds that are to be asked for now, so that no other process does at the same moment: new ones, those
- * whose answer was lost (a minute ago, later on an hour ago), and those that the provider refused an hour ago. The payment
+ * Takes up to `limit` refunds that are to be asked for now, for the time of one question: new ones, those whose answer was lost
+ * (with the process that asked soon, else after pauses that grow), and those that the provider refused an hour ago. The payment
  * is locked with its refund: whoever changes both begins with it.
  */
-export async function claimRefunds(db: Kysely<Database>, provider: string): Promise<DueRefund[]> {
+export async function claimRefunds(db: Kysely<Database>, provider: string, limit: number): Promise<DueRefund[]> {
   const { rows } = await sql<DueRefund>`
     with due as (
       select refunds.id, payments.provider_ref as payment_ref, payments.order_id, orders.ref_nr
       from refunds join payments on payments.id = payment_id join orders on orders.id = order_id
       where payments.provider = ${provider} and payments.state = any(${refundablePaymentStates}) and origin = 'shop' and (
-        (refunds.state = 'requested' and (
-          refunds.updated_at = refunds.created_at
-          or refunds.updated_at < now() - least(greatest((now() - refunds.created_at) / 4, interval '1 minute'), interval '1 hour')
-        ))
+        (refunds.state = 'requested' and refunds.ask_after <= now())
         or (refunds.state = 'failed' and refunds.attempt < ${maximumAttempts} and refunds.updated_at < now() - interval '1 hour')
       )
-      order by refunds.id limit 20
+      order by refunds.id limit ${limit}
       for update of payments, refunds skip locked
     )
     update refunds set
       attempt = attempt + case when state = 'failed' then 1 else 0 end,
       provider_ref = case when state = 'failed' then null else provider_ref end,
       state = 'requested',
+      ask_after = clock_timestamp() + make_interval(secs => ${questionLease}),
       updated_at = clock_timestamp()
     from due where refunds.id = due.id
     returning refunds.*, due.payment_ref, due.order_id, due.ref_nr`.execute(db)
   return rows
 }
 
+/** The provider has not answered: it is asked again, after a pause that grows. */
+export async function noteUnanswered(
+  db: Kysely<Database>,
+  { id, attempt, unanswered }: Pick<DueRefund, 'id' | 'attempt' | 'unanswered'>,
+): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({
+      ask_after: sql<Date>`clock_timestamp() + make_interval(secs => ${pauseAfterSilence(unanswered + 1)})`,
+      unanswered: unanswered + 1,
+      unanswered_since: sql<Date>`coalesce(unanswered_since, now())`,
+    })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('unanswered', '=', unanswered)
+    .execute()
+}
+
 /** The refund was refused without having been made. False where it has gone on meanwhile. */
 export async function refuseRefund(db: Kysely<Database>, { id, attempt }: DueRefund): Promise<boolean> {
   const refused = await db
     .updateTable('refunds')
-    .set({ state: 'failed', updated_at: sql<Date>`now()` })
+    .set({ state: 'failed', updated_at: sql<Date>`now()`, unanswered: 0, unanswered_since: null })
     .where('id', '=', id)
     .where('attempt', '=', attempt)
     .where('state', '=', 'requested')
@@ -144,7 +162,7 @@ export async function moveRefund(
 ): Promise<void> {
   await trx
     .updateTable('refunds')
-    .set({ state, provider_ref: providerRef, updated_at: sql<Date>`now()` })
+    .set({ state, provider_ref: providerRef, updated_at: sql<Date>`now()`, unanswered: 0, unanswered_since: null })
     .where('id', '=', refundId)
     .execute()
 }

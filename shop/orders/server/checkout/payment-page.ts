@@ -18,6 +18,11 @@ export interface PaymentPageContext {
 /** A page that was forgotten takes no money after this time; the shop closes it much earlier. */
 const pageLifetimeMilliseconds = 2 * 60 * 60 * 1000
 
+/** Whether the page of this attempt, if it was ever made, takes nothing any more. */
+export function isPageOver({ created_at }: StoredPayment, now: Date): boolean {
+  return now.getTime() - created_at.getTime() > pageLifetimeMilliseconds
+}
+
 /** Where the buyer pays this attempt. Asked again it is the same page. */
 export async function findPaymentPage(
   { db, config, provider }: PaymentPageContext,

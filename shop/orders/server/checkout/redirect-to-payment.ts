@@ -6,11 +6,15 @@ import { routes } from '../../../routes.ts'
 import type { ShopContext } from '../../../context/shop-context.ts'
 import { isDatabaseGone } from '../../../../platform/database/database-errors.ts'
 import { findOrOpenAttempt, findPaymentPage } from './payment-page.ts'
+import { withPatience } from '../../../payments/server/patience.ts'
 import { openPaymentProvider } from '../../../payments/server/providers.ts'
 
 export interface PaymentContext extends Pick<ShopContext, 'db' | 'config'> {
   log: Pick<FastifyBaseLogger, 'error'>
 }
+
+/** The buyer waits: a page that comes later is found when they try again. */
+const patienceInAnswers = 1.25
 
 /**
  * Sends the buyer on to where the order is paid. One that is paid already leads to its tickets, one that cannot be paid now
@@ -24,7 +28,8 @@ export async function redirectToPayment({ db, config, log }: PaymentContext, ord
   const attempt = await findOrOpenAttempt(db, order.id, provider.name)
   if (!attempt) return failure
   try {
-    return external(await findPaymentPage({ db, config, provider }, order, attempt))
+    const page = findPaymentPage({ db, config, provider }, order, attempt)
+    return external(await withPatience(page, patienceInAnswers * config.payment.answerMilliseconds))
   } catch (error) {
     // Nothing is known to have failed: the same page, sent again, finds the order and its payment.
     if (isDatabaseGone(error)) throw error

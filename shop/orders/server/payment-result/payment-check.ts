@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
 import { findOpenPayment } from '../../../payments/server/payment-store.ts'
+import { withPatience } from '../../../payments/server/patience.ts'
 import type { PaymentProvider, PaymentReport } from '../../../payments/server/provider.ts'
+import { askSoon } from '../../../payments/server/question-store.ts'
 import { applyReport } from '../settlement/settlement.ts'
 
-/** The buyer waits for the page: a provider that takes longer is asked again later. */
+/** The buyer waits for the page: a provider that takes longer is asked again soon, by a job. */
 const providerTimeoutMilliseconds = 2500
 
 /** `unknown`: the provider did not answer. */
@@ -39,20 +41,12 @@ async function applyAnswer(
   const payment = await findOpenPayment(db, orderId)
   // Without a payment page nobody can have paid.
   if (!payment?.provider_ref) return 'known'
-  const report = await orNullAfterTimeout(ask(payment.provider_ref))
-  if (!report) return 'unknown'
+  const patience = withPatience(ask(payment.provider_ref), providerTimeoutMilliseconds)
+  const report = await patience.catch(() => null)
+  if (!report) {
+    await askSoon(db, payment.id)
+    return 'unknown'
+  }
   await applyReport(db, payment, report)
   return 'known'
-}
-
-async function orNullAfterTimeout(answer: Promise<PaymentReport>): Promise<PaymentReport | null> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), providerTimeoutMilliseconds)
-  })
-  try {
-    return await Promise.race([answer.catch(() => null), timeout])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -34,7 +34,11 @@ const sentBack = { order: 'expired', tickets: [], sold: 10, mails: ['payment-ref
 const letTimePass = (time: '2 hours' | '2 minutes') =>
   desk.shop.db
     .updateTable('refunds')
-    .set({ updated_at: sql<Date>`now() - ${time}::interval`, created_at: sql<Date>`created_at - ${time}::interval` })
+    .set({
+      ask_after: sql<Date>`now()`,
+      updated_at: sql<Date>`now() - ${time}::interval`,
+      created_at: sql<Date>`created_at - ${time}::interval`,
+    })
     .execute()
 
 const refundsAtStripe = () => [...books.refunds.values()].map(({ amount, status }) => `${amount} ${status}`)

@@ -151,7 +151,7 @@ async function live(history: History): Promise<PaidOrder> {
 const letTimePass = () =>
   desk.shop.db
     .updateTable('refunds')
-    .set({ updated_at: sql<Date>`now() - interval '2 hours'` })
+    .set({ ask_after: sql<Date>`now()`, updated_at: sql<Date>`now() - interval '2 hours'` })
     .where('state', 'in', ['requested', 'failed'])
     .execute()
 

@@ -5,12 +5,15 @@ import type { Database } from '../../../../db/schema/database.ts'
 import { canMoveRefund } from '../../../payments/payment.ts'
 import { refundKey, type RefundReport } from '../../../payments/refund.ts'
 import { type PaymentProvider, RefundRefused } from '../../../payments/server/provider.ts'
+import { withPatience } from '../../../payments/server/patience.ts'
+import { providerPatienceMilliseconds } from './reconciliation.ts'
 import { givenUp, takeInRefunds } from './refund-intake.ts'
 import {
   claimRefunds,
   type DueRefund,
   findRefundStates,
   maximumAttempts,
+  noteUnanswered,
   refuseRefund,
 } from '../../../payments/server/refund-store.ts'
 import { findUnreadSpan, saveReading, type UnreadSpan } from '../../../payments/server/refund-reading-store.ts'
@@ -21,25 +24,42 @@ type RefundContext = Pick<JobContext, 'db' | 'log'>
 /** A provider that has not answered for so long is no short trouble. */
 const patienceMilliseconds = 60 * 60 * 1000
 
-/** Carries every refund that is due to the provider. The key makes it safe to ask again when an answer was lost. */
+/** One that hangs does not keep the others waiting. */
+const askedAtOnce = 4
+/** Of the two minutes that a round may take; what is left over is asked for in the next. */
+const longestRoundMilliseconds = 20_000
+
+/**
+ * Carries every refund that is due to the provider. The key makes it safe to ask again when an answer was lost; a provider that
+ * does not answer is asked after pauses that grow up to ten minutes, for as long as it takes.
+ */
 export async function sendRefunds({ db, log }: RefundContext, provider: PaymentProvider): Promise<void> {
-  for (const refund of await claimRefunds(db, provider.name)) {
-    try {
-      await sendRefund({ db, log }, provider, refund)
-    } catch (error) {
-      const facts = { err: error, order: refund.ref_nr, refund: refund.id, cents: refund.amount_cents }
-      const isLong = Date.now() - refund.created_at.getTime() > patienceMilliseconds
-      if (isLong)
-        log.error(facts, 'The payment provider does not take a refund since more than an hour. Look at its dashboard.')
-      else log.warn(facts, 'A refund could not be asked for; it is tried again.')
-    }
+  const deadline = performance.now() + longestRoundMilliseconds
+  while (performance.now() < deadline) {
+    const due = await claimRefunds(db, provider.name, askedAtOnce)
+    if (due.length === 0) return
+    await Promise.all(due.map((refund) => trySending({ db, log }, provider, refund)))
+  }
+}
+
+async function trySending({ db, log }: RefundContext, provider: PaymentProvider, refund: DueRefund): Promise<void> {
+  try {
+    await sendRefund({ db, log }, provider, refund)
+  } catch (error) {
+    await noteUnanswered(db, refund)
+    const facts = { err: error, order: refund.ref_nr, refund: refund.id, cents: refund.amount_cents }
+    const isLong = Date.now() - refund.created_at.getTime() > patienceMilliseconds
+    if (isLong)
+      log.error(facts, 'The payment provider does not take a refund since more than an hour. Look at its dashboard.')
+    else log.warn(facts, 'A refund could not be asked for; it is tried again.')
   }
 }
 
 async function sendRefund({ db, log }: RefundContext, provider: PaymentProvider, refund: DueRefund): Promise<void> {
   const { payment_id: paymentId, payment_ref: providerRef, order_id, amount_cents: amount } = refund
   try {
-    const report = await provider.refund({ providerRef, amount, key: refundKey(refund) })
+    const asked = provider.refund({ providerRef, amount, key: refundKey(refund) })
+    const report = await withPatience(asked, providerPatienceMilliseconds)
     await db.transaction().execute(async (trx) => {
       const order = await lockOrder(trx, order_id)
       await takeInRefunds(trx, { paymentId, order, reports: [report] }, log)

@@ -255,7 +255,7 @@ describe('refunds', () => {
     expect(keys).toEqual(['again:1'])
     await shop.db
       .updateTable('refunds')
-      .set({ updated_at: sql<Date>`now() - interval '2 minutes'` })
+      .set({ ask_after: sql<Date>`now()` })
       .execute()
     await sendRefunds(jobContext(shop), silent)
     expect(keys).toEqual(['again:1', 'again:1'])

@@ -53,7 +53,7 @@ export function openDesk(shop: TestShop) {
     async reconcile() {
       await db
         .updateTable('payments')
-        .set({ updated_at: sql<Date>`now() - interval '1 hour'` })
+        .set({ ask_after: sql<Date>`now()` })
         .where('provider', '<>', providerOfBystanders)
         .execute()
       await reconcilePayments(jobContext(shop), createDemoBankProvider(shop.config))

@@ -30,8 +30,6 @@ const noticeSchema = z.object({ id, payment: paymentSchema, refund: refundSchema
 
 type Refund = z.infer<typeof refundSchema>
 
-const timeoutMilliseconds = 8000
-
 /** Speaks to the demo bank over HTTP, as to any other. */
 export function createDemoBankProvider(config: Config): PaymentProvider {
   const { apiKey, noticeSecret } = deriveBankKeys(config.sessionSecret)
@@ -51,7 +49,7 @@ export function createDemoBankProvider(config: Config): PaymentProvider {
         ...(request?.key && { 'idempotency-key': request.key }),
       },
       ...(request && { body: JSON.stringify(request.body ?? {}) }),
-      signal: AbortSignal.timeout(timeoutMilliseconds),
+      signal: AbortSignal.timeout(config.payment.answerMilliseconds),
     })
     if (!answer.ok) throw new Refusal(answer.status, path)
     return schema.parse(await answer.json())

@@ -16,6 +16,7 @@ beforeAll(async () => {
   stripe = await startFakeStripe()
   provider = createStripeProvider({
     provider: 'stripe',
+    answerMilliseconds: 8000,
     secretKey: stripe.secretKey,
     webhookSecret: stripe.webhookSecret,
     apiBase: stripe.url,
@@ -72,7 +73,13 @@ describe('the payment page', () => {
       onTestFinished(() => void server.close())
       const { secretKey, webhookSecret } = stripe
       const apiBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-      const elsewhere = createStripeProvider({ provider: 'stripe', secretKey, webhookSecret, apiBase })
+      const elsewhere = createStripeProvider({
+        provider: 'stripe',
+        answerMilliseconds: 8000,
+        secretKey,
+        webhookSecret,
+        apiBase,
+      })
       await expect(elsewhere.createPaymentPage(pageRequest())).rejects.toThrow(/none of its own/)
     },
   )

@@ -9,11 +9,16 @@ import { refundSchema, sessionSchema, toRefundReport, toReport } from './stripe-
 type StripeConfig = Extract<PaymentConfig, { provider: 'stripe' }>
 
 /** Takes payments through Stripe Checkout: hosted pages, cards only, so that money arrives while the seats wait. */
-export function createStripeProvider({ secretKey, webhookSecret, apiBase }: StripeConfig): PaymentProvider {
+export function createStripeProvider({
+  secretKey,
+  webhookSecret,
+  apiBase,
+  answerMilliseconds,
+}: StripeConfig): PaymentProvider {
   const stripe = new Stripe(secretKey, {
     // Retries by the library keep the idempotency key.
     maxNetworkRetries: 2,
-    timeout: 8000,
+    timeout: answerMilliseconds,
     telemetry: false,
     ...(apiBase !== null && addressOf(apiBase)),
   })

@@ -133,7 +133,7 @@ test('no webhook and no buyer: the reconciler finds the money', async () => {
   await shop.db
     .updateTable('payments')
     .where(ofVisitors.payments)
-    .set({ updated_at: sql<Date>`now() - interval '1 hour'` })
+    .set({ ask_after: sql<Date>`now()` })
     .execute()
   await reconcilePayments(jobContext(shop), await openPaymentProvider(shop.config))
   expect(await orderState()).toBe('paid')

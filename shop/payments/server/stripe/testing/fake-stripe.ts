@@ -17,6 +17,11 @@ export interface FakeStripe {
   requests: { line: string; idempotencyKey: string | null }[]
   /** Answers the next requests with 500 after having done them: what a broken connection leaves behind. */
   breakAnswers(count: number): void
+  /**
+   * What becomes of requests from now on: done and answered; done, and the connection cut before the answer (`cuts`); not done and
+   * answered with 500 (`fails`); taken, and never answered, done (`hangs after`) or not (`hangs`).
+   */
+  mood: 'well' | 'cuts' | 'fails' | 'hangs' | 'hangs after'
   /** The body and headers of a signed webhook; a text is sent as it is. */
   signEvent(event: object | string, secret?: string): { body: string; headers: Record<string, string> }
   close(): Promise<void>
@@ -64,9 +69,12 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     try {
       if (headerOf(request, 'authorization') !== `Bearer ${secretKey}`)
         throw new StripeFault(401, 'invalid_request_error', 'Invalid API Key provided.')
+      if (fake.mood === 'hangs') return
+      if (fake.mood === 'fails') return send(response, 500, internalError)
       const answer = answerOnce(request, url.pathname, request.method === 'GET' ? url.search.slice(1) : body)
-      if (broken-- > 0)
-        send(response, 500, JSON.stringify({ error: { type: 'api_error', message: 'An error occurred.' } }))
+      if (fake.mood === 'hangs after') return
+      if (fake.mood === 'cuts') return void response.destroy()
+      if (broken-- > 0) send(response, 500, internalError)
       else send(response, answer.status, answer.body)
     } catch (error) {
       if (!(error instanceof StripeFault)) throw error
@@ -77,7 +85,8 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   const server = createServer((request, response) => void serve(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
-  return {
+  const fake: FakeStripe = {
+    mood: 'well',
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     secretKey,
     webhookSecret,
@@ -96,7 +105,10 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       await new Promise((resolve) => server.close(resolve))
     },
   }
+  return fake
 }
+
+const internalError = JSON.stringify({ error: { type: 'api_error', message: 'An error occurred.' } })
 
 function send(response: ServerResponse, status: number, body: string): void {
   response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_of_the_fake' }).end(body)

@@ -1,0 +1,53 @@
+/** Whether the database can be written, on real databases that cannot. */
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../testing/database.ts'
+import { probeDatabase, probeWriting } from './database-probe.ts'
+
+const { pool, url, close } = await createTestDatabase()
+afterAll(close)
+
+const patience = 20_000
+
+/** The settings count for connections that are opened from now on. */
+async function whileSet(setting: string, work: () => Promise<void>): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>('select current_database() as name')
+  const name = rows[0]!.name
+  const [key] = setting.split(' ')
+  await pool.query(`alter database ${name} set ${setting}`)
+  try {
+    await work()
+  } finally {
+    await pool.query(`begin; set local transaction_read_only = off; alter database ${name} reset ${key}; commit`)
+  }
+}
+
+test('probe: a database that is well takes a write, which leaves nothing behind', async () => {
+  const { rows: before } = await pool.query('select pg_database_size(current_database())::text as size')
+  for (let times = 0; times < 20; times++) expect(await probeWriting(url, patience)).toBe('well')
+  expect((await pool.query('select pg_database_size(current_database())::text as size')).rows).toEqual(before)
+})
+
+test('probe: one that only reads answers, and cannot be written', async () => {
+  await whileSet('default_transaction_read_only = on', async () => {
+    expect(await probeDatabase(url, patience)).toBe('well')
+    expect(await probeWriting(url, patience)).toBe('refused')
+  })
+  expect(await probeWriting(url, patience)).toBe('well')
+})
+
+test('probe: one whose disk takes no more answers, and cannot be written', async () => {
+  // What takes the room on the disk says what PostgreSQL says of a full one.
+  await pool.query(`
+    create function public.generate_series(integer, integer) returns setof integer language plpgsql as $$
+    begin raise exception 'could not write to file: No space left on device' using errcode = 'disk_full'; end $$`)
+  await whileSet('search_path = public, pg_catalog', async () => {
+    expect(await probeDatabase(url, patience)).toBe('well')
+    expect(await probeWriting(url, patience)).toBe('refused')
+  })
+  await pool.query('drop function public.generate_series(integer, integer)')
+  expect(await probeWriting(url, patience)).toBe('well')
+})
+
+test('probe: who does not answer in time is silent', async () => {
+  expect(await probeWriting(url, 0)).toBe('silent')
+})

@@ -1,0 +1,14 @@
+/** When a job runs: a cron line in UTC, or a distance in seconds of which the app runs it once, however many processes there are. */
+export type Schedule = { cron: string } | { everySeconds: number }
+
+const hour = 60 * 60
+const day = 24 * hour
+
+/** The longest time between two rounds, in seconds; of cron lines those that name minutes, hours and days of the month. */
+export function longestGap(schedule: Schedule): number {
+  if ('everySeconds' in schedule) return schedule.everySeconds
+  const [, hours, days, months] = schedule.cron.split(' ')
+  if (hours === '*') return hour
+  if (days === '*') return day
+  return months === '*' ? 31 * day : 366 * day
+}

@@ -1,0 +1,144 @@
+/** What wants a person is mailed to who watches over the shop: what it is, which ones, what to do; and not again and again. */
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { ofVisitors } from '../../cart/server/testing/bystanders.ts'
+import { emptyShop, storeConcert } from '../../cart/server/testing/samples.ts'
+import { maximumAttempts } from '../../../platform/mail/outbox.ts'
+import { compileCatalogue } from '../../i18n/server/catalogue.ts'
+import { jobContext, orderTickets, payAtBank } from '../../orders/server/testing/buyer.ts'
+import { writeMail } from '../mails.ts'
+import { createTestShop, type TestShop } from '../testing/shop.ts'
+import { alarmTexts, findAlarms } from './alarm-rules.ts'
+import { sendAlarms } from './jobs.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await createTestShop({ season: false, environment: { ALARM_EMAIL: 'operator@example.com' } })
+})
+afterAll(() => shop.close())
+afterEach(async () => {
+  await sql`truncate alarms, reconciliations, job_rounds, outbox`.execute(shop.db)
+  await emptyShop(shop.db)
+})
+
+const giveUp = (kind = 'order-paid') =>
+  sql`insert into outbox (kind, recipient, locale, data, attempts, given_up_at)
+    values (${kind}, 'anna@example.com', 'hu', '{}', ${maximumAttempts}, now())`.execute(shop.db)
+
+const alarmsMailed = () => shop.db.selectFrom('outbox').selectAll().where('kind', '=', 'alarm').orderBy('id').execute()
+
+async function paidOrder() {
+  const concert = await storeConcert(shop.db)
+  await payAtBank(shop, (await orderTickets(shop.visitor('fr'), concert.ticketIds[0])).location!, 'success')
+  return shop.db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .select(['payments.id', 'ref_nr'])
+    .where(ofVisitors.orders)
+    .executeTakeFirstOrThrow()
+}
+
+const kinds = async () => (await findAlarms(shop.db, shop.config)).map(({ kind, count }) => [kind, count])
+
+test('alarms: of a shop that is well nothing is mailed', async () => {
+  await paidOrder()
+  await sql`insert into job_rounds (name, gap_seconds, succeeded_at) values ('well', 60, now())`.execute(shop.db)
+  await sql`insert into reconciliations (differences, examples) values (3, '["old"]')`.execute(shop.db)
+  await sql`insert into reconciliations (differences) values (0)`.execute(shop.db)
+  await sendAlarms(jobContext(shop))
+  expect(await kinds()).toEqual([])
+  expect(await alarmsMailed()).toEqual([])
+})
+
+test('alarms: a mail that was given up is told once, with what to do, and not who was to get it', async () => {
+  await giveUp()
+  await sendAlarms(jobContext(shop))
+  await sendAlarms(jobContext(shop))
+  const mailed = await alarmsMailed()
+  expect(mailed).toHaveLength(1)
+  expect(mailed[0]).toMatchObject({ recipient: 'operator@example.com', locale: 'en' })
+  const mail = await writeMail(
+    { ...mailed[0]!, data: mailed[0]!.data },
+    { db: shop.db, config: shop.config, catalogue: compileCatalogue() },
+  )
+  expect(mail!.subject).toBe('Cadenza needs you: Mails that were given up')
+  for (const body of [mail!.text, String(mail!.html)]) {
+    expect(body).toContain('Mails that were given up: 1')
+    expect(body).toMatch(/mail \d+ \(order-paid\)/)
+    expect(body).toContain('update outbox set attempts = 0')
+    expect(body).not.toContain('anna@example.com')
+  }
+})
+
+test('alarms: two processes that look at the same moment mail once', async () => {
+  await giveUp()
+  await Promise.all(Array.from({ length: 5 }, () => sendAlarms(jobContext(shop))))
+  expect(await alarmsMailed()).toHaveLength(1)
+})
+
+test('alarms: an alarm that could not be mailed is no alarm of its own', async () => {
+  await giveUp('alarm')
+  expect(await kinds()).toEqual([])
+})
+
+test('alarms: money that did not go back, a provider that is silent, disputes, records that differ and jobs that are stuck', async () => {
+  const { id, ref_nr } = await paidOrder()
+  const { db } = shop
+  await sql`insert into refunds (payment_id, amount_cents, state, reason, idempotency_key, attempt)
+    values (${id}, 100, 'failed', 'seats_gone', 'a', 5)`.execute(db)
+  await sql`insert into refunds (payment_id, amount_cents, state, reason, idempotency_key, unanswered, unanswered_since)
+    values (${id}, 100, 'requested', 'seats_gone', 'b', 9, now() - interval '61 minutes')`.execute(db)
+  await sql`update payments set state = 'disputed' where id = ${id}`.execute(db)
+  await sql`insert into reconciliations (differences, examples) values (2, '["Order A paid twice", "Zone 7 holds 1 more"]')`.execute(
+    db,
+  )
+  await sql`insert into job_rounds (name, gap_seconds, known_since) values ('mails.send', 2, now() - interval '1 hour')`.execute(
+    db,
+  )
+  const found = await findAlarms(db, shop.config)
+  expect(Object.fromEntries(found.map(({ kind, examples }) => [kind, examples]))).toEqual({
+    refunds_given_up: [`order ${ref_nr}`],
+    provider_silent: [`refund for order ${ref_nr}`],
+    disputes: [`order ${ref_nr}`],
+    records_differ: ['Order A paid twice', 'Zone 7 holds 1 more'],
+    jobs_stuck: ['mails.send, late by 60 minutes'],
+  })
+  await sendAlarms(jobContext(shop))
+  const [mail, ...others] = await alarmsMailed()
+  expect(others).toEqual([])
+  const written = await writeMail(mail!, { db, config: shop.config, catalogue: compileCatalogue() })
+  expect(written!.subject).toBe('Cadenza needs you: 5 kinds of trouble')
+  for (const { kind } of found) expect(written!.text).toContain(alarmTexts[kind].remedy)
+})
+
+test('alarms: a dispute that is lost is told, and what is younger than an hour at the provider is not', async () => {
+  const { id } = await paidOrder()
+  await sql`insert into refunds (payment_id, amount_cents, state, reason, idempotency_key, unanswered, unanswered_since)
+    values (${id}, 100, 'requested', 'seats_gone', 'b', 9, now() - interval '59 minutes')`.execute(shop.db)
+  expect(await kinds()).toEqual([])
+  await sql`update payments set state = 'charged_back' where id = ${id}`.execute(shop.db)
+  expect(await kinds()).toEqual([['charged_back', 1]])
+})
+
+test('alarms: it is told again where it has become more an hour later, and where it is there still a day later', async () => {
+  await giveUp()
+  const at = (minutes: number) => ({ ...jobContext(shop), now: () => new Date(Date.now() + minutes * 60_000) })
+  await sendAlarms(at(0))
+  await giveUp()
+  await sendAlarms(at(59))
+  expect(await alarmsMailed()).toHaveLength(1)
+  await sendAlarms(at(61))
+  expect(await alarmsMailed()).toHaveLength(2)
+  await sendAlarms(at(61 + 23 * 60))
+  expect(await alarmsMailed()).toHaveLength(2)
+  await sendAlarms(at(62 + 24 * 60))
+  expect((await alarmsMailed()).map(({ data }) => (data['alarms'] as { count: number }[])[0]!.count)).toEqual([1, 2, 2])
+})
+
+test('alarms: without an address nobody is mailed', async () => {
+  await giveUp()
+  const context = jobContext(shop)
+  await sendAlarms({ ...context, config: { ...context.config, alarmEmail: null } })
+  expect(await alarmsMailed()).toEqual([])
+})

@@ -1,0 +1,22 @@
+/** Whether visitors are sent to a process whose database answers and takes nothing. */
+import { afterAll, expect, test } from 'vitest'
+import { createTestShop } from './testing/shop.ts'
+
+const shop = await createTestShop({ season: false })
+afterAll(shop.close)
+
+const readiness = async () => {
+  const { statusCode, body } = await shop.inject({ method: 'GET', url: '/health/ready' })
+  return [statusCode, JSON.parse(body).status]
+}
+
+test('readiness: a database that only reads is told, and so is that it takes writes again', async () => {
+  expect(await readiness()).toEqual([200, 'ready'])
+  const name = new URL(shop.database.url).pathname.slice(1)
+  await shop.database.pool.query(`alter database ${name} set default_transaction_read_only = on`)
+  await expect.poll(readiness, { timeout: 30_000 }).toEqual([503, 'the database takes no writes'])
+  await shop.database.pool.query(
+    `begin; set local transaction_read_only = off; alter database ${name} reset default_transaction_read_only; commit`,
+  )
+  await expect.poll(readiness, { timeout: 30_000 }).toEqual([200, 'ready'])
+})
