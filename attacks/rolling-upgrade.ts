@@ -61,7 +61,7 @@ function writeOrigin(name: string): string {
 }
 
 /** The same shop with another script, another style and another text on every page. */
-async function writeNextVersion(directory: string): Promise<void> {
+export async function writeNextVersion(directory: string): Promise<void> {
   for (const part of parts) {
     await cp(join(root, part), join(directory, part), {
       recursive: true,

@@ -39,6 +39,8 @@ export interface LineRun {
   withShop(options: ShopOptions, work: (shop: FaultShop) => Promise<Finding[]>): Promise<Finding[]>
   /** The same with a shop without concerts within this process, in the full form, too. */
   withShopWithin: LineRun['withShop']
+  /** Of a PostgreSQL for shops within this process, which makes databases. */
+  serverUrl: string
   /** The folder with the demo season, for shops in processes of their own; null in the short form. */
   season: string | null
 }

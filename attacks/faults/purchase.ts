@@ -54,7 +54,7 @@ export class Answers {
 /** Buys what is wished for. A step that was not answered, or with 503, is sent again until the buyer gives up. */
 export async function buy(buyer: Buyer, wish: Wish, answers: Answers): Promise<Purchase> {
   const insist = async <answer extends Answer>(ask: () => Promise<answer>): Promise<answer> => {
-    for (let pause = 100; ; pause = Math.min(pause * 2, 800)) {
+    for (let pause = 100; ; pause = Math.min(pause * 2, 1_600)) {
       const answer = await ask()
       answers.add(answer)
       if ((answer.status !== 0 && answer.status < 500) || Date.now() > wish.until) return answer
@@ -114,13 +114,15 @@ async function pay(buyer: Buyer, bank: string, { card, until }: Wish, insist: In
   }
 }
 
+/** The bank may lead to the page of a failure where the money is under way: that leads on to the other one. */
 async function showOutcome(
   buyer: Buyer,
   { path, bank }: { path: string; bank: string },
   insist: Insist,
 ): Promise<Purchase> {
   const uuid = path.split('/').at(-1)!
-  const page = await insist(() => buyer.open(path))
+  const first = await insist(() => buyer.open(path))
+  const page = first.status === 303 ? await insist(() => buyer.open(`/payment/success/${uuid}`)) : first
   if (page.props?.status === 'paid') return { kind: 'paid', uuid, bank, total: page.props.total ?? 0 }
   if (page.props?.status === 'waiting') return { kind: 'waiting', uuid }
   return { kind: 'stuck', at: 'the way back from the bank', status: page.status }

@@ -42,6 +42,7 @@ function prepareRun(seed: number, { serverUrl, season }: Grounds): LineRun {
     seed,
     random: createRandom(seed),
     isShort,
+    serverUrl,
     season,
     scale: (full, short) => (isShort ? short : full),
     withShop: isShort ? withShopWithin(serverUrl) : withShopInProcess(season),

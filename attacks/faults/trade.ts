@@ -19,6 +19,8 @@ interface TradeOptions {
   purchases?: number
   /** Milliseconds in which a purchase must come to its end. */
   patience?: number
+  /** Tells the buyers of one trade from those of another. Default 0. */
+  firstNumber?: number
   /** One of so many purchases is given back whole at the bank's desk. Default: none. */
   refundOneOf?: number
 }
@@ -44,7 +46,16 @@ const cards: DemoOutcome[] = ['success', 'success', 'three_d_secure', 'no_notice
 const emailOf = (number: number) => `buyer-${number}@example.com`
 
 export function startTrade(options: TradeOptions): Trade {
-  const { port, ticketIds, random, buyers, purchases = Infinity, patience = 60_000, refundOneOf } = options
+  const {
+    port,
+    ticketIds,
+    random,
+    buyers,
+    purchases = Infinity,
+    patience = 60_000,
+    firstNumber = 0,
+    refundOneOf,
+  } = options
   const trade: Omit<Trade, 'end' | 'over'> = {
     answers: new Answers(),
     thanked: [],
@@ -52,11 +63,11 @@ export function startTrade(options: TradeOptions): Trade {
     stuck: [],
     refused: 0,
   }
-  let number = 0
+  let number = firstNumber
   const ending = new AbortController()
 
   async function buyOneAfterTheOther(): Promise<void> {
-    while (!ending.signal.aborted && number < purchases) {
+    while (!ending.signal.aborted && number - firstNumber < purchases) {
       const own = number++
       const wish = {
         ticketIds: [pick(random, ticketIds)],

@@ -10,7 +10,8 @@ import { Answers, buy } from '../purchase.ts'
 const cards: DemoOutcome[] = ['success', 'success', 'success', 'three_d_secure', 'no_notice']
 /** Every third buyer wants an adult's and a student's ticket, which share the zone. */
 const pairEvery = 3
-const PATIENCE_MILLISECONDS = 120_000
+/** They wait as long as it takes: how fast the shop is, is not asked here. */
+const PATIENCE_MILLISECONDS = 600_000
 
 export const line: FaultLine = {
   number: 1,

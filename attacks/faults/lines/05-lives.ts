@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { type CommitFate, createDatabaseLink, type DatabaseLink } from '../database-link.ts'
+import type { FaultLine, FaultShop } from '../line.ts'
+import { anyLife, findBroken, type Life, live, livesAtOnce } from '../lives.ts'
+
+export const line: FaultLine = {
+  number: 5,
+  story:
+    'simulated lives of orders, with repeated notices, refunds by hand and crashes: the records agree at the end of each',
+  async run(run) {
+    const count = run.scale(10_000, livesAtOnce)
+    const lives = fc.sample(anyLife({ crash: true }), { seed: run.seed, numRuns: count })
+    const fates: CommitFate[] = []
+    const cuts = { count: 0 }
+    const onCommit = () => {
+      const fate = fates.shift() ?? 'pass'
+      if (fate !== 'pass') cuts.count++
+      return fate
+    }
+    let link: DatabaseLink | null = null
+    const route = async (url: string) => {
+      link = await createDatabaseLink(url, { onCommit })
+      return link.url
+    }
+    try {
+      return await run.withShopWithin({ route }, async (shop) => {
+        const sums = { commands: 0, payments: 0 }
+        for (let first = 0; first < lives.length; first += livesAtOnce) {
+          const some = lives.slice(first, first + livesAtOnce)
+          for (const { pages } of await live(shop, some, first, fates)) sums.payments += pages.length
+          sums.commands += some.reduce((sum, life) => sum + [...life].length, 0)
+          const broken = await findBroken(shop)
+          if (broken.length > 0) return [await describeFailure(shop, some, first, broken)]
+        }
+        const { commands, payments } = sums
+        return [
+          {
+            promise: 'lives are worth the name',
+            measured: `${count} lives of ${(commands / count).toFixed(1)} commands, ${payments} payment pages, ${cuts.count} connections cut`,
+            isKept: payments > count / 2,
+          },
+        ]
+      })
+    } finally {
+      await (link as DatabaseLink | null)?.close()
+    }
+  },
+}
+
+/** Lives each of the lives alone, to name the one that fails by itself. */
+async function describeFailure(shop: FaultShop, lives: readonly Life[], first: number, broken: string[]) {
+  const culprits: string[] = []
+  for (const [index, life] of lives.entries()) {
+    const number = first + index
+    await live(shop, [life], number)
+    if ((await findBroken(shop)).length > 0) culprits.push(`life ${number}, ${String(life)}`)
+  }
+  await live(shop, [], first)
+  const alone =
+    culprits.length > 0 ? culprits.join('; ') : `none of the lives ${first} to ${first + lives.length - 1} alone`
+  return {
+    promise: 'no invariant is broken in any life',
+    measured: `${broken.slice(0, 3).join('; ')}. By itself fails: ${alone}`,
+    isKept: false,
+  }
+}
