@@ -30,7 +30,7 @@ interface Deed {
 }
 
 const deeds = {
-  fill: ({ buyers, concerts }, who, number) =>
+  takeSeats: ({ buyers, concerts }, who, number) =>
     buyers[who].post(`/cart/add/${concerts[who].ticketIds[number % 2]}`, { quantity: 1 + (number % 2) }),
   async order(world, who) {
     const buyer = world.buyers[who]
@@ -130,7 +130,7 @@ interface Progress {
 }
 
 /** What brings money about is likelier: a life without any proves little. */
-const likely = ['fill', 'order', 'order', 'order', 'pay', 'pay', 'payWithoutNotice', 'refund'] as const
+const likely = ['takeSeats', 'order', 'order', 'order', 'pay', 'pay', 'payWithoutNotice', 'refund'] as const
 
 /** Lives of orders; without `crash` no connection is ever cut. */
 export function anyLife({ crash }: { crash: boolean }) {
@@ -179,7 +179,7 @@ async function openWorld(shop: FaultShop, number: number, fates: CommitFate[]): 
     buyers: [createBuyer(shop.port, 2 * number), createBuyer(shop.port, 2 * number + 1)],
     concerts: [await storeConcertIn(shop, 'FR'), await storeConcertIn(shop, 'HU')],
   }
-  for (const who of [0, 1] as const) await deeds.fill(world, who, 0)
+  for (const who of [0, 1] as const) await deeds.takeSeats(world, who, 0)
   return world
 }
 

@@ -94,10 +94,12 @@ export const withShopWithin =
     const settle = async () => {
       for (let round = 0; round < 2; round++) {
         await hurry(db)
+        // A round that fails is tried again, as the queue of jobs does.
         for (const name of arrivingJobs)
           await jobs
             .find((job) => job.name === name)
             ?.run({ db, config, now: () => new Date(), log: silent }, new AbortController().signal)
+            .catch(() => {})
       }
     }
     try {

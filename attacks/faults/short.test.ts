@@ -8,7 +8,8 @@ const seed = 20_261_123
 
 const lines = await readLines()
 
-test.for(lines.map((line) => [line.number, line.story, line] as const))('line %i: %s', async ([, , line]) => {
-  const { broken } = await runLine(line, seed, { serverUrl: inject('postgresUrl'), season: null })
+test.for(lines.map((line) => [line.number, line.story, line] as const))('line %i: %s', async ([, , line], { skip }) => {
+  const { broken, outcome, text } = await runLine(line, seed, { serverUrl: inject('postgresUrl'), season: null })
+  skip(outcome === 'skipped', text)
   expect(broken).toEqual([])
 })

@@ -13,7 +13,9 @@ const HEALED_MILLISECONDS = 10_000
 const LONGEST_MILLISECONDS = 30_000
 
 /** Does one thing to the database of a shop; what it throws is that there was nobody to do it to. */
-type Strike = (shop: FaultShop, target: Target) => Promise<void>
+type Strike = (shop: FaultShop, target: Target, closers: Closer[]) => Promise<void>
+
+type Closer = () => Promise<void>
 
 const strikes: Record<string, Strike> = {
   'backend killed': async ({ db }) => signalAll([await findBackend(db)], 'SIGKILL'),
@@ -26,14 +28,14 @@ const strikes: Record<string, Strike> = {
     await waitForAnother(pid, target)
     await awaken(db)
   },
-  restarted: async (_, target) => {
+  restarted: async (_, target, closers) => {
     const pid = await target.findPostmasterPid()
     // As `pg_ctl restart`: nobody is waited for, and the next server is somebody else's to start.
     process.kill(pid, 'SIGINT')
     while (isAlive(pid)) await sleep(20)
     const postgres = await startEmbeddedDatabase(target.dataDirectory)
-    // The shop goes on with it.
-    await postgres.stop()
+    // The shop goes on with it: this one must not be the last to leave it before the shop has found it.
+    closers.push(postgres.stop)
   },
 }
 
@@ -55,12 +57,13 @@ async function strikeAll(shop: FaultShop, target: Target, run: LineRun): Promise
   const concert = await storeConcert(shop.db, { capacity: null, bystanders: false })
   const trade = startTrade({ port: shop.port, ticketIds: concert.ticketIds, random: run.random, buyers: 4 })
   const findings: Finding[] = []
+  const closers: Closer[] = []
   for (const [name, strike] of Object.entries(strikes)) {
     const healed: number[] = []
     for (let count = 0; count < 20; count++) {
       await sleep(200 + run.random() * 600)
       const began = performance.now()
-      await strike(shop, target)
+      await strike(shop, target, closers)
       await waitUntilHealed(shop)
       healed.push(performance.now() - began)
     }
@@ -73,6 +76,7 @@ async function strikeAll(shop: FaultShop, target: Target, run: LineRun): Promise
   }
   await trade.end()
   await shop.settle()
+  for (const close of closers) await close()
   return [
     ...findings,
     {

@@ -61,7 +61,7 @@ async function trade(run: LineRun, season: string, next: NextVersion): Promise<F
     await start()
     const proxy = await openProxy(port, () => processes.map((running) => running.port))
     try {
-      const place = { port: processes[0]!.port, dataDirectory, databaseUrl, environment, target: null }
+      const place = { port, dataDirectory, databaseUrl, environment, target: null }
       return await withConnection(place, async ({ db, settle }) => {
         const { ticketIds } = await storeConcert(db, { capacity: null, bystanders: false })
         const options = { port, ticketIds, random: run.random, buyers: 4 }
@@ -113,7 +113,7 @@ async function trade(run: LineRun, season: string, next: NextVersion): Promise<F
       })
     } finally {
       await new Promise((resolve) => proxy.server.close(resolve).closeAllConnections())
-      for (const running of [...processes]) await running.stop()
+      await Promise.all(processes.map((running) => running.stop()))
     }
   })
 }
