@@ -54,6 +54,7 @@ const landed = {
   '0046_changed_dates.sql': 'de73a83d31c2c06fc967242b71272eaef7cdd2d78775c2f87e079322f5c54f28',
   '0047_watching.sql': '9c3dab7d413a82c251abb764eef6b1366fc07a49760289a352576c1763fcb77a',
   '0048_questions_to_providers.sql': '5bd6a36173cccb448fe94466d84b436be1427963823843ea1418a1272168e4ee',
+  '0049_documents.sql': '816dbe5edade9f1f71cbe8579bb62d893467e4cc56468052238e23b0b6d30569',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

@@ -6,6 +6,7 @@ import type { ContactTables } from './contact.ts'
 import type { ContentTables } from './content.ts'
 import type { DemoBankTables } from './demo-bank.ts'
 import type { InventoryTables } from './inventory.ts'
+import type { DocumentsTables } from './documents.ts'
 import type { MoneyTables } from './money.ts'
 import type { OperationsTables } from './operations.ts'
 import type { OrdersTables } from './orders.ts'
@@ -27,6 +28,7 @@ export interface Database
     InventoryTables,
     CartTables,
     OrdersTables,
+    DocumentsTables,
     MoneyTables,
     PaymentsTables,
     DemoBankTables,

@@ -28,6 +28,7 @@ import { contactHandlers } from '../contact/server/handlers.ts'
 import { contentHandlers } from '../content/server/handlers.ts'
 import { videoHandlers } from '../content/server/video-handler.ts'
 import { guardOrder, guardProviderReturn } from '../orders/server/access/order-guard.ts'
+import { documentHandlers } from '../orders/server/documents/handlers.ts'
 import { checkoutHandlers } from '../orders/server/checkout/handlers.ts'
 import { paymentResultHandlers } from '../orders/server/payment-result/handlers.ts'
 import { noticeHandlers } from '../orders/server/settlement/handlers.ts'
@@ -68,6 +69,7 @@ export const handlers: Options['handlers'] = {
   ...videoHandlers,
   ...surveyHandlers,
   ...orderTicketHandlers,
+  ...documentHandlers,
   ...cartHandlers,
   ...checkoutHandlers,
   ...noticeHandlers,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema/database.ts'
+import type { Locale } from '../../values/locales.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { createMailTransport, type MailTransport } from '../../platform/mail/mail-transport.ts'
 import type { QueuedMail } from '../../platform/mail/outbox.ts'
@@ -23,7 +24,8 @@ export async function writeMail(
 ): Promise<Mail | null> {
   const writer = mails[kind]
   if (!writer) throw new Error(`No mail of the kind "${kind}" is registered in shop/app/mails.ts.`)
-  return writer(data, { db, config, locale, translate: createTranslator(locale, catalogue[locale]) })
+  const translateTo = (other: Locale) => createTranslator(other, catalogue[other])
+  return writer(data, { db, config, locale, translate: translateTo(locale), translateTo })
 }
 
 /** The way that the shop's mails take. */

@@ -40,6 +40,7 @@ export function createContextOpener({ config, db, texts, csrf, isShed, passwordH
     const session = await opening.catch(unreadableSession)
     const translate = texts.translatorOf(locale)
     const accountTexts = texts.accountTextsOf(locale)
-    return { db, config, locale, translate, accountTexts, session, passwords, reportMisfit, now: clock }
+    const translateTo = texts.translatorOf
+    return { db, config, locale, translate, translateTo, accountTexts, session, passwords, reportMisfit, now: clock }
   }
 }

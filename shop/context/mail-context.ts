@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema/database.ts'
 import type { MailWriters } from '../../platform/mail/mail.ts'
 import type { Locale } from '../../values/locales.ts'
-import type { MailMessageKey } from '../i18n/server/areas.ts'
+import type { MailMessageKey, TranslateTo } from '../i18n/server/areas.ts'
 import type { Translate } from '../i18n/translator.ts'
 import type { Config } from './config.ts'
 
@@ -13,6 +13,7 @@ export interface MailContext {
   /** The recipient's. */
   locale: Locale
   translate: Translate<MailMessageKey>
+  translateTo: TranslateTo
 }
 
 export type ShopMailWriters = MailWriters<MailContext>

@@ -2,7 +2,7 @@ import type { Handler } from '@cadenza/navigation/fastify'
 import type { RouteName } from '@cadenza/navigation'
 import type { Kysely } from 'kysely'
 import type { ReportMisfit } from './misfits.ts'
-import type { ServerTranslate } from '../i18n/server/areas.ts'
+import type { ServerTranslate, TranslateTo } from '../i18n/server/areas.ts'
 import type { Locale } from '../../values/locales.ts'
 import type { Config } from './config.ts'
 import type { Database } from '../../db/schema/database.ts'
@@ -22,6 +22,7 @@ export interface ShopContext {
   config: Config
   locale: Locale
   translate: ServerTranslate
+  translateTo: TranslateTo
   /** What pages about accounts say: the texts whose names begin so, to go with the page's properties. */
   accountTexts: (...prefixes: string[]) => Messages<AccountMessageKey>
   session: Session

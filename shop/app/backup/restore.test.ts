@@ -125,7 +125,11 @@ test('a restored shop gives no number again that was given after the backup', as
     const counters = await db.selectFrom('counters').select(['name', 'value']).orderBy('name').execute()
     const before = await shop.db.selectFrom('counters').select(['name', 'value']).orderBy('name').execute()
     expect(counters).toEqual(before.map(({ name, value }) => ({ name, value: value + 50 })))
-    expect(await reconcileRecords(db)).toEqual({ seats: [], money: [], numbers: [] })
+    const series = await db.selectFrom('document_series').select('next_number').execute()
+    const seriesBefore = await shop.db.selectFrom('document_series').select('next_number').execute()
+    expect(series.length).toBeGreaterThan(0)
+    expect(series).toEqual(seriesBefore.map(({ next_number }) => ({ next_number: next_number + 50 })))
+    expect(await reconcileRecords(db)).toEqual({ seats: [], money: [], numbers: [], documents: [] })
   })
 })
 

@@ -226,4 +226,16 @@ async function skipNumbers(client: pg.Client, count: number): Promise<void> {
     select name, value - $1::bigint + 1, value, 'restore' from skipped`,
     [count],
   )
+  // So may those of the year's documents.
+  await client.query(
+    `with skipped as (
+      insert into document_series as series (legal_entity_id, kind, year, next_number)
+      select distinct legal_entity_id, kind, extract(year from now())::integer, $1::integer + 1 from document_series
+      on conflict (legal_entity_id, kind, year) do update set next_number = series.next_number + $1::integer
+      returning legal_entity_id, kind, year, next_number
+    )
+    insert into skipped_document_numbers (legal_entity_id, kind, year, first_number, last_number)
+    select legal_entity_id, kind, year, next_number - $1::integer, next_number - 1 from skipped`,
+    [count],
+  )
 }

@@ -18,6 +18,7 @@ export async function findPerson(db: Kysely<Database>, email: string) {
     .where(sql<boolean>`order_item_id = any(${items.map(({ id }) => id)}::bigint[])`)
     .orderBy('id')
     .execute()
+  const documents = await db.selectFrom('documents').selectAll().where(byOrder).orderBy('id').execute()
   const refunds = await db
     .selectFrom('refunds')
     .selectAll()
@@ -40,6 +41,7 @@ export async function findPerson(db: Kysely<Database>, email: string) {
       payments: payments.filter(({ order_id }) => order_id === order.id),
     })),
     tickets,
+    documents,
     refunds,
     messages,
     mails: await findMails(db, email, { orderIds, messageIds: messages.map(({ id }) => id) }),

@@ -42,6 +42,7 @@ test('reconcile: says part by part that the records agree, and ends with 0', asy
       'Seats: zones, ledger, carts and orders, tickets: in agreement',
       'Money: payments and refunds, orders, tickets, ledger: in agreement',
       'Numbers: of tickets and of orders, without gaps: in agreement',
+      'Documents: their series without gaps, their lines, ledger: in agreement',
       'Provider: its payments and refunds, and the shop’s: in agreement',
     ],
     errors: [],

@@ -6,6 +6,7 @@ const titles = {
   seats: 'Seats: zones, ledger, carts and orders, tickets',
   money: 'Money: payments and refunds, orders, tickets, ledger',
   numbers: 'Numbers: of tickets and of orders, without gaps',
+  documents: 'Documents: their series without gaps, their lines, ledger',
   provider: 'Provider: its payments and refunds, and the shop’s',
 } satisfies Record<Comparison, string>
 

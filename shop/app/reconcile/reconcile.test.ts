@@ -1,11 +1,14 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../../db/schema/database.ts'
 import { storeConcert } from '../../cart/server/testing/samples.ts'
 import { orderTickets, payAtBank } from '../../orders/server/testing/buyer.ts'
 import type { RefundReport } from '../../payments/refund.ts'
 import { openPaymentProvider } from '../../payments/server/providers.ts'
 import type { PaymentProvider, PaymentReport } from '../../payments/server/provider.ts'
 import { createTestShop, type TestShop } from '../testing/shop.ts'
+import type { Difference } from './difference.ts'
+import { findDocumentDifferences } from './document-differences-store.ts'
 import { findMoneyDifferences } from './money-differences-store.ts'
 import { findNumberDifferences } from './number-differences-store.ts'
 import { findProviderDifferences } from './provider-differences.ts'
@@ -33,23 +36,50 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+const documentTables = ['document_entries', 'document_lines', 'documents', 'document_series']
+
 /** Tables whose triggers keep them right. */
-const guarded = ['zones', 'inventory_moves', 'orders', 'tickets', 'payments', 'refunds', 'money_entries']
+const guarded = [
+  'zones',
+  'inventory_moves',
+  'orders',
+  'tickets',
+  'payments',
+  'refunds',
+  'money_entries',
+  ...documentTables,
+]
 
 /** What is found where somebody has written over the records behind the database's back; all is as before afterwards. */
-async function findAfter(...damage: RawBuilder<unknown>[]): Promise<string[]> {
+function findAfter(...damage: RawBuilder<unknown>[]): Promise<string[]> {
+  return find(async (trx) => {
+    // The ledger cannot lose what a document is about.
+    await sql`delete from document_entries`.execute(trx)
+    for (const statement of damage) await statement.execute(trx)
+    return [
+      ...(await findSeatDifferences(trx)),
+      ...(await findMoneyDifferences(trx)),
+      ...(await findNumberDifferences(trx)),
+    ]
+  })
+}
+
+/** The same of documents. */
+function findInDocumentsAfter(...damage: RawBuilder<unknown>[]): Promise<string[]> {
+  return find(async (trx) => {
+    for (const statement of damage) await statement.execute(trx)
+    return findDocumentDifferences(trx)
+  })
+}
+
+async function find(look: (trx: Transaction<Database>) => Promise<Difference[]>): Promise<string[]> {
   let found: string[] = []
   const undone = new Error('undone')
   await shop.db
     .transaction()
     .execute(async (trx) => {
       for (const table of guarded) await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
-      for (const statement of damage) await statement.execute(trx)
-      const differences = [
-        ...(await findSeatDifferences(trx)),
-        ...(await findMoneyDifferences(trx)),
-        ...(await findNumberDifferences(trx)),
-      ]
+      const differences = await look(trx)
       found = differences.map(({ subject, message }) => `${subject} ${message}`)
       throw undone
     })
@@ -61,7 +91,7 @@ async function findAfter(...damage: RawBuilder<unknown>[]): Promise<string[]> {
 
 describe('the records of a shop', () => {
   test('agree after a sale, with an order that waits and a cart', async () => {
-    expect(await reconcileRecords(shop.db)).toEqual({ seats: [], money: [], numbers: [] })
+    expect(await reconcileRecords(shop.db)).toEqual({ seats: [], money: [], numbers: [], documents: [] })
   })
 
   test.for<[what: string, damage: RawBuilder<unknown>, found: string[]]>([
@@ -199,6 +229,43 @@ describe('the records of a shop', () => {
   ])('%s', async ([, damage, found]) => {
     const differences = await findAfter(damage)
     expect(differences.map((line) => line.replace(/^payment \d+/, 'payment')).toSorted()).toEqual(found().toSorted())
+  })
+
+  const year = new Date().getFullYear()
+  test.for<[what: string, damage: RawBuilder<unknown>[], found: () => string[]]>([
+    [
+      'money of which no document says anything',
+      documentTables.slice(0, 3).map((table) => sql`delete from ${sql.table(table)}`),
+      () => [
+        ...ofOrder('has 87.00 EUR with 0.00 EUR of VAT in the ledger of money of which no document says anything'),
+        `series of receipts ${year} of house lacks the number 1`,
+      ],
+    ],
+    [
+      'a document that says another amount and another VAT',
+      [sql`update documents set gross_cents = 8800, vat_cents = 100, net_cents = 8700`],
+      () => [
+        `document R-${year}-000001 says 88.00 EUR, but the ledger of money 87.00 EUR`,
+        `document R-${year}-000001 says 88.00 EUR, but its lines come to 87.00 EUR`,
+        `document R-${year}-000001 says 1.00 EUR of VAT, but the ledger of money 0.00 EUR`,
+      ],
+    ],
+    [
+      'numbers that no document has',
+      [sql`update document_series set next_number = 4`],
+      () => [`series of receipts ${year} of house lacks the numbers 2 to 3`],
+    ],
+  ])('%s', async ([, damage, found]) => {
+    expect((await findInDocumentsAfter(...damage)).toSorted()).toEqual(found().toSorted())
+  })
+
+  test('numbers of documents that were left out on purpose are no gap', async () => {
+    const found = await findInDocumentsAfter(
+      sql`update document_series set next_number = 4`,
+      sql`insert into skipped_document_numbers (legal_entity_id, kind, year, first_number, last_number)
+        select legal_entity_id, kind, year, 2, 3 from document_series`,
+    )
+    expect(found).toEqual([])
   })
 
   test('numbers that were left out on purpose are no gap', async () => {

@@ -2,13 +2,14 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import type { PaymentProvider } from '../../payments/server/provider.ts'
 import type { Difference } from './difference.ts'
+import { findDocumentDifferences } from './document-differences-store.ts'
 import { findMoneyDifferences } from './money-differences-store.ts'
 import { findNumberDifferences } from './number-differences-store.ts'
 import { findProviderDifferences } from './provider-differences.ts'
 import { findSeatDifferences } from './seat-differences-store.ts'
 
-/** What is compared: the shop's own records of seats, of money and of numbers with each other, and all of it with the provider. */
-export type Comparison = 'seats' | 'money' | 'numbers' | 'provider'
+/** What is compared: the shop's own records of seats, of money, of numbers and of documents with each other, and all of it with the provider. */
+export type Comparison = 'seats' | 'money' | 'numbers' | 'documents' | 'provider'
 
 interface ReconcileOptions {
   provider: PaymentProvider
@@ -46,5 +47,6 @@ export function reconcileRecords(db: Kysely<Database>): Promise<Record<Exclude<C
       seats: await findSeatDifferences(trx),
       money: await findMoneyDifferences(trx),
       numbers: await findNumberDifferences(trx),
+      documents: await findDocumentDifferences(trx),
     }))
 }

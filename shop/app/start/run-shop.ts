@@ -9,6 +9,7 @@ import { jobLimits, upkeepLimits } from '../../../platform/database/database-lim
 import { startEmbeddedDatabase } from './embedded-database.ts'
 import { seedEmptyShop } from './seed-empty-shop.ts'
 import { checkTicketKeys } from './check-ticket-keys.ts'
+import { settleShopName } from './settle-shop-name.ts'
 import { settleTimeZone } from './settle-time-zone.ts'
 import { createJobs } from '../job-list.ts'
 import { startJobs } from '../../../platform/jobs/jobs.ts'
@@ -77,6 +78,7 @@ async function prepareDatabase(url: string, shop: { config: Config; now: Date } 
   try {
     await migrate(pool)
     await settleTimeZone(db, shop.config.timeZone)
+    await settleShopName(db, shop.config.shopName)
     await checkTicketKeys(db, shop)
     await seedEmptyShop({ ...shop, db, databaseUrl: url })
     await askAboutEverything(db)

@@ -44,6 +44,9 @@ export type ServerMessageKey = MessageKey | AccountMessageKey | AnswerKey | Mail
 
 export type ServerTranslate = Translate<ServerMessageKey>
 
+/** For papers that are in another language than who asks for them reads. */
+export type TranslateTo = (locale: Locale) => Translate<TicketMessageKey>
+
 /** The areas that a browser gets: all that pages can say, and nothing else. */
 export const pageAreas = {
   pages: { en: pagesEn, fr: pagesFr, hu: pagesHu } satisfies Area<keyof typeof pagesEn>,

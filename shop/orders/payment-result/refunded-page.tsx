@@ -4,6 +4,7 @@ import { useLocale, useTranslate } from '../../i18n/translation.tsx'
 import { type Euros, formatPrice } from '../../../values/money.ts'
 import type { Order } from '../order.ts'
 import { routes } from '../../routes.ts'
+import { type DocumentLink, DocumentLinks } from '../documents/document-links.tsx'
 import type { Ticket } from '../../tickets/ticket.ts'
 import { TicketsSection } from '../../tickets/tickets-section.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -20,6 +21,7 @@ export interface RefundedPageProps {
   is_back: boolean
   /** Void, all of them. */
   tickets: Ticket[]
+  documents: DocumentLink[]
   /** What was invoiced; null where nothing had been paid. */
   invoice: Invoice | null
 }
@@ -27,7 +29,7 @@ export interface RefundedPageProps {
 export const layout: LayoutOptions = { slogan: 'payment.refunded.title', hideBackground: true }
 
 /** Where an order was that was refunded: the money, and that its tickets open no door any more. */
-export default function RefundedPage({ order, amount, is_back, tickets, invoice }: RefundedPageProps) {
+export default function RefundedPage({ order, amount, is_back, tickets, documents, invoice }: RefundedPageProps) {
   const t = useTranslate()
   const locale = useLocale()
   const { email, phone } = useShared().shop
@@ -57,6 +59,7 @@ export default function RefundedPage({ order, amount, is_back, tickets, invoice 
       </section>
       <TicketsSection tickets={tickets} />
       <div className={styles.end}>
+        <DocumentLinks documents={documents} />
         {invoice && <InvoiceDetails invoice={invoice} />}
         <Button as={Link} href={href(routes.home)} variant="quiet" icon="arrow-left">
           {t('payment.success.home')}

@@ -4,6 +4,7 @@ import { useTranslate } from '../../i18n/translation.tsx'
 import type { Euros } from '../../../values/money.ts'
 import type { Order } from '../order.ts'
 import { routes } from '../../routes.ts'
+import { type DocumentLink, DocumentLinks } from '../documents/document-links.tsx'
 import type { Ticket } from '../../tickets/ticket.ts'
 import { TicketsSection } from '../../tickets/tickets-section.tsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -27,6 +28,8 @@ export interface SuccessPageProps {
   links: { pdf: string; calendar: string; resend: string }
   /** The address that was probably meant, where the order's looks mistyped. */
   email_hint: string | null
+  /** Of a paid order: its receipt or invoice, and what was credited since. */
+  documents: DocumentLink[]
   /** Null while nothing is paid. */
   invoice: Invoice | null
   account: AccountLinks
@@ -42,7 +45,7 @@ export default function SuccessPage(props: SuccessPageProps) {
   )
 }
 
-function Paid({ order, total, refunded, tickets, links, email_hint, invoice, account }: SuccessPageProps) {
+function Paid({ order, total, refunded, tickets, links, email_hint, documents, invoice, account }: SuccessPageProps) {
   const t = useTranslate()
   return (
     <>
@@ -93,6 +96,7 @@ function Paid({ order, total, refunded, tickets, links, email_hint, invoice, acc
       <StaffRule />
       <AccountSection account={account} />
       <div className={styles.end}>
+        <DocumentLinks documents={documents} />
         {invoice && <InvoiceDetails invoice={invoice} />}
         <ResendForm email={order.email} url={links.resend} emailHint={email_hint} />
         <Button as={Link} href={href(routes.home)} variant="quiet" icon="arrow-left">

@@ -32,7 +32,12 @@ export function eraseUnpaidOrders(db: Kysely<Database>, days: number, limit: num
 /** Empties up to `limit` orders whose invoices need to be kept no longer: so many years after the end of their year. */
 export function erasePaidOrders(db: Kysely<Database>, years: number, limit: number): Promise<number> {
   const end = sql`date_trunc('year', now()) - make_interval(years => ${years})`
-  return eraseOrders(db, sql`${isBusiness} and created_at < ${end} and coalesce(paid_at, created_at) < ${end}`, limit)
+  return eraseOrders(
+    db,
+    sql`${isBusiness} and created_at < ${end} and coalesce(paid_at, created_at) < ${end}
+    and not exists (select from documents where documents.order_id = orders.id and issued_at >= ${end})`,
+    limit,
+  )
 }
 
 async function eraseOrders(db: Kysely<Database>, isDue: RawBuilder<unknown>, limit: number): Promise<number> {

@@ -82,6 +82,24 @@ export const legalEntities: Kind<LegalEntity> = {
       prefix: entity.prefix,
       note: entity.note && writeText(entity.note),
     }),
+  async guard(changes, { refuse }, { trx }) {
+    const series = await trx
+      .selectFrom('document_series')
+      .innerJoin('legal_entities', 'legal_entities.id', 'legal_entity_id')
+      .select(['key', 'document_prefix as prefix'])
+      .distinct()
+      .execute()
+    for (const { entry } of changes) {
+      const used = series.find(({ key }) => key === entry.key)
+      if (used && used.prefix !== entry.data.prefix)
+        refuse(
+          entry.placeOf(['prefix']),
+          used.prefix === ''
+            ? `"${entry.key}" has issued documents without a prefix already, and keeps to that: name another seller, with a prefix of its own.`
+            : `"${entry.key}" has issued documents with the prefix "${used.prefix}", and keeps it.`,
+        )
+    }
+  },
   async write(changes, { trx }) {
     for (const {
       entry: { key, data },

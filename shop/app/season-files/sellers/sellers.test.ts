@@ -221,3 +221,30 @@ test('VAT: a class is refused, too, where the shop has the concerts and the file
     expect.stringMatching(/^venues\/town-hall.yaml:4: No rate of VAT is known for the class "concert" in AT/),
   ])
 })
+
+test('sellers: a prefix that stands on documents is kept, with its file and line', async () => {
+  await importSeason(database.db, season())
+  await database.db
+    .insertInto('document_series')
+    .values([
+      { legal_entity_id: 1, kind: 'receipt', year: 2026 },
+      {
+        legal_entity_id: (
+          await database.db
+            .selectFrom('legal_entities')
+            .select('id')
+            .where('key', '=', 'quay')
+            .executeTakeFirstOrThrow()
+        ).id,
+        kind: 'receipt',
+        year: 2026,
+      },
+    ])
+    .execute()
+  const both = `${quay.replace('QUAI', 'OTHER')}house:\n${quay.replace('quay:\n', '')}`
+  expect(await trySeason(database, season(both))).toEqual([
+    'legal-entities.yaml:9: "quay" has issued documents with the prefix "QUAI", and keeps it.',
+    expect.stringMatching(/^legal-entities.yaml:19: "house" has issued documents without a prefix already/),
+  ])
+  expect(await trySeason(database, season(quay.replace('Merci', 'Merci bien')))).toEqual([])
+})

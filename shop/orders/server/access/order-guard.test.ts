@@ -13,7 +13,12 @@ const { db } = shop
 async function order() {
   const paid = await insertPaidOrder(db)
   const { email } = await findBuyer(paid.id)
-  return { ...paid, email }
+  const { reference } = await db
+    .selectFrom('documents')
+    .select('reference')
+    .where('order_id', '=', paid.id)
+    .executeTakeFirstOrThrow()
+  return { ...paid, email, document: reference }
 }
 type Order = Awaited<ReturnType<typeof order>>
 
@@ -21,7 +26,8 @@ const findBuyer = (id: number) => db.selectFrom('orders').select('email').where(
 
 const entries = listRoutes(allRoutes)
 const orderRoutes = entries.filter(({ guards }) => guards.includes('order'))
-const addressOf = (path: string, uuid: string): string => path.replace('{uuid}', uuid).replace('/{number?}', '')
+const addressOf = (path: string, { uuid, document }: Pick<Order, 'uuid' | 'document'>): string =>
+  path.replace('{uuid}', uuid).replace('/{number?}', '').replace('{document}', document)
 
 /** Somebody whose visit has an order of their own. */
 async function buyer(): Promise<TestVisitor> {
@@ -63,6 +69,7 @@ const secretsOf = ({ ref_nr, email, secret }: Order) => [ref_nr, email, secret]
 describe('the routes of an order', () => {
   test('are all kept by its guard, and the return from the bank is read again before', () => {
     expect(orderRoutes.map(({ name, guards }) => `${name}: ${guards.join(', ')}`)).toEqual([
+      'order.document: order',
       'payment.success: providerReturn, order',
       'payment.failure: providerReturn, order',
       'payment.retry: order',
@@ -84,7 +91,7 @@ describe('the routes of an order', () => {
     const { visitor, query = '' } = await come()
     for (const { path, name } of orderRoutes) {
       for (const [manner, ask] of Object.entries(manners)) {
-        const address = addressOf(path, mine.uuid) + query
+        const address = addressOf(path, mine) + query
         const answer = await ask(visitor, address)
         const told = `${answer.body} ${JSON.stringify(answer.headers)}`
         for (const secret of secretsOf(mine)) expect(told, `${name} as ${manner}`).not.toContain(secret)
@@ -107,7 +114,7 @@ describe('the routes of an order', () => {
     const visitor = shop.visitor()
     await visitor.get(`${href(routes['payment.success'], { uuid: mine.uuid })}?key=${mine.secret}`)
     for (const { path, methods, name } of orderRoutes) {
-      const address = addressOf(path, mine.uuid)
+      const address = addressOf(path, mine)
       const answer = methods.includes('GET')
         ? await visitor.get(address, { follow: false })
         : await visitor.post(address, {}, { follow: false })

@@ -35,6 +35,8 @@ test.each(locales)('the confirmation in %s: order, tickets, calendar and the way
   expect(mail?.attachments?.map(({ contentType }) => contentType)).toEqual([
     'application/pdf',
     expect.stringMatching(/^text\/calendar/),
+    // Its receipt.
+    'application/pdf',
   ])
 })
 

@@ -2,6 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { formatAddress } from '../../../catalogue/venues/venue-address.ts'
 import { translated, type Locale } from '../../../../values/locales.ts'
 import { multiplyCents, toEuros, type Euros } from '../../../../values/money.ts'
+import { sumVat } from '../../../tickets/server/ticket-vat-store.ts'
 import type { OrderState } from '../../order.ts'
 import type { Database } from '../../../../db/schema/database.ts'
 
@@ -21,6 +22,8 @@ export interface TicketOrder {
   discount: Euros
   discount_title: string | null
   total: Euros
+  /** In the total, for each rate (in basis points) that was known. */
+  vat: { rate: number; amount: Euros }[]
   lines: TicketOrderLine[]
 }
 
@@ -63,6 +66,7 @@ export async function findTicketOrder(
     discount: toEuros(order.discount_cents),
     discount_title: order.promo_title && translated(order.promo_title, locale),
     total: toEuros(order.total_cents),
+    vat: await sumVat(db, orderId),
     lines: items
       .map(({ quantity, unit_price_cents, event_date_id, snapshot, ...concert }) => ({
         event_date_id,

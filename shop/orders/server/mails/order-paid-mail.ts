@@ -1,6 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { formatDate } from '../../../../values/dates.ts'
 import { formatPrice } from '../../../../values/money.ts'
+import { formatRate } from '../../../../values/rates.ts'
 import { routes } from '../../../routes.ts'
 import { html, type SafeHtml } from '../../../../platform/http/responses/html-template.ts'
 import { layoutMail, mailButton, mailColors, mailFacts, textFact, textSignature } from '../../../context/mail-layout.ts'
@@ -9,6 +10,7 @@ import type { Mail } from '../../../../platform/mail/mail.ts'
 import type { MailContext } from '../../../context/mail-context.ts'
 import { formatName } from '../../../tickets/ticket.ts'
 import { findTicketOrder, type TicketOrder, type TicketOrderLine } from './order-mail-store.ts'
+import { attachDocuments } from '../documents/document-files.ts'
 import { attachCalendar, attachTickets } from './ticket-attachments.ts'
 import { findPrintedTickets } from '../../../tickets/server/ticket-programme-store.ts'
 
@@ -35,6 +37,7 @@ export async function writeOrderPaid({ orderId }: { orderId: number }, context: 
     attachments: [
       await attachTickets(tickets, { reference }, context),
       attachCalendar(tickets, { reference, url }, context),
+      ...(await attachDocuments(context, { orderId, isOfSale: true })),
     ],
   }
 }
@@ -128,6 +131,10 @@ function listTotals(order: TicketOrder, { translate, locale }: MailContext): [st
     ...(order.fees > 0 ? [[translate('cart.summary.fees'), formatPrice(order.fees, locale)] as [string, string]] : []),
     ...(order.discount > 0 ? [[discount, `−${formatPrice(order.discount, locale)}`] as [string, string]] : []),
     [translate('mail.orderPaid.total'), formatPrice(order.total, locale)],
+    ...order.vat.map(({ rate, amount }): [string, string] => [
+      translate('mail.orderPaid.vat', { rate: formatRate(rate, locale) }),
+      formatPrice(amount, locale),
+    ]),
     ...(order.company
       ? [[translate('mail.orderPaid.company'), `${order.company.name}, ${order.company.vat}`] as [string, string]]
       : []),

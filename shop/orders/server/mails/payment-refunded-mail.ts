@@ -9,6 +9,7 @@ import type { Mail } from '../../../../platform/mail/mail.ts'
 import type { MailContext } from '../../../context/mail-context.ts'
 import type { RefundReason } from '../../../payments/refund.ts'
 import { formatName } from '../../../tickets/ticket.ts'
+import { attachDocuments } from '../documents/document-files.ts'
 import { findTicketOrder } from './order-mail-store.ts'
 
 const refundTexts = {
@@ -39,7 +40,11 @@ export async function writePaymentRefunded(
   const why = translate(refundTexts[reason])
   const delay = translate('mail.refunded.delay')
   const home = config.origins[locale] + href(routes.home)
+  // Money for which there were no tickets was no sale: nothing is credited.
+  const attachments =
+    reason === 'order_refunded' ? await attachDocuments(context, { orderId, kind: 'credit_note' }) : []
   return {
+    ...(attachments.length > 0 && { attachments }),
     subject: translate('mail.refunded.subject', { reference: order.ref_nr }),
     text: [
       greeting,

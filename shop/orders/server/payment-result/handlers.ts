@@ -16,6 +16,7 @@ import type { ShopContext } from '../../../context/shop-context.ts'
 import { findOrderTickets } from '../../../tickets/server/ticket-store.ts'
 import { redirectToPayment } from '../checkout/redirect-to-payment.ts'
 import { checkPayment, closePayment } from './payment-check.ts'
+import { linkDocuments } from '../documents/document-files.ts'
 import { findInvoice } from './invoice.ts'
 import { findPaymentOutcome } from './payment-outcome.ts'
 import { openPaymentProvider } from '../../../payments/server/providers.ts'
@@ -39,6 +40,7 @@ const showSuccess: OrderHandler<'payment.success'> = async ({ guarded, context }
       tickets: () => (isWaiting ? [] : findOrderTickets(db, order.id, context)),
       links: { pdf: link('order.tickets'), calendar: link('order.calendar'), resend: link('order.resend') },
       email_hint: suggestEmail(email),
+      documents: () => linkDocuments(db, order, translate),
       invoice: () => findInvoice(db, order.id, locale),
       account: linkAccount(order, context),
     },
@@ -117,6 +119,7 @@ async function showUndone(
       amount: toEuros(total_cents),
       is_back: isBack,
       tickets: await findOrderTickets(db, id, context),
+      documents: await linkDocuments(db, { id, uuid }, translate),
       invoice: await findInvoice(db, id, locale),
     },
     { head: { title: translate('payment.refunded.title'), robots: 'noindex' } },

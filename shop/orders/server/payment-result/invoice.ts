@@ -3,7 +3,6 @@ import type { Database } from '../../../../db/schema/database.ts'
 import type { Locale } from '../../../../values/locales.ts'
 import { formatName } from '../../../tickets/ticket.ts'
 import type { Invoice } from '../../payment-result/invoice-details.tsx'
-import { sumVat } from '../../../tickets/server/ticket-vat-store.ts'
 import { findTicketOrder } from '../mails/order-mail-store.ts'
 import { findOrder } from '../order-store.ts'
 
@@ -33,6 +32,6 @@ export async function findInvoice(db: Kysely<Database>, orderId: number, locale:
     discount,
     discount_title,
     total,
-    vat: await sumVat(db, orderId),
+    vat: sold.vat,
   }
 }

@@ -28,9 +28,9 @@ export function readPdf(pdf: Buffer): PdfText[][] {
 function readLetters(table: string): Map<string, string> {
   const found = new Map<string, string>()
   for (const [, first, list] of table.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g))
-    for (const [index, [, code]] of [...list!.matchAll(/<([0-9a-f]*)>/g)].entries()) {
+    for (const [index, [, code]] of [...list!.matchAll(/<([0-9a-f ]*)>/g)].entries()) {
       const glyph = (parseInt(first!, 16) + index).toString(16).padStart(4, '0')
-      found.set(glyph, Buffer.from(code!, 'hex').swap16().toString('utf16le'))
+      found.set(glyph, Buffer.from(code!.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'))
     }
   return found
 }

@@ -1,0 +1,61 @@
+import { href } from '@cadenza/navigation'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../../db/schema/database.ts'
+import { toEuros } from '../../../../values/money.ts'
+import type { Config } from '../../../context/config.ts'
+import { documentRoutes } from '../../../document-routes.ts'
+import type { TicketMessageKey, TranslateTo } from '../../../i18n/server/areas.ts'
+import type { Translate } from '../../../i18n/translator.ts'
+import type { DocumentKind } from '../../documents/document.ts'
+import type { DocumentLink } from '../../documents/document-links.tsx'
+import { renderDocumentPdf } from './document-pdf.ts'
+import { findDocuments, type StoredDocument } from './document-store.ts'
+
+/** What pages lead to: the documents of an order, the oldest first. */
+export async function linkDocuments(
+  db: Kysely<Database>,
+  { id, uuid }: { id: number; uuid: string },
+  translate: Translate<TicketMessageKey>,
+): Promise<DocumentLink[]> {
+  const documents = await findDocuments(db, id)
+  return documents.map(({ kind, reference, gross_cents }) => ({
+    label: nameDocument({ kind, reference }, translate),
+    total: toEuros(gross_cents),
+    href: href(documentRoutes['order.document'], { uuid, document: reference }),
+  }))
+}
+
+/** `Invoice QUAI-I-2026-000042` */
+export function nameDocument(
+  { kind, reference }: Pick<StoredDocument, 'kind' | 'reference'>,
+  translate: Translate<TicketMessageKey>,
+): string {
+  return translate('document.link', { title: translate(`document.${kind}`), reference })
+}
+
+interface Printing {
+  config: Config
+  translateTo: TranslateTo
+}
+
+/** A document as a file, in its own language whoever asks for it. */
+export async function createDocumentFile(
+  document: StoredDocument,
+  { config, translateTo }: Printing,
+): Promise<{ content: Buffer; filename: string; contentType: string }> {
+  const content = await renderDocumentPdf(document, {
+    translate: translateTo(document.locale),
+    timeZone: config.timeZone,
+    shopName: config.shopName,
+  })
+  return { content, filename: `${document.reference}.pdf`, contentType: 'application/pdf' }
+}
+
+/** Documents of an order as a mail brings them. */
+export async function attachDocuments(
+  { db, ...printing }: Printing & { db: Kysely<Database> },
+  { orderId, ...which }: { orderId: number; isOfSale?: boolean; kind?: DocumentKind },
+) {
+  const documents = await findDocuments(db, orderId, which)
+  return Promise.all(documents.map((document) => createDocumentFile(document, printing)))
+}

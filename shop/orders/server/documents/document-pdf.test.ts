@@ -1,0 +1,275 @@
+import { writeFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { type Locale, locales } from '../../../../values/locales.ts'
+import { type Cents, toCents } from '../../../../values/money.ts'
+import { compileCatalogue } from '../../../i18n/server/catalogue.ts'
+import { createTranslator } from '../../../i18n/translator.ts'
+import { readPdf } from '../../../tickets/server/testing/read-pdf.ts'
+import { vatWithin } from '../../../tickets/ticket-money.ts'
+import { renderDocumentPdf } from './document-pdf.ts'
+import type { DocumentLine, StoredDocument } from './document-store.ts'
+
+const catalogue = compileCatalogue()
+
+const line = (gross: number, rate: number | null, more: Partial<DocumentLine> = {}): DocumentLine => ({
+  kind: 'sale',
+  description: {
+    event_title: { en: 'Autumn concert', fr: 'Concert d’automne', hu: 'Őszi hangverseny' },
+    ticket_title: { en: 'Stalls', fr: 'Parterre', hu: 'Földszint' },
+    venue_title: { en: 'Hall of Strings', hu: 'Húrok Háza' },
+    starts_at: '2026-11-28T18:30:00.000Z',
+  },
+  quantity: 2,
+  gross_cents: toCents(gross),
+  vat_rate_bp: rate,
+  vat_cents: rate === null ? null : vatWithin(toCents(gross), rate),
+  ...more,
+})
+
+const sellers = {
+  FR: {
+    name: 'Les Soirées du Quai',
+    address: '1 quai de Seine, 75019 Paris',
+    country: 'FR',
+    tax_number: '123 456 789 00012',
+    vat_number: 'FR12123456789',
+    registration: 'SAS au capital de 1 000 €, RCS Paris 123 456 789',
+    email: 'compta@quai.example',
+    note: { en: 'Thank you.', fr: 'Licence d’entrepreneur de spectacles 2-123456.', hu: 'Köszönjük.' },
+  },
+  HU: {
+    name: 'Városi Hangversenyek Nonprofit Kft.',
+    address: '1051 Budapest, Fő tér 1.',
+    country: 'HU',
+    tax_number: '12345678-2-41',
+    vat_number: 'HU12345678',
+    registration: 'Cg. 01-09-123456',
+  },
+}
+
+function createDocument(lines: DocumentLine[], more: Partial<StoredDocument> = {}): StoredDocument {
+  const sum = (of: (one: DocumentLine) => number) => lines.reduce((total, one) => total + of(one), 0) as Cents
+  const gross = sum(({ gross_cents }) => gross_cents)
+  const vat = sum(({ vat_cents }) => vat_cents ?? 0)
+  return {
+    kind: 'invoice',
+    reference: 'QUAI-I-2026-000042',
+    issued_at: new Date('2026-11-23T09:00:00Z'),
+    order_ref: 'CDZ-26-000017',
+    paid_at: new Date('2026-11-23T08:59:00Z'),
+    corrects: null,
+    locale: 'fr',
+    seller: sellers.FR,
+    buyer: {
+      firstname: 'Őrs',
+      lastname: 'Szűcs',
+      company_name: 'Műhely Kft.',
+      company_vat: 'HU87654321',
+      zip_code: '1088',
+      city: 'Budapest',
+      address_line_1: 'Őrház utca 12.',
+      address_line_2: '',
+    },
+    lines,
+    gross_cents: gross,
+    vat_cents: vat,
+    net_cents: toCents(gross - vat),
+    ...more,
+  }
+}
+
+const sold = [
+  line(8400, 550),
+  line(300, 550, { kind: 'fee', description: {} }),
+  line(-870, 550, {
+    kind: 'discount',
+    quantity: null,
+    description: { title: { en: 'Friends', fr: 'Amis', hu: 'Barátok' } },
+  }),
+]
+
+async function read(document: StoredDocument): Promise<string[][]> {
+  const { locale } = document
+  const pdf = await renderDocumentPdf(document, {
+    translate: createTranslator(locale, catalogue[locale]),
+    timeZone: 'Europe/Budapest',
+    shopName: 'Cadenza',
+  })
+  // For who wants to look at what a test draws.
+  if (process.env['KEEP_PDFS']) await writeFile(`${process.env['KEEP_PDFS']}/${document.reference}-${locale}.pdf`, pdf)
+  return readPdf(pdf).map((page) => page.map(({ text }) => text.replaceAll('\u00a0', ' ')))
+}
+
+const wanted: Record<Locale, string[]> = {
+  en: [
+    'Invoice',
+    'Issued on',
+    'Monday, November 23, 2026',
+    'Seller',
+    'SIRET 123 456 789 00012',
+    'VAT number FR12123456789',
+    'Buyer',
+    'VAT number HU87654321',
+    'Őrs Szűcs',
+    '€74.21',
+    '€4.09',
+    '€78.30',
+    '5.5%',
+    'Discount: Friends',
+    'Issuing fee',
+  ],
+  fr: [
+    'Facture',
+    'Date d’émission',
+    'Vendeur',
+    'SIRET 123 456 789 00012',
+    'N° TVA intracommunautaire FR12123456789',
+    'Client',
+    'N° TVA HU87654321',
+    '74,21 €',
+    '4,09 €',
+    '78,30 €',
+    '5,5 %',
+    'Réduction : Amis',
+    'Frais d’émission',
+    'Licence d’entrepreneur de spectacles 2-123456.',
+  ],
+  hu: [
+    'Számla',
+    'Kiállítás kelte',
+    'Eladó',
+    'Vevő',
+    'Adószám HU87654321',
+    'Szűcs Őrs',
+    '74,21 €',
+    '4,09 €',
+    '78,30 €',
+    '5,5%',
+    'Kedvezmény: Barátok',
+    'Jegykezelési díj',
+  ],
+}
+
+describe('documents as PDF', () => {
+  test.each(locales)(
+    'an invoice in %s: both parties with their numbers, its lines, and the VAT by rate',
+    async (locale) => {
+      const pages = await read(createDocument(sold, { locale }))
+      expect(pages).toHaveLength(1)
+      const texts = pages[0]!
+      for (const text of [
+        ...wanted[locale],
+        'QUAI-I-2026-000042',
+        'CDZ-26-000017',
+        'Műhely Kft.',
+        'Les Soirées du Quai',
+        '1 quai de Seine, 75019 Paris, FR',
+        'SAS au capital de 1 000 €, RCS Paris 123 456 789',
+      ])
+        expect(texts.map((one) => one.trim())).toContain(text)
+      const french = { en: 'L441-10', fr: 'L441-10', hu: 'L441-10' }[locale]
+      expect(texts.join(' ')).toContain(french)
+    },
+  )
+
+  test('a Hungarian seller: adószám, and no French terms', async () => {
+    const [texts] = await read(
+      createDocument([line(8400, 2700)], { locale: 'hu', seller: sellers.HU, reference: 'VH-I-2026-000001' }),
+    )
+    expect(texts).toContain('Adószám 12345678-2-41')
+    expect(texts).toContain('Közösségi adószám HU12345678')
+    expect(texts).toContain('27%')
+    expect(texts!.join(' ')).not.toContain('L441-10')
+  })
+
+  test('a receipt says what was paid when, and asks a private person for nothing', async () => {
+    const [texts] = await read(
+      createDocument(sold, {
+        kind: 'receipt',
+        reference: 'QUAI-R-2026-000001',
+        buyer: { firstname: 'Ada', lastname: 'Nagy' },
+      }),
+    )
+    expect(texts).toContain('Reçu')
+    expect(texts!.join(' ')).toContain('Payé en ligne le')
+    expect(texts!.join(' ')).not.toContain('L441-10')
+  })
+
+  test('a credit note says what it corrects, for which tickets, below nothing', async () => {
+    const [texts] = await read(
+      createDocument(
+        [line(-4350, 550, { kind: 'refund', quantity: 1, description: { ...line(0, 0).description, serials: [17] } })],
+        {
+          kind: 'credit_note',
+          reference: 'QUAI-C-2026-000003',
+          corrects: { kind: 'invoice', reference: 'QUAI-I-2026-000042' },
+          locale: 'en',
+        },
+      ),
+    )
+    expect(texts).toEqual(expect.arrayContaining(['Credit note', 'Corrects invoice', 'QUAI-I-2026-000042', '-€43.50']))
+    expect(texts!.join(' ')).toContain('Ticket no. 000017')
+    expect(texts!.join(' ')).toContain('refunded to the means of payment')
+    expect(texts!.join(' ')).not.toContain('Nothing is left to pay')
+  })
+
+  test('two rates are told apart, and what has none says so', async () => {
+    const [texts] = await read(
+      createDocument([line(8400, 550), line(4200, 2700), line(1000, null)], { reference: 'QUAI-I-2026-000043' }),
+    )
+    const summary = texts!.slice(texts!.lastIndexOf('Montant TTC') + 1)
+    expect(summary.slice(0, 16).map((one) => one.trim())).toEqual([
+      '5,5 %',
+      '79,62 €',
+      '4,38 €',
+      '84,00 €',
+      '27 %',
+      '33,07 €',
+      '8,93 €',
+      '42,00 €',
+      '–',
+      '10,00 €',
+      '0,00 €',
+      '10,00 €',
+      'Total en euros',
+      '122,69 €',
+      '13,31 €',
+      '136,00 €',
+    ])
+    expect(texts!.join(' ')).toContain('pas indiquée pour les lignes sans taux')
+  })
+
+  test('as many lines as there are, over as many pages as they take, each with its titles and its number', async () => {
+    const pages = await read(
+      createDocument(
+        Array.from({ length: 60 }, (_, index) => line(100 + index, 550)),
+        { reference: 'QUAI-I-2026-000044', locale: 'en' },
+      ),
+    )
+    expect(pages.length).toBeGreaterThan(3)
+    const all = pages.flat()
+    expect(all.filter((text) => text === 'Autumn concert')).toHaveLength(60)
+    pages.forEach((page, index) => expect(page.join(' ')).toContain(`${index + 1} of ${pages.length}`))
+    for (const page of pages.slice(0, -1)) expect(page).toContain('Description')
+  })
+
+  test('the longest names stay on the page', async () => {
+    const long = 'Ő'.repeat(250)
+    const pages = await read(
+      createDocument(sold, {
+        reference: 'QUAI-I-2026-000045',
+        seller: { ...sellers.FR, name: long, address: long },
+        buyer: {
+          company_name: long,
+          company_vat: long,
+          firstname: long,
+          lastname: long,
+          address_line_1: long,
+          city: long,
+        },
+      }),
+    )
+    expect(pages.length).toBeLessThan(4)
+    expect(pages.flat()).toContain('78,30 €')
+  })
+})

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Locale } from '../../../values/locales.ts'
+import { fontFiles } from './ticket-paper.ts'
+
+interface PdfFile {
+  /** Of each page, in points. */
+  size: [width: number, height: number]
+  title: string
+  locale: Locale
+  shopName: string
+  /** Adds the pages. */
+  draw(document: PDFKit.PDFDocument): void
+}
+
+/** A PDF in the house's typefaces, with the structure that screen readers follow. */
+export async function writePdf({ size, title, locale, shopName, draw }: PdfFile): Promise<Buffer> {
+  // Large, and needed only where papers are made: a shop that sells none yet does without.
+  const { default: PDFDocument } = await import('pdfkit')
+  const document = new PDFDocument({
+    size,
+    margin: 0,
+    autoFirstPage: false,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: locale,
+    displayTitle: true,
+    info: { Title: title, Author: shopName, Creator: shopName, Producer: shopName },
+  })
+  for (const [name, path] of Object.entries(fontFiles))
+    document.registerFont(name, readFileSync(fileURLToPath(import.meta.resolve(path))))
+  const finished = collect(document)
+  draw(document)
+  document.end()
+  return finished
+}
+
+function collect(document: PDFKit.PDFDocument): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    document.on('data', (chunk: Buffer) => chunks.push(chunk))
+    document.on('end', () => resolve(Buffer.concat(chunks)))
+    document.on('error', reject)
+  })
+}
