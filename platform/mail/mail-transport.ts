@@ -55,6 +55,23 @@ export function isTlsRequired(smtpUrl: string): boolean {
   return said === null ? !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(hostname) : said !== 'false'
 }
 
+/** Logs in to a mail server and sends nothing. Throws with what it says where that fails. */
+export async function checkMailServer(url: string): Promise<void> {
+  const patience = 10_000
+  const transporter = createTransport({
+    url,
+    requireTLS: isTlsRequired(url),
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    socketTimeout: patience,
+  })
+  try {
+    await transporter.verify()
+  } finally {
+    transporter.close()
+  }
+}
+
 function createFileTransport(options: MailTransportOptions): MailTransport {
   const transporter = createTransport({ streamTransport: true, buffer: true })
   const { directory } = options

@@ -36,6 +36,7 @@ import { parseJsonKeepingBytes } from '../../platform/http/requests/raw-body.ts'
 import type { Renderer } from '../../platform/build/renderer.ts'
 import { rewriteTarget } from '../../platform/http/requests/request-target.ts'
 import { logRequests, requestIdOf } from '../../platform/http/requests/request-log.ts'
+import { addProxyEcho } from './check/proxy-echo.ts'
 import { addMetrics } from './metrics/metrics.ts'
 import { addSearchEngineFiles } from './pages/search-engines.ts'
 import { denyPermissions, securityHeaders } from '../../platform/http/responses/security-headers.ts'
@@ -94,6 +95,7 @@ export async function createApp(
   addSearchEngineFiles(app, { db, config, clock })
   addShareImages(app, { db, config })
   addWellKnownAddresses(app, config)
+  addProxyEcho(app, { sessionSecret: config.sessionSecret, clock })
   addFeeds(app, { db, config, clock, translatorOf })
 
   const openContext = createContextOpener({ config, db, texts, csrf, isShed, passwordHasher, clock, log })

@@ -2,6 +2,7 @@ import { answerCommands } from '../answers/commands.ts'
 import { backupCommands } from '../backup/commands.ts'
 import { dateCommands } from '../dates/commands.ts'
 import { operationCommands } from '../operations/commands.ts'
+import { checkCommands } from '../check/commands.ts'
 import { personCommands } from '../person/commands.ts'
 import { reconcileCommands } from '../reconcile/commands.ts'
 import { roleCommands } from '../roles/commands.ts'
@@ -15,6 +16,7 @@ export const commands: Command[] = [
   ...seasonCommands,
   ...answerCommands,
   ...backupCommands,
+  ...checkCommands,
   ...reconcileCommands,
   ...dateCommands,
   ...operationCommands,

@@ -22,6 +22,20 @@ const nothing: Said = { payments: [], refunds: [] }
 /** Events about a refund, whatever version of Stripe's API the account is on. */
 export const refundEvents = ['refund.created', 'refund.updated', 'refund.failed', 'charge.refund.updated'] as const
 
+/** What a webhook has to send; `charge.refund.updated` is what accounts on an older version send for `refund.updated`. */
+export const noticeEvents = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+] as const satisfies StripeObject[]
+
 /**
  * Reads a notice. Null where it was not signed by Stripe, or cannot be read. What it is about is asked for where it matters:
  * a notice says how things were when it was written, and may come late.

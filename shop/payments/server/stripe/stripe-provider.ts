@@ -1,27 +1,15 @@
 import Stripe from 'stripe'
-import type { PaymentConfig } from '../../../context/config.ts'
 import type { RefundReport } from '../../refund.ts'
 import { type PaymentProvider, type PaymentReport, ProviderError, RefundRefused } from '../provider.ts'
+import { createStripeClient, type StripeConfig } from './stripe-client.ts'
 import { isStripePage } from './stripe-pages.ts'
 import { findSession, readStripeNotice, refundEvents } from './stripe-notices.ts'
 import { refundSchema, sessionSchema, toRefundReport, toReport } from './stripe-shapes.ts'
 
-type StripeConfig = Extract<PaymentConfig, { provider: 'stripe' }>
-
 /** Takes payments through Stripe Checkout: hosted pages, cards only, so that money arrives while the seats wait. */
-export function createStripeProvider({
-  secretKey,
-  webhookSecret,
-  apiBase,
-  answerMilliseconds,
-}: StripeConfig): PaymentProvider {
-  const stripe = new Stripe(secretKey, {
-    // Retries by the library keep the idempotency key.
-    maxNetworkRetries: 2,
-    timeout: answerMilliseconds,
-    telemetry: false,
-    ...(apiBase !== null && addressOf(apiBase)),
-  })
+export function createStripeProvider(config: StripeConfig): PaymentProvider {
+  const stripe = createStripeClient(config)
+  const { webhookSecret } = config
 
   const retrieve = async (id: string): Promise<PaymentReport> =>
     toReport(sessionSchema.parse(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })))
@@ -113,10 +101,4 @@ function requireReport(refund: Stripe.Refund): RefundReport {
 
 function secondsOf(moment: Date): number {
   return Math.floor(moment.getTime() / 1000)
-}
-
-function addressOf(apiBase: string): { protocol: 'http' | 'https'; host: string; port: string } {
-  const { protocol, hostname, port } = new URL(apiBase)
-  const isPlain = protocol === 'http:'
-  return { protocol: isPlain ? 'http' : 'https', host: hostname, port: port || (isPlain ? '80' : '443') }
 }

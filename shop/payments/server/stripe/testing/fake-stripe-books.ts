@@ -19,6 +19,14 @@ export class FakeStripeBooks {
   readonly disputes = new Map<string, FakeDispute>()
   /** Everything that has happened, told or not. */
   readonly events: FakeEvent[] = []
+  /** Where notices are sent, as somebody has set it up in the dashboard. */
+  readonly endpoints: {
+    id: string
+    object: 'webhook_endpoint'
+    url: string
+    status: string
+    enabled_events: string[]
+  }[] = []
   /** What the next refund becomes. */
   nextRefundStatus: FakeRefund['status'] = 'succeeded'
   #count = 0
@@ -29,6 +37,8 @@ export class FakeStripeBooks {
       const [resource, second, third, fourth] = rest
       if (resource === 'refunds') return method === 'POST' ? this.#createRefund(form) : this.#listRefunds(form)
       if (resource === 'events' && method === 'GET') return this.#listEvents(form)
+      if (resource === 'webhook_endpoints' && method === 'GET')
+        return listPage('/v1/webhook_endpoints', this.endpoints, form)
       if (resource === 'disputes' && second && method === 'GET') return this.#dispute(second)
       if (resource === 'checkout' && second === 'sessions') {
         if (!third) return method === 'POST' ? this.#createSession(form) : this.#listSessions(form)

@@ -1,0 +1,43 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+
+/** What of a request came through the proxy, as the shop has understood it. */
+export const seenSchema = z.object({
+  protocol: z.string(),
+  host: z.string(),
+  ip: z.string(),
+  /** As it came. */
+  forwardedFor: z.string().nullable(),
+})
+export type Seen = z.infer<typeof seenSchema>
+
+export const echoPath = '/.well-known/cadenza-proxy'
+export const echoHeader = 'x-cadenza-check'
+const goodForMilliseconds = 60_000
+
+/** A password for one minute, which only who knows the secret of the shop can make. */
+export function signEcho(secret: string, now: number): string {
+  return `${now}.${createHmac('sha256', secret).update(`proxy check ${now}`).digest('base64url')}`
+}
+
+function isSigned(given: unknown, secret: string, now: number): boolean {
+  if (typeof given !== 'string') return false
+  const at = Number(given.split('.', 1)[0])
+  if (!Number.isSafeInteger(at) || Math.abs(now - at) > goodForMilliseconds) return false
+  const [right, said] = [Buffer.from(signEcho(secret, at)), Buffer.from(given)]
+  return right.length === said.length && timingSafeEqual(right, said)
+}
+
+/** Tells the command line what arrives of its request through the proxy; for anybody else there is no such address. */
+export function addProxyEcho(
+  app: FastifyInstance,
+  { sessionSecret, clock }: { sessionSecret: string; clock: () => Date },
+): void {
+  app.get(echoPath, async (request, reply) => {
+    const { protocol, host, ip, headers } = request
+    if (!isSigned(headers[echoHeader], sessionSecret, clock().getTime())) return reply.callNotFound()
+    const forwarded = headers['x-forwarded-for']
+    return { protocol, host, ip, forwardedFor: forwarded === undefined ? null : String(forwarded) } satisfies Seen
+  })
+}
