@@ -3,6 +3,7 @@ import { backupCommands } from '../backup/commands.ts'
 import { dateCommands } from '../dates/commands.ts'
 import { operationCommands } from '../operations/commands.ts'
 import { checkCommands } from '../check/commands.ts'
+import { documentCommands } from '../documents/commands.ts'
 import { personCommands } from '../person/commands.ts'
 import { reconcileCommands } from '../reconcile/commands.ts'
 import { roleCommands } from '../roles/commands.ts'
@@ -18,6 +19,7 @@ export const commands: Command[] = [
   ...backupCommands,
   ...checkCommands,
   ...reconcileCommands,
+  ...documentCommands,
   ...dateCommands,
   ...operationCommands,
   ...personCommands,

@@ -1,11 +1,7 @@
 /** Answers of visitors as CSV (RFC 4180), for a spreadsheet. */
 import type { Answer, FormField } from '../../content/blocks/fields.ts'
+import { type Separator, writeLine } from '../admin/csv.ts'
 import type { AnsweredForm, KeptAnswers } from '../../surveys/server/answer-store.ts'
-
-/** Spreadsheets take a file without it for one of another alphabet. */
-export const byteOrderMark = '\uFEFF'
-
-export type Separator = ',' | ';'
 
 /** The titles of the columns: one for each field, in English. */
 export function writeTitles({ fields, formerFields }: AnsweredForm, separator: Separator): string {
@@ -33,17 +29,4 @@ function writeAnswer(answer: Answer | undefined, field?: FormField): string | nu
   const options = field && 'options' in field ? field.options : []
   const nameChoice = (value: string) => options.find((option) => option.value === value)?.label ?? value
   return Array.isArray(answer) ? answer.map(nameChoice).join('; ') : nameChoice(answer)
-}
-
-function writeLine(cells: readonly (string | number)[], separator: Separator): string {
-  return cells.map((cell) => (typeof cell === 'number' ? String(cell) : writeText(cell))).join(separator)
-}
-
-/** Signs with which a spreadsheet takes a text for a formula, of Latin and of full width. */
-const beginsFormula = /^[\s\p{C}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u
-
-/** A text of a stranger is never a formula: an apostrophe, which spreadsheets do not show, goes before it. */
-function writeText(text: string): string {
-  const harmless = beginsFormula.test(text) ? `'${text}` : text
-  return /[",;\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -1,9 +1,10 @@
-import { open } from 'node:fs/promises'
 import { writeAudit } from '../../../platform/audit/audit-store.ts'
 import { AdminError, type Command } from '../admin/command.ts'
 import { suggest } from '../season-files/files/problems.ts'
 import { findAnsweredForm, type FormKind, listFormKeys, readAnswers } from '../../surveys/server/answer-store.ts'
-import { byteOrderMark, type Separator, writeAnswers, writeTitles } from './answers-csv.ts'
+import { byteOrderMark, type Separator } from '../admin/csv.ts'
+import { openNewFile } from '../admin/new-file.ts'
+import { writeAnswers, writeTitles } from './answers-csv.ts'
 
 const answers: Command = {
   name: 'answers',
@@ -28,7 +29,7 @@ const answers: Command = {
       .execute(async (trx) => {
         const form = await findAnsweredForm(trx, kind, key)
         if (!form) throw new AdminError(`There is no ${kind} "${key}".${suggest(key, await listFormKeys(trx, kind))}`)
-        const output = file === undefined ? null : await openFile(context.resolvePath(file))
+        const output = file === undefined ? null : await openNewFile(context.resolvePath(file))
         let count = 0
         try {
           // Lines of CSV end with both.
@@ -54,10 +55,3 @@ const answers: Command = {
 }
 
 export const answerCommands: Command[] = [answers]
-
-async function openFile(path: string) {
-  return open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') throw new AdminError(`${path} is there already: name a new file.`)
-    throw error
-  })
-}
