@@ -106,6 +106,10 @@ test('french: no mail has a mark after an ordinary space, nor a colon after a le
   const data = {
     orderId: order.id,
     changeId,
+    dateId: event_date_id,
+    tickets: 2,
+    amount: 8400,
+    kept: 300,
     messageId,
     amountCents: 8700,
     reason: 'seats_gone',

@@ -26,6 +26,7 @@ test('mails: every kind that features queue has a writer', () => {
     'account-email-changed',
     'contact-acknowledged',
     'contact-received',
+    'date-cancelled',
     'date-changed',
     'device-link',
     'email-change-confirm',

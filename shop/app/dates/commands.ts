@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import { formatDate, isCalendarDate, type CalendarDate, type TimeZone } from '../../../values/dates.ts'
 import { locales } from '../../../values/locales.ts'
+import { type Cents, formatPrice, toEuros } from '../../../values/money.ts'
 import type {
   ChangeOptions,
   ChangeOutcome,
@@ -10,7 +11,7 @@ import type {
   ChangeRefusal,
 } from '../../orders/server/changed-dates/change-date.ts'
 import { findDateId, type StoredDate } from '../../orders/server/changed-dates/changing-date-store.ts'
-import { moveDate, postponeDate } from '../../orders/server/changed-dates/changes.ts'
+import { cancelDate, type CancelPlan, moveDate, postponeDate } from '../../orders/server/changed-dates/changes.ts'
 import { type AdminContext, AdminError, type Command, type CommandInput, UsageError } from '../admin/command.ts'
 import { createClock } from '../season-files/kinds/moments.ts'
 
@@ -72,7 +73,25 @@ const postpone: Command = {
   },
 }
 
-export const dateCommands: Command[] = [move, postpone]
+const cancel: Command = {
+  name: 'date cancel',
+  arguments: ['DATE'],
+  options: {
+    'keep-fees': { type: 'boolean', help: 'the issuing fees do not go back; otherwise all that the tickets cost does' },
+    ...commonOptions,
+  },
+  summary: 'Ends a concert: its tickets are void, what they cost goes back, and their buyers are told',
+  details: `${dateHelp}\n${howItGoes}\nThis cannot be undone. Tickets for other concerts of the same orders stay valid.`,
+  async run(input, context) {
+    const { db } = await context.database()
+    const id = await readDate(db, input)
+    const keepFees = input.options['keep-fees'] === true
+    const outcome = await cancelDate(db, id, { keepFees }, readOptions(input, context))
+    tell(outcome, 'cancelled', context, (plan) => [describeMoney(plan)])
+  },
+}
+
+export const dateCommands: Command[] = [cancel, postpone, move]
 
 async function readDate(db: Kysely<Database>, { arguments: [given = ''] }: CommandInput): Promise<number> {
   const [venueSlug = '', date = '', slot = '', ...more] = given.split('/')
@@ -142,12 +161,17 @@ const refusals: Record<ChangeRefusal, string> = {
 }
 
 /** Says what is done, or would be, and whom it concerns. */
-function tell(outcome: ChangeOutcome<ChangePlan>, done: string, context: AdminContext): void {
+function tell<plan extends ChangePlan>(
+  outcome: ChangeOutcome<plan>,
+  done: string,
+  context: AdminContext,
+  describeMore: (plan: plan) => string[] = () => [],
+): void {
   if (outcome.kind === 'refused') throw new AdminError(refusals[outcome.reason])
   const { date, plan, operation } = outcome
   context.print(describeDate(date, context.config().timeZone))
   context.print(`It ${operation === null ? 'would be' : 'is'} ${done}:`)
-  for (const line of describePlan(plan)) context.print(`  ${line}`)
+  for (const line of [...describePlan(plan), ...describeMore(plan)]) context.print(`  ${line}`)
   if (operation === null) context.print('Nothing has been changed: add --yes to do it.')
   else context.print(`Operation ${operation} tells everybody: npm run admin -- operation show ${operation}`)
 }
@@ -165,4 +189,9 @@ function describePlan({ orders, tickets, waiting, carts, mails }: ChangePlan): s
     ...(waiting > 0 ? [`${waiting} orders that wait for their payment are ended`] : []),
     `${carts} carts have tickets for it`,
   ]
+}
+
+function describeMoney({ prices, fees, discounts, back }: CancelPlan): string {
+  const sum = (cents: Cents) => formatPrice(toEuros(cents), 'en')
+  return `tickets ${sum(prices)}, fees ${sum(fees)}, discounts ${sum(discounts)}: ${sum(back)} go back`
 }

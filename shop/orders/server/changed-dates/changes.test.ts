@@ -1,94 +1,37 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { runOperations } from '../../../../platform/jobs/operations/run-operations.ts'
-import { type QueuedMail } from '../../../../platform/mail/outbox.ts'
 import { createTestShop, type TestShop } from '../../../app/testing/shop.ts'
-import { writeMail } from '../../../app/mails.ts'
-import { type SampleConcert, storeConcert } from '../../../cart/server/testing/samples.ts'
-import { compileCatalogue } from '../../../i18n/server/catalogue.ts'
+import { storeConcert } from '../../../cart/server/testing/samples.ts'
 import { linkToConcert } from '../../../catalogue/event-links.ts'
-import { contact, jobContext, orderTickets, payAtBank, sendCheckout } from '../testing/buyer.ts'
-import type { Locale } from '../../../../values/locales.ts'
+import { contact, orderTickets, payAtBank, sendCheckout } from '../testing/buyer.ts'
 import type { ChangeOptions } from './change-date.ts'
-import { moveDate, type MoveWish, postponeDate } from './changes.ts'
-import { dateOperations } from './operations.ts'
+import { moveDate, postponeDate } from './changes.ts'
+import { buy, findMails, goOn, meantBy, readDate, readLastOrder, wish, write } from './testing/holders.ts'
 
 let shop: TestShop
 let options: ChangeOptions
-const catalogue = compileCatalogue()
 beforeAll(async () => {
   shop = await createTestShop({ season: false })
 })
 beforeEach(() => {
-  options = { isMeant: true, actor: 'test', now: new Date(), timeZone: shop.config.timeZone }
+  options = meantBy(shop)
 })
 afterAll(() => shop.close())
 
-const inDays = (days: number) => {
-  const start = new Date(Date.now() + days * 24 * 60 * 60 * 1000)
-  start.setUTCMinutes(30, 0, 0)
-  return start
-}
-const wish = (change: Partial<MoveWish> = {}): MoveWish => ({
-  startsAt: inDays(30),
-  doorsAt: null,
-  hall: null,
-  slot: null,
-  returnUntil: null,
-  ...change,
-})
-
-/** Somebody who has bought tickets and gives their visit back with the order. */
-async function buy(
-  concert: SampleConcert,
-  { locale = 'en', quantity = 2 }: { locale?: Locale; quantity?: number } = {},
-) {
-  const visitor = shop.visitor(locale)
-  const bank = await orderTickets(visitor, concert.ticketIds[0], quantity)
-  await payAtBank(shop, bank.location!, 'success')
-  const order = await shop.db
-    .selectFrom('orders')
-    .selectAll()
-    .where('email', '=', contact.email)
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-  expect(order.state).toBe('paid')
-  return { visitor, order }
-}
-
-async function goOn(): Promise<void> {
-  await runOperations(shop.db, { kinds: dateOperations, context: jobContext(shop) })
-}
-
-async function findMails(kind: string, orderId?: number): Promise<QueuedMail[]> {
-  const mails = await shop.db
-    .selectFrom('outbox')
-    .select(['id', 'kind', 'recipient', 'locale', 'data', 'attempts'])
-    .where('kind', '=', kind)
-    .orderBy('id')
-    .execute()
-  return mails.filter(({ data }) => orderId === undefined || data['orderId'] === orderId)
-}
-
-const write = (mail: QueuedMail) => writeMail(mail, { db: shop.db, config: shop.config, catalogue })
-
-const readDate = ({ eventDateId }: SampleConcert) =>
-  shop.db.selectFrom('event_dates').selectAll().where('id', '=', eventDateId).executeTakeFirstOrThrow()
-
 test('a dry run tells whom a move concerns, and changes nothing', async () => {
   const concert = await storeConcert(shop.db, { capacity: 100, bystanders: false })
-  await buy(concert)
-  await buy(concert, { locale: 'hu', quantity: 3 })
+  await buy(shop, [concert])
+  await buy(shop, [concert], { locale: 'hu', quantity: 3 })
   const holding = shop.visitor()
   await holding.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: 1 })
-  const before = await readDate(concert)
+  const before = await readDate(shop, concert)
   const outcome = await moveDate(shop.db, concert.eventDateId, wish(), { ...options, isMeant: false })
   expect(outcome).toMatchObject({
     kind: 'made',
     operation: null,
     plan: { orders: 2, tickets: 5, waiting: 0, carts: 1, mails: { en: 1, fr: 0, hu: 1 } },
   })
-  expect(await readDate(concert)).toEqual(before)
+  expect(await readDate(shop, concert)).toEqual(before)
   expect(await shop.db.selectFrom('event_date_changes').selectAll().execute()).toEqual([])
   expect(await shop.db.selectFrom('operations').selectAll().execute()).toEqual([])
 })
@@ -101,15 +44,15 @@ test.each([
   'a moved concert in %s: one mail to the holder, with the old time and the new',
   async (locale, title, was) => {
     const concert = await storeConcert(shop.db, { capacity: 100, bystanders: false })
-    const { order } = await buy(concert, { locale })
-    const old = await readDate(concert)
+    const { order } = await buy(shop, [concert], { locale })
+    const old = await readDate(shop, concert)
     const outcome = await moveDate(shop.db, concert.eventDateId, wish({ returnUntil: '2999-01-31' }), options)
     expect(outcome).toMatchObject({ kind: 'made', operation: expect.any(Number) })
-    await goOn()
-    await goOn()
-    const mails = await findMails('date-changed', order.id)
+    await goOn(shop)
+    await goOn(shop)
+    const mails = await findMails(shop, 'date-changed', order.id)
     expect(mails).toMatchObject([{ recipient: contact.email, locale }])
-    const mail = (await write(mails[0]!))!
+    const mail = await write(shop, mails[0])
     for (const text of [mail.text, String(mail.html)]) {
       expect(text).toContain(title)
       expect(text).toContain(was)
@@ -121,7 +64,7 @@ test.each([
       timeZone: shop.config.timeZone,
       hourCycle: 'h23',
     })
-    const now = await readDate(concert)
+    const now = await readDate(shop, concert)
     expect(now.sequence).toBe(old.sequence + 1)
     const days = [old, now].map(({ date }) => String(Number(date.slice(-2))))
     expect(mail.text).toMatch(new RegExp(`${days[0]}[\\s\\S]*${days[1]}`))
@@ -143,9 +86,9 @@ test('the old address leads to the new one in every language, and search engines
     await storeConcert(shop.db, { bystanders: false }),
     await storeConcert(shop.db, { bystanders: false }),
   ]
-  const old = await readDate(concert)
+  const old = await readDate(shop, concert)
   await moveDate(shop.db, concert.eventDateId, wish({ hall: elsewhere.venueSlug }), options)
-  const now = await readDate(concert)
+  const now = await readDate(shop, concert)
   const target = linkToConcert(elsewhere.venueSlug, now.date)
   for (const locale of ['en', 'fr', 'hu'] as const) {
     const answer = await shop.visitor(locale).get(linkToConcert(concert.venueSlug, old.date), { follow: false })
@@ -156,9 +99,9 @@ test('the old address leads to the new one in every language, and search engines
   expect(page.body).toContain('EventRescheduled')
   expect(page.body).toContain(`"previousStartDate":["${old.starts_at.toISOString()}"]`)
   // Back where it was: the address is its own again, and the one between leads there.
-  await goOn()
+  await goOn(shop)
   await moveDate(shop.db, concert.eventDateId, wish({ startsAt: old.starts_at, hall: concert.venueSlug }), options)
-  await goOn()
+  await goOn(shop)
   const back = await shop.inject({ url: linkToConcert(concert.venueSlug, old.date) })
   expect(back.statusCode).toBe(200)
   expect((await shop.visitor().get(target, { follow: false })).location).toBe(
@@ -169,13 +112,13 @@ test('the old address leads to the new one in every language, and search engines
 test('a day that another concert of the hall has is refused, unless the moved one gets a slot', async () => {
   const concert = await storeConcert(shop.db, { bystanders: false })
   const other = await storeConcert(shop.db, { bystanders: false, startsInDays: 20, venueId: concert.venueId })
-  const { starts_at } = await readDate(other)
+  const { starts_at } = await readDate(shop, other)
   const at = wish({ startsAt: new Date(starts_at.getTime() - 60_000) })
   expect(await moveDate(shop.db, concert.eventDateId, at, options)).toEqual({ kind: 'refused', reason: 'occupied' })
   expect(await moveDate(shop.db, concert.eventDateId, { ...at, slot: 'early' }, options)).toMatchObject({
     kind: 'made',
   })
-  await goOn()
+  await goOn(shop)
 })
 
 test('a hall of another seller or of another country is refused, and one that is not there', async () => {
@@ -191,24 +134,24 @@ test('a hall of another seller or of another country is refused, and one that is
 
 test('a postponed concert is not sold, its tickets stay valid, holders are told once, and moved it is on sale again', async () => {
   const concert = await storeConcert(shop.db, { capacity: 100, bystanders: false })
-  const { visitor, order } = await buy(concert)
+  const { visitor, order } = await buy(shop, [concert])
   await postponeDate(shop.db, concert.eventDateId, { returnUntil: null }, options)
-  await goOn()
-  expect((await readDate(concert)).status).toBe('postponed')
+  await goOn(shop)
+  expect((await readDate(shop, concert)).status).toBe('postponed')
   const refused = await shop.visitor().post(`/cart/add/${concert.ticketIds[0]}`, { quantity: 1 })
   expect(refused.props.errors?.quantity ?? refused.props.errors).toBeDefined()
-  const [mail, ...more] = await findMails('date-changed', order.id)
+  const [mail, ...more] = await findMails(shop, 'date-changed', order.id)
   expect(more).toEqual([])
-  const written = (await write(mail!))!
+  const written = await write(shop, mail)
   expect(written.text).toContain('has been postponed')
   expect(String(written.attachments![1]!.content)).toContain('STATUS:TENTATIVE')
   const ticket = await visitor.hybrid(`/orders/${order.uuid}/tickets/1`)
   expect(ticket.props.ticket).toMatchObject({ state: 'valid', date_status: 'postponed' })
 
   await moveDate(shop.db, concert.eventDateId, wish(), options)
-  await goOn()
-  expect((await readDate(concert)).status).toBe('scheduled')
-  expect(await findMails('date-changed', order.id)).toHaveLength(2)
+  await goOn(shop)
+  expect((await readDate(shop, concert)).status).toBe('scheduled')
+  expect(await findMails(shop, 'date-changed', order.id)).toHaveLength(2)
   const moved = await visitor.hybrid(`/orders/${order.uuid}/tickets/1`)
   expect(moved.props.ticket.moved_from.start_date).not.toBe(moved.props.ticket.start_date)
 })
@@ -219,8 +162,8 @@ test('an order that waits for its payment when its concert is postponed ends, an
   const bank = await orderTickets(visitor, concert.ticketIds[0], 2)
   const outcome = await postponeDate(shop.db, concert.eventDateId, { returnUntil: null }, options)
   expect(outcome).toMatchObject({ plan: { orders: 0, waiting: 1 } })
-  await goOn()
-  const order = await shop.db.selectFrom('orders').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+  await goOn(shop)
+  const order = await readLastOrder(shop)
   expect(order.state).toBe('expired')
   await payAtBank(shop, bank.location!, 'success')
   const refunds = await shop.db
@@ -230,8 +173,8 @@ test('an order that waits for its payment when its concert is postponed ends, an
     .where('order_id', '=', order.id)
     .execute()
   expect(refunds).toEqual([{ amount_cents: order.total_cents, reason: 'date_postponed' }])
-  const [mail] = await findMails('payment-refunded', order.id)
-  expect((await write(mail!))!.text).toContain('postponed before your payment')
+  const [mail] = await findMails(shop, 'payment-refunded', order.id)
+  expect((await write(shop, mail)).text).toContain('postponed before your payment')
 })
 
 test('a purchase that is paid at the moment of a change is told of it, or goes back: none slips between', async () => {
@@ -242,7 +185,7 @@ test('a purchase that is paid at the moment of a change is told of it, or goes b
       banks.push((await orderTickets(shop.visitor(), concert.ticketIds[0], 1)).location!)
     const changing = () => postponeDate(shop.db, concert.eventDateId, { returnUntil: null }, options)
     await Promise.all([...banks.map((bank) => payAtBank(shop, bank, 'success')), changing()])
-    await goOn()
+    await goOn(shop)
     const orders = await shop.db
       .selectFrom('orders')
       .innerJoin('order_items', 'order_items.order_id', 'orders.id')
@@ -251,7 +194,7 @@ test('a purchase that is paid at the moment of a change is told of it, or goes b
       .execute()
     expect(orders).toHaveLength(3)
     for (const { id, state } of orders) {
-      const [told, back] = [await findMails('date-changed', id), await findMails('payment-refunded', id)]
+      const [told, back] = [await findMails(shop, 'date-changed', id), await findMails(shop, 'payment-refunded', id)]
       expect([state, told.length, back.length]).toEqual(state === 'paid' ? ['paid', 1, 0] : ['expired', 0, 1])
     }
   }
@@ -259,7 +202,7 @@ test('a purchase that is paid at the moment of a change is told of it, or goes b
 
 test('of two operators who change a concert at once one is told that the other has', async () => {
   const concert = await storeConcert(shop.db, { capacity: 100, bystanders: false })
-  const { order } = await buy(concert)
+  const { order } = await buy(shop, [concert])
   const outcomes = await Promise.all(
     [...Array(4)].map(() => postponeDate(shop.db, concert.eventDateId, { returnUntil: null }, options)),
   )
@@ -270,8 +213,8 @@ test('of two operators who change a concert at once one is told that the other h
     'made',
   ])
   expect(await moveDate(shop.db, concert.eventDateId, wish(), options)).toEqual({ kind: 'refused', reason: 'running' })
-  await goOn()
-  expect(await findMails('date-changed', order.id)).toHaveLength(1)
+  await goOn(shop)
+  expect(await findMails(shop, 'date-changed', order.id)).toHaveLength(1)
 })
 
 test('who holds seats in a cart when a concert moves buys them for the new day, and is told that it has moved', async () => {
@@ -280,11 +223,11 @@ test('who holds seats in a cart when a concert moves buys them for the new day, 
   await visitor.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: 2 })
   const bank = await sendCheckout(visitor)
   await moveDate(shop.db, concert.eventDateId, wish(), options)
-  await goOn()
+  await goOn(shop)
   await payAtBank(shop, bank.location!, 'success')
-  const order = await shop.db.selectFrom('orders').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const order = await readLastOrder(shop)
   expect(order.state).toBe('paid')
-  expect(await findMails('date-changed', order.id)).toHaveLength(1)
+  expect(await findMails(shop, 'date-changed', order.id)).toHaveLength(1)
   const { held, sold } = await shop.db
     .selectFrom('zones')
     .select(['held', 'sold'])

@@ -4,7 +4,8 @@ import type { Database } from '../../../../db/schema/database.ts'
 import type { CalendarDate } from '../../../../values/dates.ts'
 import { type ChangeOptions, type ChangeOutcome, type ChangePlan, changeDate, Refused } from './change-date.ts'
 import { findHall, saveMove, saveStatus } from './changing-date-store.ts'
-import { dateMoved, datePostponed } from './operations.ts'
+import { addCents, type Cents, toCents } from '../../../../values/money.ts'
+import { dateCancelled, dateMoved, datePostponed } from './operations.ts'
 
 export interface MoveWish {
   /** Otherwise when it was. */
@@ -73,6 +74,42 @@ export function postponeDate(
       endsWaiting: true,
       describe: (plan) => plan,
       parameters: (of) => of,
+    },
+    options,
+  )
+}
+
+export interface CancelPlan extends ChangePlan {
+  /** In cents: what the tickets cost, and what of it goes back. */
+  prices: Cents
+  fees: Cents
+  discounts: Cents
+  back: Cents
+}
+
+/** Ends a concert: nothing is sold from now on, tickets are void order by order, what they cost goes back, and their buyers are told. */
+export function cancelDate(
+  db: Kysely<Database>,
+  dateId: number,
+  { keepFees }: { keepFees: boolean },
+  options: ChangeOptions,
+): Promise<ChangeOutcome<CancelPlan>> {
+  return changeDate(
+    db,
+    dateId,
+    {
+      kind: 'cancelled',
+      operation: dateCancelled,
+      returnUntil: null,
+      save: (trx, { id }) => saveStatus(trx, id, 'cancelled'),
+      endsWaiting: true,
+      describe(plan, holders) {
+        const sum = (of: 'prices' | 'fees' | 'discounts') => addCents(...holders.map((holder) => toCents(holder[of])))
+        const [prices, fees, discounts] = [sum('prices'), sum('fees'), sum('discounts')]
+        const tickets = toCents(prices - discounts)
+        return { ...plan, prices, fees, discounts, back: keepFees ? tickets : addCents(tickets, fees) }
+      },
+      parameters: (of) => ({ ...of, money: keepFees ? 'minus_fees' : 'whole' }),
     },
     options,
   )

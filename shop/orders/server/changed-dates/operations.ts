@@ -1,5 +1,7 @@
 import { defineOperation, type OperationKinds, workOf } from '../../../../platform/jobs/operations/operation.ts'
 import type { ShopJobContext } from '../../../context/job-context.ts'
+import type { ReturnedMoney } from '../../ticket-return.ts'
+import { cancelForOrder } from './cancel-step.ts'
 import { endWaitingOrder, tellHolder } from './change-steps.ts'
 
 /** Of which change the operation is, and of which concert. */
@@ -8,7 +10,13 @@ export interface ChangeParameters {
   dateId: number
 }
 
+/** What goes back of the tickets' money. */
+export interface CancelParameters extends ChangeParameters {
+  money: ReturnedMoney
+}
+
 export const dateMoved = defineOperation<ChangeParameters>('date-moved')
+export const dateCancelled = defineOperation<CancelParameters>('date-cancelled')
 export const datePostponed = defineOperation<ChangeParameters>('date-postponed')
 
 /** What is done for each order when a concert is changed. */
@@ -18,6 +26,11 @@ export const dateOperations: OperationKinds<ShopJobContext> = {
     const { kind, id } = readKey(key)
     if (kind === 'waiting') await endWaitingOrder(trx, id)
     else await tellHolder(trx, id, parameters.changeId)
+  }),
+  ...workOf(dateCancelled, async (trx, { key, parameters }) => {
+    const { kind, id } = readKey(key)
+    if (kind === 'waiting') await endWaitingOrder(trx, id)
+    else await cancelForOrder(trx, { orderId: id, ...parameters })
   }),
 }
 

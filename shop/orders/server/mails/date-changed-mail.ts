@@ -9,6 +9,7 @@ import { formatDate, type Timestamp } from '../../../../values/dates.ts'
 import { type Locale, type Translated, translated } from '../../../../values/locales.ts'
 import { findPrintedTickets } from '../../../tickets/server/ticket-programme-store.ts'
 import { formatName, isGood } from '../../../tickets/ticket.ts'
+import { describeConcert } from './concert-facts.ts'
 import { findTicketOrder, type TicketOrderLine } from './order-mail-store.ts'
 import { orderUrl } from './order-paid-mail.ts'
 import { attachCalendar, attachTickets } from './ticket-attachments.ts'
@@ -80,11 +81,11 @@ function listFacts(
   context: MailContext,
 ): [string, string][] {
   const { translate } = context
-  const was = `${writeWhen(before.starts_at, context)}, ${before.venue_title}`
+  const was = describeConcert({ ...before, start_date: before.starts_at }, context)
   const now =
     words === 'postponed'
       ? translate('mail.dateChanged.open')
-      : `${writeWhen(concert.start_date, context)}, ${concert.venue_title}, ${concert.venue_address}`
+      : `${describeConcert(concert, context)}, ${concert.venue_address}`
   return [
     [translate('mail.dateChanged.before'), was],
     [translate('mail.dateChanged.now'), now],
@@ -96,14 +97,6 @@ function sayHowToReturn(until: string, { translate, locale, config }: MailContex
   // A day without an hour: noon is the same day in every zone.
   const date = formatDate(`${until}T12:00:00Z`, 'full', { locale, timeZone: 'UTC' })
   return translate('mail.dateChanged.return', { date, email: config.contactEmail })
-}
-
-function writeWhen(moment: Timestamp, { translate, locale, config }: MailContext): string {
-  const reader = { locale, timeZone: config.timeZone }
-  return translate('mail.dateChanged.when', {
-    date: formatDate(moment, 'full', reader),
-    time: formatDate(moment, 'time', reader),
-  })
 }
 
 async function findBefore(db: Kysely<Database>, changeId: number, locale: Locale): Promise<Before | null> {

@@ -1,4 +1,5 @@
 import { defineMail } from '../../../../platform/mail/mail.ts'
+import type { DateCancelled } from './date-cancelled-mail.ts'
 import type { DateChanged } from './date-changed-mail.ts'
 import type { EmailChange } from './email-changed-mail.ts'
 import type { PaymentRefund } from './payment-refunded-mail.ts'
@@ -6,4 +7,5 @@ import type { PaymentRefund } from './payment-refunded-mail.ts'
 export const orderPaid = defineMail<{ orderId: number }>('order-paid')
 export const paymentRefunded = defineMail<PaymentRefund>('payment-refunded')
 export const dateChanged = defineMail<DateChanged>('date-changed')
+export const dateCancelled = defineMail<DateCancelled>('date-cancelled')
 export const emailChanged = defineMail<EmailChange>('email-changed')

@@ -1,8 +1,9 @@
 import { writerOf } from '../../../../platform/mail/mail.ts'
 import type { ShopMailWriters } from '../../../context/mail-context.ts'
+import { writeDateCancelled } from './date-cancelled-mail.ts'
 import { writeDateChanged } from './date-changed-mail.ts'
 import { writeEmailChanged } from './email-changed-mail.ts'
-import { dateChanged, emailChanged, orderPaid, paymentRefunded } from './mail-kinds.ts'
+import { dateCancelled, dateChanged, emailChanged, orderPaid, paymentRefunded } from './mail-kinds.ts'
 import { writeOrderPaid } from './order-paid-mail.ts'
 import { writePaymentRefunded } from './payment-refunded-mail.ts'
 
@@ -10,6 +11,7 @@ import { writePaymentRefunded } from './payment-refunded-mail.ts'
 export const orderMails: ShopMailWriters = {
   ...writerOf(orderPaid, writeOrderPaid),
   ...writerOf(paymentRefunded, writePaymentRefunded),
+  ...writerOf(dateCancelled, writeDateCancelled),
   ...writerOf(dateChanged, writeDateChanged),
   ...writerOf(emailChanged, writeEmailChanged),
 }
