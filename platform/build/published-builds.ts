@@ -59,8 +59,18 @@ export async function publishBuild({ client, version, messages, directory }: Pub
 export async function removeOldFiles(directory: string, now: Date): Promise<void> {
   for (const file of await listFiles(directory)) {
     const path = join(directory, file)
-    const { mtimeMs } = await stat(path)
-    if (now.getTime() - mtimeMs > daysKept * dayMilliseconds) await rm(path, { force: true })
+    const writtenAt = await findTime(path)
+    if (writtenAt !== null && now.getTime() - writtenAt > daysKept * dayMilliseconds) await rm(path, { force: true })
+  }
+}
+
+/** null where the file is gone: another process that starts at the same time has given it its name, or removed it. */
+async function findTime(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).mtimeMs
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
   }
 }
 

@@ -50,7 +50,7 @@ async function check(changes: Partial<Config> = {}, url = shop.database.url) {
 }
 
 /** Servers of this test, closed after it. */
-async function listen<server extends Server | TcpServer>(server: server): Promise<number> {
+async function listen(server: Server | TcpServer): Promise<number> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())

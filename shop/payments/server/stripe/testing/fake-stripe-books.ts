@@ -35,10 +35,8 @@ export class FakeStripeBooks {
     const [, version, ...rest] = path.split('/')
     if (version === 'v1') {
       const [resource, second, third, fourth] = rest
-      if (resource === 'refunds') return method === 'POST' ? this.#createRefund(form) : this.#listRefunds(form)
-      if (resource === 'events' && method === 'GET') return this.#listEvents(form)
-      if (resource === 'webhook_endpoints' && method === 'GET')
-        return listPage('/v1/webhook_endpoints', this.endpoints, form)
+      if (resource === 'refunds' && method === 'POST') return this.#createRefund(form)
+      if (method === 'GET' && !second) return this.#list(resource, form)
       if (resource === 'disputes' && second && method === 'GET') return this.#dispute(second)
       if (resource === 'checkout' && second === 'sessions') {
         if (!third) return method === 'POST' ? this.#createSession(form) : this.#listSessions(form)
@@ -114,6 +112,13 @@ export class FakeStripeBooks {
     }
     this.events.push(event)
     return event
+  }
+
+  #list(resource: string | undefined, form: FormValue): object {
+    if (resource === 'refunds') return this.#listRefunds(form)
+    if (resource === 'events') return this.#listEvents(form)
+    if (resource === 'webhook_endpoints') return listPage('/v1/webhook_endpoints', this.endpoints, form)
+    throw new StripeFault(404, 'invalid_request_error', `Unrecognized list (${resource}).`)
   }
 
   #createSession(form: FormValue): FakeSession {
