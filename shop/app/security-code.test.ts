@@ -98,9 +98,11 @@ test('outside: what the server asks is asked in these places', () => {
     'platform/http/loopback.ts',
     'platform/mail/mail-transport.ts',
     'shop/app/backup/backup-client.ts',
+    // The shop’s own addresses, asked by a command.
+    'shop/app/check/proxy-checks.ts',
     'shop/contact/server/bot-check.ts',
     'shop/payments/demo-bank/server/bank-notices.ts',
-    'shop/payments/server/stripe/stripe-provider.ts',
+    'shop/payments/server/stripe/stripe-client.ts',
   ])
 })
 
@@ -122,6 +124,7 @@ test('cryptography: is used in the files that the inventory knows', () => {
     'platform/http/sessions/csrf.ts',
     'platform/passwords/password-hasher.ts',
     'platform/secrets/sealed-secret.ts',
+    'shop/app/check/proxy-echo.ts',
     'shop/contact/proof-of-work-worker.ts',
     'shop/contact/server/proof-of-work.ts',
     'shop/payments/demo-bank/server/bank-keys.ts',
