@@ -24,6 +24,7 @@ test('mails: every kind that features queue has a writer', () => {
     'account-deleted',
     'account-email-asked',
     'account-email-changed',
+    'alarm',
     'contact-acknowledged',
     'contact-received',
     'date-cancelled',
@@ -43,6 +44,7 @@ test('mails: every kind that features queue has a writer', () => {
     'registration-known',
     'second-factor-failed',
     'tickets-found',
+    'tickets-refunded',
     'two-factor-changed',
   ])
 })

@@ -14,6 +14,8 @@ export interface MyOrder {
   state: MyOrderState
   ordered_at: Timestamp
   total: Euros
+  /** What of it has gone back, or is on its way. */
+  refunded: Euros
   /** In the order of their dates. */
   concerts: MyConcert[]
 }
@@ -24,5 +26,7 @@ export interface MyConcert {
   venue_color: string
   start_date: Timestamp
   status: 'scheduled' | 'cancelled' | 'postponed'
+  /** All that were bought, and those of them that were given back. */
   tickets: number
+  returned: number
 }

@@ -23,7 +23,7 @@ export function OrderRow({ order, isChosen, onChoose }: OrderRowProps) {
   const t = useAccountTexts()
   const timeZone = useTimeZone()
   const locale = useLocale()
-  const { uuid, ref_nr, state, total, concerts } = order
+  const { uuid, ref_nr, state, total, refunded, concerts } = order
   const [first] = concerts
   return (
     <li className={styles.order} data-state={state}>
@@ -39,6 +39,7 @@ export function OrderRow({ order, isChosen, onChoose }: OrderRowProps) {
         <strong className={styles.state}>{t(`accounts.orders.state.${state}`)}</strong>
         <span className={styles.reference}>{ref_nr}</span>
         <span>{formatPrice(total, locale)}</span>
+        {refunded > 0 && <span>{t('accounts.orders.refunded', { amount: formatPrice(refunded, locale) })}</span>}
         {onChoose && (
           <Choice
             type="checkbox"
@@ -60,7 +61,7 @@ export function OrderRow({ order, isChosen, onChoose }: OrderRowProps) {
 function Concert({ concert }: { concert: MyConcert }) {
   const t = useAccountTexts()
   const formatDate = useFormatDate()
-  const { title, venue, venue_color, start_date, status, tickets } = concert
+  const { title, venue, venue_color, start_date, status, tickets, returned } = concert
   return (
     <li className={styles.concert}>
       <time className={styles.when} dateTime={start_date}>
@@ -71,7 +72,10 @@ function Concert({ concert }: { concert: MyConcert }) {
       <span className={styles.venue}>
         <VenueColor color={venue_color} /> {venue}
       </span>
-      <span className={styles.tickets}>{t('accounts.orders.tickets', { count: tickets })}</span>
+      <span className={styles.tickets}>
+        {t('accounts.orders.tickets', { count: tickets })}
+        {returned > 0 && `, ${t('accounts.orders.returned', { count: returned })}`}
+      </span>
     </li>
   )
 }

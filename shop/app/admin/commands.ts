@@ -4,6 +4,7 @@ import { dateCommands } from '../dates/commands.ts'
 import { operationCommands } from '../operations/commands.ts'
 import { checkCommands } from '../check/commands.ts'
 import { documentCommands } from '../documents/commands.ts'
+import { orderCommands } from '../orders/commands.ts'
 import { personCommands } from '../person/commands.ts'
 import { reconcileCommands } from '../reconcile/commands.ts'
 import { roleCommands } from '../roles/commands.ts'
@@ -25,5 +26,6 @@ export const commands: Command[] = [
   ...personCommands,
   ...roleCommands,
   ...secretCommands,
+  ...orderCommands,
   ...ticketCommands,
 ]

@@ -14,6 +14,10 @@ const rules = {
   vat: (ticket, ledger) => `has ${formatEuros(ticket)} of VAT, but the ledger of money says ${formatEuros(ledger)}`,
   rest: (gross, vat) =>
     `has nothing left, but at one concert ${formatEuros(gross)} with ${formatEuros(vat)} of VAT are left in the ledger of money`,
+  open: () => 'is paid, but none of its tickets is good',
+  closed: (_, live) => `is cancelled, but ${live} of its tickets are good`,
+  lines: (amount, lines) => `gives ${formatEuros(amount)} back, but its lines come to ${formatEuros(lines)}`,
+  given: (cost, given) => `cost ${formatEuros(cost)}, but ${formatEuros(given)} go back for it`,
   undecided: (paid) => `has brought ${formatEuros(paid)}, which are neither tickets nor going back`,
   returned: (paid, back) =>
     `has brought ${formatEuros(paid)} for which there were no tickets, but ${formatEuros(back)} go back`,
@@ -22,12 +26,13 @@ const rules = {
 /**
  * Orders whose money differs: what was captured for tickets less what went back is the order's lines in the ledger of money;
  * a paid order's captured money, its total and its tickets are the same; a ticket's lines are what it cost; money that came
- * has become tickets, or goes back.
+ * has become tickets, or goes back; a refund's lines come to it, and for a ticket no more goes back than it cost; a paid order has a
+ * good ticket, and a cancelled one has none.
  */
 export async function findMoneyDifferences(db: Kysely<Database>): Promise<Difference[]> {
   const { rows } = await sql<ComparedRow<keyof typeof rules>>`
     with money as (
-      select orders.id, ref_nr, orders.state, total_cents, captured, refunded, lost, written, taken, tickets
+      select orders.id, ref_nr, orders.state, total_cents, captured, refunded, lost, written, taken, tickets, live
       from orders
       left join (
         select order_id, sum(amount_cents) as captured, count(*) filter (where state = 'charged_back') as lost
@@ -43,13 +48,14 @@ export async function findMoneyDifferences(db: Kysely<Database>): Promise<Differ
         from money_entries group by order_id
       ) entries on entries.order_id = orders.id
       left join (
-        select order_id, sum(price_cents + fee_cents - discount_cents) as tickets
-        from tickets join order_items on order_items.id = order_item_id where issue = 1 group by order_id
+        select order_id, sum(price_cents + fee_cents - discount_cents) filter (where issue = 1) as tickets,
+          count(*) filter (where tickets.state in ('valid', 'admitted')) as live
+        from tickets join order_items on order_items.id = order_item_id group by order_id
       ) issued on issued.order_id = orders.id
     ), whole as (
       select id, ref_nr, state, total_cents, tickets is not null as has_tickets, coalesce(captured, 0) as captured,
         coalesce(refunded, 0) as refunded, coalesce(lost, 0) as lost, coalesce(written, 0) as written, coalesce(taken, 0) as taken,
-        coalesce(tickets, 0) as tickets
+        coalesce(tickets, 0) as tickets, live
       from money
     ), sold as (
       select ticket_id, sum(gross_cents) as gross, sum(vat_cents) as vat from money_entries
@@ -60,7 +66,9 @@ export async function findMoneyDifferences(db: Kysely<Database>): Promise<Differ
       ('lost', lost, taken, taken > lost or (taken < lost and captured > refunded)),
       ('paid', total_cents, captured, state = 'paid' and captured <> total_cents),
       ('tickets', total_cents, tickets, has_tickets and tickets <> total_cents),
-      ('ticketless', 0, 0, state = 'paid' and not has_tickets)
+      ('ticketless', 0, 0, state = 'paid' and not has_tickets),
+      ('open', 0, live, state = 'paid' and live = 0),
+      ('closed', 0, live, state = 'cancelled' and live > 0)
     ) compares (rule, one, other, is_broken) where is_broken
     union all
     select 'ticket ' || lpad(serial::text, 6, '0'), rule, one::text, other::text
@@ -68,6 +76,16 @@ export async function findMoneyDifferences(db: Kysely<Database>): Promise<Differ
         ('ticket', price_cents + fee_cents - discount_cents, coalesce(gross, 0), price_cents + fee_cents - discount_cents <> coalesce(gross, 0)),
         ('vat', vat_cents, vat, coalesce(vat_cents, 0) <> coalesce(vat, 0))
       ) compares (rule, one, other, is_broken) where issue = 1 and is_broken
+    union all
+    select 'ticket ' || lpad(min(serial)::text, 6, '0'), 'given', min(price_cents + fee_cents - discount_cents)::text, sum(refund_lines.amount_cents)::text
+      from refund_lines join refunds on refunds.id = refund_id join tickets on tickets.id = ticket_id
+      where refunds.state <> 'failed' group by order_item_id, admission
+      having sum(refund_lines.amount_cents) > min(price_cents + fee_cents - discount_cents)
+    union all
+    select 'refund ' || refunds.id || ' of order ' || ref_nr, 'lines', refunds.amount_cents::text, coalesce(sum(refund_lines.amount_cents), 0)::text
+      from refunds join payments on payments.id = payment_id join orders on orders.id = order_id
+      left join refund_lines on refund_id = refunds.id
+      group by refunds.id, ref_nr having coalesce(sum(refund_lines.amount_cents), 0) <> refunds.amount_cents
     union all
     -- Where nothing of an order is left nothing is left at any concert, nor any VAT.
     select 'order ' || ref_nr, 'rest', sum(gross_cents)::text, sum(vat_cents)::text

@@ -46,6 +46,7 @@ const guarded = [
   'tickets',
   'payments',
   'refunds',
+  'refund_lines',
   'money_entries',
   ...documentTables,
 ]
@@ -104,7 +105,7 @@ describe('the records of a shop', () => {
       'seats that are sold and not written down',
       sql`update zones set sold = sold + 1`,
       [
-        'has sold 3 seats with tickets, but only 2 tickets were issued',
+        'has sold 3 seats with tickets, but only 2 tickets are valid',
         'has sold 3 seats, but the ledger of seats says 2',
       ],
     ],
@@ -176,7 +177,25 @@ describe('the records of a shop', () => {
       'a refund that is not written down',
       sql`insert into refunds (payment_id, amount_cents, state, reason, idempotency_key)
         select id, 500, 'succeeded', 'order_refunded', 'x' from payments where state = 'captured'`,
-      () => ofOrder('has 82.00 EUR paid and not refunded, but the ledger of money says 87.00 EUR'),
+      () => [
+        ...ofOrder('has 82.00 EUR paid and not refunded, but the ledger of money says 87.00 EUR'),
+        `refund of order ${reference} gives 5.00 EUR back, but its lines come to 0.00 EUR`,
+      ],
+    ],
+    [
+      'a paid order of which every ticket is void',
+      sql`with gone as (update tickets set state = 'void', voided_at = now()), back as (update zones set sold = 0)
+        insert into inventory_moves (zone_id, kind, delta, source) select id, 'return', 2, 'x' from zones`,
+      () => ofOrder('is paid, but none of its tickets is good'),
+    ],
+    [
+      'a ticket for which more goes back than it cost, by two refunds',
+      sql`with made as (
+          insert into refunds (payment_id, amount_cents, state, reason, idempotency_key)
+          select id, 4000, 'requested', 'organiser', key from payments, unnest(array['x', 'y']) key where state = 'captured' returning id
+        ) insert into refund_lines (refund_id, ticket_id, kind, amount_cents)
+          select made.id, tickets.id, 'ticket', 4000 from made, tickets where serial = 1`,
+      () => ['ticket 000001 cost 43.50 EUR, but 80.00 EUR go back for it'],
     ],
     [
       'a chargeback that is not written down',
@@ -189,6 +208,7 @@ describe('the records of a shop', () => {
         update orders set state = 'cancelled' where state = 'paid'`,
       () => [
         `payment of order ${reference} has brought 87.00 EUR, which are neither tickets nor going back`,
+        ...ofOrder('is cancelled, but 2 of its tickets are good'),
         'ticket 000001 cost 43.50 EUR, but the ledger of money says 0.00 EUR',
         'ticket 000002 cost 43.50 EUR, but the ledger of money says 0.00 EUR',
       ],
@@ -201,6 +221,8 @@ describe('the records of a shop', () => {
         update orders set state = 'cancelled' where state = 'paid'`,
       () => [
         `payment of order ${reference} has brought 87.00 EUR for which there were no tickets, but 5.00 EUR go back`,
+        ...ofOrder('is cancelled, but 2 of its tickets are good'),
+        `refund of order ${reference} gives 5.00 EUR back, but its lines come to 0.00 EUR`,
         'ticket 000001 cost 43.50 EUR, but the ledger of money says 0.00 EUR',
         'ticket 000002 cost 43.50 EUR, but the ledger of money says 0.00 EUR',
       ],
@@ -228,7 +250,9 @@ describe('the records of a shop', () => {
     ],
   ])('%s', async ([, damage, found]) => {
     const differences = await findAfter(damage)
-    expect(differences.map((line) => line.replace(/^payment \d+/, 'payment')).toSorted()).toEqual(found().toSorted())
+    expect(differences.map((line) => line.replace(/^(payment|refund) \d+/, '$1')).toSorted()).toEqual(
+      found().toSorted(),
+    )
   })
 
   const year = new Date().getFullYear()

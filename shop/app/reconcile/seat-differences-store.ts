@@ -9,13 +9,13 @@ const rules = {
   blocked: (zone, ledger) => `blocks ${zone} seats, but the ledger of seats says ${ledger}`,
   promised: (zone, lines) => `holds ${zone} seats, but carts and orders hold ${lines}`,
   valid: (sold, valid) => `has sold ${sold} seats with tickets, but ${valid} tickets are valid`,
-  issued: (sold, issued) => `has sold ${sold} seats with tickets, but only ${issued} tickets were issued`,
+  lost: (sold, valid) => `has sold ${sold} seats with tickets, but only ${valid} tickets are valid`,
   oversold: (capacity, given) => `has ${capacity} seats, but ${given} are held, sold or blocked`,
 } satisfies Record<string, DescribeDifference>
 
 /**
  * Zones whose seats differ: what is held, sold and blocked is what the ledger of seats says; what is held is what carts and
- * orders hold; each valid ticket has a seat that was sold, and each seat that was sold to an order has a ticket, valid or void.
+ * orders hold; each valid ticket has a seat that was sold, and each seat that was sold to an order has a valid ticket.
  */
 export async function findSeatDifferences(db: Kysely<Database>): Promise<Difference[]> {
   const { rows } = await sql<ComparedRow<keyof typeof rules>>`
@@ -34,13 +34,12 @@ export async function findSeatDifferences(db: Kysely<Database>): Promise<Differe
         select zone_id, cart_items.held from cart_items join event_tickets on event_tickets.id = event_ticket_id where cart_items.held > 0
       ) lines group by zone_id
     ), issued as (
-      select zone_id, count(*) filter (where state in ('valid', 'admitted')) as live, count(*) as every
-      from tickets group by zone_id
+      select zone_id, count(*) as live from tickets where state in ('valid', 'admitted') group by zone_id
     ), compared as (
       select zones.*, event_dates.date, venues.slug,
         coalesce(ledger.held, 0) as held_by_ledger, coalesce(ledger.sold, 0) as sold_by_ledger,
         coalesce(ledger.blocked, 0) as blocked_by_ledger, zones.sold - coalesce(sold_elsewhere, 0) as sold_here, coalesce(promised.held, 0) as promised,
-        coalesce(live, 0) as live, coalesce(every, 0) as every
+        coalesce(live, 0) as live
       from zones
       join event_dates on event_dates.id = event_date_id
       join venues on venues.id = venue_id
@@ -55,7 +54,7 @@ export async function findSeatDifferences(db: Kysely<Database>): Promise<Differe
       ('blocked', blocked, blocked_by_ledger, blocked <> blocked_by_ledger),
       ('promised', held, promised, held <> promised),
       ('valid', sold_here, live, live > sold_here),
-      ('issued', sold_here, every, sold_here > every),
+      ('lost', sold_here, live, sold_here > live),
       ('oversold', capacity, held + sold + blocked, held + sold + blocked > capacity)
     ) compares (rule, one, other, is_broken)
     where is_broken

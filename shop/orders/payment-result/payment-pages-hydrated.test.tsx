@@ -19,6 +19,7 @@ const success = {
   status: 'paid',
   total: 87,
   refunded: 0,
+  documents: [],
   tickets: [laterTicket, ticket, { ...ticket, uuid: '3', serial: 44, holder: 'Béla Kovács' }],
   links: { pdf: '/tickets.pdf', calendar: '/tickets.ics', resend: '/orders/1/resend' },
   email_hint: null as string | null,
@@ -189,9 +190,25 @@ test('failure: what is said of the money is what is true', async () => {
 })
 
 test('refunded: the amount is said where the money went back, else how to get it', async () => {
-  const { t } = await openPage('payment-refunded', { order, amount: 87, is_back: true, tickets: [], invoice: null })
+  const { t } = await openPage('payment-refunded', {
+    order,
+    money: 'whole',
+    amount: 87,
+    is_back: true,
+    documents: [],
+    tickets: [],
+    invoice: null,
+  })
   expect(detailOf(t('payment.refunded.amount'))).toBe('€87.00')
-  await openPage('payment-refunded', { order, amount: 87, is_back: false, tickets: [], invoice: null })
+  await openPage('payment-refunded', {
+    order,
+    money: 'whole',
+    amount: 87,
+    is_back: false,
+    documents: [],
+    tickets: [],
+    invoice: null,
+  })
   expect(detailOf(t('payment.refunded.amount'))).toBeUndefined()
   expect(detailOf(t('payment.success.reference'))).toBe('2026-000042')
 })

@@ -54,6 +54,7 @@ test('a success thanks, names the order and the address, and leads home', async 
     refunded: 0,
     tickets: [],
     links: { pdf: '/a.pdf', calendar: '/a.ics', resend: '/resend' },
+    documents: [],
     email_hint: null,
   })
   expect(html).toMatch(/<h1[^>]*>Thank you!<\/h1>/)
@@ -80,7 +81,15 @@ const invoice = {
 }
 
 test('a refunded order thanks nobody: the amount, void tickets, and no code that opens a door', async () => {
-  const html = await renderPage('payment-refunded', { order, amount: 87, is_back: true, tickets: [ticket], invoice })
+  const html = await renderPage('payment-refunded', {
+    order,
+    money: 'whole',
+    amount: 87,
+    is_back: true,
+    documents: [],
+    tickets: [ticket],
+    invoice,
+  })
   expect(html).toMatch(/<h1[^>]*>Refunded<\/h1>/)
   const text = readMain(html)
   expect(text).toContain('€87.00')
@@ -90,7 +99,15 @@ test('a refunded order thanks nobody: the amount, void tickets, and no code that
   expect(text).not.toContain('NETGB')
   expect(html.slice(html.indexOf('<main'))).not.toContain('QR code')
   const failed = readMain(
-    await renderPage('payment-refunded', { order, amount: 87, is_back: false, tickets: [ticket], invoice: null }),
+    await renderPage('payment-refunded', {
+      order,
+      money: 'whole',
+      amount: 87,
+      is_back: false,
+      documents: [],
+      tickets: [ticket],
+      invoice: null,
+    }),
   )
   expect(failed).toContain('your bank did not take the €87.00')
   expect(failed).not.toContain('is going back')
@@ -105,10 +122,59 @@ test('a part that was refunded is said beside tickets that stay valid', async ()
     refunded: 20,
     tickets: [{ ...ticket, state: 'valid' }],
     links: { pdf: '/a.pdf', calendar: '/a.ics', resend: '/resend' },
+    documents: [],
     email_hint: null,
   })
   const text = readMain(html)
   expect(text).toContain('€20.00')
   expect(text).toContain('A part of what you paid was refunded. Your tickets are still valid.')
   expect(html.slice(html.indexOf('<main'))).toContain('QR code of ticket 000042')
+})
+
+test.each([
+  ['part', 42, '€42.00 of what you paid is going back'],
+  ['none', 0, 'No money goes back for them'],
+  ['free', 0, 'do not open the door'],
+] as const)('an order that was cancelled, money: %s, is not called refunded', async (money, amount, words) => {
+  const html = await renderPage('payment-refunded', {
+    order,
+    money,
+    amount,
+    is_back: true,
+    documents: [],
+    tickets: [ticket],
+    invoice,
+  })
+  expect(html).toMatch(/<h1[^>]*>Order cancelled<\/h1>/)
+  const text = readMain(html)
+  expect(text).toContain('This order was cancelled')
+  expect(text).toContain(words)
+  expect(text.includes('Refunded')).toBe(amount > 0)
+  expect(text.includes('No money goes back')).toBe(money === 'none')
+})
+
+test('an order of which tickets were given back says which stay good, and what goes back', async () => {
+  const open = (refunded: number) =>
+    renderPage('payment-success', {
+      order,
+      status: 'paid',
+      total: 87,
+      refunded,
+      tickets: [ticket, { ...ticket, state: 'valid', uuid: 'other', serial: 43 }],
+      links: { pdf: '/a.pdf', calendar: '/a.ics', resend: '/resend' },
+      documents: [],
+      email_hint: null,
+    })
+  const html = await open(43.5)
+  const text = readMain(html)
+  expect(text).toContain('€43.50')
+  expect(text).toContain('One ticket of this order was taken back and is no longer valid. The others stay valid.')
+  expect(text).toContain('The money is going back to the card')
+  expect(text).not.toContain('Your tickets are still valid')
+  expect(text).toContain('Not valid')
+  expect(html.slice(html.indexOf('<main'))).toContain('QR code of ticket 000043')
+  expect(html.slice(html.indexOf('<main'))).not.toContain('QR code of ticket 000042')
+  const kept = readMain(await open(0))
+  expect(kept).toContain('One ticket of this order was taken back')
+  expect(kept).not.toContain('going back')
 })

@@ -15,7 +15,9 @@ import styles from './success-page.module.css'
 
 export interface RefundedPageProps {
   order: Order
-  /** What the order had cost. */
+  /** What of the order's money goes back: all of it, a part, nothing; or there was none. */
+  money: 'whole' | 'part' | 'none' | 'free'
+  /** How much that is. */
   amount: Euros
   /** false where the buyer's bank did not take the money. */
   is_back: boolean
@@ -26,23 +28,43 @@ export interface RefundedPageProps {
   invoice: Invoice | null
 }
 
-export const layout: LayoutOptions = { slogan: 'payment.refunded.title', hideBackground: true }
+export const layout = ({ money }: RefundedPageProps): LayoutOptions => ({
+  slogan: money === 'whole' ? 'payment.refunded.title' : 'payment.undone.title',
+  hideBackground: true,
+})
 
-/** Where an order was that was refunded: the money, and that its tickets open no door any more. */
-export default function RefundedPage({ order, amount, is_back, tickets, documents, invoice }: RefundedPageProps) {
+const texts = {
+  whole: 'payment.refunded.text',
+  part: 'payment.undone.part',
+  none: 'payment.undone.none',
+  free: 'payment.undone.free',
+} as const
+
+/** Where an order was that was cancelled: what becomes of the money, and that its tickets open no door any more. */
+export default function RefundedPage({
+  order,
+  money,
+  amount,
+  is_back,
+  tickets,
+  documents,
+  invoice,
+}: RefundedPageProps) {
   const t = useTranslate()
   const locale = useLocale()
   const { email, phone } = useShared().shop
   return (
     <div className={styles.page}>
       <section className={styles.thanks}>
-        <p className={styles.headline}>{t('payment.refunded.headline')}</p>
+        <p className={styles.headline}>
+          {t(money === 'whole' ? 'payment.refunded.headline' : 'payment.undone.headline')}
+        </p>
         <dl className={styles.facts}>
           <div>
             <dt>{t('payment.success.reference')}</dt>
             <dd className={styles.reference}>{order.ref_nr}</dd>
           </div>
-          {is_back && (
+          {is_back && amount > 0 && (
             <div>
               <dt>{t('payment.refunded.amount')}</dt>
               <dd>
@@ -53,7 +75,7 @@ export default function RefundedPage({ order, amount, is_back, tickets, document
         </dl>
         <p className={styles.confirmation}>
           {is_back
-            ? t('payment.refunded.text')
+            ? t(texts[money], { amount: formatPrice(amount, locale) })
             : t('payment.refunded.notBack', { amount: formatPrice(amount, locale), email, phone })}
         </p>
       </section>

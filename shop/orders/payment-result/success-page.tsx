@@ -5,7 +5,7 @@ import type { Euros } from '../../../values/money.ts'
 import type { Order } from '../order.ts'
 import { routes } from '../../routes.ts'
 import { type DocumentLink, DocumentLinks } from '../documents/document-links.tsx'
-import type { Ticket } from '../../tickets/ticket.ts'
+import { isGood, type Ticket } from '../../tickets/ticket.ts'
 import { TicketsSection } from '../../tickets/tickets-section.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import type { LayoutOptions } from '../../ui/layout/layout-options.ts'
@@ -22,7 +22,7 @@ export interface SuccessPageProps {
   /** `waiting`: the bank has not said yet that the money is there. */
   status: 'paid' | 'waiting'
   total: Euros
-  /** What of it has gone back; the tickets are still good. */
+  /** What of it has gone back or is on its way; tickets that are not void are still good. */
   refunded: Euros
   tickets: Ticket[]
   links: { pdf: string; calendar: string; resend: string }
@@ -47,6 +47,7 @@ export default function SuccessPage(props: SuccessPageProps) {
 
 function Paid({ order, total, refunded, tickets, links, email_hint, documents, invoice, account }: SuccessPageProps) {
   const t = useTranslate()
+  const returned = tickets.filter((ticket) => !isGood(ticket)).length
   return (
     <>
       <section className={styles.thanks}>
@@ -71,7 +72,8 @@ function Paid({ order, total, refunded, tickets, links, email_hint, documents, i
             </div>
           )}
         </dl>
-        {refunded > 0 && <p>{t('payment.refunded.part')}</p>}
+        {returned > 0 && <p>{t('payment.returned.text', { count: returned })}</p>}
+        {refunded > 0 && <p>{t(returned > 0 ? 'payment.returned.delay' : 'payment.refunded.part')}</p>}
         <p className={styles.confirmation}>{t('payment.success.confirmation', { email: order.email })}</p>
         <div className={styles.files}>
           <Button as="a" href={links.pdf} icon="download" download>

@@ -285,4 +285,15 @@ describe('what a buyer is told of refunds', () => {
     await storeRefund(db, { settlement: 'returned', state: 'succeeded', amount: 10, orderId })
     expect(await sumRefundedTickets(db, orderId)).toBe(30)
   })
+
+  it('is what the shop sends, as soon as it means to, and not what has failed', async () => {
+    for (const [state, sum] of [
+      ['requested', 20],
+      ['submitted', 20],
+      ['failed', 0],
+    ] as const) {
+      const { orderId } = await storeRefund(db, { settlement: 'tickets', state, amount: 20 })
+      expect(await sumRefundedTickets(db, orderId)).toBe(sum)
+    }
+  })
 })

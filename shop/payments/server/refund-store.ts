@@ -264,10 +264,15 @@ export async function findSentBack(
   return first ? { amount: addCents(...refunds.map(({ amount_cents }) => amount_cents)), reason: first.reason } : null
 }
 
-/** What of the money of an order's tickets has gone back to the buyer. */
+/** What of the money of an order's tickets has gone back to the buyer, or is on its way there from the shop. */
 export async function sumRefundedTickets(db: Kysely<Database>, orderId: number): Promise<Cents> {
   const refunds = await refundsOfOrder(db, orderId)
-    .where('refunds.state', '=', 'succeeded')
+    .where(({ or, and, eb }) =>
+      or([
+        eb('refunds.state', '=', 'succeeded'),
+        and([eb('refunds.origin', '=', 'shop'), eb('refunds.state', '<>', 'failed')]),
+      ]),
+    )
     .where('payments.settlement', '=', 'tickets')
     .execute()
   return addCents(...refunds.map(({ amount_cents }) => amount_cents))

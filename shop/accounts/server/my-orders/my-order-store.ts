@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
 import type { OrderItemSnapshot } from '../../../../db/schema/orders.ts'
 import { type Locale, translated, type Translated } from '../../../../values/locales.ts'
-import { toEuros } from '../../../../values/money.ts'
+import { type Cents, toEuros } from '../../../../values/money.ts'
 import type { StoredOrder } from '../../../orders/server/order-store.ts'
 import type { MyConcert, MyOrder, MyOrderState } from '../../my-orders/my-order.ts'
 
@@ -31,7 +31,15 @@ export async function findMyOrders(
     .executeTakeFirstOrThrow()
   const rows = await db
     .selectFrom('orders')
-    .select(['id', 'uuid', 'ref_nr', 'created_at', 'total_cents', stateForBuyer.as('state')])
+    .select([
+      'id',
+      'uuid',
+      'ref_nr',
+      'created_at',
+      'total_cents',
+      stateForBuyer.as('state'),
+      refundedCents.as('refunded'),
+    ])
     .where('user_id', '=', userId)
     .orderBy(sql`${stateForBuyer} in ('open', 'waiting')`, 'desc')
     .orderBy(nextConcert, (order) => order.asc().nullsLast())
@@ -45,10 +53,11 @@ export async function findMyOrders(
     locale,
   )
   return {
-    data: rows.map(({ id, created_at, total_cents, ...order }) => ({
+    data: rows.map(({ id, created_at, total_cents, refunded, ...order }) => ({
       ...order,
       ordered_at: created_at.toISOString(),
       total: toEuros(total_cents),
+      refunded: toEuros(refunded),
       concerts: concerts.get(id) ?? [],
     })),
     current_page: page,
@@ -64,11 +73,17 @@ const stateForBuyer = sql<MyOrderState>`case
   when orders.state = 'awaiting_payment' and orders.expires_at > now() then 'open'
   else 'unpaid' end`
 
+/** As `sumRefundedTickets` counts it for one. */
+const refundedCents = sql<Cents>`coalesce((
+  select sum(refunds.amount_cents)::integer from refunds inner join payments on payments.id = refunds.payment_id
+  where payments.order_id = orders.id and payments.settlement = 'tickets'
+    and (refunds.state = 'succeeded' or (refunds.origin = 'shop' and refunds.state <> 'failed'))), 0)`
+
 /** When the next concert begins that an order opens the door to; one of this evening counts until it is over. */
 const nextConcert = sql`case when orders.state = 'paid' then (
-  select min(event_dates.starts_at) from order_items
+  select min(event_dates.starts_at) from tickets inner join order_items on order_items.id = tickets.order_item_id
   inner join event_dates on event_dates.id = order_items.event_date_id
-  where order_items.order_id = orders.id and event_dates.starts_at > now() - interval '4 hours') end`
+  where order_items.order_id = orders.id and tickets.state in ('valid', 'admitted') and event_dates.starts_at > now() - interval '4 hours') end`
 
 /** The concerts of orders: titles as they were bought, place and time as they are now. */
 async function findConcerts(
@@ -85,6 +100,9 @@ async function findConcerts(
       'order_id',
       'event_date_id',
       'quantity',
+      sql<number>`(select count(*)::integer from tickets where order_item_id = order_items.id and return_id is not null)`.as(
+        'returned',
+      ),
       'snapshot',
       'event_dates.starts_at',
       'event_dates.status',
@@ -102,6 +120,7 @@ async function findConcerts(
 interface Item {
   event_date_id: number
   quantity: number
+  returned: number
   snapshot: OrderItemSnapshot
   starts_at: Date
   status: MyConcert['status']
@@ -121,6 +140,7 @@ function gatherConcerts(items: Item[], locale: Locale): MyConcert[] {
       start_date: first.starts_at.toISOString(),
       status: first.status,
       tickets: ofConcert.reduce((sum, { quantity }) => sum + quantity, 0),
+      returned: ofConcert.reduce((sum, { returned }) => sum + returned, 0),
     }
   })
   return concerts.toSorted((one, other) => one.start_date.localeCompare(other.start_date))

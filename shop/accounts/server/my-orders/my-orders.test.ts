@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { locales } from '../../../../values/locales.ts'
 import { createTestShop } from '../../../app/testing/shop.ts'
 import { storeConcert } from '../../../cart/server/testing/samples.ts'
+import { refundTickets } from '../../../orders/server/returns/refund-tickets.ts'
 import { orderTickets, payAtBank, sendCheckout } from '../../../orders/server/testing/buyer.ts'
 import { login, signedIn, storeAccount } from '../testing/account-holder.ts'
 import { ownerOf, storeOrder } from '../testing/orders-of-users.ts'
@@ -36,6 +37,31 @@ describe('my orders', () => {
     // From another device, too: by the account, not by the visit.
     const page = await visitor.get(`/payment/success/${order.uuid}`)
     expect(page.props).toMatchObject({ invoice: { name: expect.any(String) }, account: { kind: 'orders' } })
+  })
+
+  test('say how many tickets were given back, and how much went back for them', async () => {
+    const concert = await storeConcert(db, { capacity: 10 })
+    const { visitor } = await signedIn(shop)
+    const bank = await orderTickets(visitor, concert.ticketIds[0], 3)
+    await payAtBank(shop, bank.location!, 'success')
+    const { id } = await newestOrder()
+    const { rows } = await sql<{ id: number }>`
+      select tickets.id from tickets join order_items on order_items.id = order_item_id where order_id = ${id} order by serial`.execute(
+      db,
+    )
+    await db.transaction().execute((trx) =>
+      refundTickets(trx, {
+        orderId: id,
+        ticketIds: [rows[0]!.id],
+        money: 'whole',
+        seats: 'back',
+        reason: 'organiser',
+        key: `test-${id}`,
+      }),
+    )
+    expect((await visitor.get(orders)).props.orders.data).toMatchObject([
+      { state: 'paid', total: 130.5, refunded: 43.5, concerts: [{ tickets: 3, returned: 1 }] },
+    ])
   })
 
   test('say what has become of each', async () => {

@@ -8,4 +8,6 @@ export const orderPaid = defineMail<{ orderId: number }>('order-paid')
 export const paymentRefunded = defineMail<PaymentRefund>('payment-refunded')
 export const dateChanged = defineMail<DateChanged>('date-changed')
 export const dateCancelled = defineMail<DateCancelled>('date-cancelled')
+/** Of tickets that were given back: the return's number. */
+export const ticketsRefunded = defineMail<{ returnId: number }>('tickets-refunded')
 export const emailChanged = defineMail<EmailChange>('email-changed')

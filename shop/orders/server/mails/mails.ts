@@ -3,9 +3,10 @@ import type { ShopMailWriters } from '../../../context/mail-context.ts'
 import { writeDateCancelled } from './date-cancelled-mail.ts'
 import { writeDateChanged } from './date-changed-mail.ts'
 import { writeEmailChanged } from './email-changed-mail.ts'
-import { dateCancelled, dateChanged, emailChanged, orderPaid, paymentRefunded } from './mail-kinds.ts'
+import { dateCancelled, dateChanged, emailChanged, orderPaid, paymentRefunded, ticketsRefunded } from './mail-kinds.ts'
 import { writeOrderPaid } from './order-paid-mail.ts'
 import { writePaymentRefunded } from './payment-refunded-mail.ts'
+import { writeTicketsRefunded } from './tickets-refunded-mail.ts'
 
 /** What buyers are written about their order. */
 export const orderMails: ShopMailWriters = {
@@ -13,5 +14,6 @@ export const orderMails: ShopMailWriters = {
   ...writerOf(paymentRefunded, writePaymentRefunded),
   ...writerOf(dateCancelled, writeDateCancelled),
   ...writerOf(dateChanged, writeDateChanged),
+  ...writerOf(ticketsRefunded, writeTicketsRefunded),
   ...writerOf(emailChanged, writeEmailChanged),
 }

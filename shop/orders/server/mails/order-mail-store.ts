@@ -1,4 +1,5 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
+import { sumRefundedTickets } from '../../../payments/server/refund-store.ts'
 import { formatAddress } from '../../../catalogue/venues/venue-address.ts'
 import { translated, type Locale } from '../../../../values/locales.ts'
 import { multiplyCents, toEuros, type Euros } from '../../../../values/money.ts'
@@ -24,7 +25,14 @@ export interface TicketOrder {
   total: Euros
   /** In the total, for each rate (in basis points) that was known. */
   vat: { rate: number; amount: Euros }[]
+  /** What of it has gone back, or is on its way. */
+  refunded: Euros
+  /** How many of its tickets were given back. */
+  returned: number
+  /** What was bought. */
   lines: TicketOrderLine[]
+  /** What of it is still good. */
+  goodLines: TicketOrderLine[]
 }
 
 /** Title and price as they were bought, place and time as they are now. */
@@ -67,22 +75,37 @@ export async function findTicketOrder(
     discount_title: order.promo_title && translated(order.promo_title, locale),
     total: toEuros(order.total_cents),
     vat: await sumVat(db, orderId),
-    lines: items
-      .map(({ quantity, unit_price_cents, event_date_id, snapshot, ...concert }) => ({
-        event_date_id,
-        quantity,
-        title: translated(snapshot.ticket_title, locale),
-        subtotal: toEuros(multiplyCents(unit_price_cents, quantity)),
-        event_title: translated(snapshot.event_title, locale),
-        venue_title: translated(concert.venue_title, locale),
-        venue_address: formatAddress(concert, locale),
-        googleMapsUrl: concert.google_maps_url,
-        start_date: concert.starts_at.toISOString(),
-        doors_at: concert.doors_at.toISOString(),
-      }))
-      .sort((a, b) => a.start_date.localeCompare(b.start_date)),
+    refunded: toEuros(await sumRefundedTickets(db, orderId)),
+    returned: items.reduce((sum, item) => sum + item.returned, 0),
+    lines: toLines(items, locale),
+    goodLines: toLines(
+      items.filter(({ live }) => live > 0).map((item) => ({ ...item, quantity: item.live })),
+      locale,
+    ),
   }
 }
+
+function toLines(items: readonly Item[], locale: Locale): TicketOrderLine[] {
+  return items
+    .map(({ quantity, unit_price_cents, event_date_id, snapshot, ...concert }) => ({
+      event_date_id,
+      quantity,
+      title: translated(snapshot.ticket_title, locale),
+      subtotal: toEuros(multiplyCents(unit_price_cents, quantity)),
+      event_title: translated(snapshot.event_title, locale),
+      venue_title: translated(concert.venue_title, locale),
+      venue_address: formatAddress(concert, locale),
+      googleMapsUrl: concert.google_maps_url,
+      start_date: concert.starts_at.toISOString(),
+      doors_at: concert.doors_at.toISOString(),
+    }))
+    .sort((a, b) => a.start_date.localeCompare(b.start_date))
+}
+
+type Item = Awaited<ReturnType<typeof findItems>>[number]
+
+const countOf = (isMeant: RawBuilder<unknown>) =>
+  sql<number>`(select count(*)::integer from tickets where order_item_id = order_items.id and ${isMeant})`
 
 function findItems(db: Kysely<Database>, orderId: number) {
   return db
@@ -100,6 +123,8 @@ function findItems(db: Kysely<Database>, orderId: number) {
       'venues.city',
       'venues.address',
       'venues.google_maps_url',
+      countOf(sql`state in ('valid', 'admitted')`).as('live'),
+      countOf(sql`return_id is not null`).as('returned'),
     ])
     .where('order_id', '=', orderId)
     .orderBy('order_items.id')

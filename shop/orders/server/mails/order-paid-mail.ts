@@ -8,7 +8,7 @@ import { layoutMail, mailButton, mailColors, mailFacts, textFact, textSignature 
 import { mailParagraph } from '../../../../platform/mail/mail-layout.ts'
 import type { Mail } from '../../../../platform/mail/mail.ts'
 import type { MailContext } from '../../../context/mail-context.ts'
-import { formatName } from '../../../tickets/ticket.ts'
+import { formatName, isGood } from '../../../tickets/ticket.ts'
 import { findTicketOrder, type TicketOrder, type TicketOrderLine } from './order-mail-store.ts'
 import { attachDocuments } from '../documents/document-files.ts'
 import { attachCalendar, attachTickets } from './ticket-attachments.ts'
@@ -27,7 +27,7 @@ export async function writeOrderPaid({ orderId }: { orderId: number }, context: 
   const { db, locale, translate } = context
   const order = await findTicketOrder(db, orderId, locale)
   if (order?.state !== 'paid') return null
-  const tickets = await findPrintedTickets(db, orderId, context)
+  const tickets = (await findPrintedTickets(db, orderId, context)).filter(isGood)
   const url = orderUrl(order, context)
   const reference = order.ref_nr
   return {
@@ -44,7 +44,7 @@ export async function writeOrderPaid({ orderId }: { orderId: number }, context: 
 
 function writeOrderText(order: TicketOrder, url: string, context: MailContext): string {
   const { translate, locale } = context
-  const concerts = groupLines(order.lines).map(([first, ...others]) =>
+  const concerts = groupLines(order.goodLines).map(([first, ...others]) =>
     [
       first.event_title,
       writeWhen(first, context),
@@ -77,8 +77,8 @@ function writeOrderHtml(
   const body = html`${mailParagraph(translate('mail.dear', { name: formatName(order, locale) }))}
   ${mailParagraph(translate('mail.orderPaid.intro'))}
   ${mailFacts([[translate('mail.orderPaid.reference'), html`<strong>${order.ref_nr}</strong>`]])}
-  ${groupLines(order.lines).map((lines) => writeConcertHtml(lines, context))} ${mailFacts(listTotals(order, context))}
-  ${mailButton(translate('mail.orderPaid.open'), url)}`
+  ${groupLines(order.goodLines).map((lines) => writeConcertHtml(lines, context))}
+  ${mailFacts(listTotals(order, context))} ${mailButton(translate('mail.orderPaid.open'), url)}`
   return layoutMail(context, {
     title: translate('mail.orderPaid.title'),
     preheader: translate('mail.orderPaid.preheader', { count }),
@@ -126,19 +126,34 @@ function listTotals(order: TicketOrder, { translate, locale }: MailContext): [st
   const discount = order.discount_title
     ? `${translate('mail.orderPaid.discount')} (${order.discount_title})`
     : translate('mail.orderPaid.discount')
-  return [
-    [translate('cart.summary.subtotal'), formatPrice(order.subtotal, locale)],
-    ...(order.fees > 0 ? [[translate('cart.summary.fees'), formatPrice(order.fees, locale)] as [string, string]] : []),
-    ...(order.discount > 0 ? [[discount, `−${formatPrice(order.discount, locale)}`] as [string, string]] : []),
+  // The lines above name the tickets that are still good: beside them only what was paid, and what of it goes back, is true.
+  const end: [string, string][] = [
     [translate('mail.orderPaid.total'), formatPrice(order.total, locale)],
     ...order.vat.map(({ rate, amount }): [string, string] => [
       translate('mail.orderPaid.vat', { rate: formatRate(rate, locale) }),
       formatPrice(amount, locale),
     ]),
-    ...(order.company
-      ? [[translate('mail.orderPaid.company'), `${order.company.name}, ${order.company.vat}`] as [string, string]]
-      : []),
+    ...listRefund(order, { translate, locale }),
+    ...listCompany(order, translate),
   ]
+  if (order.returned > 0) return end
+  return [
+    [translate('cart.summary.subtotal'), formatPrice(order.subtotal, locale)],
+    ...(order.fees > 0 ? [[translate('cart.summary.fees'), formatPrice(order.fees, locale)] as [string, string]] : []),
+    ...(order.discount > 0 ? [[discount, `−${formatPrice(order.discount, locale)}`] as [string, string]] : []),
+    ...end,
+  ]
+}
+
+function listRefund(
+  { refunded }: TicketOrder,
+  { translate, locale }: Pick<MailContext, 'translate' | 'locale'>,
+): [string, string][] {
+  return refunded > 0 ? [[translate('mail.orderPaid.refunded'), `−${formatPrice(refunded, locale)}`]] : []
+}
+
+function listCompany({ company }: TicketOrder, translate: MailContext['translate']): [string, string][] {
+  return company ? [[translate('mail.orderPaid.company'), `${company.name}, ${company.vat}`]] : []
 }
 
 type Lines = [TicketOrderLine, ...TicketOrderLine[]]

@@ -18,7 +18,7 @@ import { redirectToPayment } from '../checkout/redirect-to-payment.ts'
 import { checkPayment, closePayment } from './payment-check.ts'
 import { linkDocuments } from '../documents/document-files.ts'
 import { findInvoice } from './invoice.ts'
-import { findPaymentOutcome } from './payment-outcome.ts'
+import { findPaymentOutcome, type UndoneMoney } from './payment-outcome.ts'
 import { openPaymentProvider } from '../../../payments/server/providers.ts'
 
 const showSuccess: OrderHandler<'payment.success'> = async ({ guarded, context }) => {
@@ -27,7 +27,7 @@ const showSuccess: OrderHandler<'payment.success'> = async ({ guarded, context }
   // A provider that does not answer may have taken the money: the returning buyer is shown that the payment is being checked.
   const isWaiting = outcome.kind === 'waiting' || (outcome.kind === 'failed' && outcome.charge.kind === 'unknown')
   if (outcome.kind === 'failed' && !isWaiting) return redirect(href(routes['payment.failure'], { uuid: order.uuid }))
-  if (outcome.kind === 'undone') return showUndone(order, outcome.isBack, context)
+  if (outcome.kind === 'undone') return showUndone(order, outcome.money, context)
   const { uuid, ref_nr, email } = order
   const link = (name: 'order.tickets' | 'order.calendar' | 'order.resend') => href(routes[name], { uuid })
   return view(
@@ -105,10 +105,10 @@ export const paymentResultHandlers = {
   'payment.retry': retry,
 }
 
-/** The page of an order that was refunded: nobody is thanked for what is void. */
+/** The page of an order that was cancelled: nobody is thanked for what is void. */
 async function showUndone(
-  { id, uuid, ref_nr, email, total_cents }: StoredOrder,
-  isBack: boolean,
+  { id, uuid, ref_nr, email }: StoredOrder,
+  { kind, amount, isBack }: UndoneMoney,
   context: ShopContext,
 ) {
   const { db, locale, translate } = context
@@ -116,13 +116,19 @@ async function showUndone(
     'payment-refunded',
     {
       order: { uuid, ref_nr, email },
-      amount: toEuros(total_cents),
+      money: kind,
+      amount,
       is_back: isBack,
       tickets: await findOrderTickets(db, id, context),
       documents: await linkDocuments(db, { id, uuid }, translate),
       invoice: await findInvoice(db, id, locale),
     },
-    { head: { title: translate('payment.refunded.title'), robots: 'noindex' } },
+    {
+      head: {
+        title: translate(kind === 'whole' ? 'payment.refunded.title' : 'payment.undone.title'),
+        robots: 'noindex',
+      },
+    },
   )
 }
 

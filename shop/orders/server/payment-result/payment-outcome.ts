@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { ServerMessageKey } from '../../../i18n/server/areas.ts'
 import type { StoredOrder } from '../order-store.ts'
-import { type Euros, toEuros } from '../../../../values/money.ts'
+import { sumKept } from '../returns/ticket-return-store.ts'
+import { type Cents, type Euros, toCents, toEuros } from '../../../../values/money.ts'
 import type { Database } from '../../../../db/schema/database.ts'
 import type { RefundReason } from '../../../payments/refund.ts'
 import { isOpen, isPaymentErrorCode } from '../../../payments/payment.ts'
@@ -13,11 +14,18 @@ import { findSentBack, sumRefundedTickets } from '../../../payments/server/refun
 export type PaymentOutcome =
   /** `refunded`: what of it has gone back, while the tickets are still good. */
   | { kind: 'paid'; refunded: Euros }
-  /** The order is undone and its tickets are void. `isBack`: false where the buyer's bank has sent the money back again. */
-  | { kind: 'undone'; isBack: boolean }
+  /** The order is undone and its tickets are void. */
+  | { kind: 'undone'; money: UndoneMoney }
   /** The money is on its way, or may be. */
   | { kind: 'waiting' }
   | { kind: 'failed'; reason: ServerMessageKey; errorCode: string | null; charge: ChargeState }
+
+/** What of an undone order's money goes back; `isBack`: false where the buyer's bank has sent it back again. */
+export interface UndoneMoney {
+  kind: 'whole' | 'part' | 'none' | 'free'
+  amount: Euros
+  isBack: boolean
+}
 
 /** What is true of the buyer's bank account; the page may say nothing else. */
 export type ChargeState = { kind: 'none' } | { kind: 'refunded'; amount: Euros } | { kind: 'unknown' }
@@ -41,8 +49,9 @@ export async function findPaymentOutcome(
 ): Promise<PaymentOutcome> {
   const refunded = await sumRefundedTickets(db, order.id)
   if (order.state === 'paid') return { kind: 'paid', refunded: toEuros(refunded) }
-  // A cancelled order that was paid once is one whose money has gone back.
-  if (order.state === 'cancelled' && order.paid_at) return { kind: 'undone', isBack: refunded >= order.total_cents }
+  // A cancelled order that was paid once is one whose tickets are void.
+  if (order.state === 'cancelled' && order.paid_at)
+    return { kind: 'undone', money: await weighMoney(db, order, refunded) }
   const sentBack = await findSentBack(db, order.id)
   if (sentBack) {
     const amount = toEuros(sentBack.amount)
@@ -54,6 +63,13 @@ export async function findPaymentOutcome(
     return { kind: 'failed', reason: 'payment.error.no_answer', errorCode: null, charge: { kind: 'unknown' } }
   if (payment?.state === 'processing') return { kind: 'waiting' }
   return { kind: 'failed', reason: reasonOf(payment), errorCode: payment?.error_code ?? null, charge: { kind: 'none' } }
+}
+
+async function weighMoney(db: Kysely<Database>, order: StoredOrder, refunded: Cents): Promise<UndoneMoney> {
+  const kept = await sumKept(db, order.id)
+  const due = toCents(order.total_cents - kept)
+  const kind = order.total_cents === 0 ? 'free' : due === 0 ? 'none' : kept > 0 ? 'part' : 'whole'
+  return { kind, amount: toEuros(due), isBack: refunded >= due }
 }
 
 function reasonOf(payment: StoredPayment | undefined): ServerMessageKey {

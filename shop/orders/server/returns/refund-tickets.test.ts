@@ -5,6 +5,7 @@ import { findMoneyDifferences } from '../../../app/reconcile/money-differences-s
 import { findSeatDifferences } from '../../../app/reconcile/seat-differences-store.ts'
 import { createTestShop, type TestShop } from '../../../app/testing/shop.ts'
 import { emptyShop, storeConcert } from '../../../cart/server/testing/samples.ts'
+import type { TestVisitor } from '../../../app/testing/test-visitor.ts'
 import { openPaymentProvider } from '../../../payments/server/providers.ts'
 import { admitTicket, findDoorTicket } from '../../../tickets/server/door/admission-store.ts'
 import { reissueTicket } from '../../../tickets/server/reissue-ticket.ts'
@@ -23,6 +24,7 @@ afterAll(() => shop.close())
 beforeEach(() => emptyShop(db))
 
 interface Sale {
+  visitor: TestVisitor
   orderId: number
   /** By serial. */
   tickets: number[]
@@ -50,6 +52,7 @@ async function sell(
   const order = await db.selectFrom('orders').select(['id', 'state']).orderBy('id', 'desc').executeTakeFirstOrThrow()
   expect(order.state).toBe('paid')
   return {
+    visitor,
     orderId: order.id,
     tickets: await ticketsOf(order.id),
     zoneId: concert.zoneId,
@@ -281,6 +284,41 @@ describe('tickets that are given back', () => {
     expect(await sumOf(sale)).toEqual({ gross: 0, vat: 0 })
     expect(await differences()).toEqual([])
   })
+})
+
+describe('the buyer', () => {
+  const pageOf = async ({ visitor, orderId }: Sale) => {
+    const { uuid } = await db.selectFrom('orders').select('uuid').where('id', '=', orderId).executeTakeFirstOrThrow()
+    return { uuid, page: await visitor.get(`/payment/success/${uuid}`) }
+  }
+
+  test('is shown what of the order is good, what is void and what goes back; the first good ticket for the door', async () => {
+    const sale = await sell(3)
+    await give(requestOf(sale, [sale.tickets[0]!]))
+    const { uuid, page } = await pageOf(sale)
+    expect(page.payload.view?.component).toBe('payment-success')
+    expect(page.props).toMatchObject({ total: 130.5, refunded: 43.5 })
+    expect(page.props.tickets.map(({ state }: { state: string }) => state)).toEqual(['void', 'valid', 'valid'])
+    expect((await sale.visitor.get(`/orders/${uuid}/tickets`)).props).toMatchObject({ number: 2, count: 3 })
+    expect((await sale.visitor.get(`/orders/${uuid}/tickets/1`)).props).toMatchObject({ ticket: { state: 'void' } })
+  })
+
+  test.each([
+    ['whole', 'whole', 87, true],
+    ['minus_fees', 'part', 84, true],
+    ['none', 'none', 0, true],
+  ] as const)(
+    'of an order that is cancelled, money %s, is told the truth of it',
+    async (money, kind, amount, isBack) => {
+      const sale = await sell(2)
+      await give(requestOf(sale, sale.tickets, { money }))
+      const { page } = await pageOf(sale)
+      expect(page.payload.view?.component).toBe('payment-refunded')
+      expect(page.props).toMatchObject({ money: kind, amount, is_back: isBack })
+      await db.updateTable('refunds').set({ state: 'failed' }).execute()
+      expect((await pageOf(sale)).page.props).toMatchObject({ amount, is_back: amount === 0 })
+    },
+  )
 })
 
 describe('a request', () => {

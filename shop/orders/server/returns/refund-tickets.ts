@@ -96,8 +96,7 @@ export async function planTicketReturn(
   trx: Transaction<Database>,
   request: ReturnRequest,
 ): Promise<PlannedReturn | { refusal: ReturnRefusal }> {
-  const order = await lockOrder(trx, request.orderId)
-  return (await findReturnByKey(trx, request.key)) ? refuse({ kind: 'used_key' }) : plan(trx, order, request)
+  return plan(trx, await lockOrder(trx, request.orderId), request)
 }
 
 const refuse = (refusal: ReturnRefusal) => ({ refusal })

@@ -48,6 +48,14 @@ export function findTicketPayment(db: Kysely<Database>, orderId: number): Promis
     .executeTakeFirst()
 }
 
+/** What the shop keeps of the money of tickets that were given back. */
+export async function sumKept(db: Kysely<Database>, orderId: number): Promise<Cents> {
+  const { rows } = await sql<{ kept: Cents }>`
+    select coalesce(sum(kept_cents), 0)::integer as kept from tickets join order_items on order_items.id = order_item_id
+    where order_id = ${orderId}`.execute(db)
+  return rows[0]!.kept
+}
+
 export async function insertReturn(
   trx: Transaction<Database>,
   request: {

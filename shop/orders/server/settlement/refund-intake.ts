@@ -136,6 +136,6 @@ export const givenUp =
 function tellPart({ ref_nr, total_cents }: StoredOrder, refunded: number, log: Alarms): void {
   log.error(
     { order: ref_nr, refunded_cents: refunded, total_cents },
-    'A part of this order was refunded at the payment provider. All its tickets are still valid, because nobody said which of them were returned: refund the rest as well to void them all, or tell the buyer which ones to keep.',
+    'A part of this order was refunded at the payment provider. None of its tickets has become void by that, because nobody said which of them were returned: make those void with `admin -- order refund ... --money none`, or refund the rest as well to void them all.',
   )
 }

@@ -11,14 +11,15 @@ import type { StoredOrder } from '../order-store.ts'
 import { resendSchema } from './resend-form.ts'
 import { resendTickets } from './resend-tickets.ts'
 import { createOrderCalendar, createTicketsPdf, hasTickets } from './ticket-files.ts'
+import { isGood } from '../../../tickets/ticket.ts'
 import { findOrderTickets } from '../../../tickets/server/ticket-store.ts'
 
-/** One ticket as large as the screen, for the door: the one of that number among the order's own, the first unless it is said. */
+/** One ticket as large as the screen, for the door: the one of that number among the order's own, the first that is good unless it is said. */
 const showTicket: OrderHandler<'order.ticket'> = async ({ guarded, params, context }) => {
   const { db, translate } = context
   const { id, uuid, ref_nr } = withTickets(guarded.order)
   const tickets = await findOrderTickets(db, id, context)
-  const number = Number(params.number ?? 1)
+  const number = params.number === undefined ? 1 + Math.max(0, tickets.findIndex(isGood)) : Number(params.number)
   const ticket = tickets[number - 1]
   if (!ticket) throw new UnknownOrder()
   return view(

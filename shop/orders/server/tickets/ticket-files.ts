@@ -2,6 +2,7 @@ import type { ShopContext } from '../../../context/shop-context.ts'
 import { createTicketCalendar } from '../../../tickets/server/ticket-calendar.ts'
 import { renderTicketsPdf } from '../../../tickets/server/ticket-pdf.ts'
 import { findPrintedTickets } from '../../../tickets/server/ticket-programme-store.ts'
+import { isGood } from '../../../tickets/ticket.ts'
 import { findOrderTickets } from '../../../tickets/server/ticket-store.ts'
 import { orderUrl } from '../mails/order-paid-mail.ts'
 import type { StoredOrder } from '../order-store.ts'
@@ -31,11 +32,11 @@ export async function createTicketsPdf(orders: Orders, context: FileContext): Pr
   return { body, filename, type: 'application/pdf' }
 }
 
-/** The concerts of orders for a calendar. */
+/** The concerts of orders for a calendar: those to which their tickets let in. */
 export async function createOrderCalendar(orders: Orders, context: FileContext): Promise<TicketFile> {
   const { db, config, translate, now } = context
   const tickets = []
-  for (const { id } of orders) tickets.push(...(await findOrderTickets(db, id, context)))
+  for (const { id } of orders) tickets.push(...(await findOrderTickets(db, id, context)).filter(isGood))
   const urls = new Map(orders.map((order) => [order.ref_nr, orderUrl(order, context)]))
   const { text: body } = createTicketCalendar(tickets, {
     translate,
