@@ -21,7 +21,7 @@ import { makeNotes, noteWork, noting } from './testing/notes.ts'
 const database = await createTestDatabase()
 const { db, url } = database
 beforeAll(() => makeNotes(db))
-afterEach(() => sql`truncate operations, operation_items, notes`.execute(db))
+afterEach(() => sql`truncate operations, operation_items, notes cascade`.execute(db))
 afterAll(database.close)
 
 const named = (...names: string[]): NewItem[] => names.map((name) => ({ key: `item:${name}`, label: name }))
@@ -290,7 +290,7 @@ test(
   () =>
     fc.assert(
       fc.asyncProperty(histories, async ({ sizes, troubles, processes }) => {
-        await sql`truncate operations, operation_items, notes`.execute(db)
+        await sql`truncate operations, operation_items, notes cascade`.execute(db)
         const left = new Map<string, { failures: number; breaks: number }>()
         const kinds = workOf(trying, async (trx, { operationId, key }) => {
           await sql`insert into notes (operation_id, key, note) values (${operationId}, ${key}, '')`.execute(trx)

@@ -10,7 +10,7 @@ import { operationCommands } from './commands.ts'
 const database = await createTestDatabase()
 const { db } = database
 beforeAll(() => sql`alter sequence operations_id_seq restart 7`.execute(db))
-afterEach(() => sql`truncate operations, operation_items, audit_log`.execute(db))
+afterEach(() => sql`truncate operations, operation_items, audit_log cascade`.execute(db))
 afterAll(database.close)
 
 async function run(line: string) {
