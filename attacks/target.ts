@@ -48,8 +48,12 @@ export function withTarget<T>(
 }
 
 /** Runs the work with a data folder that has a copy of the season, and clears it away. */
-export async function withSeason<T>(season: string, work: (dataDirectory: string) => Promise<T>): Promise<T> {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'cadenza-attack-'))
+export async function withSeason<T>(
+  season: string,
+  work: (dataDirectory: string) => Promise<T>,
+  folder = tmpdir(),
+): Promise<T> {
+  const dataDirectory = await mkdtemp(join(folder, 'cadenza-attack-'))
   await cp(season, dataDirectory, { recursive: true })
   try {
     return await work(dataDirectory)

@@ -1,4 +1,4 @@
-/** `npm run test:faults`: what seats and money survive, in fifteen lines. Numbers run only those; `--seed` repeats, `--short` hurries. */
+/** `npm run test:faults`: what seats and money survive, line by line. Numbers run only those; `--seed` repeats, `--short` hurries. */
 import { ensureBuild } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { root, runMain } from './lib/main.mjs'

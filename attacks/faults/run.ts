@@ -1,5 +1,5 @@
 /**
- * `npm run test:faults`: fifteen lines that say what seats and money survive, each tried on a real shop on this machine, each
+ * `npm run test:faults`: lines that say what seats and money survive, each tried on a real shop on this machine, each
  * with the seed that repeats it. With numbers, only those: `npm run test:faults -- 1 4 --seed 7`. `--short` runs the short
  * forms, which `npm test` runs, too.
  */

@@ -57,15 +57,20 @@ export async function withConnection(
 export function withOwnDatabase<T>(
   season: string,
   work: (place: { dataDirectory: string; databaseUrl: string }) => Promise<T>,
+  folder?: string,
 ): Promise<T> {
-  return withSeason(season, async (dataDirectory) => {
-    const postgres = await startEmbeddedDatabase(dataDirectory)
-    try {
-      return await work({ dataDirectory, databaseUrl: postgres.url })
-    } finally {
-      await postgres.stop()
-    }
-  })
+  return withSeason(
+    season,
+    async (dataDirectory) => {
+      const postgres = await startEmbeddedDatabase(dataDirectory)
+      try {
+        return await work({ dataDirectory, databaseUrl: postgres.url })
+      } finally {
+        await postgres.stop()
+      }
+    },
+    folder,
+  )
 }
 
 /** What of the shop's background work brings money and notices to where they belong, in this order. */

@@ -30,7 +30,7 @@ async function useUpPromoCode({ port, db }: FaultShop, run: LineRun): Promise<Fi
     .values({ code: 'ENCORE', title: '{"en": "Encore"}', kind: 'fixed', amount_cents: toCents(500), max_uses: uses })
     .execute()
   const answers = new Answers()
-  const until = Date.now() + 120_000
+  const until = Date.now() + 600_000
   const wish = { ticketIds: concert.ticketIds, card: 'success', promoCode: 'ENCORE', until } as const
   // Those whom the code was taken from before they had ordered go away.
   const bought = await inTurns(buyers, (number) => buy(createBuyer(port, number), wish, answers))
