@@ -150,11 +150,11 @@ test('rows that a trigger would refuse today are restored: what happened has hap
   const later = join(shop.directory, 'later.tar.gz')
   await writeBackup({ databaseUrl: shop.database.url, mediaDirectory: shop.mediaDirectory, path: later })
   await shop.db.updateTable('payments').set({ state: 'captured' }).where('id', '=', payment.id).execute()
-  await shop.db.deleteFrom('refunds').execute()
-  // Nothing takes a line of the ledger back but who owns its table.
-  await shop.database.pool.query(
-    "alter table money_entries disable trigger user; delete from money_entries where kind = 'chargeback'; alter table money_entries enable trigger user",
-  )
+  // Nothing takes lines of a refund or of the ledger back but who owns their tables.
+  await shop.database.pool.query(`
+    alter table refund_lines disable trigger user; alter table money_entries disable trigger user;
+    delete from refund_lines; delete from refunds; delete from money_entries where kind = 'chargeback';
+    alter table refund_lines enable trigger user; alter table money_entries enable trigger user`)
   await restore({ path: later })
   await lookInto(target.url, async (db) => {
     expect(await db.selectFrom('refunds').select('state').execute()).toEqual([{ state: 'requested' }])
