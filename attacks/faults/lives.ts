@@ -158,6 +158,7 @@ export async function live(shop: FaultShop, lives: readonly Life[], first: numbe
   await emptyShop(shop.db)
   // Its numbers begin anew, too: none is missing.
   await sql`update counters set value = 0`.execute(shop.db)
+  await sql`truncate document_series cascade`.execute(shop.db)
   const worlds = await Promise.all(lives.map((_, index) => openWorld(shop, first + index, fates)))
   await Promise.all(
     lives.map(async (life, index) => {
