@@ -13,7 +13,7 @@ interface OnItsWay {
   mails: number
 }
 
-export async function countOnItsWay(db: Kysely<Database>): Promise<OnItsWay> {
+async function countOnItsWay(db: Kysely<Database>): Promise<OnItsWay> {
   const { rows } = await sql<OnItsWay>`
     select
       (select count(*)::integer from demo_bank_notices where delivered_at is null) as notices,

@@ -101,14 +101,14 @@ async function goOnUntilCut(shop: FaultShop, operation: number, strikes: number[
   const own = createDatabase(link.url, { connections: 3, onIdleError: () => {} })
   const silent = { info() {}, warn() {}, error() {} }
   const context = { db: own.db, config: shop.config, now: () => new Date(), log: silent }
-  let isOver = false
+  const over = new AbortController()
   const working = runOperations(own.db, { kinds: dateOperations, context })
     .catch(() => {})
-    .finally(() => (isOver = true))
+    .finally(() => over.abort())
   const strike = strikes.shift()
   try {
     if (strike !== undefined) {
-      while (!isOver && (await countDone(shop.db, operation)) < strike) await sleep(5)
+      while (!over.signal.aborted && (await countDone(shop.db, operation)) < strike) await sleep(5)
       link.cutAll()
     }
     await working

@@ -30,7 +30,7 @@ const checkCommand: Command = {
 }
 
 /** Runs one after the other and prints a line of each, with the remedy below it. Returns how many are wrong. */
-export async function runChecks(checks: readonly Check[], print: (line: string) => void): Promise<number> {
+async function runChecks(checks: readonly Check[], print: (line: string) => void): Promise<number> {
   const width = Math.max(...checks.map(({ name }) => name.length))
   let wrongs = 0
   for (const { name, run } of checks) {

@@ -15,7 +15,7 @@ interface MetricsOptions {
   database: Pick<DatabaseConnection, 'db' | 'pool' | 'longestWait'>
 }
 
-export const metricsPath = '/metrics'
+const metricsPath = '/metrics'
 /** Several who scrape, or one who does it too often, cost the database no more than one. */
 const freshMilliseconds = 5_000
 

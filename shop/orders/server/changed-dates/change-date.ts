@@ -103,7 +103,7 @@ export async function changeDate<plan extends ChangePlan, parameters extends Cha
       return outcome
     })
   } catch (error) {
-    if (error instanceof Rehearsed) return error.outcome as ChangeOutcome<plan>
+    if (error instanceof Rehearsed) return error.outcome
     if (error instanceof Refused) return { kind: 'refused', reason: error.reason }
     if (error instanceof OperationRunning) return { kind: 'refused', reason: 'running' }
     if (isOccupied(error)) return { kind: 'refused', reason: 'occupied' }

@@ -173,5 +173,5 @@ export async function countCarts(db: Kysely<Database>, dateId: number): Promise<
     .select((query) => query.fn.count<number>('cart_id').distinct().as('count'))
     .where('event_date_id', '=', dateId)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }

@@ -26,7 +26,7 @@ export async function linkDocuments(
 }
 
 /** `Invoice QUAI-I-2026-000042` */
-export function nameDocument(
+function nameDocument(
   { kind, reference }: Pick<StoredDocument, 'kind' | 'reference'>,
   translate: Translate<TicketMessageKey>,
 ): string {

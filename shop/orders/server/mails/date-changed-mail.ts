@@ -6,7 +6,7 @@ import type { Mail } from '../../../../platform/mail/mail.ts'
 import type { MailContext } from '../../../context/mail-context.ts'
 import type { Database } from '../../../../db/schema/database.ts'
 import { formatDate, type Timestamp } from '../../../../values/dates.ts'
-import { type Locale, type Translated, translated } from '../../../../values/locales.ts'
+import { type Locale, translated } from '../../../../values/locales.ts'
 import { findPrintedTickets } from '../../../tickets/server/ticket-programme-store.ts'
 import { formatName, isGood } from '../../../tickets/ticket.ts'
 import { describeConcert } from './concert-facts.ts'
@@ -115,5 +115,5 @@ async function findBefore(db: Kysely<Database>, changeId: number, locale: Locale
     .executeTakeFirst()
   if (!row) return null
   const { title, starts_at, ...before } = row
-  return { ...before, starts_at: starts_at.toISOString(), venue_title: translated(title as Translated, locale) }
+  return { ...before, starts_at: starts_at.toISOString(), venue_title: translated(title, locale) }
 }
