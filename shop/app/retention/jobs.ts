@@ -19,9 +19,9 @@ export async function forgetWhatIsDue(
       for (let last = BATCH; last === BATCH && !signal.aborted && performance.now() < deadline; count += last) {
         last = await forget(context, BATCH)
       }
-      if (count > 0) context.log.info({ what, count }, 'Personal data was forgotten, as its time was over.')
+      if (count > 0) context.log.info({ what, count }, 'What was kept long enough was deleted.')
     } catch (error) {
-      context.log.error({ err: error, what }, 'Personal data whose time is over could not be forgotten.')
+      context.log.error({ err: error, what }, 'What was kept long enough could not be deleted.')
     }
   }
 }

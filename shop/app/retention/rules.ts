@@ -12,8 +12,12 @@ import { forgetMessages } from '../../contact/server/contact-store.ts'
 import { removeUnusedMedia } from '../../content/server/unused-media.ts'
 import { forgetOrderLinks, orderLinkMinutes } from '../../orders/server/access/order-link-store.ts'
 import { keptCheckoutHours, forgetKeptCheckouts } from '../../orders/server/checkout/kept-checkout-store.ts'
+import { foldHolds } from '../../inventory/server/ledger-store.ts'
+import { deleteUnpaidOrders } from '../../orders/server/order-deletion-store.ts'
 import { erasePaidOrders, eraseUnpaidOrders } from '../../orders/server/order-erasure-store.ts'
+import { forgetBankPayments } from '../../payments/demo-bank/server/bank-store.ts'
 import { forgetNotices } from '../../payments/server/notice-store.ts'
+import { deleteFailedAttempts } from '../../payments/server/payment-store.ts'
 import { forgetAnswers } from '../../surveys/server/submission-store.ts'
 import type { Retention } from '../../context/config.ts'
 import type { ShopJobContext } from '../../context/job-context.ts'
@@ -41,6 +45,11 @@ export interface RetentionRule {
 
 const sentMailDays = 30
 const noticeDays = 90
+/** No provider says anything new of an attempt by then, and `reconcile` asks about fewer days. */
+const attemptDays = 430
+/** Longer than the shop may ask its bank about them. */
+const bankDays = 800
+const holdDays = 30
 const reconciliationDays = 400
 const mailFileDays = 30
 const unusedMediaDays = 7
@@ -60,6 +69,26 @@ export const retentionRules: RetentionRule[] = [
     what: 'personal data of paid orders',
     period: ({ paidOrderYears }) => `${paidOrderYears} years after the end of the year`,
     forget: ({ db, config }, limit) => erasePaidOrders(db, config.retention.paidOrderYears, limit),
+  },
+  {
+    what: 'orders that were never paid, with their attempts to pay',
+    period: () => `${attemptDays} days`,
+    forget: ({ db }, limit) => deleteUnpaidOrders(db, attemptDays, limit),
+  },
+  {
+    what: 'other attempts to pay that came to nothing',
+    period: () => `${attemptDays} days`,
+    forget: ({ db }, limit) => deleteFailedAttempts(db, attemptDays, limit),
+  },
+  {
+    what: 'books of the demo bank',
+    period: () => `${bankDays} days`,
+    forget: ({ db }, limit) => forgetBankPayments(db, bankDays, limit),
+  },
+  {
+    what: 'lines of the ledger of seats that were held and given back',
+    period: () => `${holdDays} days`,
+    forget: ({ db }, limit) => foldHolds(db, holdDays, limit),
   },
   {
     what: 'messages of the contact form',

@@ -132,3 +132,14 @@ export async function movePayment(
     .executeTakeFirstOrThrow()
   return { from: payment.state, payment: moved }
 }
+
+/** Deletes up to `limit` attempts that brought no money and were last heard of so many days ago. Returns how many. */
+export async function deleteFailedAttempts(db: Kysely<Database>, days: number, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from payments where id in (
+      select id from payments
+      where state in ('failed', 'cancelled') and updated_at < now() - make_interval(days => ${days})
+      order by updated_at limit ${limit} for update skip locked
+    ) returning id`.execute(db)
+  return rows.length
+}

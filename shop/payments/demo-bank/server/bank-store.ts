@@ -120,3 +120,17 @@ export async function beginAuthentication(db: Kysely<Database>, id: string): Pro
 export function createBankId(kind: string): string {
   return `${kind}_${randomBytes(15).toString('base64url')}`
 }
+
+/** Deletes up to `limit` payments of so many days ago from the bank's books, with their refunds and notices. Returns how many. */
+export async function forgetBankPayments(db: Kysely<Database>, days: number, limit: number): Promise<number> {
+  const { rows } = await sql`
+    with old as materialized (
+      select id from demo_bank_payments where created_at < now() - make_interval(days => ${days}) order by created_at limit ${limit}
+    ), notices as (
+      delete from demo_bank_notices where payment_id in (select id from old)
+    ), refunded as (
+      delete from demo_bank_refunds where payment_id in (select id from old)
+    )
+    delete from demo_bank_payments where id in (select id from old) returning id`.execute(db)
+  return rows.length
+}
