@@ -62,6 +62,21 @@ test(
     await expect(page.getByText(buyer.address_line_1)).toBeVisible()
     await checkAccessibility(page)
 
+    // Somebody else comes with one of the tickets.
+    await page.getByRole('link', { name: t('payment.success.names') }).click()
+    const names = page.getByRole('main').getByRole('textbox')
+    await expect(names).toHaveCount(2)
+    await checkAccessibility(page)
+    await names.last().fill('---')
+    await page.getByRole('button', { name: t('names.submit') }).click()
+    await expect(names.last()).toBeFocused()
+    await checkAccessibility(page)
+    await names.last().fill('Nadia Boulanger')
+    await page.getByRole('button', { name: t('names.submit') }).click()
+    await expect(findNotice(visitor, t('names.saved'))).toBeVisible()
+    await page.getByRole('link', { name: t('ticketPage.back') }).click()
+    await expect(page.getByText('Nadia Boulanger')).toHaveCount(1)
+
     // One that was ordered before, with the same address.
     const earlier = await storeOrder(db, { email: visitor.email })
     await page.getByRole('link', { name: t('payment.account.orders') }).click()

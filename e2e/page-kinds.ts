@@ -84,6 +84,7 @@ export const pageKinds: Record<PageKind, FindPaths | typeof byBuyer | typeof byU
   checkout: byBuyer,
   'payment-success': byBuyer,
   ticket: byBuyer,
+  'ticket-names': byBuyer,
   'payment-failure': byBuyer,
   'payment-refunded': byBuyer,
   login: () => [href(accountRoutes.login)],

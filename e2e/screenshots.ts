@@ -164,6 +164,9 @@ async function walkPurchase({ page, t, take }: Walk): Promise<void> {
   await page.getByRole('button', { name: t('bank.outcome.success') }).click()
   await page.getByText(t('payment.success.headline')).waitFor()
   await take('payment-success')
+  await page.getByRole('link', { name: t('payment.success.names') }).click()
+  await page.getByRole('button', { name: t('names.submit') }).waitFor()
+  await take('ticket-names')
 }
 
 /** What the server told the page. */

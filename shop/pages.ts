@@ -17,6 +17,7 @@ export const pages = {
   checkout: () => import('./orders/checkout/checkout-page.tsx'),
   'payment-success': () => import('./orders/payment-result/success-page.tsx'),
   ticket: () => import('./orders/ticket/ticket-page.tsx'),
+  'ticket-names': () => import('./orders/names/names-page.tsx'),
   'payment-failure': () => import('./orders/payment-result/failure-page.tsx'),
   'payment-refunded': () => import('./orders/payment-result/refunded-page.tsx'),
   login: () => import('./accounts/sign-in/login-page.tsx'),

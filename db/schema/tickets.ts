@@ -29,7 +29,7 @@ interface TicketsTable {
   /** In basis points, as it is on the concert's day; null where no rate was known. */
   vat_rate_bp: Nullable<number>
   vat_cents: Nullable<Cents>
-  /** Where it is not the buyer's. */
+  /** Where it is not the buyer's; they put it there. */
   holder_name: Nullable<string>
   /** 1, and one more whenever it is made anew for the same seat. */
   issue: Generated<number>

@@ -31,6 +31,7 @@ import { guardOrder, guardProviderReturn } from '../orders/server/access/order-g
 import { documentHandlers } from '../orders/server/documents/handlers.ts'
 import { checkoutHandlers } from '../orders/server/checkout/handlers.ts'
 import { paymentResultHandlers } from '../orders/server/payment-result/handlers.ts'
+import { ticketNameHandlers } from '../orders/server/names/handlers.ts'
 import { noticeHandlers } from '../orders/server/settlement/handlers.ts'
 import { orderTicketHandlers } from '../orders/server/tickets/handlers.ts'
 import { surveyHandlers } from '../surveys/server/handlers.ts'
@@ -70,6 +71,7 @@ export const handlers: Options['handlers'] = {
   ...surveyHandlers,
   ...orderTicketHandlers,
   ...documentHandlers,
+  ...ticketNameHandlers,
   ...cartHandlers,
   ...checkoutHandlers,
   ...noticeHandlers,

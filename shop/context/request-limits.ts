@@ -14,6 +14,8 @@ export const rateLimits = {
   challenge: { kind: 'challenge', attempts: 120 },
   /** Tickets that were sent again. */
   resend: { kind: 'resend', attempts: 20 },
+  /** Names that were put on tickets, a form of them at a time. */
+  ticketNames: { kind: 'ticket-names', attempts: 120 },
   /** Surveys and questionnaires that were sent, right or not. */
   answers: { kind: 'answers', attempts: 120 },
   /** Bytes of answers that were kept: a hundred visitors have as many with some lines each. */

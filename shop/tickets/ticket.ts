@@ -35,7 +35,7 @@ export interface Ticket {
   issuing_fee: Euros
   /** In what was paid for it, its share of a discount taken off; null where no rate was known. `rate` in basis points. */
   vat: { rate: number; amount: Euros } | null
-  /** The buyer's name. */
+  /** Whose name it bears: one that the buyer has put on it, else the buyer's own. */
   holder: string
   /** The order's reference number. */
   ref_nr: string

@@ -25,7 +25,8 @@ export interface SuccessPageProps {
   /** What of it has gone back or is on its way; tickets that are not void are still good. */
   refunded: Euros
   tickets: Ticket[]
-  links: { pdf: string; calendar: string; resend: string }
+  /** `names`: null where no ticket takes a name (any more). */
+  links: { pdf: string; calendar: string; resend: string; names: string | null }
   /** The address that was probably meant, where the order's looks mistyped. */
   email_hint: string | null
   /** Of a paid order: its receipt or invoice, and what was credited since. */
@@ -95,6 +96,13 @@ function Paid({ order, total, refunded, tickets, links, email_hint, documents, i
           href(routes['order.ticket'], { uuid: order.uuid, number: number === 1 ? undefined : number })
         }
       />
+      {links.names !== null && (
+        <p>
+          <Button as={Link} href={links.names} variant="secondary">
+            {t('payment.success.names')}
+          </Button>
+        </p>
+      )}
       <StaffRule />
       <AccountSection account={account} />
       <div className={styles.end}>

@@ -17,12 +17,14 @@ export interface TicketPageProps {
   /** Which of the order's tickets it is, from 1. */
   number: number
   count: number
+  /** Where its name is changed; null where it is not (any more). */
+  names_url: string | null
 }
 
 export const layout: LayoutOptions = { hideHeader: true, hideFooter: true, hideBackground: true }
 
 /** One ticket as large as the screen, which stays lit, on white whatever the surroundings: for the scanner at a dark door. */
-export default function TicketPage({ uuid, ticket, number, count }: TicketPageProps) {
+export default function TicketPage({ uuid, ticket, number, count, names_url }: TicketPageProps) {
   const t = useTranslate()
   const formatDate = useFormatDate()
   useWakeLock()
@@ -64,6 +66,13 @@ export default function TicketPage({ uuid, ticket, number, count }: TicketPagePr
           {ticket.venue_title}, {ticket.venue_city}
         </p>
         <p>{ticket.holder}</p>
+        {names_url !== null && (
+          <p>
+            <Link className={styles.name} href={names_url}>
+              {t('ticketPage.name')}
+            </Link>
+          </p>
+        )}
         <p className={styles.code}>
           {t('payment.success.serial', { serial })}
           {isGood(ticket) && <> · {formatCode(ticket.code)}</>}

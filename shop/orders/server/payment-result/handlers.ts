@@ -10,6 +10,7 @@ import { suggestEmail } from '../../checkout/suggest-email.ts'
 import { holdTermsOf } from '../../../inventory/server/hold-terms.ts'
 import { accountRoutes } from '../../../account-routes.ts'
 import { routes } from '../../../routes.ts'
+import { ticketRoutes } from '../../../ticket-routes.ts'
 import type { AccountLinks } from '../../payment-result/account-section.tsx'
 import { findRequestLimit, rateLimits } from '../../../context/request-limits.ts'
 import type { ShopContext } from '../../../context/shop-context.ts'
@@ -17,6 +18,7 @@ import { findOrderTickets } from '../../../tickets/server/ticket-store.ts'
 import { redirectToPayment } from '../checkout/redirect-to-payment.ts'
 import { checkPayment, closePayment } from './payment-check.ts'
 import { linkDocuments } from '../documents/document-files.ts'
+import { findNameableTickets } from '../names/ticket-name-store.ts'
 import { findInvoice } from './invoice.ts'
 import { findPaymentOutcome, type UndoneMoney } from './payment-outcome.ts'
 import { openPaymentProvider } from '../../../payments/server/providers.ts'
@@ -38,7 +40,12 @@ const showSuccess: OrderHandler<'payment.success'> = async ({ guarded, context }
       total: toEuros(order.total_cents),
       refunded: outcome.kind === 'paid' ? outcome.refunded : toEuros(noCents),
       tickets: () => (isWaiting ? [] : findOrderTickets(db, order.id, context)),
-      links: { pdf: link('order.tickets'), calendar: link('order.calendar'), resend: link('order.resend') },
+      links: {
+        pdf: link('order.tickets'),
+        calendar: link('order.calendar'),
+        resend: link('order.resend'),
+        names: await linkNames(order, context),
+      },
       email_hint: suggestEmail(email),
       documents: () => linkDocuments(db, order, translate),
       invoice: () => findInvoice(db, order.id, locale),
@@ -130,6 +137,12 @@ async function showUndone(
       },
     },
   )
+}
+
+/** Where names are put on its tickets; null where none takes one. */
+async function linkNames({ id, uuid }: StoredOrder, { db, locale }: ShopContext): Promise<string | null> {
+  const tickets = await findNameableTickets(db, id, locale)
+  return tickets.length > 0 ? href(ticketRoutes['order.names'], { uuid }) : null
 }
 
 /** Where the order stands among others, for who has signed in; else where an account is to be had that takes it over. */

@@ -3,10 +3,12 @@ import { back, download, redirect, view } from '@cadenza/navigation/server'
 import { UnknownOrder } from '../access/order-access-store.ts'
 import type { OrderHandler } from '../access/order-guard.ts'
 import { routes } from '../../../routes.ts'
+import { ticketRoutes } from '../../../ticket-routes.ts'
 import { rateLimits } from '../../../context/request-limits.ts'
 import { countAttempt } from '../../../../platform/http/requests/rate-limit.ts'
 import { hashClientIp } from '../../../../platform/http/requests/client-ip.ts'
 import { readForm } from '../../../forms/server/read-form.ts'
+import { findNameableTickets } from '../names/ticket-name-store.ts'
 import type { StoredOrder } from '../order-store.ts'
 import { resendSchema } from './resend-form.ts'
 import { resendTickets } from './resend-tickets.ts'
@@ -22,9 +24,16 @@ const showTicket: OrderHandler<'order.ticket'> = async ({ guarded, params, conte
   const number = params.number === undefined ? 1 + Math.max(0, tickets.findIndex(isGood)) : Number(params.number)
   const ticket = tickets[number - 1]
   if (!ticket) throw new UnknownOrder()
+  const isNameable = (await findNameableTickets(db, id, context.locale)).some(({ serial }) => serial === ticket.serial)
   return view(
     'ticket',
-    { uuid, ticket, number, count: tickets.length },
+    {
+      uuid,
+      ticket,
+      number,
+      count: tickets.length,
+      names_url: isNameable ? href(ticketRoutes['order.names'], { uuid }) : null,
+    },
     { head: { title: translate('ticketPage.head', { number, reference: ref_nr }), robots: 'noindex' } },
   )
 }
