@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isInner } from '../http/requests/inner-request.ts'
 import type { Metric, Sample } from './exposition.ts'
 
 /** In seconds. */
@@ -36,6 +37,7 @@ export function measureRequests(app: FastifyInstance, routeOf: (request: Fastify
   }
 
   app.addHook('onRequest', (request, reply, done) => {
+    if (isInner(request)) return done()
     const begun = performance.now()
     const { raw } = reply
     const leave = () => note(request, visitorLeft, (performance.now() - begun) / 1000)

@@ -20,6 +20,7 @@ import type { DatabaseConnection } from '../../platform/database/database.ts'
 import { errorPage } from './pages/error-page.ts'
 import { guards, handlers, type ShopGuarded } from './handlers.ts'
 import { securityPolicyOf } from './http/security-policy.ts'
+import { keepPublicPages, type PublicPagesOptions } from './http/public-pages.ts'
 import { serveShopFiles } from './http/shop-files.ts'
 import { addHealthChecks } from '../../platform/http/responses/health.ts'
 import { addFeeds, findFeedSubjects, listFeeds } from './feeds/feeds.ts'
@@ -60,6 +61,8 @@ export interface AppDependencies {
   passwordHasher?: PasswordHasher
   /** Default: standard output, at the level that the configuration names. */
   log?: Log
+  /** What hears of changes, for finished pages to be kept. Default: none are kept. */
+  publicPages?: PublicPagesOptions
 }
 
 /** The whole shop as a server that does not listen yet. Nothing in it is shared with another one in the same process. */
@@ -72,6 +75,7 @@ export async function createApp(
     mostDelay,
     passwordHasher = createPasswordHasher(),
     log = createLog({ level: config.logLevel, clock }),
+    publicPages,
   }: AppDependencies,
 ): Promise<FastifyInstance> {
   const { db } = database
@@ -91,6 +95,7 @@ export async function createApp(
   keepAnswersPrivate(app)
   await readBodies(app)
   const addMetricsPage = addMetrics(app, { config, database })
+  if (publicPages) keepPublicPages(app, { db, config, clock, version: renderer.version }, publicPages)
   const isShed = await shedLoad(app, database, mostDelay)
   addSearchEngineFiles(app, { db, config, clock })
   addShareImages(app, { db, config })

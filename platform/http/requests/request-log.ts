@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { isInner } from './inner-request.ts'
 import { refusalOf } from './refusals.ts'
 import { pathWithoutSecrets, truncateAddress } from '../../log/log-privacy.ts'
 
@@ -19,6 +20,7 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): stri
 /** Writes one line for each request when its answer is sent, and gives its id back with the answer. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
+    if (isInner(request)) return done()
     const begun = performance.now()
     const { raw } = reply
     // Read now: a connection that was closed has no address any more.

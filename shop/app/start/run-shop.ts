@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createApp } from '../app.ts'
 import type { Config } from '../../context/config.ts'
 import { findDoubts, readConfig } from '../config/config.ts'
+import { createChangeSignal } from '../../../platform/database/change-signal.ts'
 import { createDatabase } from '../../../platform/database/database.ts'
 import { jobLimits, upkeepLimits } from '../../../platform/database/database-limits.ts'
 import { startEmbeddedDatabase } from './embedded-database.ts'
@@ -45,7 +46,10 @@ async function startShop(config: Config, { shutdown, log }: Start): Promise<void
     ? null
     : (await import('../../../platform/build/development-pages.ts')).createDevelopmentPages(pageSources)
   const renderer = pages?.renderer ?? (await loadShopRenderer(config.buildDirectory ?? ''))
-  const app = await createApp(config, { database, clock, renderer, log })
+  const changes = createChangeSignal(url, { channel: 'shown_changed' })
+  shutdown.add(changes.close)
+  // While the shop is developed, its pages change with their files.
+  const app = await createApp(config, { database, clock, renderer, log, ...(!pages && { publicPages: { changes } }) })
   await pages?.attach(app.server)
   const listening = app.listen({ host: config.host, port: config.port })
   // Fastify breaks when it is closed while it binds the second address of "localhost".

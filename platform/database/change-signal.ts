@@ -1,0 +1,106 @@
+import pg from 'pg'
+
+/** What is known of changes at a moment. */
+export interface Proof {
+  /** Another number after every change that was committed, and wherever one may have been missed. */
+  epoch: number
+  /** Milliseconds of `performance.now()`: every change that was committed before is in `epoch`. */
+  at: number
+}
+
+/** Hears of changes that the database tells on a channel, and can prove that it has missed none. */
+export interface ChangeSignal {
+  /** The number by now. It costs nothing, and may not yet count what was committed a moment ago. */
+  epoch(): number
+  /** A proof that is no older than so many milliseconds. Rejects where the database does not answer in time. */
+  prove(mostAge: number): Promise<Proof>
+  close(): Promise<void>
+}
+
+interface SignalOptions {
+  channel: string
+  /** Milliseconds for a connection to open, and for each answer. */
+  patience?: number
+}
+
+/**
+ * Listens on a connection of its own, which opens with the first question. PostgreSQL sends what was told before an answer ahead of
+ * that answer (https://www.postgresql.org/docs/current/sql-notify.html): a question that is answered proves that nothing is missing. A connection that is lost is opened anew
+ * by the next question.
+ */
+export function createChangeSignal(url: string, { channel, patience = 2_000 }: SignalOptions): ChangeSignal {
+  let epoch = 0
+  let listener: Promise<pg.Client> | null = null
+  let last: Proof | null = null
+  let asking: { at: number; proof: Promise<Proof> } | null = null
+  let isClosed = false
+
+  const forget = (lost: Promise<pg.Client>) => {
+    if (listener !== lost) return
+    listener = null
+    last = null
+    epoch += 1
+  }
+
+  function listen(): Promise<pg.Client> {
+    if (isClosed) return Promise.reject(new Error('Nobody listens for changes any more.'))
+    if (listener) return listener
+    const client = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: patience,
+      query_timeout: patience,
+      application_name: 'cadenza changes',
+    })
+    const opened = open(client)
+    client.on('notification', () => (epoch += 1))
+    for (const end of ['error', 'end'] as const) client.on(end, () => forget(opened))
+    listener = opened
+    opened.catch(() => forget(opened))
+    return opened
+  }
+
+  async function open(client: pg.Client): Promise<pg.Client> {
+    try {
+      await client.connect()
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+      // What was changed while nobody listened.
+      epoch += 1
+      return client
+    } catch (error) {
+      void client.end().catch(() => {})
+      throw error
+    }
+  }
+
+  async function ask(at: number): Promise<Proof> {
+    const asked = listen()
+    const client = await asked
+    try {
+      await client.query('select 1')
+    } catch (error) {
+      forget(asked)
+      void client.end().catch(() => {})
+      throw error
+    }
+    return (last = { epoch, at })
+  }
+
+  return {
+    epoch: () => epoch,
+    prove(mostAge) {
+      const now = performance.now()
+      if (last && now - last.at <= mostAge) return Promise.resolve({ epoch, at: last.at })
+      if (asking && now - asking.at <= mostAge) return asking.proof
+      const question = { at: now, proof: ask(now) }
+      asking = question
+      return question.proof.finally(() => {
+        if (asking === question) asking = null
+      })
+    },
+    async close() {
+      isClosed = true
+      const client = await listener?.catch(() => null)
+      await client?.end()
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createPageCache, type PageCacheOptions } from './page-cache.ts'
+import type { PackedAnswer } from './packed-answer.ts'
+
+const page = (etag: string, size = 100): PackedAnswer => ({
+  type: 'text/html',
+  headers: {},
+  etag,
+  ready: () => Buffer.from(etag),
+  pack: async () => Buffer.from(etag),
+  bytes: () => size,
+})
+
+/** A cache over a ground that a test changes; proofs are as old as it says. */
+function open(options: Partial<PageCacheOptions> = {}) {
+  const ground = { state: 'a', age: 0, isKnown: true }
+  const findGround = vi.fn(async () => ({ state: ground.state, at: performance.now() - ground.age }))
+  const cache = createPageCache({
+    findGround,
+    isStanding: (state) => !ground.isKnown || state === ground.state,
+    proven: 50,
+    mostStale: 60_000,
+    ...options,
+  })
+  let made = 0
+  const make = vi.fn(async () => page(`${ground.state}${++made}`))
+  const get = async (name = 'home') => (await cache.get(name, make))?.etag
+  return { cache, ground, findGround, make, get }
+}
+
+describe('page cache', () => {
+  test('a page is made once for all who ask for it at the same time, and answered at once from then on', async () => {
+    const { cache, make, get } = open()
+    expect(await Promise.all([get(), get(), get()])).toEqual(['a1', 'a1', 'a1'])
+    expect(cache.peek('home')?.etag).toBe('a1')
+    expect(cache.peek('other')).toBeNull()
+    expect(make).toHaveBeenCalledTimes(1)
+  })
+
+  test('a proof that has grown old is renewed, and the page stays what it is', async () => {
+    const { cache, ground, make, get } = open({ mostStale: 0 })
+    ground.age = 51
+    await get()
+    expect(cache.peek('home')).toBeNull()
+    ground.age = 0
+    expect(await get()).toBe('a1')
+    expect(cache.peek('home')?.etag).toBe('a1')
+    expect(make).toHaveBeenCalledTimes(1)
+  })
+
+  test('a change that is known ends a page at once', async () => {
+    const { cache, ground, get } = open({ mostStale: 0 })
+    await get()
+    ground.state = 'b'
+    expect(cache.peek('home')).toBeNull()
+    expect(await get()).toBe('b2')
+  })
+
+  test('what changes while a page is made makes it old', async () => {
+    const { cache, ground, make, get } = open({ mostStale: 0 })
+    make.mockImplementationOnce(async () => {
+      ground.state = 'b'
+      return page('between')
+    })
+    await get()
+    expect(cache.peek('home')).toBeNull()
+    expect(await get()).toBe('b1')
+  })
+
+  test('for a moment after its proof an old page is answered while the new one is made, and not for longer', async () => {
+    const { cache, ground, get } = open({ mostStale: 1_000 })
+    await get()
+    ground.state = 'b'
+    expect(await get()).toBe('a1')
+    await vi.waitFor(() => expect(cache.peek('home')?.etag).toBe('b2'))
+    ground.age = 1_001
+    ground.state = 'c'
+    expect(await get()).toBe('b2')
+    await vi.waitFor(async () => expect(await get()).toBe('c3'))
+    ground.state = 'd'
+    expect(await get()).toBe('d4')
+  })
+
+  test('what is not for all is not kept, and neither is what fails', async () => {
+    const { cache, make, get } = open({ mostStale: 0 })
+    make.mockResolvedValueOnce(null as never)
+    expect(await get()).toBeUndefined()
+    expect(cache.peek('home')).toBeNull()
+    make.mockRejectedValueOnce(new Error('broken'))
+    await expect(get()).rejects.toThrow('broken')
+    expect(await get()).toBe('a1')
+  })
+
+  test('a page that is for all no more is forgotten', async () => {
+    const { cache, ground, make, get } = open({ mostStale: 0 })
+    await get()
+    ground.state = 'b'
+    make.mockResolvedValueOnce(null as never)
+    expect(await get()).toBeUndefined()
+    expect(cache.size()).toBe(0)
+  })
+
+  test('where nothing can be proven nothing is answered', async () => {
+    const { cache, findGround, make, get } = open({ mostStale: 0, proven: -1 })
+    await get()
+    findGround.mockRejectedValueOnce(new Error('no database'))
+    expect(cache.peek('home')).toBeNull()
+    await expect(get()).rejects.toThrow('no database')
+    expect(make).toHaveBeenCalledTimes(1)
+  })
+
+  test('its memory has an end: what was asked for longest ago goes', async () => {
+    const { cache, make } = open({ mostBytes: 10_000 })
+    make.mockImplementation(async () => page('x', 1_000))
+    for (const name of ['1', '2', '3', '4']) await cache.get(name, make)
+    expect(cache.size()).toBeLessThanOrEqual(10_000)
+    cache.peek('1')
+    await cache.get('5', make)
+    expect(['1', '2', '3', '4', '5'].filter((name) => cache.peek(name))).toEqual(['1', '3', '4', '5'])
+    for (let index = 0; index < 1_000; index++) await cache.get(`/?query=${index}`, make)
+    expect(cache.size()).toBeLessThanOrEqual(10_000)
+  })
+
+  test('a page that would take the place of many is not kept', async () => {
+    const { cache, make } = open({ mostBytes: 10_000 })
+    make.mockResolvedValueOnce(page('huge', 5_000))
+    expect((await cache.get('huge', make))?.etag).toBe('huge')
+    expect(cache.peek('huge')).toBeNull()
+    expect(cache.size()).toBe(0)
+  })
+})

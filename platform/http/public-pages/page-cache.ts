@@ -1,0 +1,118 @@
+import type { PackedAnswer } from './packed-answer.ts'
+
+/** What a page is made of, at a moment: as long as it is the same, so is the page. */
+export interface Ground {
+  /** Names the state of everything that pages show. */
+  state: string
+  /** Milliseconds of `performance.now()`: until then it is proven. */
+  at: number
+}
+
+export interface PageCacheOptions {
+  /** The ground by now, proven no longer ago than so many milliseconds. Rejects where that cannot be had. */
+  findGround: (mostAge: number) => Promise<Ground>
+  /** Whether nothing is known to have changed since; costs nothing. */
+  isStanding: (state: string) => boolean
+  /** Milliseconds after a proof in which a page is answered without another. Default 400. */
+  proven?: number
+  /** Milliseconds after a proof in which a page is still answered while it is looked at or made anew. Default 1,000. */
+  mostStale?: number
+  /** Bytes that are kept at most: what was asked for longest ago goes. Default 32 MiB. */
+  mostBytes?: number
+}
+
+/** Finished pages by their names. */
+export interface PageCache {
+  /** The page, where it may be answered at once. */
+  peek(name: string): PackedAnswer | null
+  /**
+   * The page as it is now: the one that is kept, or one that is made once for all who ask meanwhile. Null: it is not kept, since it
+   * is none, is not for everybody, or nothing can be proven now; `make` says by itself what it has made.
+   */
+  get(name: string, make: () => Promise<PackedAnswer | null>): Promise<PackedAnswer | null>
+  /** Bytes that are kept. */
+  size(): number
+}
+
+interface Kept {
+  page: PackedAnswer
+  state: string
+  provenAt: number
+  /** What keeping it costs, as it was counted. */
+  bytes: number
+}
+
+/** Of the name, the entry and what the answer's head takes. */
+const overhead = 1_000
+
+export function createPageCache({
+  findGround,
+  isStanding,
+  proven = 400,
+  mostStale = 1_000,
+  mostBytes = 32 * 1024 * 1024,
+}: PageCacheOptions): PageCache {
+  /** In the order in which they were asked for. */
+  const kept = new Map<string, Kept>()
+  const underWay = new Map<string, Promise<PackedAnswer | null>>()
+  let bytes = 0
+
+  function drop(name: string): void {
+    bytes -= kept.get(name)?.bytes ?? 0
+    kept.delete(name)
+  }
+
+  function keep(name: string, entry: Omit<Kept, 'bytes'>): void {
+    drop(name)
+    const cost = entry.page.bytes() + 2 * name.length + overhead
+    if (cost > mostBytes / 4) return
+    kept.set(name, { ...entry, bytes: cost })
+    bytes += cost
+    for (const oldest of kept.keys()) {
+      if (bytes <= mostBytes) break
+      drop(oldest)
+    }
+  }
+
+  async function renew(name: string, make: () => Promise<PackedAnswer | null>): Promise<PackedAnswer | null> {
+    // Before it is made: what changes meanwhile makes it old.
+    const ground = await findGround(proven)
+    const known = kept.get(name)
+    if (known?.state === ground.state) {
+      keep(name, { page: known.page, state: known.state, provenAt: ground.at })
+      return known.page
+    }
+    const page = await make()
+    if (page) keep(name, { page, state: ground.state, provenAt: ground.at })
+    else drop(name)
+    return page
+  }
+
+  function renewOnce(name: string, make: () => Promise<PackedAnswer | null>): Promise<PackedAnswer | null> {
+    const already = underWay.get(name)
+    if (already) return already
+    const renewal = renew(name, make).finally(() => underWay.delete(name))
+    underWay.set(name, renewal)
+    return renewal
+  }
+
+  return {
+    peek(name) {
+      const known = kept.get(name)
+      if (!known || performance.now() - known.provenAt > proven || !isStanding(known.state)) return null
+      // It is the last to go now.
+      kept.delete(name)
+      kept.set(name, known)
+      return known.page
+    },
+    async get(name, make) {
+      const known = kept.get(name)
+      const age = known ? performance.now() - known.provenAt : Infinity
+      if (!known || age > mostStale) return renewOnce(name, make)
+      // Who asks has the one that is there; whoever comes next has the new one.
+      renewOnce(name, make).catch(() => {})
+      return known.page
+    },
+    size: () => bytes,
+  }
+}
