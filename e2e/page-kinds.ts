@@ -85,6 +85,8 @@ export const pageKinds: Record<PageKind, FindPaths | typeof byBuyer | typeof byU
   'payment-success': byBuyer,
   ticket: byBuyer,
   'ticket-names': byBuyer,
+  'return-tickets': byBuyer,
+  'review-return': byBuyer,
   'payment-failure': byBuyer,
   'payment-refunded': byBuyer,
   login: () => [href(accountRoutes.login)],

@@ -7,6 +7,12 @@ export const ticketRoutes = defineRoutes(
     {
       'order.names': get('/orders/{uuid}/names'),
       'order.names.store': post('/orders/{uuid}/names'),
+
+      // Tickets are chosen, looked at with what goes back for them, and returned.
+      'order.return': get('/orders/{uuid}/return'),
+      'order.return.choose': post('/orders/{uuid}/return'),
+      'order.return.review': get('/orders/{uuid}/return/review'),
+      'order.return.store': post('/orders/{uuid}/return/review'),
     },
   ),
 )

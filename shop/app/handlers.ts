@@ -30,6 +30,7 @@ import { videoHandlers } from '../content/server/video-handler.ts'
 import { guardOrder, guardProviderReturn } from '../orders/server/access/order-guard.ts'
 import { documentHandlers } from '../orders/server/documents/handlers.ts'
 import { checkoutHandlers } from '../orders/server/checkout/handlers.ts'
+import { ownReturnHandlers } from '../orders/server/own-tickets/return-handlers.ts'
 import { paymentResultHandlers } from '../orders/server/payment-result/handlers.ts'
 import { ticketNameHandlers } from '../orders/server/names/handlers.ts'
 import { noticeHandlers } from '../orders/server/settlement/handlers.ts'
@@ -72,6 +73,7 @@ export const handlers: Options['handlers'] = {
   ...orderTicketHandlers,
   ...documentHandlers,
   ...ticketNameHandlers,
+  ...ownReturnHandlers,
   ...cartHandlers,
   ...checkoutHandlers,
   ...noticeHandlers,

@@ -2,6 +2,7 @@
 import type { TimeZone } from '../../values/dates.ts'
 import type { Locale } from '../../values/locales.ts'
 import type { HoldCaps } from '../inventory/hold-caps.ts'
+import type { OwnReturns } from '../orders/own-tickets/ticket-rights.ts'
 import type { AddressField } from '../orders/checkout/checkout-form.ts'
 import type { SocialLink } from '../shared-props.ts'
 
@@ -77,6 +78,8 @@ export type Config = {
   /** How long personal data is kept, where a shop may want it otherwise. */
   retention: Retention
   holdCaps: HoldCaps
+  /** How buyers may return tickets of concerts that take place as announced. `null`: they may not. */
+  ownReturns: OwnReturns | null
   /** How long the body of a request may take to arrive; its headers a quarter of that. */
   requestTimeoutSeconds: number
   /** Whether browsers are told that the hosts below those of the shop have https alone, too. */

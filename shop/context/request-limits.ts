@@ -59,6 +59,8 @@ export const rateLimits = {
   passkeyOptions: { kind: 'passkey-options', attempts: 300 },
   /** Passkeys that were shown, or are to be added. */
   passkey: { kind: 'passkey', attempts: 60 },
+  /** Tickets that buyers have returned by themselves, or tried to. */
+  ticketReturn: { kind: 'ticket-return', attempts: 120 },
   paymentRetry: { kind: 'payment-retry', attempts: 300 },
 } as const satisfies Record<string, RateLimit>
 

@@ -60,6 +60,14 @@ describe('without any variable', () => {
   })
 })
 
+test('buyers return tickets by themselves only where it is settled until when; the fees stay unless that is said, too', () => {
+  expect(readConfig({}).ownReturns).toBeNull()
+  expect(readConfig({ RETURN_TICKETS_KEEP_FEES: 'false' }).ownReturns).toBeNull()
+  expect(readConfig({ RETURN_TICKETS_UNTIL_HOURS: '0' }).ownReturns).toEqual({ hoursBefore: 0, money: 'minus_fees' })
+  const whole = { RETURN_TICKETS_UNTIL_HOURS: '48', RETURN_TICKETS_KEEP_FEES: 'false' }
+  expect(readConfig(whole).ownReturns).toEqual({ hoursBefore: 48, money: 'whole' })
+})
+
 test('the addresses follow the port', () => {
   expect(readConfig({ PORT: '4100' }).origins.fr).toBe('http://fr.localhost:4100')
 })
@@ -226,6 +234,11 @@ describe('refused', () => {
       'a default country whose numbers are not taken',
       { DEFAULT_COUNTRY: 'GB', PHONE_COUNTRIES: 'FR, HU' },
       /^DEFAULT_COUNTRY is GB, whose numbers PHONE_COUNTRIES does not take: add it there, or choose one of FR, HU/,
+    ],
+    [
+      'returns after the concert',
+      { RETURN_TICKETS_UNTIL_HOURS: '-1' },
+      /^RETURN_TICKETS_UNTIL_HOURS is not a whole number from 0 to 8760/,
     ],
     ['endless holds', { HOLD_MINUTES: '90' }, /^HOLD_MINUTES is not a whole number from 1 to 60/],
     ['a production without secret', { ...PRODUCTION, SESSION_SECRET: '' }, /^SESSION_SECRET is the demo one/],

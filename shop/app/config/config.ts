@@ -97,6 +97,8 @@ const environmentSchema = z.object({
   SEATS_PER_SENDER: wholeNumber(1, 100_000).default(400),
   ZONE_PERCENT_PER_SENDER: wholeNumber(1, 100).default(25),
   ZONE_PERCENT_ABOVE_SEATS: wholeNumber(0, 1_000_000).default(40),
+  RETURN_TICKETS_UNTIL_HOURS: wholeNumber(0, 8760).optional(),
+  RETURN_TICKETS_KEEP_FEES: z.enum(['true', 'false'], 'is true or false').default('true'),
   REQUEST_TIMEOUT: wholeNumber(4, 600).default(60),
   HSTS_INCLUDE_SUBDOMAINS: z.enum(['true', 'false'], 'is true or false').default('true'),
 })
@@ -192,6 +194,7 @@ function createConfig(values: z.infer<typeof environmentSchema>, origins: Record
       clientShare: values.ZONE_PERCENT_PER_SENDER,
       clientShareAbove: values.ZONE_PERCENT_ABOVE_SEATS,
     },
+    ownReturns: readOwnReturns(values),
     requestTimeoutSeconds: values.REQUEST_TIMEOUT,
     hstsIncludeSubdomains: values.HSTS_INCLUDE_SUBDOMAINS === 'true',
   }
@@ -200,6 +203,13 @@ function createConfig(values: z.infer<typeof environmentSchema>, origins: Record
 /** France, where its numbers are taken. */
 function chooseCountry(phoneCountries: readonly string[] = []): string {
   return phoneCountries.includes('FR') ? 'FR' : (phoneCountries[0] ?? 'FR')
+}
+
+function readOwnReturns({
+  RETURN_TICKETS_UNTIL_HOURS: hoursBefore,
+  RETURN_TICKETS_KEEP_FEES: keepsFees,
+}: z.infer<typeof environmentSchema>): Config['ownReturns'] {
+  return hoursBefore === undefined ? null : { hoursBefore, money: keepsFees === 'true' ? 'minus_fees' : 'whole' }
 }
 
 function readPayment(values: z.infer<typeof environmentSchema>): PaymentConfig {

@@ -13,6 +13,8 @@ const ofBuyers = [
   'payment-success',
   'payment-failure',
   'payment-refunded',
+  'return-tickets',
+  'review-return',
   'confirm-registration',
   'reset-password',
   'account',

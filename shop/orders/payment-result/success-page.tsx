@@ -7,6 +7,8 @@ import { routes } from '../../routes.ts'
 import { type DocumentLink, DocumentLinks } from '../documents/document-links.tsx'
 import { isGood, type Ticket } from '../../tickets/ticket.ts'
 import { TicketsSection } from '../../tickets/tickets-section.tsx'
+import { OwnWaysSection } from '../own-tickets/own-ways-section.tsx'
+import type { OwnWays } from '../own-tickets/ways.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import type { LayoutOptions } from '../../ui/layout/layout-options.ts'
 import { Price } from '../../ui/display/price.tsx'
@@ -33,6 +35,8 @@ export interface SuccessPageProps {
   documents: DocumentLink[]
   /** Null while nothing is paid. */
   invoice: Invoice | null
+  /** What can be done with the tickets; null where that is nothing. */
+  ways: OwnWays | null
   account: AccountLinks
 }
 
@@ -46,7 +50,18 @@ export default function SuccessPage(props: SuccessPageProps) {
   )
 }
 
-function Paid({ order, total, refunded, tickets, links, email_hint, documents, invoice, account }: SuccessPageProps) {
+function Paid({
+  order,
+  total,
+  refunded,
+  tickets,
+  links,
+  email_hint,
+  documents,
+  invoice,
+  ways,
+  account,
+}: SuccessPageProps) {
   const t = useTranslate()
   const returned = tickets.filter((ticket) => !isGood(ticket)).length
   return (
@@ -103,6 +118,7 @@ function Paid({ order, total, refunded, tickets, links, email_hint, documents, i
           </Button>
         </p>
       )}
+      <OwnWaysSection ways={ways} />
       <StaffRule />
       <AccountSection account={account} />
       <div className={styles.end}>

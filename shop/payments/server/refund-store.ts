@@ -49,8 +49,8 @@ export async function insertRefund(
 }
 
 /** What of a payment has gone back, is on its way, or is still to be asked for again by the shop. */
-export async function sumClaimed(trx: Transaction<Database>, paymentId: number): Promise<Cents> {
-  const refunds = await trx
+export async function sumClaimed(db: Kysely<Database>, paymentId: number): Promise<Cents> {
+  const refunds = await db
     .selectFrom('refunds')
     .select('amount_cents')
     .where('payment_id', '=', paymentId)

@@ -70,6 +70,10 @@ describe('the routes of an order', () => {
   test('are all kept by its guard, and the return from the bank is read again before', () => {
     expect(orderRoutes.map(({ name, guards }) => `${name}: ${guards.join(', ')}`)).toEqual([
       'order.document: order',
+      'order.return: order',
+      'order.return.choose: order',
+      'order.return.review: order',
+      'order.return.store: order',
       'payment.success: providerReturn, order',
       'payment.failure: providerReturn, order',
       'payment.retry: order',

@@ -6,7 +6,13 @@ import { findOrderForVisitor } from './order-access-store.ts'
 export const keyName = 'key'
 
 /** Pages, not files or forms. */
-const pagesOfOrder: readonly RouteName[] = ['payment.success', 'payment.failure', 'order.ticket', 'order.names']
+const pagesOfOrder: readonly RouteName[] = [
+  'payment.success',
+  'payment.failure',
+  'order.ticket',
+  'order.names',
+  'order.return',
+]
 
 /**
  * The address by which the other languages show the same page. Each language has its own host, on which this visit has no right

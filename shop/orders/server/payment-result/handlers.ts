@@ -16,6 +16,7 @@ import { findRequestLimit, rateLimits } from '../../../context/request-limits.ts
 import type { ShopContext } from '../../../context/shop-context.ts'
 import { findOrderTickets } from '../../../tickets/server/ticket-store.ts'
 import { redirectToPayment } from '../checkout/redirect-to-payment.ts'
+import { findOwnWays } from '../own-tickets/own-ways.ts'
 import { checkPayment, closePayment } from './payment-check.ts'
 import { linkDocuments } from '../documents/document-files.ts'
 import { findNameableTickets } from '../names/ticket-name-store.ts'
@@ -49,6 +50,8 @@ const showSuccess: OrderHandler<'payment.success'> = async ({ guarded, context }
       email_hint: suggestEmail(email),
       documents: () => linkDocuments(db, order, translate),
       invoice: () => findInvoice(db, order.id, locale),
+      ways: async () =>
+        outcome.kind === 'paid' ? ((await findOwnWays(db, [order], context)).get(order.id) ?? null) : null,
       account: linkAccount(order, context),
     },
     { head: { title: translate(isWaiting ? 'payment.waiting.title' : 'payment.success.title'), robots: 'noindex' } },

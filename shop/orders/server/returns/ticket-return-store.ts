@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { addCents, type Cents, noCents } from '../../../../values/money.ts'
+import { addCents, type Cents, noCents, toCents } from '../../../../values/money.ts'
 import type { Database } from '../../../../db/schema/database.ts'
+import { sumClaimed } from '../../../payments/server/refund-store.ts'
 import type { Ticket } from '../../../tickets/ticket.ts'
 import type { ReturnedMoney, ReturnedSeats, ReturnedTicket } from '../../ticket-return.ts'
 
@@ -104,4 +105,17 @@ export async function findReturn(db: Kysely<Database>, id: number): Promise<Tick
     kept: addCents(...tickets.map(({ kept }) => kept)),
     tickets: tickets.map((ticket) => ({ id: ticket.id, serial: ticket.serial })),
   }
+}
+
+/** What of an order's money could still go back; null while the buyer's bank decides about it, or has. */
+export async function findMoneyLeft(db: Kysely<Database>, orderId: number): Promise<Cents | null> {
+  const payment = await db
+    .selectFrom('payments')
+    .select(['id', 'state', 'amount_cents'])
+    .where('order_id', '=', orderId)
+    .where('settlement', '=', 'tickets')
+    .executeTakeFirst()
+  if (!payment) return noCents
+  if (payment.state === 'disputed' || payment.state === 'charged_back') return null
+  return toCents(payment.amount_cents - (await sumClaimed(db, payment.id)))
 }

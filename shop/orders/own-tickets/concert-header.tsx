@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { useFormatDate } from '../../i18n/translation.tsx'
+import { VenueColor } from '../../ui/display/venue-color.tsx'
+import styles from './concert-header.module.css'
+import type { OwnConcert } from './ways.ts'
+
+/** When and where a concert is for which somebody has tickets, and what can be done with them. */
+export function ConcertHeader({ concert, children }: { concert: OwnConcert; children?: ReactNode }) {
+  const formatDate = useFormatDate()
+  const { title, venue, venue_color, start_date } = concert
+  return (
+    <header className={styles.header}>
+      <time className={styles.when} dateTime={start_date}>
+        {formatDate(start_date, 'full')}, {formatDate(start_date, 'time')}
+      </time>
+      <h3 className={styles.title}>{title}</h3>
+      <p className={styles.venue}>
+        <VenueColor color={venue_color} /> <span>{venue}</span>
+      </p>
+      {children}
+    </header>
+  )
+}

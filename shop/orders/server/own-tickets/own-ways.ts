@@ -1,0 +1,33 @@
+import { href } from '@cadenza/navigation'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../../db/schema/database.ts'
+import { ticketRoutes } from '../../../ticket-routes.ts'
+import { judgeReturn } from '../../own-tickets/ticket-rights.ts'
+import type { OwnWays } from '../../own-tickets/ways.ts'
+import { describeTerm } from './describe-returnable.ts'
+import { findOwnTickets } from './own-ticket-store.ts'
+import type { OwnReading } from './read-order-of-buyer.ts'
+
+/** What buyers can do with the tickets of their orders now, by order; an order of which nothing is offered is not among them. */
+export async function findOwnWays(
+  db: Kysely<Database>,
+  orders: readonly { id: number; uuid: string }[],
+  { config, locale }: OwnReading,
+): Promise<Map<number, OwnWays>> {
+  const ids = orders.map(({ id }) => id)
+  const { now, tickets } = await findOwnTickets(db, ids, locale)
+  const terms = { now, timeZone: config.timeZone, returns: config.ownReturns }
+  const byOrder = Map.groupBy(tickets, ({ orderId }) => orderId)
+  return new Map(
+    orders.flatMap(({ id, uuid }) => {
+      const rights = (byOrder.get(id) ?? []).flatMap((ticket) => {
+        const verdict = judgeReturn(ticket, terms)
+        return 'right' in verdict ? [describeTerm(verdict.right)] : []
+      })
+      const [first] = rights
+      if (!first) return []
+      const isOne = rights.every(({ reason, until }) => reason === first.reason && until === first.until)
+      return [[id, { return: { href: href(ticketRoutes['order.return'], { uuid }), term: isOne ? first : null } }]]
+    }),
+  )
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { messageKey } from '../../../forms/server/read-form.ts'
+import { anything } from '../../../forms/server/text-field.ts'
+
+/** Tickets that one form may name. */
+export const mostChosen = 200
+
+/** Tickets by their serials, each once. */
+const tickets = anything.transform((sent, context): number[] => {
+  const named = Array.isArray(sent) ? (sent as unknown[]) : [sent].filter((one) => one !== undefined && one !== '')
+  if (named.length === 0) context.addIssue({ code: 'custom', message: messageKey('ownReturn.noneChosen') })
+  const serials = named.length > mostChosen ? [null] : named.map(readSerial)
+  const read = serials.filter((serial) => serial !== null)
+  if (read.length < serials.length) context.addIssue({ code: 'custom', message: messageKey('ownReturn.unknown') })
+  return [...new Set(read)]
+})
+
+/** Which tickets are to be returned. */
+export const chosenTicketsSchema = z.object({ tickets })
+
+/** The same, with the sum that was read beside them. */
+export const ownReturnSchema = z.object({ tickets, expected: z.coerce.number().nullable().catch(null) })
+
+/** `12,13`, as the address says them that shows what becomes of them; empty where it says anything else. */
+export function readSerials(text: unknown): number[] {
+  const { data } = chosenTicketsSchema.safeParse({ tickets: typeof text === 'string' ? text.split(',') : [] })
+  return data?.tickets ?? []
+}
+
+function readSerial(text: unknown): number | null {
+  return /^[1-9]\d{0,14}$/.test(String(text)) ? Number(text) : null
+}
