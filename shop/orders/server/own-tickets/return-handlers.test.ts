@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../../../db/schema/database.ts'
 import { findMoneyDifferences } from '../../../app/reconcile/money-differences-store.ts'
@@ -6,7 +6,6 @@ import { findSeatDifferences } from '../../../app/reconcile/seat-differences-sto
 import { createTestShop, type TestShop } from '../../../app/testing/shop.ts'
 import type { TestResponse, TestVisitor } from '../../../app/testing/test-visitor.ts'
 import { emptyShop, type SampleConcert, storeConcert } from '../../../cart/server/testing/samples.ts'
-import { calendarDateOf } from '../../../../values/dates.ts'
 import { openPaymentProvider } from '../../../payments/server/providers.ts'
 import { moveDate } from '../changed-dates/changes.ts'
 import { buy, findMails, goOn, meantBy, wish } from '../changed-dates/testing/holders.ts'
