@@ -70,6 +70,8 @@ describe('the routes of an order', () => {
   test('are all kept by its guard, and the return from the bank is read again before', () => {
     expect(orderRoutes.map(({ name, guards }) => `${name}: ${guards.join(', ')}`)).toEqual([
       'order.document: order',
+      'order.names: order',
+      'order.names.store: order',
       'order.return: order',
       'order.return.choose: order',
       'order.return.review: order',

@@ -52,7 +52,7 @@ async function sell(concerts: SampleConcert[], quantity = 3, locale: 'en' | 'fr'
 }
 
 /** An order for a concert that is moved, with a day until which its tickets are taken back. */
-async function sellMoved(quantity = 3, { returnUntil = '2999-12-31' as string | null } = {}): Promise<Sale> {
+async function sellMoved(quantity = 3, returnUntil: string | null = '2999-12-31'): Promise<Sale> {
   const sale = await sell([await storeConcert(db, { capacity: 100 })], quantity)
   await move(sale, returnUntil)
   return sale
