@@ -34,12 +34,15 @@ export async function hurry(db: Kysely<Database>): Promise<void> {
   )
 }
 
-/** Waits until nothing is on its way any more. Throws after a minute, with what still is. */
+/** Waits until nothing is on its way any more. Throws after a minute in which nothing has arrived, with what still is. */
 export async function waitUntilArrived(db: Kysely<Database>): Promise<void> {
-  for (const deadline = Date.now() + LONGEST_MILLISECONDS; ; await sleep(250)) {
+  let [least, deadline] = [Infinity, 0]
+  for (; ; await sleep(250)) {
     const left = await countOnItsWay(db)
-    if (Object.values(left).every((count) => count === 0)) return
-    if (Date.now() > deadline) throw new Error(`After a minute there are on their way: ${JSON.stringify(left)}.`)
+    const sum = Object.values(left).reduce((all, count) => all + count, 0)
+    if (sum === 0) return
+    if (sum < least) [least, deadline] = [sum, Date.now() + LONGEST_MILLISECONDS]
+    if (Date.now() > deadline) throw new Error(`Nothing more arrives, and on their way are: ${JSON.stringify(left)}.`)
     await hurry(db)
   }
 }

@@ -15,7 +15,7 @@ export interface FaultShop {
   databaseUrl: string
   /** Of a shop in a process of its own. */
   target: Target | null
-  /** Has everything that is on its way arrive: notices, money, refunds. Throws after a minute. */
+  /** Has everything that is on its way arrive: notices, money, refunds. Throws after a minute in which nothing does. */
   settle(): Promise<void>
 }
 
@@ -23,6 +23,11 @@ export interface ShopOptions {
   environment?: Record<string, string>
   /** Where the shop finds its database instead, given the database's own address: a proxy before it. */
   route?: (databaseUrl: string) => Promise<string>
+}
+
+export interface WithinOptions extends ShopOptions {
+  /** What the shop takes for the time. Default: the machine's. */
+  clock?: () => Date
 }
 
 export interface LineRun {
@@ -38,7 +43,7 @@ export interface LineRun {
    */
   withShop(options: ShopOptions, work: (shop: FaultShop) => Promise<Finding[]>): Promise<Finding[]>
   /** The same with a shop without concerts within this process, in the full form, too. */
-  withShopWithin: LineRun['withShop']
+  withShopWithin(options: WithinOptions, work: (shop: FaultShop) => Promise<Finding[]>): Promise<Finding[]>
   /** Of a PostgreSQL for shops within this process, which makes databases. */
   serverUrl: string
   /** The folder with the demo season, for shops in processes of their own; null in the short form. */

@@ -73,14 +73,28 @@ export async function buy(buyer: Buyer, wish: Wish, answers: Answers): Promise<P
     expected_total: page.props.cart?.grand_total,
   }
   const sent = await insist(() => buyer.post('/cart/checkout', form))
-  const way = String(sent.headers['x-hybrid-external'] ?? sent.headers['location'] ?? '')
-  const bank = /\/demo-bank\/pay\/[\w-]+/.exec(way)?.[0]
-  if (!bank) {
-    const isBackAtCart = sent.status === 303
-    return isBackAtCart ? { kind: 'refused' } : { kind: 'stuck', at: 'the checkout', status: sent.status }
-  }
-  return pay(buyer, bank, wish, insist)
+  const { bank, answer } = await findBank(buyer, sent, { until: wish.until, insist })
+  if (bank) return pay(buyer, bank, wish, insist)
+  const isBackAtCart = answer.status === 303 && !readWay(answer).includes('/payment/')
+  return isBackAtCart ? { kind: 'refused' } : { kind: 'stuck', at: 'the checkout', status: answer.status }
 }
+
+/** The bank's page of an order. Where the shop had none in time, the page that says so has a button to try again. */
+async function findBank(
+  buyer: Buyer,
+  sent: Answer,
+  { until, insist }: { until: number; insist: Insist },
+): Promise<{ bank: string | null; answer: Answer }> {
+  for (let answer = sent; ; await sleep(200)) {
+    const way = readWay(answer)
+    const bank = /\/demo-bank\/pay\/[\w-]+/.exec(way)?.[0] ?? null
+    const uuid = /\/payment\/failure\/([\w-]{36})/.exec(way)?.[1]
+    if (bank || !uuid || Date.now() > until) return { bank, answer }
+    answer = await insist(() => buyer.post(`/payment/retry/${uuid}`, {}))
+  }
+}
+
+const readWay = ({ headers }: Answer) => String(headers['x-hybrid-external'] ?? headers['location'] ?? '')
 
 type Insist = <answer extends Answer>(ask: () => Promise<answer>) => Promise<answer>
 

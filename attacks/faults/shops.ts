@@ -1,4 +1,6 @@
 /** The shops that lines are run against: the built one in a process of its own, or one within this process. */
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../db/schema/database.ts'
 import { createDatabase } from '../../platform/database/database.ts'
 import { upkeepLimits } from '../../platform/database/database-limits.ts'
 import { cloneTemplate } from '../../platform/testing/database.ts'
@@ -83,15 +85,15 @@ const arrivingJobs = [
 
 /** Opens a shop without concerts within this process, on a database of its own of the server with this address. */
 export const withShopWithin =
-  (serverUrl: string): LineRun['withShop'] =>
-  async ({ environment = {}, route }, work) => {
+  (serverUrl: string): LineRun['withShopWithin'] =>
+  async ({ environment = {}, route, clock = () => new Date() }, work) => {
     const database = await cloneTemplate(serverUrl)
     const routed = route ? createDatabase(await route(database.url)) : null
     const shop = await createTestShop({
       season: false,
       database,
       environment: { ...behindProxy, ...environment },
-      ...(routed && { dependencies: { database: routed } }),
+      dependencies: { clock, ...(routed && { database: routed }) },
     })
     const { config, db } = shop
     const silent = { info() {}, warn() {}, error() {} }
@@ -103,7 +105,7 @@ export const withShopWithin =
         for (const name of arrivingJobs)
           await jobs
             .find((job) => job.name === name)
-            ?.run({ db, config, now: () => new Date(), log: silent }, new AbortController().signal)
+            ?.run({ db, config, now: clock, log: silent }, new AbortController().signal)
             .catch(() => {})
       }
     }
@@ -121,7 +123,26 @@ export const withShopWithin =
 async function workAndCompare(shop: FaultShop, work: (shop: FaultShop) => Promise<Finding[]>): Promise<Finding[]> {
   const findings = await work(shop)
   await shop.settle()
-  return [...findings, await compareWithProvider(shop), await judgeRecords(shop.db)]
+  return [...findings, await countPages(shop.db), await compareWithProvider(shop), await judgeRecords(shop.db)]
+}
+
+/** Asked again for the page of an attempt, the bank gives the same: on another one the buyer could pay a second time. */
+async function countPages(db: Kysely<Database>): Promise<Finding> {
+  const { rows } = await sql<{ pages: number; surplus: number }>`
+    with pages as (
+      select split_part(reference, ':', 2) as uuid, count(*) as count from demo_bank_payments group by 1
+    ), attempts as (
+      select orders.uuid::text, count(*) as count from payments join orders on orders.id = order_id group by 1
+    )
+    select coalesce(sum(pages.count), 0)::integer as pages,
+      coalesce(sum(greatest(0, pages.count - coalesce(attempts.count, 0))), 0)::integer as surplus
+    from pages left join attempts using (uuid)`.execute(db)
+  const { pages, surplus } = rows[0]!
+  return {
+    promise: 'the bank has one page for each attempt to pay',
+    measured: `${pages} pages of the bank, ${surplus} too many`,
+    isKept: surplus === 0,
+  }
 }
 
 /** What `npm run admin -- reconcile` asks the provider, up to this moment: nothing is on its way any more. */

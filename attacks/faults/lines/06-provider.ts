@@ -138,7 +138,13 @@ async function judge(
   )
   const paid = rows.filter(({ state }) => state === 'paid').length
   const late = rows.filter(({ refunds }) => refunds === 1).length
+  const attempts = await db.selectFrom('payments').select('id').execute()
   return [
+    {
+      promise: 'the provider has one page for each attempt to pay',
+      measured: `${attempts.length} attempts to pay, ${books.sessions.size} pages of the provider`,
+      isKept: books.sessions.size <= attempts.length,
+    },
     {
       promise: 'each order is charged once at most, and is either tickets or its money back, once',
       measured: `${orders} orders through ${troubles} troubles: ${charged.length} charged, ${paid} with tickets, ${refunded.length} refunded, ${twice.length} twice`,

@@ -4,6 +4,7 @@ import type { TestDatabase } from '../../../platform/testing/database.ts'
 import { readPlannedRows } from '../../../platform/testing/statistics.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import type { SeasonFiles } from './files/season-folder.ts'
+import { exportSeason } from './export-season.ts'
 import { type ImportOptions, importSeason } from './import-season.ts'
 import { countChanges, describeReport } from './report.ts'
 import { change, storePicture, writeSeason } from './testing/small-season.ts'
@@ -51,6 +52,19 @@ test('a season is stored with its halls, concerts, seats and prices', async () =
     { id: 'town-hall-2', name: 'title', props: { text: 'How to arrive' } },
     { id: 'town-hall-3', name: 'text' },
   ])
+})
+
+test('doors open an hour before, where the clocks skip an hour, too', async () => {
+  const files = change('dates.yaml', '2027-11-27\n  time: 19:30', '2027-03-28\n  time: 03:30')
+  await take(files)
+  const stored = await database.db
+    .selectFrom('event_dates')
+    .select(['starts_at', 'doors_at'])
+    .where('date', '=', '2027-03-28')
+    .executeTakeFirstOrThrow()
+  expect(stored).toEqual({ starts_at: new Date('2027-03-28T01:30:00Z'), doors_at: new Date('2027-03-28T00:30:00Z') })
+  expect(countChanges(await take(files))).toBe(0)
+  expect(countChanges(await take(await exportSeason(database.db)))).toBe(0)
 })
 
 test('the same files change nothing the second time', async () => {

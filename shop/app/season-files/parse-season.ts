@@ -82,7 +82,8 @@ function parseEntry(
     for (const { path: inner, message } of explainIssues(given.error, written)) refuse(inner, message)
     return null
   }
-  const data: unknown = kind.complete ? kind.complete(given.data, { ...raw, position, priceLists, refuse }) : given.data
+  const completion = { ...raw, position, priceLists, isOnTheClock, refuse }
+  const data: unknown = kind.complete ? kind.complete(given.data, completion) : given.data
   if (data === null) return null
   for (const { value: local, path: inner } of kind.moments?.(data) ?? [])
     if (local !== undefined && !isOnTheClock(local))

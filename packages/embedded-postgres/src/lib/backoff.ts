@@ -4,8 +4,11 @@ const LONGEST_DELAY_MILLISECONDS = 30_000
 const CALM_MILLISECONDS = 60_000
 
 export type Backoff = {
-  /** Counts a failure: how many there were in a row, and how long to wait before the next attempt, in milliseconds. */
-  next: () => { count: number; delay: number }
+  /**
+   * Counts a failure: how many there were in a row, and how long to wait before the next attempt, in milliseconds and no longer
+   * than `longest`.
+   */
+  next: (longest: number) => { count: number; delay: number }
 }
 
 /** Twice the time after each failure: the first ones pass unnoticed, and a crash loop does not keep the machine busy. */
@@ -13,10 +16,10 @@ export function createBackoff(now: () => number): Backoff {
   let count = 0
   let attemptAt = -Infinity
   return {
-    next() {
+    next(longest) {
       if (now() - attemptAt > CALM_MILLISECONDS) count = 0
       count += 1
-      const delay = Math.min(FIRST_DELAY_MILLISECONDS * 2 ** (count - 1), LONGEST_DELAY_MILLISECONDS)
+      const delay = Math.min(FIRST_DELAY_MILLISECONDS * 2 ** (count - 1), LONGEST_DELAY_MILLISECONDS, longest)
       attemptAt = now() + delay
       return { count, delay }
     },

@@ -28,6 +28,8 @@ export type Supervisor = {
 
 /** From here on a person is told: a server that crashes again and again does not mend itself. */
 const LOSSES_OF_A_CRASH_LOOP = 3
+/** A server that came back can be started: however often it is lost, it is there again within seconds. */
+const LONGEST_PAUSE_AFTER_A_LOSS_MILLISECONDS = 2_000
 /** How often a server is looked after, and how often one is looked for that was stopped by hand. */
 const LOOKOUT_MILLISECONDS = 1_000
 
@@ -53,7 +55,7 @@ export function supervise(options: SupervisorOptions): Supervisor {
 
   /** Resolves to `null` when the supervision ends first. */
   async function heal(): Promise<Presence | null> {
-    await pause('The embedded database is gone.')
+    await pause('The embedded database is gone.', LONGEST_PAUSE_AFTER_A_LOSS_MILLISECONDS)
     while (!signal.aborted) {
       try {
         const recovered = await recover()
@@ -67,8 +69,8 @@ export function supervise(options: SupervisorOptions): Supervisor {
     return null
   }
 
-  async function pause(message: string): Promise<void> {
-    const { count, delay } = backoff.next()
+  async function pause(message: string, longest = Infinity): Promise<void> {
+    const { count, delay } = backoff.next(longest)
     const level = count < LOSSES_OF_A_CRASH_LOOP ? 'warn' : 'error'
     const loop = count < LOSSES_OF_A_CRASH_LOOP ? '' : ` This is failure ${count} in a row: it may be in a crash loop.`
     log[level](`${message}${loop} The next attempt to bring it back is in ${delay / 1000} s.`)

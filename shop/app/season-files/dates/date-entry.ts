@@ -43,7 +43,10 @@ export const dateFields = fields({
 export type DateFields = z.infer<typeof dateFields>
 
 /** The concert with the zones of its price list, and everything that its file leaves to be understood. */
-export function completeDate(given: DateFields, list: PriceList | undefined): DateEntry {
+export function completeDate(
+  given: DateFields,
+  { list, isOnTheClock }: { list: PriceList | undefined; isOnTheClock: (local: string) => boolean },
+): DateEntry {
   const { event, venue, date: day, slot, time: hour, status, buy_at, published, draft } = given
   const open = { sale_starts: given.sale_starts, sale_ends: given.sale_ends }
   return {
@@ -52,12 +55,7 @@ export function completeDate(given: DateFields, list: PriceList | undefined): Da
     date: day,
     slot,
     time: hour,
-    doors:
-      given.doors === undefined
-        ? hourBefore(day, hour)
-        : given.doors.length > 5
-          ? given.doors
-          : `${day} ${given.doors}`,
+    doors: given.doors === undefined ? findDoors(day, hour, isOnTheClock) : withDay(day, given.doors),
     status,
     buy_at,
     published,
@@ -72,6 +70,14 @@ export function completeDate(given: DateFields, list: PriceList | undefined): Da
       })),
     })),
   }
+}
+
+const withDay = (day: string, doors: string) => (doors.length > 5 ? doors : `${day} ${doors}`)
+
+/** An hour before; where the clocks skip that one in spring, the one before it on the wall is an hour before, too. */
+function findDoors(day: string, hour: string, isOnTheClock: (local: string) => boolean): string {
+  const doors = hourBefore(day, hour)
+  return isOnTheClock(doors) ? doors : hourBefore(day, doors.slice(11))
 }
 
 /** An hour before on the wall, on the same day. */

@@ -13,7 +13,7 @@ export const dates: Kind<DateEntry, StoredDate, DateFields> = {
   schema: dateFields,
   content: [],
   complete(given, completion) {
-    const { priceLists, refuse } = completion
+    const { priceLists, isOnTheClock, refuse } = completion
     const list = given.prices === undefined ? undefined : priceLists === null ? null : priceLists.get(given.prices)
     if (list === null || priceLists === null) return null
     if (given.prices !== undefined && !list)
@@ -23,7 +23,7 @@ export const dates: Kind<DateEntry, StoredDate, DateFields> = {
       )
     if (given.prices !== undefined && given.zones)
       refuse(['zones'], 'A date has either "prices" or "zones": take one of them out.')
-    const entry = completeDate(given, list)
+    const entry = completeDate(given, { list, isOnTheClock })
     if (entry.doors > `${entry.date} ${entry.time}`) refuse(['doors'], 'The doors open after the concert begins.')
     for (const { tickets } of entry.zones)
       for (const { title, sale_starts, sale_ends } of tickets)

@@ -118,6 +118,8 @@ export interface Completion {
   position: number
   /** Null where they cannot be read, or one of them where it has problems of its own. */
   priceLists: ReadonlyMap<string, PriceList | null> | null
+  /** Whether the clocks of the shop ever show an hour on the wall, as `2027-03-28 02:30`. */
+  isOnTheClock(local: string): boolean
   refuse(path: readonly PropertyKey[], message: string): void
 }
 
