@@ -11,6 +11,8 @@ import { judgeTrade, startTrade } from '../trade.ts'
 
 const HEALED_MILLISECONDS = 10_000
 const LONGEST_MILLISECONDS = 30_000
+/** A purchase may be hit again and again: the next strike comes within a second of the last one's healing. */
+const PATIENCE_MILLISECONDS = 300_000
 
 /** Does one thing to the database of a shop; what it throws is that there was nobody to do it to. */
 type Strike = (shop: FaultShop, target: Target, closers: Closer[]) => Promise<void>
@@ -55,7 +57,13 @@ export const line: FaultLine = {
 
 async function strikeAll(shop: FaultShop, target: Target, run: LineRun): Promise<Finding[]> {
   const concert = await storeConcert(shop.db, { capacity: null, bystanders: false })
-  const trade = startTrade({ port: shop.port, ticketIds: concert.ticketIds, random: run.random, buyers: 4 })
+  const trade = startTrade({
+    port: shop.port,
+    ticketIds: concert.ticketIds,
+    random: run.random,
+    buyers: 4,
+    patience: PATIENCE_MILLISECONDS,
+  })
   const findings: Finding[] = []
   const closers: Closer[] = []
   for (const [name, strike] of Object.entries(strikes)) {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { pick, type Random } from '@cadenza/house-art'
 import { sql } from 'kysely'
 import { storeConcert } from '../../../shop/cart/server/testing/samples.ts'
+import { refundTickets } from '../../../shop/orders/server/returns/refund-tickets.ts'
 import { type FakeStripe, startFakeStripe } from '../../../shop/payments/server/stripe/testing/fake-stripe.ts'
 import type { Finding } from '../../attack.ts'
 import { createBuyer, typed } from '../../buyer.ts'
@@ -16,6 +17,8 @@ const troubles: Trouble[] = ['none', 'error_before', 'error_after', 'broken_off_
 /** The shop waits eight seconds for an answer, and asks three times. */
 const TIMEOUT_MILLISECONDS = 9_000
 const RETRIES = 8
+/** Of an order, so that a part of its money can go back: all of it can hardly go back twice. */
+const SEATS = 2
 
 export const line: FaultLine = {
   number: 6,
@@ -35,6 +38,9 @@ export const line: FaultLine = {
       return await run.withShopWithin({ environment }, async (shop) => {
         const orders = run.scale(120, 4)
         await Promise.all(Array.from({ length: orders }, (_, number) => buyAndMayBeLate(shop, stripe, number)))
+        for (let round = 0; round < 3; round++) await shop.settle()
+        trouble.most += run.scale(0, 15)
+        await returnTickets(shop.db)
         for (let round = 0; round < 3; round++) await shop.settle()
         trouble.most = 0
         for (let round = 0; round < 3; round++) await shop.settle()
@@ -83,7 +89,7 @@ async function openBadRoad(url: string, choose: () => Trouble): Promise<Server> 
 async function buyAndMayBeLate({ port, db }: FaultShop, { books }: FakeStripe, number: number): Promise<void> {
   const concert = await storeConcert(db, { bystanders: false })
   const buyer = createBuyer(port, number)
-  await buyer.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: 1 })
+  await buyer.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: SEATS })
   const { props } = await buyer.open('/cart/checkout')
   const email = `buyer-${number}@example.com`
   const form = { ...typed, email, idempotency_key: props?.idempotency_key, expected_total: props?.cart?.grand_total }
@@ -113,8 +119,20 @@ async function loseSeats(db: FaultShop['db'], zoneId: number, orderId: number): 
     if (rows.length === 0) return
     await sql`update zones set held = 0, capacity = 0 where id = ${zoneId}`.execute(trx)
     await sql`insert into inventory_moves (zone_id, kind, delta, source)
-      values (${zoneId}, 'release', 1, ${`lost-${orderId}`})`.execute(trx)
+      values (${zoneId}, 'release', ${SEATS}, ${`lost-${orderId}`})`.execute(trx)
   })
+}
+
+/** The organiser takes back one of the two tickets of every order. */
+async function returnTickets(db: FaultShop['db']): Promise<void> {
+  const { rows } = await sql<{ orderId: number; ticketId: number }>`
+    select order_id as "orderId", min(tickets.id) as "ticketId" from tickets join order_items on order_items.id = order_item_id
+    where tickets.state = 'valid' group by order_id`.execute(db)
+  const how = { money: 'whole', seats: 'back', reason: 'organiser' } as const
+  for (const { orderId, ticketId } of rows) {
+    const request = { ...how, orderId, ticketIds: [ticketId], key: `test:faults:${orderId}` }
+    await db.transaction().execute((trx) => refundTickets(trx, request))
+  }
 }
 
 async function judge(
@@ -122,8 +140,8 @@ async function judge(
   { books }: FakeStripe,
   { orders, troubles }: { orders: number; troubles: number },
 ): Promise<Finding[]> {
-  const { rows } = await sql<{ uuid: string; state: string; charges: number; refunds: number }>`
-    select uuid, state,
+  const { rows } = await sql<{ uuid: string; state: string; charges: number; refunds: number; returns: number }>`
+    select uuid, state, (select count(*)::integer from ticket_returns where order_id = orders.id) as returns,
       (select count(*)::integer from payments where order_id = orders.id and payments.state = 'captured') as charges,
       (select count(*)::integer from refunds join payments on payments.id = payment_id
         where order_id = orders.id and refunds.state = 'succeeded') as refunds
@@ -133,11 +151,13 @@ async function judge(
     [...books.refunds.values()].filter(({ payment_intent, status }) => payment_intent === intent && status !== 'failed')
   const refunded = charged.filter(({ id }) => refundsOf(id).length > 0)
   const twice = charged.filter(({ id }) => refundsOf(id).length > 1)
+  // Of an order that has tickets one was given back; of one that has none all the money.
   const wrong = rows.filter(
-    ({ state, charges, refunds }) => charges > 1 || charges - refunds !== (state === 'paid' ? 1 : 0),
+    ({ state, charges, refunds, returns }) => charges > 1 || refunds !== (state === 'paid' ? returns : charges),
   )
   const paid = rows.filter(({ state }) => state === 'paid').length
-  const late = rows.filter(({ refunds }) => refunds === 1).length
+  const late = rows.filter(({ state, refunds }) => state !== 'paid' && refunds === 1).length
+  const returned = rows.filter(({ returns }) => returns === 1).length
   const attempts = await db.selectFrom('payments').select('id').execute()
   return [
     {
@@ -146,14 +166,16 @@ async function judge(
       isKept: books.sessions.size <= attempts.length,
     },
     {
-      promise: 'each order is charged once at most, and is either tickets or its money back, once',
-      measured: `${orders} orders through ${troubles} troubles: ${charged.length} charged, ${paid} with tickets, ${refunded.length} refunded, ${twice.length} twice`,
+      promise:
+        'each order is charged once at most, and is either tickets or its money back, once; each ticket goes back once',
+      measured: `${orders} orders through ${troubles} troubles: ${charged.length} charged, ${paid} with tickets, ${late} refunded whole, ${returned} one ticket of two, ${twice.length} twice`,
       isKept:
         wrong.length === 0 &&
         twice.length === 0 &&
         rows.length === orders &&
         charged.length === paid + late &&
-        refunded.length === late &&
+        refunded.length === late + returned &&
+        returned === paid &&
         paid > 0 &&
         late > 0,
     },

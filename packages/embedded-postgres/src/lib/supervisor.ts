@@ -29,7 +29,7 @@ export type Supervisor = {
 /** From here on a person is told: a server that crashes again and again does not mend itself. */
 const LOSSES_OF_A_CRASH_LOOP = 3
 /** A server that came back can be started: however often it is lost, it is there again within seconds. */
-const LONGEST_PAUSE_AFTER_A_LOSS_MILLISECONDS = 2_000
+const LONGEST_PAUSE_AFTER_A_LOSS_MILLISECONDS = 1_000
 /** How often a server is looked after, and how often one is looked for that was stopped by hand. */
 const LOOKOUT_MILLISECONDS = 1_000
 
