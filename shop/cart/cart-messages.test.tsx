@@ -41,6 +41,17 @@ test('cart: warnings stand alone, each where its reason is', async () => {
   expect(way.getAttribute('href')).toBe(`/payment/success/${pending_order.uuid}`)
 })
 
+test('cart: what can no longer be had is named with its reason, and what has moved with where it was to be', async () => {
+  const gone = { hold: 'gone', event_name: 'Elias', event_date: '2026-12-24' } as const
+  const moved_from = { start_date: '2026-11-20T18:30:00.000Z', venue_name: 'Old Hall' }
+  await open(cartOf([cartItem({ ...gone, refusal: 'cancelled' }), cartItem({ hash: 'b', moved_from })]))
+  const [reason] = screen.getAllByRole('listitem').filter(({ textContent }) => textContent.includes('cancelled'))
+  expect(reason?.textContent).toBe('Elias, Thursday, December 24, 2026: this concert has been cancelled.')
+  expect(screen.getByText(/Winterreise has moved/).textContent).toMatch(/Friday, November 20, 2026, 7:30\sPM, Old Hall/)
+  await open(cartOf([cartItem(gone)]))
+  expect(screen.getByText(/no longer enough free seats/)).toBeDefined()
+})
+
 // Holds: visitors.15-holds-show-end-warn
 test('cart: seats whose time ran out are taken again in one press, and the page stays where it is', async () => {
   const { t, user, requests, settled } = await open(cartOf([cartItem({ hold: 'ended' })]))

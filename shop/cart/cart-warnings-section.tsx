@@ -1,20 +1,23 @@
 import { href } from '@cadenza/navigation'
 import { Link } from '@cadenza/navigation/react'
-import { useTranslate } from '../i18n/translation.tsx'
+import { useFormatDate, useTranslate } from '../i18n/translation.tsx'
 import { routes } from '../routes.ts'
 import { Banner } from '../ui/feedback/banner.tsx'
 import { Button } from '../ui/controls/button.tsx'
-import type { Cart } from './cart.ts'
+import { type Cart, listGone, listMoved } from './cart.ts'
 import styles from './cart-warnings-section.module.css'
 
 /**
- * What the visitor should know before going on: an order that the bank is confirming; seats that are no longer held, or no
- * longer there; a code that lapsed.
+ * What the visitor should know before going on: an order that the bank is confirming; seats that are no longer held; tickets that can no
+ * longer be had, and why; a concert that has moved; a code that lapsed.
  */
 export function CartWarningsSection({ cart }: { cart: Cart }) {
   const t = useTranslate()
   const { lapsed_promo_code: lapsed, pending_order: pending } = cart
-  const states = new Set(Object.values(cart.items).map((item) => item.hold))
+  const items = Object.values(cart.items)
+  const hasEnded = items.some(({ hold }) => hold === 'ended')
+  const gone = listGone(items)
+  const formatDate = useFormatDate()
   return (
     <div className={styles.warnings} aria-live="polite">
       {pending && (
@@ -27,7 +30,7 @@ export function CartWarningsSection({ cart }: { cart: Cart }) {
           </p>
         </Banner>
       )}
-      {states.has('ended') && (
+      {hasEnded && (
         <Banner kind="warning" title={t('cart.warning')}>
           <p>{t('cart.holds.ended')}</p>
           <Button
@@ -42,11 +45,21 @@ export function CartWarningsSection({ cart }: { cart: Cart }) {
           </Button>
         </Banner>
       )}
-      {states.has('gone') && (
+      {gone.length > 0 && (
         <Banner kind="warning" title={t('cart.warning')}>
           <p>{t('cart.holds.gone')}</p>
+          <ul>
+            {gone.map(({ key, event, date, reason }) => (
+              <li key={key}>{t('cart.holds.goneWhy', { event, date: formatDate(date, 'full'), reason })}</li>
+            ))}
+          </ul>
         </Banner>
       )}
+      {listMoved(items).map(({ key, event, start, venue }) => (
+        <Banner key={key} kind="warning" title={t('cart.warning')}>
+          <p>{t('cart.moved', { event, date: formatDate(start, 'full'), time: formatDate(start, 'time'), venue })}</p>
+        </Banner>
+      ))}
       {lapsed && (
         <Banner kind="warning" title={t('cart.warning')}>
           <p>{t('cart.promo.lapsed', { code: lapsed.code, reason: lapsed.reason })}</p>

@@ -6,6 +6,8 @@ import {
   findLineLimit,
   findSaleRefusal,
   groupItems,
+  listGone,
+  listMoved,
   readAddedQuantity,
   readLineQuantity,
 } from './cart.ts'
@@ -110,6 +112,38 @@ describe('quantities as they are sent', () => {
   it.each([0, '0', '00'])('removes with %j', (value) => expect(readLineQuantity(value)).toBe(0))
   // Holds: calls.post-cart-update-hash-quantity
   it.each([-1, 1.5, '2,5', '1e3', '٣', ''])('does not set %j', (value) => expect(readLineQuantity(value)).toBeNull())
+})
+
+describe('what has become of concerts in the cart', () => {
+  const line = (changes: Partial<CartItem>): CartItem => ({ ...item, event_date_id: 1, ...changes })
+
+  it('is told once for each concert and reason, and of seats that others have bought', () => {
+    const items = [
+      line({ hold: 'gone', refusal: 'cancelled' }),
+      line({ hold: 'gone', refusal: 'cancelled', hash: 'b' }),
+      line({ hold: 'gone', hash: 'c' }),
+      line({ hold: 'gone', refusal: 'cancelled', event_date_id: 2, event_name: 'Elias' }),
+      line({ hold: 'ended', event_date_id: 3 }),
+    ]
+    expect(listGone(items).map(({ event, reason }) => [event, reason])).toEqual([
+      ['Winterreise', 'cancelled'],
+      ['Winterreise', 'seats'],
+      ['Elias', 'cancelled'],
+    ])
+  })
+
+  it('tells a move once for each concert that can be bought', () => {
+    const moved_from = { start_date: '2026-11-28T18:30:00.000Z', venue_name: 'Salle Aubépine' }
+    const items = [
+      line({ moved_from }),
+      line({ moved_from, hash: 'b' }),
+      line({ moved_from, event_date_id: 2, hold: 'gone' }),
+      line({ event_date_id: 3 }),
+    ]
+    expect(listMoved(items)).toEqual([
+      { key: 1, event: 'Winterreise', start: moved_from.start_date, venue: moved_from.venue_name },
+    ])
+  })
 })
 
 describe('findSaleRefusal', () => {

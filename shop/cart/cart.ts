@@ -54,6 +54,10 @@ export interface CartItem {
   venue_color: string
   issuing_fee: Euros
   hold: HoldState
+  /** Why it cannot be bought, whatever seats are left; left out where it can. */
+  refusal?: SaleRefusal
+  /** When and where its concert was to be when it came into the cart; left out where that is still so. */
+  moved_from?: { start_date: Timestamp; venue_name: string }
 }
 
 /** What the caps on held seats leave to a line, beside the other lines of its cart. */
@@ -86,6 +90,29 @@ export interface CartGroup {
   /** The fee of all tickets of the group. */
   fees: Euros
   items: CartItem[]
+}
+
+/** What can no longer be had, by concert and reason: `seats` where others have bought them. */
+export function listGone(
+  items: readonly CartItem[],
+): { key: string; event: string; date: CalendarDate; reason: SaleRefusal | 'seats' }[] {
+  const gone = items
+    .filter(({ hold }) => hold === 'gone')
+    .map(({ event_date_id, event_name: event, event_date: date, refusal }) => {
+      const reason = refusal ?? ('seats' as const)
+      return { key: `${event_date_id} ${reason}`, event, date, reason }
+    })
+  return [...new Map(gone.map((one) => [one.key, one])).values()]
+}
+
+/** Concerts that have moved since their tickets came into the cart and can be bought: when and where each was to be. */
+export function listMoved(
+  items: readonly CartItem[],
+): { key: number; event: string; start: Timestamp; venue: string }[] {
+  const moved = items.flatMap(({ event_date_id: key, event_name: event, moved_from, hold }) =>
+    moved_from && hold !== 'gone' ? [{ key, event, start: moved_from.start_date, venue: moved_from.venue_name }] : [],
+  )
+  return [...new Map(moved.map((one) => [one.key, one])).values()]
 }
 
 /** A line that was just removed: what it takes to have it back. */

@@ -52,9 +52,18 @@ const leastFree = 0.05
 
 const mostExamples = 5
 
+/** Blocks of so many bytes: those of the whole disk, and those that this user may still fill. */
+type DiskSpace = Record<'bavail' | 'blocks' | 'bsize', number>
+type ReadDisk = (directory: string) => Promise<DiskSpace>
+
 /** Everything that wants a person now. */
-export async function findAlarms(db: Kysely<Database>, { dataDirectory }: { dataDirectory: string }): Promise<Alarm[]> {
-  const alarms = [...(await findInRecords(db)), await findLateJobs(db), await findFullDisk(dataDirectory)]
+export async function findAlarms(
+  db: Kysely<Database>,
+  { dataDirectory }: { dataDirectory: string },
+  readDisk: ReadDisk = (directory) => statfs(directory),
+): Promise<Alarm[]> {
+  const disk = await readDisk(dataDirectory)
+  const alarms = [...(await findInRecords(db)), await findLateJobs(db), findFullDisk(disk)]
   return alarms.filter((alarm) => alarm.count > 0)
 }
 
@@ -100,8 +109,7 @@ async function findLateJobs(db: Kysely<Database>): Promise<Alarm> {
   return { kind: 'jobs_stuck', count: stuck.length, examples }
 }
 
-async function findFullDisk(directory: string): Promise<Alarm> {
-  const { bavail, blocks, bsize } = await statfs(directory)
+function findFullDisk({ bavail, blocks, bsize }: DiskSpace): Alarm {
   const isFull = blocks > 0 && bavail / blocks < leastFree
   const free = `${Math.floor((bavail * bsize) / 1024 / 1024)} MB are left where DATA_DIR is`
   return { kind: 'disk_full', count: isFull ? 1 : 0, examples: isFull ? [free] : [] }

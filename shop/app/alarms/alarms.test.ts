@@ -121,6 +121,43 @@ test('alarms: a dispute that is lost is told, and what is younger than an hour a
   expect(await kinds()).toEqual([['charged_back', 1]])
 })
 
+test('alarms: what was done after all, what is tried again and what is long over wants nobody', async () => {
+  await giveUp()
+  await sql`update outbox set sent_at = now()`.execute(shop.db)
+  const { id } = await paidOrder()
+  await sql`insert into refunds (payment_id, amount_cents, state, reason, idempotency_key, attempt)
+    values (${id}, 100, 'failed', 'seats_gone', 'a', 4)`.execute(shop.db)
+  await sql`update payments set state = 'charged_back', updated_at = now() - interval '31 days' where id = ${id}`.execute(
+    shop.db,
+  )
+  expect(await kinds()).toEqual([])
+  await sql`update refunds set origin = 'provider'`.execute(shop.db)
+  expect(await kinds()).toEqual([['refunds_given_up', 1]])
+})
+
+test('alarms: a payment about which the provider has been silent for an hour is told', async () => {
+  const concert = await storeConcert(shop.db)
+  await orderTickets(shop.visitor(), concert.ticketIds[0])
+  const beSilent = (minutes: number) =>
+    sql`update payments set unanswered = 9, unanswered_since = now() - make_interval(mins => ${minutes}) where state = 'requires_action'`.execute(
+      shop.db,
+    )
+  await beSilent(59)
+  expect(await kinds()).toEqual([])
+  await beSilent(61)
+  expect(await kinds()).toEqual([['provider_silent', 1]])
+})
+
+test('alarms: a disk is told of that has less than a twentieth free', async () => {
+  const find = (bavail: number, blocks: number) =>
+    findAlarms(shop.db, shop.config, () => Promise.resolve({ bavail, blocks, bsize: 1024 * 1024 }))
+  expect(await find(50, 1000)).toEqual([])
+  expect(await find(49, 1000)).toEqual([
+    { kind: 'disk_full', count: 1, examples: ['49 MB are left where DATA_DIR is'] },
+  ])
+  expect(await find(0, 0)).toEqual([])
+})
+
 test('alarms: it is told again where it has become more an hour later, and where it is there still a day later', async () => {
   await giveUp()
   const at = (minutes: number) => ({ ...jobContext(shop), now: () => new Date(Date.now() + minutes * 60_000) })

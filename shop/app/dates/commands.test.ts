@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { type SampleConcert, storeConcert } from '../../cart/server/testing/samples.ts'
+import { insertPaidOrder } from '../../orders/server/testing/paid-order.ts'
 import { createTestConfig } from '../testing/config.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { settleTimeZone } from '../start/settle-time-zone.ts'
@@ -103,6 +104,37 @@ test('date postpone: takes the concert off sale, once', async () => {
   expect(await run('date', 'postpone', name, '--yes')).toMatchObject({
     code: 1,
     errors: [expect.stringContaining('postponed already')],
+  })
+})
+
+test('date cancel: says what would go back, with the fees or without, and with --yes it is done once', async () => {
+  const order = await insertPaidOrder(db)
+  const { event_date_id: id } = await db
+    .selectFrom('order_items')
+    .select('event_date_id')
+    .where('order_id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  await sql`update event_dates set starts_at = now() + interval '60 days', doors_at = now() + interval '60 days' where id = ${id}`.execute(
+    db,
+  )
+  await sql`insert into payments (order_id, attempt, provider, amount_cents, state, settlement) values (${order.id}, 1, 'demo', 8700, 'captured', 'tickets')`.execute(
+    db,
+  )
+  const readStatus = async () =>
+    (await db.selectFrom('event_dates').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+  const money = async (...more: string[]) => (await run('date', 'cancel', String(id), ...more)).lines.at(-2)
+  expect(await money()).toBe('  tickets €84.00, fees €3.00, discounts €0.00: €87.00 go back')
+  expect(await money('--keep-fees')).toBe('  tickets €84.00, fees €3.00, discounts €0.00: €84.00 go back')
+  expect(await readStatus()).toBe('scheduled')
+  const { code, lines } = await run('date', 'cancel', String(id), '--keep-fees', '--yes')
+  expect([code, lines[1], lines[2]]).toEqual([0, 'It is cancelled:', '  1 orders with 2 tickets'])
+  expect(lines.at(-1)).toMatch(/^Operation \d+ tells everybody/)
+  expect(await readStatus()).toBe('cancelled')
+  const { rows } = await sql`select kind, parameters ->> 'money' as money from operations`.execute(db)
+  expect(rows).toEqual([{ kind: 'date-cancelled', money: 'minus_fees' }])
+  expect(await run('date', 'cancel', String(id), '--yes')).toMatchObject({
+    code: 1,
+    errors: [expect.stringContaining('cancelled already')],
   })
 })
 

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '../../../platform/database/database.ts'
 import { maximumAttempts } from '../../../platform/mail/outbox.ts'
 import { createApp } from '../app.ts'
+import { insertPaidOrder } from '../../orders/server/testing/paid-order.ts'
 import { createTestShop, type TestShop } from '../testing/shop.ts'
+import { readFigures } from './figures-store.ts'
 
 const token = 'the-token-of-who-scrapes-this-shop-here'
 
@@ -138,6 +140,27 @@ test('metrics: what waits, what was given up and what was last heard is told', a
   )
   expect(valueOf(body, 'cadenza_seats{state="capacity"}')).toBe(String(rows[0]!.seats))
   expect(Number(valueOf(body, 'cadenza_seats{state="sold"}'))).toBeGreaterThan(0)
+})
+
+test('metrics: of payments and refunds those are told that nobody answers for and that are tried no more', async () => {
+  const { db } = shop
+  const before = await readFigures(db, 'demo')
+  const [first, second] = [await insertPaidOrder(db), await insertPaidOrder(db)]
+  await sql`insert into payments (order_id, attempt, provider, amount_cents, state, settlement) values (${first.id}, 1, 'demo', 8700, 'captured', 'tickets')`.execute(
+    db,
+  )
+  await sql`insert into payments (order_id, attempt, provider, amount_cents, unanswered, unanswered_since)
+    values (${first.id}, 2, 'demo', 1, 0, null), (${second.id}, 1, 'demo', 1, 3, now())`.execute(db)
+  await sql`insert into refunds (payment_id, amount_cents, state, reason, idempotency_key, attempt)
+    select payments.id, 1, 'failed', 'seats_gone', tried, tried from payments cross join (values (4), (5)) as tries (tried)
+    where payments.state = 'captured' and order_id = ${first.id}`.execute(db)
+  await sql`insert into payment_events (provider, event_id, body, received_at) values ('another', 'x', '', now())`.execute(
+    db,
+  )
+  const after = await readFigures(db, 'demo')
+  const more = (name: 'payments_open' | 'payments_unanswered' | 'refunds_given_up') => after[name] - before[name]
+  expect([more('payments_open'), more('payments_unanswered'), more('refunds_given_up')]).toEqual([2, 1, 1])
+  expect(after.notices).toEqual(before.notices)
 })
 
 test('metrics: who scrapes often, or with others, costs the database one statement in five seconds', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeConcert } from '../../cart/server/testing/samples.ts'
 import { orderTickets, payAtBank } from '../../orders/server/testing/buyer.ts'
 import { runCommand } from '../admin/run-command.ts'
@@ -16,10 +16,15 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+let config: TestShop['config']
+beforeEach(() => {
+  config = shop.config
+})
+
 async function run(...args: string[]): Promise<{ code: number; lines: string[]; errors: string[] }> {
   const [lines, errors]: string[][] = [[], []]
   const context = {
-    config: () => shop.config,
+    config: () => config,
     databaseUrl: () => Promise.reject(new Error('not asked for')),
     database: () => Promise.resolve({ db: shop.db } as never),
     print: (line: string) => lines!.push(line),
@@ -72,4 +77,18 @@ test('reconcile: names what differs, and ends with 1; at night it is an error in
 
 test.for(['0', '401', '1.5', 'week', ''])('reconcile: --days %s is refused', async (days) => {
   expect(await run(`--days=${days}`)).toMatchObject({ code: 2, lines: [] })
+})
+
+test('reconcile: a provider that refuses the connection, or knows nothing of a payment, is named; the database is not blamed', async () => {
+  await sql`update payments set updated_at = now() - interval '1 hour'`.execute(shop.db)
+  config = { ...shop.config, port: 1, origins: { ...shop.config.origins, en: 'http://localhost:1' } }
+  const refused = await run()
+  expect(refused).toMatchObject({
+    code: 1,
+    errors: [expect.stringMatching(/^The payment provider does not answer: .*ECONNREFUSED/)],
+  })
+  expect(refused.lines).toHaveLength(4)
+  config = shop.config
+  await sql`update payments set provider_ref = 'unknown'`.execute(shop.db)
+  expect((await run()).errors).toEqual([expect.stringMatching(/^The payment provider does not answer: .*404/)])
 })

@@ -1,3 +1,4 @@
+import type { PaymentProvider } from '../../payments/server/provider.ts'
 import { openPaymentProvider } from '../../payments/server/providers.ts'
 import { AdminError, type Command, readWholeNumber } from '../admin/command.ts'
 import { type Comparison, reconcile } from './reconcile.ts'
@@ -24,7 +25,7 @@ const reconcileCommand: Command = {
   async run({ options }, context) {
     const days = readWholeNumber(options, 'days', { min: 1, max: 400, otherwise: 30 })
     const { db } = await context.database()
-    const provider = await openPaymentProvider(context.config())
+    const provider = namingSilence(await openPaymentProvider(context.config()))
     let count = 0
     for await (const [part, found] of reconcile(db, { provider, days, now: new Date(), signal: context.signal })) {
       context.print(`${titles[part]}: ${found.length === 0 ? 'in agreement' : describeCount(found.length)}`)
@@ -33,6 +34,29 @@ const reconcileCommand: Command = {
     }
     if (count > 0) throw new AdminError(`Records differ: ${describeCount(count)}. docs/operations.md says what to do.`)
   },
+}
+
+/** A provider that does not answer is named as what it is: its connections fail as those of the database do. */
+function namingSilence(provider: PaymentProvider): PaymentProvider {
+  const blame = (error: unknown): never => {
+    const { message, cause } = error as Error
+    const reason = cause instanceof Error ? cause.message || message : message
+    throw new AdminError(`The payment provider does not answer: ${reason}. What stands above was compared.`, {
+      cause: error,
+    })
+  }
+  return {
+    ...provider,
+    fetchState: (providerRef) => provider.fetchState(providerRef).catch(blame),
+    fetchRefundedPayment: (refund) => provider.fetchRefundedPayment(refund).catch(blame),
+    async *listRefunds(span) {
+      try {
+        yield* provider.listRefunds(span)
+      } catch (error) {
+        blame(error)
+      }
+    },
+  }
 }
 
 const describeCount = (count: number) => (count === 1 ? '1 difference' : `${count} differences`)

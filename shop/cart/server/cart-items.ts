@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { CalendarDate } from '../../../values/dates.ts'
+import type { Translated } from '../../../values/locales.ts'
 import type { Cents } from '../../../values/money.ts'
 import { isConcertPublished } from '../../content/server/published.ts'
 import { selectFreeSeats } from '../../inventory/server/availability-store.ts'
 import { longestHoldMinutes } from '../../inventory/server/cart-holds.ts'
 import type { Database } from '../../../db/schema/database.ts'
 import type { OrderItemSnapshot } from '../../../db/schema/orders.ts'
-import { findSaleRefusal, type HoldState } from '../cart.ts'
+import { findSaleRefusal, type HoldState, type SaleRefusal } from '../cart.ts'
 import { findHoldStates } from '../hold-states.ts'
 
 /** A line of a cart as it is stored, with everything that pages and orders say about it. */
@@ -34,9 +35,13 @@ export interface StoredItem extends Omit<OrderItemSnapshot, 'starts_at' | 'doors
   /** Of the zone; null = unlimited. */
   capacity: number | null
   hold: HoldState
+  /** Why it cannot be bought, whatever seats are left. */
+  refusal: SaleRefusal | null
+  /** When and where its concert was to be when it came into the cart; null where that is still so. */
+  moved_from: { starts_at: string; venue_title: Translated } | null
 }
 
-type Row = Omit<StoredItem, 'hold'> & {
+type Row = Omit<StoredItem, 'hold' | 'refusal'> & {
   id: number
   status: 'scheduled' | 'cancelled' | 'postponed'
   tmp_purchase_link: string | null
@@ -62,6 +67,13 @@ export async function findItems(
       venue.address as venue_address, venue.color as venue_color, venue.google_maps_url,
       seats.zone_id, seats.capacity, own.held, own.held_until,
       case when own.held > 0 then cart.first_held_at + make_interval(mins => ${longestHoldMinutes}) end as extendable_until,
+      (
+        select json_build_object('starts_at', change.starts_at, 'venue_title', venues.title)
+        from event_date_changes change join venues on venues.id = change.venue_id
+        where change.event_date_id = event_dates.id and change.changed_at > item.created_at
+          and (change.starts_at, change.venue_id) is distinct from (event_dates.starts_at, event_dates.venue_id)
+        order by change.id limit 1
+      ) as moved_from,
       seats.free - (sum(own.held) over (partition by seats.zone_id) - own.held) as stock,
       now() as now
     from carts cart
@@ -82,6 +94,7 @@ export async function findItems(
     ) own
     where ${condition}
     order by event_dates.starts_at, venue.position, venue.id, ticket.position, ticket.id`.execute(db)
-  const holds = findHoldStates(rows.map((row) => ({ ...row, isForSale: findSaleRefusal(row, row.now) === null })))
-  return rows.map(({ now: _, id, ...row }) => ({ ...row, hold: holds.get(id)! }))
+  const judged = rows.map((row) => ({ ...row, refusal: findSaleRefusal(row, row.now) }))
+  const holds = findHoldStates(judged.map((row) => ({ ...row, isForSale: row.refusal === null })))
+  return judged.map(({ now: _, id, ...row }) => ({ ...row, hold: holds.get(id)! }))
 }

@@ -154,7 +154,13 @@ function toCartItem(
     venue_color: item.venue_color,
     issuing_fee: toEuros(item.issuing_fee),
     hold: item.hold,
+    ...(item.refusal && { refusal: item.refusal }),
+    ...(item.moved_from && { moved_from: tellMove(item.moved_from, locale) }),
   }
+}
+
+function tellMove({ starts_at, venue_title }: NonNullable<StoredItem['moved_from']>, locale: Locale) {
+  return { start_date: new Date(starts_at).toISOString(), venue_name: translated(venue_title, locale) }
 }
 
 function toPricedItem(item: StoredItem): PricedItem {

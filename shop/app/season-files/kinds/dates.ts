@@ -1,4 +1,5 @@
 import { completeDate, type DateEntry, type DateFields, dateFields, writeDate } from '../dates/date-entry.ts'
+import { refuseUnchanged } from '../dates/changed-dates.ts'
 import { guardDates } from '../dates/guard-dates.ts'
 import { dateKey, readDates, type StoredDate } from '../dates/read-dates.ts'
 import { writeDates } from '../dates/write-dates.ts'
@@ -49,6 +50,7 @@ export const dates: Kind<DateEntry, StoredDate, DateFields> = {
       ]),
     ),
   ],
+  prepare: refuseUnchanged,
   read: readDates,
   merge: keepUnnamed,
   toFile: writeDate,

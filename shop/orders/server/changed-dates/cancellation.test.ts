@@ -195,5 +195,5 @@ test('a cart with tickets for a cancelled concert cannot be ordered', async () =
   await visitor.post('/cart/checkout', { ...contact, idempotency_key, expected_total: cart.grand_total })
   expect((await readLastOrder(shop)).id).toBe(before.id)
   const { items } = (await visitor.hybrid('/cart')).props.cart
-  expect(Object.values(items).flat()).toMatchObject([{ hold: 'gone' }])
+  expect(Object.values(items).flat()).toMatchObject([{ hold: 'gone', refusal: 'cancelled' }])
 })

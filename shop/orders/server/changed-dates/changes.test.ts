@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestShop, type TestShop } from '../../../app/testing/shop.ts'
+import type { CartItem } from '../../../cart/cart.ts'
 import { storeConcert } from '../../../cart/server/testing/samples.ts'
 import { linkToConcert } from '../../../catalogue/event-links.ts'
 import { contact, orderTickets, payAtBank, sendCheckout } from '../testing/buyer.ts'
@@ -221,8 +222,13 @@ test('who holds seats in a cart when a concert moves buys them for the new day, 
   const concert = await storeConcert(shop.db, { capacity: 10, bystanders: false })
   const visitor = shop.visitor()
   await visitor.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: 2 })
+  const look = async () => Object.values((await visitor.hybrid('/cart')).props.cart.items)
+  const [before] = await look()
+  expect(before).not.toHaveProperty('moved_from')
   const bank = await sendCheckout(visitor)
   await moveDate(shop.db, concert.eventDateId, wish(), options)
+  const { start_date, venue_name } = before as CartItem
+  expect(await look()).toMatchObject([{ moved_from: { start_date, venue_name } }])
   await goOn(shop)
   await payAtBank(shop, bank.location!, 'success')
   const order = await readLastOrder(shop)

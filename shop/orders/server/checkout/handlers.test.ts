@@ -312,7 +312,7 @@ describe('what changed in the meantime', () => {
     await payAtBank(shop, (await orderTickets(other, concert.ticketIds[0])).location!, 'success')
     const page = await visitor.post('/cart/checkout', contact)
     expect(page.payload.view?.component).toBe('cart')
-    expect(page.props.errors.cart).toMatch(/időközben mások megvették/)
+    expect(page.props.errors.cart).toMatch(/már nem kapható/)
     expect(await countEverything(shop)).toMatchObject({ orders: 1, tickets: 2 })
   })
 

@@ -4,7 +4,7 @@ import type { Database } from '../../../../db/schema/database.ts'
 import { findMoneyDifferences } from '../../../app/reconcile/money-differences-store.ts'
 import { findSeatDifferences } from '../../../app/reconcile/seat-differences-store.ts'
 import { createTestShop, type TestShop } from '../../../app/testing/shop.ts'
-import { emptyShop, storeConcert } from '../../../cart/server/testing/samples.ts'
+import { emptyShop, storeConcert, storeZone } from '../../../cart/server/testing/samples.ts'
 import type { TestVisitor } from '../../../app/testing/test-visitor.ts'
 import { openPaymentProvider } from '../../../payments/server/providers.ts'
 import { admitTicket, findDoorTicket } from '../../../tickets/server/door/admission-store.ts'
@@ -433,16 +433,40 @@ describe('at the same moment', () => {
     expect(await differences()).toEqual([])
   })
 
-  test('a bank takes the money back: then it does not go back again', async () => {
-    const sale = await sell(2)
-    const open = await db.startTransaction().execute()
-    await sql`update payments set state = 'charged_back' where order_id = ${sale.orderId}`.execute(open)
-    const refund = give(requestOf(sale, sale.tickets))
-    await whileSomebodyWaits(db, refund)
-    await open.commit().execute()
-    expect(await refund).toEqual({ refusal: { kind: 'charged_back' } })
-    expect(await look(sale)).toMatchObject({ tickets: ['valid', 'valid'], refunds: [] })
-  })
+  test.each(['disputed', 'charged_back'])(
+    'a payment is %s at the bank: then its money does not go back again',
+    async (state) => {
+      const sale = await sell(2)
+      const open = await db.startTransaction().execute()
+      await sql`update payments set state = ${state} where order_id = ${sale.orderId}`.execute(open)
+      const refund = give(requestOf(sale, sale.tickets))
+      await whileSomebodyWaits(db, refund)
+      await open.commit().execute()
+      expect(await refund).toEqual({ refusal: { kind: state } })
+      expect(await look(sale)).toMatchObject({ tickets: ['valid', 'valid'], refunds: [] })
+    },
+  )
+})
+
+test('the zones of tickets are locked by their numbers, whatever order the tickets are in', async () => {
+  const concert = await storeConcert(db)
+  const later = await storeZone(db, concert.eventDateId, { capacity: 10, prices: [4_200] })
+  await sql`update event_tickets set position = 9 where zone_id = ${concert.zoneId}`.execute(db)
+  const visitor = shop.visitor('fr')
+  for (const id of [concert.ticketIds[0], later.ticketIds[0]]) await visitor.post(`/cart/add/${id}`, { quantity: 1 })
+  await payAtBank(shop, (await sendCheckout(visitor)).location!, 'success')
+  const { id: orderId } = await db.selectFrom('orders').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const sale = { ...concert, visitor, orderId, tickets: await ticketsOf(orderId) }
+  const first = await db.selectFrom('tickets').select('zone_id').where('id', '=', sale.tickets[0]!).executeTakeFirst()
+  expect(first?.zone_id).toBe(later.zoneId)
+  const open = await db.startTransaction().execute()
+  await sql`select from zones where id = ${concert.zoneId} for update`.execute(open)
+  const refund = give(requestOf(sale, sale.tickets))
+  await whileSomebodyWaits(db, refund)
+  // Whoever has the earlier zone may go on to the later one: nobody waits in a circle.
+  await sql`select from zones where id = ${later.zoneId} for update nowait`.execute(open)
+  await open.commit().execute()
+  expect(await refund).toMatchObject({ done: { amount: 8700 } })
 })
 
 describe('what was given back stays so', () => {

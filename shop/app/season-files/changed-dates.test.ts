@@ -1,0 +1,91 @@
+/** Files of a season that do not know yet what became of a concert: it was moved, postponed or cancelled after tickets were sold. */
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { TestDatabase } from '../../../platform/testing/database.ts'
+import { cancelDate, moveDate, postponeDate } from '../../orders/server/changed-dates/changes.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { exportSeason } from './export-season.ts'
+import { importSeason } from './import-season.ts'
+import { countChanges } from './report.ts'
+import { change, storePicture, writeSeason } from './testing/small-season.ts'
+
+let database: TestDatabase
+let first: number
+beforeEach(async () => {
+  database = await createTestDatabase()
+  await storePicture(database.db)
+  await importSeason(database.db, writeSeason())
+  const dates = await database.db.selectFrom('event_dates').select('id').orderBy('date').execute()
+  first = dates[0]!.id
+})
+afterEach(() => database.close())
+
+const options = {
+  isMeant: true,
+  actor: 'test',
+  now: new Date('2026-11-23T12:00:00Z'),
+  timeZone: 'Europe/Budapest',
+} as const
+const move = (startsAt: string) =>
+  moveDate(
+    database.db,
+    first,
+    { startsAt: new Date(startsAt), doorsAt: null, hall: null, slot: null, returnUntil: null },
+    options,
+  )
+const readDates = async () => {
+  const { rows } = await sql<{
+    date: string
+    status: string
+  }>`select date::text, status from event_dates order by date`.execute(database.db)
+  return rows.map(({ date, status }) => `${date} ${status}`)
+}
+const day = (date: string, more = '') =>
+  change('dates.yaml', '  date: 2027-11-27\n  time: 19:30\n', `  date: ${date}\n  time: 19:30\n${more}`)
+
+test('a concert that was moved is not made a second time on its old day: its file is refused, with line and new day', async () => {
+  await move('2027-12-04T18:30:00Z')
+  const before = await readDates()
+  for (const archivesMissing of [false, true])
+    await expect(importSeason(database.db, writeSeason(), { archivesMissing })).rejects.toThrow(
+      /dates.yaml:3: This concert was moved: write venue: town-hall, date: 2027-12-04, as it stands in the shop/,
+    )
+  expect(await readDates()).toEqual(before)
+  expect(countChanges(await importSeason(database.db, day('2027-12-04')))).toBe(0)
+  expect(countChanges(await importSeason(database.db, await exportSeason(database.db)))).toBe(0)
+})
+
+test('a concert that was moved twice is looked for where it is now', async () => {
+  await move('2027-12-04T18:30:00Z')
+  await sql`update operations set state = 'done', ended_at = now()`.execute(database.db)
+  await move('2027-12-11T18:30:00Z')
+  for (const old of ['2027-11-27', '2027-12-04'])
+    await expect(importSeason(database.db, day(old))).rejects.toThrow('date: 2027-12-11, as it stands')
+})
+
+test('who names the concert where it is now may have another one on the day that it has left', async () => {
+  await move('2027-12-04T18:30:00Z')
+  const both = day('2027-12-04')
+  const again = '- event: trio\n  venue: town-hall\n  date: 2027-11-27\n  time: 19:30\n  prices: town-hall\n'
+  await importSeason(database.db, new Map([...both, ['dates.yaml', both.get('dates.yaml')! + again]]))
+  expect(await readDates()).toEqual(['2027-11-27 scheduled', '2027-11-28 scheduled', '2027-12-04 scheduled'])
+})
+
+test.each([
+  ['postponed', () => postponeDate(database.db, first, { returnUntil: null }, options)],
+  ['cancelled', () => cancelDate(database.db, first, { keepFees: false }, options)],
+])('a concert that was %s is not put on sale again by a file that calls it scheduled', async (status, off) => {
+  await off()
+  for (const said of ['', '  status: scheduled\n'])
+    await expect(importSeason(database.db, day('2027-11-27', said))).rejects.toThrow(
+      new RegExp(`dates.yaml:${said ? 5 : 1}: The concert was ${status}.*write "status: ${status}"`),
+    )
+  expect(countChanges(await importSeason(database.db, day('2027-11-27', `  status: ${status}\n`)))).toBe(0)
+  expect(await readDates()).toEqual([`2027-11-27 ${status}`, '2027-11-28 scheduled'])
+})
+
+test('what only a file has called cancelled is on again when the file says so', async () => {
+  await importSeason(database.db, day('2027-11-27', '  status: cancelled\n'))
+  await importSeason(database.db, writeSeason())
+  expect(await readDates()).toEqual(['2027-11-27 scheduled', '2027-11-28 scheduled'])
+})
