@@ -39,7 +39,7 @@ const landed = {
   '0031_money_of_tickets.sql': '33b9ef54221fcbc7f821feaf270521809e6aab6d208b6fb9c97bd33ccfce18a8',
   '0032_money_entries.sql': '001c350251fdd019f325b49fa125e2b62547421e77ae03a33c80490f73f3b124',
   '0033_moved_dates.sql': '2b30ee4e4ce7c3b6ef291dc2a07e19b75d41a8303fd279c18ab9fe0a12c4ec43',
-  '0034_blocked_seats.sql': '1cbad998cca9b9624f31476a78ef15e9fb6e016e56819482e2faaa2c83342943',
+  '0034_blocked_seats.sql': 'cfa059ce7c249ae93c0db66e76800376a0717ce604d4c90d12660a0f44049bde',
   '0035_outbox_order.sql': 'c7ed2060424108115e65e8469d44ae7c9d5627b11627f62a8e55b440669f9e87',
   '0036_challenges_and_left_names.sql': '905748af4215d2706d176b1cb7f4eb2ecf66e50c3cf58e74a5350f50aab000c8',
   '0037_two_concerts_a_day.sql': 'e60f33b2b8abd07b959906f3e122c8e1ecb1a613763500ead428a152eeed6244',

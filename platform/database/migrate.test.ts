@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,6 +38,17 @@ test('a migration that fails leaves nothing behind', async () => {
   await expect(run()).rejects.toThrow('0001_one.sql failed: division by zero')
   const { rows } = await database.pool.query("select to_regclass('one') as found")
   expect(rows).toEqual([{ found: null }])
+})
+
+test('a migration that was written anew stands for the text that it names, and for no other', async () => {
+  const [before, other] = ['create table one (id int);', 'create table one (id bigint);']
+  const checksum = createHash('sha256').update(before).digest('hex')
+  await write('0001_one.sql', before)
+  await run()
+  await write('0001_one.sql', `-- instead of ${checksum}\ncreate table one (id integer);`)
+  expect(await run()).toEqual([])
+  await write('0001_one.sql', `-- instead of ${createHash('sha256').update(other).digest('hex')}\n${other}`)
+  await expect(run()).rejects.toThrow('0001_one.sql was changed after it ran')
 })
 
 test('a migration that was changed after it ran is refused', async () => {

@@ -9,7 +9,13 @@ const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
 /** Any number that nothing else locks on: two processes that start at once migrate one after the other. */
 export const MIGRATION_LOCK = 7_236_512
 
-export type Migration = { name: string; sql: string; checksum: string }
+export type Migration = {
+  name: string
+  sql: string
+  checksum: string
+  /** Of its text before it was written anew, with the same outcome: by lines "-- instead of <checksum>". */
+  earlier: string[]
+}
 
 /**
  * Brings a database forward: runs each `NNNN_name.sql` it has not seen yet, in order, each in its own transaction.
@@ -53,7 +59,8 @@ export async function readMigrations(directory = MIGRATIONS_DIRECTORY): Promise<
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(join(directory, name), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex') }
+      const earlier = [...sql.matchAll(/^-- instead of ([0-9a-f]{64})\r?$/gm)].map(([, checksum]) => checksum!)
+      return { name, sql, checksum: createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex'), earlier }
     }),
   )
 }
@@ -76,14 +83,14 @@ async function readHistory(client: Pick<pg.ClientBase, 'query'>): Promise<Map<st
 }
 
 function refuseChangedHistory(applied: Map<string, string>, migrations: Migration[]): void {
-  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
+  const known = new Map(migrations.map(({ name, checksum, earlier }) => [name, [checksum, ...earlier]]))
   for (const [name, checksum] of applied) {
     if (!known.has(name)) {
       throw new Error(
         `The database has run ${name}, which this version does not have: start the version that wrote it, or a newer one.`,
       )
     }
-    if (known.get(name) !== checksum) {
+    if (!known.get(name)!.includes(checksum)) {
       throw new Error(`${name} was changed after it ran: restore it, and put the change into a new migration.`)
     }
   }

@@ -114,7 +114,7 @@ function splitMigrations(manifest: Manifest, known: Migration[]): { before: Migr
         `The backup is of a newer version of the shop (it has ${name}): restore it with that version or a newer one.`,
       )
     }
-    if (known[index].checksum !== checksum) {
+    if (![known[index].checksum, ...known[index].earlier].includes(checksum)) {
       throw new BackupError(`The backup was made with another ${name}: restore it with the version that wrote it.`)
     }
   }
