@@ -38,7 +38,7 @@ async function loseMailServer(run: LineRun): Promise<Finding[]> {
       else await sleep(5_000)
       await server.up()
       server.breakOff(run.scale(10, 2))
-      const deadline = Date.now() + 300_000
+      const deadline = Date.now() + run.scale(300_000, 30_000)
       while ((await countUnsent(shop)) > 0 && Date.now() < deadline) {
         if (run.isShort) await trySending(shop)
         else await sleep(500)
