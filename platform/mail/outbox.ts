@@ -16,6 +16,8 @@ export interface MailRequest<data extends object> {
   urgency?: keyof typeof priorities
   /** A name for what the mail says to whom: of a second one of the same name nothing is queued, for as long as the first is remembered. */
   dedupeKey?: string
+  /** Sent so long after the commit at the soonest. Default: at once. */
+  delaySeconds?: number
 }
 
 /** Of mails that are due the lowest goes first. */
@@ -40,7 +42,7 @@ const savingPauseMilliseconds = 1_000
 export async function queueMail<data extends object>(
   trx: Kysely<Database> | Transaction<Database>,
   kind: MailKind<data>,
-  { recipient, locale, data, urgency = 'prompt', dedupeKey }: MailRequest<NoInfer<data>>,
+  { recipient, locale, data, urgency = 'prompt', dedupeKey, delaySeconds = 0 }: MailRequest<NoInfer<data>>,
 ): Promise<void> {
   // Somebody had the address erased: there is nobody to write to.
   if (recipient === '') return
@@ -53,6 +55,7 @@ export async function queueMail<data extends object>(
       data: JSON.stringify(data),
       priority: priorities[urgency],
       dedupe_key: dedupeKey ?? null,
+      send_after: sql<Date>`now() + make_interval(secs => ${delaySeconds})`,
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .execute()

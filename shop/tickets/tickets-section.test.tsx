@@ -57,12 +57,19 @@ test('tickets: each has its code as a picture and in letters, its number, and it
   expect(screen.queryByText(t('ticket.void'))).toBeNull()
 })
 
-test('tickets: one that is void says so and has no code; where all are, so does the heading', async () => {
+test('tickets: those that are void say so, have no code, and are counted and listed apart', async () => {
   const gone: Ticket = { ...child, state: 'void' }
-  const { t } = await openPart(<TicketsSection tickets={[early, gone]} />)
-  expect(screen.getByRole('region', { name: t('payment.success.tickets', { count: 2 }) })).toBeDefined()
-  const [good, voided] = screen.getAllByRole('listitem')
-  expect(within(good!).queryByText(t('ticket.void'))).toBeNull()
+  const { t } = await openPart(
+    <TicketsSection tickets={[gone, early, late]} linkTo={(number) => `/ticket/${number}`} />,
+  )
+  const [mine, others] = [t('payment.success.tickets', { count: 2 }), t('payment.refunded.tickets', { count: 1 })].map(
+    (name) => within(screen.getByRole('region', { name })).getAllByRole('listitem'),
+  )
+  expect([mine, others].map((list) => list!.length)).toEqual([2, 1])
+  for (const good of mine!) expect(within(good).queryByText(t('ticket.void'))).toBeNull()
+  // Each keeps its number among all of the order.
+  expect(mine!.map((good) => within(good).getByRole('link').getAttribute('href'))).toEqual(['/ticket/2', '/ticket/3'])
+  const [voided] = others!
   const words = [...voided!.querySelectorAll('p')].map((paragraph) => paragraph.textContent)
   expect(words).toEqual([
     t('ticket.void'),
@@ -71,6 +78,10 @@ test('tickets: one that is void says so and has no code; where all are, so does 
     t('payment.success.serial', { serial: '000043' }),
   ])
   expect(within(voided!).queryByRole('img')).toBeNull()
-  await openPart(<TicketsSection tickets={[gone]} />)
+})
+
+test('tickets: where all are void, or none is, nothing stands under the other heading', async () => {
+  const { t } = await openPart(<TicketsSection tickets={[{ ...child, state: 'void' }]} />)
+  expect(document.getElementById('tickets')).toBeNull()
   expect(screen.getByRole('region', { name: t('payment.refunded.tickets', { count: 1 }) })).toBeDefined()
 })

@@ -14,20 +14,37 @@ interface TicketsSectionProps {
   linkTo?: (number: number) => string
 }
 
-/** The tickets, evening by evening, each with the code that opens the door. */
+/** The tickets, evening by evening, each with the code that opens the door; apart from them those that open it no more. */
 export function TicketsSection({ tickets, linkTo }: TicketsSectionProps) {
-  const t = useTranslate()
   const numbered = tickets.map((ticket, index) => ({ ticket, href: linkTo?.(index + 1) }))
-  const evenings = [...Map.groupBy(numbered, ({ ticket }) => ticket.event_date_id)]
+  const good = numbered.filter(({ ticket }) => isGood(ticket))
+  const gone = numbered.filter(({ ticket }) => !isGood(ticket))
   return (
-    <section className={styles.evenings} aria-labelledby="tickets">
-      <h2 className={styles.title} id="tickets">
-        {t(tickets.some(isGood) ? 'payment.success.tickets' : 'payment.refunded.tickets', { count: tickets.length })}
+    <>
+      {good.length > 0 && <Evenings id="tickets" title="payment.success.tickets" stubs={good} />}
+      {gone.length > 0 && <Evenings id="void-tickets" title="payment.refunded.tickets" stubs={gone} />}
+    </>
+  )
+}
+
+interface EveningsProps {
+  id: string
+  title: 'payment.success.tickets' | 'payment.refunded.tickets'
+  stubs: StubProps[]
+}
+
+function Evenings({ id, title, stubs }: EveningsProps) {
+  const t = useTranslate()
+  const evenings = [...Map.groupBy(stubs, ({ ticket }) => ticket.event_date_id)]
+  return (
+    <section className={styles.evenings} aria-labelledby={id}>
+      <h2 className={styles.title} id={id}>
+        {t(title, { count: stubs.length })}
       </h2>
       {evenings
         .toSorted(([, [a]], [, [b]]) => (a && b ? a.ticket.start_date.localeCompare(b.ticket.start_date) : 0))
-        .map(([id, ofEvening]) => (
-          <Evening key={id} stubs={ofEvening} />
+        .map(([date, ofEvening]) => (
+          <Evening key={date} stubs={ofEvening} />
         ))}
     </section>
   )

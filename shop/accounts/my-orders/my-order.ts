@@ -16,6 +16,8 @@ export interface MyOrder {
   total: Euros
   /** What of it has gone back, or is on its way. */
   refunded: Euros
+  /** Where tickets are returned; null where none of them is taken back now. */
+  return_url: string | null
   /** In the order of their dates. */
   concerts: MyConcert[]
 }

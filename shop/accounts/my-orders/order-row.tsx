@@ -81,7 +81,7 @@ function Concert({ concert }: { concert: MyConcert }) {
 }
 
 /** What can be done with an order: with its tickets, where it has some. */
-function Ways({ order: { uuid, ref_nr, state } }: { order: MyOrder }) {
+function Ways({ order: { uuid, ref_nr, state, return_url } }: { order: MyOrder }) {
   const t = useAccountTexts()
   const reference = ref_nr
   const page = href(routes['payment.success'], { uuid })
@@ -115,6 +115,11 @@ function Ways({ order: { uuid, ref_nr, state } }: { order: MyOrder }) {
       >
         {t('accounts.orders.calendar')}
       </a>
+      {return_url !== null && (
+        <Link className={styles.way} href={return_url} aria-label={t('accounts.orders.returnOf', { reference })}>
+          {t('accounts.orders.return')}
+        </Link>
+      )}
       {/* Without JavaScript the order's own route sends them. */}
       <button
         className={styles.way}

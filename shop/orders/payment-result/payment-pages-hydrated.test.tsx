@@ -68,7 +68,7 @@ test('success: the tickets stand by evening, the next one first, each with its c
 
 test('success: a ticket that is void beside good ones has no code and says so', async () => {
   const { t } = await openSuccess({ tickets: [ticket, { ...ticket, uuid: '4', serial: 45, state: 'void' }] })
-  const [good, voided] = screen.getByRole('article').querySelectorAll('li')
+  const [good, voided] = screen.getAllByRole('article').map((article) => article.querySelector('li'))
   expect(within(good!).queryByText(t('ticket.void'))).toBeNull()
   expect(within(voided!).getByText(t('ticket.void'))).toBeDefined()
   expect(within(voided!).queryByRole('img')).toBeNull()

@@ -19,12 +19,14 @@ export interface TicketPageProps {
   count: number
   /** Where its name is changed; null where it is not (any more). */
   names_url: string | null
+  /** Where it is returned; null where it is not taken back. */
+  return_url: string | null
 }
 
 export const layout: LayoutOptions = { hideHeader: true, hideFooter: true, hideBackground: true }
 
 /** One ticket as large as the screen, which stays lit, on white whatever the surroundings: for the scanner at a dark door. */
-export default function TicketPage({ uuid, ticket, number, count, names_url }: TicketPageProps) {
+export default function TicketPage({ uuid, ticket, number, count, names_url, return_url }: TicketPageProps) {
   const t = useTranslate()
   const formatDate = useFormatDate()
   useWakeLock()
@@ -66,6 +68,13 @@ export default function TicketPage({ uuid, ticket, number, count, names_url }: T
           {ticket.venue_title}, {ticket.venue_city}
         </p>
         <p>{ticket.holder}</p>
+        {return_url !== null && (
+          <p>
+            <Link className={styles.name} href={return_url}>
+              {t('ticketPage.return')}
+            </Link>
+          </p>
+        )}
         {names_url !== null && (
           <p>
             <Link className={styles.name} href={names_url}>

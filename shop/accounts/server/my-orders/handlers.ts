@@ -13,13 +13,13 @@ import { findMyOrders } from './my-order-store.ts'
 import { countFreeOrders, takeOverOrders } from './take-over-store.ts'
 
 const listOrders: AccountHandler<'account.orders'> = ({ guarded, query, context }) => {
-  const { db, locale, translate, accountTexts } = context
+  const { db, config, locale, translate, accountTexts } = context
   const { id: userId, email } = guarded.signedIn
   const page = readPageNumber(query['page'])
   return view(
     'my-orders',
     {
-      orders: () => findMyOrders(db, { userId, locale, page }),
+      orders: () => findMyOrders(db, { userId, locale, page, config }),
       page,
       offer: async () => ({ count: await countFreeOrders(db, userId), email }),
       texts: accountTexts('accounts.orders.'),

@@ -5,14 +5,15 @@ import type { Database } from '../../../../db/schema/database.ts'
 import type { OrderItemSnapshot } from '../../../../db/schema/orders.ts'
 import { type Locale, translated, type Translated } from '../../../../values/locales.ts'
 import { type Cents, toEuros } from '../../../../values/money.ts'
+import { findOwnWays } from '../../../orders/server/own-tickets/own-ways.ts'
+import type { OwnReading } from '../../../orders/server/own-tickets/read-order-of-buyer.ts'
 import type { StoredOrder } from '../../../orders/server/order-store.ts'
 import type { MyConcert, MyOrder, MyOrderState } from '../../my-orders/my-order.ts'
 
 export const ordersPerPage = 20
 
-interface ListOptions {
+interface ListOptions extends OwnReading {
   userId: number
-  locale: Locale
   page: number
 }
 
@@ -22,7 +23,7 @@ interface ListOptions {
  */
 export async function findMyOrders(
   db: Kysely<Database>,
-  { userId, locale, page }: ListOptions,
+  { userId, locale, page, config }: ListOptions,
 ): Promise<Paginated<MyOrder>> {
   const { count } = await db
     .selectFrom('orders')
@@ -52,12 +53,18 @@ export async function findMyOrders(
     rows.map(({ id }) => id),
     locale,
   )
+  const ways = await findOwnWays(
+    db,
+    rows.filter(({ state }) => state === 'paid'),
+    { config, locale },
+  )
   return {
     data: rows.map(({ id, created_at, total_cents, refunded, ...order }) => ({
       ...order,
       ordered_at: created_at.toISOString(),
       total: toEuros(total_cents),
       refunded: toEuros(refunded),
+      return_url: ways.get(id)?.return?.href ?? null,
       concerts: concerts.get(id) ?? [],
     })),
     current_page: page,

@@ -3,6 +3,7 @@ import { queueMail } from '../../../../platform/mail/outbox.ts'
 import type { Database } from '../../../../db/schema/database.ts'
 import { formatSerial } from '../../../tickets/ticket.ts'
 import type { ReturnedMoney } from '../../ticket-return.ts'
+import { creditNoteDelay } from '../documents/document-files.ts'
 import { dateCancelled } from '../mails/mail-kinds.ts'
 import { lockOrder } from '../order-store.ts'
 import { refundTickets, type ReturnRefusal } from '../returns/refund-tickets.ts'
@@ -38,9 +39,16 @@ export async function cancelForOrder(
   } as const
   const outcome = await refundTickets(trx, request)
   if ('refusal' in outcome) throw new Error(describe(outcome.refusal))
-  const { amount, kept, tickets } = outcome.done
-  const data = { orderId, dateId, tickets: tickets.length, amount, kept }
-  await queueMail(trx, dateCancelled, { recipient: email, locale, data, urgency: 'bulk', dedupeKey: key })
+  const { amount, kept, tickets, refundId } = outcome.done
+  const data = { orderId, dateId, tickets: tickets.length, amount, kept, refundId }
+  await queueMail(trx, dateCancelled, {
+    recipient: email,
+    locale,
+    data,
+    urgency: 'bulk',
+    dedupeKey: key,
+    delaySeconds: creditNoteDelay,
+  })
 }
 
 async function findGoodTickets(

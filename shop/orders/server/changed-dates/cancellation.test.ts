@@ -76,8 +76,15 @@ test.each([
       expect(text).toContain(title)
       expect(text.replaceAll(/[\u00a0\u202f]/g, ' ')).toContain(amount)
     }
-    const [calendar, ...more] = mail.attachments!
+    const [calendar, creditNote, ...more] = mail.attachments!
     expect(more).toEqual([])
+    const { reference } = await shop.db
+      .selectFrom('documents')
+      .select('reference')
+      .where('order_id', '=', order.id)
+      .where('kind', '=', 'credit_note')
+      .executeTakeFirstOrThrow()
+    expect(creditNote!.filename).toBe(`${reference}.pdf`)
     expect(calendar!.contentType).toContain('method=CANCEL')
     for (const line of ['METHOD:CANCEL', 'STATUS:CANCELLED', `SEQUENCE:${before.sequence + 1}`])
       expect(String(calendar!.content)).toContain(line)

@@ -54,8 +54,19 @@ export async function createDocumentFile(
 /** Documents of an order as a mail brings them. */
 export async function attachDocuments(
   { db, ...printing }: Printing & { db: Kysely<Database> },
-  { orderId, ...which }: { orderId: number; isOfSale?: boolean; kind?: DocumentKind },
+  { orderId, ...which }: { orderId: number; isOfSale?: boolean; kind?: DocumentKind; refundId?: number },
 ) {
   const documents = await findDocuments(db, orderId, which)
   return Promise.all(documents.map((document) => createDocumentFile(document, printing)))
 }
+
+/** The credit notes of one refund, as a mail brings them; none where no money goes back, or the bank has not said yet that it has. */
+export async function attachCreditNotes(
+  context: Printing & { db: Kysely<Database> },
+  { orderId, refundId }: { orderId: number; refundId: number | null | undefined },
+) {
+  return refundId ? attachDocuments(context, { orderId, refundId, kind: 'credit_note' }) : []
+}
+
+/** How long a mail on tickets waits that were taken back, in seconds: by then a refund has usually succeeded, so that its credit note comes along. */
+export const creditNoteDelay = 20

@@ -37,18 +37,19 @@ export interface DocumentLine {
   vat_cents: Cents | null
 }
 
-/** Which of an order's documents: the one of that reference, those of a kind, or those of the sale; all of them without it. */
+/** Which of an order's documents: the one of that reference, those of a kind, of the sale, or of a refund; all of them without it. */
 interface Which {
   reference?: string
   kind?: DocumentKind
   isOfSale?: boolean
+  refundId?: number
 }
 
 /** The documents of an order, as they were written one after the other. */
 export async function findDocuments(
   db: Kysely<Database>,
   orderId: number,
-  { reference, kind, isOfSale }: Which = {},
+  { reference, kind, isOfSale, refundId }: Which = {},
 ): Promise<StoredDocument[]> {
   let query = db
     .selectFrom('documents')
@@ -59,6 +60,7 @@ export async function findDocuments(
     .orderBy('documents.id')
   if (reference !== undefined) query = query.where('documents.reference', '=', reference)
   if (kind !== undefined) query = query.where('documents.kind', '=', kind)
+  if (refundId !== undefined) query = query.where('documents.refund_id', '=', refundId)
   if (isOfSale) query = query.where('documents.refund_id', 'is', null)
   const documents = await query.execute()
   if (documents.length === 0) return []

@@ -6,6 +6,7 @@ import type { MailContext } from '../../../context/mail-context.ts'
 import { formatPrice, toCents, toEuros } from '../../../../values/money.ts'
 import { findOrderTickets } from '../../../tickets/server/ticket-store.ts'
 import { formatName, isGood } from '../../../tickets/ticket.ts'
+import { attachCreditNotes } from '../documents/document-files.ts'
 import { describeConcert } from './concert-facts.ts'
 import { findTicketOrder } from './order-mail-store.ts'
 import { orderUrl } from './order-paid-mail.ts'
@@ -19,6 +20,8 @@ export interface DateCancelled {
   /** What goes back, and what of the fees does not, in cents. */
   amount: number
   kept: number
+  /** Null where no money goes back; unknown of those that were queued by an earlier version. */
+  refundId?: number | null
 }
 
 /**
@@ -26,7 +29,7 @@ export interface DateCancelled {
  * file takes the concert out of calendars.
  */
 export async function writeDateCancelled(
-  { orderId, dateId, tickets: count, amount, kept }: DateCancelled,
+  { orderId, dateId, tickets: count, amount, kept, refundId }: DateCancelled,
   context: MailContext,
 ): Promise<Mail | null> {
   const { db, locale, translate } = context
@@ -73,6 +76,7 @@ export async function writeDateCancelled(
         { reference, url },
         context,
       ),
+      ...(await attachCreditNotes(context, { orderId, refundId })),
     ],
   }
 }

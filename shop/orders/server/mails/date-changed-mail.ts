@@ -1,3 +1,4 @@
+import { href } from '@cadenza/navigation'
 import { sql, type Kysely } from 'kysely'
 import { html } from '../../../../platform/http/responses/html-template.ts'
 import { layoutMail, mailButton, mailFacts, textFact, textSignature } from '../../../context/mail-layout.ts'
@@ -8,6 +9,7 @@ import type { Database } from '../../../../db/schema/database.ts'
 import { formatDate, type Timestamp } from '../../../../values/dates.ts'
 import { type Locale, translated } from '../../../../values/locales.ts'
 import { findPrintedTickets } from '../../../tickets/server/ticket-programme-store.ts'
+import { ticketRoutes } from '../../../ticket-routes.ts'
 import { formatName, isGood } from '../../../tickets/ticket.ts'
 import { describeConcert } from './concert-facts.ts'
 import { findTicketOrder, type TicketOrderLine } from './order-mail-store.ts'
@@ -52,6 +54,12 @@ export async function writeDateChanged({ orderId, changeId }: DateChanged, conte
   const facts = listFacts(before, concert, { reference, words }, context)
   const url = orderUrl(order, context)
   const open = translate('mail.orderPaid.open')
+  const ways: [string, string][] = [
+    ...(before.return_until
+      ? [[translate('mail.dateChanged.returnLink'), returnUrl(order, context)] as [string, string]]
+      : []),
+    [open, url],
+  ]
   return {
     subject: translate(`mail.dateChanged.${words}.subject`, { event: concert.event_title, reference }),
     text: [
@@ -59,13 +67,14 @@ export async function writeDateChanged({ orderId, changeId }: DateChanged, conte
       title,
       facts.map(([label, value]) => textFact(context, label, value)).join('\n'),
       ...paragraphs,
-      textFact(context, open, url),
+      ways.map(([label, address]) => textFact(context, label, address)).join('\n'),
       textSignature(context),
     ].join('\n\n'),
     html: layoutMail(context, {
       title,
       preheader: facts[1]?.join(' · ') ?? title,
-      body: html`${mailParagraph(greeting)}${mailFacts(facts)}${paragraphs.map(mailParagraph)} ${mailButton(open, url)}`,
+      body: html`${mailParagraph(greeting)}${mailFacts(facts)}${paragraphs.map(mailParagraph)}
+      ${ways.map(([label, address]) => mailButton(label, address))}`,
     }),
     attachments: [
       await attachTickets(tickets, { reference }, context),
@@ -93,10 +102,15 @@ function listFacts(
   ]
 }
 
-function sayHowToReturn(until: string, { translate, locale, config }: MailContext): string {
+/** Where tickets are returned, for who has the mail. */
+function returnUrl({ uuid, secret }: { uuid: string; secret: string }, { config, locale }: MailContext): string {
+  return config.origins[locale] + href(ticketRoutes['order.return'], { uuid }, { query: { key: secret } })
+}
+
+function sayHowToReturn(until: string, { translate, locale }: MailContext): string {
   // A day without an hour: noon is the same day in every zone.
   const date = formatDate(`${until}T12:00:00Z`, 'full', { locale, timeZone: 'UTC' })
-  return translate('mail.dateChanged.return', { date, email: config.contactEmail })
+  return translate('mail.dateChanged.return', { date })
 }
 
 async function findBefore(db: Kysely<Database>, changeId: number, locale: Locale): Promise<Before | null> {

@@ -7,6 +7,7 @@ import type { Mail } from '../../../../platform/mail/mail.ts'
 import type { MailContext } from '../../../context/mail-context.ts'
 import { formatName, formatSerial } from '../../../tickets/ticket.ts'
 import { findToldReturn, type ToldReturn } from '../returns/told-return-store.ts'
+import { attachCreditNotes } from '../documents/document-files.ts'
 import { findTicketOrder } from './order-mail-store.ts'
 import { orderUrl } from './order-paid-mail.ts'
 
@@ -29,7 +30,9 @@ export async function writeTicketsRefunded(
   const label = translate('mail.orderPaid.reference')
   const open = translate('mail.orderPaid.open')
   const url = orderUrl(order, context)
+  const attachments = await attachCreditNotes(context, told)
   return {
+    ...(attachments.length > 0 && { attachments }),
     subject: translate('mail.ticketsRefunded.subject', { count, reference }),
     text: [
       greeting,

@@ -31,3 +31,16 @@ export async function findOwnWays(
     }),
   )
 }
+
+/** Where one ticket of an order is returned; null where it is not taken back now. */
+export async function linkToReturn(
+  db: Kysely<Database>,
+  { id, uuid }: { id: number; uuid: string },
+  { serial, reading: { config, locale } }: { serial: number; reading: OwnReading },
+): Promise<string | null> {
+  const { now, tickets } = await findOwnTickets(db, [id], locale)
+  const terms = { now, timeZone: config.timeZone, returns: config.ownReturns }
+  const ticket = tickets.find((one) => one.serial === serial)
+  if (!ticket || 'refusal' in judgeReturn(ticket, terms)) return null
+  return href(ticketRoutes['order.return'], { uuid }, { query: { tickets: serial } })
+}

@@ -28,5 +28,6 @@ export function readSerials(text: unknown): number[] {
 }
 
 function readSerial(text: unknown): number | null {
-  return /^[1-9]\d{0,14}$/.test(String(text)) ? Number(text) : null
+  const isText = typeof text === 'string' || typeof text === 'number'
+  return isText && /^[1-9]\d{0,14}$/.test(String(text)) ? Number(text) : null
 }

@@ -1,16 +1,17 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../../../db/schema/database.ts'
 import { findMoneyDifferences } from '../../../app/reconcile/money-differences-store.ts'
 import { findSeatDifferences } from '../../../app/reconcile/seat-differences-store.ts'
 import { createTestShop, type TestShop } from '../../../app/testing/shop.ts'
 import type { TestResponse, TestVisitor } from '../../../app/testing/test-visitor.ts'
+import { hostileTexts } from '../../../catalogue/server/season/testing/hostile-texts.ts'
 import { emptyShop, type SampleConcert, storeConcert } from '../../../cart/server/testing/samples.ts'
 import { openPaymentProvider } from '../../../payments/server/providers.ts'
 import { moveDate } from '../changed-dates/changes.ts'
-import { buy, findMails, goOn, meantBy, wish } from '../changed-dates/testing/holders.ts'
+import { buy, findMails, goOn, meantBy, readLastOrder, wish, write } from '../changed-dates/testing/holders.ts'
 import { sendRefunds } from '../settlement/refund-jobs.ts'
-import { jobContext } from '../testing/buyer.ts'
+import { jobContext, sendCheckout } from '../testing/buyer.ts'
 
 let shop: TestShop
 let db: Kysely<Database>
@@ -158,5 +159,311 @@ describe('tickets of a moved concert', () => {
     await sendRefunds(jobContext(shop), await openPaymentProvider(shop.config))
     expect(await look(sale)).toMatchObject({ refunds: ['8700 succeeded'] })
     expect(await differences()).toEqual([])
+  })
+
+  test('are told of by a mail that waits for the refund, and brings the credit note of that very one', async () => {
+    const sale = await sellMoved()
+    await confirm(sale, [sale.serials[0]], 43.5)
+    await confirm(sale, [sale.serials[1]], 43.5)
+    const mails = await findMails(shop, 'tickets-refunded')
+    const attached = () =>
+      Promise.all(
+        mails.map(async (mail) => (await write(shop, mail)).attachments?.map(({ filename }) => filename) ?? []),
+      )
+    expect(await attached()).toEqual([[], []])
+    const { rows } = await sql<{ waits: boolean }>`
+      select send_after > now() + interval '10 seconds' as waits from outbox where kind = 'tickets-refunded'`.execute(
+      db,
+    )
+    expect(rows).toEqual([{ waits: true }, { waits: true }])
+    await sendRefunds(jobContext(shop), await openPaymentProvider(shop.config))
+    const notes = await db
+      .selectFrom('documents')
+      .innerJoin('ticket_returns', 'ticket_returns.refund_id', 'documents.refund_id')
+      .select('reference')
+      .where('kind', '=', 'credit_note')
+      .where('documents.order_id', '=', sale.orderId)
+      .orderBy('ticket_returns.id')
+      .execute()
+    expect(notes).toHaveLength(2)
+    expect(await attached()).toEqual(notes.map(({ reference }) => [`${reference}.pdf`]))
+  })
+
+  test('are returned once, however often the form is sent at once', async () => {
+    const sale = await sellMoved()
+    const chosen = sale.serials.slice(0, 2)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => confirm(sale, chosen, 87)))
+    for (const answer of answers) expect(noticeOf(answer)).toContain('€87.00')
+    expect(await look(sale)).toMatchObject({ refunds: ['8700 requested'], returns: [{}], mails: 1 })
+    expect(noticeOf(await confirm(sale, chosen, 87))).toContain('€87.00')
+    expect(await look(sale)).toMatchObject({ refunds: ['8700 requested'], mails: 1 })
+  })
+
+  test('are returned once, where two forms that are sent at once share one', async () => {
+    const sale = await sellMoved()
+    const [a, b, c] = sale.serials
+    await Promise.all([confirm(sale, [a, b], 87), confirm(sale, [b, c], 87), confirm(sale, [a, c], 87)])
+    expect((await look(sale)).tickets.filter((state) => state === 'valid')).toHaveLength(1)
+    expect(await look(sale)).toMatchObject({ refunds: ['8700 requested'], returns: [{}], mails: 1 })
+    // The same first ticket is another request.
+    const [first] = await db.selectFrom('tickets').select('serial').where('state', '=', 'void').orderBy('id').execute()
+    const again = await confirm(sale, [first!.serial], 43.5)
+    expect(noticeOf(again)).toContain('no longer valid')
+    expect(await differences()).toEqual([])
+  })
+
+  test('are returned until the end of the day, and not on the next', async () => {
+    const sale = await sellMoved()
+    const setDay = (days: number) =>
+      sql`update event_date_changes set return_until = (now() at time zone ${shop.config.timeZone})::date + ${days}::integer`.execute(
+        db,
+      )
+    await setDay(-1)
+    expect((await sale.visitor.get(sale.choose)).props).toMatchObject({ concerts: [], others: [{ refusal: 'over' }] })
+    expect((await sale.visitor.get(`/payment/success/${sale.uuid}`)).props.ways).toBeNull()
+    expect(noticeOf(await confirm(sale, sale.serials, 130.5))).toContain('is over')
+    expect(await look(sale)).toMatchObject(untouched())
+    await setDay(0)
+    await confirm(sale, sale.serials, 130.5)
+    expect(await look(sale)).toMatchObject({ order: 'cancelled', refunds: ['13050 requested'] })
+  })
+
+  test('are not returned by who bought when it had moved, nor without a day; after a second move by all who bought before', async () => {
+    const before = await sellMoved(1, null)
+    expect((await before.visitor.get(before.choose)).props).toMatchObject({ others: [{ refusal: 'not_offered' }] })
+    await move(before, '2999-01-31', 40)
+    const after = await sell([before.concert], 1)
+    expect((await before.visitor.get(before.choose)).props.concerts).toMatchObject([{ term: { until: '2999-01-31' } }])
+    expect((await after.visitor.get(after.choose)).props).toMatchObject({
+      concerts: [],
+      others: [{ refusal: 'not_offered' }],
+    })
+    expect(noticeOf(await confirm(after, after.serials, 43.5))).toContain('not taken back')
+    expect(await look(after)).toMatchObject(untouched(1))
+    await move(before, '2999-02-28', 50)
+    for (const sale of [before, after]) {
+      await confirm(sale, sale.serials, 43.5)
+      expect(await look(sale)).toMatchObject({ order: 'cancelled', refunds: ['4350 requested'] })
+    }
+  })
+
+  test('that have let somebody in are counted, and not returned, also where that was between the two pages', async () => {
+    const sale = await sellMoved()
+    const admit = (serial: number) =>
+      db.updateTable('tickets').set({ state: 'admitted' }).where('serial', '=', serial).execute()
+    await admit(sale.serials[0]!)
+    const { props } = await sale.visitor.get(sale.choose)
+    expect(props.concerts).toMatchObject([{ used: 1, tickets: [{}, {}] }])
+    await admit(sale.serials[1]!)
+    expect(noticeOf(await confirm(sale, sale.serials.slice(1), 87))).toContain('used at the door')
+    expect(await look(sale)).toMatchObject({ refunds: [], returns: [], mails: 0 })
+  })
+
+  test.each(['disputed', 'charged_back'] as const)('are not returned while the payment is %s', async (state) => {
+    const sale = await sellMoved()
+    await db.updateTable('payments').set({ state }).where('order_id', '=', sale.orderId).execute()
+    expect((await sale.visitor.get(sale.choose)).props.is_disputed).toBe(true)
+    const answer = await confirm(sale, sale.serials, 130.5)
+    expect(noticeOf(answer)).toContain(shop.config.contactEmail)
+    expect(await look(sale)).toMatchObject(untouched())
+  })
+
+  test('of a concert that is cancelled are left to the cancellation', async () => {
+    const sale = await sellMoved()
+    await sql`update event_dates set status = 'cancelled' where id = ${sale.concert.eventDateId}`.execute(db)
+    expect((await sale.visitor.get(sale.choose)).props).toMatchObject({ others: [{ refusal: 'cancelled' }] })
+    expect(noticeOf(await confirm(sale, sale.serials, 130.5))).toContain('cancelled')
+    expect(await look(sale)).toMatchObject(untouched())
+  })
+
+  test('are returned for the sum that was read: another one is shown before anything is done', async () => {
+    const sale = await sellMoved()
+    const chosen = sale.serials.slice(0, 2)
+    for (const expected of [undefined, '', 86.99, 0, '87 euros', null]) {
+      const answer = await confirm(sale, chosen, expected)
+      expect(answer.payload.view?.component, String(expected)).toBe('review-return')
+      expect(noticeOf(answer)).toContain('has changed')
+    }
+    // Something went back in the provider's dashboard meanwhile.
+    await sql`
+      insert into refunds (payment_id, amount_cents, reason, state, origin, provider_ref, idempotency_key)
+      select id, 10000, 'order_refunded', 'submitted', 'provider', 'dashboard', gen_random_uuid() from payments where order_id = ${sale.orderId}`.execute(
+      db,
+    )
+    const shown = await confirm(sale, chosen, 87)
+    expect(shown.props).toMatchObject({ amount: 30.5, has_gone_before: true })
+    await confirm(sale, chosen, 30.5)
+    expect(await look(sale)).toMatchObject({ refunds: ['10000 submitted', '3050 requested'], mails: 1 })
+  })
+
+  test('of somebody else’s order are none of one’s own', async () => {
+    const [sale, other] = [await sellMoved(), await sellMoved()]
+    for (const serials of [other.serials, [sale.serials[0], other.serials[0]], [1_000_000]]) {
+      const chosen = await sale.visitor.post(sale.choose, { tickets: serials })
+      expect(chosen.props.errors.tickets).toContain('among the tickets of this order')
+      expect(noticeOf(await confirm(sale, serials, 87))).toContain('among the tickets of this order')
+    }
+    expect((await other.visitor.post(sale.review, { tickets: sale.serials, expected: 130.5 })).status).toBe(404)
+    for (const one of [sale, other]) expect(await look(one)).toMatchObject(untouched())
+  })
+
+  test('are returned concert by concert', async () => {
+    const [moved, still] = [await storeConcert(db, { capacity: 50 }), await storeConcert(db, { capacity: 50 })]
+    const sale = await sell([moved, still], 1)
+    await move({ concert: moved }, '2999-12-31')
+    const { props } = await sale.visitor.get(sale.choose)
+    expect(props).toMatchObject({ concerts: [{ tickets: [{}] }], others: [{ refusal: 'not_offered' }] })
+    expect(noticeOf(await confirm(sale, sale.serials, 87))).toContain('of each concert')
+    await confirm(sale, [props.concerts[0].tickets[0].serial], 43.5)
+    expect(await look(sale)).toMatchObject({ order: 'paid', refunds: ['4350 requested'] })
+  })
+
+  test('are led to from the order, the ticket, and the mail, which opens the page by its key', async () => {
+    const sale = await sellMoved(2)
+    const { visitor, choose, uuid, serials } = sale
+    expect((await visitor.get(`/payment/success/${uuid}`)).props.ways).toEqual({
+      return: { href: choose, term: { reason: 'date_moved', until: '2999-12-31' } },
+    })
+    expect((await visitor.get(`/orders/${uuid}/tickets/2`)).props.return_url).toBe(`${choose}?tickets=${serials[1]}`)
+    const [queued] = await findMails(shop, 'date-changed', sale.orderId)
+    const mail = await write(shop, queued)
+    const [link] = /http\S+\/return\?key=\S+/.exec(mail.text)!
+    expect(String(mail.html)).toContain(link)
+    const { pathname, search } = new URL(link)
+    const opened = await shop.visitor().get(pathname + search)
+    expect(opened.payload.view?.component).toBe('return-tickets')
+    await confirm(sale, [serials[1]], 43.5)
+    expect((await visitor.get(`/orders/${uuid}/tickets/2`)).props.return_url).toBeNull()
+  })
+})
+
+describe('single tickets that the organiser takes back', () => {
+  const twoDays = { hoursBefore: 48, money: 'minus_fees' } as const
+
+  /** Lets the concert begin so many seconds after the buyer's time is over. */
+  const beginAfterTerm = ({ concert }: Sale, seconds: number) =>
+    sql`
+      update event_dates set starts_at = moment, doors_at = moment
+      from (select now() + interval '48 hours' + make_interval(secs => ${seconds}) as moment) soon
+      where id = ${concert.eventDateId}`.execute(db)
+
+  test('are not taken back unless that is settled', async () => {
+    const sale = await sell([await storeConcert(db)])
+    expect((await sale.visitor.get(sale.choose)).props).toMatchObject({
+      concerts: [],
+      others: [{ refusal: 'not_offered' }],
+    })
+    expect(noticeOf(await confirm(sale, sale.serials, 126))).toContain('not taken back')
+    expect(await look(sale)).toMatchObject(untouched())
+  })
+
+  test('go back without the fee, or with it, until so many hours before the concert', async () => {
+    shop.config.ownReturns = twoDays
+    const sale = await sell([await storeConcert(db)])
+    await beginAfterTerm(sale, 60)
+    expect((await sale.visitor.get(sale.choose)).props.concerts).toMatchObject([
+      { term: { reason: 'buyer' }, keeps_fees: true, tickets: [{ amount: 42 }, {}, {}] },
+    ])
+    const review = await sale.visitor.get(`${sale.review}?tickets=${sale.serials[0]}`)
+    expect(review.props).toMatchObject({ amount: 42, kept: 1.5, remaining: 2 })
+    await confirm(sale, [sale.serials[0]], 42)
+    shop.config.ownReturns = { ...twoDays, money: 'whole' }
+    await confirm(sale, [sale.serials[1]], 43.5)
+    await beginAfterTerm(sale, 0)
+    expect(noticeOf(await confirm(sale, [sale.serials[2]], 43.5))).toContain('is over')
+    expect(await look(sale)).toMatchObject({
+      tickets: ['void, buyer, kept 150', 'void, buyer, kept 0', 'valid'],
+      refunds: ['4200 requested', '4350 requested'],
+      returns: [
+        { reason: 'buyer', money: 'minus_fees' },
+        { reason: 'buyer', money: 'whole' },
+      ],
+    })
+    await sendRefunds(jobContext(shop), await openPaymentProvider(shop.config))
+    expect(await differences()).toEqual([])
+  })
+
+  test('that cost nothing are returned without money', async () => {
+    shop.config.ownReturns = twoDays
+    const concert = await storeConcert(db, { prices: [0], fee: 0 })
+    const visitor = shop.visitor()
+    await visitor.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: 2 })
+    await sendCheckout(visitor)
+    const { id: orderId, uuid } = await readLastOrder(shop)
+    const choose = `/orders/${uuid}/return`
+    const { props } = await visitor.get(choose)
+    const serials = props.concerts[0].tickets.map(({ serial }: { serial: number }) => serial)
+    const sale = { visitor, concert, orderId, uuid, choose, review: `${choose}/review`, serials }
+    expect(noticeOf(await confirm(sale, [serials[0]], 0))).toBe('Your ticket has been returned.')
+    expect(await look(sale)).toMatchObject({ order: 'paid', tickets: ['void, buyer, kept 0', 'valid'], refunds: [] })
+  })
+})
+
+describe('the forms', () => {
+  test.each([
+    ['en', 'Please choose at least one ticket.'],
+    ['fr', 'Veuillez choisir au moins un billet.'],
+    ['hu', 'Kérjük, válasszon legalább egy jegyet.'],
+  ] as const)('without JavaScript say in %s what is missing, by its field, and lead on', async (locale, words) => {
+    const sale = await sell([await storeConcert(db, { capacity: 50 })], 2, locale)
+    await move(sale, '2999-12-31')
+    const { visitor, choose, review, serials } = sale
+    await visitor.get(choose)
+    const bag = `concert-${sale.concert.eventDateId}`
+    const refused = await visitor.submit(choose, { _error_bag: bag })
+    expect(JSON.stringify(refused.props.errors)).toContain(words)
+    expect(refused.payload.view?.component).toBe('return-tickets')
+    const shown = await visitor.submit(choose, { 'tickets[]': String(serials[0]) })
+    expect(shown.props).toMatchObject({ amount: 43.5, tickets: [{ serial: serials[0] }] })
+    await visitor.submit(review, { 'tickets[]': String(serials[0]), expected: '43.5' })
+    expect(await look(sale)).toMatchObject({ refunds: ['4350 requested'], mails: 1 })
+  })
+
+  test('take no harm from whatever is sent', async () => {
+    const sale = await sellMoved()
+    const [serial] = sale.serials
+    const odd: unknown[] = [
+      ...hostileTexts.slice(0, 51),
+      null,
+      true,
+      [],
+      {},
+      [[serial]],
+      [{ serial }],
+      { 0: serial },
+      `${serial},`,
+      ` ${serial}`,
+      -serial!,
+      serial! + 0.5,
+      `0${serial}`,
+      '9'.repeat(30),
+      Array.from({ length: 201 }, (_, index) => index + 1),
+      { __proto__: [serial] },
+      { constructor: serial },
+    ]
+    for (const tickets of odd)
+      for (const [path, expected] of [
+        [sale.choose, undefined],
+        [sale.review, 43.5],
+      ] as const) {
+        const answer = await sale.visitor.post(path, { tickets, expected })
+        expect(answer.status, `${path} ${JSON.stringify(tickets)?.slice(0, 60)}`).toBe(200)
+        expect(answer.props.errors?.tickets ?? noticeOf(answer)).toMatch(/Please choose|Too many|wait/i)
+      }
+    for (const text of hostileTexts.slice(0, 51)) {
+      const path = text.length % 2 === 0 ? sale.choose : sale.review
+      expect((await sale.visitor.get(`${path}?tickets=${encodeURIComponent(text.toWellFormed())}`)).status).toBe(200)
+    }
+    expect(await look(sale)).toMatchObject(untouched())
+  }, 120_000)
+
+  test('of an order of which nothing is good any more lead to what has become of it', async () => {
+    const sale = await sellMoved(1)
+    await confirm(sale, sale.serials, 43.5)
+    for (const path of [sale.choose, `${sale.review}?tickets=${sale.serials[0]}`])
+      expect((await sale.visitor.get(path)).payload.view?.component).toBe('payment-refunded')
+    expect((await sale.visitor.post(sale.choose, { tickets: sale.serials })).payload.view?.component).toBe(
+      'payment-refunded',
+    )
   })
 })

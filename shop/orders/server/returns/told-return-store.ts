@@ -4,6 +4,7 @@ import { type Locale, translated } from '../../../../values/locales.ts'
 import { type Cents, toCents } from '../../../../values/money.ts'
 import type { Database } from '../../../../db/schema/database.ts'
 import { countLiveTickets } from '../../../tickets/server/ticket-store.ts'
+import { creditNoteDelay } from '../documents/document-files.ts'
 import { ticketsRefunded } from '../mails/mail-kinds.ts'
 import { findReturn, type TicketReturn } from './ticket-return-store.ts'
 
@@ -54,12 +55,21 @@ export async function findToldReturn(db: Kysely<Database>, id: number, locale: L
 }
 
 /** Tells the buyer of a return, once: in the language of the order, within the transaction that makes it. */
-export async function queueReturnMail(trx: Transaction<Database>, { id, orderId }: TicketReturn): Promise<void> {
+export async function queueReturnMail(
+  trx: Transaction<Database>,
+  { id, orderId, refundId }: TicketReturn,
+): Promise<void> {
   const { email, locale } = await trx
     .selectFrom('orders')
     .select(['email', 'locale'])
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
   const dedupeKey = `${ticketsRefunded.name}:${id}`
-  await queueMail(trx, ticketsRefunded, { recipient: email, locale, data: { returnId: id }, dedupeKey })
+  await queueMail(trx, ticketsRefunded, {
+    recipient: email,
+    locale,
+    data: { returnId: id },
+    dedupeKey,
+    delaySeconds: refundId === null ? 0 : creditNoteDelay,
+  })
 }

@@ -8,6 +8,7 @@ import { rateLimits } from '../../../context/request-limits.ts'
 import { countAttempt } from '../../../../platform/http/requests/rate-limit.ts'
 import { hashClientIp } from '../../../../platform/http/requests/client-ip.ts'
 import { readForm } from '../../../forms/server/read-form.ts'
+import { linkToReturn } from '../own-tickets/own-ways.ts'
 import { findNameableTickets } from '../names/ticket-name-store.ts'
 import type { StoredOrder } from '../order-store.ts'
 import { resendSchema } from './resend-form.ts'
@@ -32,6 +33,7 @@ const showTicket: OrderHandler<'order.ticket'> = async ({ guarded, params, conte
       ticket,
       number,
       count: tickets.length,
+      return_url: await linkToReturn(db, guarded.order, { serial: ticket.serial, reading: context }),
       names_url: isNameable ? href(ticketRoutes['order.names'], { uuid }) : null,
     },
     { head: { title: translate('ticketPage.head', { number, reference: ref_nr }), robots: 'noindex' } },
