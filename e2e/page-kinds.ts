@@ -87,6 +87,7 @@ export const pageKinds: Record<PageKind, FindPaths | typeof byBuyer | typeof byU
   'ticket-names': byBuyer,
   'return-tickets': byBuyer,
   'review-return': byBuyer,
+  'ticket-exchange': byBuyer,
   'payment-failure': byBuyer,
   'payment-refunded': byBuyer,
   login: () => [href(accountRoutes.login)],

@@ -17,6 +17,7 @@ export const pages = {
   checkout: () => import('./orders/checkout/checkout-page.tsx'),
   'payment-success': () => import('./orders/payment-result/success-page.tsx'),
   ticket: () => import('./orders/ticket/ticket-page.tsx'),
+  'ticket-exchange': () => import('./orders/exchange/exchange-page.tsx'),
   'ticket-names': () => import('./orders/names/names-page.tsx'),
   'return-tickets': () => import('./orders/own-tickets/return-tickets-page.tsx'),
   'review-return': () => import('./orders/own-tickets/review-return-page.tsx'),

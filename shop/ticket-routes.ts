@@ -13,6 +13,8 @@ export const ticketRoutes = defineRoutes(
       'order.return.choose': post('/orders/{uuid}/return'),
       'order.return.review': get('/orders/{uuid}/return/review'),
       'order.return.store': post('/orders/{uuid}/return/review'),
+      'order.exchange': get('/orders/{uuid}/exchange/{serial?}', { where: { serial: '[1-9]\\d{0,9}' } }),
+      'order.exchange.store': post('/orders/{uuid}/exchange/{serial}', { where: { serial: '[1-9]\\d{0,9}' } }),
     },
   ),
 )

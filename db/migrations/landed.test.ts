@@ -57,6 +57,7 @@ const landed = {
   '0049_documents.sql': '816dbe5edade9f1f71cbe8579bb62d893467e4cc56468052238e23b0b6d30569',
   '0050_what_came_to_nothing.sql': 'b4d88edb821dc4e9380b5749ff7916d1b0bd1046182b47855e13dfe8a119a741',
   '0051_shown_changes.sql': '373e2ee67061b71af1aed1f267e743ff8719f3714661487354ffbd3de07d48f6',
+  '0052_exchanged_tickets.sql': '8e440ae84dceb664d3f97cbe968d4dea697f915ed56d762c49b7f394de635493',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

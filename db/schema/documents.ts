@@ -52,6 +52,8 @@ interface DocumentsTable {
   paid_at: NullableMoment
   /** Of a credit note, and of what takes one back. */
   refund_id: Nullable<number>
+  /** Of what an exchange has moved: a credit note for the old ticket, and one of a sale for the new one. */
+  exchange_id: Nullable<number>
   /** null, too, where what is taken back was sold before there were documents. */
   corrects_id: Nullable<number>
   locale: Locale

@@ -56,4 +56,5 @@ interface MoneyEntriesTable {
   vat_cents: Nullable<Cents>
   refund_id: Nullable<number>
   payment_id: Nullable<number>
+  exchange_id: Nullable<number>
 }

@@ -88,6 +88,8 @@ interface OrderItemsTable {
   unit_price_cents: Cents
   issuing_fee_cents: Cents
   snapshot: Json<OrderItemSnapshot>
+  /** Null: it was bought. */
+  exchanged_at: NullableMoment
 }
 
 interface OrderVisitsTable {

@@ -9,6 +9,7 @@ export interface TicketsTables {
   ticket_keys: TicketKeysTable
   admissions: AdmissionsTable
   ticket_returns: TicketReturnsTable
+  ticket_exchanges: TicketExchangesTable
 }
 
 interface TicketsTable {
@@ -33,6 +34,7 @@ interface TicketsTable {
   holder_name: Nullable<string>
   /** 1, and one more whenever it is made anew for the same seat. */
   issue: Generated<number>
+  /** For the same seat, or, where it is a first issue, for one of another date. */
   replaces_id: Nullable<number>
   voided_at: NullableMoment
   void_reason: Nullable<string>
@@ -52,6 +54,17 @@ interface TicketReturnsTable {
   seats: ReturnedSeats
   reason: string
   returned_at: GeneratedMoment
+}
+
+/** Tickets that were given for one of another date; `replaces_id` of the new one names the old one. */
+interface TicketExchangesTable {
+  id: GeneratedAlways<number>
+  key: string
+  order_id: number
+  old_ticket_id: number
+  /** Of what the old ticket had cost more. Null: it cost the same. */
+  refund_id: Nullable<number>
+  exchanged_at: GeneratedMoment
 }
 
 /** Keys that sign the QR codes of tickets. */

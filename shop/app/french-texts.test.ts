@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { toCents } from '../../values/money.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveMessage } from '../contact/server/contact-store.ts'
 import { compileCatalogue } from '../i18n/server/catalogue.ts'
 import { storeConcert } from '../cart/server/testing/samples.ts'
+import { exchange, sellFirstEvening } from '../orders/server/exchange/testing/two-evenings.ts'
 import { refundTickets } from '../orders/server/returns/refund-tickets.ts'
 import { orderTickets, payAtBank } from '../orders/server/testing/buyer.ts'
 import { insertPaidOrder } from '../orders/server/testing/paid-order.ts'
@@ -110,6 +112,7 @@ test('french: no mail has a mark after an ordinary space, nor a colon after a le
     orderId: order.id,
     changeId,
     returnId: await giveTicketBack(),
+    exchangeId: await exchangeOne(),
     dateId: event_date_id,
     tickets: 2,
     amount: 8400,
@@ -131,6 +134,14 @@ test('french: no mail has a mark after an ordinary space, nor a colon after a le
       expect({ kind, wrong: text.match(wronglySpaced) }).toEqual({ kind, wrong: null })
   }
 })
+
+/** A ticket, exchanged for a cheaper one. */
+async function exchangeOne(): Promise<number> {
+  const sale = await sellFirstEvening(shop, { locale: 'fr', prices: [3000] })
+  const outcome = await exchange(shop, sale, { back: toCents(1200) })
+  if ('refusal' in outcome) throw new Error(outcome.refusal)
+  return outcome.done.id
+}
 
 /** A ticket of two, bought in France and given back without its fee. */
 async function giveTicketBack(): Promise<number> {

@@ -32,6 +32,7 @@ import { documentHandlers } from '../orders/server/documents/handlers.ts'
 import { checkoutHandlers } from '../orders/server/checkout/handlers.ts'
 import { ownReturnHandlers } from '../orders/server/own-tickets/return-handlers.ts'
 import { paymentResultHandlers } from '../orders/server/payment-result/handlers.ts'
+import { exchangeHandlers } from '../orders/server/exchange/handlers.ts'
 import { ticketNameHandlers } from '../orders/server/names/handlers.ts'
 import { noticeHandlers } from '../orders/server/settlement/handlers.ts'
 import { orderTicketHandlers } from '../orders/server/tickets/handlers.ts'
@@ -74,6 +75,7 @@ export const handlers: Options['handlers'] = {
   ...documentHandlers,
   ...ticketNameHandlers,
   ...ownReturnHandlers,
+  ...exchangeHandlers,
   ...cartHandlers,
   ...checkoutHandlers,
   ...noticeHandlers,

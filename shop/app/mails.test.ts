@@ -43,6 +43,7 @@ test('mails: every kind that features queue has a writer', () => {
     'registration-confirm',
     'registration-known',
     'second-factor-failed',
+    'ticket-exchanged',
     'tickets-found',
     'tickets-refunded',
     'two-factor-changed',

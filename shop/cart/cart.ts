@@ -214,7 +214,7 @@ const largest = Number.MAX_SAFE_INTEGER
 /** Why a ticket cannot be bought here now, whatever seats are left. */
 export type SaleRefusal = 'cancelled' | 'postponed' | 'past' | 'external' | 'not_on_sale'
 
-interface SaleConditions {
+export interface SaleConditions {
   status: 'scheduled' | 'cancelled' | 'postponed'
   starts_at: Date
   tmp_purchase_link: string | null

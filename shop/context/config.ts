@@ -80,6 +80,8 @@ export type Config = {
   holdCaps: HoldCaps
   /** How buyers may return tickets of concerts that take place as announced. `null`: they may not. */
   ownReturns: OwnReturns | null
+  /** Until how many hours before their concert buyers exchange tickets for another date of it. `null`: they do not. */
+  exchangeUntilHours: number | null
   /** How long the body of a request may take to arrive; its headers a quarter of that. */
   requestTimeoutSeconds: number
   /** Whether browsers are told that the hosts below those of the shop have https alone, too. */

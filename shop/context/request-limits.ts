@@ -16,6 +16,8 @@ export const rateLimits = {
   resend: { kind: 'resend', attempts: 20 },
   /** Names that were put on tickets, a form of them at a time. */
   ticketNames: { kind: 'ticket-names', attempts: 120 },
+  /** Tickets that were wanted exchanged, or were. */
+  ticketExchange: { kind: 'ticket-exchange', attempts: 60 },
   /** Surveys and questionnaires that were sent, right or not. */
   answers: { kind: 'answers', attempts: 120 },
   /** Bytes of answers that were kept: a hundred visitors have as many with some lines each. */

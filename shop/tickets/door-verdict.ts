@@ -35,6 +35,7 @@ export type Verdict =
 
 /** Whether a ticket lets somebody in, or why not: what is wrong with the ticket itself first, then with the place and time. */
 export function judgeTicket(ticket: DoorTicket, door: Door, timeZone: TimeZone): Verdict {
+  if (ticket.state === 'exchanged') return 'exchanged'
   if (ticket.isReplaced) return 'replaced'
   if (ticket.state !== 'valid') return ticket.state
   if (ticket.dateStatus !== 'scheduled') return ticket.dateStatus

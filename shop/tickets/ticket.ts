@@ -37,6 +37,8 @@ export interface Ticket {
   vat: { rate: number; amount: Euros } | null
   /** Whose name it bears: one that the buyer has put on it, else the buyer's own. */
   holder: string
+  /** The serial of the ticket that was given for it; null where it was not exchanged. */
+  exchanged_for: number | null
   /** The order's reference number. */
   ref_nr: string
 }

@@ -127,7 +127,11 @@ function VoidStub({ ticket }: { ticket: Ticket }) {
   const t = useTranslate()
   return (
     <li className={`${styles.stub} ${styles.void}`}>
-      <p className={styles.verdict}>{t('ticket.void')}</p>
+      <p className={styles.verdict}>
+        {ticket.exchanged_for === null
+          ? t('ticket.void')
+          : t('ticket.exchanged', { serial: formatSerial(ticket.exchanged_for) })}
+      </p>
       <div className={styles.facts}>
         <p className={styles.category}>{ticket.ticket_title}</p>
         <p>{ticket.holder}</p>

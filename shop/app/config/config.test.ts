@@ -61,6 +61,8 @@ describe('without any variable', () => {
 })
 
 test('buyers return tickets by themselves only where it is settled until when; the fees stay unless that is said, too', () => {
+  expect(readConfig({}).exchangeUntilHours).toBeNull()
+  expect(readConfig({ EXCHANGE_TICKETS_UNTIL_HOURS: '0' }).exchangeUntilHours).toBe(0)
   expect(readConfig({}).ownReturns).toBeNull()
   expect(readConfig({ RETURN_TICKETS_KEEP_FEES: 'false' }).ownReturns).toBeNull()
   expect(readConfig({ RETURN_TICKETS_UNTIL_HOURS: '0' }).ownReturns).toEqual({ hoursBefore: 0, money: 'minus_fees' })
@@ -234,6 +236,11 @@ describe('refused', () => {
       'a default country whose numbers are not taken',
       { DEFAULT_COUNTRY: 'GB', PHONE_COUNTRIES: 'FR, HU' },
       /^DEFAULT_COUNTRY is GB, whose numbers PHONE_COUNTRIES does not take: add it there, or choose one of FR, HU/,
+    ],
+    [
+      'exchanges a year before',
+      { EXCHANGE_TICKETS_UNTIL_HOURS: '8761' },
+      /^EXCHANGE_TICKETS_UNTIL_HOURS is not a whole number from 0 to 8760/,
     ],
     [
       'returns after the concert',

@@ -99,6 +99,7 @@ const environmentSchema = z.object({
   ZONE_PERCENT_ABOVE_SEATS: wholeNumber(0, 1_000_000).default(40),
   RETURN_TICKETS_UNTIL_HOURS: wholeNumber(0, 8760).optional(),
   RETURN_TICKETS_KEEP_FEES: z.enum(['true', 'false'], 'is true or false').default('true'),
+  EXCHANGE_TICKETS_UNTIL_HOURS: wholeNumber(0, 8760).optional(),
   REQUEST_TIMEOUT: wholeNumber(4, 600).default(60),
   HSTS_INCLUDE_SUBDOMAINS: z.enum(['true', 'false'], 'is true or false').default('true'),
 })
@@ -195,6 +196,7 @@ function createConfig(values: z.infer<typeof environmentSchema>, origins: Record
       clientShareAbove: values.ZONE_PERCENT_ABOVE_SEATS,
     },
     ownReturns: readOwnReturns(values),
+    exchangeUntilHours: values.EXCHANGE_TICKETS_UNTIL_HOURS ?? null,
     requestTimeoutSeconds: values.REQUEST_TIMEOUT,
     hstsIncludeSubdomains: values.HSTS_INCLUDE_SUBDOMAINS === 'true',
   }

@@ -23,6 +23,7 @@ const ofBuyers = [
   'device-link',
   'my-orders',
   'ticket',
+  'ticket-exchange',
   'ticket-names',
   'two-factor-challenge',
   'delete-account',

@@ -33,7 +33,7 @@ export async function findShownOrder(db: Kysely<Database>, reference: string): P
   return order
 }
 
-/** Its tickets, numbered as on its page; of one that was made anew the last. */
+/** Its tickets, numbered as on its page; of one that was made anew the last, of one that was exchanged both. */
 export async function findShownTickets(
   db: Kysely<Database>,
   orderId: number,
@@ -52,7 +52,9 @@ export async function findShownTickets(
       sql<number>`price_cents + fee_cents - discount_cents`.as('cost'),
     ])
     .where('order_id', '=', orderId)
-    .where(sql<boolean>`not exists (select from tickets newer where newer.replaces_id = tickets.id)`)
+    .where(
+      sql<boolean>`(tickets.state = 'exchanged' or not exists (select from tickets newer where newer.replaces_id = tickets.id))`,
+    )
     .orderBy('serial')
     .execute()
   return rows.map(({ snapshot, starts_at, cost, ...ticket }, index) => ({

@@ -12,6 +12,8 @@ const rules = {
   ticketless: () => 'is paid, but has no tickets',
   ticket: (cost, ledger) => `cost ${formatEuros(cost)}, but the ledger of money says ${formatEuros(ledger)}`,
   vat: (ticket, ledger) => `has ${formatEuros(ticket)} of VAT, but the ledger of money says ${formatEuros(ledger)}`,
+  exchanged: (gross, vat) =>
+    `has moved ${formatEuros(gross)} with ${formatEuros(vat)} of VAT more to the new ticket than from the old one`,
   rest: (gross, vat) =>
     `has nothing left, but at one concert ${formatEuros(gross)} with ${formatEuros(vat)} of VAT are left in the ledger of money`,
   open: () => 'is paid, but none of its tickets is good',
@@ -25,7 +27,8 @@ const rules = {
 
 /**
  * Orders whose money differs: what was captured for tickets less what went back is the order's lines in the ledger of money;
- * a paid order's captured money, its total and its tickets are the same; a ticket's lines are what it cost; money that came
+ * a paid order's captured money, its total and its tickets are the same, those left out that came for others; a ticket's lines are what it
+ * cost; an exchange takes as much from the old ticket as the new one costs; money that came
  * has become tickets, or goes back; a refund's lines come to it, and for a ticket no more goes back than it cost; a paid order has a
  * good ticket, and a cancelled one has none.
  */
@@ -48,7 +51,7 @@ export async function findMoneyDifferences(db: Kysely<Database>): Promise<Differ
         from money_entries group by order_id
       ) entries on entries.order_id = orders.id
       left join (
-        select order_id, sum(price_cents + fee_cents - discount_cents) filter (where issue = 1) as tickets,
+        select order_id, sum(price_cents + fee_cents - discount_cents) filter (where issue = 1 and replaces_id is null) as tickets,
           count(*) filter (where tickets.state in ('valid', 'admitted')) as live
         from tickets join order_items on order_items.id = order_item_id group by order_id
       ) issued on issued.order_id = orders.id
@@ -86,6 +89,11 @@ export async function findMoneyDifferences(db: Kysely<Database>): Promise<Differ
       from refunds join payments on payments.id = payment_id join orders on orders.id = order_id
       left join refund_lines on refund_id = refunds.id
       group by refunds.id, ref_nr having coalesce(sum(refund_lines.amount_cents), 0) <> refunds.amount_cents
+    union all
+    -- What an exchange has moved comes to nothing.
+    select 'exchange ' || exchange_id || ' of order ' || ref_nr, 'exchanged', sum(gross_cents)::text, coalesce(sum(vat_cents), 0)::text
+      from money_entries join orders on orders.id = order_id where exchange_id is not null
+      group by exchange_id, ref_nr having sum(gross_cents) <> 0 or coalesce(sum(vat_cents), 0) <> 0
     union all
     -- Where nothing of an order is left nothing is left at any concert, nor any VAT.
     select 'order ' || ref_nr, 'rest', sum(gross_cents)::text, sum(vat_cents)::text

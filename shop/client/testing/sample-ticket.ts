@@ -25,5 +25,6 @@ export const sampleTicket: Ticket = {
   issuing_fee: toEuros(toCents(150)),
   vat: null,
   holder: 'Anna Kovács',
+  exchanged_for: null,
   ref_nr: '2026-000042',
 }

@@ -75,6 +75,8 @@ function NamesForm({ url, tickets }: NamesPageProps) {
         <TextField
           key={field}
           {...form.control(field)}
+          // Told as the form is sent: before, the message would push the button away from the click that leaves the last field.
+          onBlur={undefined}
           label={t('names.field', { serial: formatSerial(serial), ticket: title })}
           hint={`${event_title}, ${venue_title}, ${formatDate(start_date, 'full')}`}
           autoComplete="off"

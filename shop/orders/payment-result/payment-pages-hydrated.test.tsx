@@ -21,7 +21,7 @@ const success = {
   refunded: 0,
   documents: [],
   tickets: [laterTicket, ticket, { ...ticket, uuid: '3', serial: 44, holder: 'Béla Kovács' }],
-  links: { pdf: '/tickets.pdf', calendar: '/tickets.ics', resend: '/orders/1/resend', names: null },
+  links: { pdf: '/tickets.pdf', calendar: '/tickets.ics', resend: '/orders/1/resend', names: null, exchange: null },
   email_hint: null as string | null,
 }
 const openSuccess = (changes: Partial<typeof success> = {}, options: OpenOptions = {}) =>

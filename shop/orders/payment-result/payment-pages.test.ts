@@ -53,7 +53,7 @@ test('a success thanks, names the order and the address, and leads home', async 
     total: 87,
     refunded: 0,
     tickets: [],
-    links: { pdf: '/a.pdf', calendar: '/a.ics', resend: '/resend', names: null },
+    links: { pdf: '/a.pdf', calendar: '/a.ics', resend: '/resend', names: null, exchange: null },
     documents: [],
     email_hint: null,
   })
@@ -121,7 +121,7 @@ test('a part that was refunded is said beside tickets that stay valid', async ()
     total: 87,
     refunded: 20,
     tickets: [{ ...ticket, state: 'valid' }],
-    links: { pdf: '/a.pdf', calendar: '/a.ics', resend: '/resend', names: null },
+    links: { pdf: '/a.pdf', calendar: '/a.ics', resend: '/resend', names: null, exchange: null },
     documents: [],
     email_hint: null,
   })
@@ -161,7 +161,7 @@ test('an order of which tickets were given back says which stay good, and what g
       total: 87,
       refunded,
       tickets: [ticket, { ...ticket, state: 'valid', uuid: 'other', serial: 43 }],
-      links: { pdf: '/a.pdf', calendar: '/a.ics', resend: '/resend', names: null },
+      links: { pdf: '/a.pdf', calendar: '/a.ics', resend: '/resend', names: null, exchange: null },
       documents: [],
       email_hint: null,
     })

@@ -5,7 +5,7 @@ import type { Euros } from '../../../values/money.ts'
 import type { Order } from '../order.ts'
 import { routes } from '../../routes.ts'
 import { type DocumentLink, DocumentLinks } from '../documents/document-links.tsx'
-import { isGood, type Ticket } from '../../tickets/ticket.ts'
+import type { Ticket } from '../../tickets/ticket.ts'
 import { TicketsSection } from '../../tickets/tickets-section.tsx'
 import { OwnWaysSection } from '../own-tickets/own-ways-section.tsx'
 import type { OwnWays } from '../own-tickets/ways.ts'
@@ -27,8 +27,8 @@ export interface SuccessPageProps {
   /** What of it has gone back or is on its way; tickets that are not void are still good. */
   refunded: Euros
   tickets: Ticket[]
-  /** `names`: null where no ticket takes a name (any more). */
-  links: { pdf: string; calendar: string; resend: string; names: string | null }
+  /** `names`, `exchange`: null where no ticket takes a name or is exchanged (any more). */
+  links: { pdf: string; calendar: string; resend: string; names: string | null; exchange: string | null }
   /** The address that was probably meant, where the order's looks mistyped. */
   email_hint: string | null
   /** Of a paid order: its receipt or invoice, and what was credited since. */
@@ -63,7 +63,7 @@ function Paid({
   account,
 }: SuccessPageProps) {
   const t = useTranslate()
-  const returned = tickets.filter((ticket) => !isGood(ticket)).length
+  const returned = tickets.filter(({ state }) => state === 'void').length
   return (
     <>
       <section className={styles.thanks}>
@@ -111,11 +111,18 @@ function Paid({
           href(routes['order.ticket'], { uuid: order.uuid, number: number === 1 ? undefined : number })
         }
       />
-      {links.names !== null && (
-        <p>
-          <Button as={Link} href={links.names} variant="secondary">
-            {t('payment.success.names')}
-          </Button>
+      {(links.names !== null || links.exchange !== null) && (
+        <p className={styles.files}>
+          {links.names !== null && (
+            <Button as={Link} href={links.names} variant="secondary">
+              {t('payment.success.names')}
+            </Button>
+          )}
+          {links.exchange !== null && (
+            <Button as={Link} href={links.exchange} variant="secondary">
+              {t('exchange.title')}
+            </Button>
+          )}
         </p>
       )}
       <OwnWaysSection ways={ways} />

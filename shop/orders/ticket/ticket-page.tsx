@@ -17,6 +17,8 @@ export interface TicketPageProps {
   /** Which of the order's tickets it is, from 1. */
   number: number
   count: number
+  /** The number of the ticket that it was exchanged for; null where it was not. */
+  new_number: number | null
   /** Where its name is changed; null where it is not (any more). */
   names_url: string | null
   /** Where it is returned; null where it is not taken back. */
@@ -26,7 +28,15 @@ export interface TicketPageProps {
 export const layout: LayoutOptions = { hideHeader: true, hideFooter: true, hideBackground: true }
 
 /** One ticket as large as the screen, which stays lit, on white whatever the surroundings: for the scanner at a dark door. */
-export default function TicketPage({ uuid, ticket, number, count, names_url, return_url }: TicketPageProps) {
+export default function TicketPage({
+  uuid,
+  ticket,
+  number,
+  count,
+  new_number,
+  names_url,
+  return_url,
+}: TicketPageProps) {
   const t = useTranslate()
   const formatDate = useFormatDate()
   useWakeLock()
@@ -50,7 +60,17 @@ export default function TicketPage({ uuid, ticket, number, count, names_url, ret
       {isGood(ticket) ? (
         <QrCode className={styles.qr} drawing={ticket.qr} label={t('payment.success.qr', { serial })} />
       ) : (
-        <p className={styles.verdict}>{t('ticket.void')}</p>
+        <p className={styles.verdict}>
+          {ticket.exchanged_for === null ? (
+            t('ticket.void')
+          ) : new_number === null ? (
+            t('ticket.exchanged', { serial: formatSerial(ticket.exchanged_for) })
+          ) : (
+            <Link href={href(routes['order.ticket'], { uuid, number: new_number })}>
+              {t('ticket.exchanged', { serial: formatSerial(ticket.exchanged_for) })}
+            </Link>
+          )}
+        </p>
       )}
       <div className={styles.facts}>
         <h1 className={styles.event}>{ticket.event_title}</h1>

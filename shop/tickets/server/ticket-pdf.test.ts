@@ -37,6 +37,7 @@ const ticket: PrintedTicket = {
   issuing_fee: toEuros(toCents(150)),
   vat: null,
   holder: 'Szűcs Őrs',
+  exchanged_for: null,
   ref_nr: 'CA-1',
   calendar_id: 'CA-1-korosi-1',
   sequence: 0,

@@ -142,7 +142,7 @@ export interface TicketReading {
 /**
  * The order's tickets by serial, in the given language: titles and prices as they were bought, place and time as they are now. Their QR
  * codes are signed; where that cannot be, they say what is typed at the door, which opens it as well. Of a ticket that was made anew only
- * the last is among them.
+ * the last is among them, of one that was exchanged both.
  */
 export async function findOrderTickets(
   db: Kysely<Database>,
@@ -157,7 +157,9 @@ export async function findOrderTickets(
     .innerJoin('events', 'events.id', 'event_dates.event_id')
     .innerJoin('venues', 'venues.id', 'event_dates.venue_id')
     .where('orders.id', '=', orderId)
-    .where(sql<boolean>`not exists (select from tickets newer where newer.replaces_id = tickets.id)`)
+    .where(
+      sql<boolean>`(tickets.state = 'exchanged' or not exists (select from tickets newer where newer.replaces_id = tickets.id))`,
+    )
     .orderBy('tickets.serial')
     .select([
       'tickets.uuid',
@@ -173,6 +175,11 @@ export async function findOrderTickets(
       'tickets.vat_rate_bp',
       'tickets.vat_cents',
       'tickets.holder_name',
+      sql<
+        number | null
+      >`(select serial from tickets fresh where tickets.state = 'exchanged' and fresh.replaces_id = tickets.id)`.as(
+        'exchanged_for',
+      ),
       'orders.firstname',
       'orders.lastname',
       'orders.ref_nr',
@@ -217,6 +224,7 @@ export async function findOrderTickets(
         ? null
         : { rate: row.vat_rate_bp, amount: toEuros(row.vat_cents) },
     holder: row.holder_name ?? formatName(row, locale),
+    exchanged_for: row.exchanged_for,
     ref_nr,
     calendar_id: `${ref_nr}-${snapshot.venue_slug}-${new Date(snapshot.starts_at).getTime()}`,
     sequence: row.sequence,

@@ -106,7 +106,10 @@ async function findConcerts(
     .select([
       'order_id',
       'event_date_id',
-      'quantity',
+      // What was exchanged stands in the line of what was given for it.
+      sql<number>`quantity - (select count(*)::integer from tickets where order_item_id = order_items.id and tickets.state = 'exchanged')`.as(
+        'quantity',
+      ),
       sql<number>`(select count(*)::integer from tickets where order_item_id = order_items.id and return_id is not null)`.as(
         'returned',
       ),
@@ -150,7 +153,9 @@ function gatherConcerts(items: Item[], locale: Locale): MyConcert[] {
       returned: ofConcert.reduce((sum, { returned }) => sum + returned, 0),
     }
   })
-  return concerts.toSorted((one, other) => one.start_date.localeCompare(other.start_date))
+  return concerts
+    .filter(({ tickets }) => tickets > 0)
+    .toSorted((one, other) => one.start_date.localeCompare(other.start_date))
 }
 
 /** The orders with these ids, whoever's they are: `can` says what may be done with them. */

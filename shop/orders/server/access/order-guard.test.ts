@@ -27,7 +27,11 @@ const findBuyer = (id: number) => db.selectFrom('orders').select('email').where(
 const entries = listRoutes(allRoutes)
 const orderRoutes = entries.filter(({ guards }) => guards.includes('order'))
 const addressOf = (path: string, { uuid, document }: Pick<Order, 'uuid' | 'document'>): string =>
-  path.replace('{uuid}', uuid).replace('/{number?}', '').replace('{document}', document)
+  path
+    .replace('{uuid}', uuid)
+    .replace(/\/\{\w+\?\}/, '')
+    .replace('{serial}', '1')
+    .replace('{document}', document)
 
 /** Somebody whose visit has an order of their own. */
 async function buyer(): Promise<TestVisitor> {
@@ -76,6 +80,8 @@ describe('the routes of an order', () => {
       'order.return.choose: order',
       'order.return.review: order',
       'order.return.store: order',
+      'order.exchange: order',
+      'order.exchange.store: order',
       'payment.success: providerReturn, order',
       'payment.failure: providerReturn, order',
       'payment.retry: order',

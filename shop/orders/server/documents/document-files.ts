@@ -54,7 +54,10 @@ export async function createDocumentFile(
 /** Documents of an order as a mail brings them. */
 export async function attachDocuments(
   { db, ...printing }: Printing & { db: Kysely<Database> },
-  { orderId, ...which }: { orderId: number; isOfSale?: boolean; kind?: DocumentKind; refundId?: number },
+  {
+    orderId,
+    ...which
+  }: { orderId: number; isOfSale?: boolean; kind?: DocumentKind; refundId?: number; exchangeId?: number },
 ) {
   const documents = await findDocuments(db, orderId, which)
   return Promise.all(documents.map((document) => createDocumentFile(document, printing)))

@@ -56,6 +56,7 @@ function createDocument(lines: DocumentLine[], more: Partial<StoredDocument> = {
     reference: 'QUAI-I-2026-000042',
     issued_at: new Date('2026-11-23T09:00:00Z'),
     order_ref: 'CDZ-26-000017',
+    exchange_id: null,
     paid_at: new Date('2026-11-23T08:59:00Z'),
     corrects: null,
     locale: 'fr',

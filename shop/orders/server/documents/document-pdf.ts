@@ -131,7 +131,7 @@ function drawNotes(document: StoredDocument, paper: TicketPaper, top: number): v
   const isSale = corrects === null && kind !== 'credit_note'
   const notes = [
     isSale && paid_at ? translate('document.paid', { date: formatDate(paid_at.toISOString(), 'full', paper) }) : '',
-    kind === 'credit_note' ? translate('document.refunded') : '',
+    kind === 'credit_note' ? translate(document.exchange_id === null ? 'document.refunded' : 'document.exchanged') : '',
     !isSale && kind !== 'credit_note' && corrects
       ? translate('document.takenBack', { reference: corrects.reference })
       : '',

@@ -16,6 +16,8 @@ export interface StoredDocument {
   reference: string
   issued_at: Date
   order_ref: string
+  /** Of what an exchange has moved. */
+  exchange_id: number | null
   paid_at: Date | null
   /** Of the document that it takes back. */
   corrects: { kind: DocumentKind; reference: string } | null
@@ -43,13 +45,15 @@ interface Which {
   kind?: DocumentKind
   isOfSale?: boolean
   refundId?: number
+  /** Those of an exchange. */
+  exchangeId?: number
 }
 
 /** The documents of an order, as they were written one after the other. */
 export async function findDocuments(
   db: Kysely<Database>,
   orderId: number,
-  { reference, kind, isOfSale, refundId }: Which = {},
+  { reference, kind, isOfSale, refundId, exchangeId }: Which = {},
 ): Promise<StoredDocument[]> {
   let query = db
     .selectFrom('documents')
@@ -61,7 +65,8 @@ export async function findDocuments(
   if (reference !== undefined) query = query.where('documents.reference', '=', reference)
   if (kind !== undefined) query = query.where('documents.kind', '=', kind)
   if (refundId !== undefined) query = query.where('documents.refund_id', '=', refundId)
-  if (isOfSale) query = query.where('documents.refund_id', 'is', null)
+  if (isOfSale) query = query.where('documents.refund_id', 'is', null).where('documents.exchange_id', 'is', null)
+  if (exchangeId !== undefined) query = query.where('documents.exchange_id', '=', exchangeId)
   const documents = await query.execute()
   if (documents.length === 0) return []
   const lines = await db

@@ -41,7 +41,7 @@ export async function writeDateChanged({ orderId, changeId }: DateChanged, conte
   const before = await findBefore(db, changeId, locale)
   if (order?.state !== 'paid' || !before || before.status === 'cancelled') return null
   const tickets = await findPrintedTickets(db, orderId, context)
-  const concert = order.lines.find(({ event_date_id }) => event_date_id === before.event_date_id)
+  const concert = order.goodLines.find(({ event_date_id }) => event_date_id === before.event_date_id)
   if (!concert || !tickets.some((ticket) => isGood(ticket) && ticket.event_date_id === before.event_date_id))
     return null
 

@@ -10,4 +10,6 @@ export const dateChanged = defineMail<DateChanged>('date-changed')
 export const dateCancelled = defineMail<DateCancelled>('date-cancelled')
 /** Of tickets that were given back: the return's number. */
 export const ticketsRefunded = defineMail<{ returnId: number }>('tickets-refunded')
+/** Of a ticket that was exchanged: the exchange's number. */
+export const ticketExchanged = defineMail<{ exchangeId: number }>('ticket-exchanged')
 export const emailChanged = defineMail<EmailChange>('email-changed')

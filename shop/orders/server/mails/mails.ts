@@ -3,9 +3,18 @@ import type { ShopMailWriters } from '../../../context/mail-context.ts'
 import { writeDateCancelled } from './date-cancelled-mail.ts'
 import { writeDateChanged } from './date-changed-mail.ts'
 import { writeEmailChanged } from './email-changed-mail.ts'
-import { dateCancelled, dateChanged, emailChanged, orderPaid, paymentRefunded, ticketsRefunded } from './mail-kinds.ts'
+import {
+  dateCancelled,
+  dateChanged,
+  emailChanged,
+  orderPaid,
+  paymentRefunded,
+  ticketExchanged,
+  ticketsRefunded,
+} from './mail-kinds.ts'
 import { writeOrderPaid } from './order-paid-mail.ts'
 import { writePaymentRefunded } from './payment-refunded-mail.ts'
+import { writeTicketExchanged } from './ticket-exchanged-mail.ts'
 import { writeTicketsRefunded } from './tickets-refunded-mail.ts'
 
 /** What buyers are written about their order. */
@@ -15,5 +24,6 @@ export const orderMails: ShopMailWriters = {
   ...writerOf(dateCancelled, writeDateCancelled),
   ...writerOf(dateChanged, writeDateChanged),
   ...writerOf(ticketsRefunded, writeTicketsRefunded),
+  ...writerOf(ticketExchanged, writeTicketExchanged),
   ...writerOf(emailChanged, writeEmailChanged),
 }

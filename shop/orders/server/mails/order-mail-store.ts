@@ -31,7 +31,7 @@ export interface TicketOrder {
   returned: number
   /** What was bought. */
   lines: TicketOrderLine[]
-  /** What of it is still good. */
+  /** What of it, or for it, is good now. */
   goodLines: TicketOrderLine[]
 }
 
@@ -77,7 +77,10 @@ export async function findTicketOrder(
     vat: await sumVat(db, orderId),
     refunded: toEuros(await sumRefundedTickets(db, orderId)),
     returned: items.reduce((sum, item) => sum + item.returned, 0),
-    lines: toLines(items, locale),
+    lines: toLines(
+      items.filter(({ exchanged_at }) => exchanged_at === null),
+      locale,
+    ),
     goodLines: toLines(
       items.filter(({ live }) => live > 0).map((item) => ({ ...item, quantity: item.live })),
       locale,
@@ -114,6 +117,7 @@ function findItems(db: Kysely<Database>, orderId: number) {
     .innerJoin('venues', 'venues.id', 'event_dates.venue_id')
     .select([
       'order_items.quantity',
+      'order_items.exchanged_at',
       'order_items.unit_price_cents',
       'order_items.event_date_id',
       'order_items.snapshot',

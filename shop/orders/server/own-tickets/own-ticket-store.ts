@@ -43,7 +43,8 @@ export async function findOwnTickets(
       'tickets.discount_cents',
       'tickets.holder_name',
       'orders.id as order_id',
-      'orders.created_at',
+      // Who has exchanged a ticket had read where and when its concert was to be by then.
+      sql<Date>`coalesce(order_items.exchanged_at, orders.created_at)`.as('ordered_at'),
       'orders.firstname',
       'orders.lastname',
       'order_items.snapshot',
@@ -64,7 +65,7 @@ export async function findOwnTickets(
     discount_cents,
     orderId: row.order_id,
     dateId: row.event_date_id,
-    orderedAt: row.created_at,
+    orderedAt: row.ordered_at,
     startsAt: row.starts_at,
     dateStatus: row.status,
     changes: changes.get(row.event_date_id) ?? [],

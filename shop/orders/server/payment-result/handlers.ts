@@ -19,6 +19,7 @@ import { redirectToPayment } from '../checkout/redirect-to-payment.ts'
 import { findOwnWays } from '../own-tickets/own-ways.ts'
 import { checkPayment, closePayment } from './payment-check.ts'
 import { linkDocuments } from '../documents/document-files.ts'
+import { linkExchange } from '../exchange/own-exchanges.ts'
 import { findNameableTickets } from '../names/ticket-name-store.ts'
 import { findInvoice } from './invoice.ts'
 import { findPaymentOutcome, type UndoneMoney } from './payment-outcome.ts'
@@ -46,6 +47,7 @@ const showSuccess: OrderHandler<'payment.success'> = async ({ guarded, context }
         calendar: link('order.calendar'),
         resend: link('order.resend'),
         names: await linkNames(order, context),
+        exchange: await linkExchange(order, context),
       },
       email_hint: suggestEmail(email),
       documents: () => linkDocuments(db, order, translate),

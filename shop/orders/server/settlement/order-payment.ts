@@ -74,6 +74,7 @@ async function wasBoughtInstead(
     .where('orders.cart_id', '=', cart_id)
     .where('orders.state', '=', 'paid')
     .where('orders.paid_at', '>=', created_at)
+    .where('order_items.exchanged_at', 'is', null)
     .where('event_ticket_id', 'in', (query) =>
       query.selectFrom('order_items as own').select('own.event_ticket_id').where('own.order_id', '=', id),
     )

@@ -34,6 +34,7 @@ const showTicket: OrderHandler<'order.ticket'> = async ({ guarded, params, conte
       number,
       count: tickets.length,
       return_url: await linkToReturn(db, guarded.order, { serial: ticket.serial, reading: context }),
+      new_number: 1 + tickets.findIndex(({ serial }) => serial === ticket.exchanged_for) || null,
       names_url: isNameable ? href(ticketRoutes['order.names'], { uuid }) : null,
     },
     { head: { title: translate('ticketPage.head', { number, reference: ref_nr }), robots: 'noindex' } },

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { locales } from '../../../../values/locales.ts'
+import { writeMail } from '../../../app/mails.ts'
+import { createTestShop, type TestShop } from '../../../app/testing/shop.ts'
+import { emptyShop } from '../../../cart/server/testing/samples.ts'
+import { compileCatalogue } from '../../../i18n/server/catalogue.ts'
+import { readPdf } from '../../../tickets/server/testing/read-pdf.ts'
+import { sellFirstEvening, type TwoEvenings } from './testing/two-evenings.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop({ season: false, environment: { EXCHANGE_TICKETS_UNTIL_HOURS: '48' } })
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await emptyShop(shop.db)
+  await sql`update counters set value = 0 where name = 'ticket'`.execute(shop.db)
+})
+
+const pathOf = ({ order }: TwoEvenings, serial = '') => `/orders/${order.uuid}/exchange${serial && `/${serial}`}`
+const open = async (sale: TwoEvenings) => (await sale.visitor.get(pathOf(sale, '1'))).props.chosen
+const countTickets = async () =>
+  (await shop.db.selectFrom('tickets').select('id').where('serial', '>', 0).execute()).length
+
+// Holds: routes.order-exchange
+test.each(locales)('exchange: in %s, chosen and sent without a script, with the mail that follows', async (locale) => {
+  const sale = await sellFirstEvening(shop, { locale, prices: [3000, 4200, 9000] })
+  const { visitor, order } = sale
+  const { links } = (await visitor.get(`/payment/success/${order.uuid}`)).props
+  expect(links.exchange).toBe(pathOf(sale))
+  const page = await visitor.get(links.exchange)
+  expect(page.payload.view?.component).toBe('ticket-exchange')
+  expect(page.props).toMatchObject({ chosen: null, tickets: [{ serial: 1 }, { serial: 2 }] })
+  const chosen = await open(sale)
+  expect(chosen).toMatchObject({ serial: 1, is_some_dearer: true })
+  expect(chosen.offers).toHaveLength(2)
+  const [cheap] = chosen.offers
+  expect(cheap.label).toMatch(/12(\.|,)00/)
+
+  const answer = await visitor.submit(chosen.url, { offer: cheap.value, key: chosen.key })
+  expect(answer.payload.view?.component).toBe('payment-success')
+  expect(answer.props.flash.notice).toMatchObject({ kind: 'positive' })
+  expect(answer.props.tickets.map(({ state, exchanged_for }: any) => [state, exchanged_for])).toEqual([
+    ['exchanged', 3],
+    ['valid', null],
+    ['valid', null],
+  ])
+  expect((await visitor.get(`/orders/${order.uuid}/tickets/1`)).props).toMatchObject({ new_number: 3 })
+  expect(answer.props.invoice.lines).toEqual([{ quantity: 2, title: expect.any(String), subtotal: 84 }])
+  const calendar = (await visitor.get(`/orders/${order.uuid}/calendar.ics`)).body
+  expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(2)
+
+  const queued = await shop.db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('kind', '=', 'ticket-exchanged')
+    .executeTakeFirstOrThrow()
+  expect(queued).toMatchObject({ recipient: 'anna@example.com', locale })
+  const context = { db: shop.db, config: shop.config, catalogue: compileCatalogue() }
+  const mail = await writeMail(queued, context)
+  for (const text of [mail!.text, String(mail!.html)]) {
+    expect(text).toContain('000003')
+    expect(text).toContain('000001')
+    expect(text).toContain(order.secret)
+    expect(text.replaceAll(/[\u00a0\u202f]/g, ' ')).toMatch(/12(\.|,)00/)
+  }
+  const [pdf, ics, ...documents] = mail!.attachments!
+  expect(readPdf(pdf!.content as Buffer)).toHaveLength(1)
+  expect(String(ics!.content)).toContain('BEGIN:VEVENT')
+  expect(documents.map(({ filename }) => filename)).toHaveLength(2)
+})
+
+test('exchange: a form that is sent twice exchanges once, and says the same', async () => {
+  const sale = await sellFirstEvening(shop)
+  const { url, key, offers } = await open(sale)
+  const fields = { offer: offers[0].value, key }
+  const answers = await Promise.all([1, 2].map(() => sale.visitor.post(url, fields)))
+  const texts = answers.map(({ props }) => props.flash?.notice?.kind)
+  expect(texts).not.toContain('warning')
+  expect(await countTickets()).toBe(3)
+})
+
+test.each<[string, object]>([
+  ['nothing', {}],
+  ['something else', { offer: 'x' }],
+  ['several', { offer: ['1-0', '2-0'] }],
+  ['no key', { offer: '1-0', key: 'x' }],
+])('exchange: where %s is sent, the field says what is wanted, and nothing changes', async (_, fields) => {
+  const sale = await sellFirstEvening(shop)
+  const { url } = await open(sale)
+  const { props } = await sale.visitor.post(url, fields)
+  expect(Object.keys(props.errors)).toContain('offer')
+  expect(await countTickets()).toBe(2)
+})
+
+test('exchange: who comes too late for a seat, or for a price, chooses again', async () => {
+  const sale = await sellFirstEvening(shop, { prices: [4200, 4000] })
+  const { url, key, offers } = await open(sale)
+  await sql`update event_tickets set price_cents = price_cents - 100 where id = ${sale.second.ticketIds[0]}`.execute(
+    shop.db,
+  )
+  const changed = await sale.visitor.post(url, { offer: offers[0].value, key })
+  expect(changed.props.errors.offer).toContain('not offered like this')
+  await sql`update zones set capacity = held + sold + blocked where id = ${sale.second.zoneId}`.execute(shop.db)
+  const gone = await sale.visitor.post(url, { offer: offers[1].value, key })
+  expect(gone.props.errors.offer).toContain('somebody was quicker')
+  expect(gone.props.chosen.offers).toEqual([])
+  expect(await countTickets()).toBe(2)
+})
+
+test('exchange: nobody but who may open the order sees it, or does it', async () => {
+  const sale = await sellFirstEvening(shop)
+  const { url, key, offers } = await open(sale)
+  const stranger = shop.visitor()
+  await stranger.post('/contact/submit', {})
+  expect((await stranger.get(pathOf(sale))).status).toBe(404)
+  expect((await stranger.post(url, { offer: offers[0].value, key })).status).toBe(404)
+  expect(await countTickets()).toBe(2)
+})
+
+test('exchange: of another order’s ticket nothing is known', async () => {
+  const [sale, other] = [await sellFirstEvening(shop), await sellFirstEvening(shop)]
+  const { key, offers } = await open(sale)
+  const answer = await sale.visitor.post(pathOf(sale, String(other.serials[0])), { offer: offers[0].value, key })
+  expect(answer.props.flash.notice.kind).toBe('warning')
+  expect(await countTickets()).toBe(4)
+})
+
+test('exchange: is off unless the organiser lets', async () => {
+  const off = await createTestShop({ season: false })
+  // After whoever stands by was looked at.
+  onTestFinished(() => off.close())
+  const sale = await sellFirstEvening(off)
+  expect((await sale.visitor.get(`/payment/success/${sale.order.uuid}`)).props.links.exchange).toBeNull()
+  expect((await sale.visitor.get(pathOf(sale))).payload.view?.component).toBe('payment-success')
+  const fields = { offer: `${sale.second.ticketIds[0]}-0`, key: crypto.randomUUID() }
+  const { props } = await sale.visitor.post(pathOf(sale, '1'), fields)
+  expect(props.flash.notice.kind).toBe('warning')
+  expect((await off.db.selectFrom('tickets').select('state').execute()).map(({ state }) => state)).toEqual([
+    'valid',
+    'valid',
+  ])
+})

@@ -1,0 +1,37 @@
+import { href } from '@cadenza/navigation'
+import type { ShopContext } from '../../../context/shop-context.ts'
+import { findSaleRefusal } from '../../../cart/cart.ts'
+import { ticketRoutes } from '../../../ticket-routes.ts'
+import { refuseExchange, refuseOffer } from '../../exchange/ticket-exchange.ts'
+import type { StoredOrder } from '../order-store.ts'
+import { findOffers, findOwnTickets, type OfferedTicket, type OwnTicket } from './exchange-store.ts'
+
+type Reading = Pick<ShopContext, 'db' | 'config'>
+
+/** The tickets of an order that are exchanged now, by serial. */
+export async function findExchangeable(
+  { id, state }: Pick<StoredOrder, 'id' | 'state'>,
+  { db, config }: Reading,
+): Promise<OwnTicket[]> {
+  if (config.exchangeUntilHours === null || state !== 'paid') return []
+  const { now, tickets } = await findOwnTickets(db, id)
+  return tickets.filter((ticket) => refuseExchange(ticket, { now, hoursBefore: config.exchangeUntilHours }) === null)
+}
+
+/** What a ticket is exchanged for, date by date; and whether there is something dearer, which it is not. */
+export async function findFittingOffers(
+  ticket: OwnTicket,
+  { db }: Reading,
+): Promise<{ offers: OfferedTicket[]; isSomeDearer: boolean }> {
+  const onSale = (await findOffers(db, ticket.dateId)).filter((offer) => findSaleRefusal(offer, offer.now) === null)
+  return {
+    offers: onSale.filter((offer) => refuseOffer(ticket, offer) === null),
+    isSomeDearer: onSale.some((offer) => refuseOffer(ticket, offer) === 'dearer'),
+  }
+}
+
+/** Where tickets of an order are exchanged; null where none is. */
+export async function linkExchange(order: StoredOrder, context: Reading): Promise<string | null> {
+  const tickets = await findExchangeable(order, context)
+  return tickets.length > 0 ? href(ticketRoutes['order.exchange'], { uuid: order.uuid }) : null
+}
