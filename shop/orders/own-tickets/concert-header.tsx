@@ -4,8 +4,14 @@ import { VenueColor } from '../../ui/display/venue-color.tsx'
 import styles from './concert-header.module.css'
 import type { OwnConcert } from './ways.ts'
 
+interface ConcertHeaderProps {
+  concert: OwnConcert
+  as?: 'h2' | 'h3'
+  children?: ReactNode
+}
+
 /** When and where a concert is for which somebody has tickets, and what can be done with them. */
-export function ConcertHeader({ concert, children }: { concert: OwnConcert; children?: ReactNode }) {
+export function ConcertHeader({ concert, as: Heading = 'h2', children }: ConcertHeaderProps) {
   const formatDate = useFormatDate()
   const { title, venue, venue_color, start_date } = concert
   return (
@@ -13,7 +19,7 @@ export function ConcertHeader({ concert, children }: { concert: OwnConcert; chil
       <time className={styles.when} dateTime={start_date}>
         {formatDate(start_date, 'full')}, {formatDate(start_date, 'time')}
       </time>
-      <h3 className={styles.title}>{title}</h3>
+      <Heading className={styles.title}>{title}</Heading>
       <p className={styles.venue}>
         <VenueColor color={venue_color} /> <span>{venue}</span>
       </p>

@@ -167,7 +167,7 @@ function Others({ others }: { others: OtherConcert[] }) {
         {t('ownReturn.others')}
       </h2>
       {others.map(({ id, concert, ...why }) => (
-        <ConcertHeader key={id} concert={concert}>
+        <ConcertHeader key={id} concert={concert} as="h3">
           <p className={styles.note}>
             <Refusal {...why} />
           </p>

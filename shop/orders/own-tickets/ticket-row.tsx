@@ -20,7 +20,7 @@ export function TicketRow({ ticket, choice }: TicketRowProps) {
       <span className={styles.facts}>
         <span className={styles.title}>{title}</span>
         <span className={styles.holder}>
-          {holder} · {t('payment.success.serial', { serial: formatSerial(serial) })}
+          <span>{holder}</span> <span>{t('payment.success.serial', { serial: formatSerial(serial) })}</span>
         </span>
       </span>
       <span className={styles.amount}>{formatPrice(amount, locale)}</span>
