@@ -352,6 +352,7 @@ describe('public pages: what changes', () => {
         "skipped_document_numbers",
         "skipped_numbers",
         "survey_submissions",
+        "ticket_exchanges",
         "ticket_keys",
         "ticket_returns",
         "tickets",
