@@ -91,6 +91,7 @@ test('outside: what the server asks is asked in these places', () => {
   expect(files, 'a place that asks somebody belongs into docs/security/operation.md, too').toEqual([
     // The database.
     'packages/embedded-postgres/src/lib/client.ts',
+    'platform/database/change-signal.ts',
     'platform/database/database-probe.ts',
     'platform/database/database.ts',
     'platform/database/wait-for-database.ts',
