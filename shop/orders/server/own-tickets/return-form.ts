@@ -3,7 +3,7 @@ import { messageKey } from '../../../forms/server/read-form.ts'
 import { anything } from '../../../forms/server/text-field.ts'
 
 /** Tickets that one form may name. */
-export const mostChosen = 200
+const mostChosen = 200
 
 /** Tickets by their serials, each once. */
 const tickets = anything.transform((sent, context): number[] => {
