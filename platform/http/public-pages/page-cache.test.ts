@@ -67,18 +67,21 @@ describe('page cache', () => {
     expect(await get()).toBe('b1')
   })
 
-  test('for a moment after its proof an old page is answered while the new one is made, and not for longer', async () => {
-    const { cache, ground, get } = open({ mostStale: 1_000 })
+  test('for a moment after its proof a page of which no change is known is answered while that is proven, and not for longer', async () => {
+    const { cache, ground, get } = open({ mostStale: 1_000, proven: 0 })
     await get()
+    ground.isKnown = false
     ground.state = 'b'
     expect(await get()).toBe('a1')
-    await vi.waitFor(() => expect(cache.peek('home')?.etag).toBe('b2'))
-    ground.age = 1_001
+    await vi.waitFor(async () => expect(await get()).toBe('b2'))
+    ground.isKnown = true
     ground.state = 'c'
-    expect(await get()).toBe('b2')
-    await vi.waitFor(async () => expect(await get()).toBe('c3'))
+    expect(await get()).toBe('c3')
+    ground.isKnown = false
+    ground.age = 1_001
+    expect(await cache.get('other', async () => page('old'))).toMatchObject({ etag: 'old' })
     ground.state = 'd'
-    expect(await get()).toBe('d4')
+    expect(await cache.get('other', async () => page('new'))).toMatchObject({ etag: 'new' })
   })
 
   test('what is not for all is not kept, and neither is what fails', async () => {

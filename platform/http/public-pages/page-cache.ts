@@ -15,7 +15,7 @@ export interface PageCacheOptions {
   isStanding: (state: string) => boolean
   /** Milliseconds after a proof in which a page is answered without another. Default 400. */
   proven?: number
-  /** Milliseconds after a proof in which a page is still answered while it is looked at or made anew. Default 1,000. */
+  /** Milliseconds after a proof in which a page that nothing is known to have changed is answered while that is proven anew. Default 1,000. */
   mostStale?: number
   /** Bytes that are kept at most: what was asked for longest ago goes. Default 32 MiB. */
   mostBytes?: number
@@ -108,7 +108,8 @@ export function createPageCache({
     async get(name, make) {
       const known = kept.get(name)
       const age = known ? performance.now() - known.provenAt : Infinity
-      if (!known || age > mostStale) return renewOnce(name, make)
+      // Whoever comes after a change that is known waits for the page that shows it.
+      if (!known || age > mostStale || !isStanding(known.state)) return renewOnce(name, make)
       // Who asks has the one that is there; whoever comes next has the new one.
       renewOnce(name, make).catch(() => {})
       return known.page
