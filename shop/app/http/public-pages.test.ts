@@ -19,7 +19,7 @@ const shop = await createTestShop({
   dependencies: {
     clock: () => new Date(Date.now() + ahead),
     // Everything that is kept is proven for each answer: a test does not wait for what a second may hide.
-    publicPages: { changes, proven: 0, mostStale: 0 },
+    publicPages: { changes, proven: 0, mostStale: 0, longestCalm: 60_000 },
     renderer: {
       version: 'test',
       render,

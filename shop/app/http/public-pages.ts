@@ -26,6 +26,8 @@ const publicRoutes: ReadonlySet<string> = new Set<RouteName>([
 
 export interface PublicPagesOptions extends Pick<PageCacheOptions, 'proven' | 'mostStale' | 'mostBytes'> {
   changes: ChangeSignal
+  /** Milliseconds for which a page stands at most. Default 100: seats whose hold runs out are free at that moment, which nobody tells. */
+  longestCalm?: number
 }
 
 interface Shop {
@@ -36,8 +38,12 @@ interface Shop {
 }
 
 /** Keeps the finished pages of visitors who have no visit, until something that pages show has changed. */
-export function keepPublicPages(app: FastifyInstance, shop: Shop, { changes, ...limits }: PublicPagesOptions): void {
-  const cache = createPageCache({ ...limits, ...standOn(changes, shop) })
+export function keepPublicPages(
+  app: FastifyInstance,
+  shop: Shop,
+  { changes, longestCalm = 100, ...limits }: PublicPagesOptions,
+): void {
+  const cache = createPageCache({ ...limits, ...standOn(changes, { ...shop, longestCalm }) })
   const router = createRouter(allRoutes)
   const isPublic = ({ url }: FastifyRequest): boolean => {
     const address = URL.parse(url, shop.config.origins.en)
@@ -57,7 +63,7 @@ interface Span {
 /** What pages show stands as long as nothing was changed, and until the clock reaches the next moment that changes something. */
 function standOn(
   changes: ChangeSignal,
-  { db, config, clock }: Shop,
+  { db, config, clock, longestCalm }: Shop & { longestCalm: number },
 ): Pick<PageCacheOptions, 'findGround' | 'isStanding'> {
   let span: Span | null = null
   const isWithin = ({ from, until }: Span) => clock().getTime() >= from && clock().getTime() < until
@@ -67,7 +73,11 @@ function standOn(
     const { epoch, at } = await changes.prove(mostAge)
     if (span?.epoch !== epoch || !isWithin(span)) {
       const now = clock()
-      span = { epoch, from: now.getTime(), until: now.getTime() + (await findCalm(db, now, config.timeZone)) }
+      span = {
+        epoch,
+        from: now.getTime(),
+        until: now.getTime() + Math.min(longestCalm, await findCalm(db, now, config.timeZone)),
+      }
     }
     return { state: name(span), at }
   }
@@ -91,9 +101,6 @@ const published = [
   'venues',
 ] as const
 
-/** Milliseconds, at most: what nobody has thought of is not shown for longer. */
-const longestCalm = 60_000
-
 /** For how many milliseconds the clock changes nothing: until a concert begins, a sale opens or ends, something is published, or the day ends. */
 async function findCalm(db: Kysely<Database>, now: Date, timeZone: string): Promise<number> {
   const published_at = published.map(
@@ -107,5 +114,5 @@ async function findCalm(db: Kysely<Database>, now: Date, timeZone: string): Prom
       (select min(sale_ends_at) from event_tickets where sale_ends_at > now()) - now(),
       least(${sql.join(published_at)}) - now()
     ))::float8 as seconds`.execute(db)
-  return Math.min(longestCalm, Math.max(0, rows[0]!.seconds * 1000))
+  return Math.max(0, rows[0]!.seconds * 1000)
 }
