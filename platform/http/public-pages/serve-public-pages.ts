@@ -1,5 +1,6 @@
 import { HEADERS } from '@cadenza/navigation'
 import type { FastifyInstance, FastifyReply, FastifyRequest, LightMyRequestResponse } from 'fastify'
+import { hasTag } from '../responses/conditional.ts'
 import { innerHeaders, isInner } from '../requests/inner-request.ts'
 import { type Answer, chooseEncoding, packAnswer, type PackedAnswer } from './packed-answer.ts'
 import type { PageCache } from './page-cache.ts'
@@ -76,12 +77,13 @@ function nameOf(request: FastifyRequest, version: string): string | null {
   const { method, headers, url } = request
   const isAsked = method === 'GET' && headers.cookie === undefined && headers.authorization === undefined
   if (!isAsked || url.length > longestAddress || isInner(request)) return null
+  const address = `${request.protocol}://${request.host}${url}`
   const said = ofNavigation.filter((name) => headers[name] !== undefined)
-  if (said.length === 0) return `${request.protocol}://${request.host}${url}`
+  if (said.length === 0) return address
   const isPlain =
     said.every((name) => plainNavigation.has(name)) &&
     [undefined, version].includes(headers[HEADERS.version] as string | undefined)
-  return isPlain && headers[HEADERS.hybrid] ? `${request.protocol}://${request.host}${url} navigation` : null
+  return isPlain && headers[HEADERS.hybrid] ? `${address} navigation` : null
 }
 
 function isForAll({ statusCode, headers, body }: LightMyRequestResponse): boolean {
@@ -101,15 +103,10 @@ function describe({ headers, rawPayload }: LightMyRequestResponse): Answer {
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: PackedAnswer): Promise<FastifyReply> {
   const encoding = chooseEncoding(request.headers['accept-encoding'])
   void reply.headers({ ...page.headers, 'cache-control': forAll, vary: varying, etag: page.etag })
-  if (knows(request, page.etag)) return reply.code(304).send()
+  if (hasTag(request, page.etag)) return reply.code(304).send()
   const body = page.ready(encoding) ?? (await page.pack(encoding))
   // Said even where it is none: what comes after must not compress it once more.
   return reply.type(page.type).header('content-encoding', encoding).send(body)
-}
-
-function knows({ headers }: FastifyRequest, etag: string): boolean {
-  const known = headers['if-none-match']
-  return known !== undefined && known.split(',').some((one) => one.trim() === etag)
 }
 
 /** Of the connection on which it was asked for, not of this one. */
