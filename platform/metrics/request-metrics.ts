@@ -1,12 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isInner } from '../http/requests/inner-request.ts'
+import type { AnsweredRequests, Asked } from '../http/requests/answered-requests.ts'
 import type { Metric, Sample } from './exposition.ts'
 
 /** In seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-/** As the log writes it: the visitor left before the answer was whole. */
-const visitorLeft = 499
 
 interface Durations {
   /** How many took so long, by the index of their bucket; the last one is beyond them all. */
@@ -18,13 +15,21 @@ interface Durations {
  * Counts the requests that are answered, by route, method and status, and how long each route takes.
  * @param routeOf the route's name, of those that the app knows: what a visitor types must not become a label
  */
-export function measureRequests(app: FastifyInstance, routeOf: (request: FastifyRequest) => string): () => Metric[] {
+export function measureRequests(answers: AnsweredRequests, routeOf: (asked: Asked) => string): () => Metric[] {
+  const routes = new WeakMap<Asked, string>()
   const totals = new Map<string, { labels: Record<string, string>; value: number }>()
   const durations = new Map<string, Durations>()
 
-  const note = (request: FastifyRequest, status: number, seconds: number): void => {
-    const route = routeOf(request)
-    const method = methods.has(request.method) ? request.method : 'other'
+  function findRoute(asked: Asked): string {
+    const route = routes.get(asked) ?? routeOf(asked)
+    routes.set(asked, route)
+    return route
+  }
+
+  answers.listen(({ asked, status, ms }) => {
+    const seconds = ms / 1000
+    const route = findRoute(asked)
+    const method = methods.has(asked.method) ? asked.method : 'other'
     const key = `${route} ${method} ${status}`
     const total = totals.get(key) ?? { labels: { route, method, status: String(status) }, value: 0 }
     total.value++
@@ -34,19 +39,6 @@ export function measureRequests(app: FastifyInstance, routeOf: (request: Fastify
     found.counts[index === -1 ? buckets.length : index]!++
     found.sum += seconds
     durations.set(route, found)
-  }
-
-  app.addHook('onRequest', (request, reply, done) => {
-    if (isInner(request)) return done()
-    const begun = performance.now()
-    const { raw } = reply
-    const leave = () => note(request, visitorLeft, (performance.now() - begun) / 1000)
-    raw.once('close', leave)
-    raw.once('finish', () => {
-      raw.off('close', leave)
-      note(request, raw.statusCode, (performance.now() - begun) / 1000)
-    })
-    done()
   })
 
   return () => [

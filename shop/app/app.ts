@@ -20,7 +20,7 @@ import type { DatabaseConnection } from '../../platform/database/database.ts'
 import { errorPage } from './pages/error-page.ts'
 import { guards, handlers, type ShopGuarded } from './handlers.ts'
 import { securityPolicyOf } from './http/security-policy.ts'
-import { keepPublicPages, type PublicPagesOptions } from './http/public-pages.ts'
+import { keepPublicPages, type PublicPages, type PublicPagesOptions } from './http/public-pages.ts'
 import { serveShopFiles } from './http/shop-files.ts'
 import { addHealthChecks } from '../../platform/http/responses/health.ts'
 import { addFeeds, findFeedSubjects, listFeeds } from './feeds/feeds.ts'
@@ -36,7 +36,15 @@ import { createLog, type Log } from '../../platform/log/log.ts'
 import { parseJsonKeepingBytes } from '../../platform/http/requests/raw-body.ts'
 import type { Renderer } from '../../platform/build/renderer.ts'
 import { rewriteTarget } from '../../platform/http/requests/request-target.ts'
-import { logRequests, requestIdOf } from '../../platform/http/requests/request-log.ts'
+import {
+  type AnsweredRequests,
+  createAnsweredRequests,
+  tellOfAnswers,
+} from '../../platform/http/requests/answered-requests.ts'
+import { answeredFirst } from '../../platform/http/requests/listening-server.ts'
+import { giveIdBack, requestIdOf } from '../../platform/http/requests/request-id.ts'
+import { logRequests } from '../../platform/http/requests/request-log.ts'
+import { believeProxies } from '../../platform/http/requests/trusted-proxies.ts'
 import { addProxyEcho } from './check/proxy-echo.ts'
 import { addMetrics } from './metrics/metrics.ts'
 import { addSearchEngineFiles } from './pages/search-engines.ts'
@@ -83,7 +91,12 @@ export async function createApp(
   const { messages, translatorOf } = texts
   const csrf = createCsrf({ secret: config.sessionSecret, origins: config.origins })
 
-  const app = createServer(config, log)
+  const answers = createAnsweredRequests()
+  logRequests(log, answers)
+  const addMetricsPage = addMetrics({ config, database, answers })
+  const shop = { db, config, clock, answers, version: renderer.version }
+  const pages = publicPages && keepPublicPages(shop, publicPages)
+  const app = createServer(config, { log, answers, pages })
   await app.register(helmet, securityHeaders(securityPolicyOf(config)))
   denyPermissions(app, [playerOrigin])
   guardHosts(app, config)
@@ -94,8 +107,7 @@ export async function createApp(
   // After the cookies: it looks at the headers that they have made.
   keepAnswersPrivate(app)
   await readBodies(app)
-  const addMetricsPage = addMetrics(app, { config, database })
-  if (publicPages) keepPublicPages(app, { db, config, clock, version: renderer.version }, publicPages)
+  pages?.serve(app)
   const isShed = await shedLoad(app, database, mostDelay)
   addSearchEngineFiles(app, { db, config, clock })
   addShareImages(app, { db, config })
@@ -160,26 +172,29 @@ export async function createApp(
   return app
 }
 
-/** A server that answers nothing yet, but logs what is asked of it. */
-function createServer(config: Config, log: Log): FastifyInstance {
+interface ServerParts {
+  log: Log
+  answers: AnsweredRequests
+  pages: PublicPages | undefined
+}
+
+/** A server that answers nothing yet, but tells what is asked of it. */
+function createServer(config: Config, { log, answers, pages }: ServerParts): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
     // One line a request is ours (`logRequests`); Fastify would write two.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestIdOf,
-    trustProxy: trustedProxies(config),
+    trustProxy: believeProxies(config.trustProxy),
     bodyLimit: 1024 * 1024,
     ...createServerTimeouts(config),
     rewriteUrl: rewriteTarget,
+    ...(pages && { serverFactory: answeredFirst(pages.repeat) }),
     routerOptions: { ignoreTrailingSlash: true },
   })
-  logRequests(app)
+  giveIdBack(app)
+  tellOfAnswers(app, answers)
   return app
-}
-
-/** A number trusts that many proxies in front of the shop, counted from it. */
-function trustedProxies({ trustProxy }: Config) {
-  return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
 }
 
 /** Reads forms, whichever way they are encoded, and JSON. */

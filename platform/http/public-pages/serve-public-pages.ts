@@ -4,9 +4,11 @@ import { hasTag } from '../responses/conditional.ts'
 import { innerHeaders, isInner } from '../requests/inner-request.ts'
 import { type Answer, chooseEncoding, packAnswer, type PackedAnswer } from './packed-answer.ts'
 import type { PageCache } from './page-cache.ts'
+import { ofNavigation, type RepeatedAnswers } from './repeated-answers.ts'
 
 interface PublicPagesOptions {
   cache: PageCache
+  repeats: RepeatedAnswers
   /** Whether the page at an address is the same for everybody who brings no cookie. */
   isPublic: (request: FastifyRequest) => boolean
   /** Of the browser's files: what an older page asks for is answered otherwise. */
@@ -15,8 +17,6 @@ interface PublicPagesOptions {
 
 /** Whoever keeps it asks again each time; a shared cache may answer with it for a second. */
 const forAll = 'public, max-age=0, s-maxage=1'
-/** What a navigation says of itself, any of which may change its answer. */
-const ofNavigation = Object.values(HEADERS).filter((name) => !name.startsWith(HEADERS.external))
 const varying = ['Cookie', 'Accept-Encoding', ...ofNavigation].join(', ')
 const plainNavigation = new Set<string>([HEADERS.hybrid, HEADERS.version])
 /** Longer addresses are nobody's but their sender's. */
@@ -27,12 +27,19 @@ const longestAddress = 1_000
  * address and nothing else: no cookie, no sender, no header of a visitor can be in it. To be added after what guards the hosts, and
  * before what turns visitors away: a page that is there costs nothing.
  */
-export function servePublicPages(app: FastifyInstance, { cache, isPublic, version }: PublicPagesOptions): void {
+export function servePublicPages(
+  app: FastifyInstance,
+  { cache, repeats, isPublic, version }: PublicPagesOptions,
+): void {
   app.addHook('onRequest', async (request, reply) => {
     const name = nameOf(request, version)
     if (name === null) return undefined
     const page = cache.peek(name)
-    if (page) return sendPage(request, reply, page)
+    if (page) {
+      const encoding = chooseEncoding(request.headers['accept-encoding'])
+      repeats.remember(request, reply, { name, etag: page.etag, encoding })
+      return sendPage(request, reply, page)
+    }
     if (!isPublic(request)) return undefined
     try {
       return await answer(request, reply, name)

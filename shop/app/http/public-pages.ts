@@ -4,6 +4,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import type { ChangeSignal } from '../../../platform/database/change-signal.ts'
 import { createPageCache, type Ground, type PageCacheOptions } from '../../../platform/http/public-pages/page-cache.ts'
+import { createRepeatedAnswers, type RepeatedAnswers } from '../../../platform/http/public-pages/repeated-answers.ts'
+import type { AnsweredRequests } from '../../../platform/http/requests/answered-requests.ts'
+import { believeProxies } from '../../../platform/http/requests/trusted-proxies.ts'
 import { servePublicPages } from '../../../platform/http/public-pages/serve-public-pages.ts'
 import { allRoutes } from '../../all-routes.ts'
 import type { Config } from '../../context/config.ts'
@@ -26,30 +29,37 @@ const publicRoutes: ReadonlySet<string> = new Set<RouteName>([
 
 export interface PublicPagesOptions extends Pick<PageCacheOptions, 'proven' | 'mostStale' | 'mostBytes'> {
   changes: ChangeSignal
-  /** Milliseconds for which a page stands at most. Default 100: seats whose hold runs out are free at that moment, which nobody tells. */
-  longestCalm?: number
 }
 
 interface Shop {
   db: Kysely<Database>
-  config: Pick<Config, 'origins' | 'timeZone'>
+  config: Pick<Config, 'origins' | 'timeZone' | 'trustProxy'>
+  answers: Pick<AnsweredRequests, 'tell'>
   clock: () => Date
   version: string
 }
 
-/** Keeps the finished pages of visitors who have no visit, until something that pages show has changed. */
-export function keepPublicPages(
-  app: FastifyInstance,
-  shop: Shop,
-  { changes, longestCalm = 100, ...limits }: PublicPagesOptions,
-): void {
-  const cache = createPageCache({ ...limits, ...standOn(changes, { ...shop, longestCalm }) })
+/** The finished pages of visitors who have no visit, until something that pages show has changed. */
+export interface PublicPages {
+  /** Answers what was answered with such a page before; false where it was not. */
+  repeat: RepeatedAnswers['repeat']
+  /** Has the app answer with them. */
+  serve(app: FastifyInstance): void
+}
+
+export function keepPublicPages(shop: Shop, { changes, ...limits }: PublicPagesOptions): PublicPages {
+  const cache = createPageCache({ ...limits, ...standOn(changes, shop) })
+  const { answers, config, version } = shop
+  const repeats = createRepeatedAnswers({ cache, answers, isProxyBelieved: believeProxies(config.trustProxy) })
   const router = createRouter(allRoutes)
   const isPublic = ({ url }: FastifyRequest): boolean => {
-    const address = URL.parse(url, shop.config.origins.en)
+    const address = URL.parse(url, config.origins.en)
     return address !== null && publicRoutes.has(router.match(address, 'GET')?.name ?? '')
   }
-  servePublicPages(app, { cache, isPublic, version: shop.version })
+  return {
+    repeat: repeats.repeat,
+    serve: (app) => servePublicPages(app, { cache, repeats, isPublic, version }),
+  }
 }
 
 /** A time in which the clock changes nothing that is shown, as long as nothing else does. */
@@ -63,7 +73,7 @@ interface Span {
 /** What pages show stands as long as nothing was changed, and until the clock reaches the next moment that changes something. */
 function standOn(
   changes: ChangeSignal,
-  { db, config, clock, longestCalm }: Shop & { longestCalm: number },
+  { db, config, clock }: Pick<Shop, 'db' | 'config' | 'clock'>,
 ): Pick<PageCacheOptions, 'findGround' | 'isStanding'> {
   let span: Span | null = null
   const isWithin = ({ from, until }: Span) => clock().getTime() >= from && clock().getTime() < until
@@ -88,6 +98,9 @@ function standOn(
   }
 }
 
+/** Milliseconds for which a page stands at most. A hold of seats lasts longer: what is held meanwhile is free no sooner. */
+const longestCalm = 60_000
+
 /** Tables whose rows are shown from a moment on. */
 const published = [
   'article_categories',
@@ -101,7 +114,10 @@ const published = [
   'venues',
 ] as const
 
-/** For how many milliseconds the clock changes nothing: until a concert begins, a sale opens or ends, something is published, or the day ends. */
+/**
+ * For how many milliseconds the clock changes nothing: until a concert begins, a sale opens or ends, a hold of seats ends, something is
+ * published, or the day ends.
+ */
 async function findCalm(db: Kysely<Database>, now: Date, timeZone: string): Promise<number> {
   const published_at = published.map(
     (table) => sql`(select min(published_at) from ${sql.table(table)} where published_at > now())`,
@@ -112,6 +128,8 @@ async function findCalm(db: Kysely<Database>, now: Date, timeZone: string): Prom
       (date_trunc('day', ${now}::timestamptz at time zone ${timeZone}) + interval '1 day') at time zone ${timeZone} - ${now},
       (select min(sale_starts_at) from event_tickets where sale_starts_at > now()) - now(),
       (select min(sale_ends_at) from event_tickets where sale_ends_at > now()) - now(),
+      (select min(held_until) from cart_items where held > 0 and held_until > now()) - now(),
+      (select min(expires_at) from orders where state = 'awaiting_payment' and expires_at > now()) - now(),
       least(${sql.join(published_at)}) - now()
     ))::float8 as seconds`.execute(db)
   return Math.max(0, rows[0]!.seconds * 1000)

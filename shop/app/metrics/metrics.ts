@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { createRouter } from '@cadenza/navigation'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { DatabaseConnection } from '../../../platform/database/database.ts'
+import type { AnsweredRequests, Asked } from '../../../platform/http/requests/answered-requests.ts'
 import { expositionType, gauge, type Metric, writeMetrics } from '../../../platform/metrics/exposition.ts'
 import { watchProcess } from '../../../platform/metrics/process-metrics.ts'
 import { measureRequests } from '../../../platform/metrics/request-metrics.ts'
@@ -12,6 +13,7 @@ import { describeFigures } from './shop-metrics.ts'
 
 interface MetricsOptions {
   config: Config
+  answers: AnsweredRequests
   database: Pick<DatabaseConnection, 'db' | 'pool' | 'longestWait'>
 }
 
@@ -22,20 +24,17 @@ const freshMilliseconds = 5_000
 /**
  * What Prometheus scrapes, for who shows the token of the settings; without a token in the settings there is no such address.
  * Of a database that does not answer it tells what this process knows by itself.
- * @returns adds the address to a scope whose requests are always answered; what is measured is everything from here on
+ * @returns adds the address to a scope whose requests are always answered
  */
-export function addMetrics(
-  app: FastifyInstance,
-  { config, database }: MetricsOptions,
-): (scope: FastifyInstance) => void {
+export function addMetrics({ config, answers, database }: MetricsOptions): (scope: FastifyInstance) => void {
   const { metricsToken: token } = config
   if (token === null) return () => {}
-  const readRequests = measureRequests(app, createRouteNames(config))
+  const readRequests = measureRequests(answers, createRouteNames(config))
   const processMetrics = watchProcess()
-  app.addHook('onClose', async () => processMetrics.close())
   const findFigures = keepFresh(() => readFigures(database.db, config.payment.provider))
 
-  return (scope) =>
+  return (scope) => {
+    scope.addHook('onClose', async () => processMetrics.close())
     scope.get(metricsPath, async (request, reply) => {
       if (!isShown(request, token))
         return reply.code(401).header('www-authenticate', 'Bearer').type('text/plain').send('Unauthorized\n')
@@ -57,6 +56,7 @@ export function addMetrics(
       ]
       return reply.type(expositionType).send(writeMetrics(metrics))
     })
+  }
 }
 
 /** By hash: how long a comparison takes tells nothing, not even a length. */
@@ -66,10 +66,9 @@ function isShown({ headers }: FastifyRequest, token: string): boolean {
 }
 
 /** Pages by the names of their routes, files and feeds by their patterns, and all that is nothing of these under one name. */
-function createRouteNames({ origins }: Config): (request: FastifyRequest) => string {
+function createRouteNames({ origins }: Config): (asked: Asked) => string {
   const router = createRouter(allRoutes)
-  return ({ routeOptions, url, method }) => {
-    const pattern = routeOptions.url
+  return ({ pattern, url, method }) => {
     if (pattern === undefined) return 'none'
     if (pattern !== '/*' && pattern !== '*') return pattern
     try {

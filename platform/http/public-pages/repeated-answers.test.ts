@@ -1,0 +1,130 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request as ask } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createAnsweredRequests, tellOfAnswers } from '../requests/answered-requests.ts'
+import { answeredFirst } from '../requests/listening-server.ts'
+import { createPageCache } from './page-cache.ts'
+import { createRepeatedAnswers } from './repeated-answers.ts'
+import { servePublicPages } from './serve-public-pages.ts'
+
+/** An app with pages that are for all, which tells what it was asked by others than itself. */
+async function open({ most, trusted = true }: { most?: number; trusted?: boolean } = {}) {
+  const ground = { state: 'a', isStanding: true }
+  const answers = createAnsweredRequests()
+  const told = vi.fn()
+  answers.listen(told)
+  const cache = createPageCache({
+    findGround: async () => ({ state: ground.state, at: performance.now() }),
+    isStanding: (state) => ground.isStanding && state === ground.state,
+    proven: 60_000,
+  })
+  const repeats = createRepeatedAnswers({ cache, answers, isProxyBelieved: () => trusted, ...(most && { most }) })
+  const app = Fastify({ serverFactory: answeredFirst(repeats.repeat), trustProxy: () => trusted })
+  tellOfAnswers(app, answers)
+  const heard = vi.fn()
+  app.addHook('onRequest', async ({ headers, url }) => {
+    if (!headers['x-inner-request']) heard(url)
+  })
+  servePublicPages(app, { cache, repeats, isPublic: () => true, version: '1' })
+  app.get('/*', async ({ host, url }, reply) => reply.type('text/html').send(`${host}${url} in state ${ground.state}`))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => app.close())
+  const { port } = app.server.address() as AddressInfo
+  async function look(path: string, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
+    const sent = ask({ host: '127.0.0.1', port, path, headers: { host: 'house.example', ...headers }, agent: false })
+    sent.end()
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    const text = (await buffer(response)).toString()
+    return { status: response.statusCode!, text }
+  }
+  return { app, ground, heard, told, look }
+}
+
+const plain = { 'accept-encoding': 'gzip' }
+
+test('the app hears of a page until it has answered with a kept one', async () => {
+  const { heard, look, told } = await open()
+  const answers = []
+  for (let time = 0; time < 5; time++) answers.push(await look('/a', plain))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(heard).toHaveBeenCalledTimes(2)
+  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(5))
+  const [first, ...others] = told.mock.calls.map(([{ asked, status, address }]) => ({ asked, status, address }))
+  for (const other of others) expect(other).toEqual(first)
+})
+
+test('the app hears of what says anything else', async () => {
+  const { heard, look } = await open()
+  for (let time = 0; time < 3; time++) await look('/a', plain)
+  heard.mockClear()
+  const others: Record<string, string>[] = [
+    { cookie: 'a=b' },
+    { authorization: 'x' },
+    { 'if-none-match': '*' },
+    { 'x-hybrid': 'true' },
+    { 'x-hybrid-only-data': '[]' },
+    { 'accept-encoding': 'br' },
+    { host: 'other.example' },
+    { 'x-forwarded-host': 'other.example' },
+    { 'x-forwarded-proto': 'https' },
+    { 'content-length': '0' },
+  ]
+  for (const other of others) await look('/a', { ...plain, ...other })
+  await look('/b', plain)
+  expect(heard).toHaveBeenCalledTimes(others.length + 1)
+})
+
+test('a proxy that is believed gets the page of the host that it names', async () => {
+  const { heard, look } = await open()
+  const asked = { ...plain, 'x-forwarded-host': 'other.example' }
+  for (let time = 0; time < 3; time++) await look('/a', asked)
+  for (let time = 0; time < 3; time++) await look('/a', plain)
+  expect(heard).toHaveBeenCalledTimes(4)
+  const unpacked = { 'accept-encoding': 'identity' }
+  for (let time = 0; time < 3; time++) {
+    expect((await look('/a', { ...unpacked, 'x-forwarded-host': 'other.example' })).text).toMatch(/^other\.example/)
+    expect((await look('/a', unpacked)).text).toMatch(/^house\.example/)
+  }
+})
+
+test('a page that does not stand is for the app', async () => {
+  const { ground, heard, look } = await open()
+  for (let time = 0; time < 3; time++) await look('/a', plain)
+  heard.mockClear()
+  ground.isStanding = false
+  await look('/a', plain)
+  expect(heard).toHaveBeenCalledTimes(1)
+  ground.isStanding = true
+  ground.state = 'b'
+  await look('/a', plain)
+  expect(heard).toHaveBeenCalledTimes(2)
+  // The same name, another page: its head may be another one, too.
+  await look('/a', plain)
+  expect(heard).toHaveBeenCalledTimes(3)
+  await look('/a', plain)
+  expect(heard).toHaveBeenCalledTimes(3)
+})
+
+test('what is remembered has an end', async () => {
+  const { heard, look } = await open({ most: 2 })
+  for (const path of ['/a', '/b', '/c']) for (let time = 0; time < 3; time++) await look(path, plain)
+  heard.mockClear()
+  await look('/a', plain)
+  expect(heard).toHaveBeenCalledTimes(1)
+  await look('/c', plain)
+  expect(heard).toHaveBeenCalledTimes(1)
+})
+
+test('while the app closes nothing is repeated', async () => {
+  const { app, look } = await open()
+  for (let time = 0; time < 3; time++) await look('/a', plain)
+  const [listener] = app.server.listeners('request')
+  const closing = app.close()
+  await closing
+  const response = { writeHead: vi.fn() }
+  expect(() => listener!({ method: 'GET', url: '/a', headers: {}, rawHeaders: [] }, response)).toThrow()
+  expect(response.writeHead).not.toHaveBeenCalled()
+})

@@ -1,0 +1,114 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { HEADERS } from '@cadenza/navigation'
+import proxyAddress from '@fastify/proxy-addr'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type AnsweredRequests, type Asked, onceAnswered } from '../requests/answered-requests.ts'
+import { namesHostOnce } from '../requests/hosts.ts'
+import { idHeader, requestIdOf } from '../requests/request-id.ts'
+import type { Encoding } from './packed-answer.ts'
+import type { PageCache } from './page-cache.ts'
+
+/**
+ * Answers requests that say word for word what one has said that was answered with a kept page: with the same head and the same
+ * bytes, before the app itself hears of them. A page that is not the same any more, or not proven to be, is for the app.
+ */
+export interface RepeatedAnswers {
+  /** Whether the request is answered herewith. */
+  repeat(request: IncomingMessage, response: ServerResponse): boolean
+  /** To be called while the app answers with a page that was kept already. */
+  remember(request: FastifyRequest, reply: FastifyReply, page: AnsweredPage): void
+}
+
+interface AnsweredPage {
+  /** The page's in the cache. */
+  name: string
+  etag: string
+  encoding: Encoding
+}
+
+interface KnownAnswer extends AnsweredPage {
+  asked: Asked
+  /** Names and values in turn. */
+  head: string[]
+}
+
+interface RepeatOptions {
+  cache: Pick<PageCache, 'peek'>
+  answers: Pick<AnsweredRequests, 'tell'>
+  isProxyBelieved: (address: string, hop: number) => boolean
+  /** Answers that are remembered at most. Default 2,000: beyond them the oldest goes. */
+  most?: number
+}
+
+/** What a navigation says of itself, any of which may change its answer. */
+export const ofNavigation = Object.values(HEADERS).filter((name) => !name.startsWith(HEADERS.external))
+/** With any of these a request may be somebody's own, or asks for something else than the page. */
+const ofOthers = ['cookie', 'authorization', 'if-none-match', 'content-length', 'transfer-encoding', 'upgrade']
+/** Whom a proxy asks for. Whether it is believed depends on its address. */
+const ofProxies = ['x-forwarded-host', 'x-forwarded-proto']
+const told = ['host', 'accept-encoding', ...ofNavigation]
+/** Longer ones are nobody's but their sender's. */
+const longestSaying = 2_000
+
+export function createRepeatedAnswers({
+  cache,
+  answers,
+  isProxyBelieved,
+  most = 2_000,
+}: RepeatOptions): RepeatedAnswers {
+  const known = new Map<string, KnownAnswer>()
+  /** Of requests that the app answers: as they were before it read them. */
+  const sayings = new WeakMap<IncomingMessage, string>()
+
+  return {
+    repeat(request, response) {
+      const saying = readSaying(request)
+      if (saying === null) return false
+      const answer = known.get(saying)
+      const page = answer && cache.peek(answer.name)
+      const body = page?.etag === answer?.etag && page?.ready(answer!.encoding)
+      if (!body) {
+        sayings.set(request, saying)
+        return false
+      }
+      const id = requestIdOf(request)
+      const { asked, head } = answer!
+      const address = proxyAddress(request, isProxyBelieved)
+      onceAnswered(response, (status, ms) => answers.tell({ asked, id, address, status, ms, refused: undefined }))
+      response.writeHead(200, [...head, 'content-length', String(body.length), idHeader, id])
+      response.end(body)
+      return true
+    },
+    remember({ raw, method, url, routeOptions }, reply, page) {
+      const saying = sayings.get(raw)
+      if (saying === undefined) return
+      // When all that looks at an answer has added to its head.
+      reply.raw.once('finish', () => {
+        const asked = { method, url, pattern: routeOptions.url }
+        known.set(saying, { ...page, asked, head: readHead(reply) })
+        if (known.size > most) known.delete(known.keys().next().value!)
+      })
+    },
+  }
+}
+
+/** All that a request says which its answer depends on; null where that may be more. */
+function readSaying({ method, url = '', headers, rawHeaders, socket }: IncomingMessage): string | null {
+  if (method !== 'GET' || !url.startsWith('/') || ofOthers.some((name) => headers[name] !== undefined)) return null
+  if (!namesHostOnce(rawHeaders)) return null
+  let saying = url
+  for (const name of told) saying += `\n${String(headers[name] ?? '')}`
+  if (ofProxies.some((name) => headers[name] !== undefined)) {
+    for (const name of ofProxies) saying += `\n${String(headers[name] ?? '')}`
+    saying += `\n${socket.remoteAddress}`
+  }
+  return saying.length > longestSaying ? null : saying
+}
+
+/** Of one answer and no other, or added by Node to each. */
+const ofOne = new Set([idHeader, 'content-length', 'date', 'connection', 'keep-alive', 'transfer-encoding'])
+
+const readHead = (reply: FastifyReply): string[] =>
+  Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
+    value === undefined || ofOne.has(name) ? [] : [name, String(value)],
+  )
