@@ -110,7 +110,7 @@ async function findLateJobs(db: Kysely<Database>): Promise<Alarm> {
 }
 
 function findFullDisk({ bavail, blocks, bsize }: DiskSpace): Alarm {
-  const isFull = blocks > 0 && bavail / blocks < leastFree
+  const isFull = bavail / blocks < leastFree
   const free = `${Math.floor((bavail * bsize) / 1024 / 1024)} MB are left where DATA_DIR is`
   return { kind: 'disk_full', count: isFull ? 1 : 0, examples: isFull ? [free] : [] }
 }

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ofVisitors } from '../../cart/server/testing/bystanders.ts'
 import { emptyShop, storeConcert } from '../../cart/server/testing/samples.ts'
 import { maximumAttempts } from '../../../platform/mail/outbox.ts'
+import { whileSomebodyWaits } from '../../../platform/testing/locks.ts'
 import { compileCatalogue } from '../../i18n/server/catalogue.ts'
 import { jobContext, orderTickets, payAtBank } from '../../orders/server/testing/buyer.ts'
 import { writeMail } from '../mails.ts'
@@ -71,10 +72,16 @@ test('alarms: a mail that was given up is told once, with what to do, and not wh
   }
 })
 
-test('alarms: two processes that look at the same moment mail once', async () => {
+test('alarms: who looks while another process is about to mail waits for it, and mails nothing', async () => {
   await giveUp()
-  await Promise.all(Array.from({ length: 5 }, () => sendAlarms(jobContext(shop))))
-  expect(await alarmsMailed()).toHaveLength(1)
+  const other = await shop.db.startTransaction().execute()
+  await sql`lock table alarms in share row exclusive mode`.execute(other)
+  await sql`insert into alarms (kind, count, mailed_at) values ('mails_given_up', 1, now())`.execute(other)
+  const mine = sendAlarms(jobContext(shop))
+  await whileSomebodyWaits(shop.db, mine)
+  await other.commit().execute()
+  await mine
+  expect(await alarmsMailed()).toEqual([])
 })
 
 test('alarms: an alarm that could not be mailed is no alarm of its own', async () => {
@@ -178,4 +185,59 @@ test('alarms: without an address nobody is mailed', async () => {
   const context = jobContext(shop)
   await sendAlarms({ ...context, config: { ...context.config, alarmEmail: null } })
   expect(await alarmsMailed()).toEqual([])
+})
+
+test('alarms: the five newest are named and the others counted; of jobs the latest', async () => {
+  await sql`insert into outbox (id, kind, recipient, locale, data, attempts, given_up_at) overriding system value
+    select nr, 'order-paid', 'anna@example.com', 'hu', '{}', ${maximumAttempts}, now() - make_interval(hours => nr) from generate_series(1001, 1007) nr`.execute(
+    shop.db,
+  )
+  await sql`insert into job_rounds (name, gap_seconds, known_since)
+    select 'job ' || hour, 60, now() - make_interval(hours => hour) from generate_series(1, 6) hour`.execute(shop.db)
+  const newest = [1001, 1002, 1003, 1004, 1005].map((id) => `mail ${id} (order-paid)`)
+  const latest = [6, 5, 4, 3, 2].map((hour) => `job ${hour}, late by ${hour * 60 - 1} minutes`)
+  expect(await findAlarms(shop.db, shop.config)).toEqual([
+    { kind: 'mails_given_up', count: 7, examples: newest },
+    { kind: 'jobs_stuck', count: 6, examples: latest },
+  ])
+  await sendAlarms(jobContext(shop))
+  const [queued] = await alarmsMailed()
+  const mail = await writeMail(queued!, { db: shop.db, config: shop.config, catalogue: compileCatalogue() })
+  expect(mail!.text).toContain(`${newest.join('; ')}; and 2 more\n`)
+  expect(mail!.text).toContain(`${latest.join('; ')}; and 1 more\n`)
+})
+
+test('alarms: silence is told of payments and refunds whose end is open, and of no others', async () => {
+  const { id } = await paidOrder()
+  const silent = sql`unanswered = 9, unanswered_since = now() - interval '61 minutes'`
+  await sql`update payments set ${silent} where id = ${id}`.execute(shop.db)
+  expect(await kinds()).toEqual([])
+  for (const state of ['created', 'requires_action', 'processing']) {
+    await sql`insert into payments (order_id, attempt, provider, amount_cents, state, unanswered, unanswered_since)
+      select order_id, 2, 'demo', 1, ${state}, 9, now() - interval '61 minutes' from payments where id = ${id}`.execute(
+      shop.db,
+    )
+    expect(await kinds(), state).toEqual([['provider_silent', 1]])
+    await sql`delete from payments where attempt = 2`.execute(shop.db)
+  }
+  await sql`insert into refunds (payment_id, amount_cents, state, origin, reason, idempotency_key, provider_ref)
+    values (${id}, 100, 'succeeded', 'provider', 'made_at_provider', 'a', 'a'), (${id}, 100, 'failed', 'shop', 'seats_gone', 'b', 'b')`.execute(
+    shop.db,
+  )
+  await sql`update refunds set ${silent}`.execute(shop.db)
+  expect(await kinds()).toEqual([])
+  await sql`update refunds set state = 'requested' where state = 'failed'`.execute(shop.db)
+  expect(await kinds()).toEqual([['provider_silent', 1]])
+})
+
+test('alarms: what was over for an hour is told at once when it comes again', async () => {
+  await giveUp()
+  const at = (minutes: number) => ({ ...jobContext(shop), now: () => new Date(Date.now() + minutes * 60_000) })
+  await sendAlarms(at(0))
+  await sql`update outbox set sent_at = now() where kind <> 'alarm'`.execute(shop.db)
+  await sendAlarms(at(61))
+  expect(await shop.db.selectFrom('alarms').select('kind').execute()).toEqual([])
+  await giveUp()
+  await sendAlarms(at(62))
+  expect(await alarmsMailed()).toHaveLength(2)
 })

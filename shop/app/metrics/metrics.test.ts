@@ -191,3 +191,23 @@ test('metrics: without a database it tells what the process knows by itself', as
   expect(valueOf(body, 'process_resident_memory_bytes')).toBeDefined()
   expect(body).not.toContain('cadenza_outbox')
 })
+
+test('metrics: figures that could not be read once are read again at the next scrape', async () => {
+  let isBroken = true
+  const broken = shop.db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (isBroken) throw new Error('The database is away.')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const [first, second] = await withProcess(
+    async (scrape) => {
+      const away = await scrape()
+      isBroken = false
+      return [away, await scrape()]
+    },
+    { ...shop.database, db: broken },
+  )
+  expect([first, second].map(({ body }) => valueOf(body, 'cadenza_database_up'))).toEqual(['0', '1'])
+})

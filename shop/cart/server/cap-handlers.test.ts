@@ -4,6 +4,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { ofVisitors } from './testing/bystanders.ts'
 import { contact, orderTickets, sendCheckout } from '../../orders/server/testing/buyer.ts'
 import { routes } from '../../routes.ts'
+import { countAttemptsAs } from '../../app/testing/count-attempts.ts'
 import { createTestShop } from '../../app/testing/shop.ts'
 import { createAddress, type TestVisitor } from '../../app/testing/test-visitor.ts'
 import type { Cart } from '../cart.ts'
@@ -157,13 +158,7 @@ describe('an office of 60 behind one address', () => {
 describe('a client that asks very often', () => {
   const tooOften = /^Too many requests have come from your internet connection .* in \d+ minutes?\.$/
 
-  /** As if it had been sent that often already from the same address, also should the next ten minutes begin now. */
-  const countAs = (kind: string, count: number) =>
-    sql`
-      insert into attempts (kind, sender_hash, span_starts_at, count)
-      select distinct kind, sender_hash, span_starts_at + make_interval(mins => minutes), ${count}::integer
-      from attempts, unnest(array[0, 10]) as minutes where kind = ${kind}
-      on conflict (kind, sender_hash, span_starts_at) do update set count = excluded.count`.execute(db)
+  const countAs = (kind: string, count: number) => countAttemptsAs(db, kind, count)
 
   // Holds: operation.visit-sender-holds-more-seats
   it.each([

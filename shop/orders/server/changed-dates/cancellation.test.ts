@@ -42,6 +42,16 @@ async function readOrder(id: number) {
   return { state, tickets, refunds }
 }
 
+/** Of two mails of this name the second is not queued. */
+async function nameOfMail(orderId: number, { eventDateId }: { eventDateId: number }): Promise<string> {
+  const { id } = await shop.db
+    .selectFrom('event_date_changes')
+    .select('id')
+    .where('event_date_id', '=', eventDateId)
+    .executeTakeFirstOrThrow()
+  return `date-change:${id}:order:${orderId}`
+}
+
 const findDifferences = async () => Object.values(await reconcileRecords(shop.db)).flat()
 
 test.each([
@@ -69,7 +79,7 @@ test.each([
     await sendRefunds(jobContext(shop), await openPaymentProvider(shop.config))
     expect((await readOrder(order.id)).refunds).toMatchObject([{ state: 'succeeded' }])
     const mails = await findMails(shop, 'date-cancelled', order.id)
-    expect(mails).toMatchObject([{ recipient: contact.email, locale }])
+    expect(mails).toMatchObject([{ recipient: contact.email, locale, dedupe_key: await nameOfMail(order.id, concert) }])
     expect(await findMails(shop, 'payment-refunded', order.id)).toEqual([])
     const mail = await write(shop, mails[0])
     for (const text of [mail.text, String(mail.html)]) {

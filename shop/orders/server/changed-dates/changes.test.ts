@@ -6,6 +6,7 @@ import { storeConcert } from '../../../cart/server/testing/samples.ts'
 import { linkToConcert } from '../../../catalogue/event-links.ts'
 import { contact, orderTickets, payAtBank, sendCheckout } from '../testing/buyer.ts'
 import type { ChangeOptions } from './change-date.ts'
+import { tellHolder } from './change-steps.ts'
 import { moveDate, postponeDate } from './changes.ts'
 import { buy, findMails, goOn, meantBy, readDate, readLastOrder, wish, write } from './testing/holders.ts'
 
@@ -215,6 +216,16 @@ test('of two operators who change a concert at once one is told that the other h
   ])
   expect(await moveDate(shop.db, concert.eventDateId, wish(), options)).toEqual({ kind: 'refused', reason: 'running' })
   await goOn(shop)
+  expect(await findMails(shop, 'date-changed', order.id)).toHaveLength(1)
+})
+
+test('whoever resumes a change writes to its holders again, and they get one mail', async () => {
+  const concert = await storeConcert(shop.db, { capacity: 100, bystanders: false })
+  const { order } = await buy(shop, [concert])
+  await postponeDate(shop.db, concert.eventDateId, { returnUntil: null }, options)
+  await goOn(shop)
+  const [mail] = await findMails(shop, 'date-changed', order.id)
+  await tellHolder(shop.db, order.id, Number(mail!.data['changeId']))
   expect(await findMails(shop, 'date-changed', order.id)).toHaveLength(1)
 })
 

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { locales } from '../../../../values/locales.ts'
 import { writeMail } from '../../../app/mails.ts'
+import { countAttemptsAs } from '../../../app/testing/count-attempts.ts'
 import { createTestShop, type TestShop } from '../../../app/testing/shop.ts'
 import { emptyShop } from '../../../cart/server/testing/samples.ts'
+import { rateLimits } from '../../../context/request-limits.ts'
 import { compileCatalogue } from '../../../i18n/server/catalogue.ts'
 import { readPdf } from '../../../tickets/server/testing/read-pdf.ts'
 import { sellFirstEvening, type TwoEvenings } from './testing/two-evenings.ts'
@@ -107,6 +109,23 @@ test('exchange: who comes too late for a seat, or for a price, chooses again', a
   expect(gone.props.errors.offer).toContain('somebody was quicker')
   expect(gone.props.chosen.offers).toEqual([])
   expect(await countTickets()).toBe(2)
+})
+
+test('exchange: who sends it too often is told so, and nothing is exchanged; later it is', async () => {
+  const sale = await sellFirstEvening(shop)
+  const { kind, attempts } = rateLimits.ticketExchange
+  const { url, key, offers } = await open(sale)
+  const send = () => sale.visitor.post(url, { offer: offers[0].value, key })
+  await sale.visitor.post(url, {})
+  await countAttemptsAs(shop.db, kind, attempts)
+  expect((await send()).props.flash.notice).toMatchObject({
+    kind: 'warning',
+    text: expect.stringMatching(/^Too many requests have come from your internet connection /),
+  })
+  expect(await countTickets()).toBe(2)
+  await countAttemptsAs(shop.db, kind, attempts - 1)
+  expect((await send()).props.flash.notice.kind).toBe('positive')
+  expect(await countTickets()).toBe(3)
 })
 
 test('exchange: nobody but who may open the order sees it, or does it', async () => {

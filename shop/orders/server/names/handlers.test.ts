@@ -6,7 +6,7 @@ import { emptyShop, storeConcert } from '../../../cart/server/testing/samples.ts
 import { findDoorTicket } from '../../../tickets/server/door/admission-store.ts'
 import { readPdf } from '../../../tickets/server/testing/read-pdf.ts'
 import { orderTickets, payAtBank } from '../testing/buyer.ts'
-import { whileSomebodyWaits } from '../testing/locks.ts'
+import { whileSomebodyWaits } from '../../../../platform/testing/locks.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../../../db/schema/database.ts'
 import { findMoneyDifferences } from '../../../app/reconcile/money-differences-store.ts'
 import { findSeatDifferences } from '../../../app/reconcile/seat-differences-store.ts'
+import { countAttemptsAs } from '../../../app/testing/count-attempts.ts'
 import { createTestShop, type TestShop } from '../../../app/testing/shop.ts'
 import type { TestResponse, TestVisitor } from '../../../app/testing/test-visitor.ts'
 import { hostileTexts } from '../../../catalogue/server/season/testing/hostile-texts.ts'
+import { rateLimits } from '../../../context/request-limits.ts'
 import { emptyShop, type SampleConcert, storeConcert } from '../../../cart/server/testing/samples.ts'
 import { openPaymentProvider } from '../../../payments/server/providers.ts'
 import { moveDate } from '../changed-dates/changes.ts'
@@ -467,5 +469,20 @@ describe('the forms', () => {
     expect((await sale.visitor.post(sale.choose, { tickets: sale.serials })).payload.view?.component).toBe(
       'payment-refunded',
     )
+  })
+
+  test('that come too often are told so, and nothing is returned; later they are let in again', async () => {
+    const sale = await sellMoved(3)
+    const { kind, attempts } = rateLimits.ticketReturn
+    await confirm(sale, [sale.serials[0]!], 1)
+    expect(await look(sale)).toMatchObject(untouched())
+    await countAttemptsAs(db, kind, attempts)
+    const refused = await confirm(sale, [sale.serials[0]!], 43.5)
+    expect(refused.payload.view?.component).toBe('return-tickets')
+    expect(noticeOf(refused)).toMatch(/^Too many requests have come from your internet connection /)
+    expect(await look(sale)).toMatchObject(untouched())
+    await countAttemptsAs(db, kind, attempts - 1)
+    await confirm(sale, [sale.serials[0]!], 43.5)
+    expect(await look(sale)).toMatchObject({ tickets: ['void, date_moved, kept 0', 'valid', 'valid'] })
   })
 })

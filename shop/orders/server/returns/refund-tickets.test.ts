@@ -11,7 +11,7 @@ import { admitTicket, findDoorTicket } from '../../../tickets/server/door/admiss
 import { reissueTicket } from '../../../tickets/server/reissue-ticket.ts'
 import { sendRefunds } from '../settlement/refund-jobs.ts'
 import { jobContext, payAtBank, sendCheckout } from '../testing/buyer.ts'
-import { whileSomebodyWaits } from '../testing/locks.ts'
+import { whileSomebodyWaits } from '../../../../platform/testing/locks.ts'
 import { planTicketReturn, refundTickets, type ReturnRequest } from './refund-tickets.ts'
 
 let shop: TestShop

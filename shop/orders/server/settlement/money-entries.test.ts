@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../../app/testing/database.ts'
 import { toCents } from '../../../../values/money.ts'
 import { issueTickets } from '../../../tickets/server/ticket-store.ts'
 import { reissueTicket } from '../../../tickets/server/reissue-ticket.ts'
-import { whileSomebodyWaits } from '../testing/locks.ts'
+import { whileSomebodyWaits } from '../../../../platform/testing/locks.ts'
 import { insertPaidOrder } from '../testing/paid-order.ts'
 import { findMoneyDifferences } from '../../../app/reconcile/money-differences-store.ts'
 

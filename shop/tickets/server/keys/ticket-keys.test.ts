@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { whileSomebodyWaits } from '../../../../platform/testing/locks.ts'
 import { createTestConfig } from '../../../app/testing/config.ts'
 import { createTestDatabase } from '../../../app/testing/database.ts'
 import { readSignedCode, type SignedCode } from '../../signed/signed-code.ts'
@@ -90,6 +91,16 @@ test('a ticket is signed the same each time, by the key of the season of its con
 test('a key is made once, however many need it at once', async () => {
   const codes = await Promise.all(Array.from({ length: 8 }, () => signTicket()))
   expect(new Set(codes).size).toBe(1)
+  expect(await listTicketKeys(db)).toHaveLength(1)
+})
+
+test('who makes a key while another process does gets the key of the other', async () => {
+  const open = await db.startTransaction().execute()
+  const other = await openSigningKey(open, { season: 2026, secret })
+  const mine = openSigningKey(db, { season: 2026, secret })
+  await whileSomebodyWaits(db, mine)
+  await open.commit().execute()
+  expect((await mine)!.id).toBe(other!.id)
   expect(await listTicketKeys(db)).toHaveLength(1)
 })
 

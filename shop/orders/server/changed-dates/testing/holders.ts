@@ -52,10 +52,10 @@ export const goOn = (shop: TestShop): Promise<number> =>
   runOperations(shop.db, { kinds: dateOperations, context: jobContext(shop) })
 
 /** The mails of a kind that were queued, to one order or to all. */
-export async function findMails({ db }: TestShop, kind: string, orderId?: number): Promise<QueuedMail[]> {
+export async function findMails({ db }: TestShop, kind: string, orderId?: number) {
   const mails = await db
     .selectFrom('outbox')
-    .select(['id', 'kind', 'recipient', 'locale', 'data', 'attempts'])
+    .select(['id', 'kind', 'recipient', 'locale', 'data', 'attempts', 'dedupe_key'])
     .where('kind', '=', kind)
     .orderBy('id')
     .execute()
