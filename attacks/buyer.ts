@@ -56,6 +56,9 @@ interface PageProps {
   /** Of the page that thanks. */
   status?: 'paid' | 'waiting'
   total?: number
+  /** Of the page on which tickets are exchanged: which ones are, and what the chosen one is exchanged for. */
+  tickets?: { href: string }[]
+  chosen?: { url: string; key: string; offers: { value: string }[] } | null
 }
 
 /** Somebody with a browser and an address of their own, who navigates as the shop's script does. */

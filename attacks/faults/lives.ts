@@ -14,6 +14,8 @@ export interface World {
   /** Each buys tickets of a concert of their own: one in France, one in Hungary. */
   buyers: [Buyer, Buyer]
   concerts: [SampleConcert, SampleConcert]
+  /** The same concerts a week later, for which tickets are exchanged. */
+  repeats: [SampleConcert, SampleConcert]
   /** Paths of the bank's payments, in the order in which they were opened. */
   pages: string[]
   /** What becomes of the next commits, one after the other. */
@@ -42,13 +44,21 @@ const deeds = {
     notePage(world, (await buyer.post('/cart/checkout', form)).headers)
   },
   async retry(world, who) {
-    const order = await world.shop.db
-      .selectFrom('orders')
-      .select('uuid')
-      .where('email', '=', `life-${world.number}-${who}@example.com`)
-      .orderBy('id', 'desc')
-      .executeTakeFirst()
+    const order = await findLastOrder(world, who)
     if (order) notePage(world, (await world.buyers[who].post(`/payment/retry/${order.uuid}`, {})).headers)
+  },
+  /** A ticket of the order is exchanged for one of the other evening; the form may be sent twice at the same moment. */
+  async exchange(world, who, number) {
+    const buyer = world.buyers[who]
+    const order = await findLastOrder(world, who, 'paid')
+    const tickets = (order && (await buyer.open(`/orders/${order.uuid}/exchange`)).props?.tickets) ?? []
+    const ticket = tickets[number % Math.max(1, tickets.length)]
+    const chosen = ticket?.href && (await buyer.open(ticket.href)).props?.chosen
+    if (!chosen) return
+    const { url, key, offers } = chosen
+    const offer = offers[number % Math.max(1, offers.length)]
+    const times = number % 3 === 0 ? 2 : 1
+    if (offer) await Promise.all(Array.from({ length: times }, () => buyer.post(url, { offer: offer.value, key })))
   },
   pay: (world, _who, number) => atBank(world, number, '', { number: '4242 4242 4242 4242' }),
   payWithoutNotice: (world, _who, number) => atBank(world, number, '', { number: '4000 0000 0000 0077' }),
@@ -63,8 +73,8 @@ const deeds = {
     }),
   endRefund: (world, _who, number) => endRefunds(world, number % 2 === 0 ? 'succeeded' : 'failed'),
   /** Time passes for this life: what waits runs out, and its seats are free again. */
-  async runOutOfTime({ shop: { db }, concerts }) {
-    const zones = concerts.map(({ zoneId }) => zoneId)
+  async runOutOfTime({ shop: { db }, concerts, repeats }) {
+    const zones = [...concerts, ...repeats].map(({ zoneId }) => zoneId)
     await sql`update cart_items set held_until = now() - interval '1 second'
       where held > 0 and event_ticket_id in (select id from event_tickets where zone_id = any(${zones}))`.execute(db)
     await sql`update orders set expires_at = now() - interval '1 second' where state = 'awaiting_payment'
@@ -79,6 +89,16 @@ const deeds = {
   /** A connection breaks at the next commit, before it is done or after. */
   crash: ({ fates }, _who, number) => fates.push(number % 2 === 0 ? 'cut_before' : 'cut_after'),
 } satisfies Record<string, (world: World, who: 0 | 1, number: number) => unknown>
+
+function findLastOrder({ shop: { db }, number }: World, who: 0 | 1, state?: 'paid') {
+  return db
+    .selectFrom('orders')
+    .select('uuid')
+    .where('email', '=', `life-${number}-${who}@example.com`)
+    .$if(state !== undefined, (query) => query.where('state', '=', state!))
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+}
 
 function notePage({ pages }: World, headers: Record<string, string | string[] | undefined>): void {
   const page = /\/demo-bank\/pay\/[\w-]+/.exec(String(headers['x-hybrid-external'] ?? ''))?.[0]
@@ -130,7 +150,18 @@ interface Progress {
 }
 
 /** What brings money about is likelier: a life without any proves little. */
-const likely = ['takeSeats', 'order', 'order', 'order', 'pay', 'pay', 'payWithoutNotice', 'refund'] as const
+const likely = [
+  'takeSeats',
+  'order',
+  'order',
+  'order',
+  'pay',
+  'pay',
+  'payWithoutNotice',
+  'refund',
+  'exchange',
+  'exchange',
+] as const
 
 /** Lives of orders; without `crash` no connection is ever cut. */
 export function anyLife({ crash }: { crash: boolean }) {
@@ -145,6 +176,9 @@ export function anyLife({ crash }: { crash: boolean }) {
 }
 
 export type Life = Iterable<fc.AsyncCommand<Progress, World>>
+
+/** What the shop of lives is set to: tickets are exchanged until the day before. */
+export const lifeEnvironment = { EXCHANGE_TICKETS_UNTIL_HOURS: '24' }
 
 /** So many lives are lived at the same time, beside each other in one shop. */
 export const livesAtOnce = 25
@@ -174,23 +208,31 @@ export async function live(shop: FaultShop, lives: readonly Life[], first: numbe
 }
 
 async function openWorld(shop: FaultShop, number: number, fates: CommitFate[]): Promise<World> {
+  const [french, hungarian] = [await storeEveningsIn(shop, 'FR'), await storeEveningsIn(shop, 'HU')]
   const world: World = {
     shop,
     number,
     fates,
     pages: [],
     buyers: [createBuyer(shop.port, 2 * number), createBuyer(shop.port, 2 * number + 1)],
-    concerts: [await storeConcertIn(shop, 'FR'), await storeConcertIn(shop, 'HU')],
+    concerts: [french.concert, hungarian.concert],
+    repeats: [french.repeat, hungarian.repeat],
   }
   for (const who of [0, 1] as const) await deeds.takeSeats(world, who, 0)
   return world
 }
 
-/** Two seats at 42 and 21 euros, with a fee of 1.50 each, in a venue of a country. */
-async function storeConcertIn({ db }: FaultShop, country: 'FR' | 'HU'): Promise<SampleConcert> {
-  const concert = await storeConcert(db, { capacity: 3, prices: [4_200, 2_100], bystanders: false })
-  await sql`update venues set country = ${country} where id = ${concert.venueId}`.execute(db)
-  return concert
+/** Three seats at 42 and 21 euros, with a fee of 1.50 each, in a venue of a country; and two of them a week later. */
+async function storeEveningsIn({ db }: FaultShop, country: 'FR' | 'HU') {
+  const prices = [4_200, 2_100]
+  const concert = await storeConcert(db, { capacity: 3, prices, bystanders: false })
+  const { venueId, eventDateId } = concert
+  const repeat = await storeConcert(db, { capacity: 2, prices, bystanders: false, venueId, startsInDays: 14 })
+  await sql`update venues set country = ${country} where id = ${venueId}`.execute(db)
+  await sql`update event_dates set event_id = (select event_id from event_dates where id = ${eventDateId}) where id = ${repeat.eventDateId}`.execute(
+    db,
+  )
+  return { concert, repeat }
 }
 
 /** What is wrong after some lives; none where everything agrees. */
@@ -206,11 +248,22 @@ export async function findBroken({ db }: FaultShop): Promise<string[]> {
     select ref_nr, email, orders.state, coalesce(kept.cents, 0) as kept, coalesce(worth.cents, 0) as worth
     from orders left join kept on kept.uuid = orders.uuid::text left join worth on worth.order_id = orders.id
     where coalesce(kept.cents, 0) <> coalesce(worth.cents, 0)`.execute(db)
+  const untold = await sql<{ id: number; mails: number }>`
+    select exchange.id, count(outbox.id)::integer as mails from ticket_exchanges exchange
+    left join outbox on kind = 'ticket-exchanged' and (data ->> 'exchangeId')::bigint = exchange.id
+    group by exchange.id having count(outbox.id) <> 1`.execute(db)
   return [
     ...differences.map(({ subject, message }) => `${subject} ${message}`),
     ...rows.map(
       ({ ref_nr, email, state, kept, worth }) =>
         `order ${ref_nr} of ${email} (${state}): the bank keeps ${kept}, the ledger says ${worth}`,
     ),
+    ...untold.rows.map(({ id, mails }) => `exchange ${id} has ${mails} mails`),
   ]
+}
+
+/** How many tickets have been exchanged. */
+export async function countExchanges({ db }: FaultShop): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from ticket_exchanges`.execute(db)
+  return rows[0]!.count
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { type CommitFate, createDatabaseLink, type DatabaseLink } from '../database-link.ts'
 import type { FaultLine, FaultShop } from '../line.ts'
-import { anyLife, findBroken, type Life, live, livesAtOnce } from '../lives.ts'
+import { anyLife, countExchanges, findBroken, lifeEnvironment, type Life, live, livesAtOnce } from '../lives.ts'
 
 export const line: FaultLine = {
   number: 5,
   story:
-    'simulated lives of orders, with repeated notices, refunds by hand and crashes: the records agree at the end of each',
+    'simulated lives of orders, with exchanges, repeated notices, refunds by hand and crashes: the records agree at the end of each',
   async run(run) {
     const count = run.scale(10_000, livesAtOnce)
     const lives = fc.sample(anyLife({ crash: true }), { seed: run.seed, numRuns: count })
@@ -23,21 +23,23 @@ export const line: FaultLine = {
       return link.url
     }
     try {
-      return await run.withShopWithin({ route }, async (shop) => {
-        const sums = { commands: 0, payments: 0 }
+      return await run.withShopWithin({ environment: lifeEnvironment, route }, async (shop) => {
+        const sums = { commands: 0, payments: 0, exchanges: 0 }
         for (let first = 0; first < lives.length; first += livesAtOnce) {
           const some = lives.slice(first, first + livesAtOnce)
           for (const { pages } of await live(shop, some, first, fates)) sums.payments += pages.length
           sums.commands += some.reduce((sum, life) => sum + [...life].length, 0)
+          sums.exchanges += await countExchanges(shop)
           const broken = await findBroken(shop)
           if (broken.length > 0) return [await describeFailure(shop, some, first, broken)]
         }
-        const { commands, payments } = sums
+        const { commands, payments, exchanges } = sums
         return [
           {
             promise: 'lives are worth the name',
-            measured: `${count} lives of ${(commands / count).toFixed(1)} commands, ${payments} payment pages, ${cuts.count} connections cut`,
-            isKept: payments > count / 2,
+            measured: `${count} lives of ${(commands / count).toFixed(1)} commands, ${payments} payment pages, ${exchanges} tickets exchanged, ${cuts.count} connections cut`,
+            // Of a few lives none may have an exchange: which deed is faster is the machine's to say.
+            isKept: payments > count / 2 && (run.isShort || exchanges > 0),
           },
         ]
       })
