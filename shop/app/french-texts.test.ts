@@ -113,6 +113,7 @@ test('french: no mail has a mark after an ordinary space, nor a colon after a le
     changeId,
     returnId: await giveTicketBack(),
     exchangeId: await exchangeOne(),
+    refundId: await refundExchange(),
     dateId: event_date_id,
     tickets: 2,
     amount: 8400,
@@ -134,6 +135,17 @@ test('french: no mail has a mark after an ordinary space, nor a colon after a le
       expect({ kind, wrong: text.match(wronglySpaced) }).toEqual({ kind, wrong: null })
   }
 })
+
+/** What the exchanged ticket had cost more goes back. */
+async function refundExchange(): Promise<number> {
+  const { id } = await shop.db
+    .updateTable('refunds')
+    .set({ state: 'succeeded', provider_ref: 'exchange' })
+    .where('reason', '=', 'exchanged')
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
 
 /** A ticket, exchanged for a cheaper one. */
 async function exchangeOne(): Promise<number> {

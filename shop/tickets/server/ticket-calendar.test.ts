@@ -59,3 +59,28 @@ test('the same concert has the same id each time, and one that has moved the nex
   expect(id!(create([later]))).toBe(id!(create([ticket])))
   expect([ticket, later].map((one) => sequence!(create([one])))).toEqual(['SEQUENCE:0', 'SEQUENCE:1'])
 })
+
+test('a concert whose tickets were all exchanged leaves calendars; one of which a ticket is left stays', () => {
+  const fresh = {
+    ...ticket,
+    start_date: '2026-12-01T18:30:00.000Z',
+    event_date_id: 2,
+    serial: 9,
+    calendar_id: 'CA-1-2',
+  }
+  const old = { ...ticket, state: 'exchanged' } as const
+  const entriesOf = (tickets: CalendarTicket[]) =>
+    create(tickets)
+      .split('BEGIN:VEVENT')
+      .slice(1)
+      .map((entry) => [/UID:(.*)@/.exec(entry)?.[1], /STATUS:(.*)\r/.exec(entry)?.[1], entry.includes('VALARM')])
+  expect(entriesOf([old, fresh])).toEqual([
+    ['CA-1-hurok-haza-1', 'CANCELLED', false],
+    ['CA-1-2', 'CONFIRMED', true],
+  ])
+  const left = create([old, { ...ticket, serial: 8 }, fresh])
+  expect(left).not.toContain('CANCELLED')
+  expect(left).toContain('METHOD:PUBLISH')
+  expect(left).not.toContain('· 7')
+  expect(create([old])).toContain('METHOD:CANCEL\r')
+})

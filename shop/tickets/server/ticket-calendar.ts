@@ -24,20 +24,20 @@ const statuses = {
 
 export interface TicketCalendar {
   text: string
-  /** `CANCEL` where every concert of it is cancelled: calendars take such entries out. */
+  /** `CANCEL` where nobody goes to any concert of it any more: calendars take such entries out. */
   method: 'PUBLISH' | 'CANCEL'
 }
 
 /**
  * The concerts of one or several orders as a calendar file: an entry a concert, with its place and a reminder two hours before. One that is
- * cancelled stays in it, and says so, since a calendar may have it already.
+ * cancelled, or whose tickets were exchanged for another, stays in it, and says so, since a calendar may have it already.
  */
 export function createTicketCalendar(
   tickets: readonly CalendarTicket[],
   { translate, shopName, host, orderUrlOf, now }: CalendarOptions,
 ): TicketCalendar {
   const concerts = groupByConcert(tickets)
-  const isOff = concerts.length > 0 && concerts.every(([first]) => first.date_status === 'cancelled')
+  const isOff = concerts.length > 0 && concerts.every(isOver)
   const method = isOff ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH
   const calendar = ical({
     name: shopName,
@@ -52,7 +52,7 @@ export function createTicketCalendar(
       id: `${first.calendar_id}@${host}`,
       sequence: first.sequence,
       stamp: now,
-      status: statuses[first.date_status],
+      status: isOver(concert) ? ICalEventStatus.CANCELLED : statuses[first.date_status],
       start,
       end: new Date(start.getTime() + first.duration_minutes * 60_000),
       summary: first.event_title,
@@ -64,7 +64,7 @@ export function createTicketCalendar(
       ].join('\n'),
       url: orderUrl,
     })
-    if (first.date_status === 'cancelled') continue
+    if (isOver(concert)) continue
     const description = translate('ticket.calendarAlarm', { event: first.event_title })
     entry.createAlarm({ type: ICalAlarmType.display, trigger: alarmSecondsBefore, description })
   }
@@ -73,15 +73,28 @@ export function createTicketCalendar(
 
 type Concert = [CalendarTicket, ...CalendarTicket[]]
 
-/** The valid tickets by concert and order, and those of cancelled concerts, in the order of their dates. */
+/** Whether its entry is to leave calendars. */
+function isOver(concert: Concert): boolean {
+  return concert[0].date_status === 'cancelled' || !concert.some(isGood)
+}
+
+/**
+ * The valid tickets by concert and order, in the order of their dates; those of cancelled concerts, and exchanged ones of concerts for
+ * which the order has no other.
+ */
 function groupByConcert(tickets: readonly CalendarTicket[]): Concert[] {
   const concerts = new Map<string, Concert>()
   for (const ticket of tickets) {
-    if (!isGood(ticket) && ticket.date_status !== 'cancelled') continue
+    if (ticket.state === 'void' && ticket.date_status !== 'cancelled') continue
     const key = `${ticket.event_date_id} ${ticket.ref_nr}`
     const concert = concerts.get(key)
     if (concert) concert.push(ticket)
     else concerts.set(key, [ticket])
   }
-  return [...concerts.values()].sort(([a], [b]) => a.start_date.localeCompare(b.start_date))
+  return [...concerts.values()].map(leaveOutExchanged).sort(([a], [b]) => a.start_date.localeCompare(b.start_date))
+}
+
+function leaveOutExchanged(concert: Concert): Concert {
+  const [first, ...others] = concert.filter(({ state }) => state !== 'exchanged')
+  return first ? [first, ...others] : concert
 }

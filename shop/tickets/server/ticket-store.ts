@@ -129,7 +129,7 @@ export async function countLiveTickets(db: Kysely<Database>, orderId: number): P
 export interface CalendarTicket extends Ticket {
   /** The same for as long as the order is, wherever and whenever the concert takes place. */
   calendar_id: string
-  /** How often its place, its time or its status has changed. */
+  /** How often its place, its time or its status has changed, or tickets of the order were exchanged: what is newer has the larger number. */
   sequence: number
 }
 
@@ -185,7 +185,8 @@ export async function findOrderTickets(
       'orders.ref_nr',
       'event_dates.starts_at',
       'event_dates.doors_at',
-      'event_dates.sequence',
+      sql<number>`event_dates.sequence
+        + (select count(*) from ticket_exchanges exchange where exchange.order_id = orders.id)::integer`.as('sequence'),
       'event_dates.status as date_status',
       'events.duration_minutes',
       'venues.title as venue_title',

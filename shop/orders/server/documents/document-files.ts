@@ -71,5 +71,5 @@ export async function attachCreditNotes(
   return refundId ? attachDocuments(context, { orderId, refundId, kind: 'credit_note' }) : []
 }
 
-/** How long a mail on tickets waits that were taken back, in seconds: by then a refund has usually succeeded, so that its credit note comes along. */
+/** How long a mail on tickets waits that were taken back, in seconds: by then a refund has usually succeeded, so that its credit note comes along; else it follows (`sendCreditNote`). */
 export const creditNoteDelay = 20

@@ -8,7 +8,7 @@ import { emptyShop } from '../../../cart/server/testing/samples.ts'
 import { rateLimits } from '../../../context/request-limits.ts'
 import { compileCatalogue } from '../../../i18n/server/catalogue.ts'
 import { readPdf } from '../../../tickets/server/testing/read-pdf.ts'
-import { sellFirstEvening, type TwoEvenings } from './testing/two-evenings.ts'
+import { exchange, sellFirstEvening, type TwoEvenings } from './testing/two-evenings.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -71,6 +71,32 @@ test.each(locales)('exchange: in %s, chosen and sent without a script, with the 
   expect(readPdf(pdf!.content as Buffer)).toHaveLength(1)
   expect(String(ics!.content)).toContain('BEGIN:VEVENT')
   expect(documents.map(({ filename }) => filename)).toHaveLength(2)
+})
+
+/** The entries of the calendar that the newest mail of a kind brings, by their ids: `CONFIRMED 1`, with their sequence. */
+async function readCalendar(kind: string): Promise<Record<string, string>> {
+  const mails = shop.db.selectFrom('outbox').selectAll().where('kind', '=', kind).orderBy('id', 'desc')
+  const context = { db: shop.db, config: shop.config, catalogue: compileCatalogue() }
+  const mail = await writeMail(await mails.executeTakeFirstOrThrow(), context)
+  const file = mail!.attachments!.find(({ filename }) => filename.endsWith('.ics'))!
+  const entries = String(file.content).replaceAll('\r\n ', '').split('BEGIN:VEVENT').slice(1)
+  const find = (entry: string, name: string) => new RegExp(`^${name}:(.*)\r$`, 'm').exec(entry)![1]!
+  return Object.fromEntries(
+    entries.map((entry) => [find(entry, 'UID'), `${find(entry, 'STATUS')} ${find(entry, 'SEQUENCE')}`]),
+  )
+}
+
+// Holds: tickets.exchanged-for-another-date
+test('exchange: its mail takes the old evening out of calendars and puts the new one in, there and back', async () => {
+  const sale = await sellFirstEvening(shop, { quantity: 1 })
+  const [first, ...others] = Object.entries(await readCalendar('order-paid'))
+  expect([first![1], others]).toEqual(['CONFIRMED 0', []])
+  await exchange(shop, sale)
+  const there = await readCalendar('ticket-exchanged')
+  const second = Object.keys(there).find((id) => id !== first![0])!
+  expect(there).toEqual({ [first![0]]: 'CANCELLED 1', [second]: 'CONFIRMED 1' })
+  await exchange(shop, sale, { serial: 2, eventTicketId: sale.first.ticketIds[0] })
+  expect(await readCalendar('ticket-exchanged')).toEqual({ [first![0]]: 'CONFIRMED 2', [second]: 'CANCELLED 2' })
 })
 
 test('exchange: a form that is sent twice exchanges once, and says the same', async () => {

@@ -12,4 +12,6 @@ export const dateCancelled = defineMail<DateCancelled>('date-cancelled')
 export const ticketsRefunded = defineMail<{ returnId: number }>('tickets-refunded')
 /** Of a ticket that was exchanged: the exchange's number. */
 export const ticketExchanged = defineMail<{ exchangeId: number }>('ticket-exchanged')
+/** Of a refund that took longer than the mail that announced it. */
+export const creditNote = defineMail<{ refundId: number }>('credit-note')
 export const emailChanged = defineMail<EmailChange>('email-changed')

@@ -1,9 +1,11 @@
 import { writerOf } from '../../../../platform/mail/mail.ts'
 import type { ShopMailWriters } from '../../../context/mail-context.ts'
+import { writeCreditNote } from './credit-note-mail.ts'
 import { writeDateCancelled } from './date-cancelled-mail.ts'
 import { writeDateChanged } from './date-changed-mail.ts'
 import { writeEmailChanged } from './email-changed-mail.ts'
 import {
+  creditNote,
   dateCancelled,
   dateChanged,
   emailChanged,
@@ -25,5 +27,6 @@ export const orderMails: ShopMailWriters = {
   ...writerOf(dateChanged, writeDateChanged),
   ...writerOf(ticketsRefunded, writeTicketsRefunded),
   ...writerOf(ticketExchanged, writeTicketExchanged),
+  ...writerOf(creditNote, writeCreditNote),
   ...writerOf(emailChanged, writeEmailChanged),
 }

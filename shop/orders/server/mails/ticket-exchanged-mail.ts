@@ -17,7 +17,7 @@ import { attachCalendar, attachTickets } from './ticket-attachments.ts'
 
 /**
  * To who has exchanged a ticket: that the old one is good no more, which one came for it, and what goes back; with the new ticket, the
- * calendar of the order and the papers of it. Nothing where the new one is good no more, either.
+ * papers of it, and a calendar file that takes the old evening out where no other ticket of the order is for it. Nothing where the new one is good no more, either.
  */
 export async function writeTicketExchanged(
   { exchangeId }: { exchangeId: number },
@@ -63,7 +63,7 @@ export async function writeTicketExchanged(
     }),
     attachments: [
       await attachTickets([fresh], { reference }, context),
-      attachCalendar(tickets.filter(isGood), { reference, url }, context),
+      attachCalendar(tickets, { reference, url }, context),
       ...(await attachDocuments(context, { orderId: made.orderId, exchangeId })),
     ],
   }

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Transaction } from 'kysely'
 import { cancelPaidOrder } from './order-cancellation.ts'
 import type { StoredOrder } from '../order-store.ts'
+import { sendCreditNote } from '../returns/credit-note-store.ts'
 import type { Database } from '../../../../db/schema/database.ts'
 import { hasBroughtMoney } from '../../../payments/payment.ts'
 import {
@@ -40,7 +41,7 @@ interface Intake {
 /**
  * Applies a provider's report of a payment's refunds, whoever made them. When all the money of the tickets has gone
  * back, they are void, their seats are free, and the buyer is told; a part of it voids nothing and wants a person, who
- * alone knows which tickets it was for. Idempotent.
+ * alone knows which tickets it was for. What goes back for tickets has its credit note mailed. Idempotent.
  */
 export async function takeInRefunds(
   trx: Transaction<Database>,
@@ -61,18 +62,21 @@ export async function takeInRefunds(
   const refunds = await findRefunds(trx, paymentId)
   const larger = settlement === 'returned' ? findLargerRequest(payment.amount_cents, refunds) : null
   if (larger) await resizeRequest(trx, larger.refund, larger.amount)
+  const succeeded = findSucceeded(known, refunds)
+  for (const { id } of succeeded) await sendCreditNote(trx, id)
   // What the shop itself gives back for tickets voids nothing more: they are void already.
-  if (settlement !== 'tickets' || order.state !== 'paid' || !hasOthersRefunded(known, refunds)) return
+  const hasOthersRefunded = succeeded.some(({ origin }) => origin === 'provider')
+  if (settlement !== 'tickets' || order.state !== 'paid' || !hasOthersRefunded) return
   const refunded = sumOfRefunds(refunds)
   if (refunded === payment.amount_cents) await cancelPaidOrder(trx, order, await sumUntold(trx, paymentId))
   else tellPart(order, refunded, log)
 }
 
-/** Whether a refund has succeeded now that somebody made at the provider. */
-function hasOthersRefunded(before: readonly KnownRefund[], now: readonly KnownRefund[]): boolean {
+/** The refunds that have succeeded now, and had not before. */
+function findSucceeded(before: readonly KnownRefund[], now: readonly KnownRefund[]): KnownRefund[] {
   const isMade = ({ state }: KnownRefund) => state === 'succeeded'
   const made = new Set(before.filter(isMade).map(({ id }) => id))
-  return now.some((refund) => refund.origin === 'provider' && isMade(refund) && !made.has(refund.id))
+  return now.filter((refund) => isMade(refund) && !made.has(refund.id))
 }
 
 /** A version of the shop that did not write down what became of the money may have taken it, during an upgrade. */
