@@ -127,7 +127,7 @@ test('date cancel: says what would go back, with the fees or without, and with -
   expect(await money('--keep-fees')).toBe('  tickets €84.00, fees €3.00, discounts €0.00: €84.00 go back')
   expect(await readStatus()).toBe('scheduled')
   const { code, lines } = await run('date', 'cancel', String(id), '--keep-fees', '--yes')
-  expect([code, lines[1], lines[2]]).toEqual([0, 'It is cancelled:', '  1 orders with 2 tickets'])
+  expect([code, lines[1], lines[2]]).toEqual([0, 'It is cancelled:', '  1 order with 2 tickets'])
   expect(lines.at(-1)).toMatch(/^Operation \d+ tells everybody/)
   expect(await readStatus()).toBe('cancelled')
   const { rows } = await sql`select kind, parameters ->> 'money' as money from operations`.execute(db)

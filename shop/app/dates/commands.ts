@@ -13,6 +13,7 @@ import type {
 import { findDateId, type StoredDate } from '../../orders/server/changed-dates/changing-date-store.ts'
 import { cancelDate, type CancelPlan, moveDate, postponeDate } from '../../orders/server/changed-dates/changes.ts'
 import { type AdminContext, AdminError, type Command, type CommandInput, UsageError } from '../admin/command.ts'
+import { counted } from '../admin/counted.ts'
 import { createClock } from '../season-files/kinds/moments.ts'
 
 const dateHelp = [
@@ -184,10 +185,12 @@ function describeDate({ id, title, venueSlug, slot, startsAt }: StoredDate, time
 
 function describePlan({ orders, tickets, waiting, carts, mails }: ChangePlan): string[] {
   return [
-    `${orders} orders with ${tickets} tickets`,
+    `${counted(orders, 'order')} with ${counted(tickets, 'ticket')}`,
     `mails: ${locales.map((locale) => `${mails[locale]} ${locale}`).join(', ')}`,
-    ...(waiting > 0 ? [`${waiting} orders that wait for their payment are ended`] : []),
-    `${carts} carts have tickets for it`,
+    ...(waiting > 0
+      ? [`${counted(waiting, 'order that waits for its payment is', 'orders that wait for their payment are')} ended`]
+      : []),
+    `${counted(carts, 'cart has', 'carts have')} tickets for it`,
   ]
 }
 

@@ -11,6 +11,7 @@ import {
   retryOperation,
 } from '../../../platform/jobs/operations/operation-store.ts'
 import { AdminError, type Command, UsageError } from '../admin/command.ts'
+import { counted } from '../admin/counted.ts'
 
 const mostListed = 50
 const mostTroubled = 200
@@ -42,11 +43,11 @@ const show: Command = {
     context.print(`Read before: ${JSON.stringify(operation.plan)}`)
     for (const { label, state, tries, error } of await findTroubledItems(db, operation.id, mostTroubled))
       context.print(
-        `  ${label}: ${state === 'failed' ? 'failed' : 'is tried again by itself'} (${describeTries(tries)}): ${error}`,
+        `  ${label}: ${state === 'failed' ? 'failed' : 'is tried again by itself'} (${counted(tries, 'try', 'tries')}): ${error}`,
       )
     if (operation.failed > 0)
       throw new AdminError(
-        `${describeCount(operation.failed)} could not be done. Mend what stands there, then: npm run admin -- operation retry ${operation.id}`,
+        `${counted(operation.failed, 'item')} could not be done. Mend what stands there, then: npm run admin -- operation retry ${operation.id}`,
       )
   },
 }
@@ -77,7 +78,7 @@ const retry: Command = {
       throw new AdminError(
         state === 'running' ? `Operation ${id} has not ended yet.` : `Nothing of operation ${id} has failed.`,
       )
-    context.print(`Operation ${id} goes on with ${describeCount(count)}: npm run admin -- operation show ${id}`)
+    context.print(`Operation ${id} goes on with ${counted(count, 'item')}: npm run admin -- operation show ${id}`)
   },
 }
 
@@ -100,6 +101,3 @@ function describeInLine({ id, kind, subject, state, items, done, failed }: Opera
   const troubles = failed > 0 ? `, ${failed} failed` : ''
   return `${id}  ${kind}  ${subject}  ${state}: ${done} of ${items} done${troubles}`
 }
-
-const describeCount = (count: number) => (count === 1 ? '1 item' : `${count} items`)
-const describeTries = (tries: number) => (tries === 1 ? '1 try' : `${tries} tries`)

@@ -13,6 +13,7 @@ import { queueReturnMail } from '../../orders/server/returns/told-return-store.t
 import { type ReturnedMoney, returnedSeats, type ReturnedSeats } from '../../orders/ticket-return.ts'
 import { formatSerial, isGood } from '../../tickets/ticket.ts'
 import { type AdminContext, AdminError, type Command, type CommandInput, UsageError } from '../admin/command.ts'
+import { counted } from '../admin/counted.ts'
 import { describeTicket, findShownOrder, findShownTickets, formatCents, type ShownTicket } from './shown-order.ts'
 
 const options = {
@@ -93,10 +94,12 @@ async function tryOut(db: Kysely<Database>, { order, tickets, request }: Work): 
   if ('refusal' in planned) throw refuse(planned.refusal, order)
   const kept = planned.kept.reduce((sum, cents) => sum + cents, 0)
   return [
-    `Order ${order.ref_nr} would give back ${count(tickets.length)}:`,
+    `Order ${order.ref_nr} would give back ${counted(tickets.length, 'ticket')}:`,
     ...tickets.map(describeTicket),
     ...describeMoney({ amount: planned.amount, kept, goneBefore: planned.goneBefore }, request.seats),
-    planned.remaining > 0 ? `${count(planned.remaining)} would stay good.` : 'The order would be cancelled.',
+    planned.remaining > 0
+      ? `${counted(planned.remaining, 'ticket')} would stay good.`
+      : 'The order would be cancelled.',
     'Nothing was changed.',
   ]
 }
@@ -123,8 +126,8 @@ function carryOut(db: Kysely<Database>, work: Work, { actor }: AdminContext): Pr
     const cost = tickets.reduce((sum, ticket) => sum + ticket.cost, 0)
     return [
       isRepeated
-        ? `Order ${order.ref_nr} had given back ${count(tickets.length)} before; nothing was done again:`
-        : `Order ${order.ref_nr} has given back ${count(tickets.length)}:`,
+        ? `Order ${order.ref_nr} had given back ${counted(tickets.length, 'ticket')} before; nothing was done again:`
+        : `Order ${order.ref_nr} has given back ${counted(tickets.length, 'ticket')}:`,
       ...tickets.map(
         ({ serial, title, cost: paid }) => `  ticket ${formatSerial(serial)}, ${formatCents(paid)}: ${title}`,
       ),
@@ -149,8 +152,6 @@ async function describeRest(trx: Transaction<Database>, orderId: number): Promis
   const { state } = await trx.selectFrom('orders').select('state').where('id', '=', orderId).executeTakeFirstOrThrow()
   return state === 'cancelled' ? 'The order is cancelled.' : 'The other tickets stay good.'
 }
-
-const count = (number: number) => (number === 1 ? '1 ticket' : `${number} tickets`)
 
 function refuse(refusal: ReturnRefusal, { ref_nr }: StoredOrder): AdminError {
   const nothing = 'Nothing was changed.'
@@ -197,7 +198,9 @@ function chooseTickets(tickets: ShownTicket[], given: string | boolean | undefin
     if (!/^\d{1,12}$/.test(word)) throw new UsageError(`--tickets is a list of numbers, as 3,4; "${word}" is none.`)
     const ticket = tickets.find(({ number, serial }) => (word.length >= 6 ? serial : number) === Number(word))
     if (!ticket)
-      throw new AdminError(`The order has no ticket ${word}: it has ${count(tickets.length)}. Nothing was changed.`)
+      throw new AdminError(
+        `The order has no ticket ${word}: it has ${counted(tickets.length, 'ticket')}. Nothing was changed.`,
+      )
     return ticket
   })
   return tickets.filter((ticket) => chosen.includes(ticket))

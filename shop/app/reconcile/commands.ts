@@ -1,6 +1,7 @@
 import type { PaymentProvider } from '../../payments/server/provider.ts'
 import { openPaymentProvider } from '../../payments/server/providers.ts'
 import { AdminError, type Command, readWholeNumber } from '../admin/command.ts'
+import { counted } from '../admin/counted.ts'
 import { type Comparison, reconcile } from './reconcile.ts'
 
 const titles = {
@@ -28,11 +29,12 @@ const reconcileCommand: Command = {
     const provider = namingSilence(await openPaymentProvider(context.config()))
     let count = 0
     for await (const [part, found] of reconcile(db, { provider, days, now: new Date(), signal: context.signal })) {
-      context.print(`${titles[part]}: ${found.length === 0 ? 'in agreement' : describeCount(found.length)}`)
+      context.print(`${titles[part]}: ${found.length === 0 ? 'in agreement' : counted(found.length, 'difference')}`)
       for (const { subject, message } of found) context.print(`  ${subject} ${message}.`)
       count += found.length
     }
-    if (count > 0) throw new AdminError(`Records differ: ${describeCount(count)}. docs/operations.md says what to do.`)
+    if (count > 0)
+      throw new AdminError(`Records differ: ${counted(count, 'difference')}. docs/operations.md says what to do.`)
   },
 }
 
@@ -58,7 +60,5 @@ function namingSilence(provider: PaymentProvider): PaymentProvider {
     },
   }
 }
-
-const describeCount = (count: number) => (count === 1 ? '1 difference' : `${count} differences`)
 
 export const reconcileCommands: Command[] = [reconcileCommand]
