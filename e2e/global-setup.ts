@@ -32,6 +32,8 @@ async function openShop(closers: Closers): Promise<void> {
   process.env.E2E_DATA_DIR = directory
   // The late notice waits until a test brings it about: no journey races against a clock.
   process.env.DEMO_BANK_LATE_SECONDS = '86400'
+  // Buyers exchange tickets by themselves until two days before.
+  process.env.EXCHANGE_TICKETS_UNTIL_HOURS = '48'
   // Every journey comes from an address of its own (fixtures.ts): together they hold more seats than one client may.
   process.env.TRUST_PROXY = '1'
   const shop = spawn(process.execPath, ['scripts/start.mjs'], {
