@@ -50,8 +50,11 @@ const deeds = {
   /** A ticket of the order is exchanged for one of the other evening; the form may be sent twice at the same moment. */
   async exchange(world, who, number) {
     const buyer = world.buyers[who]
-    const order = await findLastOrder(world, who, 'paid')
-    const tickets = (order && (await buyer.open(`/orders/${order.uuid}/exchange`)).props?.tickets) ?? []
+    const order = await findLastOrder(world, who)
+    if (!order) return
+    // Who comes back from the bank has the shop ask it what became of the payment.
+    await buyer.open(`/payment/success/${order.uuid}`)
+    const tickets = (await buyer.open(`/orders/${order.uuid}/exchange`)).props?.tickets ?? []
     const ticket = tickets[number % Math.max(1, tickets.length)]
     const chosen = ticket?.href && (await buyer.open(ticket.href)).props?.chosen
     if (!chosen) return
@@ -90,12 +93,11 @@ const deeds = {
   crash: ({ fates }, _who, number) => fates.push(number % 2 === 0 ? 'cut_before' : 'cut_after'),
 } satisfies Record<string, (world: World, who: 0 | 1, number: number) => unknown>
 
-function findLastOrder({ shop: { db }, number }: World, who: 0 | 1, state?: 'paid') {
+function findLastOrder({ shop: { db }, number }: World, who: 0 | 1) {
   return db
     .selectFrom('orders')
     .select('uuid')
     .where('email', '=', `life-${number}-${who}@example.com`)
-    .$if(state !== undefined, (query) => query.where('state', '=', state!))
     .orderBy('id', 'desc')
     .executeTakeFirst()
 }

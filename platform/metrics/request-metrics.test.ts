@@ -1,42 +1,45 @@
 import { createConnection } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
+import { createAnsweredRequests, tellOfAnswers } from '../http/requests/answered-requests.ts'
 import { innerHeaders } from '../http/requests/inner-request.ts'
 import type { Metric } from './exposition.ts'
 import { measureRequests } from './request-metrics.ts'
 
-let app: FastifyInstance
-afterEach(() => app.close())
+let app: FastifyInstance | undefined
+afterEach(async () => {
+  await app?.close()
+  app = undefined
+})
 
 /** An app whose requests are measured, with one route that does what the test says. */
-function listenTo(answer: () => Promise<string>): () => Metric[] {
+function listenTo(answer: () => Promise<string>) {
   app = fastify({ forceCloseConnections: true })
   app.addHttpMethod('PROPFIND')
-  const read = measureRequests(app, ({ routeOptions }) => routeOptions.url ?? 'none')
+  const answers = createAnsweredRequests()
+  tellOfAnswers(app, answers)
+  const read = measureRequests(answers, ({ pattern }) => pattern ?? 'none')
   app.route({ method: ['GET', 'PROPFIND'], url: '/', handler: answer })
-  return read
+  return { app, read }
 }
 
 const counted = (metrics: Metric[]) =>
   metrics[0]!.samples.map(({ labels, value }) => `${Object.values(labels!).join(' ')}: ${value}`)
 
 test('request metrics: counts by route, method and status; odd methods are one, and what the app asks itself is none', async () => {
-  const read = listenTo(async () => 'hello')
+  const { app: open, read } = listenTo(async () => 'hello')
   for (const method of ['GET', 'GET', 'PROPFIND', 'DELETE'] as const)
-    await app.inject({ method: method as 'GET', url: '/' })
-  await app.inject({ url: '/', headers: innerHeaders })
+    await open.inject({ method: method as 'GET', url: '/' })
+  await open.inject({ url: '/', headers: innerHeaders })
   expect(counted(read())).toEqual(['/ GET 200: 2', '/ other 200: 1', 'none DELETE 404: 1'])
 })
 
-test('request metrics: a duration is in its bucket and all above; the longest is in the last one alone', async () => {
-  let now = 0
-  let seconds = 0
-  vi.spyOn(performance, 'now').mockImplementation(() => now)
-  const read = listenTo(async () => {
-    now += seconds * 1000
-    return 'hello'
-  })
-  for (seconds of [0.004, 0.3, 0.3, 11]) await app.inject('/')
+test('request metrics: a duration is in its bucket and all above; the longest is in the last one alone', () => {
+  const answers = createAnsweredRequests()
+  const read = measureRequests(answers, () => '/')
+  const asked = { method: 'GET', url: '/', pattern: '/' }
+  for (const ms of [4, 300, 300, 11_000])
+    answers.tell({ asked, id: 'x', address: '', status: 200, ms, refused: undefined })
   const samples = read()[1]!.samples
   const buckets = samples.filter(({ suffix }) => suffix === '_bucket')
   expect(buckets.map(({ labels, value }) => [labels!['le'], value])).toEqual([
@@ -61,12 +64,12 @@ test('request metrics: who leaves before the answer is counted as 499, and who s
   const begun = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<string>()
   let isHeld = false
-  const read = listenTo(async () => {
+  const { app: open, read } = listenTo(async () => {
     if (!isHeld) return 'hello'
     begun.resolve()
     return answer.promise
   })
-  const origin = await app.listen()
+  const origin = await open.listen()
   await (await fetch(origin, { headers: { connection: 'close' } })).text()
   isHeld = true
   const { port } = new URL(origin)
