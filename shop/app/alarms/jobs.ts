@@ -18,8 +18,7 @@ export async function sendAlarms({ db, config, now, log }: ShopJobContext): Prom
     const told = await trx.selectFrom('alarms').selectAll().execute()
     const over = findOver(alarms, told, now())
     if (over.length > 0) await trx.deleteFrom('alarms').where('kind', 'in', over).execute()
-    const known = told.filter(({ kind }) => !over.includes(kind))
-    const due = findDue(alarms, known, now())
+    const due = findDue(alarms, told, now())
     if (due.length === 0) return
     await queueMail(trx, alarmMail, { recipient, locale: fallbackLocale, data: { alarms: due } })
     await noteMailed(trx, due, now())
