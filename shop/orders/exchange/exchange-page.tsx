@@ -1,6 +1,10 @@
 import { href } from '@cadenza/navigation'
 import { HiddenFields, Link } from '@cadenza/navigation/react'
 import type { Timestamp } from '../../../values/dates.ts'
+import type { Order } from '../order.ts'
+import { ConcertHeader } from '../own-tickets/concert-header.tsx'
+import own from '../own-tickets/own-tickets.module.css'
+import type { OwnConcert } from '../own-tickets/ways.ts'
 import { useCheckedForm } from '../../forms/use-checked-form.ts'
 import { useFormatDate, useTranslate } from '../../i18n/translation.tsx'
 import { routes } from '../../routes.ts'
@@ -13,14 +17,11 @@ import styles from './exchange-page.module.css'
 interface OwnTicketProps {
   serial: number
   title: string
-  event_title: string
-  venue_title: string
-  start_date: Timestamp
+  concert: OwnConcert
 }
 
 export interface ExchangePageProps {
-  /** Of the order. */
-  uuid: string
+  order: Pick<Order, 'uuid' | 'ref_nr'>
   /** Those that are exchanged now, each with the address where it is. */
   tickets: (OwnTicketProps & { href: string })[]
   /** Null where one is to be chosen first. */
@@ -31,7 +32,7 @@ export interface ExchangePageProps {
         key: string
         until: Timestamp
         /** What it is exchanged for. */
-        offers: { value: string; label: string }[]
+        offers: { value: string; label: string; note: string }[]
         /** There are tickets that cost more, which are not offered. */
         is_some_dearer: boolean
       })
@@ -41,83 +42,87 @@ export interface ExchangePageProps {
 export const layout: LayoutOptions = { slogan: 'exchange.title', hideBackground: true }
 
 /** Which ticket is given, and for what. */
-export default function ExchangePage({ uuid, tickets, chosen }: ExchangePageProps) {
+export default function ExchangePage({ order, tickets, chosen }: ExchangePageProps) {
   const t = useTranslate()
   return (
-    <div className={styles.page}>
-      <p className={styles.lead}>{t('exchange.lead')}</p>
-      {tickets.length > 1 && (
-        <nav aria-labelledby="exchange-which">
-          <h2 className={styles.title} id="exchange-which">
-            {t('exchange.which')}
-          </h2>
-          <ul className={styles.tickets}>
-            {tickets.map((ticket) => (
-              <li key={ticket.serial}>
-                <Link href={ticket.href} aria-current={ticket.serial === chosen?.serial ? 'page' : undefined}>
-                  {t('exchange.ticket', { serial: formatSerial(ticket.serial), ticket: ticket.title })}
-                </Link>
-                <Concert {...ticket} />
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
+    <div className={own.page}>
+      <p className={own.reference}>{t('payment.failure.reference', { reference: order.ref_nr })}</p>
+      <p className={own.lead}>{t('exchange.lead')}</p>
       {chosen && <Offers key={chosen.serial} chosen={chosen} />}
-      <Button as={Link} href={href(routes['payment.success'], { uuid })} variant="quiet" icon="arrow-left">
-        {t('ticketPage.back')}
-      </Button>
+      {tickets.length > 1 && <Tickets tickets={tickets} chosen={chosen} />}
+      <p>
+        <Button
+          as={Link}
+          href={href(routes['payment.success'], { uuid: order.uuid })}
+          variant="quiet"
+          icon="arrow-left"
+        >
+          {t('ticketPage.back')}
+        </Button>
+      </p>
     </div>
   )
 }
 
-function Concert({ event_title, venue_title, start_date }: OwnTicketProps) {
+function Tickets({ tickets, chosen }: Pick<ExchangePageProps, 'tickets' | 'chosen'>) {
+  const t = useTranslate()
   const formatDate = useFormatDate()
   return (
-    <p className={styles.concert}>
-      {event_title}, {venue_title}, <time dateTime={start_date}>{formatDate(start_date, 'full')}</time>
-    </p>
+    <nav className={styles.which} aria-labelledby="exchange-which">
+      <h2 className={own.title} id="exchange-which">
+        {t('exchange.which')}
+      </h2>
+      <ul className={styles.tickets}>
+        {tickets.map(({ serial, title, concert, href: address }) => (
+          <li key={serial}>
+            <Link href={address} aria-current={serial === chosen?.serial ? 'page' : undefined}>
+              {t('exchange.ticket', { serial: formatSerial(serial), ticket: title })}
+            </Link>
+            <p className={styles.concert}>
+              {concert.title}, <time dateTime={concert.start_date}>{formatDate(concert.start_date, 'full')}</time>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 
 function Offers({ chosen }: { chosen: NonNullable<ExchangePageProps['chosen']> }) {
   const t = useTranslate()
   const formatDate = useFormatDate()
-  const { serial, title, url, key, until, offers, is_some_dearer } = chosen
+  const { serial, title, concert, url, key, until, offers, is_some_dearer } = chosen
   const form = useCheckedForm({ url, method: 'POST', fields: { offer: '', key }, order: ['offer'], keepErrors: true })
   const { value, onChange, onBlur: _, ...field } = form.control('offer')
   const deadline = t('exchange.until', { date: formatDate(until, 'full'), time: formatDate(until, 'time') })
   return (
-    <section className={styles.offers} aria-labelledby="exchange-for">
-      <div>
-        <h2 className={styles.title} id="exchange-for">
-          {t('exchange.ticket', { serial: formatSerial(serial), ticket: title })}
-        </h2>
-        <Concert {...chosen} />
-      </div>
+    <article className={own.concert}>
+      <ConcertHeader concert={concert}>
+        <p className={own.term}>{t('exchange.ticket', { serial: formatSerial(serial), ticket: title })}</p>
+        <p className={own.note}>{deadline}</p>
+        {is_some_dearer && <p className={own.note}>{t('exchange.dearer')}</p>}
+      </ConcertHeader>
       {offers.length === 0 ? (
-        <p>{t('exchange.nothing')}</p>
+        <p className={own.form}>{t('exchange.nothing')}</p>
       ) : (
-        <form className={styles.form} action={url} method="post" noValidate onSubmit={form.submit}>
+        <form className={own.form} action={url} method="post" noValidate onSubmit={form.submit}>
           <HiddenFields />
           <input type="hidden" name="key" value={key} />
           <ChoiceGroup
             {...field}
             type="radio"
             label={t('exchange.for')}
-            hint={deadline}
             choices={offers}
             values={[value]}
             onChange={([one]) => onChange(one ?? value)}
             required
           />
-          <p className={styles.note}>{t('exchange.consequence')}</p>
+          <p>{t('exchange.consequence')}</p>
           <Button type="submit" loading={form.processing}>
             {t('exchange.submit')}
           </Button>
         </form>
       )}
-      {is_some_dearer && <p className={styles.note}>{t('exchange.dearer')}</p>}
-    </section>
+    </article>
   )
 }

@@ -8,7 +8,8 @@ import fieldStyles from './field.module.css'
 import type { Choice as OfferedChoice } from './select-field.tsx'
 
 interface ChoiceGroupProps extends FieldProps {
-  choices: readonly OfferedChoice[]
+  /** `note`: what is to be known of a choice, below its words. */
+  choices: readonly (OfferedChoice & { note?: string })[]
   /** One of them, or as many as one likes. */
   type: 'radio' | 'checkbox'
   /** The values that are chosen; of radio buttons one at the most. */
@@ -43,14 +44,14 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
         </p>
       )}
       <div className={classNames(styles.choices, row && styles.row)}>
-        {choices.map(({ value, label: words }, index) => (
+        {choices.map(({ value, label: words, note }, index) => (
           <Choice
             key={value}
             id={index === 0 ? id : undefined}
             type={type}
             name={name}
             value={value}
-            label={words}
+            label={note === undefined ? words : <Noted words={words} note={note} />}
             checked={values.includes(value)}
             required={type === 'radio' && required}
             aria-invalid={error ? true : undefined}
@@ -66,6 +67,14 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
       )}
       <FieldError id={`${id}-error`} error={error} />
     </fieldset>
+  )
+}
+
+function Noted({ words, note }: { words: string; note: string }) {
+  return (
+    <>
+      <span className={styles.words}>{words}</span> <span className={styles.note}>{note}</span>
+    </>
   )
 }
 

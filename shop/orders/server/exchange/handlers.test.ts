@@ -38,7 +38,7 @@ test.each(locales)('exchange: in %s, chosen and sent without a script, with the 
   expect(chosen).toMatchObject({ serial: 1, is_some_dearer: true })
   expect(chosen.offers).toHaveLength(2)
   const [cheap] = chosen.offers
-  expect(cheap.label).toMatch(/12(\.|,)00/)
+  expect(cheap.note).toMatch(/12(\.|,)00/)
 
   const answer = await visitor.submit(chosen.url, { offer: cheap.value, key: chosen.key })
   expect(answer.payload.view?.component).toBe('payment-success')

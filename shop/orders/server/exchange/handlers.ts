@@ -35,7 +35,7 @@ const showExchange: OrderHandler<'order.exchange'> = async ({ guarded: { order }
   return view(
     'ticket-exchange',
     {
-      uuid,
+      order: { uuid, ref_nr: order.ref_nr },
       tickets: tickets.map((own) => ({ ...describeTicket(own, context), href: link(own.serial) })),
       chosen: ticket
         ? {
@@ -58,30 +58,35 @@ const showExchange: OrderHandler<'order.exchange'> = async ({ guarded: { order }
 
   function describeOffer(own: OwnTicket, offer: OfferedTicket, { locale, translate }: ShopContext) {
     const { back: amount } = planExchange(own, offer)
-    const concert = {
-      date: formatDate(offer.starts_at, 'full', reading),
-      time: formatDate(offer.starts_at, 'time', reading),
-      venue: translated(offer.venueTitle, locale),
-      ticket: translated(offer.title, locale),
+    const what = { venue: translated(offer.venueTitle, locale), ticket: translated(offer.title, locale) }
+    return {
+      value: nameOffer({ eventTicketId: offer.eventTicketId, back: amount }),
+      label: translate('exchange.when', {
+        date: formatDate(offer.starts_at, 'full', reading),
+        time: formatDate(offer.starts_at, 'time', reading),
+      }),
+      note:
+        amount === 0
+          ? translate('exchange.offer', what)
+          : translate('exchange.cheaperOffer', { ...what, amount: formatPrice(toEuros(amount), locale) }),
     }
-    const label =
-      amount === 0
-        ? translate('exchange.offer', concert)
-        : translate('exchange.cheaperOffer', { ...concert, amount: formatPrice(toEuros(amount), locale) })
-    return { value: nameOffer({ eventTicketId: offer.eventTicketId, back: amount }), label }
   }
 }
 
 function describeTicket(
-  { serial, snapshot, startsAt, venueTitle }: OwnTicket,
+  { serial, snapshot, startsAt, dateStatus, venueTitle, venueCity, venueColor }: OwnTicket,
   { locale }: ShopContext,
 ): Omit<ExchangePageProps['tickets'][number], 'href'> {
   return {
     serial,
     title: translated(snapshot.ticket_title, locale),
-    event_title: translated(snapshot.event_title, locale),
-    venue_title: translated(venueTitle, locale),
-    start_date: startsAt.toISOString(),
+    concert: {
+      title: translated(snapshot.event_title, locale),
+      venue: `${translated(venueTitle, locale)}, ${translated(venueCity, locale)}`,
+      venue_color: venueColor,
+      start_date: startsAt.toISOString(),
+      status: dateStatus,
+    },
   }
 }
 
