@@ -7,6 +7,7 @@ import { toCents } from '../values/money.ts'
 import type { BrowserVisitor } from './browser-visitor.ts'
 import type { TestConcert } from './concerts.ts'
 import { expect, test } from './fixtures.ts'
+import { expectTabToReachAll, expectToFit } from './look-over.ts'
 import {
   enterBuyerDetails,
   expectSuccess,
@@ -76,6 +77,8 @@ test('exchanges one of two tickets for another evening, and gets the new ticket'
       .first(),
   ).toBeFocused()
   await checkAccessibility(page)
+  await expectToFit(page)
+  await expectTabToReachAll(page)
 
   // A page that is opened by its address is hydrated with what it says.
   await page.reload()

@@ -204,7 +204,8 @@ export async function live(shop: FaultShop, lives: readonly Life[], first: numbe
     }),
   )
   fates.length = 0
-  await endRefunds(worlds[0]!, 'succeeded')
+  // Who begins anew lives none.
+  if (worlds[0]) await endRefunds(worlds[0], 'succeeded')
   await shop.settle()
   return worlds
 }
