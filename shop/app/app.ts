@@ -188,6 +188,8 @@ function createServer(config: Config, { log, answers, pages }: ServerParts): Fas
     trustProxy: believeProxies(config.trustProxy),
     bodyLimit: 1024 * 1024,
     ...createServerTimeouts(config),
+    // What has arrived is answered while the process ends: a proxy tells its visitor whatever it is told, a 503 as well.
+    return503OnClosing: false,
     rewriteUrl: rewriteTarget,
     ...(pages && { serverFactory: answeredFirst(pages.repeat) }),
     routerOptions: { ignoreTrailingSlash: true },

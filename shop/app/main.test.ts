@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -124,6 +124,23 @@ test('a shop opens, says where it is, and closes at SIGTERM with its database', 
   expect(await shop.ended).toBe(0)
   expect(await readDatabasePid()).toBeNull()
   expect(linesOf(shop).filter(({ level }) => level >= 50)).toEqual([])
+})
+
+test('what has arrived when a shop is told to close is answered as ever', async () => {
+  const shop = await startUntilReady()
+  const socket = connect(port, 'localhost')
+  let answers = ''
+  socket.on('data', (bytes) => (answers += String(bytes)))
+  const head = `GET /robots.txt HTTP/1.1\r\nhost: localhost:${port}\r\n`
+  // With the first answer it is sure that the beginning of the second request has arrived, too.
+  socket.write(`${head}\r\n${head}`)
+  await vi.waitFor(() => expect(answers).toContain('HTTP/1.1 200'))
+  answers = ''
+  shop.child.kill('SIGTERM')
+  await vi.waitFor(() => expect(fetch(`http://localhost:${port}/health/live`)).rejects.toThrow())
+  socket.write('\r\n')
+  await vi.waitFor(() => expect(answers).toMatch(/^HTTP\/1\.1 200 OK[^]*connection: close/i))
+  expect(await shop.ended).toBe(0)
 })
 
 // Holds: operation.shop-opens-says-closes-cleanly
