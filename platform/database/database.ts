@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { createConnectionQueue } from './connection-queue.ts'
-import { type DatabaseLimits, visitorLimits } from './database-limits.ts'
+import { connectionsOfProcess, type DatabaseLimits, visitorLimits } from './database-limits.ts'
 import { probeDatabase, probeWriting } from './database-probe.ts'
 import { createDatabaseWatch } from './database-watch.ts'
 import { createPreparingClient } from './preparing-client.ts'
@@ -41,7 +41,7 @@ export type DatabaseConnection = {
 }
 
 export type DatabaseOptions = {
-  /** The most connections at once. Default 10. */
+  /** The most connections at once. Default: those for visitors. */
   connections?: number
   /** How long the database may take. Default: what visitors wait for. */
   limits?: DatabaseLimits
@@ -56,7 +56,7 @@ export type DatabaseOptions = {
  */
 export function createDatabase(
   url: string,
-  { connections = 10, limits = visitorLimits, onIdleError = () => {} }: DatabaseOptions = {},
+  { connections = connectionsOfProcess.visitors, limits = visitorLimits, onIdleError = () => {} }: DatabaseOptions = {},
 ): DatabaseConnection {
   const watch = createDatabaseWatch({
     silence: limits.silence,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type DatabaseConnection, createDatabase } from '../../../platform/database/database.ts'
-import { upkeepLimits } from '../../../platform/database/database-limits.ts'
+import { connectionsOfProcess, upkeepLimits } from '../../../platform/database/database-limits.ts'
 import { probeWriting } from '../../../platform/database/database-probe.ts'
 import { findDatabaseRemedy, readPlace } from '../../../platform/database/database-remedies.ts'
 import { findMissingMigrations } from '../../../platform/database/migrate.ts'
@@ -9,8 +9,7 @@ import type { Config } from '../../context/config.ts'
 import { type Check, doubt, type Finding, ok, wrong } from './checks.ts'
 
 const patienceMilliseconds = 10_000
-/** Connections of one process: for visitors, for jobs and for moments. */
-const connectionsOfProcess = 17
+const connectionsInAll = Object.values(connectionsOfProcess).reduce((sum, count) => sum + count)
 
 /** What the shop asks of its database. */
 export function createDatabaseChecks(url: string, config: Config): Check[] {
@@ -72,8 +71,8 @@ async function checkConnections({ db }: DatabaseConnection): Promise<Finding> {
     select current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer as most,
       (select count(*) from pg_stat_activity where backend_type = 'client backend') as taken`.execute(db)
   const { most, taken } = rows[0]!
-  const detail = `${taken} of ${most} are taken; a process of the shop takes ${connectionsOfProcess} at most`
-  return most - taken >= connectionsOfProcess
+  const detail = `${taken} of ${most} are taken; a process of the shop takes ${connectionsInAll} at most`
+  return most - taken >= connectionsInAll
     ? ok(detail)
     : doubt(detail, 'Raise max_connections of PostgreSQL before another process is started.')
 }

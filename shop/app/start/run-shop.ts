@@ -6,7 +6,7 @@ import type { Config } from '../../context/config.ts'
 import { findDoubts, readConfig } from '../config/config.ts'
 import { createChangeSignal } from '../../../platform/database/change-signal.ts'
 import { createDatabase } from '../../../platform/database/database.ts'
-import { jobLimits, upkeepLimits } from '../../../platform/database/database-limits.ts'
+import { connectionsOfProcess, jobLimits, upkeepLimits } from '../../../platform/database/database-limits.ts'
 import { startEmbeddedDatabase } from './embedded-database.ts'
 import { seedEmptyShop } from './seed-empty-shop.ts'
 import { checkTicketKeys } from './check-ticket-keys.ts'
@@ -38,7 +38,7 @@ async function startShop(config: Config, { shutdown, log }: Start): Promise<void
   const onIdleError = (error: Error) => log.warn(error, 'A database connection broke and is replaced.')
   const database = createDatabase(url, { onIdleError })
   // Of their own: jobs never take connections from visitors.
-  const jobDatabase = createDatabase(url, { connections: 5, limits: jobLimits, onIdleError })
+  const jobDatabase = createDatabase(url, { connections: connectionsOfProcess.jobs, limits: jobLimits, onIdleError })
   shutdown.add(database.close)
   shutdown.add(jobDatabase.close)
 
