@@ -14,7 +14,8 @@ export interface MeasuredServer {
 export async function startMeasuredServer(task: ServerTask): Promise<MeasuredServer> {
   const child = fork(join(import.meta.dirname, 'server.ts'), {
     execArgv: ['--expose-gc', ...SHOP_FLAGS],
-    env: { ...process.env, ...SHOP_ENVIRONMENT },
+    // As packages expect it where they are measured.
+    env: { ...process.env, ...SHOP_ENVIRONMENT, NODE_ENV: 'production' },
   })
   const message = await ask(child, task)
   if (message.kind !== 'listening') throw new Error(`The measured server did not start: ${JSON.stringify(message)}`)

@@ -6,14 +6,14 @@ import { measureCart } from './cart.ts'
 import { measureClients } from './clients.ts'
 import { measureLighthouse } from './lighthouse/lighthouse.ts'
 import { measureMemory } from './memory.ts'
-import { measurePages } from './pages.ts'
+import { measurePages } from './pages/pages.ts'
 import type { Part } from './part.ts'
 import { findParts } from './parts.ts'
 import { measureSeason } from './season.ts'
 import { measureVitals } from './vitals.ts'
 
 const parts: Record<string, { about: string; measure: Part }> = {
-  pages: { about: 'event pages a second, beside the same React tree without a shop', measure: measurePages },
+  pages: { about: 'event pages a second, beside the same elements from others', measure: measurePages },
   season: { about: 'the season with 13,000 concerts, searched and filtered', measure: measureSeason },
   cart: { about: 'tickets a second that go into carts', measure: measureCart },
   memory: { about: 'what a shop keeps in memory', measure: measureMemory },

@@ -1,36 +1,52 @@
 /**
- * The server that is measured, in a process of its own: `shop` is the real one, `bare` renders the same React tree from
- * constants and asks no database. It tells its parent when it listens, and its memory when it is asked.
+ * The server that is measured, in a process of its own. It tells its parent when it listens, and its memory when it is asked.
  */
+import { createServer } from 'node:http'
+import { brotliCompressSync } from 'node:zlib'
 import Fastify from 'fastify'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { createChangeSignal } from '../platform/database/change-signal.ts'
+import { createDatabase } from '../platform/database/database.ts'
 import { createApp } from '../shop/app/app.ts'
 import { readConfig } from '../shop/app/config/config.ts'
-import { createDatabase } from '../platform/database/database.ts'
-import { renderDocument } from '../shop/app/pages/document.ts'
-import { compilePageMessages } from '../shop/i18n/server/catalogue.ts'
 import { loadShopRenderer } from '../shop/app/pages/built-renderer.ts'
-import { isPagePayload, type ServerMessage, type ServerTask } from './messages.ts'
+import type { ServerMessage, ServerTask } from './messages.ts'
+import { build } from './peers/elements.mjs'
 
-async function serve(task: ServerTask): Promise<void> {
-  const config = readConfig(task.environment)
-  const renderer = await loadShopRenderer(task.buildDirectory)
-  if (task.kind === 'shop') {
-    const database = createDatabase(task.databaseUrl)
-    const app = await createApp(config, { database, renderer, clock: () => new Date() })
-    await app.listen({ port: config.port, host: '127.0.0.1' })
-    return
-  }
-  const { payload } = task
-  if (!isPagePayload(payload)) throw new Error('The constants are not those of a page.')
-  const messages = compilePageMessages().en
+const html = 'text/html; charset=utf-8'
+
+async function serveShop({ environment, buildDirectory, databaseUrl }: TaskOf<'shop'>): Promise<void> {
+  const config = readConfig(environment)
+  const renderer = await loadShopRenderer(buildDirectory)
+  const database = createDatabase(databaseUrl)
+  const publicPages = { changes: createChangeSignal(databaseUrl, { channel: 'shown_changed' }) }
+  const app = await createApp(config, { database, renderer, clock: () => new Date(), publicPages })
+  await app.listen({ port: config.port, host: '127.0.0.1' })
+}
+
+async function serveBare({ port, elements }: TaskOf<'bare'>): Promise<void> {
   const bare = Fastify()
-  bare.get('/*', async (_request, reply) => {
-    const { html } = await renderer.render({ payload, messages })
-    const assets = renderer.assetsOf(payload.view.component)
-    reply.type('text/html; charset=utf-8')
-    return renderDocument({ locale: 'en', payload, body: html, assets, feeds: [], messagesUrl: '/lang/en.json' })
+  bare.get('/', async (_request, reply) =>
+    reply.type(html).send(`<!doctype html>${renderToString(build(createElement, elements))}`),
+  )
+  await bare.listen({ port, host: '127.0.0.1' })
+}
+
+async function serveBuffer({ port, text }: TaskOf<'buffer'>): Promise<void> {
+  const body = brotliCompressSync(text)
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': html, 'content-encoding': 'br', 'content-length': body.length })
+    response.end(body)
   })
-  await bare.listen({ port: config.port, host: '127.0.0.1' })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+}
+
+type TaskOf<Kind> = Extract<ServerTask, { kind: Kind }>
+
+function serve(task: ServerTask): Promise<void> {
+  if (task.kind === 'shop') return serveShop(task)
+  return task.kind === 'bare' ? serveBare(task) : serveBuffer(task)
 }
 
 function tell(message: ServerMessage): void {

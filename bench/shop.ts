@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises'
-import type { Payload } from '@cadenza/navigation'
-import { HEADERS, href } from '@cadenza/navigation'
+import { href } from '@cadenza/navigation'
 import type { Kysely } from 'kysely'
 import type { PictureSize } from '../db/demo/pictures/pictures.ts'
 import { seedDemoSeason } from '../db/demo/seed/seed.ts'
@@ -76,9 +75,4 @@ export async function openShop(
 
 export function removeDirectory(path: string): Promise<void> {
   return rm(path, { recursive: true, force: true })
-}
-
-export async function readPayload(url: string): Promise<Payload> {
-  const answer = await fetch(url, { headers: { [HEADERS.hybrid]: 'true' } })
-  return (await answer.json()) as Payload
 }

@@ -1,0 +1,9 @@
+import { createElement } from 'react'
+import { build } from '../elements.mjs'
+import tree from '../tree.json'
+
+export const dynamic = 'force-dynamic'
+
+export default function Page() {
+  return build(createElement, tree)
+}
