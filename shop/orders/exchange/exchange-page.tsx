@@ -1,13 +1,12 @@
-import { href } from '@cadenza/navigation'
 import { HiddenFields, Link } from '@cadenza/navigation/react'
 import type { Timestamp } from '../../../values/dates.ts'
 import type { Order } from '../order.ts'
+import { BackToOrder } from '../own-tickets/back-to-order.tsx'
 import { ConcertHeader } from '../own-tickets/concert-header.tsx'
 import own from '../own-tickets/own-tickets.module.css'
 import type { OwnConcert } from '../own-tickets/ways.ts'
 import { useCheckedForm } from '../../forms/use-checked-form.ts'
 import { useFormatDate, useTranslate } from '../../i18n/translation.tsx'
-import { routes } from '../../routes.ts'
 import { formatSerial } from '../../tickets/ticket.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ChoiceGroup } from '../../ui/controls/choice-group.tsx'
@@ -51,14 +50,7 @@ export default function ExchangePage({ order, tickets, chosen }: ExchangePagePro
       {chosen && <Offers key={chosen.serial} chosen={chosen} />}
       {tickets.length > 1 && <Tickets tickets={tickets} chosen={chosen} />}
       <p>
-        <Button
-          as={Link}
-          href={href(routes['payment.success'], { uuid: order.uuid })}
-          variant="quiet"
-          icon="arrow-left"
-        >
-          {t('ticketPage.back')}
-        </Button>
+        <BackToOrder uuid={order.uuid}>{t('ticketPage.back')}</BackToOrder>
       </p>
     </div>
   )

@@ -1,16 +1,15 @@
-import { href } from '@cadenza/navigation'
-import { HiddenFields, Link } from '@cadenza/navigation/react'
+import { HiddenFields } from '@cadenza/navigation/react'
 import type { Timestamp } from '../../../values/dates.ts'
 import { findFlaw } from '../../forms/text-rules.ts'
 import { ProblemSummary } from '../../forms/problem-summary.tsx'
 import { useCheckedForm } from '../../forms/use-checked-form.ts'
 import { useFormatDate, useTranslate } from '../../i18n/translation.tsx'
-import { routes } from '../../routes.ts'
 import { formatSerial } from '../../tickets/ticket.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import type { LayoutOptions } from '../../ui/layout/layout-options.ts'
 import { holderNameRule } from './holder-name.ts'
+import { BackToOrder } from '../own-tickets/back-to-order.tsx'
 import styles from './names-page.module.css'
 
 export interface NamesPageProps {
@@ -44,9 +43,7 @@ export default function NamesPage(props: NamesPageProps) {
       <p className={styles.lead}>{t('names.lead', { buyer })}</p>
       {/* What was saved is what the fields say then, as the server has cleaned it. */}
       <NamesForm key={JSON.stringify(tickets)} {...props} />
-      <Button as={Link} href={href(routes['payment.success'], { uuid })} variant="quiet" icon="arrow-left">
-        {t('ticketPage.back')}
-      </Button>
+      <BackToOrder uuid={uuid}>{t('ticketPage.back')}</BackToOrder>
     </div>
   )
 }

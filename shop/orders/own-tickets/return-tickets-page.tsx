@@ -1,14 +1,13 @@
-import { href } from '@cadenza/navigation'
-import { Form, Link, useShared } from '@cadenza/navigation/react'
+import { Form, useShared } from '@cadenza/navigation/react'
 import { focusControl } from '../../forms/use-checked-form.ts'
 import { useFormatDate, useTranslate } from '../../i18n/translation.tsx'
-import { routes } from '../../routes.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { FieldError } from '../../ui/controls/field.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import type { LayoutOptions } from '../../ui/layout/layout-options.ts'
 import type { Order } from '../order.ts'
+import { BackToOrder } from './back-to-order.tsx'
 import { ConcertHeader } from './concert-header.tsx'
 import styles from './own-tickets.module.css'
 import type { NoReturn } from './ticket-rights.ts'
@@ -75,14 +74,7 @@ export default function ReturnTicketsPage(props: ReturnTicketsPageProps) {
       )}
       {others.length > 0 && !is_disputed && <Others others={others} />}
       <p>
-        <Button
-          as={Link}
-          href={href(routes['payment.success'], { uuid: order.uuid })}
-          variant="quiet"
-          icon="arrow-left"
-        >
-          {t('ownReturn.toOrder')}
-        </Button>
+        <BackToOrder uuid={order.uuid}>{t('ownReturn.toOrder')}</BackToOrder>
       </p>
     </div>
   )
