@@ -12,7 +12,9 @@ interface LoopbackOptions {
 
 /**
  * Makes a `fetch` that reaches this process under its English address, whatever name service and proxies stand in
- * between. The platform's own cannot: it names the host that it connects to.
+ * between. The platform's own cannot: it names the host that it connects to. While the process ends it takes no new
+ * connections, but still answers what it was asked before: then it asks under its public address, where another process
+ * may have taken over.
  */
 export function createLoopbackFetch({ host, port, origins }: LoopbackOptions): typeof fetch {
   const name = new URL(origins[fallbackLocale]).host
@@ -30,7 +32,11 @@ export function createLoopbackFetch({ host, port, origins }: LoopbackOptions): t
         headers: { ...Object.fromEntries(new Headers(headers)), host: name },
         ...(signal && { signal }),
       })
-      sent.on('error', reject)
+      sent.on('error', (error: NodeJS.ErrnoException) => {
+        if (signal?.aborted) reject(signal.reason)
+        else if (error.code === 'ECONNREFUSED') resolve(fetch(input, init))
+        else reject(new TypeError('fetch failed', { cause: error }))
+      })
       sent.on('response', (answer) => {
         buffer(answer).then((bytes) => resolve(new Response(bytes, { status: answer.statusCode ?? 502 })), reject)
       })

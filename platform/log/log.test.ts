@@ -165,6 +165,13 @@ describe('a database that cannot be reached', () => {
     expect(text()).not.toContain('anna')
   })
 
+  test('is not what keeps somebody else from answering', () => {
+    const { log, lines } = openLog()
+    for (const round of [1, 2])
+      log.error(new TypeError('fetch failed', { cause: gone() }), `The bank is asked: ${round}.`)
+    expect(lines.map(({ msg }) => msg)).toEqual(['The bank is asked: 1.', 'The bank is asked: 2.'])
+  })
+
   test('does not hold back other errors, nor an error behind a warning', () => {
     const { log, lines } = openLog()
     log.warn(gone(), 'A connection broke.')

@@ -34,7 +34,7 @@ export function createLog({ level = 'info', write, clock = () => new Date() }: L
         const error = errorOf(args[0])
         if (!error) return log(...args)
         // A start that fails for want of a database says so itself.
-        const isGone = levelNumber < fatal && (isDatabaseGone(error) || isDatabaseGone(error.cause))
+        const isGone = levelNumber < fatal && (isDatabaseGone(error) || isDatabaseGone(causeOf(error)))
         const heldBack = isGone ? gate.ask(levelNumber) : 0
         if (heldBack === null) return
         const [given, message = messageOf(error), ...rest] = args
@@ -46,6 +46,9 @@ export function createLog({ level = 'info', write, clock = () => new Date() }: L
   }
   return write ? pino(options, { write }) : pino(options)
 }
+
+/** Why there was an error. What keeps a `fetch` from its answer is no word about the database. */
+const causeOf = (error: Error): unknown => (error instanceof TypeError ? undefined : error.cause)
 
 /** The error among what is logged: the first argument itself, or its `err`. */
 function errorOf(given: unknown): Error | null {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -59,7 +59,7 @@ async function trade(run: LineRun, season: string, next: NextVersion): Promise<F
     /** Out of the proxy's list is whoever is not there any more. */
     const leave = (running: RunningShop) => processes.splice(processes.indexOf(running), 1)
     await start()
-    const proxy = await openProxy(port, () => processes.map((running) => running.port))
+    const proxy = await openProxy(port, () => processes)
     try {
       const place = { port, dataDirectory, databaseUrl, environment, target: null }
       return await withConnection(place, async ({ db, settle }) => {
@@ -99,7 +99,7 @@ async function trade(run: LineRun, season: string, next: NextVersion): Promise<F
         return [
           {
             promise: 'an upgrade is no error for anybody',
-            measured: `${upgraded.length} processes upgraded under ${calm.thanked.length} purchases, ${errorsOfUpgrade.reduce((sum, [, count]) => sum + count, 0)} errors`,
+            measured: `${upgraded.length} processes upgraded under ${calm.thanked.length} purchases, ${errorsOfUpgrade.reduce((sum, [, count]) => sum + count, 0)} errors${await proxy.describeFirstError()}`,
             isKept: errorsOfUpgrade.length === 0,
           },
           ...(await judgeTrade(db, calm)),
@@ -122,14 +122,17 @@ interface Proxy {
   server: Server
   lostForms(): number
   lostPages(): number
+  /** What the first process that failed was asked, and the errors that it wrote down. Empty where none has failed. */
+  describeFirstError(): Promise<string>
 }
 
 /**
  * Asks one process after the other by turns, by the rules of nginx: who refuses the connection is passed over, and what only
  * reads is asked again of the next one; a form that was begun is not sent twice.
  */
-async function openProxy(port: number, upstreams: () => number[]): Promise<Proxy> {
+async function openProxy(port: number, upstreams: () => readonly RunningShop[]): Promise<Proxy> {
   const lost = { forms: 0, pages: 0 }
+  let firstError: Promise<string> | null = null
   let turn = 0
   const server = createServer((incoming, outgoing) => {
     const chunks: Buffer[] = []
@@ -140,16 +143,19 @@ async function openProxy(port: number, upstreams: () => number[]): Promise<Proxy
       pass([...left.slice(start), ...left.slice(0, start)])
     })
 
-    function pass([upstream, ...others]: number[]): void {
+    function pass([upstream, ...others]: RunningShop[]): void {
       const isForm = incoming.method !== 'GET'
       if (upstream === undefined) {
         lost[isForm ? 'forms' : 'pages']++
         return void outgoing.writeHead(502).end()
       }
       const { method, url: path, headers } = incoming
-      const passed = request({ host: '127.0.0.1', port: upstream, method, path, headers, agent: false })
+      const passed = request({ host: '127.0.0.1', port: upstream.port, method, path, headers, agent: false })
       passed.on('response', (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        const status = answer.statusCode ?? 502
+        if (status >= 500)
+          firstError ??= readErrors(upstream).then((errors) => `; ${status} of ${method} ${path}: ${errors}`)
+        outgoing.writeHead(status, answer.headers)
         answer.on('error', () => outgoing.destroy())
         answer.pipe(outgoing)
       })
@@ -163,5 +169,16 @@ async function openProxy(port: number, upstreams: () => number[]): Promise<Proxy
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
-  return { server, lostForms: () => lost.forms, lostPages: () => lost.pages }
+  return {
+    server,
+    lostForms: () => lost.forms,
+    lostPages: () => lost.pages,
+    describeFirstError: async () => (await firstError) ?? '',
+  }
+}
+
+/** At once: a process that stops takes its log along. */
+async function readErrors({ logPath }: RunningShop): Promise<string> {
+  const lines = (await readFile(logPath, 'utf8').catch(() => '')).split('\n')
+  return lines.filter((line) => line.startsWith('{"level":50')).join(' ') || 'it has written down no error'
 }

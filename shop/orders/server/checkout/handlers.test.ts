@@ -7,6 +7,7 @@ import { emptyShop, findSeats, storeConcert } from '../../../cart/server/testing
 import { toCents } from '../../../../values/money.ts'
 import { contact, countEverything, orderTickets, payAtBank, sendCheckout } from '../testing/buyer.ts'
 import { createTestShop, type TestShop } from '../../../app/testing/shop.ts'
+import { findFreePort } from '../../../../platform/testing/free-port.ts'
 
 let shop: TestShop
 
@@ -248,6 +249,32 @@ describe('sent twice at the same moment', () => {
       await sql`delete from orders where ${ofVisitors.orders}`.execute(shop.db)
       await sql`alter table orders add constraint orders_idempotency_key_key unique (idempotency_key)`.execute(shop.db)
     }
+  })
+})
+
+describe('while the process ends and takes no connections', () => {
+  let config: Pick<TestShop['config'], 'port' | 'origins'>
+  beforeAll(() => {
+    const { port, origins } = shop.config
+    config = { port, origins }
+  })
+  afterEach(() => {
+    Object.assign(shop.config, config)
+  })
+
+  test('the demo bank is asked where another one has taken over', async () => {
+    const { visitor } = await fillCart()
+    shop.config.port = await findFreePort()
+    expect((await sendCheckout(visitor)).location).toContain('/demo-bank/pay/')
+  })
+
+  test('and where nobody has, the order can be paid later', async () => {
+    const { visitor } = await fillCart()
+    shop.config.port = await findFreePort()
+    shop.config.origins = { ...config.origins, en: `http://localhost:${shop.config.port}` }
+    const { payload } = await sendCheckout(visitor)
+    expect(payload.view?.component).toBe('payment-failure')
+    expect(await countEverything(shop)).toMatchObject({ orders: 1, payments: 1 })
   })
 })
 

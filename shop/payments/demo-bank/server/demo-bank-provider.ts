@@ -50,6 +50,8 @@ export function createDemoBankProvider(config: Config): PaymentProvider {
       },
       ...(request && { body: JSON.stringify(request.body ?? {}) }),
       signal: AbortSignal.timeout(config.payment.answerMilliseconds),
+    }).catch((cause: unknown) => {
+      throw new ProviderError('The demo bank does not answer.', { cause })
     })
     if (!answer.ok) throw new Refusal(answer.status, path)
     return schema.parse(await answer.json())
