@@ -58,6 +58,12 @@ import { createServerTimeouts, limitBodyTime } from '../../platform/http/request
 /** The default quality of Brotli is for files that are compressed once; this one costs no more than gzip. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
+/**
+ * Bytes up to which an answer is compressed in one go, in about a millisecond: through a stream it takes three times as long. What
+ * is larger would make others wait.
+ */
+const largestPage = 256 * 1024
+
 /** What the shop does not make itself. Tests bring their own. */
 export interface AppDependencies {
   database: Pick<DatabaseConnection, 'db' | 'pool' | 'isAnswering' | 'canWrite' | 'longestWait'>
@@ -102,7 +108,13 @@ export async function createApp(
   guardHosts(app, config)
   limitBodyTime(app, config)
   // Files come compressed from the build; pages and their JSON are compressed as they are answered.
-  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions, zlibOptions: { level: 5 } })
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+    syncThreshold: largestPage,
+    brotliOptions,
+    zlibOptions: { level: 5 },
+  })
   await app.register(cookie)
   // After the cookies: it looks at the headers that they have made.
   keepAnswersPrivate(app)
