@@ -33,6 +33,8 @@ export function createChangeSignal(url: string, { channel, patience = 2_000 }: S
   let listener: Promise<pg.Client> | null = null
   let last: Proof | null = null
   let asking: { at: number; proof: Promise<Proof> } | null = null
+  /** Of all who came too late for the question that is under way. */
+  let following: Promise<Proof> | null = null
   let isClosed = false
 
   const forget = (lost: Promise<pg.Client>) => {
@@ -85,17 +87,28 @@ export function createChangeSignal(url: string, { channel, patience = 2_000 }: S
     return (last = { epoch, at })
   }
 
+  function begin(): Promise<Proof> {
+    const now = performance.now()
+    const proof = ask(now).finally(() => {
+      asking = null
+    })
+    asking = { at: now, proof }
+    return proof
+  }
+
+  async function follow(earlier: Promise<Proof>): Promise<Proof> {
+    await earlier.catch(() => {})
+    following = null
+    return begin()
+  }
+
   return {
     epoch: () => epoch,
     prove(mostAge) {
       const now = performance.now()
       if (last && now - last.at <= mostAge) return Promise.resolve({ epoch, at: last.at })
-      if (asking && now - asking.at <= mostAge) return asking.proof
-      const question = { at: now, proof: ask(now) }
-      asking = question
-      return question.proof.finally(() => {
-        if (asking === question) asking = null
-      })
+      if (!asking) return begin()
+      return now - asking.at <= mostAge ? asking.proof : (following ??= follow(asking.proof))
     },
     async close() {
       isClosed = true

@@ -16,11 +16,15 @@ import { keepAnswersPrivate } from '../../platform/http/responses/caching.ts'
 import type { Config } from '../context/config.ts'
 import type { ShopContext } from '../context/shop-context.ts'
 import { createCsrf } from '../../platform/http/sessions/csrf.ts'
+import type { ChangeSignal } from '../../platform/database/change-signal.ts'
 import type { DatabaseConnection } from '../../platform/database/database.ts'
+import type { PageCacheOptions } from '../../platform/http/public-pages/page-cache.ts'
+import { createStandingValues } from '../../platform/http/public-pages/standing-values.ts'
 import { errorPage } from './pages/error-page.ts'
 import { guards, handlers, type ShopGuarded } from './handlers.ts'
 import { securityPolicyOf } from './http/security-policy.ts'
-import { keepPublicPages, type PublicPages, type PublicPagesOptions } from './http/public-pages.ts'
+import { standOn } from './http/ground.ts'
+import { keepPublicPages, type PublicPages } from './http/public-pages.ts'
 import { serveShopFiles } from './http/shop-files.ts'
 import { addHealthChecks } from '../../platform/http/responses/health.ts'
 import { addFeeds, findFeedSubjects, listFeeds } from './feeds/feeds.ts'
@@ -75,8 +79,8 @@ export interface AppDependencies {
   passwordHasher?: PasswordHasher
   /** Default: standard output, at the level that the configuration names. */
   log?: Log
-  /** What hears of changes, for finished pages to be kept. Default: none are kept. */
-  publicPages?: PublicPagesOptions
+  /** What hears of changes, for finished pages and what they are made of to be kept. Default: nothing is kept. */
+  publicPages?: { changes: ChangeSignal } & Pick<PageCacheOptions, 'proven' | 'mostStale' | 'mostBytes'>
 }
 
 /** The whole shop as a server that does not listen yet. Nothing in it is shared with another one in the same process. */
@@ -100,21 +104,15 @@ export async function createApp(
   const answers = createAnsweredRequests()
   logRequests(log, answers)
   const addMetricsPage = addMetrics({ config, database, answers })
-  const shop = { db, config, clock, answers, version: renderer.version }
-  const pages = publicPages && keepPublicPages(shop, publicPages)
+  const ground = publicPages && standOn(publicPages.changes, { db, config, clock })
+  const standing = ground && createStandingValues(ground)
+  const pages = ground && keepPublicPages({ config, answers, version: renderer.version }, { ...publicPages, ...ground })
   const app = createServer(config, { log, answers, pages })
   await app.register(helmet, securityHeaders(securityPolicyOf(config)))
   denyPermissions(app, [playerOrigin])
   guardHosts(app, config)
   limitBodyTime(app, config)
-  // Files come compressed from the build; pages and their JSON are compressed as they are answered.
-  await app.register(compress, {
-    encodings: ['br', 'gzip'],
-    threshold: 1024,
-    syncThreshold: largestPage,
-    brotliOptions,
-    zlibOptions: { level: 5 },
-  })
+  await compressAnswers(app)
   await app.register(cookie)
   // After the cookies: it looks at the headers that they have made.
   keepAnswersPrivate(app)
@@ -127,7 +125,7 @@ export async function createApp(
   addProxyEcho(app, { sessionSecret: config.sessionSecret, clock })
   addFeeds(app, { db, config, clock, translatorOf })
 
-  const openContext = createContextOpener({ config, db, texts, csrf, isShed, passwordHasher, clock, log })
+  const openContext = createContextOpener({ config, db, standing, texts, csrf, isShed, passwordHasher, clock, log })
   addLanguageSwitch(app, { config, openContext })
 
   const options: NavigationOptions<ShopContext, ShopGuarded> = {
@@ -209,6 +207,17 @@ function createServer(config: Config, { log, answers, pages }: ServerParts): Fas
   giveIdBack(app)
   tellOfAnswers(app, answers)
   return app
+}
+
+/** Files come compressed from the build; pages and their JSON are compressed as they are answered. */
+async function compressAnswers(app: FastifyInstance): Promise<void> {
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+    syncThreshold: largestPage,
+    brotliOptions,
+    zlibOptions: { level: 5 },
+  })
 }
 
 /** Reads forms, whichever way they are encoded, and JSON. */

@@ -7,16 +7,20 @@ import type { Csrf } from '../../platform/http/sessions/csrf.ts'
 import { openSession, unreadableSession } from '../../platform/http/sessions/session.ts'
 import { createVisitCookies } from '../../platform/http/sessions/visit-cookies.ts'
 import type { Log } from '../../platform/log/log.ts'
+import type { StandingValues } from '../../platform/http/public-pages/standing-values.ts'
 import type { PasswordHasher } from '../../platform/passwords/password-hasher.ts'
 import { createCommonPasswords } from '../accounts/server/common-passwords.ts'
 import type { Config } from '../context/config.ts'
 import { createMisfitReport } from '../context/misfits.ts'
 import type { ShopContext } from '../context/shop-context.ts'
+import { readEachTime } from '../context/shown-to-all.ts'
 import type { Texts } from './texts.ts'
 
 interface ContextOptions {
   config: Config
   db: Kysely<Database>
+  /** What is the same for everybody. Default: nothing is kept. */
+  standing: StandingValues | undefined
   texts: Texts
   csrf: Csrf
   /** Whether a request is refused because there are too many: nothing is asked of the database for it. */
@@ -27,7 +31,17 @@ interface ContextOptions {
 }
 
 /** Makes what a request brings to its handler: its language by its host, its visit by its cookie. */
-export function createContextOpener({ config, db, texts, csrf, isShed, passwordHasher, clock, log }: ContextOptions) {
+export function createContextOpener({
+  config,
+  db,
+  standing,
+  texts,
+  csrf,
+  isShed,
+  passwordHasher,
+  clock,
+  log,
+}: ContextOptions) {
   const reportMisfit = createMisfitReport(log)
   const passwords = { ...passwordHasher, isCommon: createCommonPasswords() }
   const cookies = createVisitCookies({ name: 'cadenza_session', isSecure: isSecureAt(config.origins) })
@@ -41,6 +55,19 @@ export function createContextOpener({ config, db, texts, csrf, isShed, passwordH
     const translate = texts.translatorOf(locale)
     const accountTexts = texts.accountTextsOf(locale)
     const translateTo = texts.translatorOf
-    return { db, config, locale, translate, translateTo, accountTexts, session, passwords, reportMisfit, now: clock }
+    const shownToAll = standing ? standing.open() : readEachTime
+    return {
+      db,
+      shownToAll,
+      config,
+      locale,
+      translate,
+      translateTo,
+      accountTexts,
+      session,
+      passwords,
+      reportMisfit,
+      now: clock,
+    }
   }
 }

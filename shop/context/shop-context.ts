@@ -2,6 +2,7 @@ import type { Handler } from '@cadenza/navigation/fastify'
 import type { RouteName } from '@cadenza/navigation'
 import type { Kysely } from 'kysely'
 import type { ReportMisfit } from './misfits.ts'
+import type { ShownToAll } from './shown-to-all.ts'
 import type { ServerTranslate, TranslateTo } from '../i18n/server/areas.ts'
 import type { Locale } from '../../values/locales.ts'
 import type { Config } from './config.ts'
@@ -19,6 +20,7 @@ export interface Passwords extends PasswordHasher {
 /** What a request brings to its handler. Made once a request; nothing in it is global. */
 export interface ShopContext {
   db: Kysely<Database>
+  shownToAll: ShownToAll
   config: Config
   locale: Locale
   translate: ServerTranslate

@@ -13,6 +13,8 @@ import { findHoldStates } from '../hold-states.ts'
 /** A line of a cart as it is stored, with everything that pages and orders say about it. */
 export interface StoredItem extends Omit<OrderItemSnapshot, 'starts_at' | 'doors_at'> {
   cart_id: string
+  /** Of the code that is applied to its cart. */
+  promo_code_id: number | null
   hash: string
   quantity: number
   event_ticket_id: number
@@ -57,7 +59,7 @@ export async function findItems(
 ): Promise<StoredItem[]> {
   const condition = 'cartId' in of ? sql`cart.id = ${of.cartId}` : sql`cart.session_id = ${of.sessionId}`
   const { rows } = await sql<Row>`
-    select item.id, item.cart_id, item.hash, item.quantity, item.event_ticket_id,
+    select item.id, item.cart_id, cart.promo_code_id, item.hash, item.quantity, item.event_ticket_id,
       ticket.title as ticket_title, ticket.price_cents as unit_price, ticket.sale_starts_at,
       case when ${isConcertPublished} then ticket.sale_ends_at else least(ticket.sale_ends_at, now()) end as sale_ends_at,
       event_dates.id as event_date_id, event_dates.date as event_date, event_dates.slot, event_dates.starts_at, event_dates.doors_at,

@@ -119,8 +119,8 @@ interface Priced {
 }
 
 async function priceItems(db: Kysely<Database>, items: readonly StoredItem[]): Promise<Priced> {
-  const cartId = items[0]?.cart_id
-  const promo = cartId ? await findPromoOfCart(db, cartId) : undefined
+  const [first] = items
+  const promo = first?.promo_code_id ? await findPromoOfCart(db, first.cart_id) : undefined
   const reason = promo && findPromoRefusal(promo, items, promo.now)
   const usable = promo && !reason ? promo : null
   return {

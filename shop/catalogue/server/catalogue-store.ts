@@ -4,7 +4,7 @@ import { createGalleryItem, createPicture, type StoredMedia } from '../../conten
 import type { CalendarDate } from '../../../values/dates.ts'
 import type { Locale } from '../../../values/locales.ts'
 import { toCents, toEuros } from '../../../values/money.ts'
-import { selectFreeSeats } from '../../inventory/server/availability-store.ts'
+import { selectFreeSeats, selectHeldConcerts } from '../../inventory/server/availability-store.ts'
 import type { Database } from '../../../db/schema/database.ts'
 import type {
   ConcertSuggestion,
@@ -33,11 +33,14 @@ const monthsBack = 12
 /** Pictures in the carousel of the event page. */
 const galleryPictures = 12
 
-/** What the event page shows around the chosen concert. */
 export interface Season {
   venues: VenueChoice[]
   concerts: ScheduledConcert[]
   eventDates: EventDate[]
+}
+
+/** Pictures around the chosen concert. */
+export interface SeasonPictures {
   /** The chosen venue's pictures, where it has any; else those of the season. */
   gallery: GalleryItem[]
   /** The picture of the next concert: the chosen venue's, where it has one. */
@@ -47,14 +50,10 @@ export interface Season {
 interface SeasonInput {
   locale: Locale
   now: Date
-  venueSlug: string | null
-  /** Whose held seats count as free. */
-  sessionId: string | null
 }
 
-/** Venues, calendar and gallery, read in one statement. */
-export async function findSeason(db: Kysely<Database>, input: SeasonInput): Promise<Season> {
-  const { locale, now, venueSlug } = input
+/** Venues and calendar as everybody sees them, read in one statement. */
+export async function findSeason(db: Kysely<Database>, { locale, now }: SeasonInput): Promise<Season> {
   const calendar = sql`${isConcertPublished} and event_dates.date >= (${now}::timestamptz - make_interval(months => ${monthsBack}))::date`
   const { rows } = await sql<SeasonRow>`
     select
@@ -63,18 +62,39 @@ export async function findSeason(db: Kysely<Database>, input: SeasonInput): Prom
         where ${isPublished('venues')}
       ) venue) as venues,
       (select coalesce(json_agg(concert order by concert.venue_position, concert.starts_at), '[]')
-        from (${selectConcerts(input, calendar)}) concert) as concerts,
-      (select coalesce(json_agg(json_build_object('id', item.id, 'media', item.media) order by item.position, item.id), '[]')
-        from (${selectGallery(venueSlug)}) item) as gallery,
-      (${selectNextCover(now, venueSlug)}) as next_cover`.execute(db)
+        from (${selectConcerts({ locale, sessionId: null }, calendar)}) concert) as concerts`.execute(db)
   const row = rows[0]!
   const concerts = row.concerts.map((concert) => readConcert(spaceRow(concert, locale), now))
   return {
     venues: row.venues.map(({ position: _, ...venue }) => spaceRow(venue, locale)),
     concerts,
     eventDates: groupByDate(concerts),
-    gallery: row.gallery.map(({ id, media }) => createGalleryItem(id, media, locale)).filter((item) => item !== null),
-    nextCover: row.next_cover && createPicture(row.next_cover, locale),
+  }
+}
+
+/** The concerts of which a visit holds seats, to which these are free. */
+export async function findHeldConcerts(
+  db: Kysely<Database>,
+  { locale, now, sessionId }: SeasonInput & { sessionId: string },
+): Promise<ScheduledConcert[]> {
+  const isHeld = sql`event_dates.id in (${selectHeldConcerts(sessionId)})`
+  const { rows } = await sql<ConcertRow>`${selectConcerts({ locale, sessionId }, isHeld)}`.execute(db)
+  return rows.map((row) => readConcert(spaceRow(row, locale), now))
+}
+
+export async function findSeasonPictures(
+  db: Kysely<Database>,
+  { locale, now, venueSlug }: SeasonInput & { venueSlug: string | null },
+): Promise<SeasonPictures> {
+  const { rows } = await sql<PicturesRow>`
+    select
+      (select coalesce(json_agg(json_build_object('id', item.id, 'media', item.media) order by item.position, item.id), '[]')
+        from (${selectGallery(venueSlug)}) item) as gallery,
+      (${selectNextCover(now, venueSlug)}) as next_cover`.execute(db)
+  const { gallery, next_cover } = rows[0]!
+  return {
+    gallery: gallery.map(({ id, media }) => createGalleryItem(id, media, locale)).filter((item) => item !== null),
+    nextCover: next_cover && createPicture(next_cover, locale),
   }
 }
 
@@ -131,6 +151,9 @@ export async function findConcerts(
 interface SeasonRow {
   venues: (VenueChoice & { position: number })[]
   concerts: ConcertRow[]
+}
+
+interface PicturesRow {
   gallery: { id: number; media: StoredMedia }[]
   next_cover: StoredMedia | null
 }

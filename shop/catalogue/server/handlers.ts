@@ -7,20 +7,20 @@ import { placeQuestionnaires } from '../../surveys/server/questionnaire-store.ts
 import { findOpeningMonth, takesPlace } from '../calendar/months.ts'
 import { findVenueOfDate, readSelection, type Selection } from '../selection.ts'
 import { findAlternatives, findNextConcert, findNextConcerts, suggest } from '../season/suggestions.ts'
-import { findSeason, type Season } from './catalogue-store.ts'
+import { findSeasonPictures, type Season } from './catalogue-store.ts'
 import { describeConcert, describeHome } from './event-head.ts'
 import { linkToConcert } from '../event-links.ts'
 import { findCalendarAddresses } from './feeds/calendar-addresses.ts'
 import { once } from './once.ts'
+import { findVisitorsSeason, type VisitorsSeason } from './season/visitors-season.ts'
 import { findMovedConcert } from './moved-concert-store.ts'
 import { findSelectedConcert, type SelectedConcert } from './selection-store.ts'
 
 const home: ShopHandler<'home'> = ({ query, context }) => {
-  const { db, locale, session } = context
-  const season = once(() => findSeason(db, { locale, now: context.now(), venueSlug: null, sessionId: session.id }))
+  const season = once(() => findVisitorsSeason(context))
   const properties = {
     homepage: true,
-    ...showSeason({ season, chosen: { venueSlug: null, date: null }, month: query.month, context }),
+    ...showSeason({ season, chosen: { venueSlug: null, date: null }, picturesOf: null, month: query.month, context }),
     selectedVenue: null,
     event: null,
     eventDate: null,
@@ -32,26 +32,19 @@ const home: ShopHandler<'home'> = ({ query, context }) => {
 }
 
 const showEvent: ShopHandler<'events.show'> = async ({ params, query, context }) => {
-  const { db, locale, session, config } = context
   const asked = readSelection(params, query.slot)
   if (!asked) throw new HttpError(404)
-  const season = await findSeason(db, { locale, now: context.now(), venueSlug: asked.venueSlug, sessionId: session.id })
+  const season = await findVisitorsSeason(context)
   if (asked.venueSlug && !season.venues.some(({ slug }) => slug === asked.venueSlug)) throw new HttpError(404)
 
   const ofDate = season.eventDates.find(({ date }) => date === asked.date) ?? null
   const wanted = { ...asked, venueSlug: findVenueOfDate(ofDate, asked.venueSlug) }
-  const { venue, event, eventDate, facts } = wanted.venueSlug
-    ? await findSelectedConcert(db, {
-        ...wanted,
-        venueSlug: wanted.venueSlug,
-        locale,
-        sessionId: session.id,
-        caps: config.holdCaps,
-        report: context.reportMisfit,
-      }).then((concert) => completeContent(concert, context))
+  const { venueSlug } = wanted
+  const { venue, event, eventDate, facts } = venueSlug
+    ? await findConcert({ ...wanted, venueSlug }, season, context)
     : nothingSelected
   const isThere = eventDate !== null && (asked.venueSlug === null || venue?.slug === asked.venueSlug)
-  const moved = asked.date && !isThere ? await findMovedConcert(db, asked) : null
+  const moved = asked.date && !isThere ? await findMovedConcert(context.db, asked) : null
   if (moved) return redirect(linkToConcert(moved.venueSlug, moved.date, moved.slot || undefined))
   if (asked.slot && !eventDate) throw new HttpError(404)
   const chosen = { ...wanted, slot: eventDate?.slot }
@@ -59,7 +52,7 @@ const showEvent: ShopHandler<'events.show'> = async ({ params, query, context })
     'event',
     {
       homepage: false,
-      ...showSeason({ season: async () => season, chosen, month: query.month, context }),
+      ...showSeason({ season: async () => season, chosen, picturesOf: asked.venueSlug, month: query.month, context }),
       selectedVenue: venue && { ...venue, calendar: findCalendarAddresses({ hall: venue.slug }, context) },
       event,
       eventDate,
@@ -81,6 +74,32 @@ const nothingSelected: SelectedConcert = {
   facts: { country: null, previousStarts: [], sales: {} },
 }
 
+/** As everybody sees it, but for who holds seats of it. */
+function findConcert(
+  { venueSlug, date, slot }: Selection & { venueSlug: string },
+  { concerts, held }: VisitorsSeason,
+  context: ShopContext,
+): Promise<SelectedConcert> {
+  const { db, locale, session, config, shownToAll } = context
+  const read = async (sessionId: string | null) =>
+    completeContent(
+      await findSelectedConcert(db, {
+        venueSlug,
+        date,
+        slot,
+        locale,
+        sessionId,
+        caps: config.holdCaps,
+        report: context.reportMisfit,
+      }),
+      context,
+    )
+  const isHeld = concerts.some(
+    (concert) => held.has(concert.id) && concert.date === date && concert.venue.slug === venueSlug,
+  )
+  return isHeld ? read(session.id) : shownToAll(`concert ${locale} ${venueSlug} ${date} ${slot}`, () => read(null))
+}
+
 /** The files and questionnaires that the texts of a concert and its venue name. */
 async function completeContent(
   { venue, event, ...selected }: SelectedConcert,
@@ -98,20 +117,25 @@ async function completeContent(
 interface SeasonInput {
   season: () => Promise<Season>
   chosen: Selection
+  /** Of which venue the pictures are, where it has any. */
+  picturesOf: string | null
   /** As the address asks for it. */
   month: unknown
   context: ShopContext
 }
 
 /** What the page shows whether a concert is chosen or not. Nothing is read before it is asked for. */
-function showSeason({ season, chosen, month, context }: SeasonInput) {
-  const { db, session, config } = context
+function showSeason({ season, chosen, picturesOf: venueSlug, month, context }: SeasonInput) {
+  const { db, locale, session, config, shownToAll } = context
   const now = context.now()
+  const pictures = once(() =>
+    shownToAll(`pictures ${locale} ${venueSlug}`, () => findSeasonPictures(db, { locale, now, venueSlug })),
+  )
   // In a venue's calendar it is that venue's; once a date is chosen, the season's again.
   const next = async () => findNextConcert((await season()).concerts, now, chosen.date ? null : chosen.venueSlug)
   return {
     venues: async () => (await season()).venues,
-    gallery: async () => (await season()).gallery,
+    gallery: async () => (await pictures()).gallery,
     eventDates: async () => (await season()).eventDates,
     selectedDate: chosen.date,
     month: async () =>
@@ -124,7 +148,7 @@ function showSeason({ season, chosen, month, context }: SeasonInput) {
       }),
     nextConcert: async () => {
       const concert = await next()
-      return concert && { ...suggest(concert), issuing_fee: concert.issuing_fee, cover: (await season()).nextCover }
+      return concert && { ...suggest(concert), issuing_fee: concert.issuing_fee, cover: (await pictures()).nextCover }
     },
     cart: () => findCartView(db, session.id, config.holdCaps),
   }

@@ -57,6 +57,20 @@ function selectReclaimableSeats(visitor: SeatVisitor): RawBuilder<unknown> {
     group by hold.zone_id`
 }
 
+/** The concerts of which a visit holds seats, in its cart or by an order that waits for its payment: `event_date_id`. */
+export function selectHeldConcerts(sessionId: string): RawBuilder<unknown> {
+  return sql`
+    select event_tickets.event_date_id
+    from carts join cart_items on cart_items.cart_id = carts.id
+    join event_tickets on event_tickets.id = cart_items.event_ticket_id
+    where carts.session_id = ${sessionId} and cart_items.held > 0
+    union
+    select zones.event_date_id
+    from carts join orders on orders.cart_id = carts.id join order_items on order_items.order_id = orders.id
+    join zones on zones.id = order_items.zone_id
+    where carts.session_id = ${sessionId} and order_items.held > 0 and orders.state = 'awaiting_payment'`
+}
+
 function isOwnCart(visitor: SeatVisitor): RawBuilder<boolean> {
   return 'cartId' in visitor ? sql`carts.id = ${visitor.cartId}` : sql`carts.session_id = ${visitor.sessionId}`
 }

@@ -10,7 +10,8 @@ import { createTerms, createCartVisitor } from '../../cart/server/testing/cart-v
 import { emptyShop, storeConcert, storeZone } from '../../cart/server/testing/samples.ts'
 import { findPanelState } from '../../catalogue/panel/panel-state.ts'
 import { countRemaining } from '../../catalogue/panel/quantity.ts'
-import { findSeason } from '../../catalogue/server/catalogue-store.ts'
+import { findVisitorsSeason } from '../../catalogue/server/season/visitors-season.ts'
+import { readEachTime } from '../../context/shown-to-all.ts'
 import { findSelectedConcert } from '../../catalogue/server/selection-store.ts'
 import type { CalendarDate } from '../../../values/dates.ts'
 import { cancelPaidOrder } from '../../orders/server/settlement/order-cancellation.ts'
@@ -164,7 +165,14 @@ async function checkConcerts({ concerts }: World, sessionId: string | null) {
   const without = [...truth.values()].filter(({ free }) => free === 0).map(({ zone_id }) => zone_id)
   expect(soldOut.map(({ zone_id }) => zone_id)).toEqual(without.toSorted((a, b) => a - b))
   const now = new Date()
-  const season = await findSeason(db, { locale: 'en', now, venueSlug: null, sessionId })
+  const session = { id: sessionId }
+  const season = await findVisitorsSeason({
+    db,
+    shownToAll: readEachTime,
+    locale: 'en',
+    now: () => now,
+    session,
+  })
   for (const { venueSlug, date } of concerts) {
     const report = () => expect.fail('The samples have no content.')
     const { event, eventDate } = await findSelectedConcert(db, {

@@ -1,0 +1,71 @@
+import { expect, test, vi } from 'vitest'
+import { createStandingValues } from './standing-values.ts'
+
+/** Values on a ground that the test changes. */
+function openValues(options: { most?: number } = {}) {
+  const ground = { state: 'one', at: 0 }
+  const findGround = vi.fn(async () => ({ ...ground }))
+  const values = createStandingValues({ findGround, patience: 20, ...options })
+  return { ground, findGround, values }
+}
+
+test('a value is read once for everybody, until something changes', async () => {
+  const { ground, values } = openValues()
+  const read = vi.fn(async () => `read on ${ground.state}`)
+  expect(await values.open()('season', read)).toBe('read on one')
+  expect(await values.open()('season', read)).toBe('read on one')
+  expect(read).toHaveBeenCalledTimes(1)
+  ground.state = 'two'
+  expect(await values.open()('season', read)).toBe('read on two')
+  expect(read).toHaveBeenCalledTimes(2)
+})
+
+test('those who ask at the same moment wait for the same reading', async () => {
+  const { values } = openValues()
+  const read = vi.fn(async () => ({}))
+  const [one, other] = await Promise.all([1, 2].map(() => values.open()('season', read)))
+  expect(one).toBe(other)
+  expect(read).toHaveBeenCalledTimes(1)
+})
+
+test('the ground is proven before anything is read, once a request', async () => {
+  const { findGround, values } = openValues()
+  const read = values.open()
+  expect(findGround).not.toHaveBeenCalled()
+  await Promise.all(['season', 'footer'].map((name) => read(name, async () => expect(findGround).toHaveBeenCalled())))
+  expect(findGround.mock.calls).toEqual([[0]])
+})
+
+test('each name has a value of its own', async () => {
+  const read = openValues().values.open()
+  expect(await read('footer en', async () => 'Privacy')).toBe('Privacy')
+  expect(await read('footer hu', async () => 'Adatvédelem')).toBe('Adatvédelem')
+})
+
+test('a reading that fails is told, and read again by the next', async () => {
+  const { values } = openValues()
+  await expect(values.open()('season', () => Promise.reject(new Error('cut')))).rejects.toThrow('cut')
+  expect(await values.open()('season', async () => 'there')).toBe('there')
+})
+
+test('where the ground cannot be had, or not in time, everybody reads', async () => {
+  for (const lost of [() => Promise.reject(new Error('cut')), () => new Promise<never>(() => {})]) {
+    const { findGround, values } = openValues()
+    const read = vi.fn(async () => 'read')
+    expect(await values.open()('season', read)).toBe('read')
+    findGround.mockImplementation(lost)
+    expect(await values.open()('season', read)).toBe('read')
+    expect(read).toHaveBeenCalledTimes(2)
+  }
+})
+
+test('what was asked for longest ago goes first', async () => {
+  const { values } = openValues({ most: 2 })
+  const read = vi.fn(async () => 'read')
+  for (const name of ['a', 'b', 'a', 'c']) await values.open()(name, read)
+  expect(read).toHaveBeenCalledTimes(3)
+  await values.open()('a', read)
+  expect(read).toHaveBeenCalledTimes(3)
+  await values.open()('b', read)
+  expect(read).toHaveBeenCalledTimes(4)
+})

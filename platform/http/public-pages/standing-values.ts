@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PageCacheOptions } from './page-cache.ts'
+
+interface StandingValuesOptions extends Pick<PageCacheOptions, 'findGround'> {
+  /** Milliseconds to wait for the ground: without it everything is read. Default 500. */
+  patience?: number
+  /** Values that are kept at most: what was asked for longest ago goes. Default 300. */
+  most?: number
+}
+
+/** The value of a name, read anew only after something has changed. One that fails is read again. */
+type ReadStanding = <value>(name: string, read: () => Promise<value>) => Promise<value>
+
+/** Values that are the same for everybody as long as nothing that pages show has changed. */
+export interface StandingValues {
+  /**
+   * For one request. What was committed before it first asks is in what it gets: the ground is proven then, whatever is known. Where
+   * that cannot be had in time, it reads by itself.
+   */
+  open(): ReadStanding
+}
+
+export function createStandingValues({
+  findGround,
+  patience = 500,
+  most = 300,
+}: StandingValuesOptions): StandingValues {
+  /** In the order in which they were asked for. */
+  const kept = new Map<string, { state: string; value: Promise<unknown> }>()
+
+  async function findState(): Promise<string | null> {
+    const ending = new AbortController()
+    const state = findGround(0).then(
+      (ground) => ground.state,
+      () => null,
+    )
+    try {
+      return await Promise.race([state, sleep(patience, null, { signal: ending.signal })])
+    } finally {
+      ending.abort()
+    }
+  }
+
+  function keep(name: string, state: string, value: Promise<unknown>): void {
+    kept.delete(name)
+    kept.set(name, { state, value })
+    for (const oldest of kept.keys()) {
+      if (kept.size <= most) break
+      kept.delete(oldest)
+    }
+  }
+
+  return {
+    open() {
+      let found: Promise<string | null> | undefined
+      return async <value>(name: string, read: () => Promise<value>) => {
+        const state = await (found ??= findState())
+        if (state === null) return read()
+        const known = kept.get(name)
+        const value = known?.state === state ? (known.value as Promise<value>) : read()
+        keep(name, state, value)
+        value.catch(() => {
+          if (kept.get(name)?.value === value) kept.delete(name)
+        })
+        return value
+      }
+    },
+  }
+}

@@ -1,0 +1,70 @@
+/** Pages of visitors who have a visit: of what is kept for everybody, with what is their own. */
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createChangeSignal } from '../../../platform/database/change-signal.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { createTestShop } from '../testing/shop.ts'
+import type { TestVisitor } from '../testing/test-visitor.ts'
+import { storeConcert } from '../../cart/server/testing/samples.ts'
+
+const database = await createTestDatabase()
+const changes = createChangeSignal(database.url, { channel: 'shown_changed' })
+const shop = await createTestShop({ database, season: false, dependencies: { publicPages: { changes } } })
+afterAll(async () => {
+  await changes.close()
+  await shop.close()
+})
+
+const concert = await storeConcert(shop.db, { capacity: 2, bystanders: false })
+const [ticket] = concert.ticketIds
+const { rows } = await sql<{ path: string; id: number }>`
+  select '/events/' || venues.slug || '/' || event_dates.date as path, event_dates.id
+  from event_dates join venues on venues.id = venue_id join event_tickets on event_date_id = event_dates.id
+  where event_tickets.id = ${ticket}`.execute(shop.db)
+const { path, id } = rows[0]!
+
+async function lookAt(visitor: TestVisitor) {
+  const { props } = await visitor.get(path)
+  const [inPanel] = props.eventDate.eventTickets
+  const inCalendar = props.eventDates.flatMap(({ venues }: { venues: { state: string }[] }) => venues)[0]
+  return { stock: inPanel.stock, state: inCalendar.state, count: props.cart.count }
+}
+
+async function giveBack(visitor: TestVisitor): Promise<void> {
+  const { props } = await visitor.get('/cart')
+  for (const hash of Object.keys(props.cart.items)) await visitor.post(`/cart/update/${hash}`, { quantity: 0 })
+}
+
+async function openVisit(): Promise<TestVisitor> {
+  const visitor = shop.visitor()
+  await visitor.post(`/cart/add/${ticket}`, { quantity: 1 })
+  await giveBack(visitor)
+  return visitor
+}
+
+const free = { stock: 2, state: 'available', count: 0 }
+
+test('seats that a visitor holds are free to them alone, and to all once they are given back', async () => {
+  const [holder, other] = [await openVisit(), await openVisit()]
+  expect(await lookAt(holder)).toEqual(free)
+  expect(await lookAt(other)).toEqual(free)
+  await holder.post(`/cart/add/${ticket}`, { quantity: 2 })
+  for (const round of [1, 2]) {
+    expect([round, await lookAt(holder)]).toEqual([round, { ...free, count: 2 }])
+    expect([round, await lookAt(other)]).toEqual([round, { stock: 0, state: 'sold_out', count: 0 }])
+  }
+  await giveBack(holder)
+  expect(await lookAt(other)).toEqual(free)
+  expect(await lookAt(holder)).toEqual(free)
+})
+
+test('a change of text or stock is on the next page of everybody who has a visit', async () => {
+  const visitor = await openVisit()
+  await visitor.get(path)
+  for (const title of ['Matinée', 'Soirée']) {
+    await sql`update events set title = jsonb_build_object('en', ${title}::text) where id = (select event_id from event_dates where id = ${id})`.execute(
+      shop.db,
+    )
+    expect((await visitor.get(path)).props.event.title).toBe(title)
+  }
+})
