@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { isLastOwner } from '../../accounts/server/roles/role-store.ts'
 import { type AdminContext, AdminError, type Command, UsageError } from '../admin/command.ts'
+import { counted } from '../admin/counted.ts'
 import { hashPerson, writeAudit } from '../../../platform/audit/audit-store.ts'
 import { findMailFiles } from './mail-files.ts'
 import { type Erasure, erasePerson, findPerson, type Person } from './person-store.ts'
@@ -21,7 +22,7 @@ const exportPerson: Command = {
     if (file === undefined) return context.print(text)
     const path = context.resolvePath(file)
     await writeFile(path, `${text}\n`, { mode: 0o600, flag: 'wx' })
-    context.print(`${path}: ${summarise(person)}, ${files.length} mails in files.`)
+    context.print(`${path}: ${summarise(person)}, ${counted(files.length, 'mail in a file', 'mails in files')}.`)
   },
 }
 
@@ -100,12 +101,12 @@ async function collect(db: Parameters<typeof findPerson>[0], email: string, cont
 function summarise({ account, orders, tickets, messages, mails, answers, sessions, notices }: Person): string {
   return [
     account.userId === null ? 'no account' : 'an account',
-    `${orders.length} orders with ${tickets.length} tickets`,
-    `${messages.length} messages`,
-    `${mails.length} mails`,
-    `${answers.surveys.length + answers.questionnaires.length} answers to surveys and questionnaires`,
-    `${sessions.length} visits`,
-    `${notices.length} notices of the payment provider`,
+    `${counted(orders.length, 'order')} with ${counted(tickets.length, 'ticket')}`,
+    counted(messages.length, 'message'),
+    counted(mails.length, 'mail'),
+    `${counted(answers.surveys.length + answers.questionnaires.length, 'answer')} to surveys and questionnaires`,
+    counted(sessions.length, 'visit'),
+    `${counted(notices.length, 'notice')} of the payment provider`,
   ].join(', ')
 }
 
@@ -113,7 +114,16 @@ function describe(erasure: Erasure, files: number, context: AdminContext): strin
   const { paidOrderYears } = context.config().retention
   const { accounts, orders, invoices, open, messages, mails, answers, sessions, notices } = erasure
   return [
-    `${accounts} accounts, ${orders} orders, ${messages} messages, ${mails} mails, ${files} mails in files, ${answers} answers, ${sessions} visits, ${notices} notices of the payment provider.`,
+    `${[
+      counted(accounts, 'account'),
+      counted(orders, 'order'),
+      counted(messages, 'message'),
+      counted(mails, 'mail'),
+      counted(files, 'mail in a file', 'mails in files'),
+      counted(answers, 'answer'),
+      counted(sessions, 'visit'),
+      counted(notices, 'notice'),
+    ].join(', ')} of the payment provider.`,
     ...invoices.map(
       ({ ref_nr, year }) =>
         `${ref_nr}: name and address stay until the end of ${year + paidOrderYears}, as the law wants of an invoice; not the rest.`,

@@ -258,9 +258,7 @@ test('person erase: first it says what it would do, and changes nothing', async 
   const before = await findMarkers()
   const { code, out } = await run('person', 'erase', maria.email)
   expect(code).toBe(0)
-  expect(out).toContain(
-    'This would be erased:\n2 accounts, 1 orders, 1 messages, 2 mails, 1 mails in files, 2 answers,',
-  )
+  expect(out).toContain('This would be erased:\n2 accounts, 1 order, 1 message, 2 mails, 1 mail in a file, 2 answers,')
   expect(out).toContain('Nothing has been changed: add --yes to do it.')
   expect(await findMarkers()).toEqual(before)
   expect(await readdir(join(shop.config.dataDirectory, 'mail'))).toContain('000001-order-paid.eml')
