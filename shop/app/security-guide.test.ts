@@ -180,8 +180,8 @@ describe('the guide to security', () => {
     expect(broken).toEqual([])
   })
 
-  test.each(rows.flatMap(({ number, held }) => testsOf(held).map(({ file, title }) => [number, file, title])))(
-    'names for %s a test that exists: %s, %s',
+  test.each(pages.flatMap((page) => testsOf(read(page)).map(({ file, title }) => [page, file, title])))(
+    'names on %s a test that exists: %s, %s',
     (_, file = '', title = '') => {
       expect(existsSync(join(root, file)), file).toBe(true)
       expect(titlesIn(read(file))).toContain(title)
