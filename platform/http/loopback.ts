@@ -20,7 +20,7 @@ export function createLoopbackFetch({ host, port, origins }: LoopbackOptions): t
   const name = new URL(origins[fallbackLocale]).host
   const address = loopbackOf(host)
 
-  return async (input, init = {}) => {
+  function askItself(...[input, init = {}]: Parameters<typeof fetch>): Promise<Response> {
     const { pathname, search } = new URL(input instanceof Request ? input.url : input)
     const { method = 'GET', body, headers, signal } = init
     return new Promise((resolve, reject) => {
@@ -32,16 +32,23 @@ export function createLoopbackFetch({ host, port, origins }: LoopbackOptions): t
         headers: { ...Object.fromEntries(new Headers(headers)), host: name },
         ...(signal && { signal }),
       })
-      sent.on('error', (error: NodeJS.ErrnoException) => {
-        if (signal?.aborted) reject(signal.reason)
-        else if (error.code === 'ECONNREFUSED') resolve(fetch(input, init))
-        else reject(new TypeError('fetch failed', { cause: error }))
-      })
+      sent.on('error', reject)
       sent.on('response', (answer) => {
         buffer(answer).then((bytes) => resolve(new Response(bytes, { status: answer.statusCode ?? 502 })), reject)
       })
       sent.end(typeof body === 'string' ? body : undefined)
     })
+  }
+
+  return async (input, init = {}) => {
+    try {
+      return await askItself(input, init)
+    } catch (error) {
+      const isRefused = (error as NodeJS.ErrnoException).code === 'ECONNREFUSED'
+      const answer = isRefused ? await fetch(input, init).catch(() => null) : null
+      if (answer) return answer
+      throw init.signal?.aborted ? init.signal.reason : new TypeError('fetch failed', { cause: error })
+    }
   }
 }
 

@@ -50,8 +50,9 @@ export function createDemoBankProvider(config: Config): PaymentProvider {
       },
       ...(request && { body: JSON.stringify(request.body ?? {}) }),
       signal: AbortSignal.timeout(config.payment.answerMilliseconds),
-    }).catch((cause: unknown) => {
-      throw new ProviderError('The demo bank does not answer.', { cause })
+    }).catch(({ message, cause }: Error) => {
+      // Without the cause: it looks as if the database were out of reach.
+      throw new ProviderError(`${cause instanceof Error ? cause.message : message}, as the demo bank was asked`)
     })
     if (!answer.ok) throw new Refusal(answer.status, path)
     return schema.parse(await answer.json())
