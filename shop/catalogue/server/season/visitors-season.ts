@@ -18,9 +18,11 @@ export async function findVisitorsSeason({
   session: Pick<ShopContext['session'], 'id'>
 }): Promise<VisitorsSeason> {
   const input = { locale, now: now() }
+  // Asked for first: it throws where the visit could not be read, and nothing must be under way then.
+  const { id: sessionId } = session
   const [season, own] = await Promise.all([
     shownToAll(`season ${locale}`, () => findSeason(db, input)),
-    session.id === null ? [] : findHeldConcerts(db, { ...input, sessionId: session.id }),
+    sessionId === null ? [] : findHeldConcerts(db, { ...input, sessionId }),
   ])
   if (own.length === 0) return { ...season, held: new Set() }
   const held = new Map(own.map((concert) => [concert.id, concert]))
