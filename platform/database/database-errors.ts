@@ -49,6 +49,11 @@ export function isTooLong(error: unknown): boolean {
   return error instanceof Error && /^(57014|55P03)$/.test(codeOf(error))
 }
 
+/** Whether PostgreSQL refused what it was given (22, 23), or what others did at the same time (40), and has undone the transaction. */
+export function isUndone(error: unknown): boolean {
+  return error instanceof Error && /^(22|23|40)...$/.test(codeOf(error))
+}
+
 /** Whether an error says that something of which there can be one is there already: somebody else was faster. */
 export function isDuplicate(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '23505'

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Job } from '../../jobs/jobs.ts'
 import type { Database } from '../../../db/schema/database.ts'
+import { askTogether } from '../../database/ask-together.ts'
 
 /** What can be done too often, and how often (or with how much, in whatever it is counted) everybody who comes from one network may do it within ten minutes. */
 export interface RateLimit {
@@ -33,26 +34,41 @@ const thisSpan = sql<Date>`date_bin(make_interval(mins => ${spanMinutes}), now()
  * Counts one more attempt. Counted in the database, for all processes together. It is allowed as long as those before it have not
  * used up the limit, however much it counts for: what is right once is never refused for good.
  */
-export async function countAttempt(db: Kysely<Database>, { limit, clientHash, amount = 1 }: Client): Promise<Attempt> {
-  const { count, seconds } = await db
-    .insertInto('attempts')
-    .values({ kind: limit.kind, sender_hash: clientHash, span_starts_at: thisSpan, count: amount })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['kind', 'sender_hash', 'span_starts_at'])
-        .doUpdateSet({ count: sql<number>`attempts.count + ${amount}::integer` }),
-    )
-    .returning([
-      'count',
-      sql<number>`ceil(extract(epoch from span_starts_at - now()))::integer + ${spanMinutes * 60}`.as('seconds'),
-    ])
-    .executeTakeFirstOrThrow()
-  const before = count - amount
-  return {
-    verdict: judge(before, limit.attempts),
-    secondsToWait: Math.max(1, seconds),
-    isFirstRefused: before === limit.attempts,
-  }
+export function countAttempt(db: Kysely<Database>, client: Client): Promise<Attempt> {
+  return countTogether(db, client)
+}
+
+const countTogether = askTogether(countAttempts)
+
+/** In one statement, a row of which may not be written twice: attempts of one kind and client are counted one after the other here. */
+async function countAttempts(db: Kysely<Database>, clients: readonly Client[]): Promise<Attempt[]> {
+  const added = new Map<string, { kind: string; sender_hash: string; amount: number }>()
+  const before = clients.map(({ limit: { kind }, clientHash, amount = 1 }) => {
+    const counted = added.get(`${kind} ${clientHash}`)?.amount ?? 0
+    added.set(`${kind} ${clientHash}`, { kind, sender_hash: clientHash, amount: counted + amount })
+    return counted
+  })
+  // Several processes write the same rows: in one order, none waits for another in a circle.
+  const { rows } = await sql<{ kind: string; sender_hash: string; count: number; seconds: number }>`
+    insert into attempts (kind, sender_hash, span_starts_at, count)
+    select kind, sender_hash, ${thisSpan}, amount
+    from json_to_recordset(${JSON.stringify([...added.values()])}) as added (kind text, sender_hash text, amount integer)
+    order by kind, sender_hash
+    on conflict (kind, sender_hash, span_starts_at) do update set count = attempts.count + excluded.count
+    returning kind, sender_hash, count, ceil(extract(epoch from span_starts_at - now()))::integer + ${spanMinutes * 60}::integer as seconds`.execute(
+    db,
+  )
+  const counts = new Map(rows.map((row) => [`${row.kind} ${row.sender_hash}`, row]))
+  return clients.map(({ limit, clientHash }, at) => {
+    const key = `${limit.kind} ${clientHash}`
+    const { count, seconds } = counts.get(key)!
+    const earlier = count - added.get(key)!.amount + before[at]!
+    return {
+      verdict: judge(earlier, limit.attempts),
+      secondsToWait: Math.max(1, seconds),
+      isFirstRefused: earlier === limit.attempts,
+    }
+  })
 }
 
 function judge(before: number, most: number): Attempt['verdict'] {

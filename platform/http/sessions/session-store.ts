@@ -1,5 +1,45 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
+import { askTogether } from '../../database/ask-together.ts'
+import { sessionDays } from './visit-cookies.ts'
+
+/** Makes the row of a visit that begins. */
+export async function storeVisit(db: Kysely<Database>, id: string): Promise<void> {
+  await storeTogether(db, id)
+}
+
+const storeTogether = askTogether(async (db, ids: readonly string[]) => {
+  await sql`
+    insert into sessions (id, data, expires_at)
+    select id, '{}', now() + make_interval(days => ${sessionDays}) from unnest(${ids}::text[]) as begun (id)`.execute(
+    db,
+  )
+  return ids
+})
+
+interface KeptData {
+  visit: string
+  data: Record<string, unknown>
+}
+
+/** Keeps data of a visit beside what is kept of it already; what has the same name is replaced. */
+export async function keepOfVisit(db: Kysely<Database>, kept: KeptData): Promise<void> {
+  await keepTogether(db, kept)
+}
+
+const keepTogether = askTogether(async (db, asks: readonly KeptData[]) => {
+  const byVisit = new Map<string, Record<string, unknown>>()
+  for (const { visit, data } of asks) byVisit.set(visit, { ...byVisit.get(visit), ...data })
+  // Several processes may keep something of the same visits: locked in one order, none waits for another in a circle.
+  await sql`
+    with kept as (
+      select sessions.id, added.data
+      from json_to_recordset(${JSON.stringify(Array.from(byVisit, ([id, data]) => ({ id, data })))}) as added (id text, data jsonb)
+      join sessions using (id) order by id for no key update of sessions
+    )
+    update sessions set data = sessions.data || kept.data from kept where sessions.id = kept.id`.execute(db)
+  return asks
+})
 
 /** Forgets up to `limit` visits that have run out. Their carts stay until the holds in them are released. */
 export async function forgetSessions(db: Kysely<Database>, limit: number): Promise<number> {

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Errors } from '@cadenza/navigation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import type { OpenedVisit } from './handover-store.ts'
+import { keepOfVisit, storeVisit } from './session-store.ts'
 import { endSignIn, markSignInSeen, type SignIn } from './sign-in-store.ts'
 import { addVisitName, findVisit, isJustLeft, leaveVisitName } from './visit-store.ts'
-import { createVisitName, sessionDays, type VisitCookies } from './visit-cookies.ts'
+import { createVisitName, type VisitCookies } from './visit-cookies.ts'
 
 /** What is told to a visitor once, on the page that follows. */
 export interface OneTimeData {
@@ -69,10 +70,7 @@ export async function openSession({ db, request, reply, cookies, tokenOf }: Sess
     if (id) return id
     const name = createVisitName()
     const created = hashName(name)
-    await db
-      .insertInto('sessions')
-      .values({ id: created, data: '{}', expires_at: sql<Date>`now() + make_interval(days => ${sessionDays})` })
-      .execute()
+    await storeVisit(db, created)
     id = created
     if (!isOutrun) cookies.give(request, reply, { name, token: token() })
     return created
@@ -93,11 +91,7 @@ export async function openSession({ db, request, reply, cookies, tokenOf }: Sess
     async keep(data) {
       const session = await ensure()
       kept = { ...kept, ...data }
-      await db
-        .updateTable('sessions')
-        .set({ data: sql`data || ${JSON.stringify(data)}::jsonb` })
-        .where('id', '=', session)
-        .execute()
+      await keepOfVisit(db, { visit: session, data })
     },
     async take() {
       const { errors = {}, flash = {}, input = {} } = kept

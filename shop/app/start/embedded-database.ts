@@ -13,6 +13,8 @@ export function startEmbeddedDatabase(
     directory: embeddedDirectoryOf(dataDirectory),
     user: 'cadenza',
     database: 'cadenza',
+    // Plans of tables with a few rows scan them. When a rush fills such tables, a minute is a long time until they are counted again.
+    settings: { autovacuum_naptime: '5s' },
     advice: 'To use another PostgreSQL, set DATABASE_URL.',
     ...options,
   })

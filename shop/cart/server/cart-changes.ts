@@ -28,7 +28,7 @@ export interface CartOrders extends ExpiringOrders {
 /** A cart while it is being changed: nobody else changes it, nor the zones of its tickets, until the commit. */
 export type OpenCart = HoldingCart
 
-interface Opening extends HoldTerms {
+export interface Opening extends HoldTerms {
   sessionId: string
   orders: CartOrders
   /** Tickets that are about to be added: their zones belong to the change too. */
@@ -194,7 +194,8 @@ export function findOpenItems(trx: Transaction<Database>, cartId: string): Promi
     .execute()
 }
 
-async function findTicket(trx: Transaction<Database>, eventTicketId: number) {
+/** What decides whether a ticket can be bought now. */
+export async function findTicket(trx: Transaction<Database>, eventTicketId: number) {
   return (
     trx
       .selectFrom('event_tickets')

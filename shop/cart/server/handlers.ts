@@ -12,7 +12,8 @@ import { countAttempt, mayTry } from '../../../platform/http/requests/rate-limit
 import type { Notice } from '../../shared-props.ts'
 import { readForm } from '../../forms/server/read-form.ts'
 import type { RemovedLine } from '../cart.ts'
-import { addTickets, changeCart, changeQuantity, extendHolds, type WantedTickets } from './cart-changes.ts'
+import { addWanted } from './adding.ts'
+import { changeCart, changeQuantity, extendHolds, type WantedTickets } from './cart-changes.ts'
 import { addedTicketsSchema, lineQuantitySchema, promoCodeSchema } from './cart-forms.ts'
 import { findCart } from './cart-store.ts'
 import { holdTermsOf } from '../../inventory/server/hold-terms.ts'
@@ -48,13 +49,9 @@ const addToCart: ShopHandler<'cart.add_ticket'> = async ({ params, body, request
   const wanted = listWanted(params.eventTicket, form.value)
   if (!wanted.every(({ eventTicketId }) => Number.isSafeInteger(eventTicketId)))
     return refuseToAdd('quantity', createNotice('negative', translate('cart.refused.unknown')))
-  const opening = {
-    ...holdTermsOf(request, config),
-    orders: waitingOrders,
-    sessionId: await session.ensure(),
-    eventTicketIds: wanted.map(({ eventTicketId }) => eventTicketId),
-  }
-  const outcome = await changeCart(db, opening, (cart) => addTickets(cart, wanted))
+  const isNewVisit = session.id === null
+  const opening = { ...holdTermsOf(request, config), orders: waitingOrders, sessionId: await session.ensure() }
+  const outcome = await addWanted(db, { ...opening, isNewVisit }, wanted)
   if (outcome.kind === 'added')
     return back({ flash: { notice: createNotice('positive', translate('cart.added')) }, fallback })
   const isOwn = outcome.eventTicketId === Number(params.eventTicket)

@@ -9,6 +9,7 @@ import { rushForCaps } from './testing/cap-rush.ts'
 vi.mock('./client-store.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof ClientStore>()),
   lockClient: async () => {},
+  lockClients: async () => {},
 }))
 
 const database = await createTestDatabase()

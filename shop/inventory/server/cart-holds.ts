@@ -2,7 +2,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import type { CapState, SeatBudget } from '../hold-caps.ts'
-import { countFreeSeats, holdSeats, releaseSeats } from './holds.ts'
+import { countFreeSeats, holdSeats, holdSeatsForAll, releaseSeats } from './holds.ts'
 
 /** Seats are given back at the latest this long after the first of them was taken, however often the cart changes. */
 export const longestHoldMinutes = 60
@@ -74,6 +74,44 @@ export async function holdLine(
   if (change !== 0 || quantity !== line.quantity) await saveLine(cart, { ...line, quantity, held: quantity })
   cart.budget.count(line.zone_id, change)
   return { kind: 'held' }
+}
+
+/** The first line of a cart, before it is there. */
+export interface FirstLine {
+  cartId: string
+  hash: string
+  quantity: number
+  clientHash: string
+  holdMinutes: number
+}
+
+/**
+ * Gives carts that have no line their first one, of one kind of tickets, and holds its seats. They must be free, and the carts, their
+ * clients and the zone locked.
+ */
+export async function holdFirstLines(
+  trx: Transaction<Database>,
+  { zoneId, eventTicketId, lines }: { zoneId: number; eventTicketId: number; lines: readonly FirstLine[] },
+): Promise<void> {
+  const holds = lines.map(({ quantity }) => ({ quantity, source: `cart-item:${crypto.randomUUID()}` }))
+  if (!(await holdSeatsForAll(trx, zoneId, holds))) throw new Error(`Zone ${zoneId} has fewer seats than were free.`)
+  const rows = lines.map(({ cartId, hash, quantity, clientHash, holdMinutes }) => ({
+    cart_id: cartId,
+    hash,
+    quantity,
+    sender_hash: clientHash,
+    minutes: Math.min(holdMinutes, longestHoldMinutes),
+  }))
+  await sql`
+    with line as (
+      select * from json_to_recordset(${JSON.stringify(rows)})
+        as line (cart_id uuid, hash text, quantity integer, sender_hash text, minutes integer)
+    ), begun as (
+      update carts set first_held_at = now() from line where carts.id = line.cart_id
+    )
+    insert into cart_items (cart_id, hash, event_ticket_id, quantity, held, held_until, sender_hash)
+    select cart_id, hash, ${eventTicketId}::bigint, quantity, quantity, now() + make_interval(mins => minutes), sender_hash
+    from line`.execute(trx)
 }
 
 /** Gives a line another number of tickets, of which it holds no seats. */

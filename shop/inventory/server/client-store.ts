@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 
 /** The cart's own holds ran out while it waited for its client's lock: what the change knows of them is wrong. */
@@ -13,8 +13,15 @@ interface ClientOfCart {
  * Lets the changes of one client pass one after the other until the commit, so that two visits cannot both be given the last
  * seats that their client may hold. Locked after the cart and its order, and before any zone.
  */
-export async function lockClient(trx: Transaction<Database>, clientHash: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`holds ${clientHash}`}, 0))`.execute(trx)
+export function lockClient(trx: Transaction<Database>, clientHash: string): Promise<void> {
+  return lockClients(trx, [clientHash])
+}
+
+/** The same for several clients, in the order of their hashes. */
+export async function lockClients(trx: Transaction<Database>, clientHashes: readonly string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('holds ' || client, 0))
+    from unnest(${clientHashes.toSorted()}::text[]) as client`.execute(trx)
 }
 
 /**
@@ -27,21 +34,38 @@ export async function countSeatsOfOthers(
   { clientHash, cartId }: ClientOfCart,
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ zone_id: number; seats: number; has_lapsed: boolean }>`
-    select zone_id, coalesce(sum(held) filter (where not is_own), 0)::integer as seats,
-      coalesce(bool_or(is_own and until <= clock_timestamp()), false) as has_lapsed
-    from (
-      select ticket.zone_id, item.held, item.held_until as until, item.cart_id = ${cartId} as is_own
-      from cart_items item join event_tickets ticket on ticket.id = item.event_ticket_id
-      where item.sender_hash = ${clientHash} and item.held > 0 and item.held_until > now()
-      union all
-      select ordered.zone_id, ordered.held, orders.expires_at, orders.cart_id is not distinct from ${cartId}
-      from order_items ordered join orders on orders.id = ordered.order_id
-      where ordered.sender_hash = ${clientHash} and ordered.held > 0
-        and orders.state = 'awaiting_payment' and orders.expires_at > now()
-    ) hold
+    select zone_id, coalesce(sum(held) filter (where cart_id is distinct from ${cartId}), 0)::integer as seats,
+      coalesce(bool_or(cart_id = ${cartId} and until <= clock_timestamp()), false) as has_lapsed
+    from (${selectHoldsOfClients([clientHash])}) hold
     group by zone_id`.execute(trx)
   if (rows.some((row) => row.has_lapsed)) throw new HoldsLapsed('Holds of this cart ran out meanwhile.')
   return new Map(rows.map((row) => [row.zone_id, row.seats]))
+}
+
+/** The seats that all carts of some clients hold, and their orders that wait for a payment, by client and zone. The clients must be locked. */
+export async function countSeatsOfClients(
+  trx: Transaction<Database>,
+  clientHashes: readonly string[],
+): Promise<Map<string, Map<number, number>>> {
+  const { rows } = await sql<{ sender_hash: string; zone_id: number; seats: number }>`
+    select sender_hash, zone_id, sum(held)::integer as seats
+    from (${selectHoldsOfClients(clientHashes)}) hold
+    group by sender_hash, zone_id`.execute(trx)
+  const seats = new Map(clientHashes.map((client) => [client, new Map<number, number>()]))
+  for (const row of rows) seats.get(row.sender_hash)!.set(row.zone_id, row.seats)
+  return seats
+}
+
+function selectHoldsOfClients(clientHashes: readonly string[]): RawBuilder<unknown> {
+  return sql`
+    select item.sender_hash, ticket.zone_id, item.held, item.held_until as until, item.cart_id
+    from cart_items item join event_tickets ticket on ticket.id = item.event_ticket_id
+    where item.sender_hash = any(${clientHashes}::text[]) and item.held > 0 and item.held_until > now()
+    union all
+    select ordered.sender_hash, ordered.zone_id, ordered.held, orders.expires_at, orders.cart_id
+    from order_items ordered join orders on orders.id = ordered.order_id
+    where ordered.sender_hash = any(${clientHashes}::text[]) and ordered.held > 0
+      and orders.state = 'awaiting_payment' and orders.expires_at > now()`
 }
 
 /** Locks the client whose seats an order holds, after the order itself: nobody counts them while their time is extended. */

@@ -18,6 +18,29 @@ export function holdSeats(trx: Seats, move: SeatMove): Promise<boolean> {
   return moveSeats(trx, move, { kinds: ['hold'], held: move.quantity })
 }
 
+/**
+ * Takes free seats of one zone out of sale for several at once, with a line of the ledger for each: all of them, or none. False
+ * where there are not enough for all; nothing has changed then. No source may have held seats before.
+ */
+export async function holdSeatsForAll(
+  trx: Seats,
+  zoneId: number,
+  holds: readonly Pick<SeatMove, 'quantity' | 'source'>[],
+): Promise<boolean> {
+  const all = holds.reduce((sum, { quantity }) => sum + quantity, 0)
+  const { rows } = await sql`
+    with changed as (
+      update zones set held = held + ${all}::integer
+      where id = ${zoneId} and (capacity is null or held + sold + blocked + ${all}::integer <= capacity)
+      returning id
+    )
+    insert into inventory_moves (zone_id, kind, delta, source)
+    select changed.id, 'hold', quantity, source
+    from changed, unnest(${holds.map(({ quantity }) => quantity)}::integer[], ${holds.map(({ source }) => source)}::text[]) as hold (quantity, source)
+    returning id`.execute(trx)
+  return rows.length > 0
+}
+
 /** Puts held seats back on sale. */
 export function releaseSeats(trx: Seats, move: SeatMove): Promise<void> {
   return moveWithoutFail(trx, move, { kinds: ['release'], held: -move.quantity })

@@ -6,11 +6,10 @@
 import { type Transaction, sql } from 'kysely'
 import { afterAll, expect, it, vi } from 'vitest'
 import type { Database } from '../../../db/schema/database.ts'
-import { createTestShop } from '../../app/testing/shop.ts'
 import type * as ExpiredHolds from './expired-holds.ts'
 import type * as Holds from './holds.ts'
 import type { SeatMove } from './seat-moves.ts'
-import { rushEnvironment, rushForSeats } from './testing/rush.ts'
+import { closeShops, createRushShops, rushForSeats } from './testing/rush.ts'
 
 vi.mock('./expired-holds.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof ExpiredHolds>()),
@@ -18,30 +17,43 @@ vi.mock('./expired-holds.ts', async (importOriginal) => ({
 }))
 vi.mock('./holds.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof Holds>()),
-  async holdSeats(trx: Transaction<Database>, { zoneId, quantity, source }: SeatMove): Promise<boolean> {
-    const zone = await trx
-      .selectFrom('zones')
-      .select(['capacity', 'held', 'sold'])
-      .where('id', '=', zoneId)
-      .executeTakeFirstOrThrow()
-    if (zone.capacity !== null && zone.held + zone.sold + quantity > zone.capacity) return false
-    await trx
-      .updateTable('zones')
-      .set({ held: zone.held + quantity })
-      .where('id', '=', zoneId)
-      .execute()
-    await trx.insertInto('inventory_moves').values({ zone_id: zoneId, kind: 'hold', delta: quantity, source }).execute()
-    return true
-  },
+  holdSeats: (trx: Transaction<Database>, { zoneId, ...hold }: SeatMove) => holdUnguarded(trx, zoneId, [hold]),
+  holdSeatsForAll: holdUnguarded,
 }))
 
-const shop = await createTestShop({ season: false, environment: rushEnvironment })
-afterAll(shop.close)
+async function holdUnguarded(
+  trx: Transaction<Database>,
+  zoneId: number,
+  holds: readonly Omit<SeatMove, 'zoneId'>[],
+): Promise<boolean> {
+  const quantity = holds.reduce((sum, hold) => sum + hold.quantity, 0)
+  const zone = await trx
+    .selectFrom('zones')
+    .select(['capacity', 'held', 'sold'])
+    .where('id', '=', zoneId)
+    .executeTakeFirstOrThrow()
+  if (zone.capacity !== null && zone.held + zone.sold + quantity > zone.capacity) return false
+  await trx
+    .updateTable('zones')
+    .set({ held: zone.held + quantity })
+    .where('id', '=', zoneId)
+    .execute()
+  await trx
+    .insertInto('inventory_moves')
+    .values(
+      holds.map((hold) => ({ zone_id: zoneId, kind: 'hold' as const, delta: hold.quantity, source: hold.source })),
+    )
+    .execute()
+  return true
+}
+
+const shops = await createRushShops(4)
+afterAll(() => closeShops(shops))
 
 // Holds: operation.adding-ticket-holds-seats-two
 it('oversells 50 seats to 200 visitors once nothing guards them, and the ledger shows it', async () => {
-  await sql`alter table zones drop constraint never_oversold`.execute(shop.db)
-  const outcome = await rushForSeats(shop, { visitors: 200, seats: 50 })
+  await sql`alter table zones drop constraint never_oversold`.execute(shops[0]!.db)
+  const outcome = await rushForSeats(shops, { visitors: 200, seats: 50 })
   expect(outcome.served).toBeGreaterThan(50)
   expect(outcome.served + outcome.told).toBe(200)
   expect(outcome.ledger.held).toBe(outcome.served)

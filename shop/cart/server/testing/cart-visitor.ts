@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { expect } from 'vitest'
 import { readConfig } from '../../../app/config/config.ts'
 import type { Database } from '../../../../db/schema/database.ts'
-import { addTickets, changeCart, changeQuantity, extendHolds } from '../cart-changes.ts'
+import { addWanted } from '../adding.ts'
+import { changeCart, changeQuantity, extendHolds } from '../cart-changes.ts'
 import type { HoldTerms } from '../../../inventory/server/hold-terms.ts'
 import { waitingOrders } from '../../../orders/server/waiting-orders-store.ts'
 import { findCart, hashLine } from '../cart-store.ts'
@@ -28,8 +29,8 @@ export async function createCartVisitor(db: Kysely<Database>, changes: Partial<H
     terms,
     change,
     async add(ticketId: number, quantity = 1) {
-      const wanted = [{ eventTicketId: ticketId, quantity }]
-      const { eventTicketId: _, ...outcome } = await change((cart) => addTickets(cart, wanted), ticketId)
+      const opening = { ...terms, orders: waitingOrders, sessionId }
+      const { eventTicketId: _, ...outcome } = await addWanted(db, opening, [{ eventTicketId: ticketId, quantity }])
       return outcome
     },
     set: (ticketId: number, quantity: number) =>

@@ -1,6 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { routes } from '../../../routes.ts'
-import type { TestShop } from '../../../app/testing/shop.ts'
+import { createTestShop, type TestShop } from '../../../app/testing/shop.ts'
 import { createAddress } from '../../../app/testing/test-visitor.ts'
 import { findSeats, readLedger, type SampleConcert, storeConcert } from '../../../cart/server/testing/samples.ts'
 
@@ -20,13 +20,16 @@ export interface RushOutcome {
 }
 
 /**
- * Many visitors, each with cookies and an address of their own, ask over HTTP for one ticket of one zone at the same moment.
- * The shop must believe a proxy about their addresses (`rushEnvironment`).
+ * Many visitors, each with cookies and an address of their own, ask over HTTP for one ticket of one zone at the same moment,
+ * each of the shop that is next in turn.
  */
-export async function rushForSeats(shop: TestShop, { visitors, seats }: Rush): Promise<RushOutcome> {
-  const concert = await storeConcert(shop.db, { capacity: seats })
-  const origin = shop.config.origins.en
-  const browsers = await Promise.all(Array.from({ length: visitors }, () => openBrowser(origin)))
+export async function rushForSeats(shops: readonly TestShop[], { visitors, seats }: Rush): Promise<RushOutcome> {
+  const { db } = shops[0]!
+  const concert = await storeConcert(db, { capacity: seats })
+  const origins = shops.map(({ config }) => config.origins.en)
+  const browsers = await Promise.all(
+    Array.from({ length: visitors }, (_, at) => openBrowser(origins[at % origins.length]!)),
+  )
   const add = href(routes['cart.add_ticket'], { eventTicket: concert.ticketIds[0] })
   await Promise.all(browsers.map((browser) => browser.post(add, { quantity: 1 })))
   const pages = await Promise.all(browsers.map((browser) => browser.open(href(routes.cart))))
@@ -36,13 +39,32 @@ export async function rushForSeats(shop: TestShop, { visitors, seats }: Rush): P
     told: pages.filter(
       ({ flash }) => flash.notice?.text === 'Sorry, there are no more tickets available for this event',
     ).length,
-    zone: await findSeats(shop.db, concert.zoneId),
-    ledger: await readLedger(shop.db, concert.zoneId),
+    zone: await findSeats(db, concert.zoneId),
+    ledger: await readLedger(db, concert.zoneId),
   }
 }
 
 /** Visitors come through a proxy, as they do to a real shop: no client of many holds more than its share. */
-export const rushEnvironment = { TRUST_PROXY: '1' }
+const environment = { TRUST_PROXY: '1' }
+
+/** Several shops on one database, as several processes are: what asks one of them knows nothing of what asks another. */
+export async function createRushShops(count: number): Promise<TestShop[]> {
+  const first = await createTestShop({ season: false, environment })
+  const { database } = first
+  const others = Array.from({ length: count - 1 }, () =>
+    createTestShop({
+      season: false,
+      environment,
+      database: { ...database, db: database.db.withoutPlugins(), close: async () => {} },
+    }),
+  )
+  return [first, ...(await Promise.all(others))]
+}
+
+/** Closes them, the one that owns the database last. */
+export async function closeShops(shops: readonly TestShop[]): Promise<void> {
+  for (const shop of shops.toReversed()) await shop.close()
+}
 
 interface CartAnswer {
   cart: { count: number }
