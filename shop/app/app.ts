@@ -15,7 +15,7 @@ import type { Notice } from '../shared-props.ts'
 import { keepAnswersPrivate } from '../../platform/http/responses/caching.ts'
 import type { Config } from '../context/config.ts'
 import type { ShopContext } from '../context/shop-context.ts'
-import { createCsrf } from '../../platform/http/sessions/csrf.ts'
+import { createVisitKeys } from './http/visit-keys.ts'
 import type { ChangeSignal } from '../../platform/database/change-signal.ts'
 import type { DatabaseConnection } from '../../platform/database/database.ts'
 import type { PageCacheOptions } from '../../platform/http/public-pages/page-cache.ts'
@@ -99,7 +99,7 @@ export async function createApp(
   const { db } = database
   const texts = createTexts()
   const { messages, translatorOf } = texts
-  const csrf = createCsrf({ secret: config.sessionSecret, origins: config.origins })
+  const visits = createVisitKeys(config, clock)
 
   const answers = createAnsweredRequests()
   logRequests(log, answers)
@@ -118,14 +118,14 @@ export async function createApp(
   keepAnswersPrivate(app)
   await readBodies(app)
   pages?.serve(app)
-  const isShed = await shedLoad(app, database, mostDelay)
+  const isShed = await shedLoad(app, { database, isFirst: visits.places.isKept, mostDelay })
   addSearchEngineFiles(app, { db, config, clock })
   addShareImages(app, { db, config })
   addWellKnownAddresses(app, config)
   addProxyEcho(app, { sessionSecret: config.sessionSecret, clock })
   addFeeds(app, { db, config, clock, translatorOf })
 
-  const openContext = createContextOpener({ config, db, standing, texts, csrf, isShed, passwordHasher, clock, log })
+  const openContext = createContextOpener({ config, db, standing, texts, visits, isShed, passwordHasher, clock, log })
   addLanguageSwitch(app, { config, openContext })
 
   const options: NavigationOptions<ShopContext, ShopGuarded> = {
@@ -149,7 +149,7 @@ export async function createApp(
       write: (context, data) => context.session.keep(data),
     },
     csrf: {
-      verify: (request, { session }) => csrf.verify(request, session),
+      verify: (request, { session }) => visits.csrf.verify(request, session),
       except: ['payment.notify', 'payment.success', 'payment.failure'],
       flash: ({ translate }) => ({ notice: { kind: 'negative', text: translate('errors.expired') } satisfies Notice }),
       // Without an error a form would thank for what was never taken.

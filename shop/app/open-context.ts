@@ -2,10 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema/database.ts'
 import { Overloaded } from '../../platform/database/database-errors.ts'
-import { isSecureAt, localeOfHost } from '../../platform/http/localization.ts'
-import type { Csrf } from '../../platform/http/sessions/csrf.ts'
+import { localeOfHost } from '../../platform/http/localization.ts'
 import { openSession, unreadableSession } from '../../platform/http/sessions/session.ts'
-import { createVisitCookies } from '../../platform/http/sessions/visit-cookies.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { StandingValues } from '../../platform/http/public-pages/standing-values.ts'
 import type { PasswordHasher } from '../../platform/passwords/password-hasher.ts'
@@ -14,6 +12,7 @@ import type { Config } from '../context/config.ts'
 import { createMisfitReport } from '../context/misfits.ts'
 import type { ShopContext } from '../context/shop-context.ts'
 import { readEachTime } from '../context/shown-to-all.ts'
+import type { VisitKeys } from './http/visit-keys.ts'
 import type { Texts } from './texts.ts'
 
 interface ContextOptions {
@@ -22,7 +21,7 @@ interface ContextOptions {
   /** What is the same for everybody. Default: nothing is kept. */
   standing: StandingValues | undefined
   texts: Texts
-  csrf: Csrf
+  visits: VisitKeys
   /** Whether a request is refused because there are too many: nothing is asked of the database for it. */
   isShed: (request: FastifyRequest) => boolean
   passwordHasher: PasswordHasher
@@ -36,7 +35,7 @@ export function createContextOpener({
   db,
   standing,
   texts,
-  csrf,
+  visits: { cookies, csrf, places },
   isShed,
   passwordHasher,
   clock,
@@ -44,13 +43,12 @@ export function createContextOpener({
 }: ContextOptions) {
   const reportMisfit = createMisfitReport(log)
   const passwords = { ...passwordHasher, isCommon: createCommonPasswords() }
-  const cookies = createVisitCookies({ name: 'cadenza_session', isSecure: isSecureAt(config.origins) })
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<ShopContext> => {
     const locale = localeOfHost(request.host, config.origins)
     const opening = isShed(request)
       ? Promise.reject(new Overloaded())
-      : openSession({ db, request, reply, cookies, tokenOf: csrf.tokenOf })
+      : openSession({ db, request, reply, cookies, places, tokenOf: csrf.tokenOf })
     const session = await opening.catch(unreadableSession)
     const translate = texts.translatorOf(locale)
     const accountTexts = texts.accountTextsOf(locale)

@@ -123,6 +123,7 @@ test('cryptography: is used in the files that the inventory knows', () => {
     'platform/audit/audit-store.ts',
     'platform/http/requests/client-ip.ts',
     'platform/http/sessions/csrf.ts',
+    'platform/http/sessions/places.ts',
     'platform/passwords/password-hasher.ts',
     'platform/secrets/sealed-secret.ts',
     'shop/app/check/proxy-echo.ts',

@@ -1,5 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { HiddenFields, Link, useShared } from '@cadenza/navigation/react'
+import { useEffect } from 'react'
 import type { ConcertSuggestion } from '../catalogue/catalogue.ts'
 import { ConcertsSection } from '../catalogue/season/concerts-section.tsx'
 import { useTranslate } from '../i18n/translation.tsx'
@@ -19,6 +20,8 @@ export interface ErrorPageProps {
   status: 400 | 403 | 404 | 408 | 419 | 429 | 500 | 503
   /** A cause with a message of its own. */
   code?: 'order_link' | 'unfinished' | 'busy'
+  /** After so many seconds the page asks again by itself. */
+  ask_again?: number
   /** Where the link of an order opens nothing: how its tickets are found. */
   find_tickets?: { title: string; uri: string }
   /** The id of the request in the log, for faults of the shop. */
@@ -32,8 +35,17 @@ export interface ErrorPageProps {
 export const layout: LayoutOptions = { hideBackground: true }
 
 /** Error page: what went wrong, in the visitor's language, and what to do next. */
-export default function ErrorPage({ status, code, find_tickets, request_id, refused, concerts }: ErrorPageProps) {
+export default function ErrorPage({
+  status,
+  code,
+  ask_again,
+  find_tickets,
+  request_id,
+  refused,
+  concerts,
+}: ErrorPageProps) {
   const t = useTranslate()
+  useAskingAgain(ask_again)
   const { email } = useShared().shop
   return (
     <>
@@ -43,7 +55,9 @@ export default function ErrorPage({ status, code, find_tickets, request_id, refu
         </p>
         <div className={styles.text}>
           <Title>{t(code ? `errors.code.${code}` : `errors.${status}`)}</Title>
-          <p className={styles.hint}>{t(`errors.hint.${refused ? 'refused' : (code ?? status)}`)}</p>
+          <p className={styles.hint}>
+            {t(`errors.hint.${refused ? 'refused' : ask_again ? 'waiting' : (code ?? status)}`)}
+          </p>
           {request_id && <p className={styles.requestId}>{t('errors.requestId', { email, id: request_id })}</p>}
           {find_tickets && (
             <Button as={Link} href={find_tickets.uri}>
@@ -67,6 +81,15 @@ export default function ErrorPage({ status, code, find_tickets, request_id, refu
       {concerts.length > 0 && <NextConcerts concerts={concerts} />}
     </>
   )
+}
+
+/** A server that was too busy says when; `Refresh` in its answer does the same, a little later, where no script runs. */
+function useAskingAgain(seconds: number | undefined) {
+  useEffect(() => {
+    if (!seconds) return
+    const asking = setTimeout(() => window.location.reload(), seconds * 1000)
+    return () => clearTimeout(asking)
+  }, [seconds])
 }
 
 /** The refused form with a fresh token; sent as a document request, as the first time. */

@@ -13,6 +13,16 @@ declare module 'fastify' {
 const defaultDelay = 1_000
 /** Milliseconds that somebody has waited for a connection: who comes now would wait longer still, several times. */
 const longestWait = 10_000
+/** The same for who comes first; after a little more even they would be given up while they wait. */
+const longestWaitOfFirst = 14_000
+
+interface SheddingOptions {
+  database: Pick<DatabaseConnection, 'longestWait'>
+  /** Whether who sends a request passes before others: they are refused only where twice as much is asked. Must ask no database. */
+  isFirst: (request: FastifyRequest) => boolean
+  /** Milliseconds. Default: a second. */
+  mostDelay?: number | undefined
+}
 
 /**
  * Refuses requests at once that could not be answered in time. Gives what tells such a request, for which nothing more is
@@ -20,8 +30,7 @@ const longestWait = 10_000
  */
 export async function shedLoad(
   app: FastifyInstance,
-  database: Pick<DatabaseConnection, 'longestWait'>,
-  mostDelay = defaultDelay,
+  { database, isFirst, mostDelay = defaultDelay }: SheddingOptions,
 ): Promise<(request: FastifyRequest) => boolean> {
   const shed = new WeakSet<FastifyRequest>()
   const refuse = async (request: FastifyRequest): Promise<void> => {
@@ -29,9 +38,15 @@ export async function shedLoad(
     shed.add(request)
     throw new Overloaded()
   }
-  await app.register(underPressure, { maxEventLoopDelay: mostDelay, pressureHandler: refuse })
+  await app.register(underPressure, {
+    maxEventLoopDelay: mostDelay,
+    async pressureHandler(request, _reply, _type, delay) {
+      if (Number(delay) > 2 * mostDelay || !isFirst(request)) await refuse(request)
+    },
+  })
   app.addHook('onRequest', async (request) => {
-    if (database.longestWait() > longestWait) await refuse(request)
+    const wait = database.longestWait()
+    if (wait > longestWaitOfFirst || (wait > longestWait && !isFirst(request))) await refuse(request)
   })
   return (request) => shed.has(request)
 }

@@ -8,6 +8,7 @@ import { forgetLeftNames } from './visit-store.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { confirmSignIn, createSignIn, endSignIns, forgetSignIns, openVisitOfUser } from './sign-in-store.ts'
 import { signInOf, storeUser } from './testing/users.ts'
+import { createPlaces } from './places.ts'
 import { createVisitCookies, createVisitName } from './visit-cookies.ts'
 import { addVisitName } from './visit-store.ts'
 
@@ -20,6 +21,7 @@ afterAll(() => database.close())
 function createBrowser({ isSecure = true } = {}) {
   const cookies: Record<string, string> = {}
   const set: Record<string, object>[] = []
+  const visitCookies = createVisitCookies({ name: 'cadenza_session', isSecure })
   const reply = {
     setCookie(key: string, value: string, options: object) {
       cookies[key] = value
@@ -37,7 +39,8 @@ function createBrowser({ isSecure = true } = {}) {
         db: database.db,
         request: { cookies: { ...brought } } as unknown as FastifyRequest,
         reply,
-        cookies: createVisitCookies({ name: 'cadenza_session', isSecure }),
+        cookies: visitCookies,
+        places: createPlaces({ secret: 'a secret', isSecure, cookies: visitCookies, clock: () => new Date() }),
         tokenOf: (visit) => `token of ${visit}`,
       }),
   }

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import type { OpenedVisit } from './handover-store.ts'
+import type { Places } from './places.ts'
 import { keepOfVisit, storeVisit } from './session-store.ts'
 import { endSignIn, markSignInSeen, type SignIn } from './sign-in-store.ts'
 import { addVisitName, findVisit, isJustLeft, leaveVisitName } from './visit-store.ts'
@@ -28,6 +29,8 @@ export interface Session {
   readonly isExpired: boolean
   /** Makes the row and the cookies if there are none yet, and gives the key. */
   ensure(): Promise<string>
+  /** Lets this visit pass before others for some minutes, where there are too many: it holds seats. */
+  keepPlace(minutes: number): void
   /** Keeps what the next page is to say. */
   keep(data: Partial<OneTimeData>): Promise<void>
   /** Gives what was kept, and forgets it. */
@@ -47,17 +50,19 @@ interface SessionOptions {
   request: FastifyRequest
   reply: FastifyReply
   cookies: VisitCookies
+  places: Places
   /** The request token of what it is given: a visit, and the sign-in in it. */
   tokenOf: (visit: string) => string
 }
 
 /** Reads the visit that the request's cookie names. An unknown or run-out cookie is a new visit. */
-export async function openSession({ db, request, reply, cookies, tokenOf }: SessionOptions): Promise<Session> {
+export async function openSession({ db, request, reply, cookies, places, tokenOf }: SessionOptions): Promise<Session> {
   const brought = cookies.read(request)
   const nameHash = brought.name ? hashName(brought.name) : null
   const stored = nameHash ? await findVisit(db, nameHash) : null
   let id = stored?.id ?? null
   let signIn = stored?.signIn ?? null
+  let visitName = stored ? brought.name : undefined
   let kept = (stored?.data ?? {}) as Partial<OneTimeData>
   // The browser has another name by now: what was under way with the old one does not take that away.
   const isOutrun = !stored && (await isJustLeft(db, nameHash))
@@ -72,6 +77,7 @@ export async function openSession({ db, request, reply, cookies, tokenOf }: Sess
     const created = hashName(name)
     await storeVisit(db, created)
     id = created
+    visitName = name
     if (!isOutrun) cookies.give(request, reply, { name, token: token() })
     return created
   }
@@ -88,6 +94,9 @@ export async function openSession({ db, request, reply, cookies, tokenOf }: Sess
     },
     isExpired: !stored && Boolean(brought.name ?? brought.token),
     ensure,
+    keepPlace(minutes) {
+      if (visitName) places.keep(reply, { visitName, minutes })
+    },
     async keep(data) {
       const session = await ensure()
       kept = { ...kept, ...data }
@@ -111,6 +120,7 @@ export async function openSession({ db, request, reply, cookies, tokenOf }: Sess
       return () => {
         if (id !== visit.id) kept = {}
         id = visit.id
+        visitName = name
         signIn = entered.signIn
         cookies.give(request, reply, { name, token: token() })
       }
@@ -118,6 +128,7 @@ export async function openSession({ db, request, reply, cookies, tokenOf }: Sess
     async leave() {
       if (signIn) await endSignIn(db, signIn.id)
       id = null
+      visitName = undefined
       signIn = null
       kept = {}
       cookies.clear(request, reply)
@@ -140,6 +151,7 @@ export function unreadableSession(cause: unknown): Session {
     token: '',
     isExpired: false,
     ensure: async () => fail(),
+    keepPlace: () => fail(),
     keep: async () => fail(),
     take: async () => fail(),
     enter: async () => fail(),

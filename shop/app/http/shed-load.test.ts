@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { storeConcert } from '../../cart/server/testing/samples.ts'
 import { compileCatalogue } from '../../i18n/server/catalogue.ts'
 import { createApp } from '../app.ts'
@@ -47,6 +47,81 @@ test('where others have waited long for a connection, who comes is refused at on
   wait = 0
   expect((await visitor.get('/cart')).status).toBe(500)
   await app.close()
+})
+
+describe('where there are too many', () => {
+  let wait = 12_000
+  let now = new Date()
+  /** The same shop, in which others wait for a connection. */
+  const createBusyApp = () =>
+    createApp(shop.config, { database: { ...shop.database, longestWait: () => wait }, renderer, clock: () => now })
+
+  /** Somebody with a ticket in the cart. */
+  async function createHolder() {
+    const { ticketIds } = await storeConcert(shop.db)
+    const holder = shop.visitor()
+    await holder.post(`/cart/add/${ticketIds[0]}`, { quantity: 1 })
+    return { holder, ticketId: ticketIds[0] }
+  }
+
+  test('who holds seats passes before others, until the shop is twice as busy, as long as they may be held', async () => {
+    const { holder } = await createHolder()
+    const app = await createBusyApp()
+    const visitor = createTestVisitor(app, shop.config.origins.en)
+    for (const [name, value] of holder.cookies) visitor.cookies.set(name, value)
+    const statusAt = async (milliseconds: number, minutes = 0) => {
+      wait = milliseconds
+      now = new Date(Date.now() + minutes * 60_000)
+      return (await visitor.get('/cart')).status
+    }
+    expect(await statusAt(12_000)).toBe(200)
+    expect(await statusAt(14_500)).toBe(503)
+    expect(await statusAt(12_000, shop.config.holdMinutes - 1)).toBe(200)
+    expect(await statusAt(12_000, shop.config.holdMinutes + 1)).toBe(503)
+    await app.close()
+  })
+
+  test('the place of another visit is worth nothing, nor is one with another time', async () => {
+    const { holder } = await createHolder()
+    ;[wait, now] = [12_000, new Date()]
+    const app = await createBusyApp()
+    const place = holder.cookies.get('cadenza_place')!
+    const thief = createTestVisitor(app, shop.config.origins.en)
+    thief.cookies.set('cadenza_session', 'of-before').set('cadenza_place', place)
+    expect((await thief.get('/cart')).status).toBe(503)
+    const later = createTestVisitor(app, shop.config.origins.en)
+    later.cookies.set('cadenza_session', holder.cookies.get('cadenza_session')!)
+    later.cookies.set(
+      'cadenza_place',
+      place.replace(/^\d+/, (until) => String(Number(until) + 60)),
+    )
+    expect((await later.get('/cart')).status).toBe(503)
+    await app.close()
+  })
+
+  test('who was refused seats has no place', async () => {
+    const { ticketIds } = await storeConcert(shop.db, { capacity: 1 })
+    const visitor = shop.visitor()
+    await visitor.post(`/cart/add/${ticketIds[0]}`, { quantity: 2 })
+    expect(visitor.cookies.get('cadenza_session')).toBeDefined()
+    expect(visitor.cookies.get('cadenza_place')).toBeUndefined()
+  })
+
+  test('a page that was asked for asks again by itself, also without JavaScript; a form is not sent twice unasked', async () => {
+    ;[wait, now] = [12_000, new Date()]
+    const app = await createBusyApp()
+    const visitor = createTestVisitor(app, shop.config.origins.en)
+    const page = await visitor.get('/cart')
+    const seconds = Number(page.headers['retry-after'])
+    expect(page.props).toMatchObject({ code: 'busy', ask_again: seconds })
+    expect(seconds).toBeGreaterThanOrEqual(5)
+    expect(Number(page.headers.refresh)).toBeGreaterThan(seconds)
+    const form = await visitor.submit('/cart/promo-code/remove', {})
+    expect(form).toMatchObject({ status: 503, props: { code: 'busy' } })
+    expect(form.props).not.toHaveProperty('ask_again')
+    expect(form.headers.refresh).toBeUndefined()
+    await app.close()
+  })
 })
 
 test('who waits for a connection in a pool that is busy is counted, and given up in time', async () => {

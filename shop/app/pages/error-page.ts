@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { HEADERS } from '@cadenza/navigation'
 import type { ExceptionInput } from '@cadenza/navigation/fastify'
 import { properties, view, type ViewAnswer } from '@cadenza/navigation/server'
@@ -17,6 +18,8 @@ type ToldStatus = (typeof told)[number]
 
 /** When who was told that the shop cannot serve now may ask again. */
 const secondsBeforeRetry = 5
+/** Those who were told so in one moment do not all come again in one. */
+const spreadSeconds = 5
 
 type Failure = Pick<ExceptionInput<unknown>, 'status' | 'error' | 'request' | 'url'>
 
@@ -59,17 +62,20 @@ function unavailablePage({ error, request, url }: Failure, { config, translate }
   const hasSent = request.method !== 'GET' && request.method !== 'HEAD'
   const code = error instanceof Overloaded ? 'busy' : hasSent ? 'unfinished' : undefined
   const title = translate(code ? `errors.code.${code}` : 'errors.503')
-  const headers = { 'retry-after': String(secondsBeforeRetry) }
+  const seconds = secondsBeforeRetry + randomInt(spreadSeconds + 1)
+  const headers = { 'retry-after': String(seconds) }
   // Whoever has sent something from a page keeps the page, and all that was typed, to send it again.
   if (code && hasSent && request.headers[HEADERS.hybrid])
     return keptPage({ kind: 'negative', text: title, caption: translate(`errors.hint.${code}`) }, headers)
+  // A page that was only asked for asks again by itself, also where there is no JavaScript; a form is not sent twice unasked.
+  const isWaiting = code === 'busy' && !hasSent
   const withoutDatabase = { cart: { count: 0 }, meta: { footerLinks: [], menu: [] } }
   return view(
     'error',
-    { status: 503, concerts: [], ...(code && { code }), ...withoutDatabase },
+    { status: 503, concerts: [], ...(code && { code }), ...(isWaiting && { ask_again: seconds }), ...withoutDatabase },
     {
       status: 503,
-      headers,
+      headers: { ...headers, ...(isWaiting && { refresh: String(seconds + spreadSeconds) }) },
       head: {
         title: titleOf(title, config.shopName),
         robots: 'noindex',

@@ -52,8 +52,10 @@ const addToCart: ShopHandler<'cart.add_ticket'> = async ({ params, body, request
   const isNewVisit = session.id === null
   const opening = { ...holdTermsOf(request, config), orders: waitingOrders, sessionId: await session.ensure() }
   const outcome = await addWanted(db, { ...opening, isNewVisit }, wanted)
-  if (outcome.kind === 'added')
+  if (outcome.kind === 'added') {
+    session.keepPlace(config.holdMinutes)
     return back({ flash: { notice: createNotice('positive', translate('cart.added')) }, fallback })
+  }
   const isOwn = outcome.eventTicketId === Number(params.eventTicket)
   const notice = describeAddRefusal(outcome, { ...context, several: wanted.length > 1 })
   return refuseToAdd(isOwn ? 'quantity' : `also.${outcome.eventTicketId}`, notice)
@@ -132,6 +134,7 @@ const extendCartHolds: ShopHandler<'cart.extend_holds'> = async ({ request, cont
   if (refused.length > 0)
     return back({ flash: { notice: createNotice('warning', translate('cart.holds.gone')) }, fallback })
   if (!heldUntil) return back({ fallback })
+  session.keepPlace(config.holdMinutes)
   const text = translate('cart.holds.extended', {
     time: formatDate(heldUntil, 'time', { locale, timeZone: config.timeZone }),
   })

@@ -4,6 +4,7 @@ import { back, redirect, view } from '@cadenza/navigation/server'
 import { findCart } from '../../../cart/server/cart-store.ts'
 import { holdTermsOf } from '../../../inventory/server/hold-terms.ts'
 import { redirectToPayment } from './redirect-to-payment.ts'
+import { longestPaymentMinutes } from '../../order.ts'
 import { routes } from '../../../routes.ts'
 import { findRequestLimit, rateLimits } from '../../../context/request-limits.ts'
 import type { ShopContext, ShopHandler } from '../../../context/shop-context.ts'
@@ -76,6 +77,8 @@ const storeCheckout: ShopHandler<'checkout.store'> = async ({ body, context, req
   })
   if (outcome.kind !== 'placed') return answerRefusal(outcome, context)
   await forgetKeptCheckout(db, session.id)
+  // Who pays comes back from the bank to a page of its own.
+  session.keepPlace(longestPaymentMinutes)
   return redirectToPayment({ ...context, log: request.log }, outcome.order)
 }
 
