@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { Overloaded } from '../database/database-errors.ts'
 import { createLog } from './log.ts'
 import { pathWithoutSecrets, truncateAddress, withoutSecrets } from './log-privacy.ts'
 
@@ -18,6 +19,12 @@ function openLog() {
 }
 
 const gone = () => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
+
+test('too many visitors are told as that, once a minute, and not as a fault of the database', () => {
+  const { log, lines } = openLog()
+  for (let visitor = 0; visitor < 3; visitor += 1) log.error(new Overloaded())
+  expect(lines.map(({ msg }) => msg)).toEqual([expect.stringMatching(/^More is asked than can be answered in time/)])
+})
 
 describe('an error in the log', () => {
   test('says what it is and where, and nothing of the row that PostgreSQL quotes', () => {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
-import { isDatabaseGone } from '../database/database-errors.ts'
+import { isDatabaseGone, Overloaded } from '../database/database-errors.ts'
 import { describeError, messageOf, withoutSecrets } from './log-privacy.ts'
 import { createOutageGate } from './outage-gate.ts'
 
@@ -17,6 +17,9 @@ export interface LogOptions {
 const fatal = 60
 const databaseGone =
   'The database cannot serve: see that PostgreSQL runs, with connections and disk to spare, and that DATABASE_URL leads to it. The shop goes on trying.'
+
+const overloaded =
+  'More is asked than can be answered in time: visitors are turned away for now, those who hold seats last. More processes, or a larger machine, would take them.'
 
 /**
  * The log of a process. Errors are told without what people typed, lines leave without mail addresses, query strings and
@@ -39,7 +42,8 @@ export function createLog({ level = 'info', write, clock = () => new Date() }: L
         if (heldBack === null) return
         const [given, message = messageOf(error), ...rest] = args
         const fields = { ...(toError(given) ? {} : (given as object)), err: error }
-        if (isGone) log({ ...fields, ...(heldBack > 0 && { heldBack }) }, databaseGone)
+        if (isGone)
+          log({ ...fields, ...(heldBack > 0 && { heldBack }) }, error instanceof Overloaded ? overloaded : databaseGone)
         else log(fields, message, ...rest)
       },
     },
