@@ -111,12 +111,7 @@ export async function openSession({ db, request, reply, cookies, places, tokenOf
       return { errors, flash, input }
     },
     async enter(trx, visit) {
-      // A new name: what somebody may have put into this browser before leads nowhere.
-      const name = createVisitName()
-      if (nameHash) await leaveVisitName(trx, nameHash)
-      await addVisitName(trx, { id: hashName(name), visit: visit.id, signIn: visit.signIn })
-      const entered = await findVisit(trx, hashName(name))
-      if (!entered) throw new Error('A visit was entered that is over, or that the sign-in does not open.')
+      const { name, entered } = await changeName(trx, nameHash, visit)
       return () => {
         if (id !== visit.id) kept = {}
         id = visit.id
@@ -134,6 +129,16 @@ export async function openSession({ db, request, reply, cookies, places, tokenOf
       cookies.clear(request, reply)
     },
   }
+}
+
+/** A new name for a visit: what somebody may have put into this browser before leads nowhere. */
+async function changeName(trx: Transaction<Database>, nameHash: string | null, visit: OpenedVisit) {
+  const name = createVisitName()
+  if (nameHash) await leaveVisitName(trx, nameHash)
+  await addVisitName(trx, { id: hashName(name), visit: visit.id, signIn: visit.signIn })
+  const entered = await findVisit(trx, hashName(name))
+  if (!entered) throw new Error('A visit was entered that is over, or that the sign-in does not open.')
+  return { name, entered }
 }
 
 /** A visit that cannot be read now. The error page is shown without it; anything else that asks for it fails with the cause. */
