@@ -62,7 +62,7 @@ export async function openSession({ db, request, reply, cookies, places, tokenOf
   const stored = nameHash ? await findVisit(db, nameHash) : null
   let id = stored?.id ?? null
   let signIn = stored?.signIn ?? null
-  let visitName = stored ? brought.name : undefined
+  let visitName = brought.name
   let kept = (stored?.data ?? {}) as Partial<OneTimeData>
   // The browser has another name by now: what was under way with the old one does not take that away.
   const isOutrun = !stored && (await isJustLeft(db, nameHash))
