@@ -1,4 +1,5 @@
 /** Makes a shop out of a backup: the whole of it or nothing. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import {
   MIGRATION_LOCK,
@@ -122,8 +123,15 @@ function splitMigrations(manifest: Manifest, known: Migration[]): { before: Migr
   return { before: known.slice(0, count), after: known.slice(count) }
 }
 
+/** Connections of a shop that was stopped a moment ago end a moment later. */
+async function isShopGone(client: pg.Client): Promise<boolean> {
+  for (const deadline = Date.now() + 2_000; Date.now() < deadline; await sleep(50))
+    if ((await countShopConnections(client)) === 0) return true
+  return false
+}
+
 async function refuseToDestroy(client: pg.Client, { replace = false, mediaDirectory }: RestoreOptions): Promise<void> {
-  if ((await countShopConnections(client)) > 0) {
+  if (!(await isShopGone(client))) {
     throw new BackupError('A shop is running on this database: stop it first, all of its processes.')
   }
   if (replace) return
