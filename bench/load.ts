@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 
 export interface Load extends Pick<
   autocannon.Options,
-  'url' | 'method' | 'headers' | 'connections' | 'amount' | 'requests'
+  'url' | 'method' | 'headers' | 'connections' | 'amount' | 'requests' | 'overallRate'
 > {
   /** How long, in seconds, where no amount is given. */
   duration?: number

@@ -9,6 +9,7 @@ import { measureMemory } from './memory.ts'
 import { measurePages } from './pages/pages.ts'
 import type { Part } from './part.ts'
 import { findParts } from './parts.ts'
+import { measureSale } from './sale.ts'
 import { measureSeason } from './season.ts'
 import { measureVitals } from './vitals.ts'
 
@@ -16,6 +17,7 @@ const parts: Record<string, { about: string; measure: Part }> = {
   pages: { about: 'event pages a second, beside the same elements from others', measure: measurePages },
   season: { about: 'the season with 13,000 concerts, searched and filtered', measure: measureSeason },
   cart: { about: 'tickets a second that go into carts', measure: measureCart },
+  sale: { about: 'a sale: five times as many buyers as seats, up to the order', measure: measureSale },
   memory: { about: 'what a shop keeps in memory', measure: measureMemory },
   vitals: { about: 'what a slow phone waits for', measure: measureVitals },
   clients: { about: 'the navigation beside Inertia and the original client', measure: measureClients },
