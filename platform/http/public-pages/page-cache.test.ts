@@ -84,6 +84,33 @@ describe('page cache', () => {
     expect(await cache.get('other', async () => page('new'))).toMatchObject({ etag: 'new' })
   })
 
+  test('a page that changes all the time rests after a few makings, and is never older than may be', async () => {
+    const { cache, ground, make, get } = open({ mostStale: 60_000, mostMade: 3, rest: 40, proven: 400 })
+    const change = () => (ground.state += '.')
+    for (let times = 0; times < 3; times += 1) {
+      expect(await get()).toBe(`${ground.state}${times + 1}`)
+      change()
+    }
+    // It rests: nobody waits, and nothing is made.
+    expect(cache.peek('home')?.etag).toBe('a..3')
+    expect(make).toHaveBeenCalledTimes(3)
+    // Its rest is over: whoever comes has the old one, and another is made.
+    await vi.waitFor(() => expect(cache.peek('home')).toBeNull())
+    expect(await get()).toBe('a..3')
+    await vi.waitFor(() => expect(cache.peek('home')?.etag).toBe('a...4'))
+  })
+
+  test('a page that was made often is not older than may be, however often it changes', async () => {
+    const { cache, ground, get } = open({ mostStale: 1_000, mostMade: 2, rest: 1_000, proven: 1_000 })
+    await get()
+    ground.state = 'b'
+    ground.age = 1_001
+    await get()
+    ground.state = 'c'
+    expect(cache.peek('home')).toBeNull()
+    expect(await get()).toBe('c3')
+  })
+
   test('what is not for all is not kept, and neither is what fails', async () => {
     const { cache, make, get } = open({ mostStale: 0 })
     make.mockResolvedValueOnce(null as never)

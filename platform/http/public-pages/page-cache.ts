@@ -17,6 +17,10 @@ export interface PageCacheOptions {
   proven?: number
   /** Milliseconds after a proof in which a page that nothing is known to have changed is answered while that is proven anew. Default 1,000. */
   mostStale?: number
+  /** How often a page is made within a second before it rests: while seats sell by the hundred it changes faster than anybody reads. Default 8. */
+  mostMade?: number
+  /** Milliseconds for which such a page is answered as it was when it was made. Default 125. */
+  rest?: number
   /** Bytes that are kept at most: what was asked for longest ago goes. Default 32 MiB. */
   mostBytes?: number
 }
@@ -26,7 +30,8 @@ export interface PageCache {
   /** The page, where it may be answered at once. */
   peek(name: string): PackedAnswer | null
   /**
-   * The page as it is now: the one that is kept, or one that is made once for all who ask meanwhile. Null: it is not kept, since it
+   * The page as it is now: the one that is kept, or one that is made once for all who ask meanwhile. One that changes all the time is
+   * made no more than a few times a second, and is never older than `mostStale`. Null: it is not kept, since it
    * is none, is not for everybody, or nothing can be proven now; `make` says by itself what it has made.
    */
   get(name: string, make: () => Promise<PackedAnswer | null>): Promise<PackedAnswer | null>
@@ -38,6 +43,8 @@ interface Kept {
   page: PackedAnswer
   state: string
   provenAt: number
+  /** When it was made the last few times, this one the last. */
+  madeAt: readonly number[]
   /** What keeping it costs, as it was counted. */
   bytes: number
 }
@@ -50,6 +57,8 @@ export function createPageCache({
   isStanding,
   proven = 400,
   mostStale = 1_000,
+  mostMade = 8,
+  rest = 125,
   mostBytes = 32 * 1024 * 1024,
 }: PageCacheOptions): PageCache {
   /** In the order in which they were asked for. */
@@ -79,11 +88,12 @@ export function createPageCache({
     const ground = await findGround(proven)
     const known = kept.get(name)
     if (known?.state === ground.state) {
-      keep(name, { page: known.page, state: known.state, provenAt: ground.at })
+      keep(name, { ...known, provenAt: ground.at })
       return known.page
     }
     const page = await make()
-    if (page) keep(name, { page, state: ground.state, provenAt: ground.at })
+    const madeAt = [...(known?.madeAt ?? []), performance.now()].slice(-mostMade)
+    if (page) keep(name, { page, state: ground.state, provenAt: ground.at, madeAt })
     else drop(name)
     return page
   }
@@ -96,10 +106,14 @@ export function createPageCache({
     return renewal
   }
 
+  const ageOf = ({ provenAt }: Kept) => performance.now() - provenAt
+  const isRushed = ({ madeAt }: Kept) => madeAt.length === mostMade && performance.now() - madeAt[0]! < 1_000
+
   return {
     peek(name) {
       const known = kept.get(name)
-      if (!known || performance.now() - known.provenAt > proven || !isStanding(known.state)) return null
+      if (!known || ageOf(known) > proven) return null
+      if (!isStanding(known.state) && !(ageOf(known) <= rest && isRushed(known))) return null
       // It is the last to go now.
       kept.delete(name)
       kept.set(name, known)
@@ -107,9 +121,9 @@ export function createPageCache({
     },
     async get(name, make) {
       const known = kept.get(name)
-      const age = known ? performance.now() - known.provenAt : Infinity
-      // Whoever comes after a change that is known waits for the page that shows it.
-      if (!known || age > mostStale || !isStanding(known.state)) return renewOnce(name, make)
+      // Whoever comes after a change that is known waits for the page that shows it, unless one follows the other.
+      if (!known || ageOf(known) > mostStale || !(isStanding(known.state) || isRushed(known)))
+        return renewOnce(name, make)
       // Who asks has the one that is there; whoever comes next has the new one.
       renewOnce(name, make).catch(() => {})
       return known.page
