@@ -85,7 +85,7 @@ describe('page cache', () => {
   })
 
   test('a page that changes all the time rests after a few makings, and is never older than may be', async () => {
-    const { cache, ground, make, get } = open({ mostStale: 60_000, mostMade: 3, rest: 40, proven: 400 })
+    const { cache, ground, make, get } = open({ mostStale: 60_000, mostMade: 3, rest: 40, proven: 60_000 })
     const change = () => (ground.state += '.')
     for (let times = 0; times < 3; times += 1) {
       expect(await get()).toBe(`${ground.state}${times + 1}`)
