@@ -6,6 +6,7 @@ import { type CapState, createSeatBudget } from '../../inventory/hold-caps.ts'
 import { hashLine } from './cart-store.ts'
 import {
   findZonesOfCart,
+  holdsAllForLonger,
   type HeldLine,
   type HoldingCart,
   holdLine,
@@ -33,6 +34,11 @@ export interface Opening extends HoldTerms {
   orders: CartOrders
   /** Tickets that are about to be added: their zones belong to the change too. */
   eventTicketIds?: readonly number[]
+  /**
+   * The change neither takes seats nor gives any back where the cart holds all of its own. Then no zone is locked, in which a rush would
+   * stand in line behind it; nor may the change lock one.
+   */
+  keepsSeats?: boolean
 }
 
 /**
@@ -65,7 +71,7 @@ export async function changeWhileHeld<result>(
 /** Locks in the order that `holds.ts` names: the cart, its order, its client, its zones. */
 async function openCart(
   trx: Transaction<Database>,
-  { sessionId, holdMinutes, eventTicketIds, caps, orders, clientHash: asking }: Opening,
+  { sessionId, holdMinutes, eventTicketIds, keepsSeats = false, caps, orders, clientHash: asking }: Opening,
 ): Promise<OpenCart> {
   const id = await lockCart(trx, sessionId)
   const waiting = await orders.lockWaiting(trx, id)
@@ -73,7 +79,8 @@ async function openCart(
   const clientHash = holder ?? asking
   await lockClient(trx, clientHash)
   const others = await countSeatsOfOthers(trx, { clientHash, cartId: id })
-  await releaseExpiredHolds(trx, orders, zoneIds)
+  const isSafe = keepsSeats && waiting.length === 0 && (await holdsAllForLonger(trx, id))
+  if (!isSafe) await releaseExpiredHolds(trx, orders, zoneIds)
   if (waiting.length > 0) await orders.takeBack(trx, id)
   const items = await findOpenItems(trx, id)
   return { trx, id, items, holdMinutes, clientHash, budget: createSeatBudget(caps, { own: items, others }) }

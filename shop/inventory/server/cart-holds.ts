@@ -53,6 +53,18 @@ export async function findZonesOfCart(
   return { zoneIds: rows.map((row) => row.zone_id), holder: rows.find((row) => row.holder)?.holder ?? null }
 }
 
+/**
+ * Whether a cart that is locked holds the seats of all its lines, and for longer than any transaction lasts: nobody releases them
+ * meanwhile, whether their zones are locked or not. False where it has no line.
+ */
+export async function holdsAllForLonger(trx: Transaction<Database>, cartId: string): Promise<boolean> {
+  const { rows } = await sql<{ does: boolean | null }>`
+    select bool_and(held > 0 and held_until > now() + interval '1 minute') as does from cart_items where cart_id = ${cartId}`.execute(
+    trx,
+  )
+  return rows[0]?.does ?? false
+}
+
 /** `left`: how many more seats are free for this line. */
 export type HoldOutcome = { kind: 'held' } | { kind: 'no_more_seats'; left: number } | { kind: 'capped'; cap: CapState }
 

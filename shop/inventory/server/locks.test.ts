@@ -12,10 +12,10 @@ import { createTestDatabase } from '../../app/testing/database.ts'
 import { toCents } from '../../../values/money.ts'
 import { releaseExpiredHolds } from './expired-holds.ts'
 import { lockZones } from './holds.ts'
-import { moveHoldsBackToCart, moveHoldsToOrder, releaseHoldsOfOrder } from './order-holds.ts'
+import { moveHoldsBackToCart, releaseHoldsOfOrder } from './order-holds.ts'
 import { createCartVisitor, expectAgreement } from '../../cart/server/testing/cart-visitor.ts'
 import { expectToWait } from './testing/locks.ts'
-import { passMinutes, type SampleConcert, storeConcert, storeOrder } from '../../cart/server/testing/samples.ts'
+import { passMinutes, type SampleConcert, storeConcert } from '../../cart/server/testing/samples.ts'
 
 const database = await createTestDatabase()
 afterAll(database.close)
@@ -115,21 +115,6 @@ describe('zones are locked by their numbers', () => {
     await expectAllAgree(pair)
   })
 
-  it('before any line is changed, where an order takes the seats of its cart', async () => {
-    const [low] = await storePair()
-    const visitor = await createCartVisitor(db)
-    await visitor.add(low.ticketIds[0], 2)
-    const { id: cartId } = await db
-      .selectFrom('carts')
-      .select('id')
-      .where('session_id', '=', visitor.sessionId)
-      .executeTakeFirstOrThrow()
-    const orderId = await storeOrder(db, cartId)
-    const move = transact((trx) => moveHoldsToOrder(trx, { cartId, orderId }))
-    await expectToWait(db, move, { for: zone(low), before: linesOfCart(visitor.sessionId) })
-    await expectAgreement(db, low, 10)
-  })
-
   it('before any line is changed, where what an order holds goes back into the cart or on sale', async () => {
     const [low] = await storePair()
     const visitor = await createCartVisitor(db)
@@ -198,6 +183,40 @@ describe('zones are locked by their numbers', () => {
     expect(await expectToWait(db, pay, inZoneOrder(pair))).toBe('sold')
     await expectAllAgree(pair)
   })
+})
+
+describe('an order that takes the seats of its cart', () => {
+  /** Somebody else has the zone; the cart is ordered meanwhile. */
+  async function orderWhileZoneIsLocked(
+    concert: SampleConcert,
+    visitor: Awaited<ReturnType<typeof createCartVisitor>>,
+  ) {
+    return db.transaction().execute(async (trx) => {
+      await lockZones(trx, [concert.zoneId])
+      return visitor.order()
+    })
+  }
+
+  it('waits for no zone where the cart holds them all for a while', async () => {
+    const [concert] = await storePair()
+    const visitor = await createCartVisitor(db)
+    await visitor.add(concert.ticketIds[0], 2)
+    expect(await orderWhileZoneIsLocked(concert, visitor)).toBeGreaterThan(0)
+    await expectAgreement(db, concert, 10)
+  })
+
+  it.each([0, 1])(
+    'waits for the zones where seats are given back within a minute, be it of one line (%i)',
+    async (soon) => {
+      const pair = await storePair()
+      const visitor = await visitBoth(pair)
+      await sql`
+      update cart_items set held_until = now() + interval '50 seconds'
+      where event_ticket_id = ${pair[soon]!.ticketIds[0]}`.execute(db)
+      await expectToWait(db, visitor.order, inZoneOrder(pair))
+      await expectAllAgree(pair)
+    },
+  )
 })
 
 describe('before any zone is locked', () => {

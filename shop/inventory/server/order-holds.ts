@@ -7,13 +7,12 @@ type Seats = Transaction<Database>
 
 /**
  * The seats that a cart holds become those of an order; the zones do not change. Every item of the order must be held by
- * the cart, whole (`extendHolds` sees to that).
+ * the cart, whole (`extendHolds` sees to that), and the cart be locked.
  */
 export async function moveHoldsToOrder(
   trx: Seats,
   { cartId, orderId }: { cartId: string; orderId: number },
 ): Promise<void> {
-  await lockZonesOfOrder(trx, orderId)
   const { rows } = await sql<{ complete: boolean }>`
     with given as (
       update cart_items item set held = 0, held_until = null

@@ -43,7 +43,7 @@ export async function createCartVisitor(db: Kysely<Database>, changes: Partial<H
     },
     /** Goes to the payment page: the order takes the seats. */
     order: () =>
-      change(async (cart) => {
+      changeCart(db, { ...terms, orders: waitingOrders, sessionId, keepsSeats: true }, async (cart) => {
         const orderId = await storeOrder(cart.trx, cart.id)
         await moveHoldsToOrder(cart.trx, { cartId: cart.id, orderId })
         return orderId

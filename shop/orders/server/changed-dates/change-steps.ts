@@ -39,14 +39,27 @@ export async function stepBack(trx: Transaction<Database>, { id, state }: Stored
 
 export type SaleStop = 'date_cancelled' | 'date_postponed'
 
+/** The concerts of an order. */
+export async function findDatesOfOrder(trx: Transaction<Database>, orderId: number): Promise<number[]> {
+  const items = await trx
+    .selectFrom('order_items')
+    .select('event_date_id')
+    .distinct()
+    .where('order_id', '=', orderId)
+    .execute()
+  return items.map((item) => item.event_date_id)
+}
+
 /**
- * Whether every concert of an order takes place as it is announced. From here on until the transaction ends none of them can be changed:
+ * Whether concerts of an order all take place as it is announced. From here on until the transaction ends none of them can be changed:
  * a sale comes before the change, and is told of it as all others, or after it, and is none.
  */
-export async function lockDatesForSale(trx: Transaction<Database>, orderId: number): Promise<SaleStop | null> {
+export async function lockDatesForSale(
+  trx: Transaction<Database>,
+  eventDateIds: readonly number[],
+): Promise<SaleStop | null> {
   const { rows } = await sql<{ status: 'scheduled' | 'cancelled' | 'postponed' }>`
-    select status from event_dates where id in (select event_date_id from order_items where order_id = ${orderId})
-    order by id for key share`.execute(trx)
+    select status from event_dates where id = any(${eventDateIds}::bigint[]) order by id for key share`.execute(trx)
   const statuses = rows.map(({ status }) => status)
   if (statuses.includes('cancelled')) return 'date_cancelled'
   return statuses.includes('postponed') ? 'date_postponed' : null

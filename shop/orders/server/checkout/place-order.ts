@@ -82,8 +82,10 @@ function isOver({ state }: StoredOrder, { formKey }: Placement): boolean {
 }
 
 async function createOrder(db: Kysely<Database>, placement: Placement, idempotencyKey: string): Promise<StoredOrder> {
-  const { sessionId, userId, locale, form } = placement
-  return changeCart(db, { ...placement, orders: waitingOrders }, async (open) => {
+  const { sessionId, userId, locale, form, expectedTotal } = placement
+  // What costs nothing is sold at once, in its zones.
+  const keepsSeats = expectedTotal !== null && expectedTotal > 0
+  return changeCart(db, { ...placement, orders: waitingOrders, keepsSeats }, async (open) => {
     const { trx } = open
     if (open.items.length === 0) throw new Refused({ kind: 'empty' })
     const { refused, cap } = await extendHolds(open)
@@ -91,16 +93,18 @@ async function createOrder(db: Kysely<Database>, placement: Placement, idempoten
     if (refused.length > 0) throw new Refused({ kind: 'seats_gone' })
     const cart = await findPricedCart(trx, open.id)
     refuseSurprises(cart, placement)
+    // The concert may have been cancelled since the cart was read.
+    if (await lockDatesForSale(trx, datesOf(cart))) throw new Refused({ kind: 'seats_gone' })
     const order = await insertOrder(trx, { cart, sessionId, userId, locale, form, idempotencyKey })
     if (cart.promo && !(await reservePromo(trx, { orderId: order.id, promoId: cart.promo.id }))) {
       throw new Refused({ kind: 'promo_lapsed', reason: 'used_up', code: cart.promo.code })
     }
-    // The concert may have been cancelled since the cart was read.
-    if (await lockDatesForSale(trx, order.id)) throw new Refused({ kind: 'seats_gone' })
     await moveHoldsToOrder(trx, { cartId: cart.id, orderId: order.id })
     return startPayment(trx, order, placement.provider)
   })
 }
+
+const datesOf = ({ items }: PricedCart) => items.map(({ event_date_id }) => event_date_id)
 
 /** The buyer pays the total that the button showed, or nothing. */
 function refuseSurprises({ lapsedPromo, totals }: PricedCart, { expectedTotal }: Placement): void {

@@ -9,7 +9,13 @@ import type { Database } from '../../../../db/schema/database.ts'
 import { issueTickets } from '../../../tickets/server/ticket-store.ts'
 import { settlementOf } from '../../order.ts'
 import { moveOrder, type StoredOrder } from '../order-store.ts'
-import { lockDatesForSale, type SaleStop, stepBack, tellOfMoves } from '../changed-dates/change-steps.ts'
+import {
+  findDatesOfOrder,
+  lockDatesForSale,
+  type SaleStop,
+  stepBack,
+  tellOfMoves,
+} from '../changed-dates/change-steps.ts'
 import { waitingOrders } from '../waiting-orders-store.ts'
 
 /** Why there can be no tickets for money that has arrived. */
@@ -26,7 +32,7 @@ export async function payOrder(trx: Transaction<Database>, order: StoredOrder): 
   if (settlement === 'refund') return order.state === 'cancelled' ? 'cancelled' : 'paid_twice'
   // Whoever changes a concert locks its seats first, too.
   await lockSeats(trx, order)
-  const stop = await lockDatesForSale(trx, order.id)
+  const stop = await lockDatesForSale(trx, await findDatesOfOrder(trx, order.id))
   if (stop) {
     await stepBack(trx, order)
     return stop
