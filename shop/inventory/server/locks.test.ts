@@ -212,7 +212,9 @@ describe('an order that takes the seats of its cart', () => {
       const visitor = await visitBoth(pair)
       await sql`
       update cart_items set held_until = now() + interval '50 seconds'
-      where event_ticket_id = ${pair[soon]!.ticketIds[0]}`.execute(db)
+      where event_ticket_id = ${pair[soon]!.ticketIds[0]} and cart_id = (select id from carts where session_id = ${visitor.sessionId})`.execute(
+        db,
+      )
       await expectToWait(db, visitor.order, inZoneOrder(pair))
       await expectAllAgree(pair)
     },
