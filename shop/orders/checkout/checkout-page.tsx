@@ -19,7 +19,7 @@ import type { Country } from '../../forms/phone.ts'
 import { type CheckoutSetup, useCheckout } from './use-checkout.ts'
 
 export interface CheckoutPageProps extends CheckoutSetup {
-  countries: Country[]
+  countries: readonly Country[]
   /** Where the terms of sale are in the visitor's language; null: nowhere. */
   terms_url: string | null
   /** Where the form is sent to by who wants to sign in first; null: they have. */

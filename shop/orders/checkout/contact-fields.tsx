@@ -7,7 +7,7 @@ import type { Country } from '../../forms/phone.ts'
 import type { Checkout } from './use-checkout.ts'
 
 /** Who orders, and how to reach them. */
-export function ContactFields({ checkout, countries }: { checkout: Checkout; countries: Country[] }) {
+export function ContactFields({ checkout, countries }: { checkout: Checkout; countries: readonly Country[] }) {
   const t = useTranslate()
   const firstname = (
     <CheckoutTextField key="firstname" field="firstname" checkout={checkout} autoComplete="given-name" />

@@ -8,7 +8,7 @@ import type { Country } from '../../forms/phone.ts'
 import type { Checkout } from './use-checkout.ts'
 
 /** A phone number with its country. A number that begins with a plus says its country itself. */
-export function PhoneField({ checkout, countries }: { checkout: Checkout; countries: Country[] }) {
+export function PhoneField({ checkout, countries }: { checkout: Checkout; countries: readonly Country[] }) {
   const t = useTranslate()
   const { phone, phone_country } = checkout.fields
   const country = countries.find(({ iso2 }) => iso2 === phone_country)?.name

@@ -39,3 +39,8 @@ test('a country has its name in the language of the page and in its own, its dia
 test('a shop may take numbers of some countries only', () => {
   expect(listCountries('hu', ['HU', 'FR']).map(({ name }) => name)).toEqual(['Franciaország', 'Magyarország'])
 })
+
+test('the countries of a language are named once', () => {
+  expect(listCountries('fr', null)).toBe(listCountries('fr', null))
+  expect(listCountries('fr', null)).not.toEqual(listCountries('hu', null))
+})

@@ -18,11 +18,20 @@ const continents = new Map(
   ),
 )
 
-/** Every country with a dial code, by its name in the visitor's language. */
-export function listCountries(locale: Locale, allowedCountries: readonly string[] | null): Country[] {
+/** Every country with a dial code, or those that are allowed, by its name in the visitor's language. */
+export function listCountries(locale: Locale, allowedCountries: readonly string[] | null): readonly Country[] {
+  const all = named.get(locale) ?? nameCountries(locale)
+  named.set(locale, all)
+  return allowedCountries ? all.filter(({ iso2 }) => allowedCountries.includes(iso2)) : all
+}
+
+/** Named once: to find the names of all countries in their languages takes milliseconds. */
+const named = new Map<Locale, readonly Country[]>()
+
+function nameCountries(locale: Locale): readonly Country[] {
   const names = new Intl.DisplayNames(formattingTags[locale], { type: 'region' })
   return getCountries()
-    .filter((code) => continents.has(code) && (!allowedCountries || allowedCountries.includes(code)))
+    .filter((code) => continents.has(code))
     .map((code) => ({
       iso2: code,
       name: names.of(code) ?? code,
