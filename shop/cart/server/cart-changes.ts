@@ -79,7 +79,7 @@ async function openCart(
   const clientHash = holder ?? asking
   await lockClient(trx, clientHash)
   const others = await countSeatsOfOthers(trx, { clientHash, cartId: id })
-  const isSafe = keepsSeats && waiting.length === 0 && (await holdsAllForLonger(trx, id))
+  const isSafe = keepsSeats && (await holdsAllForLonger(trx, id))
   if (!isSafe) await releaseExpiredHolds(trx, orders, zoneIds)
   if (waiting.length > 0) await orders.takeBack(trx, id)
   const items = await findOpenItems(trx, id)

@@ -3,7 +3,9 @@
  * of them, and looks at who waits and what they have locked by then: a lock that is left out, or taken too early, is seen.
  */
 import { sql } from 'kysely'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { placeOrder } from '../../orders/server/checkout/place-order.ts'
+import { contact } from '../../orders/server/testing/buyer.ts'
 import { cancelPaidOrder } from '../../orders/server/settlement/order-cancellation.ts'
 import { payOrder } from '../../orders/server/settlement/order-payment.ts'
 import { lockOrder } from '../../orders/server/order-store.ts'
@@ -186,22 +188,44 @@ describe('zones are locked by their numbers', () => {
 })
 
 describe('an order that takes the seats of its cart', () => {
-  /** Somebody else has the zone; the cart is ordered meanwhile. */
-  async function orderWhileZoneIsLocked(
+  /** Orders the cart while somebody else changes the seats of a zone, and gives what `meanwhile` finds. */
+  async function orderWhile<found>(
     concert: SampleConcert,
-    visitor: Awaited<ReturnType<typeof createCartVisitor>>,
+    order: () => Promise<unknown>,
+    meanwhile: () => Promise<found>,
   ) {
-    return db.transaction().execute(async (trx) => {
+    let ordered: Promise<unknown> | undefined
+    const found = await db.transaction().execute(async (trx) => {
       await lockZones(trx, [concert.zoneId])
-      return visitor.order()
+      ordered = order()
+      // The caller hears of its failure, below.
+      ordered.catch(() => {})
+      return meanwhile()
     })
+    await ordered
+    return found
   }
+
+  const untilSomebodyWaits = () =>
+    vi.waitFor(
+      async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+        expect(rows, 'Nobody waits for the zone.').toHaveLength(1)
+      },
+      { timeout: 5_000, interval: 20 },
+    )
 
   it('waits for no zone where the cart holds them all for a while', async () => {
     const [concert] = await storePair()
     const visitor = await createCartVisitor(db)
     await visitor.add(concert.ticketIds[0], 2)
-    expect(await orderWhileZoneIsLocked(concert, visitor)).toBeGreaterThan(0)
+    let hasOrdered = false
+    const order = async () => {
+      await visitor.order()
+      hasOrdered = true
+    }
+    await orderWhile(concert, order, () => vi.waitFor(() => expect(hasOrdered).toBe(true), { timeout: 5_000 }))
     await expectAgreement(db, concert, 10)
   })
 
@@ -215,10 +239,37 @@ describe('an order that takes the seats of its cart', () => {
       where event_ticket_id = ${pair[soon]!.ticketIds[0]} and cart_id = (select id from carts where session_id = ${visitor.sessionId})`.execute(
         db,
       )
-      await expectToWait(db, visitor.order, inZoneOrder(pair))
+      await orderWhile(pair[0], visitor.order, untilSomebodyWaits)
       await expectAllAgree(pair)
     },
   )
+
+  it('waits for its zones before its concerts are locked, where it costs nothing and is sold at once', async () => {
+    const concert = await storeConcert(db, { prices: [0], fee: 0 })
+    const visitor = await createCartVisitor(db)
+    await visitor.add(concert.ticketIds[0], 2)
+    const order = () =>
+      placeOrder(db, {
+        ...visitor.terms,
+        sessionId: visitor.sessionId,
+        userId: null,
+        locale: 'en',
+        provider: 'demo',
+        form: { ...contact, company_name: '', company_vat: '' },
+        formKey: null,
+        expectedTotal: 0,
+      })
+    const lockable = await orderWhile(concert, order, async () => {
+      await untilSomebodyWaits()
+      const { rows } = await sql`
+        select from event_dates where id = (select event_date_id from zones where id = ${concert.zoneId}) for update skip locked`.execute(
+        db,
+      )
+      return rows.length
+    })
+    expect(lockable).toBe(1)
+    await expectAgreement(db, concert, 10)
+  })
 })
 
 describe('before any zone is locked', () => {
