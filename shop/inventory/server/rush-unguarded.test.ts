@@ -32,7 +32,6 @@ async function holdUnguarded(
     .select(['capacity', 'held', 'sold'])
     .where('id', '=', zoneId)
     .executeTakeFirstOrThrow()
-  if (zone.capacity !== null && zone.held + zone.sold + quantity > zone.capacity) return false
   await trx
     .updateTable('zones')
     .set({ held: zone.held + quantity })
