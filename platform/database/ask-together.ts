@@ -36,7 +36,6 @@ export function askTogether<ask, answer>(
     const waiting = queues.get(db)!.get(key)!
     while (waiting.length > 0) {
       const inTime = refuseLate(waiting.splice(0, mostInGroup))
-      // oxlint-disable-next-line no-await-in-loop -- what comes meanwhile is the next group
       if (inTime.length > 0) await serveGroup(db, inTime)
     }
     // In the same turn in which nobody waits: whoever asks from now on begins anew.
