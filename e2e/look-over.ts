@@ -76,7 +76,7 @@ export const listOverflowing = (page: Page): Promise<string[]> =>
       element !== document.body &&
       ((getComputedStyle(element).overflowX !== 'visible' && !isWide(element)) || isWithinPart(element.parentElement))
     const wide = [...document.querySelectorAll<HTMLElement>('body *')].filter(
-      (element) => isWide(element) && element.childElementCount === 0 && !isWithinPart(element.parentElement),
+      (element) => isWide(element) && ![...element.children].some(isWide) && !isWithinPart(element.parentElement),
     )
     return [
       `${scrollWidth} of ${clientWidth} px`,
