@@ -9,7 +9,9 @@ import {
   findNotice,
   findOnlyOrder,
   findOrderButton,
+  findQuantity,
   goToCheckout,
+  openChangedPage,
   openPage,
 } from './steps.ts'
 
@@ -71,7 +73,7 @@ test('hears at the order button that others have taken the seats meanwhile', asy
   await openPage(other, concert.path)
   await expect(other.page.getByText(t('event.sold_out.title'))).toBeVisible()
   await endHolds(db, concert)
-  await openPage(other, concert.path)
+  await openChangedPage(other, concert.path, findQuantity(other, concert.tickets.adult))
   await addTickets(other, concert.tickets.adult, 2)
 
   await findOrderButton(visitor).click()

@@ -20,6 +20,17 @@ export async function openPage({ page }: BrowserVisitor, path: string): Promise<
   await waitForHydration(page)
 }
 
+/**
+ * Opens a page until it shows what a change a moment ago has brought. Who has no visit gets pages that are kept, and
+ * these may be a second old.
+ */
+export async function openChangedPage(visitor: BrowserVisitor, path: string, shown: Locator): Promise<void> {
+  await expect(async () => {
+    await openPage(visitor, path)
+    await expect(shown).toBeVisible({ timeout: 100 })
+  }).toPass()
+}
+
 /** React marks the element that it has taken over; nothing that a visitor sees changes at that moment. */
 export async function waitForHydration(page: Page): Promise<void> {
   const isHydrated = () =>
