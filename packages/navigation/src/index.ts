@@ -20,6 +20,16 @@ export {
   SCROLL_REGION_ATTRIBUTE,
   TOKEN_FIELD,
 } from './lib/protocol/constants.ts'
+export type { BodyErrors, BodyPath, CheckedBody, CheckedRoute, SentBody } from './lib/routing/body.ts'
+export {
+  type Body,
+  type SchemaIssue,
+  type SchemaResult,
+  type StandardSchema,
+  bodyOf,
+  schemaOf,
+} from './lib/routing/schema.ts'
+export type { PathOf } from './lib/protocol/field-path.ts'
 export { RouteError, href } from './lib/routing/href.ts'
 export { type HrefParams, type ParamsOf, type Route, type RouteOptions, type Routes } from './lib/routing/route.ts'
 export { type GuardName, type GuardOf, type HeadName, del, get, patch, post, put, route } from './lib/routing/route.ts'

@@ -14,6 +14,7 @@ const SAYINGS: Record<keyof RouteOptions, true> = {
   guards: true,
   heads: true,
   layout: true,
+  body: true,
 }
 
 const isFunctionOf = (functions: object, name: string): boolean =>

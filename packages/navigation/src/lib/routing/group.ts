@@ -35,7 +35,10 @@ type Simple<options, key extends string> =
 type Chosen<outer, inner, key extends string> =
   inner extends Record<key, string> ? Simple<inner, key> : Simple<outer, key>
 
-type Merged<outer, inner> = Chosen<outer, inner, 'domain'> &
+type Taken<options> = options extends { body: infer body } ? { body: body } : {}
+
+type Merged<outer, inner> = Taken<inner> &
+  Chosen<outer, inner, 'domain'> &
   Chosen<outer, inner, 'layout'> & {
     bindings: Records<outer, 'bindings'> & Records<inner, 'bindings'>
     defaults: Records<outer, 'defaults'> & Records<inner, 'defaults'>

@@ -1,4 +1,5 @@
 import type { Method } from '../protocol/constants.ts'
+import type { Body } from './schema.ts'
 
 /** What a route can say beside its method and path. */
 export interface RouteOptions {
@@ -16,6 +17,8 @@ export interface RouteOptions {
   heads?: readonly string[]
   /** Goes to the layout as its `options`, where the page's module exports none. */
   layout?: string
+  /** What it takes: `bodyOf<Fields>()` or `schemaOf<typeof schema>()`. The server supplies the schema that checks it. */
+  body?: Body
 }
 
 /** Nothing but what is known: a guard under a mistyped name would be none. */

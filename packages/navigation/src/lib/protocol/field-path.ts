@@ -1,0 +1,31 @@
+type Keys<type> = Extract<keyof type, string>
+
+// What is one value, whatever it consists of.
+type Leaf =
+  | string
+  | number
+  | bigint
+  | boolean
+  | symbol
+  | null
+  | undefined
+  | Date
+  | Blob
+  | ((...args: never[]) => unknown)
+
+// Deeper than this anything goes: types of that depth say less than they cost.
+type Deepest = 4
+
+type Below<value, depth extends unknown[]> =
+  Exclude<value, Leaf> extends infer branch ? ([branch] extends [never] ? never : Inside<branch, depth>) : never
+type Inside<branch, depth extends unknown[]> = depth['length'] extends Deepest
+  ? string
+  : branch extends readonly (infer item)[]
+    ? Step<`${number}`, item, depth>
+    : { [key in Keys<branch>]: Step<key, branch[key], depth> }[Keys<branch>]
+type Step<key extends string, value, depth extends unknown[]> = unknown extends value
+  ? key | `${key}.${string}`
+  : key | `${key}.${Below<value, [...depth, key]>}`
+
+/** The dot paths of nested values: `address`, `address.city`, `lines.0.name`. */
+export type PathOf<values> = Inside<values, []>
