@@ -1,5 +1,6 @@
 import '../ui/styles/global.css'
 import { href, type LoadedPage, type PagePayload, type Payload } from '@cadenza/navigation'
+import { announcePages, focusNewPages, isUnanswered, viewTransitions } from '@cadenza/navigation/plugins'
 import { hydrateNavigation } from '@cadenza/navigation/react'
 import { createTranslator, type Messages } from '../i18n/translator.ts'
 import { createFrame } from '../layout/frame.tsx'
@@ -7,11 +8,10 @@ import { fallbackLocale, isLocale } from '../../values/locales.ts'
 import { routes } from '../routes.ts'
 import type { Notice, SharedProps } from '../shared-props.ts'
 import { createNoticeStore } from '../ui/feedback/notice-store.ts'
+import { connectionNotices } from './connection-notices.ts'
 import { createLoadPage } from './load-pages.ts'
-import { focusNewPages } from './focus-new-pages.ts'
 import { forgetOthersPages } from './forget-others-pages.ts'
 import { refreshFromHistory } from './refresh-from-history.ts'
-import { viewTransitions } from './view-transitions.ts'
 import { withSections, waitForSections } from './load-sections.ts'
 
 void start()
@@ -33,8 +33,7 @@ async function start(): Promise<void> {
 
   const firstNotice = noticeOf(payload)
   const notices = createNoticeStore(firstNotice ? [firstNotice] : [])
-  const tell = (key: 'errors.connection' | 'errors.default' | 'errors.foreign') =>
-    notices.notify({ kind: 'negative', text: t(key) })
+  const tell = (key: 'errors.default' | 'errors.foreign') => notices.notify({ kind: 'negative', text: t(key) })
   const loadTable = async () => (await import('../pages.ts')).pages
   const loadPage = withSections(createLoadPage({ name: payload.view.component, load: findFirstPage() }, loadTable))
 
@@ -49,10 +48,10 @@ async function start(): Promise<void> {
         const notice = type === 'server' && noticeOf(shown)
         if (notice) notices.notify(notice)
       },
-      exception(_error, { pendingNavigation }) {
+      exception(error, { pendingNavigation }) {
         const { fail, exception } = pendingNavigation?.options.hooks ?? {}
         // A visit with failure hooks of its own, as forms have, shows its own message.
-        if (!fail && !exception) tell('errors.connection')
+        if (!fail && !exception && !isUnanswered(error)) tell('errors.default')
       },
       // A network's sign-in page, or an error page of a proxy. A loaded document speaks for itself.
       invalid({ documentUrl }, { pendingNavigation }) {
@@ -63,10 +62,13 @@ async function start(): Promise<void> {
     overlay: import.meta.env.DEV,
     plugins: [
       waitForSections(loadPage),
-      viewTransitions(loadPage),
+      viewTransitions({ load: (component) => loadPage(component) }),
       focusNewPages(),
+      // The focus says what page it is, but going back does not move it.
+      announcePages({ when: (type) => type === 'back-forward' }),
+      connectionNotices(notices, t),
       forgetOthersPages(),
-      refreshFromHistory(() => hydrated),
+      refreshFromHistory(),
     ],
     onSubmitFailed: ({ type }) => tell(type === 'invalid' ? 'errors.foreign' : 'errors.default'),
   })

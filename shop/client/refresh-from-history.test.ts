@@ -14,7 +14,8 @@ afterEach(() => void vi.unstubAllGlobals())
 function setUp({ isBusy = false, properties = {} } = {}) {
   const reload = vi.fn<Navigator['reload']>(async () => ({}))
   const navigator = { reload, active: () => isBusy, context: { view: { properties } } } as unknown as Navigator
-  const plugin = refreshFromHistory(async () => navigator)
+  const plugin = refreshFromHistory()
+  plugin.setup?.(navigator)
   const mount = (type: string) => plugin.mounted?.({ type } as never, {} as never)
   return { reload, mount }
 }

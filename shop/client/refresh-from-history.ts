@@ -13,11 +13,10 @@ function keptProperties(properties: Properties): PropertyPath[] {
 /**
  * Refresh after back and forward: the history holds a page as it was left, so its properties, above all the cart, are
  * reloaded in the background. Scroll position, state and dialog stay; a failure is silent, as the page is still usable.
- * @param start resolves to the navigator when the first page is hydrated
  */
-export function refreshFromHistory(start: () => Promise<Navigator>): Plugin {
+export function refreshFromHistory(): Plugin {
+  let navigator: Navigator
   const refresh = async () => {
-    const navigator = await start()
     // A visit that is pending goes first.
     if (navigator.active()) return
     await navigator.reload({
@@ -31,12 +30,15 @@ export function refreshFromHistory(start: () => Promise<Navigator>): Plugin {
       },
     })
   }
-  // The back/forward cache keeps the whole document, scripts included.
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) void refresh()
-  })
   return {
     name: 'refresh-from-history',
+    setup(started) {
+      navigator = started
+      // The back/forward cache keeps the whole document, scripts included.
+      addEventListener('pageshow', ({ persisted }) => {
+        if (persisted) void refresh()
+      })
+    },
     mounted({ type }) {
       // Not awaited: the start awaits this hook.
       if (type === 'back-forward') void refresh()

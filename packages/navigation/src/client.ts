@@ -1,6 +1,6 @@
 export { type FormSetup, type FormStore, type SubmitOptions, createForm } from './lib/browser/form/form.ts'
 export { type HttpResponse, NavigationError, type NavigationErrorCode } from './lib/browser/navigation-error.ts'
-export { type Navigator, type NavigatorOptions, createNavigator } from './lib/browser/navigator.ts'
+export { type Navigator, type NavigatorOptions, type Plugin, createNavigator } from './lib/browser/navigator.ts'
 export type {
   Hooks,
   InternalNavigation,
@@ -11,7 +11,6 @@ export type {
   NavigationResponse,
   NavigationType,
   PendingNavigation,
-  Plugin,
   PreloadOptions,
   RequestHooks,
   SavedState,

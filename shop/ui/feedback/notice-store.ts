@@ -5,6 +5,8 @@ export interface NoticeContent {
   caption?: string
   /** Action offered with the notice, such as undo. It dismisses the notice. */
   action?: NoticeAction
+  /** Stays until it is dismissed. */
+  stays?: boolean
 }
 
 export interface NoticeAction {
@@ -22,7 +24,8 @@ export interface ShownNotice extends NoticeContent {
 
 /** Notices on the screen. */
 export interface NoticeStore {
-  notify: (notice: NoticeContent) => void
+  /** Returns the notice's id. */
+  notify: (notice: NoticeContent) => number
   dismiss: (id: number) => void
   list: () => readonly ShownNotice[]
   /** Returns a function that ends the subscription. */
@@ -43,7 +46,11 @@ export function createNoticeStore(initial: NoticeContent[] = []): NoticeStore {
   }
   return {
     // The same text again is one notice, whose time starts again.
-    notify: (notice) => show([...notices.filter((shown) => !isSame(shown, notice)), { ...notice, id: nextId++ }]),
+    notify(notice) {
+      const id = nextId++
+      show([...notices.filter((shown) => !isSame(shown, notice)), { ...notice, id }])
+      return id
+    },
     dismiss: (id) => show(notices.filter((notice) => notice.id !== id)),
     list: () => notices,
     subscribe(listener) {

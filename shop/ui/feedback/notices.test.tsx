@@ -54,6 +54,14 @@ test('notices: one stays while it is pointed at, and has its full time afterward
   expect(shown()).toBeNull()
 })
 
+test('notices: one that is to stay goes when it is dismissed', async () => {
+  const { t, user, wait } = await openWith({ stays: true })
+  await wait(600_000)
+  expect(shown()?.textContent).toContain('Added')
+  await user.click(screen.getByRole('button', { name: t('notices.dismiss') }))
+  expect(shown()).toBeNull()
+})
+
 test('notices: one stays while the keyboard is in it', async () => {
   const { user, wait } = await openWith({ action: undo() })
   await user.tab()

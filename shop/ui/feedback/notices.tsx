@@ -64,7 +64,7 @@ function Notice({ notice, onLeave }: { notice: ShownNotice; onLeave: () => void 
   }, [])
 
   useEffect(() => {
-    if (isHeld) return
+    if (isHeld || notice.stays) return
     const timer = setTimeout(leave, noticeDuration)
     return () => clearTimeout(timer)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new closure does not restart the time

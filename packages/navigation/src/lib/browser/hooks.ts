@@ -1,4 +1,4 @@
-import type { Hooks, Plugin, RequestHooks } from './options.ts'
+import type { Hooks, RequestHooks } from './options.ts'
 
 type Callback = (...args: unknown[]) => unknown
 
@@ -15,7 +15,7 @@ export interface HookRegistry {
 }
 
 /** A registry that starts with the hooks and plugins of the options. */
-export function createHooks(initial: Partial<Hooks> = {}, plugins: readonly Plugin[] = []): HookRegistry {
+export function createHooks(initial: Partial<Hooks> = {}, plugins: readonly Partial<Hooks>[] = []): HookRegistry {
   const registered = new Set<Partial<Hooks>>()
 
   const on: HookRegistry['on'] = (hook, callback, options) => {

@@ -4,8 +4,8 @@ import { createFakeWindow } from '../../testing/fake-window.ts'
 import { get, put } from '../routing/route.ts'
 import { defineRoutes } from '../routing/table.ts'
 import { createRouter } from '../routing/router.ts'
-import { createNavigator } from './navigator.ts'
-import type { Hooks, NavigationType, Plugin } from './options.ts'
+import { type Plugin, createNavigator } from './navigator.ts'
+import type { Hooks, NavigationType } from './options.ts'
 import type { HttpRequest } from './visit/transport.ts'
 
 type Setup = Partial<Parameters<typeof createNavigator<string>>[0]>

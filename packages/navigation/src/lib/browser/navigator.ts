@@ -5,7 +5,7 @@ import { requireRouter } from '../routing/require-router.ts'
 import type { AnyRouter } from '../routing/router.ts'
 import { createHooks } from './hooks.ts'
 import { NavigationError, withCause } from './navigation-error.ts'
-import type { Hooks, NavigateOptions, NavigationContext, NavigationResponse, Plugin } from './options.ts'
+import type { Hooks, NavigateOptions, NavigationContext, NavigationResponse } from './options.ts'
 import type { Page } from './view/page.ts'
 import type { ProgressOptions } from './progress/progress-bar.ts'
 import { createCurrentPage } from './view/current-page.ts'
@@ -14,6 +14,13 @@ import type { Transport } from './visit/transport.ts'
 import { createDispatcher, type VisitActions } from './visit/dispatcher.ts'
 
 type BrowserWindow = Window & typeof globalThis
+
+/** Several hooks under a name. */
+export interface Plugin extends Partial<Hooks> {
+  name: string
+  /** Called once, before any hook, when the first page is on the screen. What it returns is called when the navigator ends. */
+  setup?(navigator: Navigator): void | (() => void)
+}
 
 /** What a navigator is made from. */
 export interface NavigatorOptions<Component> {
@@ -131,7 +138,7 @@ export function createNavigator<Component>(options: NavigatorOptions<Component>)
     return isLocal ? actions.local(url, { dialog: false, component, properties, ...keep }) : visit({ url, ...keep })
   }
 
-  return {
+  const navigator: Navigator<Component> = {
     ...actions,
     navigate: visit,
     get: (url, given) => visit({ ...given, url, method: 'GET' }),
@@ -157,6 +164,14 @@ export function createNavigator<Component>(options: NavigatorOptions<Component>)
     context,
     getPage: currentPage.getPage,
     subscribe: currentPage.subscribe,
-    start: () => startNavigation({ window, hooks, currentPage, dispatcher, payload }),
+    async start() {
+      const ends = options.plugins?.map((plugin) => plugin.setup?.(navigator))
+      const stop = await startNavigation({ window, hooks, currentPage, dispatcher, payload })
+      return () => {
+        ends?.forEach((end) => end?.())
+        stop()
+      }
+    },
   }
+  return navigator
 }

@@ -120,11 +120,6 @@ export interface Hooks extends RequestHooks {
   backForward(state: SavedState | undefined, context: NavigationContext): Awaitable<unknown>
 }
 
-/** Several hooks under a name. */
-export interface Plugin extends Partial<Hooks> {
-  name: string
-}
-
 /** What a navigation came to. Its promise never rejects. */
 export interface NavigationResponse {
   response?: HttpResponse
