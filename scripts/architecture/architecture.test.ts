@@ -62,7 +62,7 @@ describe('every rule bites', () => {
       "import { answer } from '../../http/answer.ts'",
       'The browser half',
     ],
-    ['packages/navigation/src/lib/http/plugin.ts', "import { a } from '../browser/navigator.ts'", 'The browser half'],
+    ['packages/navigation/src/lib/http/server.ts', "import { a } from '../browser/navigator.ts'", 'The browser half'],
     ['shop/app/backup/backup.ts', "import { a } from '../../../scripts/lib/build.mjs'", 'scripts/ is imported by'],
   ]
 
@@ -103,7 +103,7 @@ describe('what is allowed is not reported', () => {
     ['shop/catalogue/event-page.tsx', "import { A } from '../contact/contact-section.tsx'"],
     ['shop/cart/cart.ts', "// import { findCart } from './server/cart-store.ts'"],
     ['shop/cart/cart.ts', "/* import { findCart } from './server/cart-store.ts' */"],
-    ['packages/navigation/src/lib/http/plugin.ts', "import { href } from '../routing/href.ts'"],
+    ['packages/navigation/src/lib/http/server.ts', "import { href } from '../routing/href.ts'"],
     ['bench/run.ts', "import { a } from '../scripts/lib/closers.ts'"],
   ])('%s: %s', (path, source) => {
     expect(check({ [path]: source })).toEqual([])

@@ -1,7 +1,7 @@
 /** The library's functions for tests, whose routes and pages are not those that a product has registered. */
 import * as answers from '../lib/http/answer/answer.ts'
-import type { Handler, NavigationOptions } from '../lib/http/options.ts'
-import { navigationFor } from '../lib/http/plugin.ts'
+import type { Handler, NavigationOptions } from '../lib/fastify/options.ts'
+import { navigationFor } from '../lib/fastify/plugin.ts'
 import type { App } from '../lib/register.ts'
 
 export type LooseOptions<Context = unknown> = NavigationOptions<Context, {}, App>

@@ -7,8 +7,9 @@ import { defineRoutes } from '../routing/table.ts'
 import { HttpError, back, redirect } from './answer/answer.ts'
 import { cookieFlashStore } from './flash/cookie-flash-store.ts'
 import { pass } from './guard.ts'
-import type { FlashData, NavigationOptions } from './options.ts'
-import { navigation } from './plugin.ts'
+import type { NavigationOptions } from '../fastify/options.ts'
+import type { FlashData } from './options.ts'
+import { navigation } from '../fastify/plugin.ts'
 
 const shopRoutes = defineRoutes({
   home: get('/'),

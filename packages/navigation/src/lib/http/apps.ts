@@ -1,9 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import type { Router } from '../routing/router.ts'
 import type { Routes } from '../routing/route.ts'
-
-// The paths that apps on one Fastify have for themselves, kept with it.
-const PATHS = Symbol('paths of apps')
 
 /** Whether a path is, or stands below, another one. */
 export const isUnder = (pathname: string, under: string): boolean =>
@@ -19,12 +15,10 @@ function decode(pathname: string): string {
 }
 
 /**
- * Takes a path of a Fastify for an app, or what no app has a path for. Tells which URLs belong to it; of two apps with a claim,
- * the longer path counts. Throws where another app has the same.
+ * Takes a path of a server for an app, or what no app has a path for; `paths` are those that are taken. Tells which URLs belong
+ * to it; of two apps with a claim, the longer path counts. Throws where another app has the same.
  */
-export function claimPath(app: FastifyInstance, under = ''): (url: URL) => boolean {
-  if (!app.hasDecorator(PATHS)) app.decorate(PATHS, [])
-  const paths = app.getDecorator<string[]>(PATHS)
+export function claimPath(paths: string[], under = ''): (url: URL) => boolean {
   if (paths.includes(under))
     throw new Error(`Another app has ${under || 'the whole server'}: give each a path of its own by \`under\`.`)
   paths.push(under)

@@ -1,17 +1,15 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CurrentRoute } from './current-route.ts'
 import type { AnyOptions, FlashData } from './options.ts'
 import type { Method } from '../protocol/constants.ts'
 import type { RouteMatch, Router } from '../routing/router.ts'
 import type { App } from '../register.ts'
 import type { Routes } from '../routing/route.ts'
+import type { Wire } from './wire.ts'
 
 /** One request and everything that answering it needs. */
-export interface Exchange {
+export interface Exchange extends Readonly<Wire> {
   readonly options: AnyOptions
   readonly router: Router<Routes>
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
   readonly url: URL
   /** Whether a URL of this host belongs to this app, not to another on the same server. */
   readonly isOwn: (url: URL) => boolean

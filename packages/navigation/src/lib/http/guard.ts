@@ -1,9 +1,9 @@
 import type { Head } from '../protocol/payload.ts'
 import type { Method } from '../protocol/constants.ts'
 import type { App } from '../register.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer } from './answer/answer.ts'
 import type { CurrentRoute } from './current-route.ts'
+import type { Wire } from './wire.ts'
 
 // No value of the product carries it, whatever it calls its kinds: only `pass` makes one.
 const PASSED = Symbol('passed')
@@ -27,7 +27,7 @@ export const isPassed = (outcome: unknown): outcome is Passed<unknown> =>
   typeof outcome === 'object' && outcome !== null && PASSED in outcome
 
 /** What a guard receives. */
-export interface GuardInput<Context, Guarded extends object = Record<string, unknown>> {
+export interface GuardInput<Context, Guarded extends object = Record<string, unknown>, wire extends Wire = Wire> {
   /** The route that is asked for; under a dialog, the one of the page beneath. */
   route: CurrentRoute<App>
   params: Record<string, string>
@@ -37,8 +37,8 @@ export interface GuardInput<Context, Guarded extends object = Record<string, unk
   url: URL
   /** The one that is meant: GET for HEAD and for a page under a dialog. */
   method: Method
-  request: FastifyRequest
-  reply: FastifyReply
+  request: wire['request']
+  reply: wire['reply']
   context: Context
   /** What the guards before it have found. */
   guarded: Readonly<Partial<Guarded>>
@@ -48,18 +48,24 @@ export interface GuardInput<Context, Guarded extends object = Record<string, unk
  * Keeps a group of routes: returns `pass(value)`, or an answer of its own, or throws an `HttpError`. Anything else is a
  * mistake, and answered with 500: nothing passes by chance.
  */
-export type Guard<Context, value = undefined, Guarded extends object = Record<string, unknown>> = (
-  input: GuardInput<Context, Guarded>,
-) => Passed<value> | Answer | Promise<Passed<value> | Answer>
+export type Guard<
+  Context,
+  value = undefined,
+  Guarded extends object = Record<string, unknown>,
+  wire extends Wire = Wire,
+> = (input: GuardInput<Context, Guarded, wire>) => Passed<value> | Answer | Promise<Passed<value> | Answer>
 
 /** What completing a head can go by. */
-export interface HeadInput<Context> {
+export interface HeadInput<Context, wire extends Wire = Wire> {
   /** The whole URL of the page; under a dialog, its own. */
   url: URL
   route: CurrentRoute<App>
-  request: FastifyRequest
+  request: wire['request']
   context: Context
 }
 
 /** Completes the heads of a group's pages: receives what the handler or an inner group has said. */
-export type CompleteHead<Context> = (head: Head, input: HeadInput<Context>) => Head | Promise<Head>
+export type CompleteHead<Context, wire extends Wire = Wire> = (
+  head: Head,
+  input: HeadInput<Context, wire>,
+) => Head | Promise<Head>

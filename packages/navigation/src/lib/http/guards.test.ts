@@ -8,8 +8,9 @@ import { type Route, get, route } from '../routing/route.ts'
 import { defineRoutes } from '../routing/table.ts'
 import { HttpError, properties, redirect, respond } from './answer/answer.ts'
 import { type Guard, type GuardInput, pass } from './guard.ts'
-import type { AnyOptions, Handler, NavigationOptions } from './options.ts'
-import { navigation } from './plugin.ts'
+import type { Handler, NavigationOptions } from '../fastify/options.ts'
+import type { AnyOptions } from './options.ts'
+import { navigation } from '../fastify/plugin.ts'
 
 const routes = defineRoutes({
   home: get('/'),

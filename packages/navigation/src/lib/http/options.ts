@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Errors, Head, PagePayload } from '../protocol/payload.ts'
 import type { App, RegisteredApp, RouteName, SharedProperties } from '../register.ts'
 import type { GuardName, GuardOf, HeadName, ParamsOf, Routes } from '../routing/route.ts'
@@ -6,6 +5,7 @@ import type { Answer, ViewAnswer } from './answer/answer.ts'
 import type { ServerProperties } from './answer/property.ts'
 import type { CurrentRoute } from './current-route.ts'
 import type { CompleteHead, Guard } from './guard.ts'
+import type { Wire } from './wire.ts'
 
 // Of each route by itself: what only one of two has, a handler of both is not sure of.
 type Found<route, Guarded> = route extends unknown
@@ -19,6 +19,7 @@ export interface HandlerInput<
   Context,
   Guarded extends object = {},
   app extends App = RegisteredApp,
+  wire extends Wire = Wire,
 > {
   /** Parameters of the path, decoded. */
   params: Params<app['routes'][name]>
@@ -28,8 +29,8 @@ export interface HandlerInput<
   body: unknown
   /** The whole URL of the request. */
   url: URL
-  request: FastifyRequest
-  reply: FastifyReply
+  request: wire['request']
+  reply: wire['reply']
   context: Context
   /** What the guards of the route have found, by their names. */
   guarded: Found<app['routes'][name], Guarded>
@@ -41,7 +42,8 @@ export type Handler<
   Context,
   Guarded extends object = {},
   app extends App = RegisteredApp,
-> = (input: HandlerInput<name, Context, Guarded, app>) => Answer | Promise<Answer>
+  wire extends Wire = Wire,
+> = (input: HandlerInput<name, Context, Guarded, app, wire>) => Answer | Promise<Answer>
 
 /** What is told to the next page, once. */
 export interface FlashData {
@@ -50,35 +52,33 @@ export interface FlashData {
   input: Record<string, unknown>
 }
 
-/** What Fastify knows of a request and its answer. */
-export interface Wire {
-  request: FastifyRequest
-  reply: FastifyReply
+/** What a flash store is told of the request and its answer. */
+export type FlashWire<wire extends Wire = Wire> = Pick<wire, 'request' | 'reply'> & {
   /** The path of the app, where it has one for itself. */
   under?: string | undefined
 }
 
 /** Keeps what is told to the next page between two requests of a visitor. */
-export interface FlashStore<Context> {
+export interface FlashStore<Context, wire extends Wire = Wire> {
   /** Gives what was written, and forgets it. */
-  read(context: Context, wire: Wire): Promise<Partial<FlashData>> | Partial<FlashData>
-  write(context: Context, data: FlashData, wire: Wire): Promise<void> | void
+  read(context: Context, wire: FlashWire<wire>): Promise<Partial<FlashData>> | Partial<FlashData>
+  write(context: Context, data: FlashData, wire: FlashWire<wire>): Promise<void> | void
 }
 
 type Shared<app extends App> = Omit<SharedProperties<app>, 'errors' | 'flash' | 'input' | 'head' | 'layout'>
 
 /** Something went wrong: what is shown instead. */
-export interface ExceptionInput<Context> {
+export interface ExceptionInput<Context, wire extends Wire = Wire> {
   status: number
   error: unknown
-  request: FastifyRequest
-  reply: FastifyReply
+  request: wire['request']
+  reply: wire['reply']
   context: Context
   /** The whole URL that was asked for; `http://localhost/` where that cannot be read. */
   url: URL
 }
 
-interface CommonOptions<Context, Guarded extends object, app extends App> {
+interface CommonOptions<Context, Guarded extends object, app extends App, wire extends Wire> {
   /** The table of routes; URLs are matched in its order. */
   routes: Routes
   /**
@@ -89,13 +89,13 @@ interface CommonOptions<Context, Guarded extends object, app extends App> {
   /** Changes when the browser's files do: a navigation from an older page becomes a full visit. */
   version: string | (() => string)
   /** A route without a handler is not mounted. */
-  handlers: { [name in RouteName<app['routes']>]?: Handler<name, Context, Guarded, app> }
+  handlers: { [name in RouteName<app['routes']>]?: Handler<name, Context, Guarded, app, wire> }
   /** Made once a request and given to everything that needs it. */
-  context?: (request: FastifyRequest, reply: FastifyReply) => Context | Promise<Context>
+  context?: (request: wire['request'], reply: wire['reply']) => Context | Promise<Context>
   /** Properties that every page receives; functions are only called when their property is part of the answer. */
   share?: (input: {
-    request: FastifyRequest
-    reply: FastifyReply
+    request: wire['request']
+    reply: wire['reply']
     context: Context
     /** Missing on error pages outside of any route. */
     route: CurrentRoute<app> | undefined
@@ -105,16 +105,16 @@ interface CommonOptions<Context, Guarded extends object, app extends App> {
     head: Head | undefined
   }) => ServerProperties<Shared<app>> | Promise<ServerProperties<Shared<app>>>
   /** Without one, nothing is flashed. Default: none; `cookieFlashStore` keeps it with the visitor. */
-  flashStore?: FlashStore<Context>
+  flashStore?: FlashStore<Context, wire>
   /** The complete HTML of a first visit. */
   renderDocument: (input: {
     payload: PagePayload
-    request: FastifyRequest
+    request: wire['request']
     context: Context
   }) => string | Promise<string>
   /** Asked for every request that is neither GET nor HEAD; `false` answers 419. */
   csrf?: {
-    verify(request: FastifyRequest, context: Context): boolean | Promise<boolean>
+    verify(request: wire['request'], context: Context): boolean | Promise<boolean>
     /** Routes that others post to, such as webhooks. */
     except?: readonly RouteName<app['routes']>[]
     /** What the answer to a navigation flashes. Default: `{ error: 'Your session has expired. Please refresh the page.' }`. */
@@ -123,35 +123,38 @@ interface CommonOptions<Context, Guarded extends object, app extends App> {
     errors?: (context: Context) => Record<string, string>
   }
   /** The page for an error, also as the answer to a navigation. `null` answers a line of text, as does a context that cannot be made. */
-  exception?: (input: ExceptionInput<Context>) => ViewAnswer | null | Promise<ViewAnswer | null>
+  exception?: (input: ExceptionInput<Context, wire>) => ViewAnswer | null | Promise<ViewAnswer | null>
 }
 
 type Value<Guarded, name> = name extends keyof Guarded ? Guarded[name] : undefined
 
 // What the table speaks of must be there; where it speaks of nothing, there is nothing to say.
-type Guards<Context, Guarded extends object, routes> = [GuardName<routes>] extends [never]
+type Guards<Context, Guarded extends object, routes, wire extends Wire> = [GuardName<routes>] extends [never]
   ? { guards?: {} }
   : {
       /** Each guard that the table of routes names. Asked before the handler, from the outside in, each once. */
-      guards: { [name in GuardName<routes>]: Guard<Context, Value<Guarded, name>, Guarded> }
+      guards: { [name in GuardName<routes>]: Guard<Context, Value<Guarded, name>, Guarded, wire> }
     }
 
-type Heads<Context, routes> = [HeadName<routes>] extends [never]
+type Heads<Context, routes, wire extends Wire> = [HeadName<routes>] extends [never]
   ? { heads?: {} }
   : {
       /** What completes the heads that the table of routes names, from the inside out. */
-      heads: { [name in HeadName<routes>]: CompleteHead<Context> }
+      heads: { [name in HeadName<routes>]: CompleteHead<Context, wire> }
     }
 
-/** What the Fastify plugin is told. `Guarded` says what each guard finds: `{ order: StoredOrder }`. */
+/** What a server is told of an app. `Guarded` says what each guard finds: `{ order: StoredOrder }`. */
 export type NavigationOptions<
   Context = unknown,
   Guarded extends object = {},
   app extends App = RegisteredApp,
-> = CommonOptions<Context, Guarded, app> & Guards<Context, Guarded, app['routes']> & Heads<Context, app['routes']>
+  wire extends Wire = Wire,
+> = CommonOptions<Context, Guarded, app, wire> &
+  Guards<Context, Guarded, app['routes'], wire> &
+  Heads<Context, app['routes'], wire>
 
-/** The options of any app, as the plugin itself reads them. */
-export type AnyOptions = Omit<CommonOptions<unknown, Record<string, unknown>, App>, 'handlers'> & {
+/** The options of any app, as the core itself reads them. */
+export type AnyOptions = Omit<CommonOptions<unknown, Record<string, unknown>, App, Wire>, 'handlers'> & {
   handlers: Record<string, ((input: never) => Answer | Promise<Answer>) | undefined>
   guards?: Record<string, Guard<unknown, unknown> | undefined>
   heads?: Record<string, CompleteHead<unknown> | undefined>

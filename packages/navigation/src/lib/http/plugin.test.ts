@@ -5,8 +5,9 @@ import { defineRoutes } from '../routing/table.ts'
 import { createHandlers, dialog, view } from '../../testing/unregistered.ts'
 import { HttpError, back, download, external, properties, redirect, respond } from './answer/answer.ts'
 import { renderHead, renderRoot } from './answer/document.ts'
-import type { FlashData, NavigationOptions } from './options.ts'
-import { navigation } from './plugin.ts'
+import type { NavigationOptions } from '../fastify/options.ts'
+import type { FlashData } from './options.ts'
+import { navigation } from '../fastify/plugin.ts'
 import { defer, partial, persistent } from './answer/property.ts'
 
 const routes = defineRoutes({

@@ -9,9 +9,12 @@ import { readReferer } from '../request/request.ts'
 export function sendExternal({ reply, url, isHybrid }: Exchange, answer: Omit<ExternalAnswer, 'kind'>): string {
   const address = writeAddress(answer.url, url)
   if (isHybrid) {
-    reply.code(409).header(HEADERS.external, address).header(HEADERS.externalTarget, answer.target)
+    reply.code(409)
+    reply.header(HEADERS.external, address)
+    reply.header(HEADERS.externalTarget, answer.target)
   } else {
-    reply.code(302).header('location', address)
+    reply.code(302)
+    reply.header('location', address)
   }
   return ''
 }
@@ -33,13 +36,15 @@ export async function sendRedirect(exchange: Exchange, answer: RedirectAnswer | 
   const address = answer.kind === 'back' ? findWayBack(exchange, answer) : writeAddress(answer.url, url)
   await keepFlashed(exchange, answer)
   if (answer.kind === 'back') {
-    reply.code(303).header('location', address)
+    reply.code(303)
+    reply.header('location', address)
     return ''
   }
   const target = new URL(address, url)
   if (isHybrid && !(target.origin === url.origin && exchange.isOwn(target)))
     return sendExternal(exchange, { url: address, target: 'current' })
   const mustBecomeGet = answer.status === 302 && !['GET', 'POST'].includes(method)
-  reply.code(mustBecomeGet ? 303 : answer.status).header('location', address)
+  reply.code(mustBecomeGet ? 303 : answer.status)
+  reply.header('location', address)
   return ''
 }

@@ -99,10 +99,11 @@ export async function sendView(exchange: Exchange, answer: ViewAnswer | DialogAn
   reply.code(answer.status ?? 200)
   setHeaders(reply, answer.headers)
   if (isHybrid) {
-    reply.header(HEADERS.hybrid, 'true').type('application/json; charset=utf-8')
+    reply.header(HEADERS.hybrid, 'true')
+    reply.header('content-type', 'application/json; charset=utf-8')
     return payload
   }
   const html = await options.renderDocument({ payload: payload as PagePayload, request, context })
-  reply.type('text/html; charset=utf-8')
+  reply.header('content-type', 'text/html; charset=utf-8')
   return html
 }

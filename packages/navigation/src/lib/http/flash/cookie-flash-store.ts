@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { FastifyReply } from 'fastify'
 import type { Errors } from '../../protocol/payload.ts'
-import type { FlashData, FlashStore, Wire } from '../options.ts'
+import type { FlashData, FlashStore, FlashWire } from '../options.ts'
+import { readHeader } from '../request/request.ts'
+import type { ServerReply } from '../wire.ts'
 
 /** How flashed data is kept in a cookie. */
 export interface CookieFlashOptions {
@@ -63,7 +64,7 @@ const encode = (kept: Kept): string => Buffer.from(JSON.stringify(kept)).toStrin
 const decode = (text: string): Kept => JSON.parse(Buffer.from(text, 'base64url').toString()) as Kept
 
 // Reading and writing in one answer leaves one cookie, the last.
-function setCookie(reply: FastifyReply, name: string, cookie: string): void {
+function setCookie(reply: ServerReply, name: string, cookie: string): void {
   const others = [reply.getHeader('set-cookie') ?? []].flat().map(String)
   reply.removeHeader('set-cookie')
   reply.header('set-cookie', [...others.filter((other) => !other.startsWith(`${name}=`)), cookie])
@@ -76,7 +77,7 @@ function setCookie(reply: FastifyReply, name: string, cookie: string): void {
  */
 export function cookieFlashStore({ secret, name: given, secure }: CookieFlashOptions): FlashStore<unknown> {
   const { sign, read } = createSigner(secret)
-  const nameFor = ({ under = '' }: Wire): string => given ?? `flash${encodeURIComponent(under)}`
+  const nameFor = ({ under = '' }: FlashWire): string => given ?? `flash${encodeURIComponent(under)}`
 
   const describe = (name: string, value: string, seconds: number, isSecure: boolean): string =>
     `${name}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
@@ -94,7 +95,9 @@ export function cookieFlashStore({ secret, name: given, secure }: CookieFlashOpt
     read(_, wire) {
       const { request, reply } = wire
       const name = nameFor(wire)
-      const cookies = (request.headers.cookie ?? '').split(/; */).filter((cookie) => cookie.startsWith(`${name}=`))
+      const cookies = (readHeader(request, 'cookie') ?? '')
+        .split(/; */)
+        .filter((cookie) => cookie.startsWith(`${name}=`))
       if (cookies.length === 0) return {}
       setCookie(reply, name, describe(name, '', 0, secure ?? request.protocol === 'https'))
       const texts = cookies.map((cookie) => read(name, cookie.slice(name.length + 1)))

@@ -1,5 +1,5 @@
-import type { FastifyRequest } from 'fastify'
 import { HttpError } from '../answer/answer.ts'
+import type { ServerRequest } from '../wire.ts'
 
 const ABSOLUTE_FORM = /^https?:\/\//i
 
@@ -7,18 +7,18 @@ const ABSOLUTE_FORM = /^https?:\/\//i
 const isHost = (host: string): boolean => !/[\s/?#@\\]/.test(host)
 
 /** Whether the request names its host twice: which of them counts, two readers would decide differently. */
-function hasTwoHosts({ rawHeaders }: FastifyRequest['raw']): boolean {
+function hasTwoHosts({ rawHeaders = [] }: NonNullable<ServerRequest['raw']>): boolean {
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1
 }
 
 // Without a host, as HTTP/1.0 allows, only the path says anything.
-function joinUrl({ protocol, host }: FastifyRequest, target: string): URL | null {
+function joinUrl({ protocol, host }: ServerRequest, target: string): URL | null {
   return isHost(host) ? URL.parse(`${protocol}://${host || 'localhost'}${target}`) : null
 }
 
-function parseUrl(request: FastifyRequest): URL | null {
+function parseUrl(request: ServerRequest): URL | null {
   const { url: target, method } = request
-  if (hasTwoHosts(request.raw)) return null
+  if (request.raw && hasTwoHosts(request.raw)) return null
   if (target.startsWith('/')) return joinUrl(request, target)
   if (target === '*' && method === 'OPTIONS') return joinUrl(request, '/')
   // A request to a proxy names its host in the address itself, which then counts.
@@ -26,14 +26,14 @@ function parseUrl(request: FastifyRequest): URL | null {
 }
 
 /** The whole URL of a request; `undefined` where its host or its address is none. */
-export function findUrl(request: FastifyRequest): URL | undefined {
+export function findUrl(request: ServerRequest): URL | undefined {
   const url = parseUrl(request)
   const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password
   return isPlain ? url : undefined
 }
 
 /** The whole URL of a request. Throws 400 where its host or its address is none. */
-export function urlOf(request: FastifyRequest): URL {
+export function urlOf(request: ServerRequest): URL {
   const url = findUrl(request)
   if (!url) throw new HttpError(400, 'The host or the address of this request cannot be read.')
   return url

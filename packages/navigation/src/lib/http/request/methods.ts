@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Method } from '../../protocol/constants.ts'
 import type { Router } from '../../routing/router.ts'
 import type { Routes } from '../../routing/route.ts'
 import { findUrl, urlOf } from './address.ts'
 import { HttpError } from '../answer/answer.ts'
+import type { Host } from '../host.ts'
+import type { ServerReply, ServerRequest } from '../wire.ts'
 
 /** The methods that a route can have. */
 export const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -12,10 +13,10 @@ export const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELET
 export interface Methods {
   /** Why a URL is not answered: 404 where there is none, 405 where it takes other methods. */
   refuse(url: URL, method: string): HttpError
-  /** Why a request is not answered that no route of Fastify takes. */
-  refuseUnknown(request: FastifyRequest): HttpError
+  /** Why a request is not answered that no route of the server takes. */
+  refuseUnknown(request: ServerRequest): HttpError
   /** Answers OPTIONS with what can be asked of a URL, or of the server as a whole (`OPTIONS *`). */
-  answerOptions(request: FastifyRequest, reply: FastifyReply): Promise<string>
+  answerOptions(request: ServerRequest, reply: ServerReply): Promise<string>
 }
 
 const withImplied = (methods: readonly string[]): string[] => [
@@ -23,15 +24,12 @@ const withImplied = (methods: readonly string[]): string[] => [
   'OPTIONS',
 ]
 
-/** The methods of the router's URLs, and of those with a Fastify route of their own. */
-export function createMethods(app: FastifyInstance, router: Router<Routes>, under?: string): Methods {
-  // Fastify would read these as parameters and patterns of a route.
-  const isPattern = (pathname: string): boolean => /[:*]/.test(pathname)
-  // The app's own path is a route of Fastify, which takes every method.
+/** The methods of the router's URLs, and of those that the server has routes of its own for. */
+export function createMethods({ hasRoute = () => false }: Host, router: Router<Routes>, under?: string): Methods {
+  // The app's own path is a route of the server, which takes every method.
   const isRoot = (pathname: string): boolean => pathname.replace(/\/$/, '') === under
   const isTaken = (url: URL, method: Method): boolean =>
-    router.match(url, method) !== undefined ||
-    (!isPattern(url.pathname) && !isRoot(url.pathname) && app.hasRoute({ method, url: url.pathname }))
+    router.match(url, method) !== undefined || (!isRoot(url.pathname) && hasRoute(method, url.pathname))
 
   function listMethods(url: URL): string[] {
     const methods = METHODS.filter((method) => isTaken(url, method))
@@ -54,7 +52,8 @@ export function createMethods(app: FastifyInstance, router: Router<Routes>, unde
       const url = urlOf(request)
       const allowed = request.url === '*' ? withImplied(METHODS) : listMethods(url)
       if (allowed.length === 0) throw new HttpError(404)
-      reply.code(204).header('allow', allowed.join(', '))
+      reply.code(204)
+      reply.header('allow', allowed.join(', '))
       return ''
     },
   }

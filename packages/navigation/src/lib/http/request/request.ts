@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { nestEntries } from '../../protocol/nest-entries.ts'
 import { HEADERS } from '../../protocol/headers.ts'
 import { checkLimits } from '../../protocol/limits.ts'
@@ -6,15 +5,16 @@ import { ERROR_BAG_FIELD, METHOD_FIELD, type Method, SPOOFED_METHODS } from '../
 import { HttpError } from '../answer/answer.ts'
 import type { Exchange } from '../exchange.ts'
 import type { PartialRequest } from '../answer/resolve-properties.ts'
+import type { ServerReply, ServerRequest } from '../wire.ts'
 
 /** The first value of a request header. */
-export function readHeader(request: FastifyRequest, name: string): string | undefined {
+export function readHeader(request: ServerRequest, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value[0] : value
 }
 
 /** Whether the request is a navigation of the client, not a first visit. */
-export const isHybrid = (request: FastifyRequest): boolean => !!readHeader(request, HEADERS.hybrid)
+export const isHybrid = (request: ServerRequest): boolean => !!readHeader(request, HEADERS.hybrid)
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Buffer.isBuffer(value) && !Array.isArray(value)
@@ -29,15 +29,18 @@ const entriesOf = (fields: Record<string, unknown>): [string, unknown][] =>
  * The body, with the bracket names of forms made into nested values. Throws 400 for one with more than 1,000 values or 32
  * levels.
  */
-export function readBody({ headers, body }: FastifyRequest): unknown {
-  const isForm = /^(multipart\/form-data|application\/x-www-form-urlencoded)/i.test(headers['content-type'] ?? '')
+export function readBody(request: ServerRequest): unknown {
+  const { body } = request
+  const isForm = /^(multipart\/form-data|application\/x-www-form-urlencoded)/i.test(
+    readHeader(request, 'content-type') ?? '',
+  )
   if (isForm && isRecord(body)) return nestEntries(entriesOf(body))
   checkLimits(body)
   return body
 }
 
 /** The method that is meant: a POST says PUT, PATCH or DELETE in its field `_method`. Throws 400 where that is no text. */
-export function methodOf({ method }: FastifyRequest, body: unknown): Method {
+export function methodOf({ method }: ServerRequest, body: unknown): Method {
   if (method === 'HEAD') return 'GET'
   const spoofed = method === 'POST' && isRecord(body) ? body[METHOD_FIELD] : ''
   if (spoofed !== undefined && typeof spoofed !== 'string') throw new HttpError(400, 'The field _method is no text.')
@@ -59,7 +62,7 @@ function readNames(header: string | undefined): string[] | undefined {
 }
 
 /** What a partial reload of the component asks for; `undefined` means that everything is wanted. */
-export function readPartial(request: FastifyRequest, component: string): PartialRequest | undefined {
+export function readPartial(request: ServerRequest, component: string): PartialRequest | undefined {
   if (!isHybrid(request) || readHeader(request, HEADERS.partialComponent) !== component) return undefined
   const only = readNames(readHeader(request, HEADERS.onlyData))
   const except = readNames(readHeader(request, HEADERS.exceptData))
@@ -83,14 +86,14 @@ export function readReferer({ request, url }: Exchange): URL | undefined {
 }
 
 /** Says that answers differ by whether a navigation or a document was asked for. */
-export function varyByHybrid(reply: FastifyReply): void {
+export function varyByHybrid(reply: ServerReply): void {
   const present = String(reply.getHeader('vary') ?? '')
   if (!present.toLowerCase().includes(HEADERS.hybrid))
     reply.header('vary', present ? `${present}, ${HEADERS.hybrid}` : HEADERS.hybrid)
 }
 
 /** Sets what a handler says of its answer. What it says that the answer differs by comes beside our own. */
-export function setHeaders(reply: FastifyReply, headers: Record<string, string> = {}): void {
-  reply.headers(headers)
+export function setHeaders(reply: ServerReply, headers: Record<string, string> = {}): void {
+  for (const [name, value] of Object.entries(headers)) reply.header(name, value)
   varyByHybrid(reply)
 }

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { createLimits } from '../../protocol/limits.ts'
 
 const [PLUS, SPACE, AMPERSAND] = [0x2b, 0x20, 0x26]
@@ -33,8 +32,11 @@ function* splitForm(text: string): Generator<[string, string]> {
   }
 }
 
-/** The fields of a form by name; a repeated name has the list of its values. Throws a `LimitError` for too many. */
-function parseForm(bytes: Buffer): Record<string, string | string[]> {
+/**
+ * The fields of a plain form (`application/x-www-form-urlencoded`) by name; a repeated name has the list of its values. Throws a
+ * `LimitError` for more than 1,000 fields.
+ */
+export function parseForm(bytes: Buffer): Record<string, string | string[]> {
   const fields = new Map<string, string | string[]>()
   for (const [name, value] of splitForm(spaceOut(bytes).toString())) {
     const present = fields.get(name)
@@ -42,19 +44,4 @@ function parseForm(bytes: Buffer): Record<string, string | string[]> {
     else fields.set(name, present === undefined ? value : [present, value])
   }
   return Object.fromEntries(fields)
-}
-
-/**
- * Parses the bodies of plain forms (`application/x-www-form-urlencoded`) for the routes of `app`, and of what is registered
- * in it afterwards. One with more than 1,000 fields is answered with 400. The plugin does it by itself where no other
- * parser is there.
- */
-export function parseForms(app: FastifyInstance): void {
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (_request, body, done) => {
-    try {
-      done(null, parseForm(body as Buffer))
-    } catch (error) {
-      done(error as Error)
-    }
-  })
 }

@@ -1,9 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HEADERS } from '../protocol/headers.ts'
 import { TOKEN_FIELD } from '../protocol/constants.ts'
 import { findUrl, urlOf } from './request/address.ts'
-import { METHODS, createMethods } from './request/methods.ts'
-import { parseForms } from './request/parse-forms.ts'
+import { createMethods } from './request/methods.ts'
 import { createRouter } from '../routing/router.ts'
 import { type Answer, HttpError, properties } from './answer/answer.ts'
 import { type Exchange, describeRoute, versionOf } from './exchange.ts'
@@ -11,6 +9,8 @@ import type { App } from '../register.ts'
 import { claimPath, limitRouter } from './apps.ts'
 import { checkRoutes } from './check-routes.ts'
 import type { AnyOptions, FlashData, NavigationOptions } from './options.ts'
+import type { Host } from './host.ts'
+import type { ServerReply, ServerRequest, Wire } from './wire.ts'
 import { runRoute } from './run-route.ts'
 import { isHybrid, methodOf, readBody, readErrorBag, readHeader, setHeaders, varyByHybrid } from './request/request.ts'
 import { sendExternal, sendRedirect } from './answer/send-redirect.ts'
@@ -41,23 +41,36 @@ const isStale = ({ request, method, options }: Omit<Exchange, 'context'>): boole
   return method === 'GET' && isHybrid(request) && !!version && version !== versionOf(options)
 }
 
-const isSafe = (request: FastifyRequest): boolean => request.method === 'GET' || request.method === 'HEAD'
+const isSafe = (request: ServerRequest): boolean => request.method === 'GET' || request.method === 'HEAD'
 
 function statusOf(error: unknown): number {
   const status = (error as { statusCode?: unknown } | null)?.statusCode
   return typeof status === 'number' && status >= 400 && status < 600 ? status : 500
 }
 
-function createDispatcher(app: FastifyInstance, options: AnyOptions, isOwn: (url: URL) => boolean) {
+/** Answers what is asked of an app, on whichever server. Each resolves to the body; status and headers are said to the reply. */
+export interface NavigationServer<wire extends Wire = Wire> {
+  /** Throws for what cannot be answered, which is for `answerError` to tell. */
+  answerRequest(request: wire['request'], reply: wire['reply']): Promise<unknown>
+  answerOptions(request: wire['request'], reply: wire['reply']): Promise<unknown>
+  /** What no route of the server takes: 404, or 405 where other methods are. */
+  answerUnknown(request: wire['request'], reply: wire['reply']): Promise<unknown>
+  /** The page of an error. Never rejects. */
+  answerError(error: unknown, request: wire['request'], reply: wire['reply']): Promise<unknown>
+}
+
+function create(host: Host, options: AnyOptions): NavigationServer {
+  checkRoutes(options)
+  const isOwn = claimPath(host.paths, options.under)
   const mounted = Object.fromEntries(
     Object.entries(options.routes).filter(([name]) => Object.hasOwn(options.handlers, name)),
   )
   const router = limitRouter(createRouter(mounted), isOwn)
-  const methods = createMethods(app, router, options.under)
+  const methods = createMethods(host, router, options.under)
   // A request's context is made once, also when its answer becomes an error page.
-  const contexts = new WeakMap<FastifyRequest, Promise<unknown>>()
+  const contexts = new WeakMap<ServerRequest, Promise<unknown>>()
 
-  function contextOf(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  function contextOf(request: ServerRequest, reply: ServerReply): Promise<unknown> {
     const known = contexts.get(request)
     if (known) return known
     const made = (async () => options.context?.(request, reply))()
@@ -66,8 +79,8 @@ function createDispatcher(app: FastifyInstance, options: AnyOptions, isOwn: (url
   }
 
   const open = (
-    request: FastifyRequest,
-    reply: FastifyReply,
+    request: ServerRequest,
+    reply: ServerReply,
     read: Pick<Exchange, 'url' | 'method' | 'body' | 'route'>,
   ): Omit<Exchange, 'context'> => ({
     ...read,
@@ -81,13 +94,13 @@ function createDispatcher(app: FastifyInstance, options: AnyOptions, isOwn: (url
   })
 
   // An error has a page even where the request's own address cannot be read.
-  const openError = (request: FastifyRequest, reply: FastifyReply): Omit<Exchange, 'context'> => {
+  const openError = (request: ServerRequest, reply: ServerReply): Omit<Exchange, 'context'> => {
     const url = findUrl(request) ?? new URL('http://localhost')
     return open(request, reply, { url, method: 'GET', body: undefined, route: undefined })
   }
 
   // What was flashed is forgotten by reading it: it is read once, whoever asks first.
-  async function readContext(request: FastifyRequest, reply: FastifyReply) {
+  async function readContext(request: ServerRequest, reply: ServerReply) {
     const context = await contextOf(request, reply)
     let flashed: Promise<Partial<FlashData>> | undefined
     const read = async (): Promise<Partial<FlashData>> =>
@@ -110,7 +123,7 @@ function createDispatcher(app: FastifyInstance, options: AnyOptions, isOwn: (url
     )
   }
 
-  async function answerRequest(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  async function answerRequest(request: ServerRequest, reply: ServerReply): Promise<unknown> {
     varyByHybrid(reply)
     const url = urlOf(request)
     const body = readBody(request)
@@ -126,77 +139,37 @@ function createDispatcher(app: FastifyInstance, options: AnyOptions, isOwn: (url
     return sendAnswer(exchange, await runRoute(exchange, match, { url, body }))
   }
 
-  async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  async function answerError(error: unknown, request: ServerRequest, reply: ServerReply): Promise<unknown> {
     const status = statusOf(error)
-    if (status >= 500) request.log.error(error)
+    if (status >= 500) host.logError(error, request)
     varyByHybrid(reply)
-    if (error instanceof HttpError) reply.headers(error.headers)
+    if (error instanceof HttpError) for (const [name, value] of Object.entries(error.headers)) reply.header(name, value)
     try {
       const context = await contextOf(request, reply)
       const base = openError(request, reply)
       const answer = await options.exception?.({ status, error, request, reply, context, url: base.url })
       if (answer) return await sendView({ ...base, context }, { status, ...answer })
     } catch (failure) {
-      request.log.error(failure)
+      host.logError(failure, request)
     }
-    reply.code(status).type('text/plain; charset=utf-8')
+    reply.code(status)
+    reply.header('content-type', 'text/plain; charset=utf-8')
     return status < 500 && error instanceof Error ? error.message : `HTTP ${status}`
   }
 
-  const answerUnknown = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
+  const answerUnknown = (request: ServerRequest, reply: ServerReply): Promise<unknown> =>
     answerError(methods.refuseUnknown(request), request, reply)
 
   return { answerRequest, answerOptions: methods.answerOptions, answerUnknown, answerError }
 }
 
-/** Mounts an app on Fastify, or on the scope of it that has a path of its own. */
-function mount(app: FastifyInstance, options: AnyOptions, isOwn: (url: URL) => boolean): void {
-  const { answerRequest, answerOptions, answerUnknown, answerError } = createDispatcher(app, options, isOwn)
-  if (!app.hasContentTypeParser('application/x-www-form-urlencoded')) parseForms(app)
-  const urls =
-    options.under === undefined ? { pages: ['/*'], options: ['*'] } : { pages: ['', '/*'], options: ['', '/*'] }
-  for (const url of urls.pages) app.route({ method: [...METHODS], url, handler: answerRequest })
-  for (const url of urls.options) app.route({ method: 'OPTIONS', url, handler: answerOptions })
-  app.setErrorHandler(answerError)
-  app.setNotFoundHandler(answerUnknown)
-}
-
-async function registerNavigation<Context, Guarded extends object, app extends App>(
-  app: FastifyInstance,
-  given: NavigationOptions<Context, Guarded, app>,
-): Promise<void> {
+/**
+ * The server half of an app without a framework: adapters give it requests, and send what it answers. Throws at the start where
+ * a guard or a head is missing, or a route stands elsewhere than the app.
+ */
+export const createNavigationServer = <Context, Guarded extends object, app extends App, wire extends Wire>(
+  host: Host<wire>,
+  options: NavigationOptions<Context, Guarded, app, wire>,
+): NavigationServer<wire> =>
   // What the context is, and which routes there are, only the product's own functions need to know.
-  const options = given as unknown as AnyOptions
-  const { under } = options
-  checkRoutes(options)
-  const isOwn = claimPath(app, under)
-  if (under === undefined) return mount(app, options, isOwn)
-  // A scope of its own: so are its error pages.
-  await app.register(async (scope) => mount(scope, options, isOwn), { prefix: under })
-}
-
-/**
- * The Fastify plugin: `app.register(navigation, { routes, handlers, ... })`. It answers every URL that no other Fastify
- * route takes, the errors of the whole application included. With `under: '/desk'` it answers only what stands under that
- * path, errors included, beside another app. Throws at the start where a guard or a head is missing, or a route stands
- * elsewhere. For an app that is not the registered one: `navigationFor<DeskApp>()`.
- */
-export const navigation = Object.assign(
-  registerNavigation as <Context = unknown, Guarded extends object = {}>(
-    app: FastifyInstance,
-    options: NavigationOptions<Context, Guarded>,
-  ) => Promise<void>,
-  // Not in a scope of its own: error and not-found pages are those of the whole application.
-  { [Symbol.for('skip-override')]: true },
-)
-
-/**
- * The plugin `navigation` for an app that is not the registered one: `navigationFor<DeskApp, DeskContext>()`. `Guarded` says what
- * its guards find.
- */
-export function navigationFor<app extends App, Context = unknown, Guarded extends object = {}>() {
-  return navigation as unknown as (
-    server: FastifyInstance,
-    options: NavigationOptions<Context, Guarded, app>,
-  ) => Promise<void>
-}
+  create(host, options as unknown as AnyOptions)
