@@ -8,14 +8,15 @@ import { pageSources } from './shop/app/pages/page-sources.ts'
 
 const client = join(process.env.BUILD_DIR ?? '', 'client')
 
-/** The entry, the page, and all that both import: everything that a first visit of the page loads and runs. */
+/** The document's script, the entry, the page, and all that both import: everything that a first visit of the page loads and runs. */
 function findScripts(page) {
   const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'))
-  const { entry, modules } = collectAssets(manifest, {
+  const { entry, loader, modules } = collectAssets(manifest, {
     entry: pageSources.entry,
+    loader: pageSources.loader,
     pages: readPageFiles(pageSources),
   }).get(page)
-  return [entry, ...modules].map((address) => join(client, address.replace('/build/', '')))
+  return [loader, entry, ...modules].map((address) => join(client, address.replace('/build/', '')))
 }
 
 /**

@@ -5,6 +5,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import * as breakpoints from './shop/ui/styles/breakpoints.ts'
 
 const entry = 'shop/client/main.tsx'
+const loader = 'shop/client/load-app.ts'
 
 /** Where code for the server lives, below this folder: see docs/architecture.md. */
 const SERVER_CODE = /^(platform|shop\/app|shop\/context)\/|(^|\/)server\//
@@ -137,7 +138,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? { input: 'shop/app/pages/render.tsx', output: { assetFileNames: assetName } }
       : {
-          input: entry,
+          input: [entry, loader],
           output: {
             codeSplitting: groupChunks(),
             chunkFileNames: nameChunk,

@@ -32,7 +32,7 @@ export async function loadBuiltRenderer({ buildDirectory, sources, texts }: Buil
   const bundle = `server/${basename(sources.renderer, extname(sources.renderer))}.js`
   const { render } = (await import(pathToFileURL(join(buildDirectory, bundle)).href)) as RenderModule
   const text = readManifest(join(buildDirectory, 'client/.vite/manifest.json'))
-  const files = { entry: sources.entry, pages: readPageFiles(sources) }
+  const files = { entry: sources.entry, loader: sources.loader, pages: readPageFiles(sources) }
   const assets = collectAssets(JSON.parse(text) as Manifest, files)
   const pick = (component: string) => {
     const found = assets.get(component)
@@ -50,6 +50,7 @@ export async function loadBuiltRenderer({ buildDirectory, sources, texts }: Buil
 export function joinAssets(one: PageAssets, other: PageAssets): PageAssets {
   return {
     entry: one.entry,
+    loader: one.loader,
     page: one.page,
     stylesheets: unique([...one.stylesheets, ...other.stylesheets]),
     modules: unique([...one.modules, ...other.modules]),
@@ -60,9 +61,9 @@ export function joinAssets(one: PageAssets, other: PageAssets): PageAssets {
 /** The files of every page, out of the manifest of the client build. */
 export function collectAssets(
   manifest: Manifest,
-  { entry, pages }: { entry: string; pages: Map<string, string> },
+  { pages, ...scripts }: Pick<PageSources, 'entry' | 'loader'> & { pages: Map<string, string> },
 ): Map<string, PageAssets> {
-  return new Map([...pages].map(([page, file]) => [page, collectPageAssets(manifest, entry, file)]))
+  return new Map([...pages].map(([page, file]) => [page, collectPageAssets(manifest, scripts, file)]))
 }
 
 function readManifest(path: string): string {
@@ -73,7 +74,11 @@ function readManifest(path: string): string {
   }
 }
 
-function collectPageAssets(manifest: Manifest, entryFile: string, pageFile: string): PageAssets {
+function collectPageAssets(
+  manifest: Manifest,
+  { entry: entryFile, loader }: Pick<PageSources, 'entry' | 'loader'>,
+  pageFile: string,
+): PageAssets {
   const entry = findChunk(manifest, entryFile)
   const chunks = new Set<ManifestChunk>()
   addWithImports(manifest, entryFile, chunks)
@@ -81,6 +86,7 @@ function collectPageAssets(manifest: Manifest, entryFile: string, pageFile: stri
   const all = [...chunks]
   return {
     entry: toAddress(entry.file),
+    loader: toAddress(findChunk(manifest, loader).file),
     page: toAddress(findChunk(manifest, pageFile).file),
     stylesheets: [toAddress(findChunk(manifest, STYLESHEET).file)],
     modules: all.filter((chunk) => chunk !== entry).map((chunk) => toAddress(chunk.file)),

@@ -7,6 +7,8 @@ export interface PageSources {
   root: string
   /** The module that hydrates a page. */
   entry: string
+  /** The module that a document runs: it loads the entry. */
+  loader: string
   /** The module that renders pages on the server: it exports `render`. */
   renderer: string
   /** The page table: an object of page name -> `() => import('./page.tsx')`. */

@@ -2,7 +2,10 @@ import type { PagePayload } from '@cadenza/navigation'
 
 /** The files that a page needs in the browser, by their addresses. */
 export interface PageAssets {
+  /** What hydrates the page. */
   entry: string
+  /** What the document runs, to load the rest when its first view is shown; none while the app is being written, when the entry is run itself. */
+  loader?: string
   /** The page's own module; none while the app is being written. */
   page?: string
   stylesheets: string[]

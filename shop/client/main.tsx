@@ -26,7 +26,7 @@ async function start(): Promise<void> {
   const { lang } = document.documentElement
   const locale = isLocale(lang) ? lang : fallbackLocale
   const { timeZone } = payload.view.properties.localization as SharedProps['localization']
-  // The document preloads the messages by the same address.
+  // `load-app.ts` preloads the messages by the same address.
   const answer = await fetch(href(routes.messages, { locale }, { query: { v: payload.version } }))
   const messages = (await answer.json()) as Messages
   const t = createTranslator(locale, messages)

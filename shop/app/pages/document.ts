@@ -21,8 +21,6 @@ export function renderDocument({ locale, payload, body, assets, messagesUrl, fee
       (href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escapeHtml(href)}">`,
     ),
     ...assets.stylesheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
-    ...assets.modules.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`),
-    `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(messagesUrl)}">`,
     ...feeds.map(
       ({ type, title, href }) =>
         `<link rel="alternate" type="${type}" title="${escapeHtml(title)}" href="${escapeHtml(href)}">`,
@@ -43,8 +41,15 @@ ${renderHead(payload)}
 </head>
 <body>
 ${renderRoot(payload, body)}
-<script type="module" src="${escapeHtml(assets.entry)}"${assets.page ? ` data-page="${escapeHtml(assets.page)}"` : ''}></script>
+${renderScript(assets, messagesUrl)}
 </body>
 </html>
 `
+}
+
+/** What hydrates the page. Its files are no links of the document: they are loaded when the first view is shown. */
+function renderScript({ entry, loader, page, modules }: PageAssets, messages: string): string {
+  const data = loader ? { app: entry, page, modules: modules.join(' '), messages } : {}
+  const attributes = Object.entries(data).map(([name, value]) => (value ? ` data-${name}="${escapeHtml(value)}"` : ''))
+  return `<script type="module" src="${escapeHtml(loader ?? entry)}"${attributes.join('')}></script>`
 }

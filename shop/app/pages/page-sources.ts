@@ -5,6 +5,7 @@ import type { PageSources } from '../../../platform/build/page-sources.ts'
 export const pageSources: PageSources = {
   root: join(import.meta.dirname, '../../..'),
   entry: 'shop/client/main.tsx',
+  loader: 'shop/client/load-app.ts',
   renderer: 'shop/app/pages/render.tsx',
   table: 'shop/pages.ts',
 }

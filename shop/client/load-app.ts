@@ -1,0 +1,17 @@
+/** What a document runs: it loads the app, and all that its page needs at once, when the first view is shown. */
+import { waitForFirstView } from './first-view.ts'
+
+void loadApp()
+
+async function loadApp(): Promise<void> {
+  const { app = '', modules = '', messages = '' } = document.querySelector<HTMLElement>('script[data-app]')!.dataset
+  await waitForFirstView(window)
+  // Each is named: found by their imports, they would come one after the other.
+  for (const href of modules.split(' ')) preload({ rel: 'modulepreload', href })
+  preload({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: messages })
+  await import(/* @vite-ignore */ app)
+}
+
+function preload(link: Partial<HTMLLinkElement>): void {
+  document.head.append(Object.assign(document.createElement('link'), link))
+}
