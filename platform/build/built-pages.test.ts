@@ -2,7 +2,7 @@ import type { Manifest } from 'vite'
 import { expect, test } from 'vitest'
 import { collectAssets, joinAssets } from './built-pages.ts'
 
-const entry = 'app/main.tsx'
+const scripts = { entry: 'app/main.tsx', loader: 'app/load-app.ts' }
 const files = new Map([
   ['a', 'app/a/a-page.tsx'],
   ['b', 'app/b/b-page.tsx'],
@@ -15,6 +15,7 @@ const manifest: Manifest = {
     imports: ['_core.js'],
     dynamicImports: ['app/a/a-page.tsx'],
   },
+  'app/load-app.ts': { file: 'load-app.js', isEntry: true },
   '_core.js': {
     file: 'core.js',
     assets: ['moda-latin-wght-normal-1x_y.woff2', 'moda-latin-ext-wght-normal-2.woff2'],
@@ -27,9 +28,10 @@ const manifest: Manifest = {
 
 // Holds: product.built-assets-loaded-base-path
 test('a page gets its own files and those that they import, each once, the base before what builds on it', () => {
-  const pages = collectAssets(manifest, { entry, pages: files })
+  const pages = collectAssets(manifest, { ...scripts, pages: files })
   expect(pages.get('a')).toEqual({
     entry: '/build/main.js',
+    loader: '/build/load-app.js',
     page: '/build/a.js',
     stylesheets: ['/build/all.css'],
     modules: ['/build/core.js', '/build/shared.js', '/build/a.js'],
@@ -39,9 +41,10 @@ test('a page gets its own files and those that they import, each once, the base 
 })
 
 test('a page with a dialog over it gets the files of both, each once', () => {
-  const pages = collectAssets(manifest, { entry, pages: files })
+  const pages = collectAssets(manifest, { ...scripts, pages: files })
   expect(joinAssets(pages.get('b')!, pages.get('a')!)).toMatchObject({
     entry: '/build/main.js',
+    loader: '/build/load-app.js',
     page: '/build/b.js',
     stylesheets: ['/build/all.css'],
     modules: ['/build/core.js', '/build/b.js', '/build/shared.js', '/build/a.js'],
@@ -49,14 +52,14 @@ test('a page with a dialog over it gets the files of both, each once', () => {
 })
 
 test('a build that lacks a page says so', () => {
-  expect(() => collectAssets(manifest, { entry, pages: new Map([['c', 'app/c/c-page.tsx']]) })).toThrow(
+  expect(() => collectAssets(manifest, { ...scripts, pages: new Map([['c', 'app/c/c-page.tsx']]) })).toThrow(
     'does not have app/c/c-page.tsx',
   )
 })
 
 test('every page gets the one stylesheet that all have together, so that nothing that it loads later is without its styles', () => {
-  const pages = collectAssets(manifest, { entry, pages: files })
+  const pages = collectAssets(manifest, { ...scripts, pages: files })
   for (const { stylesheets } of pages.values()) expect(stylesheets).toEqual(['/build/all.css'])
   const { 'style.css': _, ...unstyled } = manifest
-  expect(() => collectAssets(unstyled, { entry, pages: files })).toThrow('does not have style.css')
+  expect(() => collectAssets(unstyled, { ...scripts, pages: files })).toThrow('does not have style.css')
 })

@@ -17,10 +17,10 @@ interface DocumentParts {
 /** The whole document of a first visit. Nothing in it is a script or a style of its own: the security policy forbids both. */
 export function renderDocument({ locale, payload, body, assets, messagesUrl, feeds }: DocumentParts): string {
   const links = [
+    ...assets.stylesheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
     ...assets.fonts.map(
       (href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escapeHtml(href)}">`,
     ),
-    ...assets.stylesheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
     ...feeds.map(
       ({ type, title, href }) =>
         `<link rel="alternate" type="${type}" title="${escapeHtml(title)}" href="${escapeHtml(href)}">`,
