@@ -1,5 +1,5 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** What an app's pages may load and do beside what its own files bring. */
 export interface SecurityPolicy {
@@ -74,4 +74,30 @@ export function denyPermissions(app: FastifyInstance, players: readonly string[]
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', permissionsPolicy)
   })
+}
+
+/** What only a document or a worker goes by. */
+const documentHeaders = [
+  'content-security-policy',
+  'permissions-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+
+/** Files in which nothing runs by itself. An SVG may be opened as a document, and a worker's script keeps the policy that it came with. */
+const isPartOfPage = (path: string) => /\.(css|js|woff2|avif|webp|jpe?g|png)$/.test(path) && !path.includes('-worker-')
+
+/** Takes from a part of a page what would be said once more with each of twenty files: 1.3 kB, on the line ahead of the file. */
+export function sparePageParts(reply: FastifyReply, path: string): void {
+  if (!isPartOfPage(path)) return
+  for (const name of documentHeaders) {
+    reply.removeHeader(name)
+    // Helmet writes past Fastify.
+    reply.raw.removeHeader(name)
+  }
 }

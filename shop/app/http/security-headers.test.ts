@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestConfig } from '../testing/config.ts'
 import { createTestShop, type TestShop } from '../testing/shop.ts'
@@ -62,6 +64,30 @@ describe('every answer', () => {
     expect(headers['permissions-policy']).toBeDefined()
   })
 })
+
+test.each([
+  ['picture.avif', false],
+  ['picture.jpg', false],
+  ['programme.pdf', true],
+  ['drawing.svg', true],
+  ['page.html', true],
+])(
+  'of the files that were handed in, only what may be opened as a document says what documents may do: %s',
+  async (name, isDocument) => {
+    const folder = join(shop.config.dataDirectory, 'media')
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, name), 'x')
+    const { headers } = await shop.inject({ url: `/media/${name}` })
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'same-origin',
+      'strict-transport-security': expect.any(String),
+    })
+    for (const header of ['content-security-policy', 'permissions-policy', 'x-frame-options'])
+      expect([header, header in headers]).toEqual([header, isDocument])
+  },
+)
 
 test.each([
   [
