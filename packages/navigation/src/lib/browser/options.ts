@@ -85,6 +85,12 @@ export interface NavigateOptions extends KeepOptions {
   progress?: boolean
   /** Milliseconds to wait for an answer; none by default. */
   timeout?: number
+  /**
+   * The properties as they will be if all goes well: shown until the answer takes their place, or until it has failed. It is
+   * called again for every answer that comes meanwhile, so it says what is to be, not by how much: `quantity: 3`, not `+ 1`.
+   * It returns new objects, and leaves those that it is given as they are.
+   */
+  optimistic?(properties: object): object
 }
 
 type Awaitable<value> = value | Promise<value>

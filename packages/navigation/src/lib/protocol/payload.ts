@@ -29,6 +29,8 @@ export interface Payload {
   /** The whole URL of the page. */
   url: string
   version: string
+  /** What a request beside the page is answered by `data(...)`; it has no properties then. */
+  data?: unknown
 }
 
 /** A payload whose view is complete: that of a first document. */

@@ -1,11 +1,11 @@
 import { type ComponentProps, type InputEvent, type ReactNode, type SubmitEvent, createElement, useState } from 'react'
 import type { MakeData, RequestData } from '../browser/visit/request-data.ts'
+import { readErrors } from '../browser/form/errors.ts'
 import {
   type Submission,
   type SubmissionOptions,
   type SubmissionState,
   combineHooks,
-  readErrors,
 } from '../browser/form/submission.ts'
 import { ERROR_BAG_FIELD, METHOD_FIELD, TOKEN_FIELD } from '../protocol/constants.ts'
 import { HiddenFields } from './hidden-fields.ts'

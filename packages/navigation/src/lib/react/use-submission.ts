@@ -1,10 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
-import {
-  type FieldErrors,
-  type Submission,
-  type SubmissionState,
-  createSubmission,
-} from '../browser/form/submission.ts'
+import type { FieldErrors } from '../browser/form/errors.ts'
+import { type Submission, type SubmissionState, createSubmission } from '../browser/form/submission.ts'
 import { useScope } from './navigation-context.ts'
 
 /** The flags and errors of a form; one for each form. */

@@ -3,7 +3,8 @@ import { replacePath } from '../../protocol/paths.ts'
 import { createListeners } from '../listeners.ts'
 import type { Navigator } from '../navigator.ts'
 import type { NavigateOptions, NavigationResponse } from '../options.ts'
-import { type FieldErrors, type Submission, type SubmissionOptions, combineHooks, readErrors } from './submission.ts'
+import { type FieldErrors, readErrors } from './errors.ts'
+import { type Submission, type SubmissionOptions, combineHooks } from './submission.ts'
 
 /** What a submission of a form can say. */
 export type SubmitOptions<fields> = SubmissionOptions & {

@@ -1,12 +1,9 @@
 import { isCovered } from '../../protocol/paths.ts'
-import type { Errors } from '../../protocol/payload.ts'
 import { createListeners } from '../listeners.ts'
+import { type FieldErrors, flattenErrors } from './errors.ts'
 import { NavigationError } from '../navigation-error.ts'
 import type { Navigator } from '../navigator.ts'
 import type { NavigateOptions, NavigationResponse, RequestHooks } from '../options.ts'
-
-/** First message by dot path. */
-export type FieldErrors = Record<string, string>
 
 /** How a submission stands. */
 export interface SubmissionState {
@@ -61,19 +58,6 @@ const IDLE = {
 }
 const FORM_TIMEOUT = 10_000
 const RECENT_TIMEOUT = 5_000
-
-/** Nested errors to dot paths. */
-function flattenErrors(errors: Errors | undefined, prefix = ''): FieldErrors {
-  const entries = Object.entries(errors ?? {}).flatMap(([name, value]) =>
-    typeof value === 'object' ? Object.entries(flattenErrors(value, `${prefix}${name}.`)) : [[prefix + name, value]],
-  )
-  return Object.fromEntries(entries)
-}
-
-/** The errors of a page by dot path: all, or those of a bag. */
-export function readErrors({ errors }: { errors?: Errors }, bag: string | undefined): FieldErrors {
-  return flattenErrors(bag ? (errors?.[bag] as Errors | undefined) : errors)
-}
 
 /** Hooks that call both: false from either one counts. */
 export function combineHooks(first: Partial<RequestHooks>, second: Partial<RequestHooks> = {}): Partial<RequestHooks> {

@@ -2,10 +2,12 @@ import type { Dialog, PagePayload, Payload, View } from '../../protocol/payload.
 import { writeState } from './history.ts'
 import type { HookRegistry } from '../hooks.ts'
 import { createListeners } from '../listeners.ts'
+import type { Ledger } from './ledger.ts'
 import { NavigationError } from '../navigation-error.ts'
 import type { Conditional, InternalNavigation, PendingNavigation, SavedState } from '../options.ts'
 import type { Page } from './page.ts'
 import { readScroll, restoreScroll } from './scroll.ts'
+import { namePage } from './url.ts'
 
 type Mutable<type> = { -readonly [key in keyof type]: type[key] }
 
@@ -43,6 +45,12 @@ export interface CurrentPage<Component> {
   isAttached(): boolean
   /** Writes scroll positions and memo into the current history entry, if the browser lets it. */
   save(): void
+  /** A number that changes when another page, or another entry of the history, is shown. */
+  place(): number
+  /** Lets a ledger have its say, from now on. */
+  keep(ledger: Ledger): void
+  /** Shows the page that is there anew, with what has changed of it, and without a navigation. */
+  redraw(changes?: Partial<Pick<SavedState, 'view' | 'dialog'>>): void
 }
 
 interface CurrentPageOptions<Component> {
@@ -98,6 +106,13 @@ export function createCurrentPage<Component>({
   let begun = 0
   let shown = 0
   let attached = true
+  let place = 0
+  let ledger: Ledger | undefined
+
+  const foresee = (): Page<Component>['properties'] => {
+    const { properties } = context.view
+    return ledger ? ledger.foresee(properties) : properties
+  }
 
   function save(): void {
     if (!attached) return
@@ -126,7 +141,9 @@ export function createCurrentPage<Component>({
 
     const decide = (setting: Conditional | undefined): boolean =>
       typeof setting === 'function' ? setting(navigation) : !!setting
-    const view = nextView(context.view, payload, apply)
+    // A place on the page that is there is no answer.
+    const merge = (current: PageView): PageView => (type === 'initial' ? current : nextView(current, payload, apply))
+    let view = merge(context.view)
     // A page that is kept under a dialog is kept as it stands.
     const keeps = (setting: Conditional | undefined): boolean => view === context.view || decide(setting)
     const preserveScroll = keeps(navigation.preserveScroll)
@@ -136,20 +153,19 @@ export function createCurrentPage<Component>({
       scrollRegions: preserveScroll ? readScroll(window) : [],
       memo: isKept ? context.memo : {},
     }
-    const next: SavedState = {
-      url: keepsUrl ? context.url : payload.url,
-      version: payload.version,
-      view,
-      dialog: nextDialog(context, payload),
-      scrollRegions,
-      memo,
-    }
+    const url = keepsUrl ? context.url : payload.url
+    const dialog = nextDialog(context, payload)
+    const stays = type !== 'back-forward' && namePage(context) === namePage({ url, view, dialog })
+    if (ledger && stays) view = ledger.merge(order, context.view, merge)
+    const next: SavedState = { url, version: payload.version, view, dialog, scrollRegions, memo }
     // Written first: if the browser refuses, nothing has changed yet.
     if (type !== 'back-forward') writeState(window, next, decide(navigation.replace))
     shown = order
     attached = true
+    if (!stays) place++
     Object.assign(context, next)
-    page = createPage(next, Component, Dialog, isKept ? page.key : page.key + 1)
+    ledger?.shown(type, stays)
+    page = createPage({ ...next, view: { ...view, properties: foresee() } }, Component, Dialog, isKept ? page.key : page.key + 1)
     notify()
     await committed?.()
     if (order === shown) {
@@ -174,5 +190,14 @@ export function createCurrentPage<Component>({
       return (shown = ++begun)
     },
     isAttached: () => attached,
+    place: () => place,
+    keep: (given) => void (ledger = given),
+    redraw(changes) {
+      Object.assign(context, changes)
+      if (changes) save()
+      const { dialog } = context
+      page = { ...page, properties: foresee(), dialog: dialog && { ...page.dialog!, ...dialog } }
+      notify()
+    },
   }
 }

@@ -1,13 +1,21 @@
 import type { PropertyPath } from '../../register.ts'
 import type { Outcome, Visit } from './exchange.ts'
 import { leaveFor } from './leave.ts'
-import { NavigationError, withCause } from '../navigation-error.ts'
+import { createLoad } from './load-code.ts'
+import { NavigationError } from '../navigation-error.ts'
+import type { BesideOptions, BesideResponse } from '../beside/options.ts'
 import type { LocalOptions, NavigateOptions, NavigationResponse, PreloadOptions } from '../options.ts'
 import type { CurrentPage } from '../view/current-page.ts'
-import type { createVisits, Visits, VisitsOptions } from './visits.ts'
+import { unlessAborted } from './unless-aborted.ts'
+import type { Visits, VisitsOptions } from './visits.ts'
 
 /** What visits offer to applications as it is. */
 export interface VisitActions {
+  /**
+   * A request beside the page: it ends no navigation, and none ends it. What it answers for the page that is there is put into
+   * it; what leads elsewhere is followed, unless a navigation is under way or the page is another one by then.
+   */
+  request(options?: BesideOptions): Promise<BesideResponse>
   /** Changes the page without a round trip. */
   local(url: string | URL, options?: LocalOptions): Promise<void>
   /** Fetches a page before it is needed; the answer is used once. Resolves to whether it was fetched. */
@@ -36,29 +44,6 @@ const createId = (): string => Math.random().toString(36).slice(2, 12).padEnd(10
 // What a document can show as well: another page, as it is.
 const isLink = ({ url, method = 'GET', only, except }: NavigateOptions): boolean =>
   url !== undefined && method.toUpperCase() === 'GET' && !only && !except
-
-/** Fetches the code of visits, once. */
-function createFetch(options: VisitsOptions): () => Promise<Visits> {
-  let loading: Promise<Visits> | undefined
-  let failed: string | undefined
-
-  // Browsers remember by its URL that a module could not be had, and name it: asked for again, it needs another one.
-  const importVisits = (): Promise<{ createVisits: typeof createVisits }> =>
-    // A template, because compilers drop the note to Vite before parentheses.
-    // oxlint-disable-next-line typescript/no-unnecessary-template-expression
-    failed ? import(/* @vite-ignore */ `${(failed += '#')}`) : import('./visits.ts')
-
-  return () =>
-    (loading ??= importVisits().then(
-      (code) => code.createVisits(options),
-      (cause) => {
-        // The next navigation tries again.
-        loading = undefined
-        failed ??= /http\S+/.exec(String(cause))?.[0]
-        throw withCause('network', cause)
-      },
-    ))
-}
 
 /** Asks for deferred properties while no other navigation is under way. */
 function createResume(
@@ -91,7 +76,7 @@ interface Begun extends Pick<Visit, 'id' | 'order' | 'isDeferred'> {
 
 /** Tells the hooks why a navigation has failed. */
 async function tellFailure(
-  { hooks, currentPage }: VisitsOptions,
+  { hooks, currentPage }: Pick<VisitsOptions, 'hooks' | 'currentPage'>,
   own: NavigateOptions['hooks'],
   thrown: unknown,
   visits: Visits | undefined,
@@ -114,7 +99,7 @@ async function tellFailure(
 
 // Without the code of visits a link is what it is without JavaScript. What has no other page to go to fails.
 async function prepareDocument(
-  { hooks, currentPage }: VisitsOptions,
+  { hooks, currentPage }: Pick<VisitsOptions, 'hooks' | 'currentPage'>,
   given: NavigateOptions,
   thrown: NavigationError,
 ): Promise<void> {
@@ -122,23 +107,19 @@ async function prepareDocument(
   if (!(await hooks.run('before', given.hooks, given, currentPage.context))) throw new NavigationError('cancelled')
 }
 
-/** Waits no longer than until the signal says that it is over. */
-const unlessAborted = <value>(signal: AbortSignal, promise: Promise<value>): Promise<value> =>
-  new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new NavigationError('aborted')))
-    promise.then(resolve, reject)
-  })
-
 /**
  * Navigations to the server, one at a time: a new one aborts those that began before it. What only they need is not part of
  * what a page comes to life with; a navigation that is begun before it is there waits for it.
  */
-export function createDispatcher(options: VisitsOptions): Dispatcher {
+export function createDispatcher(options: Omit<VisitsOptions, 'listUnderway'>): Dispatcher {
   const { window, hooks, currentPage } = options
   const { context } = currentPage
   // By their place in the order, from the moment that they begin.
   const underway = new Map<number, AbortController>()
-  const fetchVisits = createFetch(options)
+  const fetchVisits = createLoad(
+    () => import('./visits.ts'),
+    (code) => code.createVisits({ ...options, listUnderway: () => [...underway.keys()] }),
+  )
   let visits: Visits | undefined
   // What is not loaded by the code of visits is loaded by the browser, which would run `javascript:`.
   const toUrl = (address: string | URL): URL => {
@@ -204,6 +185,20 @@ export function createDispatcher(options: VisitsOptions): Dispatcher {
   }
 
   const actions: VisitActions = {
+    async request(given = {}) {
+      const { hooks: own = {} } = given
+      const result = await load()
+        .then((arrived) => arrived.request(given))
+        // Only its code can be missing: a request itself never rejects.
+        .catch(async (thrown: NavigationError): Promise<BesideResponse> => {
+          await own.exception?.(thrown, context)
+          await own.fail?.(context)
+          await own.after?.(context)
+          return { errors: {}, error: { type: thrown.code, actual: thrown } }
+        })
+      resume()
+      return result
+    },
     preload: (url, given) =>
       load().then(
         (arrived) => arrived.preload(url, given),

@@ -61,7 +61,7 @@ async function fetchAnswer(services: Services, { id, url, options, signal }: Vis
 }
 
 // Behind a proxy the server may think of itself under another origin, which the history API would refuse.
-function readUrl({ location }: Window, answered: string, requested: URL): URL {
+export function readUrl({ location }: Window, answered: string, requested: URL): URL {
   const { pathname, search, hash } = new URL(answered, requested)
   // Put together, not resolved: a path such as `//name/` would be taken for a host.
   return new URL(location.origin + pathname + search + hash)

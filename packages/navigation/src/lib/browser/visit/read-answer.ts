@@ -46,6 +46,7 @@ export function readPayload(response: HttpResponse): Payload {
     dialog: dialog ? { ...dialog, properties: isRecord(dialog.properties) ? dialog.properties : {} } : null,
     url,
     version: String(data['version'] ?? ''),
+    ...('data' in data && { data: data['data'] }),
   }
 }
 

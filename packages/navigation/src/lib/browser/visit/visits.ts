@@ -2,9 +2,11 @@ import { HEADERS } from '../../protocol/headers.ts'
 import { type PreparedOptions, buildRequest, prepareOptions } from './build-request.ts'
 import { type Outcome, type Visit, exchange, leaveIfRefused } from './exchange.ts'
 import { leaveFor } from './leave.ts'
+import { createLoad } from './load-code.ts'
 import type { HookRegistry } from '../hooks.ts'
 import { createLazyProgressBar } from '../progress/lazy-progress-bar.ts'
 import { type HttpResponse, NavigationError } from '../navigation-error.ts'
+import type { BesideOptions, BesideResponse } from '../beside/options.ts'
 import type { LocalOptions, NavigateOptions, PreloadOptions } from '../options.ts'
 import { createPreloadCache } from './preload.ts'
 import type { ProgressOptions } from '../progress/progress-bar.ts'
@@ -24,6 +26,8 @@ export interface VisitsOptions {
   progress?: ProgressOptions | false
   /** Shows an answer that is outside of the protocol, and a missing component. */
   overlay?: boolean
+  /** The places, in the order of all, of the navigations that are under way. */
+  listUnderway(): readonly number[]
 }
 
 /** What only visits need: its code is loaded after the page has come to life. */
@@ -35,6 +39,8 @@ export interface Visits {
   /** Tells that a navigation is over. */
   finish(id: string): void
   preload(url: string | URL, options?: PreloadOptions): Promise<boolean>
+  /** Asks beside the page. */
+  request(options: BesideOptions): Promise<BesideResponse>
   /** Changes the page without a round trip. */
   local(url: string | URL, options: LocalOptions | undefined, order: number): Promise<void>
   /** Shows the history entry that the browser has moved to. */
@@ -52,6 +58,11 @@ export function createVisits({ window, hooks, currentPage, progress, overlay, ..
   const preloads = createPreloadCache(() => Date.now())
   const progressBar = progress === false ? undefined : createLazyProgressBar(window, progress)
   const services = { window, hooks, currentPage, transport, preloads, progressBar }
+  const { listUnderway } = options
+  const loadBeside = createLoad(
+    () => import('../beside/beside.ts'),
+    (code) => code.createBeside({ window, currentPage, transport, preloads, listUnderway }),
+  )
 
   return {
     async prepare(given) {
@@ -60,8 +71,21 @@ export function createVisits({ window, hooks, currentPage, progress, overlay, ..
       return prepared
     },
 
-    exchange: (visit) => exchange(services, visit),
+    async exchange(visit) {
+      const { optimistic } = visit.options
+      // Without its code what is hoped for is not shown, and that is all.
+      const beside = optimistic && (await loadBeside().catch(() => undefined))
+      const giveUp = beside?.expect(visit.order, optimistic!)
+      try {
+        return await exchange(services, visit)
+      } finally {
+        giveUp?.()
+      }
+    },
 
+    async request(given) {
+      return (await loadBeside()).request(given)
+    },
     restore: (state, order, asker) => restore(services, state, order, asker),
     finish: (id) => progressBar?.finish(id),
     withQuery,

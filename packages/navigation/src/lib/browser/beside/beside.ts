@@ -1,0 +1,120 @@
+import { HEADERS } from '../../protocol/headers.ts'
+import { type HttpResponse, NavigationError } from '../navigation-error.ts'
+import type { NavigateOptions } from '../options.ts'
+import { namePage } from '../view/url.ts'
+import { buildRequest, prepareOptions } from '../visit/build-request.ts'
+import type { HttpRequest, Progress } from '../visit/transport.ts'
+import { unlessAborted } from '../visit/unless-aborted.ts'
+import type { Expectation } from './create-ledger.ts'
+import type { BesideOptions, BesideResponse } from './options.ts'
+import { type BesideServices, type BesideState, createState } from './state.ts'
+import { type Asked, takeAnswer } from './take.ts'
+
+/** What happens beside the page: requests that are no navigations, and what is expected before it is answered. */
+export interface Beside {
+  request(given: BesideOptions): Promise<BesideResponse>
+  /** Counts on what a navigation will change. The returned function gives up what no answer has taken the place of. */
+  expect(order: number, change: NonNullable<NavigateOptions['optimistic']>): () => void
+}
+
+type Given = Omit<BesideOptions, 'signal' | 'optimistic'>
+
+const UNANSWERED: readonly string[] = ['aborted', 'timeout', 'network']
+
+function buildAsked({ services }: BesideState, { sent, options, url, hooks }: Asked, signal: AbortSignal): HttpRequest {
+  const { window, currentPage } = services
+  const { context } = currentPage
+  const request = buildRequest(url, options, context, window)
+  // The version tells whether a page can be shown with the files that are there. What is asked of no page needs none.
+  if (!sent.isChange && namePage({ ...context, dialog: null, url: url.href }) !== sent.page)
+    delete request.headers[HEADERS.version]
+  const tellProgress = async (progress: Progress): Promise<unknown> => hooks.progress?.(progress, context)
+  return { ...request, signal, onProgress: (progress) => void tellProgress(progress).catch(console.error) }
+}
+
+async function attempt(
+  state: BesideState,
+  given: Given,
+  signal: AbortSignal,
+  expectation: Expectation | undefined,
+): Promise<BesideResponse> {
+  const { hooks = {} } = given
+  const { window, currentPage, transport } = state.services
+  const { context } = currentPage
+  const options = await prepareOptions(given, context.url)
+  const url = new URL(options.url, window.location.href)
+  if (!/^https?:/.test(url.href)) throw new NavigationError('invalid')
+  const before = async (): Promise<unknown> => hooks.before?.(options, context)
+  if ((await unlessAborted(signal, before())) === false) throw new NavigationError('cancelled')
+  await hooks.start?.(context)
+  const sent = state.begin(options)
+  if (expectation) expectation.order = sent.order
+  try {
+    const asked = { sent, options, url, hooks }
+    const response = await transport(buildAsked(state, asked, signal))
+    if (signal.aborted) throw new NavigationError('aborted')
+    if ((await hooks.data?.(response, context)) === false) return { response, errors: {} }
+    return await takeAnswer(state, asked, response)
+  } catch (thrown) {
+    // Whether it was done nobody knows.
+    if (expectation && sent.isChange && UNANSWERED.includes((thrown as NavigationError).code))
+      state.doubts.add(sent.page, options.only)
+    throw thrown
+  } finally {
+    state.end(sent)
+  }
+}
+
+async function tellFailure(state: BesideState, { hooks = {} }: Given, thrown: unknown): Promise<BesideResponse> {
+  const { context } = state.services.currentPage
+  const error = thrown instanceof NavigationError ? thrown : undefined
+  const type = error?.code ?? 'exception'
+  // What the network does is told by the answer; anything else is a mistake of somebody.
+  if (!error) console.error(thrown)
+  if (type === 'cancelled' || type === 'aborted') await hooks.abort?.(context)
+  else if (error && type === 'invalid') await hooks.invalid?.(error, context)
+  else await hooks.exception?.(thrown, context)
+  await hooks.fail?.(context)
+  return { errors: {}, error: { type, actual: thrown }, response: error?.response }
+}
+
+/** Makes what happens beside the page, and lets it have its say in what is shown. */
+export function createBeside(services: BesideServices): Beside {
+  const { currentPage } = services
+  const { context } = currentPage
+  const state = createState(services, () => void dispelDoubts())
+
+  /** Asks once more for what is in doubt on the page that is there, when nothing is on its way that changes it. */
+  async function dispelDoubts(): Promise<void> {
+    if (!currentPage.isAttached() || state.isChanging()) return
+    const doubted = state.doubts.take(namePage(context))
+    // Neither an error page nor a newer build takes the place of the page.
+    const data = ({ status }: HttpResponse): boolean => status === 200
+    if (doubted) await request({ ...doubted, hooks: { data } })
+  }
+
+  async function request({
+    signal = new AbortController().signal,
+    optimistic,
+    ...given
+  }: BesideOptions): Promise<BesideResponse> {
+    const expectation = optimistic && { change: optimistic, order: undefined }
+    const giveUp = expectation && state.expect(expectation)
+    let result: BesideResponse
+    try {
+      result = await attempt(state, given, signal, expectation)
+      giveUp?.()
+    } catch (thrown) {
+      giveUp?.()
+      result = await tellFailure(state, given, thrown).catch(
+        (): BesideResponse => ({ errors: {}, error: { type: 'exception', actual: thrown } }),
+      )
+    }
+    const after = async (): Promise<unknown> => given.hooks?.after?.(context)
+    await after().catch(console.error)
+    void dispelDoubts()
+    return result
+  }
+
+  return { request, expect: (order, change) => state.expect({ order, change }) }
+}

@@ -1,0 +1,36 @@
+import type { Payload } from '../../protocol/payload.ts'
+import { HEADERS } from '../../protocol/headers.ts'
+import type { HttpResponse, NavigationError } from '../navigation-error.ts'
+import type { CurrentPage } from '../view/current-page.ts'
+import { resetScroll } from '../view/reset-scroll.ts'
+import { leaveIfRefused, readUrl } from '../visit/exchange.ts'
+import { leaveFor } from '../visit/leave.ts'
+import { visitExternal } from '../visit/visit-external.ts'
+
+/** What following an answer needs. */
+export interface Follower {
+  window: Window & typeof globalThis
+  currentPage: CurrentPage<unknown>
+}
+
+/** Goes where an answer says that the visitor is to go, outside of the pages of the product. */
+export function followOut({ window }: Follower, { headers }: HttpResponse, url: URL): void {
+  visitExternal(window, { url, target: headers[HEADERS.externalTarget] ?? 'current' })
+}
+
+/** Shows the other page that an answer has led to: a sign-in, the next step. A later navigation goes first. */
+export async function followTo({ window, currentPage }: Follower, payload: Payload, requested: URL): Promise<void> {
+  const url = readUrl(window, payload.url, requested)
+  // A page of other files than those that are loaded.
+  if (payload.version !== currentPage.context.version) return leaveFor(window, url)
+  const order = currentPage.begin()
+  try {
+    const mounted = await currentPage.show(
+      { type: 'server', payload: { ...payload, url: url.href } },
+      { order, scroll: resetScroll },
+    )
+    await mounted()
+  } catch (error) {
+    if ((error as NavigationError).code !== 'aborted') leaveIfRefused(window, error, url)
+  }
+}

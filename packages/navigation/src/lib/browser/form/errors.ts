@@ -1,0 +1,17 @@
+import type { Errors } from '../../protocol/payload.ts'
+
+/** First message by dot path. */
+export type FieldErrors = Record<string, string>
+
+/** Nested errors to dot paths. */
+export function flattenErrors(errors: Errors | undefined, prefix = ''): FieldErrors {
+  const entries = Object.entries(errors ?? {}).flatMap(([name, value]) =>
+    typeof value === 'object' ? Object.entries(flattenErrors(value, `${prefix}${name}.`)) : [[prefix + name, value]],
+  )
+  return Object.fromEntries(entries)
+}
+
+/** The errors of a page by dot path: all, or those of a bag. */
+export function readErrors({ errors }: { errors?: Errors }, bag: string | undefined): FieldErrors {
+  return flattenErrors(bag ? (errors?.[bag] as Errors | undefined) : errors)
+}
