@@ -12,12 +12,16 @@ import { type Asked, takeAnswer } from './take.ts'
 
 /** What happens beside the page: requests that are no navigations, and what is expected before it is answered. */
 export interface Beside {
-  request(given: BesideOptions): Promise<BesideResponse>
+  /** `order` is its place in the order of all. */
+  request(given: BesideOptions, order: number): Promise<BesideResponse>
   /** Counts on what a navigation will change. The returned function gives up what no answer has taken the place of. */
   expect(order: number, change: NonNullable<NavigateOptions['optimistic']>): () => void
 }
 
-type Given = Omit<BesideOptions, 'signal' | 'optimistic'>
+/** A request that is to be sent. */
+interface Wanted extends Omit<BesideOptions, 'signal' | 'optimistic'> {
+  order: number
+}
 
 const UNANSWERED: readonly string[] = ['aborted', 'timeout', 'network']
 
@@ -34,7 +38,7 @@ function buildAsked({ services }: BesideState, { sent, options, url, hooks }: As
 
 async function attempt(
   state: BesideState,
-  given: Given,
+  { order, ...given }: Wanted,
   signal: AbortSignal,
   expectation: Expectation | undefined,
 ): Promise<BesideResponse> {
@@ -47,7 +51,8 @@ async function attempt(
   const before = async (): Promise<unknown> => hooks.before?.(options, context)
   if ((await unlessAborted(signal, before())) === false) throw new NavigationError('cancelled')
   await hooks.start?.(context)
-  const sent = state.begin(options)
+  // What has waited is asked for when it is sent.
+  const sent = state.begin(options, hooks.before ? currentPage.begin() : order)
   if (expectation) expectation.order = sent.order
   try {
     const asked = { sent, options, url, hooks }
@@ -65,7 +70,7 @@ async function attempt(
   }
 }
 
-async function tellFailure(state: BesideState, { hooks = {} }: Given, thrown: unknown): Promise<BesideResponse> {
+async function tellFailure(state: BesideState, { hooks = {} }: Wanted, thrown: unknown): Promise<BesideResponse> {
   const { context } = state.services.currentPage
   const error = thrown instanceof NavigationError ? thrown : undefined
   const type = error?.code ?? 'exception'
@@ -90,23 +95,23 @@ export function createBeside(services: BesideServices): Beside {
     const doubted = state.doubts.take(namePage(context))
     // Neither an error page nor a newer build takes the place of the page.
     const data = ({ status }: HttpResponse): boolean => status === 200
-    if (doubted) await request({ ...doubted, hooks: { data } })
+    if (doubted) await request({ ...doubted, hooks: { data } }, currentPage.begin())
   }
 
-  async function request({
-    signal = new AbortController().signal,
-    optimistic,
-    ...given
-  }: BesideOptions): Promise<BesideResponse> {
+  async function request(
+    { signal = new AbortController().signal, optimistic, ...given }: BesideOptions,
+    order: number,
+  ): Promise<BesideResponse> {
+    const wanted = { ...given, order }
     const expectation = optimistic && { change: optimistic, order: undefined }
     const giveUp = expectation && state.expect(expectation)
     let result: BesideResponse
     try {
-      result = await attempt(state, given, signal, expectation)
+      result = await attempt(state, wanted, signal, expectation)
       giveUp?.()
     } catch (thrown) {
       giveUp?.()
-      result = await tellFailure(state, given, thrown).catch(
+      result = await tellFailure(state, wanted, thrown).catch(
         (): BesideResponse => ({ errors: {}, error: { type: 'exception', actual: thrown } }),
       )
     }

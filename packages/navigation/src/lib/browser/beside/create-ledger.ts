@@ -22,8 +22,6 @@ export interface AnswerLedger extends Omit<Ledger, 'shown'> {
   expect(expectation: Expectation): void
   /** Gives one up. Tells whether it was still counted on. */
   giveUp(expectation: Expectation): boolean
-  /** Whether something that was asked for after `order` has been answered. */
-  hasNewer(order: number): boolean
   /** Forgets all that belongs to the page that was there. */
   clear(): void
 }
@@ -68,7 +66,6 @@ export function createLedger(listOut: () => readonly number[]): AnswerLedger {
       expected = expected.filter((one) => one !== expectation)
       return isHere
     },
-    hasNewer: (order) => answers.some((answer) => answer.order > order),
     clear() {
       answers = []
       expected = []

@@ -5,7 +5,7 @@ import { type PreparedOptions, toList } from '../visit/build-request.ts'
 import type { PreloadCache } from '../visit/preload.ts'
 import type { Transport } from '../visit/transport.ts'
 import { applyAnswer } from './apply-answer.ts'
-import { type AnswerLedger, type Expectation, createLedger } from './create-ledger.ts'
+import { type Expectation, createLedger } from './create-ledger.ts'
 import { type Doubts, createDoubts } from './doubts.ts'
 
 /** What requests beside the page need. */
@@ -25,8 +25,6 @@ export interface Sent {
   place: number
   page: string
   isChange: boolean
-  /** Whether another change was on its way at the same time: which came first only the server knows. */
-  isCrowded: boolean
 }
 
 /** What is out, what is expected of it, and what may be out of date. */
@@ -36,7 +34,7 @@ export interface BesideState {
   /** Counts on a change. The returned function gives up what no answer has taken the place of. */
   expect(expectation: Expectation): () => void
   /** Counts a request as out. */
-  begin(options: PreparedOptions): Sent
+  begin(options: PreparedOptions, order: number): Sent
   end(sent: Sent): void
   /** Whether the visitor is still where the request was sent from. */
   isHere(sent: Sent): boolean
@@ -46,31 +44,26 @@ export interface BesideState {
   merge(sent: Sent, options: PreparedOptions, payload: Payload): void
 }
 
-function createMerge(
-  { currentPage }: BesideServices,
-  ledger: AnswerLedger,
-  doubts: Doubts,
-): (sent: Sent, options: PreparedOptions, payload: Payload) => void {
-  const { context } = currentPage
-  return (sent, options, { view, dialog }) => {
-    const [only, except] = [toList(options.only), toList(options.except)]
-    const partial = only || except ? { only, except } : undefined
-    if (sent.isChange && (sent.isCrowded || ledger.hasNewer(sent.order))) doubts.add(sent.page, options.only)
-    const merged = ledger.merge(sent.order, context.view, (current) => applyAnswer(current, view!, partial))
-    currentPage.redraw({ view: merged, dialog: dialog ?? context.dialog })
-  }
-}
-
 /** The state of all requests beside the page. `shown` is called whenever a page was shown. */
 export function createState(services: BesideServices, shown: () => void): BesideState {
   const { currentPage, preloads, listUnderway } = services
   const { context } = currentPage
   const out = new Set<Sent>()
+  // What began before the last change was over.
+  let unsettled = 0
   const ledger = createLedger(() => [...listUnderway(), ...[...out].map(({ order }) => order)])
   const doubts = createDoubts()
 
+  // Which came first, the change or what this answer shows, only the server knows.
+  const isDoubtful = (order: number): boolean =>
+    order < unsettled || [...out].some((sent) => sent.isChange && sent.order !== order)
+
   currentPage.keep({
     ...ledger,
+    merge(order, current, apply) {
+      if (isDoubtful(order)) doubts.add(namePage(context), undefined)
+      return ledger.merge(order, current, apply)
+    },
     shown(type, isSamePage) {
       if (!isSamePage) ledger.clear()
       if (!isSamePage && type === 'server') doubts.forget(namePage(context))
@@ -88,19 +81,27 @@ export function createState(services: BesideServices, shown: () => void): Beside
         if (ledger.giveUp(expectation)) currentPage.redraw()
       }
     },
-    begin({ method }) {
+    begin({ method }, order) {
       const isChange = method !== 'GET'
-      const [order, place, page] = [currentPage.begin(), currentPage.place(), namePage(context)]
-      const sent: Sent = { order, place, page, isChange, isCrowded: false }
-      for (const other of out) if (isChange && other.isChange) other.isCrowded = sent.isCrowded = true
+      const [place, page] = [currentPage.place(), namePage(context)]
+      const sent: Sent = { order, place, page, isChange }
       out.add(sent)
       // What is changed now may be in what was fetched before.
       if (isChange) preloads.clear()
       return sent
     },
-    end: (sent) => void out.delete(sent),
+    end(sent) {
+      out.delete(sent)
+      if (sent.isChange) unsettled = currentPage.begin()
+    },
     isHere: ({ place }) => place === currentPage.place() && currentPage.isAttached(),
     isChanging: () => [...out].some(({ isChange, page }) => isChange && page === namePage(context)),
-    merge: createMerge(services, ledger, doubts),
+    merge({ order, page }, options, { view, dialog }) {
+      const [only, except] = [toList(options.only), toList(options.except)]
+      const partial = only || except ? { only, except } : undefined
+      if (isDoubtful(order)) doubts.add(page, only)
+      const merged = ledger.merge(order, context.view, (current) => applyAnswer(current, view!, partial))
+      currentPage.redraw({ view: merged, dialog: dialog ?? context.dialog })
+    },
   }
 }

@@ -187,8 +187,9 @@ export function createDispatcher(options: Omit<VisitsOptions, 'listUnderway'>): 
   const actions: VisitActions = {
     async request(given = {}) {
       const { hooks: own = {} } = given
+      const order = currentPage.begin()
       const result = await load()
-        .then((arrived) => arrived.request(given))
+        .then((arrived) => arrived.request(given, order))
         // Only its code can be missing: a request itself never rejects.
         .catch(async (thrown: NavigationError): Promise<BesideResponse> => {
           await own.exception?.(thrown, context)

@@ -40,7 +40,7 @@ export interface Visits {
   finish(id: string): void
   preload(url: string | URL, options?: PreloadOptions): Promise<boolean>
   /** Asks beside the page. */
-  request(options: BesideOptions): Promise<BesideResponse>
+  request(options: BesideOptions, order: number): Promise<BesideResponse>
   /** Changes the page without a round trip. */
   local(url: string | URL, options: LocalOptions | undefined, order: number): Promise<void>
   /** Shows the history entry that the browser has moved to. */
@@ -83,8 +83,8 @@ export function createVisits({ window, hooks, currentPage, progress, overlay, ..
       }
     },
 
-    async request(given) {
-      return (await loadBeside()).request(given)
+    async request(given, order) {
+      return (await loadBeside()).request(given, order)
     },
     restore: (state, order, asker) => restore(services, state, order, asker),
     finish: (id) => progressBar?.finish(id),
