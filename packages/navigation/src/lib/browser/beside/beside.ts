@@ -111,9 +111,10 @@ export function createBeside(services: BesideServices): Beside {
       giveUp?.()
     } catch (thrown) {
       giveUp?.()
-      result = await tellFailure(state, wanted, thrown).catch(
-        (): BesideResponse => ({ errors: {}, error: { type: 'exception', actual: thrown } }),
-      )
+      result = await tellFailure(state, wanted, thrown).catch((): BesideResponse => ({
+        errors: {},
+        error: { type: 'exception', actual: thrown },
+      }))
     }
     const after = async (): Promise<unknown> => given.hooks?.after?.(context)
     await after().catch(console.error)

@@ -33,10 +33,20 @@ const times = {
 const acts: fc.Arbitrary<Act[]> = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: fc.record({ ...times, kind: fc.constant('change' as const), counter, value: fc.nat(99) }) },
-    { weight: 3, arbitrary: fc.record({ ...times, kind: fc.constant('request' as const), only: fc.subarray([...COUNTERS]) }) },
-    fc.record({ ...times, kind: fc.constantFrom('reload' as const, 'visit' as const), only: fc.subarray([...COUNTERS]) }),
+    {
+      weight: 3,
+      arbitrary: fc.record({ ...times, kind: fc.constant('request' as const), only: fc.subarray([...COUNTERS]) }),
+    },
+    fc.record({
+      ...times,
+      kind: fc.constantFrom('reload' as const, 'visit' as const),
+      only: fc.subarray([...COUNTERS]),
+    }),
     fc.record({ ...times, kind: fc.constant('post' as const), counter, value: fc.nat(99) }),
-    { weight: 2, arbitrary: fc.record({ ...times, kind: fc.constant('link' as const), path: fc.constantFrom(...PATHS) }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ ...times, kind: fc.constant('link' as const), path: fc.constantFrom(...PATHS) }),
+    },
     fc.record({
       ...times,
       kind: fc.constantFrom('back' as const, 'forward' as const, 'abort' as const, 'stop' as const),
@@ -114,11 +124,14 @@ async function play(list: readonly Act[]): Promise<{ shown: Properties; counters
     const here = window.location.href
     if (act.kind === 'change') {
       const { counter: name, value } = act
-      run(act, (travel) => request({ ...travel, url: here, method: 'POST', data: { [name]: value }, ...expecting(name, value) }))
+      run(act, (travel) =>
+        request({ ...travel, url: here, method: 'POST', data: { [name]: value }, ...expecting(name, value) }),
+      )
     } else if (act.kind === 'post') {
       const { counter: name, value } = act
       run(act, (travel) => navigator.post(here, { ...travel, data: { [name]: value }, ...expecting(name, value) }))
-    } else if (act.kind === 'request') run(act, (travel) => request(act.only.length ? { ...travel, only: act.only } : travel))
+    } else if (act.kind === 'request')
+      run(act, (travel) => request(act.only.length ? { ...travel, only: act.only } : travel))
     else if (act.kind === 'reload') run(act, (travel) => navigator.reload({ ...travel, only: act.only as never }))
     else if (act.kind === 'visit') run(act, (travel) => navigator.reload(travel))
     else if (act.kind === 'link') {
@@ -188,7 +201,9 @@ describe('requests, reloads, navigations, back and forward, with failures, in an
   }, 120_000)
 
   it('who stays on the page sees in the end what the server has, whatever was changed at the same time', async () => {
-    const staying = acts.map((list) => list.filter(({ kind }) => ['change', 'request', 'reload', 'visit'].includes(kind)))
+    const staying = acts.map((list) =>
+      list.filter(({ kind }) => ['change', 'request', 'reload', 'visit'].includes(kind)),
+    )
     await fc.assert(
       fc.asyncProperty(staying, async (list) => {
         const { shown, counters } = await play(list)

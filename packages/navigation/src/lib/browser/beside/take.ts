@@ -19,7 +19,12 @@ export interface Asked {
 }
 
 /** Shows what a page says, where the one that has asked for it is still there. */
-async function show(state: BesideState, { sent, options, url }: Asked, payload: Payload, isThis: boolean): Promise<void> {
+async function show(
+  state: BesideState,
+  { sent, options, url }: Asked,
+  payload: Payload,
+  isThis: boolean,
+): Promise<void> {
   const { services } = state
   if (!state.isHere(sent)) {
     if (sent.isChange) state.doubts.add(sent.page, options.only)

@@ -165,7 +165,12 @@ export function createCurrentPage<Component>({
     if (!stays) place++
     Object.assign(context, next)
     ledger?.shown(type, stays)
-    page = createPage({ ...next, view: { ...view, properties: foresee() } }, Component, Dialog, isKept ? page.key : page.key + 1)
+    page = createPage(
+      { ...next, view: { ...view, properties: foresee() } },
+      Component,
+      Dialog,
+      isKept ? page.key : page.key + 1,
+    )
     notify()
     await committed?.()
     if (order === shown) {

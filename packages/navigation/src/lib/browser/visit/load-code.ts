@@ -1,7 +1,10 @@
 import { withCause } from '../navigation-error.ts'
 
 /** Fetches code that is not there from the beginning, once, and makes something of it. Rejects with `network` where it cannot be had. */
-export function createLoad<code, made>(importCode: () => Promise<code>, make: (code: code) => made): () => Promise<made> {
+export function createLoad<code, made>(
+  importCode: () => Promise<code>,
+  make: (code: code) => made,
+): () => Promise<made> {
   let loading: Promise<made> | undefined
   let failed: string | undefined
 
