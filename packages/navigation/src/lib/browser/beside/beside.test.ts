@@ -6,7 +6,6 @@ import { type HttpResponse, NavigationError, type NavigationErrorCode } from '..
 import { createNavigator } from '../navigator.ts'
 import type { Hooks } from '../options.ts'
 import type { HttpRequest } from '../visit/transport.ts'
-import type { BesideOptions } from './options.ts'
 
 /** A request that waits for the test to answer it. */
 interface Held extends HttpRequest {
@@ -41,7 +40,7 @@ async function open(hooks: Partial<Hooks> = {}, properties: Properties = HOME) {
     progress: false,
   })
   await navigator.start()
-  const ask = (options: object = {}) => navigator.request(options as BesideOptions)
+  const ask = (options: object = {}) => navigator.request(options)
   /** The next request, which a test has brought about. */
   const next = async (index: number): Promise<Held> => vi.waitFor(() => requests[index] ?? Promise.reject(new Error()))
   const shown = (): Properties => {

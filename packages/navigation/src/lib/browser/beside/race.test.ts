@@ -6,7 +6,6 @@ import { createFakeWindow } from '../../../testing/fake-window.ts'
 import { NavigationError } from '../navigation-error.ts'
 import { createNavigator } from '../navigator.ts'
 import type { HttpRequest, Transport } from '../visit/transport.ts'
-import type { BesideOptions } from './options.ts'
 // Loaded beforehand: modules come in real time, which stands still here.
 import '../visit/visits.ts'
 import './beside.ts'
@@ -115,7 +114,7 @@ async function play(list: readonly Act[]): Promise<{ shown: Properties; counters
   const request = (options: object): Promise<unknown> => {
     const controller = new AbortController()
     controllers.push(controller)
-    return navigator.request({ ...options, signal: controller.signal } as BesideOptions)
+    return navigator.request({ ...options, signal: controller.signal })
   }
   const expecting = (name: Counter, value: number) => ({
     optimistic: (properties: object) => ({ ...properties, [name]: value }),

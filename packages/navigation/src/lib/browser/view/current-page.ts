@@ -91,6 +91,46 @@ function createPage<Component>(
   }
 }
 
+/** What is shown next. */
+interface Plan {
+  next: SavedState
+  /** Whether it is the page that is there. */
+  stays: boolean
+  /** Whether the components keep their state. */
+  isKept: boolean
+  preserveScroll: boolean
+  replace: boolean
+}
+
+function plan(
+  window: Window,
+  context: CurrentPageContext,
+  navigation: InternalNavigation,
+  { order, saved, apply }: Pick<ShowOptions, 'order' | 'saved' | 'apply'>,
+  ledger: Ledger | undefined,
+): Plan {
+  const { payload, type } = navigation
+  const decide = (setting: Conditional | undefined): boolean =>
+    typeof setting === 'function' ? setting(navigation) : !!setting
+  // A place on the page that is there is no answer.
+  const merge = (current: PageView): PageView => (type === 'initial' ? current : nextView(current, payload, apply))
+  const view = merge(context.view)
+  // A page that is kept under a dialog is kept as it stands.
+  const keeps = (setting: Conditional | undefined): boolean => view === context.view || decide(setting)
+  const preserveScroll = keeps(navigation.preserveScroll)
+  const isKept = keeps(navigation.preserveState) && view.component === context.view.component
+  const keepsUrl = payload.view?.component === null || decide(navigation.preserveUrl)
+  const { scrollRegions, memo } = saved ?? {
+    scrollRegions: preserveScroll ? readScroll(window) : [],
+    memo: isKept ? context.memo : {},
+  }
+  const [url, dialog] = [keepsUrl ? context.url : payload.url, nextDialog(context, payload)]
+  const stays = type !== 'back-forward' && namePage(context) === namePage({ url, view, dialog })
+  const merged = ledger && stays ? ledger.merge(order, context.view, merge) : view
+  const next = { url, version: payload.version, view: merged, dialog, scrollRegions, memo }
+  return { next, stays, isKept, preserveScroll, replace: decide(navigation.replace) }
+}
+
 /** A current page that begins with the page of the document. */
 export function createCurrentPage<Component>({
   window,
@@ -139,34 +179,17 @@ export function createCurrentPage<Component>({
     const [Component, Dialog] = await loadBoth(payload)
     if (signal?.aborted || order < shown) throw new NavigationError('aborted')
 
-    const decide = (setting: Conditional | undefined): boolean =>
-      typeof setting === 'function' ? setting(navigation) : !!setting
-    // A place on the page that is there is no answer.
-    const merge = (current: PageView): PageView => (type === 'initial' ? current : nextView(current, payload, apply))
-    let view = merge(context.view)
-    // A page that is kept under a dialog is kept as it stands.
-    const keeps = (setting: Conditional | undefined): boolean => view === context.view || decide(setting)
-    const preserveScroll = keeps(navigation.preserveScroll)
-    const isKept = keeps(navigation.preserveState) && view.component === context.view.component
-    const keepsUrl = payload.view?.component === null || decide(navigation.preserveUrl)
-    const { scrollRegions, memo } = saved ?? {
-      scrollRegions: preserveScroll ? readScroll(window) : [],
-      memo: isKept ? context.memo : {},
-    }
-    const url = keepsUrl ? context.url : payload.url
-    const dialog = nextDialog(context, payload)
-    const stays = type !== 'back-forward' && namePage(context) === namePage({ url, view, dialog })
-    if (ledger && stays) view = ledger.merge(order, context.view, merge)
-    const next: SavedState = { url, version: payload.version, view, dialog, scrollRegions, memo }
+    const options = { order, saved, apply }
+    const { next, stays, isKept, preserveScroll, replace } = plan(window, context, navigation, options, ledger)
     // Written first: if the browser refuses, nothing has changed yet.
-    if (type !== 'back-forward') writeState(window, next, decide(navigation.replace))
+    if (type !== 'back-forward') writeState(window, next, replace)
     shown = order
     attached = true
     if (!stays) place++
     Object.assign(context, next)
     ledger?.shown(type, stays)
     page = createPage(
-      { ...next, view: { ...view, properties: foresee() } },
+      { ...next, view: { ...next.view, properties: foresee() } },
       Component,
       Dialog,
       isKept ? page.key : page.key + 1,
@@ -174,7 +197,7 @@ export function createCurrentPage<Component>({
     notify()
     await committed?.()
     if (order === shown) {
-      if (type === 'back-forward') restoreScroll(window, scrollRegions)
+      if (type === 'back-forward') restoreScroll(window, next.scrollRegions)
       else if (!preserveScroll) scroll?.(window)
     }
     await hooks.run('navigated', undefined, navigation, context)

@@ -4,7 +4,13 @@ import { leaveFor } from './leave.ts'
 import { createLoad } from './load-code.ts'
 import { NavigationError } from '../navigation-error.ts'
 import type { BesideOptions, BesideResponse } from '../beside/options.ts'
-import type { LocalOptions, NavigateOptions, NavigationResponse, PreloadOptions } from '../options.ts'
+import type {
+  LocalOptions,
+  NavigateOptions,
+  NavigationContext,
+  NavigationResponse,
+  PreloadOptions,
+} from '../options.ts'
 import type { CurrentPage } from '../view/current-page.ts'
 import { unlessAborted } from './unless-aborted.ts'
 import type { Visits, VisitsOptions } from './visits.ts'
@@ -97,6 +103,42 @@ async function tellFailure(
   return { error: { type, actual: thrown }, response: error?.response }
 }
 
+/** Tells a request's own hooks that there is no code to send it with. */
+async function tellLost(
+  context: NavigationContext,
+  { hooks = {} }: BesideOptions,
+  thrown: NavigationError,
+): Promise<BesideResponse> {
+  try {
+    await hooks.exception?.(thrown, context)
+    await hooks.fail?.(context)
+    await hooks.after?.(context)
+  } catch (error) {
+    console.error(error)
+  }
+  return { errors: {}, error: { type: thrown.code, actual: thrown } }
+}
+
+// What is not loaded by the code of visits is loaded by the browser, which would run `javascript:`.
+function readAddress({ location }: Window, address: string | URL): URL {
+  const url = new URL(address, location.href)
+  if (/^https?:/.test(url.href)) return url
+  throw new NavigationError('invalid')
+}
+
+/** Makes requests beside the page. `over` is called after each. */
+const createRequest =
+  (currentPage: CurrentPage<unknown>, load: () => Promise<Visits>, over: () => void): VisitActions['request'] =>
+  async (given = {}) => {
+    const order = currentPage.begin()
+    const result = await load()
+      .then((arrived) => arrived.request(given, order))
+      // Only its code can be missing: a request itself never rejects.
+      .catch((thrown: NavigationError) => tellLost(currentPage.context, given, thrown))
+    over()
+    return result
+  }
+
 // Without the code of visits a link is what it is without JavaScript. What has no other page to go to fails.
 async function prepareDocument(
   { hooks, currentPage }: Pick<VisitsOptions, 'hooks' | 'currentPage'>,
@@ -121,12 +163,7 @@ export function createDispatcher(options: Omit<VisitsOptions, 'listUnderway'>): 
     (code) => code.createVisits({ ...options, listUnderway: () => [...underway.keys()] }),
   )
   let visits: Visits | undefined
-  // What is not loaded by the code of visits is loaded by the browser, which would run `javascript:`.
-  const toUrl = (address: string | URL): URL => {
-    const url = new URL(address, window.location.href)
-    if (/^https?:/.test(url.href)) return url
-    throw new NavigationError('invalid')
-  }
+  const toUrl = (address: string | URL): URL => readAddress(window, address)
 
   const abortBefore = (order: number): void =>
     underway.forEach((controller, begun) => begun < order && controller.abort())
@@ -185,21 +222,7 @@ export function createDispatcher(options: Omit<VisitsOptions, 'listUnderway'>): 
   }
 
   const actions: VisitActions = {
-    async request(given = {}) {
-      const { hooks: own = {} } = given
-      const order = currentPage.begin()
-      const result = await load()
-        .then((arrived) => arrived.request(given, order))
-        // Only its code can be missing: a request itself never rejects.
-        .catch(async (thrown: NavigationError): Promise<BesideResponse> => {
-          await own.exception?.(thrown, context)
-          await own.fail?.(context)
-          await own.after?.(context)
-          return { errors: {}, error: { type: thrown.code, actual: thrown } }
-        })
-      resume()
-      return result
-    },
+    request: createRequest(currentPage, load, () => resume()),
     preload: (url, given) =>
       load().then(
         (arrived) => arrived.preload(url, given),
