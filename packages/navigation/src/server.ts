@@ -31,4 +31,5 @@ export {
   partial,
   persistent,
 } from './lib/http/answer/property.ts'
+export { settle } from './lib/http/answer/settled.ts'
 export { type Passed, pass } from './lib/http/guard.ts'

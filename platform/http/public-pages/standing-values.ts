@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { settle } from '@cadenza/navigation/server'
 import type { PageCacheOptions } from './page-cache.ts'
 
 interface StandingValuesOptions extends Pick<PageCacheOptions, 'findGround'> {
@@ -11,7 +12,7 @@ interface StandingValuesOptions extends Pick<PageCacheOptions, 'findGround'> {
 /** The value of a name, read anew only after something has changed. One that fails is read again. */
 type ReadStanding = <value>(name: string, read: () => Promise<value>) => Promise<value>
 
-/** Values that are the same for everybody as long as nothing that pages show has changed. */
+/** Values that are the same for everybody, and never changed by anybody, as long as nothing that pages show has changed. */
 export interface StandingValues {
   /**
    * For one request. What was committed before it first asks is in what it gets: the ground is proven then, whatever is known. Where
@@ -57,7 +58,7 @@ export function createStandingValues({
         const state = await (found ??= findState())
         if (state === null) return read()
         const known = kept.get(name)
-        const value = known?.state === state ? (known.value as Promise<value>) : read()
+        const value = known?.state === state ? (known.value as Promise<value>) : read().then(settle)
         keep(name, state, value)
         value.catch(() => {
           if (kept.get(name)?.value === value) kept.delete(name)

@@ -4,7 +4,7 @@ import { createGalleryItem, createPicture, type StoredMedia } from '../../conten
 import type { CalendarDate } from '../../../values/dates.ts'
 import type { Locale } from '../../../values/locales.ts'
 import { toCents, toEuros } from '../../../values/money.ts'
-import { selectFreeSeats, selectHeldConcerts } from '../../inventory/server/availability-store.ts'
+import { selectFreeSeats } from '../../inventory/server/availability-store.ts'
 import type { Database } from '../../../db/schema/database.ts'
 import type {
   ConcertSuggestion,
@@ -72,13 +72,13 @@ export async function findSeason(db: Kysely<Database>, { locale, now }: SeasonIn
   }
 }
 
-/** The concerts of which a visit holds seats, to which these are free. */
-export async function findHeldConcerts(
+/** Some concerts of the calendar as a visit sees them, to which the seats that it holds are free. */
+export async function findVisitsConcerts(
   db: Kysely<Database>,
-  { locale, now, sessionId }: SeasonInput & { sessionId: string },
+  { ids, locale, now, sessionId }: SeasonInput & { ids: readonly number[]; sessionId: string },
 ): Promise<ScheduledConcert[]> {
-  const isHeld = sql`event_dates.id in (${selectHeldConcerts(sessionId)})`
-  const { rows } = await sql<ConcertRow>`${selectConcerts({ locale, sessionId }, isHeld)}`.execute(db)
+  const isAsked = sql`event_dates.id = any(${ids}::bigint[])`
+  const { rows } = await sql<ConcertRow>`${selectConcerts({ locale, sessionId }, isAsked)}`.execute(db)
   return rows.map((row) => readConcert(spaceRow(row, locale), now))
 }
 

@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../../db/schema/database.ts'
 
 /** For whom seats are counted: a visit (null = nobody who has one), or the cart of one. */
 export type SeatVisitor = { sessionId: string | null } | { cartId: string }
@@ -57,18 +58,34 @@ function selectReclaimableSeats(visitor: SeatVisitor): RawBuilder<unknown> {
     group by hold.zone_id`
 }
 
-/** The concerts of which a visit holds seats, in its cart or by an order that waits for its payment: `event_date_id`. */
-export function selectHeldConcerts(sessionId: string): RawBuilder<unknown> {
-  return sql`
-    select event_tickets.event_date_id
-    from carts join cart_items on cart_items.cart_id = carts.id
-    join event_tickets on event_tickets.id = cart_items.event_ticket_id
-    where carts.session_id = ${sessionId} and cart_items.held > 0
-    union
-    select zones.event_date_id
-    from carts join orders on orders.cart_id = carts.id join order_items on order_items.order_id = orders.id
-    join zones on zones.id = order_items.zone_id
-    where carts.session_id = ${sessionId} and order_items.held > 0 and orders.state = 'awaiting_payment'`
+/** A zone in which a visitor holds seats. */
+export interface OwnSeats {
+  zone_id: number
+  event_date_id: number
+  /** For them; null = unlimited. */
+  free: number | null
+  /** For everybody else. */
+  freeToOthers: number | null
+}
+
+/** The zones in which a visit holds seats, in its cart or by an order that waits for its payment. */
+export async function findOwnSeats(db: Kysely<Database>, sessionId: string): Promise<OwnSeats[]> {
+  const { rows } = await sql<OwnSeats>`
+    select zones.id as zone_id, zones.event_date_id, own.free, others.free as "freeToOthers"
+    from (
+      select event_tickets.zone_id
+      from carts join cart_items on cart_items.cart_id = carts.id
+      join event_tickets on event_tickets.id = cart_items.event_ticket_id
+      where carts.session_id = ${sessionId} and cart_items.held > 0
+      union
+      select order_items.zone_id
+      from carts join orders on orders.cart_id = carts.id join order_items on order_items.order_id = orders.id
+      where carts.session_id = ${sessionId} and order_items.held > 0 and orders.state = 'awaiting_payment'
+    ) held
+    join zones on zones.id = held.zone_id
+    join (${selectFreeSeats({ sessionId })}) own on own.zone_id = zones.id
+    join (${selectFreeSeats({ sessionId: null })}) others on others.zone_id = zones.id`.execute(db)
+  return rows
 }
 
 function isOwnCart(visitor: SeatVisitor): RawBuilder<boolean> {

@@ -166,7 +166,7 @@ async function checkConcerts({ concerts }: World, sessionId: string | null) {
   expect(soldOut.map(({ zone_id }) => zone_id)).toEqual(without.toSorted((a, b) => a - b))
   const now = new Date()
   const session = { id: sessionId }
-  const season = await findVisitorsSeason({
+  const { season } = await findVisitorsSeason({
     db,
     shownToAll: readEachTime,
     locale: 'en',

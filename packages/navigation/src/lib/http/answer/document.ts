@@ -1,5 +1,6 @@
 import type { Payload } from '../../protocol/payload.ts'
 import { describeHead, readHead } from '../../protocol/head.ts'
+import { writePayloadForAttribute } from './write-payload.ts'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
@@ -28,7 +29,5 @@ export function renderHead({ view, dialog }: Payload): string {
 
 /** The root element with the payload and the rendered page inside. */
 export function renderRoot(payload: Payload, html: string, id = 'root'): string {
-  // JSON is full of double quotes: between single ones they stand as they are, which saves a third of the document.
-  const json = JSON.stringify(payload).replace(/[&'<]/g, (character) => ENTITIES[character]!)
-  return `<div id="${id}" data-payload='${json}'>${html}</div>`
+  return `<div id="${id}" data-payload='${writePayloadForAttribute(payload)}'>${html}</div>`
 }

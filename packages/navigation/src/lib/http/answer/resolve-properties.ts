@@ -1,6 +1,7 @@
 import type { Properties } from '../../protocol/payload.ts'
 import { isCovered } from '../../protocol/paths.ts'
 import { kindOf, sourceOf } from './property.ts'
+import { isSettled } from './settled.ts'
 
 /** Which properties a partial reload asks for. */
 export interface PartialRequest {
@@ -19,7 +20,8 @@ const isPlainObject = (value: unknown): value is Record<string, unknown> =>
 
 // A persistent property keeps the whole of its top-level branch: a part of it would replace the rest in the browser.
 const holdsPersistent = (value: unknown): boolean =>
-  kindOf(value) === 'persistent' || (isPlainObject(value) && Object.values(value).some(holdsPersistent))
+  kindOf(value) === 'persistent' ||
+  (isPlainObject(value) && !isSettled(value) && Object.values(value).some(holdsPersistent))
 
 const isWithin = (path: string, only: readonly string[]): boolean =>
   isCovered(path, only) || only.some((name) => name.startsWith(`${path}.`))
@@ -33,12 +35,27 @@ export async function resolveProperties(source: Properties, partial?: PartialReq
   const deferred: string[] = []
   const except = partial?.except ?? []
 
-  async function resolveValue(value: unknown, path: string, only: readonly string[] | undefined): Promise<unknown> {
-    const given = sourceOf(value)
-    const settled = typeof given === 'function' ? await (given as () => unknown)() : given
-    return isPlainObject(settled)
-      ? resolveBranch(settled, path, only && isCovered(path, only) ? undefined : only)
-      : settled
+  /** A plain value is there at once; whatever a function gives is waited for. */
+  function resolveValue(value: unknown, path: string, only: readonly string[] | undefined): unknown {
+    const source = sourceOf(value)
+    return typeof source === 'function'
+      ? callSource(source as () => unknown, path, only)
+      : resolveGiven(source, path, only)
+  }
+
+  async function callSource(
+    source: () => unknown,
+    path: string,
+    only: readonly string[] | undefined,
+  ): Promise<unknown> {
+    return resolveGiven(await source(), path, only)
+  }
+
+  function resolveGiven(value: unknown, path: string, only: readonly string[] | undefined): unknown {
+    if (!isPlainObject(value)) return value
+    const asked = only && isCovered(path, only) ? undefined : only
+    const isWhole = isSettled(value) && !asked && !except.some((name) => name.startsWith(`${path}.`))
+    return isWhole ? value : resolveBranch(value, path, asked)
   }
 
   async function resolveBranch(
@@ -46,17 +63,23 @@ export async function resolveProperties(source: Properties, partial?: PartialReq
     prefix: string,
     only: readonly string[] | undefined,
   ): Promise<Properties> {
-    const entries = Object.entries(branch).flatMap(([name, value]) => {
+    const entries: [name: string, value: unknown][] = []
+    const waiting: Promise<void>[] = []
+    for (const [name, value] of Object.entries(branch)) {
       const path = prefix ? `${prefix}.${name}` : name
-      if (isCovered(path, except)) return []
+      if (isCovered(path, except)) continue
       const isKept = !prefix && holdsPersistent(value)
-      if (only && !isKept && !isWithin(path, only)) return []
+      if (only && !isKept && !isWithin(path, only)) continue
       const kind = kindOf(value)
       if (!partial && kind === 'deferred') deferred.push(path)
-      if (!partial && (kind === 'deferred' || kind === 'partial')) return []
-      return [resolveValue(value, path, isKept ? undefined : only).then((settled) => [name, settled] as const)]
-    })
-    return Object.fromEntries(await Promise.all(entries))
+      if (!partial && (kind === 'deferred' || kind === 'partial')) continue
+      const entry: [string, unknown] = [name, resolveValue(value, path, isKept ? undefined : only)]
+      entries.push(entry)
+      const given = entry[1]
+      if (given instanceof Promise) waiting.push(given.then((settled: unknown) => void (entry[1] = settled)))
+    }
+    await Promise.all(waiting)
+    return Object.fromEntries(entries)
   }
 
   return { properties: await resolveBranch(source, '', partial?.only), deferred }

@@ -7,6 +7,7 @@ import { persistent } from './property.ts'
 import { readHeader, readPartial, readReferer, setHeaders } from '../request/request.ts'
 import { resolveProperties } from './resolve-properties.ts'
 import { runRoute } from '../run-route.ts'
+import { writePayload } from './write-payload.ts'
 
 async function collectProperties(exchange: Exchange, answer: ViewAnswer): Promise<Properties> {
   const { options, request, reply, context, route, url } = exchange
@@ -89,7 +90,7 @@ async function buildDialog(exchange: Exchange, answer: DialogAnswer): Promise<Pi
 }
 
 /** Answers with a page, or a dialog over one: JSON to a navigation, a document to a first visit. */
-export async function sendView(exchange: Exchange, answer: ViewAnswer | DialogAnswer): Promise<string | Payload> {
+export async function sendView(exchange: Exchange, answer: ViewAnswer | DialogAnswer): Promise<string> {
   const { options, request, reply, url, isHybrid, context } = exchange
   const parts =
     answer.kind === 'dialog'
@@ -101,7 +102,7 @@ export async function sendView(exchange: Exchange, answer: ViewAnswer | DialogAn
   if (isHybrid) {
     reply.header(HEADERS.hybrid, 'true')
     reply.header('content-type', 'application/json; charset=utf-8')
-    return payload
+    return writePayload(payload)
   }
   const html = await options.renderDocument({ payload: payload as PagePayload, request, context })
   reply.header('content-type', 'text/html; charset=utf-8')
