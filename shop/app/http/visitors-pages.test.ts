@@ -58,6 +58,14 @@ test('seats that a visitor holds are free to them alone, and to all once they ar
   expect(await lookAt(holder)).toEqual(free)
 })
 
+test('of seats that are left to others, too, a visitor is offered what they hold and what is left', async () => {
+  const [holder, other] = [await openVisit(), await openVisit()]
+  await holder.post(`/cart/add/${ticket}`, { quantity: 1 })
+  expect(await lookAt(other)).toEqual({ ...free, stock: 1 })
+  expect(await lookAt(holder)).toEqual({ ...free, count: 1 })
+  await giveBack(holder)
+})
+
 test('a change of text or stock is on the next page of everybody who has a visit', async () => {
   const visitor = await openVisit()
   await visitor.get(path)
