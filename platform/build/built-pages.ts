@@ -11,7 +11,9 @@ import type { PageAssets, Renderer } from './renderer.ts'
 export const BUILD_PATH = '/build/'
 
 /** What the rendering module exports. Node cannot load it as it is: Vite builds it. */
-export type RenderModule = Pick<Renderer, 'render'>
+export interface RenderModule {
+  createRender: () => Renderer['render']
+}
 
 /** Every page shows upright Latin letters above the fold; the other subsets load where a text needs them. */
 const FIRST_FONTS = /-latin-wght-normal-[\w-]+\.woff2$/
@@ -30,7 +32,7 @@ interface BuiltPages {
 export async function loadBuiltRenderer({ buildDirectory, sources, texts }: BuiltPages): Promise<Renderer> {
   // Vite names the bundle after the module.
   const bundle = `server/${basename(sources.renderer, extname(sources.renderer))}.js`
-  const { render } = (await import(pathToFileURL(join(buildDirectory, bundle)).href)) as RenderModule
+  const { createRender } = (await import(pathToFileURL(join(buildDirectory, bundle)).href)) as RenderModule
   const text = readManifest(join(buildDirectory, 'client/.vite/manifest.json'))
   const files = { entry: sources.entry, loader: sources.loader, pages: readPageFiles(sources) }
   const assets = collectAssets(JSON.parse(text) as Manifest, files)
@@ -41,7 +43,7 @@ export async function loadBuiltRenderer({ buildDirectory, sources, texts }: Buil
   }
   return {
     version: createHash('sha256').update(text).update(JSON.stringify(texts)).digest('hex').slice(0, 16),
-    render,
+    render: createRender(),
     assetsOf: (component, dialog) => (dialog ? joinAssets(pick(component), pick(dialog)) : pick(component)),
   }
 }

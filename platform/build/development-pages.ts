@@ -25,7 +25,7 @@ export function createDevelopmentPages({ entry, renderer }: PageSources): Develo
       async render(input) {
         if (!vite) throw new Error('Vite is not attached to the server yet.')
         const module = (await vite.ssrLoadModule(`/${renderer}`)) as RenderModule
-        return module.render(input)
+        return module.createRender()(input)
       },
     },
     async attach(server) {

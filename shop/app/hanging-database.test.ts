@@ -11,7 +11,7 @@ import { storeSurvey } from '../surveys/server/testing/samples.ts'
 import { createApp } from './app.ts'
 import { createDatabase, type DatabaseConnection } from '../../platform/database/database.ts'
 import { visitorLimits } from '../../platform/database/database-limits.ts'
-import { render } from './pages/render.tsx'
+import { createRender } from './pages/render.tsx'
 import { createTestShop, type TestShop } from './testing/shop.ts'
 import { createStoppableLink, type StoppableLink } from '../../platform/testing/stoppable-link.ts'
 import { createTestVisitor, type TestVisitor, type TestResponse } from './testing/test-visitor.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   database = createDatabase(link.url, { limits: { ...visitorLimits, silence: 300 } })
   const renderer = {
     version: 'test',
-    render,
+    render: createRender(),
     assetsOf: () => ({ entry: '/main.js', stylesheets: [], modules: [], fonts: [] }),
   }
   app = await createApp(shop.config, { database, renderer, clock: () => new Date() })

@@ -8,11 +8,10 @@ import { drawShareImage } from '../catalogue/server/share/share-image.ts'
 import { insertPaidOrder } from '../orders/server/testing/paid-order.ts'
 import { readPdf } from '../tickets/server/testing/read-pdf.ts'
 import { formatDate } from '../../values/dates.ts'
-import type { Messages } from '../i18n/translator.ts'
 import type { Renderer } from '../../platform/build/renderer.ts'
 import { runCommand } from './admin/run-command.ts'
 import { writeMail } from './mails.ts'
-import { render } from './pages/render.tsx'
+import { createRender } from './pages/render.tsx'
 import { importSeason } from './season-files/import-season.ts'
 import { seasonCommands } from './season-files/commands.ts'
 import { storePicture, writeSeason } from './season-files/testing/small-season.ts'
@@ -22,7 +21,7 @@ import { createTestShop } from './testing/shop.ts'
 /** Draws pages for real: the hours on them are asked for here. */
 const renderer: Renderer = {
   version: 'test',
-  render: ({ payload, messages }) => render({ payload, messages: messages as Messages }),
+  render: createRender() as Renderer['render'],
   assetsOf: () => ({ entry: '/build/main.js', stylesheets: [], modules: [], fonts: [] }),
 }
 const reader = { locale: 'en', timeZone: 'America/New_York' } as const

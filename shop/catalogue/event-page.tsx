@@ -1,11 +1,12 @@
 import { useShared } from '@cadenza/navigation/react'
 import type { Contact } from '../contact/contact.ts'
 import { useTranslate } from '../i18n/translation.tsx'
+import { keepSection } from '../ui/layout/kept-section.tsx'
 import { lazySection } from '../ui/layout/lazy-section.tsx'
 import type { LayoutOptions } from '../ui/layout/layout-options.ts'
 import { Title } from '../ui/layout/title.tsx'
 import { findNextDate, type Month } from './calendar/months.ts'
-import { Calendar } from './calendar/calendar.tsx'
+import { Calendar as WholeCalendar } from './calendar/calendar.tsx'
 import { CartBar } from './panel/cart-bar.tsx'
 import type {
   CartView,
@@ -27,8 +28,11 @@ import {
   VenueChoice,
 } from './panel/concert-panel.tsx'
 import styles from './event-page.module.css'
-import { NextConcert } from './season/next-concert.tsx'
+import { NextConcert as SuggestedConcert } from './season/next-concert.tsx'
 import { findPanelState } from './panel/panel-state.ts'
+
+const Calendar = keepSection(WholeCalendar)
+const NextConcert = keepSection(SuggestedConcert)
 
 const load = () => import('./event-sections.ts')
 const CalendarLegend = await lazySection(async () => (await load()).CalendarLegend)

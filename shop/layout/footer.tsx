@@ -1,5 +1,6 @@
 import { Link, usePage, useShared } from '@cadenza/navigation/react'
 import { useTranslate } from '../i18n/translation.tsx'
+import type { MenuItem } from '../shared-props.ts'
 import { Tabs } from '../ui/controls/tabs.tsx'
 import { Title } from '../ui/layout/title.tsx'
 import styles from './footer.module.css'
@@ -10,10 +11,10 @@ import { MenuLinks } from './site-links.tsx'
 import { SocialLinks } from './social-links.tsx'
 
 /** Footer of every page: the site links, the contact details of the box office, and the legal pages. */
-export function Footer() {
+export function Footer({ links }: { links: MenuItem[] }) {
   const t = useTranslate()
   const { url } = usePage()
-  const { shop, meta } = useShared()
+  const { shop } = useShared()
   const tabs = mainLinks.map((link) => ({
     label: t(link.label),
     href: link.href,
@@ -60,9 +61,9 @@ export function Footer() {
             <SocialLinks links={shop.social} />
           </div>
         )}
-        {meta.footerLinks.length > 0 && (
+        {links.length > 0 && (
           <nav className={styles.more} aria-label={t('footer.links')} data-print="hide">
-            <MenuLinks items={meta.footerLinks} className={styles.list} linkClassName={styles.link} />
+            <MenuLinks items={links} className={styles.list} linkClassName={styles.link} />
           </nav>
         )}
       </div>

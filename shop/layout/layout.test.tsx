@@ -2,7 +2,7 @@ import type { PagePayload } from '@cadenza/navigation'
 import { describe, expect, it, vi } from 'vitest'
 import { compilePageMessages } from '../i18n/server/catalogue.ts'
 import type { Locale } from '../../values/locales.ts'
-import { render } from '../app/pages/render.tsx'
+import { createRender } from '../app/pages/render.tsx'
 import type { SharedProps } from '../shared-props.ts'
 import type { LayoutOptions } from '../ui/layout/layout-options.ts'
 
@@ -64,7 +64,7 @@ function createPayload(
 }
 
 async function renderIn(locale: Locale, ...given: Parameters<typeof createPayload>): Promise<string> {
-  const { html } = await render({ payload: createPayload(...given), messages: catalogue[locale] })
+  const { html } = await createRender()({ payload: createPayload(...given), messages: catalogue[locale] })
   return html
 }
 

@@ -1,20 +1,24 @@
-import { Head, usePage } from '@cadenza/navigation/react'
+import { Head, usePage, useShared } from '@cadenza/navigation/react'
 import type { ReactNode } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import type { Layout as PageLayout } from '../ui/layout/layout-options.ts'
+import { keepSection } from '../ui/layout/kept-section.tsx'
 import { Notices } from '../ui/feedback/notices.tsx'
 import { Picture } from '../ui/display/picture.tsx'
-import { Footer } from './footer.tsx'
+import { Footer as WholeFooter } from './footer.tsx'
 import { Header } from './header.tsx'
 import styles from './layout.module.css'
 import { Slogan } from './slogan.tsx'
 import { VibratingStrings } from './vibrating-strings.tsx'
 import { desktopUp } from '../ui/styles/breakpoints.ts'
 
+const Footer = keepSection(WholeFooter)
+
 /** Layout around every page. It stays mounted when the page changes. */
 export function Layout({ options, children }: { options?: PageLayout; children: ReactNode }) {
   const t = useTranslate()
   const { properties } = usePage()
+  const { meta } = useShared()
   const asked = typeof options === 'function' ? options(properties as never) : options
   const { slogan, heading, hideMenu, hideHeader, hideFooter, hideBackground = false } = asked ?? {}
   const picture = heading?.picture
@@ -38,7 +42,7 @@ export function Layout({ options, children }: { options?: PageLayout; children: 
       <main className={styles.main} id="content" tabIndex={-1} aria-labelledby={hideHeader ? undefined : 'heading'}>
         {children}
       </main>
-      {!hideFooter && <Footer />}
+      {!hideFooter && <Footer links={meta.footerLinks} />}
       <Notices />
     </>
   )

@@ -2,6 +2,8 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createChangeSignal } from '../../../platform/database/change-signal.ts'
+import type { Renderer } from '../../../platform/build/renderer.ts'
+import { createRender } from '../pages/render.tsx'
 import { createTestDatabase } from '../testing/database.ts'
 import { createTestShop } from '../testing/shop.ts'
 import type { TestVisitor } from '../testing/test-visitor.ts'
@@ -9,7 +11,18 @@ import { storeConcert } from '../../cart/server/testing/samples.ts'
 
 const database = await createTestDatabase()
 const changes = createChangeSignal(database.url, { channel: 'shown_changed' })
-const shop = await createTestShop({ database, season: false, dependencies: { publicPages: { changes } } })
+/** Each page is rendered with what was kept of others, and with nothing kept. */
+const renderings: { kept: string; anew: string }[] = []
+const renderKept = createRender()
+const render: Renderer['render'] = async (given) => {
+  const input = given as Parameters<typeof renderKept>[0]
+  const [kept, anew] = [await renderKept(input), await createRender()(input)]
+  renderings.push({ kept: kept.html, anew: anew.html })
+  return kept
+}
+const assetsOf = () => ({ entry: '/build/main.js', stylesheets: [], modules: [], fonts: [] })
+const renderer = { version: 'test', render, assetsOf }
+const shop = await createTestShop({ database, season: false, dependencies: { renderer, publicPages: { changes } } })
 afterAll(async () => {
   await changes.close()
   await shop.close()
@@ -75,4 +88,22 @@ test('a change of text or stock is on the next page of everybody who has a visit
     )
     expect((await visitor.get(path)).props.event.title).toBe(title)
   }
+})
+
+test('a page of sections that were kept is, to the letter, the one that is made anew for its visitor', async () => {
+  const visitors = [await openVisit(), await openVisit()]
+  const [holder] = visitors
+  await holder!.post(`/cart/add/${ticket}`, { quantity: 1 })
+  renderings.length = 0
+  const tokens: string[] = []
+  for (const address of [path, '/', path, '/', '/cart', path]) {
+    for (const visitor of visitors) {
+      const { body } = await visitor.get(address)
+      tokens.push(...body.matchAll(/name="_token" value="([^"]+)"/g).map(([, token]) => token!))
+    }
+  }
+  expect(renderings).toHaveLength(12)
+  for (const { kept, anew } of renderings) expect(kept).toBe(anew)
+  expect(renderings[0]!.kept.length).toBeGreaterThan(5000)
+  expect(new Set(tokens).size).toBe(2)
 })

@@ -2,7 +2,7 @@ import { compilePageMessages } from '../../i18n/server/catalogue.ts'
 import type { Locale } from '../../../values/locales.ts'
 import { createSharedProps } from '../../client/testing/shared-props.ts'
 import type { pages } from '../../pages.ts'
-import { render } from '../pages/render.tsx'
+import { createRender } from '../pages/render.tsx'
 
 const catalogue = compilePageMessages()
 
@@ -20,7 +20,7 @@ export async function renderPage(
 ): Promise<string> {
   const view = { component, properties: { ...createSharedProps(locale), errors, input, ...properties }, deferred: [] }
   const payload = { view, dialog: null, url: 'http://shop.test/x', version: 'test' }
-  const { html } = await render({ payload, messages: catalogue[locale] })
+  const { html } = await createRender()({ payload, messages: catalogue[locale] })
   return html
 }
 

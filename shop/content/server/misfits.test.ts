@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '../../../platform/log/log.ts'
-import { render } from '../../app/pages/render.tsx'
+import { createRender } from '../../app/pages/render.tsx'
 import { createTestShop, type TestShop } from '../../app/testing/shop.ts'
 import { parseBlocks } from './block-schemas.ts'
 import type { Misfit } from '../../context/misfits.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   // Pages are really rendered: what the data says is not what React can show.
   const renderer = {
     version: 'test',
-    render,
+    render: createRender(),
     assetsOf: () => ({ entry: '/build/main.js', stylesheets: [], modules: [], fonts: [] }),
   }
   shop = await createTestShop({ dependencies: { log, renderer } })

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, memo, type NamedExoticComponent, Suspense, useState } from 'react'
+import { KeptSection } from './kept-section.tsx'
 
 /** A section whose code may be loaded after its page. */
 export interface LazySection<props extends object> extends NamedExoticComponent<props> {
@@ -22,7 +23,7 @@ export async function lazySection<props extends object>(
     const [Section] = useState<ComponentType<props>>(() => loaded ?? Lazy)
     return (
       <Suspense>
-        <Section {...props} />
+        <KeptSection of={Section} props={props} />
       </Suspense>
     )
   }

@@ -4,7 +4,7 @@ import { href } from '@cadenza/navigation'
 import type { Renderer } from '../../../../platform/build/renderer.ts'
 import { type Locale, locales, type Translated, translated } from '../../../../values/locales.ts'
 import { routes } from '../../../routes.ts'
-import { render } from '../../pages/render.tsx'
+import { createRender } from '../../pages/render.tsx'
 import { createTestShop, type TestShop } from '../../testing/shop.ts'
 import { type Answer, crawl, type Visited } from './crawl.ts'
 import { createSample } from './sample.ts'
@@ -12,7 +12,7 @@ import { createSample } from './sample.ts'
 /** Pages as the server renders them, from their sources: what a build adds is for the journeys in the browser. */
 const renderer: Renderer = {
   version: 'test',
-  render: (input) => render(input as Parameters<typeof render>[0]),
+  render: createRender() as Renderer['render'],
   assetsOf: () => ({ entry: '/build/main.js', stylesheets: [], modules: [], fonts: [] }),
 }
 

@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTestShop } from '../../../app/testing/shop.ts'
 import { readDocument } from '../../../app/crawl/testing/read-document.ts'
-import { render } from '../../../app/pages/render.tsx'
+import { createRender } from '../../../app/pages/render.tsx'
 import { filterNames } from '../../season/filters.ts'
 import { hostileTexts } from './testing/hostile-texts.ts'
 
 /** Pages are really rendered: what the data says is not what React writes. */
 const renderer = {
   version: 'test',
-  render,
+  render: createRender(),
   assetsOf: () => ({ entry: '/build/main.js', stylesheets: [], modules: [], fonts: [] }),
 }
 const shop = await createTestShop({ dependencies: { renderer } })
