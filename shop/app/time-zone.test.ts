@@ -21,7 +21,7 @@ import { createTestShop } from './testing/shop.ts'
 /** Draws pages for real: the hours on them are asked for here. */
 const renderer: Renderer = {
   version: 'test',
-  render: createRender() as Renderer['render'],
+  render: createRender(),
   assetsOf: () => ({ entry: '/build/main.js', stylesheets: [], modules: [], fonts: [] }),
 }
 const reader = { locale: 'en', timeZone: 'America/New_York' } as const

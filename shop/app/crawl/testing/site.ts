@@ -12,7 +12,7 @@ import { createSample } from './sample.ts'
 /** Pages as the server renders them, from their sources: what a build adds is for the journeys in the browser. */
 const renderer: Renderer = {
   version: 'test',
-  render: createRender() as Renderer['render'],
+  render: createRender(),
   assetsOf: () => ({ entry: '/build/main.js', stylesheets: [], modules: [], fonts: [] }),
 }
 
