@@ -1,11 +1,12 @@
 import type { Head } from '@cadenza/navigation'
-import { findContact } from '../../contact/server/contact-section-store.ts'
 import { resolveFiles } from '../../content/server/media-store.ts'
+import type { Block } from '../../content/blocks/blocks.ts'
+import type { ReportMisfit } from '../../context/misfits.ts'
 import type { ShopContext } from '../../context/shop-context.ts'
-import { placeQuestionnaires } from '../../surveys/server/questionnaire-store.ts'
 import { findOpeningMonth, type Month, takesPlace } from '../calendar/months.ts'
 import type { EventPageProps } from '../event-page.tsx'
 import { linkToConcert } from '../event-links.ts'
+import type { Locale } from '../../../values/locales.ts'
 import { findAlternatives, findNextConcert, findNextConcerts, suggest } from '../season/suggestions.ts'
 import { findVenueOfDate, type Selection } from '../selection.ts'
 import { findSeasonPictures, type Season } from './catalogue-store.ts'
@@ -20,19 +21,31 @@ export interface EventPage {
   head: Head
 }
 
+/** What other features show on the page. */
+export interface OtherFeatures {
+  findContact(context: ShopContext): Promise<NonNullable<EventPageProps['contact']>>
+  /** Puts the questionnaires into the contents that name them. */
+  placeQuestionnaires(
+    db: ShopContext['db'],
+    contents: readonly Block[][],
+    reader: { locale: Locale; report: ReportMisfit },
+  ): Promise<Block[][]>
+}
+
 interface PageInput {
   season: Season
+  others: OtherFeatures
   /** The month that the address asks for. */
   month: Month | null
   context: ShopContext
 }
 
 /** The front page. */
-export async function composeHome({ season, month, context }: PageInput): Promise<EventPage> {
+export async function composeHome({ season, month, others, context }: PageInput): Promise<EventPage> {
   const chosen = { venueSlug: null, date: null }
   const [shown, contact] = await Promise.all([
     showSeason({ season, chosen, picturesOf: null, month, context }),
-    findContact(context),
+    others.findContact(context),
   ])
   return {
     properties: {
@@ -92,14 +105,14 @@ const nothingSelected: SelectedConcert = {
 /** The chosen concert, with the files and questionnaires that its texts and its venue's name. */
 async function findConcert(
   { venueSlug, date, slot }: Selection,
-  { sessionId, context }: ConcertInput,
+  { sessionId, others, context }: ConcertInput,
 ): Promise<SelectedConcert> {
   if (!venueSlug) return nothingSelected
   const { db, locale, config, reportMisfit: report } = context
   const reader = { locale, sessionId, caps: config.holdCaps, report }
   const { venue, event, ...selected } = await findSelectedConcert(db, { venueSlug, date, slot, ...reader })
   const withFiles = await resolveFiles(db, [venue?.content ?? [], event?.content ?? []], locale)
-  const [ofVenue = [], ofEvent = []] = await placeQuestionnaires(db, withFiles, { locale, report })
+  const [ofVenue = [], ofEvent = []] = await others.placeQuestionnaires(db, withFiles, { locale, report })
   return {
     ...selected,
     venue: venue && { ...venue, content: ofVenue },
@@ -107,7 +120,7 @@ async function findConcert(
   }
 }
 
-interface SeasonInput extends PageInput {
+interface SeasonInput extends Omit<PageInput, 'others'> {
   chosen: Selection
   /** Of which venue the pictures are, where it has any. */
   picturesOf: string | null

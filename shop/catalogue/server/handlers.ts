@@ -1,19 +1,23 @@
 import { HttpError, redirect, view } from '@cadenza/navigation/server'
 import { findCartView } from '../../cart/server/cart-store.ts'
+import { findContact } from '../../contact/server/contact-section-store.ts'
 import type { ShopContext, ShopHandler } from '../../context/shop-context.ts'
 import { readEachTime } from '../../context/shown-to-all.ts'
 import type { OwnSeats } from '../../inventory/server/availability-store.ts'
+import { placeQuestionnaires } from '../../surveys/server/questionnaire-store.ts'
 import { isMonth } from '../calendar/months.ts'
 import type { SelectedEventDate } from '../catalogue.ts'
 import { readSelection } from '../selection.ts'
-import { composeConcert, composeHome } from './event-page.ts'
+import { composeConcert, composeHome, type OtherFeatures } from './event-page.ts'
 import { findVisitorsSeason, type VisitorsSeason } from './season/visitors-season.ts'
+
+const others: OtherFeatures = { findContact, placeQuestionnaires }
 
 const home: ShopHandler<'home'> = async ({ query, context }) => {
   const visitors = await findVisitorsSeason(context)
   const month = isMonth(query.month) ? query.month : null
   const { properties, head } = await readFor(visitors, context)(`home ${context.locale} ${month}`, () =>
-    composeHome({ season: visitors.season, month, context }),
+    composeHome({ season: visitors.season, month, others, context }),
   )
   return view('event', { ...properties, cart: () => readCart(context) }, { head })
 }
@@ -28,7 +32,7 @@ const showEvent: ShopHandler<'events.show'> = async ({ params, query, context })
   const sessionId = isEverybodys ? null : session.id
   const name = JSON.stringify(['event', locale, asked, month])
   const page = await readFor(visitors, context)(name, () =>
-    composeConcert({ asked, season, sessionId, month, context }),
+    composeConcert({ asked, season, sessionId, month, others, context }),
   )
   if (!page) throw new HttpError(404)
   if ('movedTo' in page) return redirect(page.movedTo)
