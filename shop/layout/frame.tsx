@@ -1,4 +1,4 @@
-import type { Frame } from '@cadenza/navigation/react'
+import { type Frame, pageBoundary } from '@cadenza/navigation/react'
 import { TranslationProvider } from '../i18n/translation.tsx'
 import type { Messages } from '../i18n/translator.ts'
 import type { TimeZone } from '../../values/dates.ts'
@@ -6,6 +6,7 @@ import type { Locale } from '../../values/locales.ts'
 import type { NoticeStore } from '../ui/feedback/notice-store.ts'
 import { NoticesProvider } from '../ui/feedback/notices.tsx'
 import { Layout } from './layout.tsx'
+import { PageFailed } from './page-failed.tsx'
 
 interface FrameParts {
   locale: Locale
@@ -18,6 +19,7 @@ interface FrameParts {
 export function createFrame({ locale, timeZone, messages, notices }: FrameParts): Frame {
   return {
     layout: Layout,
+    boundary: pageBoundary({ fallback: PageFailed }),
     wrap: (app) => (
       <TranslationProvider locale={locale} timeZone={timeZone} messages={messages}>
         <NoticesProvider store={notices}>{app}</NoticesProvider>

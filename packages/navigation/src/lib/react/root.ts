@@ -2,6 +2,7 @@ import { type ComponentType, Fragment, type ReactNode, createElement, useLayoutE
 import { createListeners } from '../browser/listeners.ts'
 import type { Page } from '../browser/view/page.ts'
 import { type NavigationScope, type PageModule, ScopeContext } from './navigation-context.ts'
+import type { BoundaryProps } from './guards/page-boundary.ts'
 import { usePage } from './use-page.ts'
 
 /** What stands around the pages. */
@@ -10,6 +11,8 @@ export interface Frame {
   layout?: ComponentType<{ options: never; children: ReactNode }>
   /** Puts providers around everything; inside of it `usePage` works. */
   wrap?: (app: ReactNode) => ReactNode
+  /** Stands around the page inside of the layout, and around the dialog: `pageBoundary({ fallback })`. */
+  boundary?: ComponentType<BoundaryProps>
 }
 
 /** Tells when a page has come onto the screen. */
@@ -46,27 +49,33 @@ export function createCommits(): Commits {
   }
 }
 
-function CurrentView({ commits, layout }: { commits?: Commits; layout: Frame['layout'] }): ReactNode {
+function CurrentView({
+  commits,
+  layout,
+  boundary,
+}: Pick<Frame, 'layout' | 'boundary'> & { commits?: Commits }): ReactNode {
   // What pages see of it has no components.
   const page = usePage() as unknown as Page<PageModule>
   useLayoutEffect(() => commits?.tell(page), [commits, page])
   const { Component: module, properties, key, dialog } = page
-  const view = createElement(module.default, { key, ...properties })
+  const guard = (isDialog: boolean, child: ReactNode): ReactNode =>
+    boundary ? createElement(boundary, { page, isDialog }, child) : child
+  const view = guard(false, createElement(module.default, { key, ...properties }))
   const options = module.layout ?? properties['layout']
   return createElement(
     Fragment,
     null,
     layout ? createElement(layout as ComponentType<{ options: unknown }>, { options }, view) : view,
-    dialog && createElement(dialog.Component.default, { key: dialog.key, ...dialog.properties }),
+    dialog && guard(true, createElement(dialog.Component.default, { key: dialog.key, ...dialog.properties })),
   )
 }
 
 /** The React tree of a product: its providers, its layout, and the page and dialog that are on the screen. */
 export function createTree(
   scope: NavigationScope,
-  { layout, wrap = (app) => app }: Frame,
+  { layout, boundary, wrap = (app) => app }: Frame,
   commits?: Commits,
 ): ReactNode {
-  const view = createElement(CurrentView, { commits, layout })
+  const view = createElement(CurrentView, { commits, layout, boundary })
   return createElement(ScopeContext, { value: scope }, wrap(view))
 }

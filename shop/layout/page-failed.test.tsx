@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/dom'
+import { expect, test, vi } from 'vitest'
+import { openPart } from '../client/testing/open-page.tsx'
+import { PageFailed } from './page-failed.tsx'
+
+// Holds: navigation.boundary-keeps-layout-offers-retry
+test.each([
+  ['en', 'This page could not be shown', 'Try again'],
+  ['fr', 'Cette page n’a pas pu s’afficher', 'Réessayer'],
+  ['hu', 'Az oldalt nem sikerült megjeleníteni', 'Újrapróbálás'],
+] as const)(
+  'a page that broke says so in %s, takes the focus, and can be tried again',
+  async (locale, text, button) => {
+    const retry = vi.fn(() => new Promise<object>(() => {}))
+    const { user, t } = await openPart(<PageFailed error={new Error('broken')} isDialog={false} retry={retry} />, {
+      locale,
+    })
+    expect(screen.getByRole('alert').textContent).toContain(text)
+    expect(document.activeElement).toBe(screen.getByRole('alert'))
+    expect(screen.getByRole('link', { name: t('errors.goHome') }).getAttribute('href')).toBe('/')
+    await user.click(screen.getByRole('button', { name: button }))
+    await user.click(screen.getByRole('button', { name: button }))
+    expect(retry).toHaveBeenCalledOnce()
+  },
+)
