@@ -16,10 +16,11 @@ export const view = answers.view as unknown as (
 ) => answers.ViewAnswer
 export const dialog = answers.dialog as unknown as Loose<answers.DialogAnswer, Parameters<typeof answers.dialog>[2]>
 
-type LooseInput = Omit<Parameters<Handler<never, unknown>>[0], 'params' | 'body' | 'guarded'> & {
+type LooseInput = Omit<Parameters<Handler<never, unknown>>[0], 'params' | 'body' | 'guarded' | 'refuse'> & {
   params: Record<string, string>
   body: any
   guarded: Record<string, unknown>
+  refuse: (errors: Record<string, string>) => answers.BackAnswer
 }
 type LooseHandlers = Record<string, (input: LooseInput) => answers.Answer | Promise<answers.Answer>>
 

@@ -2,6 +2,7 @@ import { PLACEHOLDER } from '../routing/href.ts'
 import { type RouteEntry, listRoutes } from '../routing/list-routes.ts'
 import type { Route, RouteOptions, Routes } from '../routing/route.ts'
 import { isUnder } from './apps.ts'
+import { isRouteSchema } from './body/schemas.ts'
 import type { AnyOptions } from './options.ts'
 
 const PLAIN_PATH = /^(\/[\w.~-]+)+$/
@@ -24,7 +25,7 @@ const parametersOf = ({ path, options: { domain = '' } }: Route): string[] =>
   [...`${domain}${path}`.matchAll(PLACEHOLDER)].map(([, name]) => name!)
 
 /** What of a route would be read differently than it is written. */
-function findTrap({ name, options }: Route, parameters: readonly string[]): string | undefined {
+function findTrap({ name, methods, options }: Route, parameters: readonly string[]): string | undefined {
   // The table would have lost its order: JavaScript puts such names first.
   if (/(^|\.)\d+(\.|$)/.test(name)) return `The route [${name}] needs a name that is not a number.`
   const unknown = Object.keys(options).find((key) => !Object.hasOwn(SAYINGS, key))
@@ -32,18 +33,22 @@ function findTrap({ name, options }: Route, parameters: readonly string[]): stri
   // A guard would be asked for the one, and the handler answer with the other.
   const twice = parameters.find((parameter, index) => parameters.indexOf(parameter) < index)
   if (twice !== undefined) return `The route [${name}] has the parameter [${twice}] twice: name one of them otherwise.`
+  // A page under a dialog is asked for without a body.
+  if (options.body && methods.includes('GET')) return `The route [${name}] answers to GET, which has no body to check.`
   const taken = parameters.find((parameter) => parameter in Object.prototype)
   return taken && `The route [${name}] has the parameter [${taken}], a name that every object has: name it otherwise.`
 }
 
 function findMissing(
   { name, path, guards, heads }: RouteEntry<Routes>,
-  { guards: givenGuards = {}, heads: givenHeads = {}, under }: AnyOptions,
+  { guards: givenGuards = {}, heads: givenHeads = {}, schemas = {}, routes, under }: AnyOptions,
 ): string | undefined {
   const guard = guards.find((wanted) => !isFunctionOf(givenGuards, wanted))
   if (guard !== undefined) return `The route [${name}] has the guard [${guard}]: give it in \`guards\`.`
   const head = heads.find((wanted) => !isFunctionOf(givenHeads, wanted))
   if (head !== undefined) return `The route [${name}] has the head [${head}]: give it in \`heads\`.`
+  if (routes[name]!.options.body && !(Object.hasOwn(schemas, name) && isRouteSchema(schemas[name])))
+    return `The route [${name}] says what it takes: give its schema in \`schemas\`.`
   if (under === undefined || isUnder(path, under)) return undefined
   return `The route [${name}] is not under ${under}: put the table into group({ prefix: '${under}' }, ...).`
 }

@@ -1,8 +1,12 @@
 import type { Errors, Head, PagePayload } from '../protocol/payload.ts'
 import type { App, RegisteredApp, RouteName, SharedProperties } from '../register.ts'
+import type { BodyErrors, CheckedBody, SentBody } from '../routing/body.ts'
 import type { GuardName, GuardOf, HeadName, ParamsOf, Routes } from '../routing/route.ts'
-import type { Answer, ViewAnswer } from './answer/answer.ts'
+import type { Answer, BackAnswer, ViewAnswer } from './answer/answer.ts'
 import type { ServerProperties } from './answer/property.ts'
+import type { CheckLimit } from './body/check-limit.ts'
+import type { RouteSchema, Schemas } from './body/schemas.ts'
+import type { SchemaIssue } from '../routing/schema.ts'
 import type { CurrentRoute } from './current-route.ts'
 import type { CompleteHead, Guard } from './guard.ts'
 import type { Wire } from './wire.ts'
@@ -12,6 +16,12 @@ type Found<route, Guarded> = route extends unknown
   ? { [guard in GuardOf<route>]: guard extends keyof Guarded ? Guarded[guard] : unknown }
   : never
 type Params<route> = route extends unknown ? ParamsOf<route> : never
+type Refuse<route> = route extends unknown
+  ? [SentBody<route>] extends [never]
+    ? undefined
+    : (errors: BodyErrors<route>) => BackAnswer
+  : never
+type Checked<route> = route extends unknown ? CheckedBody<route> : never
 
 /** What a handler receives. */
 export interface HandlerInput<
@@ -25,13 +35,18 @@ export interface HandlerInput<
   params: Params<app['routes'][name]>
   /** The query, nested: `a[]=1` is a list. */
   query: Record<string, unknown>
-  /** The body: JSON, or a form's fields, nested. */
-  body: unknown
+  /** What the schema of the route has made of the body; without one the body as it came: JSON, or a form's fields, nested. */
+  body: Checked<app['routes'][name]>
   /** The whole URL of the request. */
   url: URL
   request: wire['request']
   reply: wire['reply']
   context: Context
+  /**
+   * Of a route that says what it takes: the answer to something that only the handler finds wrong, by field. It goes back as a
+   * body does that its schema has refused.
+   */
+  refuse: Refuse<app['routes'][name]>
   /** What the guards of the route have found, by their names. */
   guarded: Found<app['routes'][name], Guarded>
 }
@@ -122,6 +137,10 @@ interface CommonOptions<Context, Guarded extends object, app extends App, wire e
     /** The errors of that answer, for a form takes one without errors for a success. Default: the same text for `_token`. */
     errors?: (context: Context) => Record<string, string>
   }
+  /** What is said of an issue that a schema has found: in the visitor's language. Default: the schema's own message. */
+  describeIssue?: (issue: SchemaIssue, input: { context: Context; route: CurrentRoute<app> }) => string
+  /** How often one visitor may have fields checked before sending a form. Each process counts by itself. */
+  liveChecks?: CheckLimit<wire['request']>
   /** The page for an error, also as the answer to a navigation. `null` answers a line of text, as does a context that cannot be made. */
   exception?: (input: ExceptionInput<Context, wire>) => ViewAnswer | null | Promise<ViewAnswer | null>
 }
@@ -151,11 +170,13 @@ export type NavigationOptions<
   wire extends Wire = Wire,
 > = CommonOptions<Context, Guarded, app, wire> &
   Guards<Context, Guarded, app['routes'], wire> &
-  Heads<Context, app['routes'], wire>
+  Heads<Context, app['routes'], wire> &
+  Schemas<Context, app['routes']>
 
 /** The options of any app, as the core itself reads them. */
 export type AnyOptions = Omit<CommonOptions<unknown, Record<string, unknown>, App, Wire>, 'handlers'> & {
   handlers: Record<string, ((input: never) => Answer | Promise<Answer>) | undefined>
   guards?: Record<string, Guard<unknown, unknown> | undefined>
   heads?: Record<string, CompleteHead<unknown> | undefined>
+  schemas?: Record<string, RouteSchema<unknown, unknown> | undefined>
 }

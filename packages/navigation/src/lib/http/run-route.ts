@@ -2,14 +2,18 @@ import { parseQuery } from '../protocol/parse-query.ts'
 import type { Head } from '../protocol/payload.ts'
 import type { RouteMatch } from '../routing/router.ts'
 import type { Routes } from '../routing/route.ts'
-import type { Answer } from './answer/answer.ts'
+import { type Answer, respond } from './answer/answer.ts'
+import { type Checked, checkBody } from './body/check-body.ts'
 import { type Exchange, describeRoute } from './exchange.ts'
 import { type GuardInput, type Passed, isPassed } from './guard.ts'
 import type { HandlerInput } from './options.ts'
 
 const ANSWERS: readonly unknown[] = ['view', 'dialog', 'back', 'redirect', 'external', 'plain']
 
-type Input = Omit<HandlerInput<never, unknown>, 'params' | 'guarded'> & { params: Record<string, string> }
+type Input = Omit<HandlerInput<never, unknown>, 'params' | 'body' | 'guarded' | 'refuse'> & {
+  params: Record<string, string>
+  body: unknown
+}
 
 const explain = (name: string): string =>
   `The guard [${name}] has neither let the request pass nor answered it: return pass(value) or an answer, or throw an HttpError.`
@@ -61,10 +65,15 @@ export async function runRoute(
 ): Promise<Answer> {
   const { options, request, reply, context } = exchange
   const handler = options.handlers[match.name] as (
-    input: Input & { guarded: Record<string, unknown> },
+    input: Input & Pick<Checked, 'refuse'> & { guarded: Record<string, unknown> },
   ) => Answer | Promise<Answer>
   const input: Input = { params: match.params, query: parseQuery(url.search), body, url, request, reply, context }
   const outcome = await askGuards(exchange, match, input)
-  const answer = 'answer' in outcome ? outcome.answer : await handler({ ...input, guarded: outcome.guarded })
+  // Who may not send a form is not told what is wrong with it.
+  if ('answer' in outcome)
+    return exchange.checks ? respond('', { status: 403 }) : completeHead(exchange, match, outcome.answer, url)
+  const checked = await checkBody(exchange, match, url, body)
+  if ('answer' in checked) return checked.answer
+  const answer = await handler({ ...input, body: checked.value, refuse: checked.refuse, guarded: outcome.guarded })
   return completeHead(exchange, match, answer, url)
 }

@@ -7,8 +7,11 @@ import { type Answer, HttpError, properties } from './answer/answer.ts'
 import { type Exchange, describeRoute, versionOf } from './exchange.ts'
 import type { App } from '../register.ts'
 import { claimPath, limitRouter } from './apps.ts'
+import { createCheckLimit } from './body/check-limit.ts'
+import { isLiveCheck, readLiveCheck } from './body/live-check.ts'
+import { createContexts } from './contexts.ts'
 import { checkRoutes } from './check-routes.ts'
-import type { AnyOptions, FlashData, NavigationOptions } from './options.ts'
+import type { AnyOptions, NavigationOptions } from './options.ts'
 import type { Host } from './host.ts'
 import type { ServerReply, ServerRequest, Wire } from './wire.ts'
 import { runRoute } from './run-route.ts'
@@ -43,6 +46,12 @@ const isStale = ({ request, method, options }: Omit<Exchange, 'context'>): boole
 
 const isSafe = (request: ServerRequest): boolean => request.method === 'GET' || request.method === 'HEAD'
 
+function sayError(status: number, error: unknown, reply: ServerReply): string {
+  reply.code(status)
+  reply.header('content-type', 'text/plain; charset=utf-8')
+  return status < 500 && error instanceof Error ? error.message : `HTTP ${status}`
+}
+
 function statusOf(error: unknown): number {
   const status = (error as { statusCode?: unknown } | null)?.statusCode
   return typeof status === 'number' && status >= 400 && status < 600 ? status : 500
@@ -67,21 +76,13 @@ function create(host: Host, options: AnyOptions): NavigationServer {
   )
   const router = limitRouter(createRouter(mounted), isOwn)
   const methods = createMethods(host, router, options.under)
-  // A request's context is made once, also when its answer becomes an error page.
-  const contexts = new WeakMap<ServerRequest, Promise<unknown>>()
-
-  function contextOf(request: ServerRequest, reply: ServerReply): Promise<unknown> {
-    const known = contexts.get(request)
-    if (known) return known
-    const made = (async () => options.context?.(request, reply))()
-    contexts.set(request, made)
-    return made
-  }
+  const allowCheck = createCheckLimit(options.liveChecks ?? {})
+  const { contextOf, readContext } = createContexts(options)
 
   const open = (
     request: ServerRequest,
     reply: ServerReply,
-    read: Pick<Exchange, 'url' | 'method' | 'body' | 'route'>,
+    read: Pick<Exchange, 'url' | 'method' | 'body' | 'checks' | 'route'>,
   ): Omit<Exchange, 'context'> => ({
     ...read,
     options,
@@ -96,23 +97,14 @@ function create(host: Host, options: AnyOptions): NavigationServer {
   // An error has a page even where the request's own address cannot be read.
   const openError = (request: ServerRequest, reply: ServerReply): Omit<Exchange, 'context'> => {
     const url = findUrl(request) ?? new URL('http://localhost')
-    return open(request, reply, { url, method: 'GET', body: undefined, route: undefined })
-  }
-
-  // What was flashed is forgotten by reading it: it is read once, whoever asks first.
-  async function readContext(request: ServerRequest, reply: ServerReply) {
-    const context = await contextOf(request, reply)
-    let flashed: Promise<Partial<FlashData>> | undefined
-    const read = async (): Promise<Partial<FlashData>> =>
-      (await options.flashStore?.read(context, { request, reply, under: options.under })) ?? {}
-    return { context, readFlashed: () => (flashed ??= read()) }
+    return open(request, reply, { url, method: 'GET', body: undefined, checks: undefined, route: undefined })
   }
 
   async function verifyToken(exchange: Exchange): Promise<Answer | undefined> {
     const { request, route, context } = exchange
     const isExempt = !route || options.csrf?.except?.includes(route.name)
     if (isSafe(request) || !options.csrf || isExempt || (await options.csrf.verify(request, context))) return undefined
-    if (!exchange.isHybrid) throw new HttpError(419, 'The request token is missing or has expired.')
+    if (!exchange.isHybrid || exchange.checks) throw new HttpError(419, 'The request token is missing or has expired.')
     const { flash = { error: SESSION_EXPIRED }, errors } = options.csrf
     const told = errors?.(context) ?? { [TOKEN_FIELD]: SESSION_EXPIRED }
     const bag = readErrorBag(exchange)
@@ -126,12 +118,17 @@ function create(host: Host, options: AnyOptions): NavigationServer {
   async function answerRequest(request: ServerRequest, reply: ServerReply): Promise<unknown> {
     varyByHybrid(reply)
     const url = urlOf(request)
-    const body = readBody(request)
-    const method = methodOf(request, body)
+    const read = readBody(request)
+    const { checks, body } = readLiveCheck(request, read)
+    const method = methodOf(request, read)
     const match = router.match(url, method)
     if (!match) throw methods.refuse(url, method)
+    if (checks) {
+      if (!match.route.options.body) throw new HttpError(400, `The route [${match.name}] checks no fields.`)
+      allowCheck(request)
+    }
     const route = describeRoute(match, url)
-    const base = open(request, reply, { url, method, body, route })
+    const base = open(request, reply, { url, method, body, checks, route })
     if (isStale(base)) return sendExternal({ ...base, context: undefined }, { url: url.href, target: 'current' })
     const exchange: Exchange = { ...base, ...(await readContext(request, reply)) }
     const refusal = await verifyToken(exchange)
@@ -144,6 +141,8 @@ function create(host: Host, options: AnyOptions): NavigationServer {
     if (status >= 500) host.logError(error, request)
     varyByHybrid(reply)
     if (error instanceof HttpError) for (const [name, value] of Object.entries(error.headers)) reply.header(name, value)
+    // Nobody sees the page of a check.
+    if (isLiveCheck(request)) return sayError(status, error, reply)
     try {
       const context = await contextOf(request, reply)
       const base = openError(request, reply)
@@ -152,9 +151,7 @@ function create(host: Host, options: AnyOptions): NavigationServer {
     } catch (failure) {
       host.logError(failure, request)
     }
-    reply.code(status)
-    reply.header('content-type', 'text/plain; charset=utf-8')
-    return status < 500 && error instanceof Error ? error.message : `HTTP ${status}`
+    return sayError(status, error, reply)
   }
 
   const answerUnknown = (request: ServerRequest, reply: ServerReply): Promise<unknown> =>

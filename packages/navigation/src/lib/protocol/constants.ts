@@ -15,6 +15,9 @@ export const TOKEN_FIELD = '_token'
 /** Form field that names the error bag when a form is sent without JavaScript. */
 export const ERROR_BAG_FIELD = '_error_bag'
 
+/** Field that holds the values of a request which only asks what is wrong with them. */
+export const VALIDATED_FIELD = '_validate'
+
 /** Methods that travel as POST with a `_method` field. */
 export const SPOOFED_METHODS: readonly string[] = ['PUT', 'PATCH', 'DELETE']
 

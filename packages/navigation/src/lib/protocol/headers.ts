@@ -10,4 +10,5 @@ export const HEADERS = {
   errorBag: 'x-hybrid-error-bag',
   dialogKey: 'x-hybrid-dialog-key',
   dialogRedirect: 'x-hybrid-dialog-redirect',
+  validate: 'x-hybrid-validate',
 } as const

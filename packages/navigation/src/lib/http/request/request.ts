@@ -48,8 +48,8 @@ export function methodOf({ method }: ServerRequest, body: unknown): Method {
   return (SPOOFED_METHODS.includes(wanted) ? wanted : method) as Method
 }
 
-// A bare JSON string is accepted for a list: the original client sends one. Names that say nothing are dropped.
-function readNames(header: string | undefined): string[] | undefined {
+/** A list of names. A bare JSON string is accepted for one: the original client sends it. Names that say nothing are dropped. */
+export function readNames(header: string | undefined): string[] | undefined {
   if (!header) return undefined
   try {
     const value: unknown = JSON.parse(header)

@@ -1,0 +1,44 @@
+import { HttpError } from '../answer/answer.ts'
+import type { ServerRequest } from '../wire.ts'
+
+/** How often fields may be checked before their form is sent. */
+export interface CheckLimit<request extends ServerRequest = ServerRequest> {
+  /** Checks in a minute by one visitor; more are answered with 429. Default: 120. */
+  perMinute?: number
+  /** Who counts as one visitor. Default: the client IP, of IPv6 its network of 64 bits. */
+  keyOf?: (request: request) => string
+}
+
+const MINUTE = 60_000
+const MOST_VISITORS = 10_000
+
+// One household has a whole /64 of IPv6: counting single addresses would count nobody.
+function networkOf({ ip }: ServerRequest): string {
+  if (!ip.includes(':') || ip.includes('.')) return ip
+  const [head = '', tail] = ip.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
+  return [...groups, ...Array<string>(Math.max(missing, 0)).fill('0'), ...(tail ?? '').split(':')].slice(0, 4).join(':')
+}
+
+/**
+ * Counts what visitors have checked in this minute, and throws 429 for one who has asked too often. It remembers
+ * 10,000 visitors at most, those who came last.
+ */
+export function createCheckLimit({ perMinute = 120, keyOf = networkOf }: CheckLimit, now: () => number = Date.now) {
+  const counts = new Map<string, { count: number; until: number }>()
+
+  return function allowCheck(request: ServerRequest): void {
+    const key = keyOf(request)
+    const present = counts.get(key)
+    const entry = present && present.until > now() ? present : { count: 0, until: now() + MINUTE }
+    // Put anew, so that the first of the map is who has not asked for the longest time.
+    counts.delete(key)
+    counts.set(key, entry)
+    const [oldest] = counts.keys()
+    if (counts.size > MOST_VISITORS) counts.delete(oldest!)
+    entry.count++
+    if (entry.count <= perMinute) return
+    throw new HttpError(429, 'Too many checks.', { 'retry-after': String(Math.ceil((entry.until - now()) / 1000)) })
+  }
+}

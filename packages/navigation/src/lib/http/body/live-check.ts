@@ -1,0 +1,38 @@
+import { VALIDATED_FIELD } from '../../protocol/constants.ts'
+import { HEADERS } from '../../protocol/headers.ts'
+import { isCovered } from '../../protocol/paths.ts'
+import { type Answer, HttpError, respond } from '../answer/answer.ts'
+import { readHeader, readNames } from '../request/request.ts'
+import type { ServerRequest } from '../wire.ts'
+
+/** Names of fields; an empty list stands for all. */
+export type LiveCheck = readonly string[]
+
+/** Whether a request only asks what is wrong with what it brings. */
+export const isLiveCheck = (request: ServerRequest): boolean => readHeader(request, HEADERS.validate) !== undefined
+
+/**
+ * What a request is asked to check, and the values for it. They stand in a field of their own, so that what loses its header on
+ * the way, or comes to a server that does not know it, is not taken for a form that was sent.
+ */
+export function readLiveCheck(request: ServerRequest, body: unknown): { checks: LiveCheck | undefined; body: unknown } {
+  const held =
+    typeof body === 'object' && body !== null && Object.hasOwn(body, VALIDATED_FIELD)
+      ? { values: Reflect.get(body, VALIDATED_FIELD) as unknown }
+      : undefined
+  const header = readHeader(request, HEADERS.validate)
+  if (header === undefined && !held) return { checks: undefined, body }
+  const checks = header === undefined ? undefined : readNames(header)
+  if (!checks || !held)
+    throw new HttpError(400, `A check has its fields in ${HEADERS.validate}, and its values in ${VALIDATED_FIELD}.`)
+  return { checks, body: held.values }
+}
+
+/** Errors and nothing else: of the fields that were asked for. */
+export function answerErrors(errors: Record<string, string>, checks: LiveCheck): Answer {
+  const asked = Object.entries(errors).filter(([path]) => checks.length === 0 || isCovered(path, checks))
+  return respond(
+    { errors: Object.fromEntries(asked) },
+    { headers: { [HEADERS.validate]: 'true', 'cache-control': 'no-store' } },
+  )
+}
