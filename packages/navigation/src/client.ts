@@ -26,4 +26,6 @@ export {
 } from './lib/browser/form/submission.ts'
 export type { ProgressOptions } from './lib/browser/progress/progress-bar.ts'
 export type { Page } from './lib/browser/view/page.ts'
+export type { CheckOptions } from './lib/browser/visit/check-fields.ts'
+export { type LiveFields, type LiveFieldsSetup, createLiveFields } from './lib/browser/form/live-fields.ts'
 export type { HttpRequest, Progress, Transport } from './lib/browser/visit/transport.ts'

@@ -21,6 +21,12 @@ export {
 } from './lib/react/start.ts'
 export type { SubmitOptions } from './lib/browser/form/form.ts'
 export { type FieldPath, type FormErrors, type FormHandle, type FormOptions, useForm } from './lib/react/use-form.ts'
+export {
+  type FieldAttributes,
+  type RouteForm,
+  type RouteFormOptions,
+  useRouteForm,
+} from './lib/react/use-route-form.ts'
 export { useHistoryState } from './lib/react/use-history-state.ts'
 export { type CurrentPage, useDialog, useNavigation, usePage, useRoute, useShared } from './lib/react/use-page.ts'
 export { type InfiniteList, type InfiniteScrollOptions, useInfiniteScroll } from './lib/react/use-infinite-scroll.ts'

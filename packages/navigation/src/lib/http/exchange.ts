@@ -1,4 +1,3 @@
-import type { LiveCheck } from './body/live-check.ts'
 import type { CurrentRoute } from './current-route.ts'
 import type { AnyOptions, FlashData } from './options.ts'
 import type { Method } from '../protocol/constants.ts'
@@ -20,7 +19,7 @@ export interface Exchange extends Readonly<Wire> {
   readonly body: unknown
   readonly isHybrid: boolean
   /** The fields that it asks to be checked, and nothing else; `undefined` where it is to be answered. */
-  readonly checks: LiveCheck | undefined
+  readonly checks: readonly string[] | undefined
   /** Missing for errors outside of any route. */
   readonly route: CurrentRoute<App> | undefined
   readonly context: unknown

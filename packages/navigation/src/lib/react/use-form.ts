@@ -1,17 +1,16 @@
 import { type SyntheticEvent, useEffect, useState, useSyncExternalStore } from 'react'
-import { type SubmitOptions, createForm, readReturned } from '../browser/form/form.ts'
+import { type FormStore, type SubmitOptions, createForm, readReturned } from '../browser/form/form.ts'
+import type { PathOf } from '../protocol/field-path.ts'
 import type { NavigationResponse } from '../browser/options.ts'
 import type { Submission, SubmissionOptions, SubmissionState } from '../browser/form/submission.ts'
 import { type NavigationScope, useScope } from './navigation-context.ts'
 import { useSubmission } from './use-submission.ts'
 
 type Name<fields> = Extract<keyof fields, string>
-type Nested<fields> = {
-  [name in Name<fields>]: NonNullable<fields[name]> extends object ? `${name}.${string}` : never
-}[Name<fields>]
+type Nested<fields> = Exclude<PathOf<fields>, Name<fields>>
 
 /** A field's name, or a dot path into it. */
-export type FieldPath<fields> = Name<fields> | Nested<fields>
+export type FieldPath<fields> = PathOf<fields>
 
 /** First message by field. */
 export type FormErrors<fields> = { [path in FieldPath<fields>]?: string }
@@ -59,12 +58,15 @@ async function warn(
     console.warn(`[navigation] A form does not work without JavaScript: ${sentence}.`, form)
 }
 
-/**
- * A form's fields, errors and flags. It posts to `url` (default: the current one); errors come from the server by field.
- * Around a `<form method="post" action>` with `<HiddenFields>` it works without JavaScript, too: then errors and what was
- * typed are those that came back with the page.
- */
-export function useForm<fields extends object>(options: FormOptions<fields>): FormHandle<fields> {
+/** A form, with what it is made of. */
+interface FormParts<fields extends object> {
+  handle: FormHandle<fields>
+  form: FormStore<fields>
+  submission: Submission
+}
+
+/** What `useForm` is made from, for forms that do more. */
+export function useFormStore<fields extends object>(options: FormOptions<fields>): FormParts<fields> {
   const scope = useScope()
   const { navigator } = scope
   const { fields: given, key, ...settings } = options
@@ -83,7 +85,7 @@ export function useForm<fields extends object>(options: FormOptions<fields>): Fo
   }, [form, navigator])
 
   const { errors, ...flags } = state
-  return {
+  const handle: FormHandle<fields> = {
     ...flags,
     fields,
     errors,
@@ -101,4 +103,13 @@ export function useForm<fields extends object>(options: FormOptions<fields>): Fo
     clearErrors: submission.clearErrors,
     cancel: submission.cancel,
   }
+  return { handle, form, submission }
 }
+
+/**
+ * A form's fields, errors and flags. It posts to `url` (default: the current one); errors come from the server by field.
+ * Around a `<form method="post" action>` with `<HiddenFields>` it works without JavaScript, too: then errors and what was
+ * typed are those that came back with the page.
+ */
+export const useForm = <fields extends object>(options: FormOptions<fields>): FormHandle<fields> =>
+  useFormStore(options).handle

@@ -1,4 +1,5 @@
 import type { PropertyPath } from '../../register.ts'
+import type { CheckOptions } from './check-fields.ts'
 import type { Outcome, Visit } from './exchange.ts'
 import { leaveFor } from './leave.ts'
 import { createLoad } from './load-code.ts'
@@ -26,6 +27,11 @@ export interface VisitActions {
   local(url: string | URL, options?: LocalOptions): Promise<void>
   /** Fetches a page before it is needed; the answer is used once. Resolves to whether it was fetched. */
   preload(url: string | URL, options?: PreloadOptions): Promise<boolean>
+  /**
+   * Asks the server what is wrong with fields of a form, before it is sent; nothing is done there. Resolves to the first message
+   * by dot path, to nothing where there is no answer.
+   */
+  check(options: CheckOptions): Promise<Record<string, string> | undefined>
   /** A full visit. Throws `invalid` for anything but http and https. */
   external(url: string | URL, data?: object): void
   /** Ends every navigation that has begun, in flight or not. */
@@ -228,6 +234,7 @@ export function createDispatcher(options: Omit<VisitsOptions, 'listUnderway'>): 
         (arrived) => arrived.preload(url, given),
         () => false,
       ),
+    check: async (given) => (await load().catch(() => undefined))?.check(given),
     external(target, data) {
       if (!data) leaveFor(window, toUrl(target))
       else load().then(({ withQuery }) => leaveFor(window, withQuery(toUrl(target), data)), console.error)

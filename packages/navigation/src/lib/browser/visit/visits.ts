@@ -1,5 +1,6 @@
 import { HEADERS } from '../../protocol/headers.ts'
 import { type PreparedOptions, buildRequest, prepareOptions } from './build-request.ts'
+import { type CheckOptions, checkFields } from './check-fields.ts'
 import { type Outcome, type Visit, exchange, leaveIfRefused } from './exchange.ts'
 import { leaveFor } from './leave.ts'
 import { createLoad } from './load-code.ts'
@@ -45,6 +46,8 @@ export interface Visits {
   local(url: string | URL, options: LocalOptions | undefined, order: number): Promise<void>
   /** Shows the history entry that the browser has moved to. */
   restore(state: unknown, order: number, asker: Asker): Promise<void>
+  /** Asks what is wrong with fields. */
+  check(options: CheckOptions): Promise<Record<string, string> | undefined>
   /** A URL with data over its query. */
   withQuery: typeof withQuery
   /** Shows over the page what is wrong with an answer or its component, if that is asked for; else its document, if it has one. */
@@ -82,6 +85,8 @@ export function createVisits({ window, hooks, currentPage, progress, overlay, ..
         giveUp?.()
       }
     },
+
+    check: (given) => checkFields({ window, context, transport }, given),
 
     async request(given, order) {
       return (await loadBeside()).request(given, order)

@@ -5,17 +5,17 @@ import { type Answer, HttpError, respond } from '../answer/answer.ts'
 import { readHeader, readNames } from '../request/request.ts'
 import type { ServerRequest } from '../wire.ts'
 
-/** Names of fields; an empty list stands for all. */
-export type LiveCheck = readonly string[]
-
 /** Whether a request only asks what is wrong with what it brings. */
 export const isLiveCheck = (request: ServerRequest): boolean => readHeader(request, HEADERS.validate) !== undefined
 
 /**
- * What a request is asked to check, and the values for it. They stand in a field of their own, so that what loses its header on
+ * The fields that a request asks about, an empty list for all of them, and the values for it. They stand in a field of their own, so that what loses its header on
  * the way, or comes to a server that does not know it, is not taken for a form that was sent.
  */
-export function readLiveCheck(request: ServerRequest, body: unknown): { checks: LiveCheck | undefined; body: unknown } {
+export function readLiveCheck(
+  request: ServerRequest,
+  body: unknown,
+): { checks: readonly string[] | undefined; body: unknown } {
   const held =
     typeof body === 'object' && body !== null && Object.hasOwn(body, VALIDATED_FIELD)
       ? { values: Reflect.get(body, VALIDATED_FIELD) as unknown }
@@ -29,7 +29,7 @@ export function readLiveCheck(request: ServerRequest, body: unknown): { checks: 
 }
 
 /** Errors and nothing else: of the fields that were asked for. */
-export function answerErrors(errors: Record<string, string>, checks: LiveCheck): Answer {
+export function answerErrors(errors: Record<string, string>, checks: readonly string[]): Answer {
   const asked = Object.entries(errors).filter(([path]) => checks.length === 0 || isCovered(path, checks))
   return respond(
     { errors: Object.fromEntries(asked) },

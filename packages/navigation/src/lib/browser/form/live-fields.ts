@@ -1,0 +1,92 @@
+import { isCovered, readPath } from '../../protocol/paths.ts'
+import { createListeners } from '../listeners.ts'
+import { hasFiles } from '../visit/request-data.ts'
+import type { FormStore } from './form.ts'
+import type { Submission } from './submission.ts'
+
+type Errors = Record<string, string>
+
+/** Fields that are checked as they are left. */
+export interface LiveFields {
+  /** Checks a field that the visitor is done with, unless it is as it was when it was last judged. */
+  leave(path: string): void
+  /** Tells that a field was changed: a message that it has goes as soon as it is right, after a moment's rest. */
+  changed(path: string): void
+  /** Checks fields, or all, whatever they hold. */
+  check(...paths: string[]): Promise<void>
+  /** Whether an answer is waited for. */
+  isChecking(): boolean
+  subscribe(listener: () => void): () => void
+}
+
+/** What live fields are made from. */
+export interface LiveFieldsSetup<fields extends object> {
+  form: Pick<FormStore<fields>, 'getFields'>
+  submission: Pick<Submission, 'getState' | 'setErrors'>
+  /** Asks the server: messages by dot path, or nothing where it has no answer. */
+  ask(fields: readonly string[], signal: AbortSignal): Promise<Errors | undefined>
+  /** Milliseconds of rest until a field with a message is looked at again. Default: 400. */
+  rest?: number
+}
+
+/** Checks fields by the server: as they are left, never while they are being typed for the first time. */
+export function createLiveFields<fields extends object>(setup: LiveFieldsSetup<fields>): LiveFields {
+  const { form, submission, ask, rest = 400 } = setup
+  const { subscribe, notify } = createListeners()
+  const judged = new Map<string, unknown>()
+  const running = new Map<string, AbortController>()
+  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  const initial = form.getFields()
+
+  const valueOf = (path: string): unknown => readPath(form.getFields(), path)
+  const hasError = (path: string): boolean =>
+    Object.keys(submission.getState().errors).some((name) => isCovered(name, [path]))
+  const isAsBefore = (path: string): boolean =>
+    Object.is(valueOf(path), judged.has(path) ? judged.get(path) : readPath(initial, path))
+
+  /** Puts what was answered in the place of what was said of these fields; what is clear only may not say anything new. */
+  function apply(paths: readonly string[], answered: Errors, onlyClears: boolean): void {
+    const { errors } = submission.getState()
+    const isAsked = (name: string): boolean => paths.length === 0 || isCovered(name, paths)
+    const others = Object.entries(errors).filter(([name]) => !isAsked(name))
+    const found = Object.entries(answered).filter(([name]) => !onlyClears || name in errors)
+    submission.setErrors(Object.fromEntries([...others, ...found]))
+  }
+
+  async function run(paths: readonly string[], onlyClears: boolean): Promise<void> {
+    const key = paths.join(' ')
+    running.get(key)?.abort()
+    const controller = new AbortController()
+    running.set(key, controller)
+    notify()
+    const sent = form.getFields()
+    const answered = await ask(paths, controller.signal)
+    if (running.get(key) === controller) running.delete(key)
+    notify()
+    // What is said of another value than the one that is there now would be wrong, and what is being sent is judged as a whole.
+    const isSame =
+      paths.length === 0 ? sent === form.getFields() : paths.every((path) => readPath(sent, path) === valueOf(path))
+    if (!answered || controller.signal.aborted || !isSame || submission.getState().processing) return
+    for (const path of paths) judged.set(path, valueOf(path))
+    apply(paths, answered, onlyClears)
+  }
+
+  return {
+    leave(path) {
+      clearTimeout(timers.get(path))
+      if (!isAsBefore(path) && !hasFiles(valueOf(path))) void run([path], false)
+    },
+    changed(path) {
+      running.get(path)?.abort()
+      clearTimeout(timers.get(path))
+      if (hasError(path))
+        timers.set(
+          path,
+          setTimeout(() => void run([path], true), rest),
+        )
+    },
+    check: (...paths) => run(paths, false),
+    isChecking: () => running.size > 0,
+    subscribe,
+  }
+}
