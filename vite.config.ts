@@ -4,11 +4,21 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import * as breakpoints from './shop/ui/styles/breakpoints.ts'
 
-const entry = 'shop/client/main.tsx'
-const loader = 'shop/client/load-app.ts'
+/** What each app begins with in the browser, and the page that shares most of its parts with others, for the chunk of its own. */
+const apps = {
+  shop: {
+    entry: 'shop/client/main.tsx',
+    loader: 'shop/client/load-app.ts',
+    heaviest: 'shop/catalogue/event-page.tsx',
+    manifest: '.vite/manifest.json',
+  },
+  desk: { entry: 'desk/client/main.tsx', loader: null, heaviest: null, manifest: '.vite/desk.json' },
+}
+
+type App = (typeof apps)[keyof typeof apps]
 
 /** Where code for the server lives, below this folder: see docs/architecture.md. */
-const SERVER_CODE = /^(platform|shop\/app|shop\/context)\/|(^|\/)server\//
+const SERVER_CODE = /^(platform|process|shop\/app|shop\/context)\/|(^|\/)server\//
 
 /** One of the four walls between server code and the browser: a client build that reaches the server's folders stops. */
 function refuseServerCode(): Plugin {
@@ -33,16 +43,13 @@ function refuseServerCode(): Plugin {
  * Left alone, a page would ask for twenty files. What every page loads is one; what the event page shares with others is a
  * second; what many other pages share is a third, which the event page, the heaviest and the first one seen, does without.
  */
-function groupChunks(): Rolldown.CodeSplittingOptions {
+function groupChunks({ entry, heaviest }: App): Rolldown.CodeSplittingOptions {
   return {
     groups: [
       { name: nameReachable('core', entry), debugName: 'core', priority: 2 },
-      {
-        name: nameReachable('shared', 'shop/catalogue/event-page.tsx'),
-        debugName: 'shared',
-        priority: 1,
-        minShareCount: 2,
-      },
+      ...(heaviest
+        ? [{ name: nameReachable('shared', heaviest), debugName: 'shared', priority: 1, minShareCount: 2 }]
+        : []),
       { name: 'common', minShareCount: 3 },
     ],
   }
@@ -115,7 +122,9 @@ function resolveBreakpoints(conditions: Record<string, string>) {
   }
 }
 
-export default defineConfig(({ isSsrBuild }) => ({
+const appOf = (mode: string): App => (mode === 'desk' ? apps.desk : apps.shop)
+
+export default defineConfig(({ isSsrBuild, mode }) => ({
   base: '/build/',
   // The fonts and pictures that are served are imported; nothing is copied blindly.
   publicDir: false,
@@ -128,7 +137,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2022',
     // For older browsers light-dark() would be resolved once, at the root: a dark region on a light page would stay light.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    manifest: !isSsrBuild,
+    manifest: !isSsrBuild && appOf(mode).manifest,
     // A page has styles in ten of its parts: as files of their own they are as large as those of all pages in one, and each is waited for.
     cssCodeSplit: false,
     // Inlined assets would be data: URLs, which the content security policy refuses for fonts.
@@ -138,9 +147,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     rolldownOptions: isSsrBuild
       ? { input: 'shop/app/pages/render.tsx', output: { assetFileNames: assetName } }
       : {
-          input: [entry, loader],
+          input: [appOf(mode).entry, appOf(mode).loader].filter((file) => file !== null),
           output: {
-            codeSplitting: groupChunks(),
+            codeSplitting: groupChunks(appOf(mode)),
             chunkFileNames: nameChunk,
             assetFileNames: assetName,
           },

@@ -9,6 +9,8 @@ const integration = [
   'platform/**/*.test.ts',
   'shop/app/**/*.test.ts',
   'shop/**/server/**/*.test.ts',
+  'desk/**/server/**/*.test.ts',
+  'process/**/*.test.ts',
   'db/**/*.test.ts',
   'scripts/**/*.test.ts',
   'mutants/**/*.test.ts',
@@ -18,7 +20,7 @@ const integration = [
 ]
 
 const inIntegration = globSync(integration, { cwd: import.meta.dirname, exclude: ['**/node_modules/**'] })
-const everywhereElse = '{values,shop,packages,bench,e2e}/**/*.test.{ts,tsx}'
+const everywhereElse = '{values,shop,desk,packages,bench,e2e}/**/*.test.{ts,tsx}'
 const isIn = (source: string, name: string) => readFileSync(join(import.meta.dirname, name), 'utf8').includes(source)
 /** A file that replaces a module for itself (`vi.mock`) shares no process with others: they would get the replacement, or it not. */
 const replacesModules = (name: string) => isIn('vi.mock(', name)

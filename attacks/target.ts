@@ -115,7 +115,7 @@ export async function startProcess({
 
 async function startShop(root: string, environment: Record<string, string>, logPath: string): Promise<ChildProcess> {
   const log = await open(logPath, 'a')
-  const shop = spawn(process.execPath, [...SHOP_FLAGS, 'shop/app/main.ts'], {
+  const shop = spawn(process.execPath, [...SHOP_FLAGS, 'process/main.ts'], {
     cwd: root,
     // The channel tells the shop when this process is killed.
     stdio: ['ignore', log.fd, log.fd, 'ipc'],

@@ -23,7 +23,7 @@ const START_TIMEOUT_MILLISECONDS = 300_000
 
 /** A shop as `npm start` starts it, on an empty folder: it draws its demo season before it opens. */
 async function startShop({ closers, buildDirectory }: Run, directory: string): Promise<ChildProcess> {
-  const shop = spawn(process.execPath, [...SHOP_FLAGS, 'shop/app/main.ts'], {
+  const shop = spawn(process.execPath, [...SHOP_FLAGS, 'process/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {

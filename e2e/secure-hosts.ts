@@ -29,7 +29,7 @@ export const test = base.extend<{}, { secureHosts: SecureHosts }>({
   secureHosts: [
     async ({}, use) => {
       const shopPort = await findFreePort()
-      const shop = spawn(process.execPath, ['shop/app/main.ts'], {
+      const shop = spawn(process.execPath, ['process/main.ts'], {
         cwd: root,
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
         env: {

@@ -22,7 +22,7 @@ const test = base.extend<{}, { origins: Record<Locale, string> }>({
     async ({}, use) => {
       const port = await findFreePort()
       const origins = Object.fromEntries(locales.map((locale) => [locale, `http://${names[locale]}:${port}`]))
-      const shop = spawn(process.execPath, ['shop/app/main.ts'], {
+      const shop = spawn(process.execPath, ['process/main.ts'], {
         cwd: root,
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
         env: {

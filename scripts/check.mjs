@@ -14,6 +14,10 @@ await runMain(async () => {
   const checks = [
     ['types', [program('typescript', 'tsc'), '--project', 'tsconfig.json']],
     ['types of what reaches the browser', [program('typescript', 'tsc'), '--project', 'tsconfig.client.json']],
+    [
+      'types of what reaches the browser of the desk',
+      [program('typescript', 'tsc'), '--project', 'tsconfig.desk.json'],
+    ],
     ['lint', [program('oxlint', 'oxlint'), '--deny-warnings', '--report-unused-disable-directives']],
     ['format', [program('oxfmt', 'oxfmt'), '--check']],
     ['unused code', [program('knip', 'knip')]],

@@ -23,6 +23,8 @@ const PARTS = [
   'platform',
   'scripts',
   'shop',
+  'desk',
+  'process',
   'values',
 ]
 const NOT_RELEASED = /(^|[\\/])(node_modules|dist|testing|oracle)([\\/]|$)|\.test\.tsx?$/

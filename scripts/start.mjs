@@ -12,5 +12,5 @@ await runMain(async () => {
     if (code !== 0) return code
   }
   const BUILD_DIR = await ensureBuild(root)
-  return runNode(root, [...SHOP_FLAGS, 'shop/app/main.ts'], { env: { ...SHOP_ENVIRONMENT, BUILD_DIR } })
+  return runNode(root, [...SHOP_FLAGS, 'process/main.ts'], { env: { ...SHOP_ENVIRONMENT, BUILD_DIR } })
 })

@@ -59,6 +59,7 @@ const landed = {
   '0051_shown_changes.sql': '373e2ee67061b71af1aed1f267e743ff8719f3714661487354ffbd3de07d48f6',
   '0052_exchanged_tickets.sql': '8e440ae84dceb664d3f97cbe968d4dea697f915ed56d762c49b7f394de635493',
   '0053_sooner_ends.sql': 'cf0c6d5e71279489ffdee02a8c086d76c2094311adf08eefbc7197d3bc9c1ce7',
+  '0054_staff_sessions.sql': 'f959ec4fd16dca3b40f722d11bd4303e96b7160ce66f9957043882604400e676',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

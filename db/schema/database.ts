@@ -13,6 +13,7 @@ import type { OrdersTables } from './orders.ts'
 import type { PaymentsTables } from './payments.ts'
 import type { PlatformTables } from './platform.ts'
 import type { SearchTables } from './search.ts'
+import type { StaffTables } from './staff.ts'
 import type { SurveysTables } from './surveys.ts'
 import type { TicketsTables } from './tickets.ts'
 
@@ -35,4 +36,5 @@ export interface Database
     TicketsTables,
     ContactTables,
     SurveysTables,
-    AccountsTables {}
+    AccountsTables,
+    StaffTables {}

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest, ManifestChunk } from 'vite'
-import { type PageSources, readPageFiles } from './page-sources.ts'
-import type { PageAssets, Renderer } from './renderer.ts'
+import { type BrowserSources, type PageSources, readPageFiles } from './page-sources.ts'
+import type { PageAssets, PageFiles, Renderer } from './renderer.ts'
 
 /** The path under which everything built is served. */
 export const BUILD_PATH = '/build/'
@@ -21,19 +21,25 @@ const FIRST_FONTS = /-latin-wght-normal-[\w-]+\.woff2$/
 /** What Vite's manifest calls the styles of all pages, which are one file. */
 const STYLESHEET = 'style.css'
 
-interface BuiltPages {
+interface BuiltPages<sources extends BrowserSources> {
   buildDirectory: string
-  sources: PageSources
+  sources: sources
   /** The texts of the pages: they are fetched beside the pages, under the pages' version. */
   texts: unknown
 }
 
 /** Loads what "npm run build" made of the pages: the renderer, and the files that go with each page. */
-export async function loadBuiltRenderer({ buildDirectory, sources, texts }: BuiltPages): Promise<Renderer> {
+export async function loadBuiltRenderer(pages: BuiltPages<PageSources>): Promise<Renderer> {
+  const { renderer } = pages.sources
   // Vite names the bundle after the module.
-  const bundle = `server/${basename(sources.renderer, extname(sources.renderer))}.js`
-  const { createRender } = (await import(pathToFileURL(join(buildDirectory, bundle)).href)) as RenderModule
-  const text = readManifest(join(buildDirectory, 'client/.vite/manifest.json'))
+  const bundle = `server/${basename(renderer, extname(renderer))}.js`
+  const { createRender } = (await import(pathToFileURL(join(pages.buildDirectory, bundle)).href)) as RenderModule
+  return { ...loadBuiltFiles(pages), render: createRender() }
+}
+
+/** What "npm run build" made of the pages for browsers: the files that go with each page. */
+export function loadBuiltFiles({ buildDirectory, sources, texts }: BuiltPages<BrowserSources>): PageFiles {
+  const text = readManifest(join(buildDirectory, 'client', sources.manifest))
   const files = { entry: sources.entry, loader: sources.loader, pages: readPageFiles(sources) }
   const assets = collectAssets(JSON.parse(text) as Manifest, files)
   const pick = (component: string) => {
@@ -43,7 +49,6 @@ export async function loadBuiltRenderer({ buildDirectory, sources, texts }: Buil
   }
   return {
     version: createHash('sha256').update(text).update(JSON.stringify(texts)).digest('hex').slice(0, 16),
-    render: createRender(),
     assetsOf: (component, dialog) => (dialog ? joinAssets(pick(component), pick(dialog)) : pick(component)),
   }
 }
@@ -52,7 +57,7 @@ export async function loadBuiltRenderer({ buildDirectory, sources, texts }: Buil
 export function joinAssets(one: PageAssets, other: PageAssets): PageAssets {
   return {
     entry: one.entry,
-    loader: one.loader,
+    ...(one.loader && { loader: one.loader }),
     page: one.page,
     stylesheets: unique([...one.stylesheets, ...other.stylesheets]),
     modules: unique([...one.modules, ...other.modules]),
@@ -63,7 +68,7 @@ export function joinAssets(one: PageAssets, other: PageAssets): PageAssets {
 /** The files of every page, out of the manifest of the client build. */
 export function collectAssets(
   manifest: Manifest,
-  { pages, ...scripts }: Pick<PageSources, 'entry' | 'loader'> & { pages: Map<string, string> },
+  { pages, ...scripts }: Pick<BrowserSources, 'entry' | 'loader'> & { pages: Map<string, string> },
 ): Map<string, PageAssets> {
   return new Map([...pages].map(([page, file]) => [page, collectPageAssets(manifest, scripts, file)]))
 }
@@ -78,7 +83,7 @@ function readManifest(path: string): string {
 
 function collectPageAssets(
   manifest: Manifest,
-  { entry: entryFile, loader }: Pick<PageSources, 'entry' | 'loader'>,
+  { entry: entryFile, loader }: Pick<BrowserSources, 'entry' | 'loader'>,
   pageFile: string,
 ): PageAssets {
   const entry = findChunk(manifest, entryFile)
@@ -88,7 +93,7 @@ function collectPageAssets(
   const all = [...chunks]
   return {
     entry: toAddress(entry.file),
-    loader: toAddress(findChunk(manifest, loader).file),
+    ...(loader && { loader: toAddress(findChunk(manifest, loader).file) }),
     page: toAddress(findChunk(manifest, pageFile).file),
     stylesheets: [toAddress(findChunk(manifest, STYLESHEET).file)],
     modules: all.filter((chunk) => chunk !== entry).map((chunk) => toAddress(chunk.file)),

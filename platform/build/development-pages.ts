@@ -1,14 +1,16 @@
 /** Vite while the app is being written: pages come from the sources and change in the browser as they are saved. */
 import type { Server } from 'node:http'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
-import type { Renderer } from './renderer.ts'
+import type { PageFiles, Renderer } from './renderer.ts'
 import { BUILD_PATH, type RenderModule } from './built-pages.ts'
-import type { PageSources } from './page-sources.ts'
+import type { BrowserSources, PageSources } from './page-sources.ts'
 
-const DEVELOPMENT_ENTRY = 'virtual:development'
+const DEVELOPMENT_ENTRY = 'virtual:development/'
 
 export interface DevelopmentPages {
   renderer: Renderer
+  /** The files of another app, whose pages are rendered in the browser. */
+  filesOf(sources: BrowserSources): PageFiles
   /** Puts Vite in front of a server: it answers what is under `/build/`, the app the rest. */
   attach(server: Server): Promise<void>
   close(): Promise<void>
@@ -17,11 +19,10 @@ export interface DevelopmentPages {
 /** Starts nothing yet: Vite needs the server whose socket it shares for hot reloading. */
 export function createDevelopmentPages({ entry, renderer }: PageSources): DevelopmentPages {
   let vite: ViteDevServer | null = null
-  const assets = { entry: `${BUILD_PATH}@id/${DEVELOPMENT_ENTRY}`, stylesheets: [], modules: [], fonts: [] }
   return {
+    filesOf,
     renderer: {
-      version: 'development',
-      assetsOf: () => assets,
+      ...filesOf({ entry }),
       async render(input) {
         if (!vite) throw new Error('Vite is not attached to the server yet.')
         const module = (await vite.ssrLoadModule(`/${renderer}`)) as RenderModule
@@ -39,7 +40,7 @@ export function createDevelopmentPages({ entry, renderer }: PageSources): Develo
           hmr: { server },
           watch: { ignored: ['**/var/**', '**/dist/**', '**/test-results/**'] },
         },
-        plugins: [developmentEntry(entry)],
+        plugins: [developmentEntry()],
       })
       putInFront(server, vite)
     },
@@ -47,6 +48,11 @@ export function createDevelopmentPages({ entry, renderer }: PageSources): Develo
       await vite?.close()
     },
   }
+}
+
+function filesOf({ entry }: Pick<BrowserSources, 'entry'>): PageFiles {
+  const assets = { entry: `${BUILD_PATH}@id/${DEVELOPMENT_ENTRY}${entry}`, stylesheets: [], modules: [], fonts: [] }
+  return { version: 'development', assetsOf: () => assets }
 }
 
 function putInFront(server: Server, vite: ViteDevServer): void {
@@ -60,18 +66,18 @@ function putInFront(server: Server, vite: ViteDevServer): void {
 }
 
 /** React's hot reloading must be set up before the first component loads; elsewhere an inline script does it. */
-function developmentEntry(entry: string): Plugin {
+function developmentEntry(): Plugin {
   return {
     name: 'platform:development-entry',
-    resolveId: (id) => (id === DEVELOPMENT_ENTRY ? id : null),
+    resolveId: (id) => (id.startsWith(DEVELOPMENT_ENTRY) ? id : null),
     load: (id) =>
-      id === DEVELOPMENT_ENTRY
+      id.startsWith(DEVELOPMENT_ENTRY)
         ? `import '/@vite/client'
 import { injectIntoGlobalHook } from '/@react-refresh'
 injectIntoGlobalHook(window)
 window.$RefreshReg$ = () => {}
 window.$RefreshSig$ = () => (type) => type
-await import('/${entry}')`
+await import('/${id.slice(DEVELOPMENT_ENTRY.length)}')`
         : null,
   }
 }

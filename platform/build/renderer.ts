@@ -19,11 +19,15 @@ export interface RenderInput<messages> {
   messages: messages
 }
 
-/** What the browser build and the server build bring: a page as HTML, and the files that go with it. */
-export interface Renderer<messages = unknown> {
+/** The files of an app's pages. */
+export interface PageFiles {
   /** Changes with every build: a page of another version is loaded anew. */
   version: string
-  render(input: RenderInput<messages>): Promise<{ html: string }>
   /** The files of a page, and of the dialog over it. */
   assetsOf(component: string, dialog?: string): PageAssets
+}
+
+/** What the browser build and the server build bring: a page as HTML, and the files that go with it. */
+export interface Renderer<messages = unknown> extends PageFiles {
+  render(input: RenderInput<messages>): Promise<{ html: string }>
 }

@@ -27,6 +27,6 @@ export function findTwins(paths: Iterable<string>): string[][] {
 
 /** The files that answer routes: whatever they are called, they export handlers. */
 export function findHandlerFiles(sources: ReadonlyMap<string, string>): Set<string> {
-  const answers = /^export (const|function|async function) \w*handlers?\b/im
+  const answers = /^export (const|function|async function) \w*handlers\b/im
   return new Set([...sources].filter(([path, text]) => !isTest(path) && answers.test(text)).map(([path]) => path))
 }

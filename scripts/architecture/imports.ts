@@ -14,7 +14,20 @@ export interface Import {
 /** Sources by their path from the root of the repository. */
 export type Sources = Map<string, string>
 
-const FOLDERS = ['values', 'packages', 'platform', 'shop', 'db', 'e2e', 'attacks', 'bench', 'mutants', 'scripts']
+const FOLDERS = [
+  'values',
+  'packages',
+  'platform',
+  'shop',
+  'desk',
+  'main',
+  'db',
+  'e2e',
+  'attacks',
+  'bench',
+  'mutants',
+  'scripts',
+]
 const SOURCE_FILE = /\.(ts|tsx|mts|mjs)$/
 
 /** Reads every source file below the folders that have rules. */

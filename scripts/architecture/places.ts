@@ -28,7 +28,13 @@ export const isTest = (path: string): boolean =>
 export const isStyle = (path: string): boolean => path.endsWith('.css')
 
 /** Code that runs on the server only. */
-export const isServer = (path: string): boolean => /(^|\/)(server|platform|shop\/(app|context))\//.test(path)
+export const isServer = (path: string): boolean => /(^|\/)(server|platform|process|shop\/(app|context))\//.test(path)
+
+/** A room of the desk, as `people`; null for what stands above its rooms. */
+export const deskRoomOf = (path: string): string | null =>
+  /^desk\/(?!ui\/|server\/|i18n\/|layout\/|palette\/|client\/|testing\/)([\w-]+)\//.exec(path)?.[1] ?? null
+
+export const isDesk = (path: string): boolean => path.startsWith('desk/')
 
 export const isShop = (path: string): boolean => path.startsWith('shop/')
 

@@ -3,6 +3,8 @@ import type { Import } from './imports.ts'
 import {
   featureOf,
   featuresBelow,
+  deskRoomOf,
+  isDesk,
   isPage,
   isSection,
   isServer,
@@ -81,7 +83,10 @@ export const rules: Rule[] = [
     // Tests never reach a browser, which is what this rule keeps server code from.
     text: 'Nothing outside the server’s folders (server/, platform/, shop/app/, shop/context/) imports from one, types included.',
     isBrokenBy: ({ from, to }) =>
-      (isShop(from) || isValue(from)) && !isServer(from) && !isTest(from) && (isServer(to) || to.startsWith('db/')),
+      (isShop(from) || isDesk(from) || isValue(from)) &&
+      !isServer(from) &&
+      !isTest(from) &&
+      (isServer(to) || to.startsWith('db/')),
   },
   {
     text: 'ui/, i18n/, forms/ and context/ know no feature: they import values/, each other and packages only; context/ also the platform and types of pure files.',
@@ -103,12 +108,39 @@ export const rules: Rule[] = [
     },
   },
   {
-    text: 'Handlers are imported by shop/app/ only.',
+    text: 'Handlers are imported by shop/app/ and desk/server/app/ only.',
     isBrokenBy: ({ from, to }, handlers) =>
-      handlers.has(to) && !isTest(from) && !from.startsWith('shop/app/') && featureOf(from) !== featureOf(to),
+      handlers.has(to) &&
+      !isTest(from) &&
+      !from.startsWith(isDesk(to) ? 'desk/server/app/' : 'shop/app/') &&
+      (isDesk(to) || featureOf(from) !== featureOf(to)),
   },
   {
-    text: 'Only shop/app/ knows shop/app/.',
+    text: 'The shop, the platform, values/ and db/ know neither desk/ nor process/; only process/ knows the apps that it puts together.',
+    isBrokenBy: ({ from, to }) => {
+      if (isTest(from)) return false
+      if (to.startsWith('process/')) return !from.startsWith('process/')
+      return isDesk(to) && !isDesk(from) && !from.startsWith('process/')
+    },
+  },
+  {
+    text: 'The desk imports itself, values/, packages, the platform, the tables, and of the shop anything but its root (shop/app/), its layout and its handlers.',
+    isBrokenBy: ({ from, to }, handlers) =>
+      isDesk(from) &&
+      !isTest(from) &&
+      (to.startsWith('shop/app/') || isLayout(to) || (isShop(to) && handlers.has(to)) || to === PAGES),
+  },
+  {
+    text: 'What stands around the rooms of the desk (ui/, server/, layout/, palette/) knows none of them, but the words of the search and the list of halls.',
+    isBrokenBy: ({ from, to }) =>
+      /^desk\/(ui|server|layout|palette)\//.test(from) &&
+      !isTest(from) &&
+      !from.startsWith('desk/server/app/') &&
+      deskRoomOf(to) !== null &&
+      !/^desk\/(session\/server\/hall-store|search\/search)\.ts$/.test(to),
+  },
+  {
+    text: 'Only shop/app/ and process/ know shop/app/.',
     isBrokenBy: ({ from, to }) =>
       to.startsWith('shop/app/') && !from.startsWith('shop/app/') && isShop(from) && !isTest(from),
   },

@@ -9,7 +9,7 @@ import { requireWritable } from './require-writable.mjs'
 import { runNode } from './runtime.mjs'
 import { outputForTools, say } from './say.mjs'
 
-const SOURCES = ['shop', 'platform', 'values', 'packages', 'vite.config.ts', 'package-lock.json']
+const SOURCES = ['shop', 'desk', 'platform', 'values', 'packages', 'vite.config.ts', 'package-lock.json']
 const IRRELEVANT = /(^|\/)(node_modules|testing)(\/|$)|\.test\.tsx?$|\.sql$/
 const BUILDS_KEPT = 3
 
@@ -42,11 +42,14 @@ async function build(root, directory) {
   rmSync(unfinished, { recursive: true, force: true })
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const common = [vite, 'build', '--logLevel', 'warn', '--emptyOutDir']
+  const desk = [vite, 'build', '--logLevel', 'warn', '--mode', 'desk', '--emptyOutDir', 'false']
   // Vite takes a wrong NODE_ENV over its own mode, and React's slow half with it.
   const env = { NODE_ENV: 'production' }
   const output = outputForTools()
   const codes = [
     await runNode(root, [...common, '--outDir', `${unfinished}/client`], { env, output }),
+    // Into the same folder, which is served as one; its manifest has a name of its own.
+    await runNode(root, [...desk, '--outDir', `${unfinished}/client`], { env, output }),
     await runNode(root, [...common, '--ssr', '--outDir', `${unfinished}/server`], { env, output }),
   ]
   if (codes.some((code) => code !== 0)) throw new Error('The pages could not be built: see above what Vite says.')

@@ -39,7 +39,7 @@ async function holdDatabase(): Promise<Database> {
 }
 
 function startServer(): ChildProcess {
-  return spawn(process.execPath, ['--watch', '--watch-preserve-output', 'shop/app/main.ts'], {
+  return spawn(process.execPath, ['--watch', '--watch-preserve-output', 'process/main.ts'], {
     cwd: root,
     stdio: 'inherit',
     // What has not changed is not compiled again at the next start.

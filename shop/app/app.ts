@@ -6,6 +6,7 @@ import { href } from '@cadenza/navigation'
 import { navigation, type NavigationOptions, parseForms } from '@cadenza/navigation/fastify'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { createPasswordHasher, type PasswordHasher } from '../../platform/passwords/password-hasher.ts'
+import { createCommonPasswords } from '../accounts/server/common-passwords.ts'
 import { demoBank } from '../payments/demo-bank/server/demo-bank.ts'
 import { addressForLanguages } from '../orders/server/access/order-link.ts'
 import { playerOrigin } from '../content/server/video-player.ts'
@@ -14,6 +15,7 @@ import { routes } from '../routes.ts'
 import type { Notice } from '../shared-props.ts'
 import { keepAnswersPrivate } from '../../platform/http/responses/caching.ts'
 import type { Config } from '../context/config.ts'
+import type { MountBeside } from '../context/app-beside.ts'
 import type { ShopContext } from '../context/shop-context.ts'
 import { createVisitKeys } from './http/visit-keys.ts'
 import type { ChangeSignal } from '../../platform/database/change-signal.ts'
@@ -81,6 +83,8 @@ export interface AppDependencies {
   log?: Log
   /** What hears of changes, for finished pages and what they are made of to be kept. Default: nothing is kept. */
   publicPages?: { changes: ChangeSignal } & Pick<PageCacheOptions, 'proven' | 'mostStale' | 'mostBytes'>
+  /** Other apps on the same server, each under a path of its own. Default: none. */
+  beside?: readonly MountBeside[]
 }
 
 /** The whole shop as a server that does not listen yet. Nothing in it is shared with another one in the same process. */
@@ -94,6 +98,7 @@ export async function createApp(
     passwordHasher = createPasswordHasher(),
     log = createLog({ level: config.logLevel, clock }),
     publicPages,
+    beside = [],
   }: AppDependencies,
 ): Promise<FastifyInstance> {
   const { db } = database
@@ -125,7 +130,8 @@ export async function createApp(
   addProxyEcho(app, { sessionSecret: config.sessionSecret, clock })
   addFeeds(app, { db, config, clock, translatorOf })
 
-  const openContext = createContextOpener({ config, db, standing, texts, visits, isShed, passwordHasher, clock, log })
+  const passwords = { ...passwordHasher, isCommon: createCommonPasswords() }
+  const openContext = createContextOpener({ config, db, standing, texts, visits, isShed, passwords, clock, log })
   addLanguageSwitch(app, { config, openContext })
 
   const options: NavigationOptions<ShopContext, ShopGuarded> = {
@@ -169,6 +175,7 @@ export async function createApp(
     },
   }
   await app.register(navigation<ShopContext, ShopGuarded>, options)
+  for (const mount of beside) await mount(app, { config, db, passwords, clock, translatorOf, isShed })
   // After the navigation: it answers the errors of what comes after it.
   await app.register(async (scope) => {
     alwaysAnswer(scope)
@@ -176,9 +183,7 @@ export async function createApp(
     addHealthChecks(scope, database)
     addMetricsPage(scope)
   })
-  if (config.payment.provider === 'demo') {
-    await app.register(demoBank, { db, config, translatorOf })
-  }
+  if (config.payment.provider === 'demo') await app.register(demoBank, { db, config, translatorOf })
   return app
 }
 

@@ -6,11 +6,9 @@ import { localeOfHost } from '../../platform/http/localization.ts'
 import { openSession, unreadableSession } from '../../platform/http/sessions/session.ts'
 import type { Log } from '../../platform/log/log.ts'
 import type { StandingValues } from '../../platform/http/public-pages/standing-values.ts'
-import type { PasswordHasher } from '../../platform/passwords/password-hasher.ts'
-import { createCommonPasswords } from '../accounts/server/common-passwords.ts'
 import type { Config } from '../context/config.ts'
 import { createMisfitReport } from '../context/misfits.ts'
-import type { ShopContext } from '../context/shop-context.ts'
+import type { Passwords, ShopContext } from '../context/shop-context.ts'
 import { readEachTime } from '../context/shown-to-all.ts'
 import type { VisitKeys } from './http/visit-keys.ts'
 import type { Texts } from './texts.ts'
@@ -24,7 +22,7 @@ interface ContextOptions {
   visits: VisitKeys
   /** Whether a request is refused because there are too many: nothing is asked of the database for it. */
   isShed: (request: FastifyRequest) => boolean
-  passwordHasher: PasswordHasher
+  passwords: Passwords
   clock: () => Date
   log: Log
 }
@@ -37,12 +35,11 @@ export function createContextOpener({
   texts,
   visits: { cookies, csrf, places },
   isShed,
-  passwordHasher,
+  passwords,
   clock,
   log,
 }: ContextOptions) {
   const reportMisfit = createMisfitReport(log)
-  const passwords = { ...passwordHasher, isCommon: createCommonPasswords() }
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<ShopContext> => {
     const locale = localeOfHost(request.host, config.origins)

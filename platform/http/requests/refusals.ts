@@ -8,6 +8,8 @@ export type Refusal =
   | 'sign-in'
   /** It wants what only those may who have lately shown that it is them. */
   | 'confirmation'
+  /** It wants what the person's roles do not allow. */
+  | 'permission'
   /** It wants an order that is not this visitor's, or is none. */
   | 'order'
   /** Its client has done this too often. */

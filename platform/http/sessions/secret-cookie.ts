@@ -18,11 +18,15 @@ interface SecretCookieOptions {
   isSecure: boolean
   /** Seconds. */
   maxAge: number
+  /** The only path below which browsers send it, and never from another site. The prefix is `__Secure-` then, as `__Host-` is for the root. Default: the root. */
+  path?: string
 }
 
-export function createSecretCookie({ name, isSecure, maxAge }: SecretCookieOptions): SecretCookie {
-  const cookieName = isSecure ? `__Host-${name}` : name
-  const attributes = { path: '/', sameSite: 'lax', secure: isSecure, httpOnly: true } as const
+export function createSecretCookie({ name, isSecure, maxAge, path = '/' }: SecretCookieOptions): SecretCookie {
+  const isOfRoot = path === '/'
+  const prefix = isOfRoot ? '__Host-' : '__Secure-'
+  const cookieName = isSecure ? prefix + name : name
+  const attributes = { path, sameSite: isOfRoot ? 'lax' : 'strict', secure: isSecure, httpOnly: true } as const
   return {
     read({ cookies }) {
       const secret = cookies[cookieName]

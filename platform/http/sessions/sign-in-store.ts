@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { SignInMethod } from '../../../db/schema/accounts.ts'
 import type { Database } from '../../../db/schema/database.ts'
 import { createSecret, hashSecret } from './secrets.ts'
+import { endStaffSessions } from './staff-session-store.ts'
 import { sessionDays } from './visit-cookies.ts'
 
 /** Days after which a browser that was not seen is signed out; others are when their visit could be over. */
@@ -114,18 +115,20 @@ export async function endSignIn(db: Kysely<Database>, id: number): Promise<void>
   await db.deleteFrom('sign_ins').where('id', '=', id).execute()
 }
 
-/** Ends all sign-ins of a user, or all but one. Gives how many those were. */
+/** Ends all sign-ins of a user, or all but one, and their sessions in the back office. Gives how many sign-ins those were. */
 export async function endSignIns(
   db: Kysely<Database>,
   { userId, except = null }: { userId: number; except?: number | null },
 ): Promise<number> {
+  await endStaffSessions(db, { userId })
   const { rows } = await sql`
     delete from sign_ins where user_id = ${userId} and id is distinct from ${except}::bigint returning id`.execute(db)
   return rows.length
 }
 
-/** Ends all sign-ins of everybody. Gives how many those were. */
+/** Ends all sign-ins of everybody, and all sessions in the back office. Gives how many sign-ins those were. */
 export async function endAllSignIns(db: Kysely<Database>): Promise<number> {
+  await db.deleteFrom('staff_sessions').execute()
   const { numDeletedRows } = await db.deleteFrom('sign_ins').executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -8,7 +8,7 @@ export type StaffRole = (typeof staffRoles)[number]
 /** What a customer may do with what is theirs. */
 const ownActions = ['order.view', 'order.resend', 'order.download', 'order.calendar'] as const
 /** What staff may do, in the halls that a role is for. */
-const staffActions = [
+export const staffActions = [
   'season.view',
   'season.edit',
   'content.view',

@@ -41,6 +41,12 @@ export async function findAccount(db: Kysely<Database>, email: string) {
       .where(isOfUser)
       .orderBy('id')
       .execute(),
+    deskSignIns: await db
+      .selectFrom('staff_sessions')
+      .select(['created_at', 'last_seen_at', 'expires_at', 'network', 'device'])
+      .where(isOfUser)
+      .execute(),
+    deskSettings: await db.selectFrom('staff_settings').select(['locale', 'toured_at']).where(isOfUser).execute(),
     passkeys: await db
       .selectFrom('passkeys')
       .select(['name', 'created_at', 'last_used_at', 'transports', 'is_synced'])

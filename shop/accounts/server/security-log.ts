@@ -34,6 +34,7 @@ export type SecurityEvent =
   | 'device signed out'
   | 'other devices signed out'
   | 'data exported'
+  | 'desk confirmed'
 
 /** What anybody can do who says to be somebody. */
 const byAnybody: readonly SecurityEvent[] = [

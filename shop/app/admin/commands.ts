@@ -7,14 +7,14 @@ import { documentCommands } from '../documents/commands.ts'
 import { orderCommands } from '../orders/commands.ts'
 import { personCommands } from '../person/commands.ts'
 import { reconcileCommands } from '../reconcile/commands.ts'
-import { roleCommands } from '../roles/commands.ts'
+import { createRoleCommands, type RoleCommandOptions } from '../roles/commands.ts'
 import { seasonCommands } from '../season-files/commands.ts'
 import { secretCommands } from '../secrets/commands.ts'
 import { ticketCommands } from '../tickets/commands.ts'
 import type { Command } from './command.ts'
 
 /** Every command, in the order in which the help lists them. A feature adds its own here. */
-export const commands: Command[] = [
+export const createCommands = (options: RoleCommandOptions): Command[] => [
   ...seasonCommands,
   ...answerCommands,
   ...backupCommands,
@@ -24,7 +24,7 @@ export const commands: Command[] = [
   ...dateCommands,
   ...operationCommands,
   ...personCommands,
-  ...roleCommands,
+  ...createRoleCommands(options),
   ...secretCommands,
   ...orderCommands,
   ...ticketCommands,

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { type AdminContext, AdminError, type Command } from './command.ts'
-import { commands as allCommands } from './commands.ts'
+import { createCommands } from './commands.ts'
 import { runCommand } from './run-command.ts'
+
+const allCommands = createCommands({ invitationPath: (token) => `/invitation/${token}` })
 
 async function run(line: string, commands: readonly Command[] = allCommands, signal = new AbortController().signal) {
   const [out, errors]: [string[], string[]] = [[], []]

@@ -8,4 +8,5 @@ export const pageSources: PageSources = {
   loader: 'shop/client/load-app.ts',
   renderer: 'shop/app/pages/render.tsx',
   table: 'shop/pages.ts',
+  manifest: '.vite/manifest.json',
 }

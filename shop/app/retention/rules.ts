@@ -30,6 +30,7 @@ import { forgetHandovers, handoverSeconds } from '../../../platform/http/session
 import { forgetSessions } from '../../../platform/http/sessions/session-store.ts'
 import { forgetLeftNames, underWaySeconds } from '../../../platform/http/sessions/visit-store.ts'
 import { forgetSignIns, idleDays } from '../../../platform/http/sessions/sign-in-store.ts'
+import { forgetStaffSessions, staffSessionHours } from '../../../platform/http/sessions/staff-session-store.ts'
 import { sessionDays } from '../../../platform/http/sessions/visit-cookies.ts'
 import { forgetAuditLines } from '../../../platform/audit/audit-store.ts'
 import { forgetOperations } from '../../../platform/jobs/operations/operation-store.ts'
@@ -124,6 +125,11 @@ export const retentionRules: RetentionRule[] = [
     what: 'sign-ins',
     period: () => `${sessionDays} days, or ${idleDays} without being seen`,
     forget: ({ db }, limit) => forgetSignIns(db, limit),
+  },
+  {
+    what: 'sessions of the back office',
+    period: () => `${staffSessionHours} hours, or one without a request`,
+    forget: ({ db }, limit) => forgetStaffSessions(db, limit),
   },
   {
     what: 'browsers in which somebody has signed in',

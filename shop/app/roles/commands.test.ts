@@ -1,4 +1,6 @@
+import { href } from '@cadenza/navigation'
 import { afterAll, expect, test } from 'vitest'
+import { accountRoutes } from '../../account-routes.ts'
 import { storeConcert } from '../../cart/server/testing/samples.ts'
 import { login, mailsTo, signedIn, storeAccount, userOf } from '../../accounts/server/testing/account-holder.ts'
 import { switchOn } from '../../accounts/server/testing/second-factor.ts'
@@ -6,12 +8,13 @@ import type { Command } from '../admin/command.ts'
 import { runCommand } from '../admin/run-command.ts'
 import { personCommands } from '../person/commands.ts'
 import { createTestShop } from '../testing/shop.ts'
-import { roleCommands } from './commands.ts'
+import { createRoleCommands } from './commands.ts'
 
 const shop = await createTestShop({ season: false })
 afterAll(shop.close)
 const { db } = shop
 
+const roleCommands = createRoleCommands({ invitationPath: (token) => href(accountRoutes.invitation, { token }) })
 const run = (...args: string[]) => runWith(roleCommands, ...args)
 
 async function runWith(commands: Command[], ...args: string[]) {

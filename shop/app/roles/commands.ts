@@ -1,11 +1,9 @@
-import { href } from '@cadenza/navigation'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../../db/schema/database.ts'
 import { hashPerson, writeAudit } from '../../../platform/audit/audit-store.ts'
 import { endAllSignIns, endSignIns } from '../../../platform/http/sessions/sign-in-store.ts'
 import { queueMail } from '../../../platform/mail/outbox.ts'
-import { accountRoutes } from '../../account-routes.ts'
 import { type StaffRole, staffRoles } from '../../accounts/roles/roles.ts'
 import { twoFactorChanged } from '../../accounts/server/mails/mail-kinds.ts'
 import { invitationDays, saveInvitation } from '../../accounts/server/roles/invitation-store.ts'
@@ -18,19 +16,24 @@ import { suggest } from '../season-files/files/problems.ts'
 const venue = { type: 'string', help: 'for these halls only, by their names in addresses, as vigado,mupa' } as const
 const roleList = staffRoles.join(', ')
 
-const invite: Command = {
+export interface RoleCommandOptions {
+  /** Where an invitation is accepted. */
+  invitationPath: (token: string) => string
+}
+
+const createInvite = ({ invitationPath }: RoleCommandOptions): Command => ({
   name: 'invite',
-  arguments: ['MAIL', 'ROLE'],
-  options: { venue },
+  arguments: ['MAIL', '[ROLE]'],
+  options: { role: { type: 'string', help: `one of ${roleList}` }, venue },
   summary: 'Invites somebody to a role: prints a link for them, good once',
   details: [
-    `ROLE is one of ${roleList}; without --venue it is for all halls. The link is good for`,
+    `ROLE, as an argument or with --role, is one of ${roleList}; without --venue it is for all halls. The link is good for`,
     `${invitationDays} days. Who has an account logs in and accepts, who has none makes one there. Whoever opens the link can make`,
     'the account: hand it over as you would a key. It is written into the audit log, without the address.',
   ].join('\n'),
-  async run({ arguments: [mail = '', given = ''], options }, context) {
+  async run({ arguments: [mail = '', given], options }, context) {
     const email = readEmail(mail)
-    const role = readRole(given)
+    const role = readRole(given ?? String(options['role'] ?? ''))
     const { db } = await context.database()
     const { origins, sessionSecret } = context.config()
     const venueIds = await readVenues(db, options['venue'])
@@ -40,10 +43,10 @@ const invite: Command = {
       await writeAudit(trx, { actor: context.actor, action: 'invite', subject, details })
       return saveInvitation(trx, { email, role, venueIds })
     })
-    context.print(origins.en + href(accountRoutes.invitation, { token }))
+    context.print(origins.en + invitationPath(token))
     context.print(`Good once, for ${invitationDays} days: for ${email} as ${role}.`)
   },
-}
+})
 
 const list: Command = {
   name: 'roles',
@@ -142,7 +145,13 @@ const switchOff: Command = {
   },
 }
 
-export const roleCommands: Command[] = [invite, list, revoke, signOut, switchOff]
+export const createRoleCommands = (options: RoleCommandOptions): Command[] => [
+  createInvite(options),
+  list,
+  revoke,
+  signOut,
+  switchOff,
+]
 
 function readEmail(given: string): string {
   const email = given.trim()

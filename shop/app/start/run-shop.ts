@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createApp } from '../app.ts'
+import type { AppBeside } from '../../context/app-beside.ts'
 import type { Config } from '../../context/config.ts'
 import { findDoubts, readConfig } from '../config/config.ts'
 import { createChangeSignal } from '../../../platform/database/change-signal.ts'
@@ -20,6 +21,7 @@ import { prepareShutdown, type Shutdown } from '../../../platform/process/shutdo
 import { StartError } from '../../../platform/start-error.ts'
 import { sayWhyItFailed, type Hearer } from './start-failure.ts'
 import { sayThatItIsOpen } from './start-message.ts'
+import { loadBuiltFiles } from '../../../platform/build/built-pages.ts'
 import { loadShopRenderer } from '../pages/built-renderer.ts'
 import { pageSources } from '../pages/page-sources.ts'
 import { askAboutEverything } from '../../payments/server/question-store.ts'
@@ -30,7 +32,12 @@ interface Start {
   log: Log
 }
 
-async function startShop(config: Config, { shutdown, log }: Start): Promise<void> {
+interface ShopStart extends Start {
+  /** Other apps on the same server. */
+  beside: readonly AppBeside[]
+}
+
+async function startShop(config: Config, { shutdown, log, beside }: ShopStart): Promise<void> {
   await mkdir(join(config.dataDirectory, 'media'), { recursive: true })
   const url = await openDatabase(config, { shutdown, log })
   const clock = () => new Date()
@@ -46,10 +53,19 @@ async function startShop(config: Config, { shutdown, log }: Start): Promise<void
     ? null
     : (await import('../../../platform/build/development-pages.ts')).createDevelopmentPages(pageSources)
   const renderer = pages?.renderer ?? (await loadShopRenderer(config.buildDirectory ?? ''))
+  const filesOf = ({ sources }: AppBeside) =>
+    pages?.filesOf(sources) ?? loadBuiltFiles({ buildDirectory: config.buildDirectory ?? '', sources, texts: null })
   const changes = createChangeSignal(url, { channel: 'shown_changed' })
   shutdown.add(changes.close)
   // While the shop is developed, its pages change with their files.
-  const app = await createApp(config, { database, clock, renderer, log, ...(!pages && { publicPages: { changes } }) })
+  const app = await createApp(config, {
+    database,
+    clock,
+    renderer,
+    log,
+    beside: beside.map((one) => one.mount(filesOf(one))),
+    ...(!pages && { publicPages: { changes } }),
+  })
   await pages?.attach(app.server)
   const listening = app.listen({ host: config.host, port: config.port })
   // Fastify breaks when it is closed while it binds the second address of "localhost".
@@ -60,7 +76,8 @@ async function startShop(config: Config, { shutdown, log }: Start): Promise<void
   // Before the server: it waits for the browsers that listen to Vite for changes.
   if (pages) shutdown.add(pages.close)
   await listening
-  sayThatItIsOpen(config, log)
+  const started = await Promise.all(beside.map((one) => one.describeStart({ config, db: database.db })))
+  sayThatItIsOpen(config, log, started.flat())
   // After listening: who opens a page does not wait for the job queue.
   const context = { db: jobDatabase.db, config, now: clock, log }
   const stopping = new AbortController()
@@ -109,15 +126,15 @@ async function startEmbedded(config: Config, { shutdown, log }: Start): Promise<
   return (await postgres).url
 }
 
-/** Runs the shop until the process is told to stop. A start that fails says why and ends the process with 1. */
-export async function runShop({ log, isProduction }: Hearer): Promise<void> {
+/** Runs the shop, and what stands beside it, until the process is told to stop. A start that fails says why and ends the process with 1. */
+export async function runShop({ log, isProduction, beside }: Hearer & Pick<ShopStart, 'beside'>): Promise<void> {
   const shutdown = prepareShutdown(log)
   let config: Config | null = null
   try {
     config = readConfig()
     log.level = config.logLevel
     for (const doubt of findDoubts()) console.warn(doubt)
-    await startShop(config, { shutdown, log })
+    await startShop(config, { shutdown, log, beside })
   } catch (error) {
     // A start that is told to stop in the middle fails wherever it is: that is no news.
     if (!shutdown.hasBegun()) {

@@ -6,7 +6,7 @@ test('a person at a terminal reads where the shop is, and with which cards the d
   const print = vi.spyOn(console, 'log').mockImplementation(() => {})
   const config = createTestConfig()
   const info = vi.fn<() => void>()
-  sayThatItIsOpen(config, { info })
+  sayThatItIsOpen(config, { info }, [])
   expect(print.mock.calls.join()).toContain(config.origins.hu)
   expect(print.mock.calls.join()).toContain('4242 4242 4242 4242')
   expect(info).not.toHaveBeenCalled()

@@ -7,6 +7,7 @@ import { calendarDateOf } from '../../../values/dates.ts'
 import type { Locale } from '../../../values/locales.ts'
 import { createApp, type AppDependencies } from '../app.ts'
 import { settleTimeZone } from '../start/settle-time-zone.ts'
+import type { AppBeside } from '../../context/app-beside.ts'
 import type { Config } from '../../context/config.ts'
 import { type Environment, readConfig } from '../config/config.ts'
 import type { Renderer } from '../../../platform/build/renderer.ts'
@@ -33,6 +34,8 @@ interface TestShopOptions {
   /** false leaves the shop empty. */
   season?: boolean
   dependencies?: Partial<AppDependencies>
+  /** Other apps on the same server. */
+  beside?: readonly AppBeside[]
   /** One that is there already; it is closed with the shop. */
   database?: TestDatabase
 }
@@ -54,7 +57,7 @@ const passwordHasher = createPasswordHasher({ cost: { memory: 64, passes: 1, par
  *     afterAll(shop.close)
  */
 export async function createTestShop(options: TestShopOptions = {}): Promise<TestShop> {
-  const { environment = {}, season = true, dependencies = {} } = options
+  const { environment = {}, season = true, dependencies = {}, beside = [] } = options
   const database = options.database ?? (await createTestDatabase())
   const dataDirectory = await mkdtemp(join(tmpdir(), 'cadenza-shop-'))
   const port = await findFreePort()
@@ -78,6 +81,7 @@ export async function createTestShop(options: TestShopOptions = {}): Promise<Tes
     clock,
     mostDelay,
     passwordHasher,
+    beside: beside.map((one) => one.mount(payloadOnly)),
     ...dependencies,
   })
   await app.listen({ port, host: '127.0.0.1' })

@@ -46,6 +46,7 @@ export function createAddress(): string {
 export function createTestVisitor(app: FastifyInstance, origin: string, remoteAddress = createAddress()): TestVisitor {
   const cookies = new Map<string, string>()
   let page = `${origin}/`
+  let version = 'test'
 
   async function send(
     method: 'GET' | 'POST',
@@ -79,6 +80,8 @@ export function createTestVisitor(app: FastifyInstance, origin: string, remoteAd
     }
     const payload = readPayload(answer.body, answer.headers['x-hybrid'] === 'true')
     if (payload) page = payload.url
+    // Of the app whose page it is.
+    if (payload?.version) version = payload.version
     return {
       status: answer.statusCode,
       headers: answer.headers,
@@ -95,7 +98,11 @@ export function createTestVisitor(app: FastifyInstance, origin: string, remoteAd
 
   /** What browsers say of a form that stands on the page it is sent to. */
   const sentByPage = { origin, 'sec-fetch-site': 'same-origin' }
-  const hybridHeaders = { 'x-hybrid': 'true', 'x-requested-with': 'XMLHttpRequest', 'x-hybrid-version': 'test' }
+  const hybridHeaders = () => ({
+    'x-hybrid': 'true',
+    'x-requested-with': 'XMLHttpRequest',
+    'x-hybrid-version': version,
+  })
 
   return {
     cookies,
@@ -106,14 +113,14 @@ export function createTestVisitor(app: FastifyInstance, origin: string, remoteAd
         ...(only && { 'x-hybrid-only-data': JSON.stringify(only) }),
         ...(except && { 'x-hybrid-except-data': JSON.stringify(except) }),
       }
-      return send('GET', path, { ...options, headers: { ...hybridHeaders, ...partial, ...headers } })
+      return send('GET', path, { ...options, headers: { ...hybridHeaders(), ...partial, ...headers } })
     },
     async post(path, data = {}, { headers, ...options } = {}) {
       const xsrf = readToken()
       return send('POST', path, {
         ...options,
         headers: {
-          ...hybridHeaders,
+          ...hybridHeaders(),
           ...sentByPage,
           'content-type': 'application/json',
           ...(xsrf && { 'x-xsrf-token': xsrf }),

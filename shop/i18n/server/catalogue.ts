@@ -29,28 +29,32 @@ export type MessageCatalogue<key extends string = ServerMessageKey> = Record<Loc
  * @throws {Error} naming the language and the key of a text that is no valid ICU message
  */
 export function compileCatalogue(): MessageCatalogue {
-  return compileAll(sources)
+  return compileTexts(sources, 'shop/i18n')
 }
 
 /** The same of the texts of pages alone: what `/lang/{locale}.json` answers, and what pages are rendered with. */
 export function compilePageMessages(): MessageCatalogue<MessageKey> {
-  return compileAll(pageSources)
+  return compileTexts(pageSources, 'shop/i18n')
 }
 
 function joinAreas<texts>(join: (locale: Locale) => texts): Record<Locale, texts> {
   return Object.fromEntries(locales.map((locale) => [locale, join(locale)])) as Record<Locale, texts>
 }
 
-function compileAll<key extends string>(written: Sources<key>): MessageCatalogue<key> {
-  return joinAreas((locale) => compileMessages(written[locale], locale))
+/** Compiles texts of an app; `folder` is where its areas are, for whoever has to mend one. */
+export function compileTexts<key extends string>(written: Sources<key>, folder: string): MessageCatalogue<key> {
+  return joinAreas((locale) => compileMessages(written[locale], { locale, folder }))
 }
 
-function compileMessages<key extends string>(written: Record<key, string>, locale: Locale): Messages<key> {
+function compileMessages<key extends string>(
+  written: Record<key, string>,
+  { locale, folder }: { locale: Locale; folder: string },
+): Messages<key> {
   const compiled = Object.entries<string>(written).map(([key, source]) => {
     try {
       return [key, compile(spaceText(source, locale))]
     } catch (cause) {
-      throw new Error(`shop/i18n/*/${locale}.json: "${key}" is no valid ICU message: ${source}`, { cause })
+      throw new Error(`${folder}/*/${locale}.json: "${key}" is no valid ICU message: ${source}`, { cause })
     }
   })
   return Object.fromEntries(compiled) as Messages<key>

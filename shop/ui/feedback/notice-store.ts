@@ -7,6 +7,8 @@ export interface NoticeContent {
   action?: NoticeAction
   /** Stays until it is dismissed. */
   stays?: boolean
+  /** Milliseconds. Default: `noticeDuration`. */
+  duration?: number
 }
 
 export interface NoticeAction {

@@ -65,7 +65,7 @@ function Notice({ notice, onLeave }: { notice: ShownNotice; onLeave: () => void 
 
   useEffect(() => {
     if (isHeld || notice.stays) return
-    const timer = setTimeout(leave, noticeDuration)
+    const timer = setTimeout(leave, notice.duration ?? noticeDuration)
     return () => clearTimeout(timer)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new closure does not restart the time
   }, [isHeld, notice.id])

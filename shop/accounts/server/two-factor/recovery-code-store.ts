@@ -28,11 +28,7 @@ export async function replaceRecoveryCodes(
     .forUpdate()
     .executeTakeFirst()
   if (!user || !(await isSignedIn(trx, { userId, signInId }))) return false
-  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
-  await trx
-    .insertInto('recovery_codes')
-    .values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
-    .execute()
+  await storeRecoveryCodes(trx, { userId, hashes })
   await sql`delete from new_recovery_codes where sign_in_id in (select id from sign_ins where user_id = ${userId})`.execute(
     trx,
   )
@@ -45,6 +41,18 @@ export async function replaceRecoveryCodes(
     })
     .execute()
   return true
+}
+
+/** Gives an account these codes, and no others. */
+export async function storeRecoveryCodes(
+  trx: Transaction<Database>,
+  { userId, hashes }: Pick<NewCodes, 'userId' | 'hashes'>,
+): Promise<void> {
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await trx
+    .insertInto('recovery_codes')
+    .values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
+    .execute()
 }
 
 /** Whether a sign-in of a user is there, and stays until the end of the transaction. */

@@ -1,13 +1,16 @@
 /** The command line of who runs a shop. */
-import { commands } from './commands.ts'
-import { createContext } from './context.ts'
-import { exitCodes, runCommand } from './run-command.ts'
+import { href } from '@cadenza/navigation'
+import { deskRoutes } from '../desk/routes.ts'
+import { createCommands } from '../shop/app/admin/commands.ts'
+import { createContext } from '../shop/app/admin/context.ts'
+import { exitCodes, runCommand } from '../shop/app/admin/run-command.ts'
 
 const controller = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => controller.abort())
 // The process that started this one is gone.
 process.on('disconnect', () => controller.abort())
 
+const commands = createCommands({ invitationPath: (token) => href(deskRoutes.invitation, { token }) })
 const context = createContext(process.env, controller.signal)
 const printError = (line: string) => console.error(line)
 process.exitCode = await runCommand(process.argv.slice(2), { commands, context, printError })

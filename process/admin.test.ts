@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createDatabase } from '../../../platform/database/database.ts'
-import { startEmbeddedDatabase } from '../start/embedded-database.ts'
-import { migrate } from '../../../platform/database/migrate.ts'
-import { createTestDatabase } from '../testing/database.ts'
+import { createDatabase } from '../platform/database/database.ts'
+import { startEmbeddedDatabase } from '../shop/app/start/embedded-database.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { createTestDatabase } from '../shop/app/testing/database.ts'
 
 let directory: string
 
@@ -27,7 +27,7 @@ interface Start {
 }
 
 function start(args: string[], { dataDirectory, databaseUrl = '', blocks }: Start) {
-  const command = [process.execPath, join(import.meta.dirname, 'main.ts'), ...args]
+  const command = [process.execPath, join(import.meta.dirname, 'admin.ts'), ...args]
   const [program = '', ...rest] = blocks
     ? ['/bin/sh', '-c', `ulimit -f ${blocks}; exec "$@"`, 'sh', ...command]
     : command

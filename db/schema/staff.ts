@@ -1,0 +1,34 @@
+import type { Generated } from 'kysely'
+import type { Locale } from '../../values/locales.ts'
+import type { GeneratedMoment, Moment, Nullable, NullableMoment } from './columns.ts'
+
+/** Who works for the house, in the back office. */
+export interface StaffTables {
+  staff_sessions: StaffSessionsTable
+  staff_settings: StaffSettingsTable
+}
+
+/** `password`: the password was right, and the second factor is outstanding, or still to be set up. */
+export type StaffStep = 'password' | 'in'
+
+interface StaffSessionsTable {
+  id: string
+  user_id: number
+  step: StaffStep
+  created_at: GeneratedMoment
+  last_seen_at: GeneratedMoment
+  confirmed_at: GeneratedMoment
+  expires_at: Moment
+  tries: Generated<number>
+  sealed_secret: Nullable<string>
+  sealed_codes: Nullable<string>
+  venue_id: Nullable<number>
+  network: Generated<string>
+  device: Generated<string>
+}
+
+interface StaffSettingsTable {
+  user_id: number
+  locale: Nullable<Locale>
+  toured_at: NullableMoment
+}

@@ -1,0 +1,29 @@
+import type { Locale } from '../../../values/locales.ts'
+import type { ServerMessageKey } from '../../../shop/i18n/server/areas.ts'
+import type { Translate } from '../../../shop/i18n/translator.ts'
+import type { DeskMessageKey } from '../messages.ts'
+import frameEn from '../frame/en.json' with { type: 'json' }
+import frameFr from '../frame/fr.json' with { type: 'json' }
+import frameHu from '../frame/hu.json' with { type: 'json' }
+import peopleEn from '../people/en.json' with { type: 'json' }
+import peopleFr from '../people/fr.json' with { type: 'json' }
+import peopleHu from '../people/hu.json' with { type: 'json' }
+import sessionEn from '../session/en.json' with { type: 'json' }
+import sessionFr from '../session/fr.json' with { type: 'json' }
+import sessionHu from '../session/hu.json' with { type: 'json' }
+import todayEn from '../today/en.json' with { type: 'json' }
+import todayFr from '../today/fr.json' with { type: 'json' }
+import todayHu from '../today/hu.json' with { type: 'json' }
+
+/** One room's texts as they are written. A key that is missing in one of the languages does not compile. */
+type Area<key extends string> = Record<Locale, Record<key, string>>
+
+export const deskAreas = {
+  frame: { en: frameEn, fr: frameFr, hu: frameHu } satisfies Area<keyof typeof frameEn>,
+  people: { en: peopleEn, fr: peopleFr, hu: peopleHu } satisfies Area<keyof typeof peopleEn>,
+  session: { en: sessionEn, fr: sessionFr, hu: sessionHu } satisfies Area<keyof typeof sessionEn>,
+  today: { en: todayEn, fr: todayFr, hu: todayHu } satisfies Area<keyof typeof todayEn>,
+}
+
+/** What handlers of the desk translate with: its own texts, and those of the shop that the rules of fields say. */
+export type DeskTranslate = Translate<DeskMessageKey | ServerMessageKey>

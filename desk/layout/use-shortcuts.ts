@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react'
+import { useNavigation } from '../hooks.ts'
+import type { Room } from '../rooms.ts'
+
+interface Shortcuts {
+  rooms: readonly Room[]
+  /** While a dialog is open it has the keys. */
+  isPaused: boolean
+  onSearch: () => void
+  onHelp: () => void
+}
+
+/** How long the letter after `g` may take. */
+const letterMilliseconds = 1500
+
+/** Keys of every page: `/` and Ctrl+K search, `?` shows the keys, `g` and a letter goes to a room. Nothing while somebody types. */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const navigation = useNavigation()
+  const latest = useRef({ ...shortcuts, navigation })
+  useEffect(() => {
+    latest.current = { ...shortcuts, navigation }
+  })
+
+  useEffect(() => {
+    let goingSince = -Infinity
+    const press = (event: KeyboardEvent) => {
+      const { rooms, isPaused, onSearch, onHelp, navigation: navigator } = latest.current
+      if (isPaused || event.defaultPrevented || event.isComposing) return
+      const act = (what: () => void) => {
+        event.preventDefault()
+        what()
+      }
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') return act(onSearch)
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      const wasGoing = event.timeStamp - goingSince < letterMilliseconds
+      goingSince = event.key === 'g' ? event.timeStamp : -Infinity
+      const room = wasGoing && rooms.find(({ letter }) => letter === event.key)
+      if (room) return act(() => void navigator.navigate({ url: room.href }))
+      if (event.key === '/') return act(onSearch)
+      if (event.key === '?') return act(onHelp)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName) || isTextInput(target))
+
+const isTextInput = (element: HTMLElement): boolean =>
+  element instanceof HTMLInputElement && !/^(checkbox|radio|button|submit|reset)$/.test(element.type)

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { useDeskTexts } from '../i18n/messages.ts'
+import { useShared } from '../hooks.ts'
+import styles from './layout.module.css'
+
+/** The frame of the pages for who has not signed in. */
+export function WayIn({ children }: { children: ReactNode }) {
+  const t = useDeskTexts()
+  const { shop } = useShared()
+  return (
+    <div className={styles.wayIn}>
+      <header className={styles.wayInHead}>
+        <a className={styles.brand} href={shop.href}>
+          {shop.name}
+        </a>
+        <span>{t('frame.desk')}</span>
+      </header>
+      <main id="content" tabIndex={-1} className={styles.wayInPage}>
+        {children}
+      </main>
+    </div>
+  )
+}

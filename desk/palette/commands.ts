@@ -1,0 +1,17 @@
+import { href } from '@cadenza/navigation'
+import type { StaffAction } from '../../shop/accounts/roles/roles.ts'
+import type { DeskMessageKey } from '../i18n/messages.ts'
+import { deskRoutes } from '../routes.ts'
+import type { DeskIconName } from '../ui/icons/desk-icon.tsx'
+
+/** Something that the palette does at once: it leads to where it is done. A room adds its own here. */
+export interface Command {
+  text: DeskMessageKey
+  href: string
+  icon: DeskIconName
+  action: StaffAction
+}
+
+export const commands: readonly Command[] = [
+  { text: 'frame.command.invite', href: href(deskRoutes['people.invite']), icon: 'person', action: 'people.edit' },
+]

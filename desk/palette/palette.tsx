@@ -1,0 +1,162 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useDeskTexts } from '../i18n/messages.ts'
+import { useNavigation, useShared } from '../hooks.ts'
+import type { Room } from '../rooms.ts'
+import { DeskDialog } from '../ui/dialog/desk-dialog.tsx'
+import { DeskIcon, type DeskIconName } from '../ui/icons/desk-icon.tsx'
+import { commands } from './commands.ts'
+import { matches } from './match.ts'
+import styles from './palette.module.css'
+import { useSearch } from './use-search.ts'
+
+interface PaletteProps {
+  isOpen: boolean
+  onClose: () => void
+  rooms: readonly Room[]
+  onKeys: () => void
+  onTour: () => void
+}
+
+interface Entry {
+  key: string
+  icon: DeskIconName
+  title: string
+  caption?: string
+  keys?: string[]
+  act: () => void
+}
+
+/** Search and commands in one: rooms, what can be done, and whatever the rooms find. */
+export function Palette({ isOpen, onClose, ...inside }: PaletteProps) {
+  const t = useDeskTexts()
+  return (
+    <DeskDialog isOpen={isOpen} onClose={onClose} title={t('frame.search')} variant="top">
+      <Inside onClose={onClose} {...inside} />
+    </DeskDialog>
+  )
+}
+
+function Inside({ onClose, ...parts }: Omit<PaletteProps, 'isOpen'>) {
+  const t = useDeskTexts()
+  const list = useId()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const { entries, state } = useEntries(typed, { onClose, ...parts })
+  const at = Math.min(chosen, entries.length - 1)
+  const type = (text: string) => {
+    setTyped(text)
+    setChosen(0)
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) setChosen((at + step + entries.length) % entries.length)
+    else if (event.key === 'Enter') entries[at]?.act()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className={styles.palette}>
+      <input
+        className={styles.input}
+        type="text"
+        role="combobox"
+        aria-label={t('frame.search')}
+        aria-expanded={entries.length > 0}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={entries[at] ? `${list}-${at}` : undefined}
+        placeholder={t('frame.searchHint')}
+        autoComplete="off"
+        spellCheck={false}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is what the dialog was opened for
+        autoFocus
+        value={typed}
+        onChange={({ target }) => type(target.value)}
+        onKeyDown={press}
+      />
+      <div className={styles.list} id={list} role="listbox" aria-label={t('frame.search')}>
+        {entries.map((entry, index) => (
+          <Option
+            {...entry}
+            key={entry.key}
+            id={`${list}-${index}`}
+            isChosen={index === at}
+            onPoint={() => setChosen(index)}
+          />
+        ))}
+      </div>
+      <p className={styles.state} role="status">
+        {state === 'failed' ? t('frame.searchFailed') : describeCount(t, entries.length, state === 'searching')}
+      </p>
+    </div>
+  )
+}
+
+function describeCount(t: ReturnType<typeof useDeskTexts>, count: number, isSearching: boolean): string {
+  if (isSearching) return t('frame.searching')
+  return count === 0 ? t('frame.searchNothing') : t('frame.searchFound', { count })
+}
+
+type OptionProps = Omit<Entry, 'key'> & { id: string; isChosen: boolean; onPoint: () => void }
+
+function Option({ id, icon, title, caption, keys = [], isChosen, onPoint, act }: OptionProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are those of the field above
+    <div
+      id={id}
+      className={styles.option}
+      role="option"
+      aria-selected={isChosen}
+      // The focus stays in the field.
+      tabIndex={-1}
+      onPointerMove={onPoint}
+      onClick={act}
+    >
+      <DeskIcon name={icon} />
+      <span className={styles.title}>{title}</span>
+      {caption && <span className={styles.caption}>{caption}</span>}
+      {keys.length > 0 && (
+        <span className={styles.keys}>
+          {keys.map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** What fits what was typed: rooms and commands at once, what the rooms find as it comes. */
+function useEntries(typed: string, { rooms, onClose, onKeys, onTour }: Omit<PaletteProps, 'isOpen'>) {
+  const t = useDeskTexts()
+  const navigation = useNavigation()
+  const { me } = useShared()
+  const { hits, state } = useSearch(typed)
+  const goTo = (url: string) => () => {
+    onClose()
+    void navigation.navigate({ url })
+  }
+  const places: Entry[] = rooms.map(({ name, text, icon, href, letter }) => ({
+    key: `room ${name}`,
+    icon,
+    title: t(text),
+    keys: ['g', letter],
+    act: goTo(href),
+  }))
+  const done: Entry[] = commands
+    .filter(({ action }) => me?.actions.includes(action))
+    .map(({ text, icon, href }) => ({ key: `command ${text}`, icon, title: t(text), act: goTo(href) }))
+  const own: Entry[] = [
+    { key: 'keys', icon: 'keyboard', title: t('frame.keys'), keys: ['?'], act: onKeys },
+    { key: 'tour', icon: 'command', title: t('frame.tour'), act: onTour },
+  ]
+  const fitting = [...places, ...done, ...own].filter(({ title }) => matches(title, typed.trim()))
+  const found = hits.map(({ kind, title, caption, href }): Entry => ({
+    key: href,
+    icon: kind,
+    title,
+    caption,
+    act: goTo(href),
+  }))
+  return { entries: [...found, ...fitting], state }
+}

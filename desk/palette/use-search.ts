@@ -1,0 +1,52 @@
+import { href } from '@cadenza/navigation'
+import { useEffect, useState } from 'react'
+import { deskRoutes } from '../routes.ts'
+import { type SearchAnswer, type SearchHit, shortestSearch } from '../search/search.ts'
+
+/** How long somebody rests between two keys before the server is asked. */
+const restMilliseconds = 120
+
+interface Found {
+  hits: SearchHit[]
+  state: 'idle' | 'searching' | 'failed'
+}
+
+/** What came last, and for what it was asked. */
+interface Answered {
+  q: string
+  hits: SearchHit[]
+  hasFailed: boolean
+}
+
+/** What the rooms find, as one types. What was found stays until something else comes; an answer that comes too late is left out. */
+export function useSearch(typed: string): Found {
+  const [answered, setAnswered] = useState<Answered>({ q: '', hits: [], hasFailed: false })
+  const q = typed.trim()
+  const isAsked = q.length >= shortestSearch
+  useEffect(() => {
+    if (!isAsked) return
+    const stopping = new AbortController()
+    const timer = setTimeout(() => {
+      ask(q, stopping.signal)
+        .then(({ hits }) => setAnswered({ q, hits, hasFailed: false }))
+        .catch(() => stopping.signal.aborted || setAnswered({ q, hits: [], hasFailed: true }))
+    }, restMilliseconds)
+    return () => {
+      stopping.abort()
+      clearTimeout(timer)
+    }
+  }, [q, isAsked])
+  if (!isAsked) return { hits: [], state: 'idle' }
+  if (answered.q !== q) return { hits: answered.hits, state: 'searching' }
+  return { hits: answered.hits, state: answered.hasFailed ? 'failed' : 'idle' }
+}
+
+async function ask(q: string, signal: AbortSignal): Promise<SearchAnswer> {
+  const answer = await fetch(href(deskRoutes.search, {}, { query: { q } }), {
+    signal,
+    headers: { accept: 'application/json' },
+  })
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+  if (!answer.ok || !isJson) throw new Error(`The search answered ${answer.status}.`)
+  return (await answer.json()) as SearchAnswer
+}

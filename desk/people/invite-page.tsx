@@ -1,0 +1,83 @@
+import { href } from '@cadenza/navigation'
+import { useCheckedForm } from '../../shop/forms/use-checked-form.ts'
+import { Button } from '../../shop/ui/controls/button.tsx'
+import { TextField } from '../../shop/ui/controls/text-field.tsx'
+import { Banner } from '../../shop/ui/feedback/banner.tsx'
+import { useNotify } from '../../shop/ui/feedback/notices.tsx'
+import { useDeskTexts } from '../i18n/messages.ts'
+import { Link } from '../hooks.ts'
+import { deskRoutes } from '../routes.ts'
+import { DeskForm } from '../ui/form/desk-form.tsx'
+import { PageHead } from '../ui/page/page-head.tsx'
+import { RoleFields } from './role-fields.tsx'
+
+export interface InvitePageProps {
+  halls: { id: number; title: string }[]
+  /** Of the invitation that was just made: shown once. */
+  link: { email: string; url: string } | null
+}
+
+/** Invites somebody to work for the house. */
+export default function InvitePage({ halls, link }: InvitePageProps) {
+  const t = useDeskTexts()
+  return (
+    <>
+      <PageHead title={t('people.invite.title')}>{t('people.invite.text')}</PageHead>
+      {link ? <Made {...link} /> : <InviteForm halls={halls} />}
+    </>
+  )
+}
+
+function InviteForm({ halls }: Pick<InvitePageProps, 'halls'>) {
+  const t = useDeskTexts()
+  const form = useCheckedForm<{ email: string; role: string; halls: number[] }>({
+    url: href(deskRoutes['people.invite.store']),
+    fields: { email: '', role: '', halls: [] },
+    key: 'invite',
+    order: ['email', 'role'],
+  })
+  return (
+    <DeskForm
+      form={form}
+      submit={t('people.invite.submit')}
+      beside={<Link href={href(deskRoutes['people.index'])}>{t('people.invite.cancel')}</Link>}
+    >
+      <TextField
+        {...form.control('email')}
+        label={t('people.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        required
+      />
+      <RoleFields
+        halls={halls}
+        value={form.fields}
+        errors={form.errors}
+        onRole={(role) => form.change('role', role)}
+        onHalls={(chosen) => form.setField('halls', chosen)}
+      />
+    </DeskForm>
+  )
+}
+
+function Made({ email, url }: NonNullable<InvitePageProps['link']>) {
+  const t = useDeskTexts()
+  const notify = useNotify()
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => notify({ kind: 'positive', text: t('people.invite.copied') }),
+      () => notify({ kind: 'warning', text: t('people.invite.notCopied') }),
+    )
+  return (
+    <Banner kind="positive" title={t('people.invite.made', { email })}>
+      <p>{t('people.invite.handOver')}</p>
+      <p>
+        <code>{url}</code>
+      </p>
+      <Button variant="secondary" onClick={() => void copy()}>
+        {t('people.invite.copy')}
+      </Button>
+    </Banner>
+  )
+}

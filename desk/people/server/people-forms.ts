@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { cleanEmail, isEmail } from '../../../values/typed-text.ts'
+import { staffRoles } from '../../../shop/accounts/roles/roles.ts'
+import { messageKey } from '../../../shop/forms/server/read-form.ts'
+import { typedText } from '../../../shop/forms/server/text-field.ts'
+
+/** Halls by their ids; none: all. What is no list of ids is refused, never taken for all. */
+const halls = z.array(z.coerce.number().int().positive()).max(500).default([])
+
+const role = z.enum(staffRoles)
+
+/** Who is invited, as what, and where. */
+export const inviteSchema = z.object({
+  email: typedText(cleanEmail).refine(isEmail, messageKey('accounts.errors.email')),
+  role,
+  halls,
+})
+
+export const roleSchema = z.object({ role, halls })
+
+/** One role in one hall, or, with null, that for all halls. */
+export const oneRoleSchema = z.object({ role, hall: z.number().int().positive().nullable() })

@@ -1,0 +1,108 @@
+/** Who works for the house, and who is invited to. */
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Database } from '../../../db/schema/database.ts'
+import type { GrantedRole, StaffRole } from '../../../shop/accounts/roles/roles.ts'
+import { type ListRequest, type Page, readPage } from '../../server/list-query.ts'
+import type { PeopleSort } from './people-list.ts'
+
+export interface PersonRow {
+  id: number
+  name: string
+  email: string
+  roles: GrantedRole[]
+  hasSecondFactor: boolean
+  /** ISO; null: never at the desk. */
+  seenAt: string | null
+}
+
+const rolesOf = sql<GrantedRole[]>`(
+  select json_agg(json_build_object('role', role, 'venueId', venue_id) order by role, venue_id)
+  from user_roles where user_id = users.id)`
+
+/** A page of everybody with a role. */
+export async function listPeople(db: Kysely<Database>, list: ListRequest<PeopleSort>): Promise<Page<PersonRow>> {
+  const people = db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .select(sql<string>`firstname || ' ' || lastname`.as('name'))
+    .select(sql<string>`lower(lastname || ' ' || firstname)`.as('sortName'))
+    .select(sql<string>`lower(email)`.as('sortEmail'))
+    .select(rolesOf.as('roles'))
+    .select(sql<boolean>`totp_confirmed_at is not null`.as('hasSecondFactor'))
+    .select(
+      sql<Date>`coalesce((select max(happened_at) from audit_log
+        where audit_log.user_id = users.id and action = 'sign-in' and details ->> 'app' = 'desk'), 'epoch'::timestamptz)`.as(
+        'seenAt',
+      ),
+    )
+    .where(sql<boolean>`exists (select from user_roles where user_id = users.id)`)
+    .$if(list.q !== '', (query) => query.where(matchesPerson(list.q)))
+  const { rows, ...page } = await readPage(db, people, list)
+  return {
+    ...page,
+    rows: rows.map(({ id, name, email, roles, hasSecondFactor, seenAt }) => ({
+      id,
+      name,
+      email,
+      roles,
+      hasSecondFactor,
+      seenAt: seenAt.getTime() === 0 ? null : seenAt.toISOString(),
+    })),
+  }
+}
+
+/** Whether a user's name, in either order, or address has this in it. */
+export const matchesPerson = (q: string): RawBuilder<boolean> =>
+  sql<boolean>`(firstname || ' ' || lastname || ' ' || firstname || ' ' || email) ilike ${`%${escapeLike(q)}%`}`
+
+const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
+
+/** Somebody with a role; undefined for who has none. */
+export async function findPerson(db: Kysely<Database>, id: number) {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'firstname', 'lastname', 'locale'])
+    .select(rolesOf.as('roles'))
+    .select(sql<boolean>`totp_confirmed_at is not null`.as('hasSecondFactor'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.roles ? row : undefined
+}
+
+export interface OpenInvitation {
+  /** Tells it apart on a page; its link cannot be made of it. */
+  id: string
+  email: string
+  role: StaffRole
+  venueIds: (number | null)[]
+  expiresAt: string
+}
+
+/** Invitations that nobody has taken yet, the newest first. */
+export async function listInvitations(db: Kysely<Database>): Promise<OpenInvitation[]> {
+  const { rows } = await sql<Omit<OpenInvitation, 'expiresAt'> & { expiresAt: Date }>`
+    select left(encode(sha256(token_hash::bytea), 'hex'), 16) as id, min(email) as email, min(role) as role,
+      json_agg(venue_id order by venue_id) as "venueIds", min(expires_at) as "expiresAt"
+    from invitations where expires_at > now() group by token_hash order by min(expires_at) desc limit 200`.execute(db)
+  return rows.map(({ expiresAt, ...invitation }) => ({ ...invitation, expiresAt: expiresAt.toISOString() }))
+}
+
+/** Takes an invitation back, and gives whose it was; undefined where it was taken, or is over. */
+export async function dropInvitation(trx: Transaction<Database>, id: string) {
+  const { rows } = await sql<{ email: string; role: StaffRole }>`
+    delete from invitations where left(encode(sha256(token_hash::bytea), 'hex'), 16) = ${id} and expires_at > now()
+    returning email, role`.execute(trx)
+  return rows[0]
+}
+
+/** The last things that were done to an account, or by it, of the audit log. */
+export async function listAuditOf(db: Kysely<Database>, userId: number, limit: number) {
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(['id', 'happened_at', 'actor', 'action', 'details', 'device'])
+    .where((where) => where.or([where('user_id', '=', userId), where('actor', '=', `user ${userId}`)]))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ happened_at, ...line }) => ({ ...line, happenedAt: happened_at.toISOString() }))
+}

@@ -1,0 +1,73 @@
+/** Who may open what: one pure table, held against every route by a test. What it does not name has no handler. */
+import type { GuardOf } from '@cadenza/navigation'
+import { can, type GrantedRole, type StaffAction } from '../shop/accounts/roles/roles.ts'
+import type { deskRoutes } from './routes.ts'
+
+type Table = typeof deskRoutes
+
+/** The routes behind the guard `staff`. */
+export type StaffRoute = {
+  [name in Extract<keyof Table, string>]: 'staff' extends GuardOf<Table[name]> ? name : never
+}[Extract<keyof Table, string>]
+
+/**
+ * What a route asks for, and of what:
+ * `house`: of the house itself, so a role for all halls;
+ * `halls`: of any hall; the handler is told of which ones, and shows nothing of others;
+ * `record`: of every hall of what its address names, which the handler's `venuesOf` finds.
+ */
+interface Asked {
+  action: StaffAction
+  of: 'house' | 'halls' | 'record'
+  /** Whether the person must have shown within the last minutes that it is them. */
+  isFresh?: true
+}
+
+/** `everybody`: whoever works for the house; it is about themselves. */
+export type Permission = 'everybody' | Asked
+
+export const permissions = {
+  today: { action: 'season.view', of: 'halls' },
+  search: 'everybody',
+  confirm: 'everybody',
+  'confirm.store': 'everybody',
+  'recovery-codes': 'everybody',
+  'recovery-codes.kept': 'everybody',
+  'sign-out': 'everybody',
+  'hall.choose': 'everybody',
+  'language.choose': 'everybody',
+  'tour.seen': 'everybody',
+  'people.index': { action: 'people.view', of: 'house' },
+  'people.show': { action: 'people.view', of: 'house' },
+  'people.invite': { action: 'people.edit', of: 'house', isFresh: true },
+  'people.invite.store': { action: 'people.edit', of: 'house', isFresh: true },
+  'people.invitation.destroy': { action: 'people.edit', of: 'house', isFresh: true },
+  'people.roles.store': { action: 'people.edit', of: 'house', isFresh: true },
+  'people.roles.destroy': { action: 'people.edit', of: 'house', isFresh: true },
+} as const satisfies Record<StaffRoute, Permission>
+
+/** The routes whose address names something that belongs to halls. */
+export type RecordRoute = {
+  [name in StaffRoute]: (typeof permissions)[name] extends { of: 'record' } ? name : never
+}[StaffRoute]
+
+/** In which halls roles allow something: null means all, and whatever belongs to the house. Empty: in none. */
+export function hallsOf(roles: readonly GrantedRole[], action: StaffAction): number[] | null {
+  const person = { id: 0, roles }
+  if (can(person, action)) return null
+  const halls = roles.flatMap(({ venueId }) => (venueId !== null && can(person, action, { venueId }) ? venueId : []))
+  return [...new Set(halls)]
+}
+
+/** Whether roles open a route; of what belongs to halls, `venueIds` says to which. */
+export function mayOpen(
+  roles: readonly GrantedRole[],
+  permission: Permission,
+  venueIds: readonly number[] = [],
+): boolean {
+  if (permission === 'everybody') return roles.length > 0
+  const halls = hallsOf(roles, permission.action)
+  if (permission.of === 'halls') return halls === null || halls.length > 0
+  if (permission.of === 'house' || venueIds.length === 0) return halls === null
+  return halls === null || venueIds.every((venueId) => halls.includes(venueId))
+}

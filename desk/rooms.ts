@@ -1,0 +1,36 @@
+import { href } from '@cadenza/navigation'
+import type { StaffAction } from '../shop/accounts/roles/roles.ts'
+import type { DeskMessageKey } from './i18n/messages.ts'
+import { deskRoutes } from './routes.ts'
+import type { DeskIconName } from './ui/icons/desk-icon.tsx'
+
+/** A place of the desk: in the rail, in the palette, and behind `g` and a letter. A room that is not built yet is not here. */
+export interface Room {
+  name: string
+  href: string
+  text: DeskMessageKey
+  icon: DeskIconName
+  /** Of `g` and then this. */
+  letter: string
+  /** Shown to who may do this in one hall at least. */
+  action: StaffAction
+}
+
+export const rooms: readonly Room[] = [
+  {
+    name: 'today',
+    href: href(deskRoutes.today),
+    text: 'frame.room.today',
+    icon: 'today',
+    letter: 't',
+    action: 'season.view',
+  },
+  {
+    name: 'people',
+    href: href(deskRoutes['people.index']),
+    text: 'frame.room.people',
+    icon: 'people',
+    letter: 'p',
+    action: 'people.view',
+  },
+]

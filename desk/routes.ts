@@ -1,0 +1,58 @@
+import { defineRoutes, del, get, group, post } from '@cadenza/navigation'
+
+/**
+ * Every address of the desk; nowhere else are they spelled. Whatever stands behind the guard `staff` has a line in `permissions.ts`: without one
+ * it has no handler.
+ */
+export const deskRoutes = defineRoutes(
+  group(
+    { prefix: '/desk' },
+    {
+      'sign-in': get('/sign-in'),
+      'sign-in.store': post('/sign-in'),
+      invitation: get('/invitation/{token}'),
+      'invitation.store': post('/invitation/{token}'),
+
+      // Between the password and the second factor, which may still have to be set up.
+      ...group(
+        { guard: 'halfway' },
+        {
+          'second-factor': get('/second-factor'),
+          'second-factor.store': post('/second-factor'),
+          'set-up': get('/set-up'),
+          'set-up.store': post('/set-up'),
+        },
+      ),
+
+      ...group(
+        { guard: 'staff' },
+        {
+          today: get('/'),
+          search: get('/search'),
+
+          confirm: get('/confirm'),
+          'confirm.store': post('/confirm'),
+          'recovery-codes': get('/recovery-codes'),
+          'recovery-codes.kept': post('/recovery-codes'),
+          'sign-out': post('/sign-out'),
+          'hall.choose': post('/hall'),
+          'language.choose': post('/language'),
+          'tour.seen': post('/tour'),
+
+          ...group(
+            { prefix: '/people', where: { person: '\\d+' } },
+            {
+              'people.index': get('/'),
+              'people.invite': get('/invite'),
+              'people.invite.store': post('/invite'),
+              'people.invitation.destroy': del('/invitations/{invitation}'),
+              'people.show': get('/{person}'),
+              'people.roles.store': post('/{person}/roles'),
+              'people.roles.destroy': del('/{person}/roles'),
+            },
+          ),
+        },
+      ),
+    },
+  ),
+)

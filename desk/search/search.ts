@@ -1,0 +1,16 @@
+/** What the search of the desk finds, whatever room it is of. */
+export interface SearchHit {
+  /** What it is, for its mark: a name of `desk-icon.tsx`. */
+  kind: 'person'
+  title: string
+  caption: string
+  href: string
+}
+
+export interface SearchAnswer {
+  q: string
+  hits: SearchHit[]
+}
+
+/** Fewer signs find too much. */
+export const shortestSearch = 2

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { cookieFlashStore, navigationFor } from '@cadenza/navigation/fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PageFiles } from '../../../platform/build/renderer.ts'
+import { Overloaded } from '../../../platform/database/database-errors.ts'
+import { isSecureAt, localeOfHost } from '../../../platform/http/localization.ts'
+import type { AppBeside, House } from '../../../shop/context/app-beside.ts'
+import { locales } from '../../../values/locales.ts'
+import { compileDeskMessages, createDeskTranslator } from '../../i18n/server/catalogue.ts'
+import type { DeskApp } from '../../register.ts'
+import { deskRoutes } from '../../routes.ts'
+import type { DeskContext, DeskGuarded } from '../context.ts'
+import { createDeskSessions, deskPath } from '../session.ts'
+import { findStaffPerson } from '../staff-store.ts'
+import { describeFirstOwner } from './demo-owner.ts'
+import { errorPage } from './error-page.ts'
+import { deskGuards, deskHandlers } from './handlers.ts'
+import { renderDocument } from './document.ts'
+import { addMessagesFile, messagesPathOf } from './messages-file.ts'
+import { keepToItself } from './security.ts'
+import { createSharedProps } from './shared-properties.ts'
+
+const deskSources = {
+  root: join(import.meta.dirname, '../../..'),
+  entry: 'desk/client/main.tsx',
+  table: 'desk/pages.ts',
+  manifest: '.vite/desk.json',
+}
+
+/** The organiser's back office: an app of its own on the shop's server, rendered in the browser. */
+export const deskApp: AppBeside = {
+  sources: deskSources,
+  mount: (files) => (app, house) => mountDesk(app, { files, house }),
+  describeStart: describeFirstOwner,
+}
+
+async function mountDesk(app: FastifyInstance, { files, house }: { files: PageFiles; house: House }): Promise<void> {
+  const { config } = house
+  const messages = compileDeskMessages()
+  const { openContext, verify } = createContextOpener(house, messages)
+  const texts = createHash('sha256').update(JSON.stringify(messages)).digest('hex').slice(0, 8)
+
+  await app.register(async (scope) => {
+    keepToItself(scope, config)
+    addMessagesFile(scope, { messages, texts })
+    await scope.register(navigationFor<DeskApp, DeskContext, DeskGuarded>(), {
+      under: deskPath,
+      routes: deskRoutes,
+      version: `${files.version} ${texts}`,
+      handlers: deskHandlers,
+      guards: deskGuards,
+      context: openContext,
+      share: ({ context }) => createSharedProps(context),
+      // What one session flashes is nobody's secret from its own browser; the key is the desk's own.
+      flashStore: cookieFlashStore({
+        secret: createHash('sha256').update(`desk flash ${config.sessionSecret}`).digest('base64url'),
+        secure: isSecureAt(config.origins),
+      }),
+      csrf: {
+        verify: (request, { session }) => verify(request, session),
+        flash: ({ translate }) => ({ notice: { kind: 'negative', text: translate('frame.expired') } }),
+        errors: ({ translate }) => ({ _token: translate('frame.expired') }),
+      },
+      exception: ({ context, ...failure }) => (context ? errorPage(failure, context) : null),
+      renderDocument: ({ payload, context: { locale, translate } }) =>
+        renderDocument({
+          locale,
+          payload,
+          translate,
+          assets: files.assetsOf(payload.view.component, payload.dialog?.component),
+          messagesPath: messagesPathOf(locale, texts),
+        }),
+    })
+  })
+}
+
+/** Makes what a request brings: its session by the desk's cookie, the person with their roles of now, the language that they have chosen. */
+function createContextOpener(
+  { config, db, passwords, clock, translatorOf, isShed }: House,
+  messages: ReturnType<typeof compileDeskMessages>,
+) {
+  const sessions = createDeskSessions(config)
+  const translators = new Map(
+    locales.map((locale) => [
+      locale,
+      createDeskTranslator(locale, { messages: messages[locale], shop: translatorOf(locale) }),
+    ]),
+  )
+
+  async function openContext(request: FastifyRequest, reply: FastifyReply): Promise<DeskContext> {
+    const open = async () => {
+      if (isShed(request)) throw new Overloaded()
+      const session = await sessions.open(db, request, reply)
+      const { current } = session
+      const person = current?.step === 'in' ? ((await findStaffPerson(db, current.userId)) ?? null) : null
+      return { session, person }
+    }
+    const opened = await open().catch((failure: unknown) => ({ session: sessions.none(), person: null, failure }))
+    const locale = opened.person?.deskLocale ?? localeOfHost(request.host, config.origins)
+    const translate = translators.get(locale)!
+    return { db, config, passwords, now: clock, ...opened, locale, translate }
+  }
+
+  return { openContext, verify: sessions.verify }
+}

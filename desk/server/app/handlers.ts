@@ -1,0 +1,36 @@
+import type { Handler } from '@cadenza/navigation/fastify'
+import type { RouteName } from '@cadenza/navigation'
+import { peopleHandlers } from '../../people/server/handlers.ts'
+import type { StaffRoute } from '../../permissions.ts'
+import type { DeskApp } from '../../register.ts'
+import { searchHandlers } from '../../search/server/handlers.ts'
+import { invitationHandlers } from '../../session/server/invitation-handlers.ts'
+import { preferenceHandlers } from '../../session/server/preference-handlers.ts'
+import { secondFactorHandlers } from '../../session/server/second-factor-handlers.ts'
+import { setUpHandlers } from '../../session/server/set-up-handlers.ts'
+import { signInHandlers } from '../../session/server/sign-in-handlers.ts'
+import { todayHandlers } from '../../today/server/handlers.ts'
+import type { DeskContext, DeskGuarded } from '../context.ts'
+import type { CheckedHandler } from '../desk-handler.ts'
+import { guardHalfway, guardStaff } from '../guards.ts'
+
+type DeskRoute = RouteName<DeskApp['routes']>
+
+/** Each route has a handler; behind the guard `staff` only one that `deskHandler` has made. */
+type DeskHandlers = { [name in StaffRoute]: CheckedHandler<name> } & {
+  [name in Exclude<DeskRoute, StaffRoute>]: Handler<name, DeskContext, DeskGuarded, DeskApp>
+}
+
+export const deskGuards = { staff: guardStaff, halfway: guardHalfway }
+
+/** Who answers which route. A room adds its own here. */
+export const deskHandlers: DeskHandlers = {
+  ...signInHandlers,
+  ...secondFactorHandlers,
+  ...setUpHandlers,
+  ...invitationHandlers,
+  ...preferenceHandlers,
+  ...searchHandlers,
+  ...todayHandlers,
+  ...peopleHandlers,
+}

@@ -1,0 +1,80 @@
+/** Every route of the desk with every role, in its own hall, in a foreign one and for the house: what opens is what the table says. */
+import { href, listRoutes } from '@cadenza/navigation'
+import { afterAll, describe, expect, test } from 'vitest'
+import { storeConcert } from '../../../shop/cart/server/testing/samples.ts'
+import { type StaffRole, staffRoles } from '../../../shop/accounts/roles/roles.ts'
+import { mayOpen, type Permission, permissions, type StaffRoute } from '../../permissions.ts'
+import { deskRoutes } from '../../routes.ts'
+import { createTestDesk } from '../../testing/desk.ts'
+
+const desk = await createTestDesk({ season: false })
+afterAll(desk.close)
+
+const staffRoutes = listRoutes(deskRoutes).filter(({ guards }) => guards.includes('staff'))
+/** What stands in the addresses; a room whose routes name something of halls says here what of its own hall and what of a foreign one. */
+const subject = await desk.staff({ viewer: [] })
+const params = { person: subject.id, invitation: 'none' }
+
+await storeConcert(desk.db, { bystanders: false })
+await storeConcert(desk.db, { bystanders: false })
+const halls = (await desk.db.selectFrom('venues').select('id').orderBy('id').execute()).map(({ id }) => id)
+const [own, foreign] = [halls[0]!, halls[1]!]
+
+async function ask(visitor: Awaited<ReturnType<typeof desk.signedIn>>['visitor'], name: string, method: string) {
+  const url = href(deskRoutes[name as StaffRoute], params as never)
+  if (method === 'GET') return visitor.get(url, { follow: false })
+  return visitor.post(url, method === 'POST' ? {} : { _method: method }, { follow: false })
+}
+
+test('desk: every route behind the guard has a line in the table, and the table has no other', () => {
+  expect(staffRoutes.map(({ name }) => name).toSorted()).toEqual(Object.keys(permissions).toSorted())
+  expect(halls.length).toBeGreaterThan(1)
+})
+
+describe.each(staffRoles)('desk: as %s', (role: StaffRole) => {
+  test.each([
+    ['of all halls', null],
+    ['of one hall', own],
+  ] as const)('%s, each route opens as the table says', async (_, venueId) => {
+    const roles = [{ role, venueId }]
+    for (const { name, methods } of staffRoutes) {
+      const permission: Permission = permissions[name as StaffRoute]
+      // Each in a session of its own: some end it.
+      const { visitor } = await desk.signedIn({ [role]: venueId === null ? [] : [venueId] })
+      const { status } = await ask(visitor, name, methods[0]!)
+      const expected = mayOpen(roles, permission) ? 'opens' : 'refused'
+      expect({ name, is: status === 403 ? 'refused' : status < 400 || status === 409 ? 'opens' : status }).toEqual({
+        name,
+        is: expected,
+      })
+    }
+  })
+})
+
+test('desk: the table itself gives nothing in a foreign hall', () => {
+  const ofRecord: Permission = { action: 'orders.refund', of: 'record' }
+  const finance = [{ role: 'finance' as const, venueId: own }]
+  expect([
+    mayOpen(finance, ofRecord, [own]),
+    mayOpen(finance, ofRecord, [foreign]),
+    mayOpen(finance, ofRecord, [own, foreign]),
+  ]).toEqual([true, false, false])
+  expect(mayOpen(finance, ofRecord)).toBe(false)
+})
+
+test.each(staffRoutes.map(({ name, methods }) => [name, methods[0]!] as const))(
+  'desk: without a session %s leads to the sign-in (%s)',
+  async (name, method) => {
+    const visitor = desk.visitor()
+    const answer = await ask(visitor, name, method)
+    expect(answer.status).toBe(303)
+    expect(answer.location).toMatch(/^\/desk\/sign-in/)
+  },
+)
+
+test('desk: somebody whose last role was taken is out at the next request', async () => {
+  const { id, visitor } = await desk.signedIn('viewer')
+  expect((await visitor.hybrid(href(deskRoutes.today))).status).toBe(200)
+  await desk.db.deleteFrom('user_roles').where('user_id', '=', id).execute()
+  expect((await visitor.hybrid(href(deskRoutes.today), { follow: false })).location).toMatch(/^\/desk\/sign-in/)
+})

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { isSecureAt } from '../../../platform/http/localization.ts'
+import { securityHeaders } from '../../../platform/http/responses/security-headers.ts'
+import type { Config } from '../../../shop/context/config.ts'
+
+/** The desk's own policy: nothing from outside, no frame, whatever the shop's pages need. No robot keeps a page, and no cache does. */
+export function keepToItself(
+  scope: FastifyInstance,
+  { origins, environment, buildDirectory, hstsIncludeSubdomains }: Config,
+): void {
+  const headers = securityHeaders({
+    isSecure: isSecureAt(origins),
+    isSecureBelow: hstsIncludeSubdomains,
+    isServedByVite: environment === 'development' && !buildDirectory,
+    scriptOrigins: [],
+    formTargets: [],
+    trustedTypes: ['cadenza-navigation'],
+  })
+  scope.addHook('onRequest', async (_request, reply) => {
+    reply.helmet(headers)
+    reply.header('x-robots-tag', 'noindex, nofollow')
+  })
+}

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema/database.ts'
+import type { StaffAction } from '../../shop/accounts/roles/roles.ts'
+import type { Locale } from '../../values/locales.ts'
+import type { SearchHit } from '../search/search.ts'
+
+export interface SearchAsked {
+  db: Kysely<Database>
+  /** Cleaned, and long enough. */
+  q: string
+  /** Halls of which the person may hear; null: all. */
+  halls: number[] | null
+  locale: Locale
+  limit: number
+}
+
+/** What one room finds. Asked only for who may do `action` somewhere; it says nothing of other halls than `halls`. */
+export interface SearchProvider {
+  action: StaffAction
+  find(asked: SearchAsked): Promise<SearchHit[]>
+}

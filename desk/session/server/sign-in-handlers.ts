@@ -1,0 +1,67 @@
+import { href } from '@cadenza/navigation'
+import { back, redirect } from '@cadenza/navigation/server'
+import { sql } from 'kysely'
+import { hashSecret } from '../../../platform/http/sessions/secrets.ts'
+import { logSecurity } from '../../../shop/accounts/server/security-log.ts'
+import { deviceCookieOf } from '../../../shop/accounts/server/sign-in/known-devices.ts'
+import { signInSchema } from '../../../shop/accounts/server/sign-in/sign-in-form.ts'
+import { countSignIn } from '../../../shop/accounts/server/sign-in/sign-in-limits.ts'
+import { findUserByEmail } from '../../../shop/accounts/server/user-store.ts'
+import { readForm } from '../../../shop/forms/server/read-form.ts'
+import { deskRoutes } from '../../routes.ts'
+import { view, type WayInHandler } from '../../server/context.ts'
+import { deskHandler } from '../../server/desk-handler.ts'
+import { findStaffPerson } from '../../server/staff-store.ts'
+import { readDeskPath } from './return-path.ts'
+
+const showSignIn: WayInHandler<'sign-in'> = ({ query, url, context: { person, translate } }) => {
+  const to = readDeskPath(query['to'], url.origin)
+  if (person) return redirect(to)
+  return view('sign-in', { to }, { head: { title: translate('session.signIn.title') } })
+}
+
+/** Takes the password, which opens nothing but the way to the second factor. What is wrong is never said closer than that both do not belong together. */
+const storeSignIn: WayInHandler<'sign-in.store'> = async ({ body, url, request, context }) => {
+  const { db, config, passwords, session, translate } = context
+  const form = readForm(signInSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { email, password } = form.value
+  const device = deviceCookieOf(config).read(request)
+  const deviceHash = device ? hashSecret(device) : null
+  const user = await findUserByEmail(db, { email, deviceHash })
+  const knownDevice = user?.isKnownDevice ? deviceHash : null
+  const seconds = await countSignIn({ email, userId: user?.id ?? null, knownDevice }, request, context)
+  if (seconds !== null)
+    return back({ errors: { password: translate('accounts.errors.tooMany', { minutes: Math.ceil(seconds / 60) }) } })
+  const isRight = await passwords.verify(password, user?.passwordHash ?? null)
+  if (!user || !isRight) {
+    await logSecurity(db, { event: 'sign-in failed', email, userId: user?.id ?? null }, { request, config })
+    return back({ errors: { password: translate('accounts.errors.wrong') } })
+  }
+  if (!(await findStaffPerson(db, user.id))) return back({ errors: { password: translate('session.signIn.noRole') } })
+  const give = await db.transaction().execute(async (trx) => {
+    // Changed in this very moment, it opens nothing.
+    const same = await trx
+      .selectFrom('users')
+      .select(sql<boolean>`totp_confirmed_at is not null`.as('hasCodes'))
+      .where('id', '=', user.id)
+      .where('password_hash', '=', user.passwordHash)
+      .forShare()
+      .executeTakeFirst()
+    return same && { hasCodes: same.hasCodes, cookies: await session.begin(trx, { userId: user.id, step: 'password' }) }
+  })
+  if (!give) return back({ errors: { password: translate('accounts.errors.wrong') } })
+  give.cookies()
+  const to = { query: { to: readDeskPath(form.value.to, url.origin) } }
+  return redirect(href(deskRoutes[give.hasCodes ? 'second-factor' : 'set-up'], {}, to))
+}
+
+const signOut = deskHandler('sign-out', async ({ person, request, context }) => {
+  const { db, config, session, translate } = context
+  await logSecurity(db, { event: 'sign-out', email: person.email, userId: person.id }, { request, config })
+  await session.end()
+  const notice = { kind: 'positive', text: translate('session.signedOut') }
+  return redirect(href(deskRoutes['sign-in']), { flash: { notice } })
+})
+
+export const signInHandlers = { 'sign-in': showSignIn, 'sign-in.store': storeSignIn, 'sign-out': signOut }

@@ -1,0 +1,84 @@
+/** What wants a person: found in the records, in the halls of who asks. */
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../../db/schema/database.ts'
+import type { Locale } from '../../../values/locales.ts'
+import { isInHalls } from '../../server/halls.ts'
+import { lowStockPart, type Need, type NeedKind } from '../today.ts'
+
+interface Asked {
+  /** The halls in which the person may do something about each kind; null: all. */
+  hallsOf: (kind: NeedKind) => readonly number[] | null
+  locale: Locale
+}
+
+const mostExamples = 3
+/** How far ahead concerts are looked at. */
+const daysAhead = 90
+
+type Finder = (halls: readonly number[] | null, locale: Locale) => RawBuilder<unknown>
+
+/** An order, where something of it is in these halls. */
+const isOrderIn = (halls: readonly number[] | null) =>
+  halls === null
+    ? sql`true`
+    : sql`exists (select from order_items join zones on zones.id = order_items.zone_id
+        join event_dates on event_dates.id = zones.event_date_id
+        where order_items.order_id = orders.id and event_dates.venue_id = any(${halls}::bigint[]))`
+
+const titleIn = (locale: Locale) => sql`coalesce(events.title ->> ${locale}, events.title ->> 'en')`
+
+/** Rows of `at`, by which the newest or next come first, and `example`. */
+const finders: Record<NeedKind, Finder> = {
+  refundsFailed: (halls) => sql`
+    select -extract(epoch from refunds.updated_at) as at, ref_nr as example from refunds
+    join payments on payments.id = payment_id join orders on orders.id = order_id
+    where refunds.state = 'failed' and ${isOrderIn(halls)}`,
+  disputes: (halls) => sql`
+    select -extract(epoch from payments.updated_at) as at, ref_nr as example from payments
+    join orders on orders.id = order_id where payments.state = 'disputed' and ${isOrderIn(halls)}`,
+  bankSilent: (halls) => sql`
+    select extract(epoch from unanswered_since) as at, ref_nr as example from payments
+    join orders on orders.id = order_id
+    where payments.state in ('created', 'requires_action', 'processing') and unanswered_since < now() - interval '1 hour'
+      and ${isOrderIn(halls)}`,
+  // A mail belongs to no hall: it is for who may send mails again everywhere.
+  mailsGivenUp: (halls) => sql`
+    select -extract(epoch from given_up_at) as at, kind as example from outbox
+    where given_up_at is not null and sent_at is null and ${halls === null ? sql`true` : sql`false`}`,
+  datesWithoutTickets: (halls, locale) => sql`
+    select extract(epoch from starts_at) as at, ${titleIn(locale)} || ', ' || event_dates.date as example
+    from event_dates join events on events.id = event_dates.event_id
+    where starts_at between now() and now() + make_interval(days => ${daysAhead}) and status = 'scheduled'
+      and event_dates.archived_at is null and tmp_purchase_link is null
+      and not exists (select from event_tickets where event_tickets.event_date_id = event_dates.id)
+      and ${isInHalls('event_dates.venue_id', halls)}`,
+  lowStock: (halls, locale) => sql`
+    select extract(epoch from starts_at) as at, ${titleIn(locale)} || ', ' || event_dates.date as example
+    from event_dates join events on events.id = event_dates.event_id
+    join lateral (
+      select sum(capacity) as capacity, sum(sold + held + blocked) as taken, bool_and(capacity is not null) as is_limited
+      from zones where zones.event_date_id = event_dates.id) as seats on seats.is_limited
+    where starts_at between now() and now() + make_interval(days => ${daysAhead}) and status = 'scheduled'
+      and event_dates.archived_at is null and seats.capacity > seats.taken
+      and seats.capacity - seats.taken < seats.capacity * ${lowStockPart}::numeric
+      and ${isInHalls('event_dates.venue_id', halls)}`,
+}
+
+const kinds = Object.keys(finders) as NeedKind[]
+
+/** Everything of the kinds that the person may do something about, in their order, in one statement. */
+export async function findNeeds(db: Kysely<Database>, { hallsOf, locale }: Asked): Promise<Need[]> {
+  const asked = kinds.flatMap((kind) => {
+    const halls = hallsOf(kind)
+    return halls !== null && halls.length === 0 ? [] : [{ kind, found: finders[kind](halls, locale) }]
+  })
+  if (asked.length === 0) return []
+  const parts = asked.map(
+    ({ kind, found }) => sql`
+    select ${kind}::text as kind, count(*)::integer as count,
+      (array_agg(example order by at))[1:${mostExamples}] as examples
+    from (${found}) as found having count(*) > 0`,
+  )
+  const { rows } = await sql<Need>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return kinds.flatMap((kind) => rows.find((row) => row.kind === kind) ?? [])
+}

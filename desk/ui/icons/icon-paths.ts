@@ -1,0 +1,12 @@
+/** Outlines in a view box of 24 by 24, of what only the desk has. */
+export const deskIconPaths = {
+  today: 'M4 6h16v14H4zM4 10h16M8 3v5M16 3v5M8 14h3v3H8z',
+  people:
+    'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20a6.5 6.5 0 0 1 13 0M16 4.5a3.5 3.5 0 0 1 0 6.5M18 14.5a6.5 6.5 0 0 1 3.5 5.5',
+  person: 'M12 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21a8 8 0 0 1 16 0',
+  command: 'M5 7l5 5-5 5M12 18h7',
+  keyboard: 'M3 6h18v12H3zM7 10h.5M11 10h.5M15 10h.5M8 14h8',
+  signOut: 'M10 4H4v16h6M9 12h12M17 8l4 4-4 4',
+  sortUp: 'M12 19V6M6 12l6-6 6 6',
+  sortDown: 'M12 5v13M6 12l6 6 6-6',
+} as const

@@ -1,0 +1,118 @@
+/** Sessions of the back office: one browser of one person of the house, for a working day. */
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '../../../db/schema/database.ts'
+import type { StaffStep } from '../../../db/schema/staff.ts'
+
+/** The longest that a session lasts, and the longest without a request. */
+export const staffSessionHours = 12
+const idleMinutes = 60
+/** How long somebody has for the second factor once the password was right. */
+const halfwayMinutes = 15
+/** How long a person need not show again that it is them. */
+const confirmedMinutes = 10
+/** Codes that may be tried before the password is asked for again. */
+const mostTries = 5
+
+export interface StaffSession {
+  /** Hash of what the cookie holds. */
+  id: string
+  userId: number
+  step: StaffStep
+  /** Whether the person has shown within the last minutes that it is them. */
+  isConfirmed: boolean
+  /** The hall that the person looks at; null: all of theirs. */
+  venueId: number | null
+}
+
+export interface NewStaffSession {
+  id: string
+  userId: number
+  step: StaffStep
+  network: string
+  device: string
+}
+
+const isAlive = sql<boolean>`(expires_at > now() and last_seen_at > now() - make_interval(mins => ${idleMinutes}))`
+
+export async function createStaffSession(
+  trx: Transaction<Database>,
+  { userId, ...session }: NewStaffSession,
+): Promise<void> {
+  const length =
+    session.step === 'in'
+      ? sql`make_interval(hours => ${staffSessionHours})`
+      : sql`make_interval(mins => ${halfwayMinutes})`
+  await trx
+    .insertInto('staff_sessions')
+    .values({ ...session, user_id: userId, expires_at: sql<Date>`now() + ${length}` })
+    .execute()
+}
+
+/** A session that is not over. It is marked as seen once a minute, not with each request. */
+export async function findStaffSession(db: Kysely<Database>, id: string): Promise<StaffSession | undefined> {
+  const row = await db
+    .selectFrom('staff_sessions')
+    .select(['id', 'user_id as userId', 'step', 'venue_id as venueId'])
+    .select(sql<boolean>`confirmed_at > now() - make_interval(mins => ${confirmedMinutes})`.as('isConfirmed'))
+    .select(sql<boolean>`last_seen_at < now() - interval '1 minute'`.as('isToBeMarked'))
+    .where('id', '=', id)
+    .where(isAlive)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { isToBeMarked, ...session } = row
+  if (isToBeMarked) await sql`update staff_sessions set last_seen_at = now() where id = ${id}`.execute(db)
+  return session
+}
+
+/** Remembers that the person has just shown that it is them. False where the session was ended meanwhile. */
+export async function confirmStaffSession(trx: Transaction<Database>, id: string): Promise<boolean> {
+  const confirmed = await trx
+    .updateTable('staff_sessions')
+    .set({ confirmed_at: sql<Date>`now()`, tries: 0 })
+    .where('id', '=', id)
+    .where(isAlive)
+    .returning('id')
+    .executeTakeFirst()
+  return confirmed !== undefined
+}
+
+/** Counts a code before it is looked at, so that many at once are no more. Gives how many are left after it; null where it may not be tried. */
+export async function countStaffTry(db: Kysely<Database>, id: string): Promise<number | null> {
+  const counted = await db
+    .updateTable('staff_sessions')
+    .set({ tries: sql<number>`tries + 1` })
+    .where('id', '=', id)
+    .where('tries', '<', mostTries)
+    .where(isAlive)
+    .returning('tries')
+    .executeTakeFirst()
+  return counted ? mostTries - counted.tries : null
+}
+
+/** Remembers which hall the person looks at; null: all of theirs. */
+export async function setStaffVenue(db: Kysely<Database>, id: string, venueId: number | null): Promise<void> {
+  await db.updateTable('staff_sessions').set({ venue_id: venueId }).where('id', '=', id).execute()
+}
+
+/** Ends a session, of whichever step. False where it was over. */
+export async function endStaffSession(db: Kysely<Database>, id: string): Promise<boolean> {
+  const { rows } = await sql`delete from staff_sessions where id = ${id} and ${isAlive} returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** Ends all sessions of a user, or all but one. */
+export async function endStaffSessions(
+  db: Kysely<Database>,
+  { userId, except = null }: { userId: number; except?: string | null },
+): Promise<void> {
+  await sql`delete from staff_sessions where user_id = ${userId} and id is distinct from ${except}::text`.execute(db)
+}
+
+/** Forgets up to `limit` sessions that are over. */
+export async function forgetStaffSessions(db: Kysely<Database>, limit: number): Promise<number> {
+  const { rows } = await sql`
+    delete from staff_sessions where id in (select id from staff_sessions where not ${isAlive} limit ${limit}) returning id`.execute(
+    db,
+  )
+  return rows.length
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema/database.ts'
+import type { BrowserSources } from '../../platform/build/page-sources.ts'
+import type { PageFiles } from '../../platform/build/renderer.ts'
+import type { Locale } from '../../values/locales.ts'
+import type { ServerTranslate } from '../i18n/server/areas.ts'
+import type { Config } from './config.ts'
+import type { Passwords } from './shop-context.ts'
+
+/** What an app beside the shop is given by it: nothing of a visit, since each app has sessions of its own. */
+export interface House {
+  config: Config
+  db: Kysely<Database>
+  passwords: Passwords
+  clock: () => Date
+  /** What the shop says, for the rules of fields that both apps have. */
+  translatorOf(locale: Locale): ServerTranslate
+  /** Whether a request is refused because there are too many: nothing is asked of the database for it. */
+  isShed(request: FastifyRequest): boolean
+}
+
+/** Puts an app onto the shop's server. */
+export type MountBeside = (app: FastifyInstance, house: House) => Promise<void>
+
+/** An app on the same server, under a path of its own, whose pages are rendered in the browser. */
+export interface AppBeside {
+  sources: BrowserSources
+  mount(files: PageFiles): MountBeside
+  /** Lines for a person at a terminal, once the server listens. */
+  describeStart(house: Pick<House, 'config' | 'db'>): Promise<string[]>
+}
