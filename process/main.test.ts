@@ -9,6 +9,7 @@ import { findFamily, signalAll } from '../packages/embedded-postgres/src/lib/tes
 import { storeConcert } from '../shop/cart/server/testing/samples.ts'
 import { createTestDatabase } from '../shop/app/testing/database.ts'
 import { productionEnvironment } from '../shop/app/testing/production.ts'
+import { deskApp } from '../desk/server/app/desk-app.ts'
 import { readPageFiles } from '../platform/build/page-sources.ts'
 import { pageSources } from '../shop/app/pages/page-sources.ts'
 import { findFreePort } from '../platform/testing/free-port.ts'
@@ -258,8 +259,11 @@ test('a database that refuses the password is said in a sentence, at once', asyn
 async function writeBuild(build: string): Promise<void> {
   await mkdir(join(build, 'client/.vite'), { recursive: true })
   await mkdir(join(build, 'server'))
-  const keys = ['shop/client/main.tsx', 'style.css', ...readPageFiles(pageSources).values()]
-  const manifest = Object.fromEntries(keys.map((key) => [key, { file: 'main.js' }]))
-  await writeFile(join(build, 'client/.vite/manifest.json'), JSON.stringify(manifest))
+  for (const sources of [pageSources, deskApp.sources]) {
+    const { entry, loader = entry, manifest } = sources
+    const keys = [entry, loader, 'style.css', ...readPageFiles(sources).values()]
+    const files = Object.fromEntries(keys.map((key) => [key, { file: 'main.js' }]))
+    await writeFile(join(build, 'client', manifest), JSON.stringify(files))
+  }
   await writeFile(join(build, 'server/render.js'), 'export const render = async () => ({ html: "" })')
 }

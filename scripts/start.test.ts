@@ -16,6 +16,8 @@ beforeEach(() => {
   cpSync(join(repository, 'scripts'), join(clone, 'scripts'), { recursive: true })
   for (const name of [
     'shop',
+    'desk',
+    'process',
     'platform',
     'values',
     'packages',

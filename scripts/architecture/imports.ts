@@ -20,7 +20,7 @@ const FOLDERS = [
   'platform',
   'shop',
   'desk',
-  'main',
+  'process',
   'db',
   'e2e',
   'attacks',
