@@ -265,5 +265,5 @@ async function writeBuild(build: string): Promise<void> {
     const files = Object.fromEntries(keys.map((key) => [key, { file: 'main.js' }]))
     await writeFile(join(build, 'client', manifest), JSON.stringify(files))
   }
-  await writeFile(join(build, 'server/render.js'), 'export const render = async () => ({ html: "" })')
+  await writeFile(join(build, 'server/render.js'), 'export const createRender = () => async () => ({ html: "" })')
 }
