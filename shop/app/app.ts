@@ -145,9 +145,8 @@ export async function createApp(
     async share({ context, route, url, head }) {
       const address = route ? await addressForLanguages(route, context) : url
       const { locale, session } = context
-      const { origins } = config
-      const urls = findLocalizedUrls({ head, url: address, locale }, origins)
-      const localizedUrls = takeVisitAlong(urls, { locale, session, origins })
+      const urls = findLocalizedUrls({ head, url: address, locale }, config.origins)
+      const localizedUrls = takeVisitAlong(urls, { locale, session, origins: config.origins })
       return createSharedProps(context, { localizedUrls, route: route?.name ?? null })
     },
     flashStore: {
