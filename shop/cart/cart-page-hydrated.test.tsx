@@ -126,23 +126,51 @@ test('cart: where the shop cannot be reached, what was typed stays and is said n
   expect(field.value).toBe('7')
 })
 
-test('cart: changes of two lines are sent one after the other, and neither is lost', async () => {
+test('cart: changes of two lines are sent at once, and then the cart is asked for: neither is lost', async () => {
   const answers: (() => void)[] = []
-  const answer = () => new Promise<object>((resolve) => answers.push(() => resolve({})))
+  const answer = ({ method }: SentRequest) =>
+    method === 'GET' ? {} : new Promise<object>((resolve) => answers.push(() => resolve({})))
   const { user, requests } = await open(twoLines, { answer })
   await typeQuantity(user, '20')
   await user.keyboard('{Enter}')
   await user.click(screen.getByRole('button', { name: 'One more: Student' }))
-  await vi.waitFor(() => expect(answers).toHaveLength(1))
-  answers[0]!()
   await vi.waitFor(() => expect(answers).toHaveLength(2))
-  answers[1]!()
-  const sent = () => requests.map(({ path, data }) => [path, data])
-  await vi.waitFor(() => expect(lineOf('Student').getByRole('spinbutton')).toHaveProperty('value', '3'))
-  expect(sent()).toEqual([
-    ['/cart/update/a', { quantity: 20 }],
-    ['/cart/update/b', { quantity: 4 }],
+  answers.forEach((settle) => settle())
+  await vi.waitFor(() => expect(requests).toHaveLength(3))
+  expect(requests.map(({ method, path, data }) => [method, path, data])).toEqual([
+    ['POST', '/cart/update/a', { quantity: 20 }],
+    ['POST', '/cart/update/b', { quantity: 4 }],
+    ['GET', '/', undefined],
   ])
+  await vi.waitFor(() => expect(lineOf('Student').getByRole('spinbutton')).toHaveProperty('value', '3'))
+})
+
+test('cart: amounts follow a tap at once, and go back where it is not saved', async () => {
+  let fail = (_: Error): void => {}
+  const answer = ({ method }: SentRequest) =>
+    method === 'GET' ? {} : new Promise<object>((_, reject) => (fail = reject))
+  const { t, user } = await open(cartOf([adult]), { answer })
+  const summary = screen.getByRole('region', { name: (name) => name.startsWith(t('cart.summary.title')) })
+  const amounts = () => [...summary.querySelectorAll('dd')].map(({ textContent }) => textContent)
+  await user.click(screen.getByRole('button', { name: 'One more: Adult' }))
+  await vi.waitFor(() => expect(amounts()).toEqual(['€126.00', '€4.50', '€130.50']))
+  expect(lineOf('Adult').getByText('€126.00')).toBeDefined()
+  await vi.waitFor(() => fail(new NavigationError('network')))
+  expect(await lineOf('Adult').findByRole('spinbutton', { description: t('errors.connection') })).toBeDefined()
+  expect(amounts()).toEqual(['€84.00', '€3.00', '€87.00'])
+})
+
+test('cart: a link that is followed while a number is being saved ends neither', async () => {
+  let save = (): void => {}
+  const answer = ({ path }: SentRequest) =>
+    path === '/cart/update/a' ? new Promise<object>((resolve) => (save = () => resolve({}))) : {}
+  const { t, user, requests, settled } = await open(cartOf([adult]), { answer })
+  await user.click(screen.getByRole('button', { name: 'One more: Adult' }))
+  await user.click(screen.getByRole('link', { name: t('cart.checkout') }))
+  await vi.waitFor(() => expect(requests.map(({ path }) => path)).toEqual(['/cart/update/a', '/cart/checkout']))
+  await settled()
+  expect([location.pathname, requests[0]?.signal?.aborted]).toEqual(['/cart/checkout', false])
+  save()
 })
 
 // Holds: states.cart-quantity-changes-0-removes

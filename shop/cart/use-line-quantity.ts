@@ -1,9 +1,9 @@
-import { href } from '@cadenza/navigation'
-import { useNavigation, useShared } from '@cadenza/navigation/react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRequest, useShared } from '@cadenza/navigation/react'
+import { useState } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { routes } from '../routes.ts'
-import type { CartItem } from './cart.ts'
+import type { Cart, CartItem } from './cart.ts'
+import { expectQuantity } from './expected-cart.ts'
 
 /** What a line shows of its quantity, and what can be done with it. */
 export interface LineQuantity {
@@ -31,49 +31,33 @@ interface Draft {
 const none: Draft = { text: null, asked: null }
 
 /**
- * The quantity of a line as the visitor wants it. What is asked for shows at once, and is sent when nothing else is under
- * way: quick taps neither get lost nor overtake each other, neither those of one line nor those of several.
+ * The quantity of a line as the visitor wants it. What is asked for shows at once, in the amounts, too, and is sent beside the page:
+ * a link that is followed meanwhile loses neither. Of quick taps on one line the last is sent when the one before it is answered.
  */
 export function useLineQuantity({ hash, event_ticket_id, quantity }: CartItem): LineQuantity {
   const t = useTranslate()
-  const navigation = useNavigation()
   const errorBag = `line-${event_ticket_id}`
+  const update = useRequest(routes['cart.update'], { params: { hash }, errorBag, overlap: 'last' })
   const [draft, setDraft] = useState(useReturned(errorBag))
-  const isSending = useRef(false)
   const { text, asked, error } = draft
 
-  /** Gives what the answer makes of the draft. */
-  const send = useEffectEvent(async (sent: string): Promise<(now: Draft) => Draft> => {
-    if (isSending.current || navigation.active()) return (now) => now
-    isSending.current = true
-    let refusal: string | undefined
-    const { error: failure } = await navigation.post(href(routes['cart.update'], { hash }), {
-      data: { quantity: isWholeNumber(sent) ? Number(sent) : sent },
-      errorBag,
-      preserveScroll: true,
-      replace: true,
-      hooks: { error: ({ quantity: message }) => void (refusal = String(message)) },
-    })
-    isSending.current = false
-    // Another navigation came in between: unless it leads elsewhere, the line asks again after it.
-    if (failure?.type === 'aborted') return (now) => ({ ...now })
-    return (now) => settle(now, sent, failure ? t('errors.connection') : refusal)
-  })
-  useEffect(() => {
-    if (draft.asked !== null && !navigation.pending) void send(draft.asked).then(setDraft)
-  }, [draft, navigation.pending])
-
-  const ask = (next: string) => setDraft({ text: next, asked: next })
+  async function ask(next: string): Promise<void> {
+    setDraft({ text: next, asked: next })
+    const wanted = isWholeNumber(next) ? Number(next) : next
+    const optimistic = (page: { cart: Cart }) => ({ ...page, cart: expectQuantity(page.cart, hash, Number(wanted)) })
+    const answer = await update.send({ quantity: wanted }, typeof wanted === 'number' ? { optimistic } : {})
+    setDraft((now) => settle(now, next, answer.error ? t('errors.connection') : answer.errors.quantity))
+  }
   return {
     text: text ?? String(quantity),
     error,
     errorBag,
     type: (next) => setDraft({ text: next, asked: null }),
-    ask,
+    ask: (next) => void ask(next),
     leave() {
       if (text === null || asked !== null || error !== undefined) return
       if (text.trim() === String(quantity)) setDraft(none)
-      else ask(text)
+      else void ask(text)
     },
   }
 }
@@ -91,8 +75,8 @@ function isWholeNumber(text: string): boolean {
   return /^\s*\d{1,15}\s*$/.test(text)
 }
 
-/** What is left to say and to do after an answer. Whatever was typed since then stays, and what was asked for is asked then. */
+/** What is left to say after an answer. Whatever was typed or asked for since then stays. */
 function settle(draft: Draft, sent: string, error: string | undefined): Draft {
-  if (draft.text !== sent) return { ...draft }
+  if (draft.text !== sent) return draft
   return error === undefined ? none : { text: sent, asked: null, error }
 }

@@ -1,4 +1,10 @@
 export type { BesideOptions, BesideResponse } from './lib/browser/beside/options.ts'
+export {
+  type Overlap,
+  type RequestState,
+  type RequestStore,
+  createRequest,
+} from './lib/browser/beside/request-store.ts'
 export { type FormSetup, type FormStore, type SubmitOptions, createForm } from './lib/browser/form/form.ts'
 export { type HttpResponse, NavigationError, type NavigationErrorCode } from './lib/browser/navigation-error.ts'
 export { type Navigator, type NavigatorOptions, type Plugin, createNavigator } from './lib/browser/navigator.ts'

@@ -28,6 +28,8 @@ export interface SentRequest {
   path: string
   data: unknown
   headers: Record<string, string>
+  /** Says whether it was ended before its answer. */
+  signal: AbortSignal | undefined
 }
 
 /** Returns the properties that the server's answer changes; a promise delays the answer. */
@@ -136,7 +138,7 @@ function createServer(payload: PagePayload, requests: SentRequest[], answer: Ans
   return async ({ method, url, headers, body, signal }: HttpRequest) => {
     const { pathname, search } = new URL(url)
     const data: unknown = typeof body === 'string' ? JSON.parse(body) : body && Object.fromEntries(body)
-    const request = { method, path: pathname + search, data, headers }
+    const request = { method, path: pathname + search, data, headers, signal }
     requests.push(request)
     const aborted = new Promise<never>((_resolve, reject) =>
       signal?.addEventListener('abort', () => reject(new NavigationError('aborted'))),

@@ -1,9 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { back, download, external, properties, redirect, respond } from '../lib/http/answer/answer.ts'
+import { back, data, download, external, properties, redirect, respond } from '../lib/http/answer/answer.ts'
 import { renderHead, renderRoot } from '../lib/http/answer/document.ts'
 import type { FlashData } from '../lib/http/options.ts'
 import type { PagePayload } from '../lib/protocol/payload.ts'
 import { defer, partial } from '../lib/http/answer/property.ts'
+import { answerOf } from '../lib/routing/answered.ts'
 import { get, post, route } from '../lib/routing/route.ts'
 import { defineRoutes } from '../lib/routing/table.ts'
 import { createHandlers, dialog, navigation, view } from '../testing/unregistered.ts'
@@ -38,6 +39,7 @@ const routes = defineRoutes({
   speaker: get('/speakers/{id}'),
   keep: get('/keep/{id}'),
   patchwork: get('/patchwork'),
+  suggest: route(['GET', 'POST'], '/suggest', { answer: answerOf<string[]>() }),
   forbidden: post('/forbidden'),
   bump: get('/bump'),
   list: get('/list'),
@@ -89,6 +91,7 @@ function createAnswers() {
     speaker: ({ params }) => dialog('speaker', { id: params['id'] }, { baseUrl: '/' }),
     keep: ({ params }) => dialog('speaker', { id: params['id'] }, { baseUrl: '/', keep: true }),
     patchwork: () => properties({ extra: { a: ++counter } }),
+    suggest: () => data(routes.suggest, ['Anna', 'Béla']),
     forbidden: () => respond('never'),
     list: ({ query }) => {
       const page = Number(query['page'] ?? 1)

@@ -151,6 +151,9 @@ export const script: Step[] = [
   ),
   // Holds: navigation.answers-properties-alone
   step('properties only', (page) => page.evaluate(() => window.client.get('/patchwork'))),
+  // Ours alone has requests beside the page: the original takes their answers for properties, of which there are none.
+  step('data, asked for by GET', (page) => page.evaluate(() => window.client.get('/suggest'))),
+  step('data, asked for by POST', (page) => page.evaluate(() => window.client.post('/suggest', { data: { q: 'a' } }))),
   // Holds: navigation.hooks-order-navigation-product-plugins
   step('a hook that cancels', (page) =>
     page.evaluate(() => window.client.get('/', { hooks: { before: () => false } })),

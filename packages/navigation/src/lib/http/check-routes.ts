@@ -16,6 +16,7 @@ const SAYINGS: Record<keyof RouteOptions, true> = {
   heads: true,
   layout: true,
   body: true,
+  answer: true,
 }
 
 const isFunctionOf = (functions: object, name: string): boolean =>

@@ -8,7 +8,7 @@ import { type Exchange, describeRoute } from './exchange.ts'
 import { type GuardInput, type Passed, isPassed } from './guard.ts'
 import type { HandlerInput } from './options.ts'
 
-const ANSWERS: readonly unknown[] = ['view', 'dialog', 'back', 'redirect', 'external', 'plain']
+const ANSWERS: readonly unknown[] = ['view', 'dialog', 'back', 'redirect', 'external', 'plain', 'data']
 
 type Input = Omit<HandlerInput<never, unknown>, 'params' | 'body' | 'guarded' | 'refuse'> & {
   params: Record<string, string>

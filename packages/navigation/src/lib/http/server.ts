@@ -3,7 +3,7 @@ import { TOKEN_FIELD } from '../protocol/constants.ts'
 import { findUrl, urlOf } from './request/address.ts'
 import { createMethods } from './request/methods.ts'
 import { createRouter } from '../routing/router.ts'
-import { type Answer, HttpError, properties } from './answer/answer.ts'
+import { type Answer, HttpError, back, properties } from './answer/answer.ts'
 import { type Exchange, describeRoute, versionOf } from './exchange.ts'
 import type { App } from '../register.ts'
 import { claimPath, limitRouter } from './apps.ts'
@@ -16,6 +16,7 @@ import type { Host } from './host.ts'
 import type { ServerReply, ServerRequest, Wire } from './wire.ts'
 import { runRoute } from './run-route.ts'
 import { isHybrid, methodOf, readBody, readErrorBag, readHeader, setHeaders, varyByHybrid } from './request/request.ts'
+import { sendData } from './answer/send-data.ts'
 import { sendExternal, sendRedirect } from './answer/send-redirect.ts'
 import { sendView } from './answer/send-view.ts'
 
@@ -32,6 +33,9 @@ function sendAnswer(exchange: Exchange, answer: Answer): unknown {
       return sendRedirect(exchange, answer)
     case 'external':
       return sendExternal(exchange, answer)
+    case 'data':
+      if (exchange.isHybrid || (exchange.method === 'GET' && !answer.plain)) return sendData(exchange, answer)
+      return sendAnswer(exchange, answer.plain ?? back())
     case 'plain':
       exchange.reply.code(answer.status)
       setHeaders(exchange.reply, answer.headers)

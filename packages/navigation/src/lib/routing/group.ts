@@ -35,7 +35,8 @@ type Simple<options, key extends string> =
 type Chosen<outer, inner, key extends string> =
   inner extends Record<key, string> ? Simple<inner, key> : Simple<outer, key>
 
-type Taken<options> = options extends { body: infer body } ? { body: body } : {}
+type Taken<options> = (options extends { body: infer body } ? { body: body } : {}) &
+  (options extends { answer: infer answer } ? { answer: answer } : {})
 
 type Merged<outer, inner> = Taken<inner> &
   Chosen<outer, inner, 'domain'> &

@@ -1,4 +1,5 @@
 import type { Method } from '../protocol/constants.ts'
+import type { Answered } from './answered.ts'
 import type { Body } from './schema.ts'
 
 /** What a route can say beside its method and path. */
@@ -19,6 +20,8 @@ export interface RouteOptions {
   layout?: string
   /** What it takes: `bodyOf<Fields>()` or `schemaOf<typeof schema>()`. The server supplies the schema that checks it. */
   body?: Body
+  /** What it answers to requests beside the page: `answerOf<string[]>()`. */
+  answer?: Answered
 }
 
 /** Nothing but what is known: a guard under a mistyped name would be none. */

@@ -1,5 +1,6 @@
 import type { Errors, Head, Properties } from '../../protocol/payload.ts'
 import type { App, PageName, PageProps } from '../../register.ts'
+import type { AnsweredData } from '../../routing/answered.ts'
 import type { ServerProperties } from './property.ts'
 
 /** What a handler can say beside a page's properties. */
@@ -76,8 +77,18 @@ export interface PlainAnswer {
   headers: Record<string, string>
 }
 
+/** Data for a request beside the page. */
+export interface DataAnswer {
+  readonly kind: 'data'
+  value: unknown
+  status?: number
+  headers?: Record<string, string>
+  /** What a form without JavaScript is answered with. Default: the way back. */
+  plain?: Answer
+}
+
 /** Everything that a handler can answer. */
-export type Answer = ViewAnswer | DialogAnswer | BackAnswer | RedirectAnswer | ExternalAnswer | PlainAnswer
+export type Answer = ViewAnswer | DialogAnswer | BackAnswer | RedirectAnswer | ExternalAnswer | PlainAnswer | DataAnswer
 
 /**
  * A page of the product: its registered name and its properties, each a value, a function that is only called when the
@@ -141,6 +152,18 @@ export function redirect(url: string, options: Flashed & { status?: RedirectAnsw
 /** A full visit to any http or https URL: 409 with `x-hybrid-external` to a navigation, 302 to a plain request. */
 export function external(url: string, options: { target?: ExternalAnswer['target'] } = {}): ExternalAnswer {
   return { target: 'current', ...options, kind: 'external', url }
+}
+
+/**
+ * Data for a request beside the page (`useRequest`), of the type that its route says by `answerOf`. The page stays as it is. A form
+ * without JavaScript is answered with `plain`, by default with the way back; a plain GET with the data as JSON.
+ */
+export function data<route>(
+  _route: route,
+  value: AnsweredData<route>,
+  options: Pick<DataAnswer, 'status' | 'headers' | 'plain'> = {},
+): DataAnswer {
+  return { ...options, kind: 'data', value }
 }
 
 /** Any body that `reply.send` takes, outside of the protocol: webhooks, files, JSON for others. */
