@@ -61,6 +61,7 @@ test('cart: quick taps on plus are sent one after the other, and none is lost', 
   const { user, requests } = await open(twoLines, { answer })
   const more = screen.getByRole('button', { name: 'One more: Adult' })
   await user.click(more)
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
   await user.click(more)
   await user.click(more)
   expect(lineOf('Adult').getByRole('spinbutton')).toHaveProperty('value', '5')

@@ -72,7 +72,9 @@ export function createRequest(navigator: Pick<Navigator, 'request'>): RequestSto
   function perform(sending: Sending, { hooks, ...options }: BesideOptions, isQueued: boolean): Promise<BesideResponse> {
     const before = async (...args: Parameters<NonNullable<NonNullable<typeof hooks>['before']>>): Promise<unknown> => {
       await turn
-      waiting = undefined
+      // A later one has taken its place.
+      if (sending.controller.signal.aborted) return false
+      if (waiting === sending) waiting = undefined
       turn = sent
       return hooks?.before?.(...args)
     }
