@@ -28,7 +28,12 @@ export {
   useRouteForm,
 } from './lib/react/use-route-form.ts'
 export { useHistoryState } from './lib/react/use-history-state.ts'
-export { type RequestHandle, type RequestOptions, type SendOptions, useRequest } from './lib/react/use-request.ts'
+export {
+  type RequestHandle,
+  type RequestOptions,
+  type SendOptions,
+  useRequest,
+} from './lib/react/request/use-request.ts'
 export { type CurrentPage, useDialog, useNavigation, usePage, useRoute, useShared } from './lib/react/use-page.ts'
 export { type InfiniteList, type InfiniteScrollOptions, useInfiniteScroll } from './lib/react/use-infinite-scroll.ts'
 export type { Paginated } from './lib/react/paginated.ts'

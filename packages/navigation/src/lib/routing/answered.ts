@@ -1,5 +1,3 @@
-import type { Route } from './route.ts'
-
 /** What a route answers as data. A type only. */
 export interface Answered<out data = unknown> {
   readonly '~answer'?: data

@@ -1,12 +1,17 @@
 import { useState, useSyncExternalStore } from 'react'
-import type { BesideOptions, BesideResponse } from '../browser/beside/options.ts'
-import { type Overlap, type RequestState, type RequestStore, createRequest } from '../browser/beside/request-store.ts'
-import type { NavigateOptions } from '../browser/options.ts'
-import type { AnsweredData } from '../routing/answered.ts'
-import type { BodyErrors, SentBody } from '../routing/body.ts'
-import { href } from '../routing/href.ts'
-import type { HrefParams, Route } from '../routing/route.ts'
-import { useScope } from './navigation-context.ts'
+import type { BesideOptions, BesideResponse } from '../../browser/beside/options.ts'
+import {
+  type Overlap,
+  type RequestState,
+  type RequestStore,
+  createRequest,
+} from '../../browser/beside/request-store.ts'
+import type { NavigateOptions } from '../../browser/options.ts'
+import type { AnsweredData } from '../../routing/answered.ts'
+import type { BodyErrors, SentBody } from '../../routing/body.ts'
+import { href } from '../../routing/href.ts'
+import type { HrefParams, Route } from '../../routing/route.ts'
+import { useScope } from '../navigation-context.ts'
 
 /** What one sending can say for itself. */
 export type SendOptions = Pick<BesideOptions, 'optimistic' | 'hooks' | 'only' | 'except'>
