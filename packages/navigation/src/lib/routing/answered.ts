@@ -7,5 +7,4 @@ export interface Answered<out data = unknown> {
 export const answerOf = <data>(): Answered<data> => ({})
 
 /** What a route answers as data; `never` where it says nothing of it. */
-export type AnsweredData<route> =
-  route extends Route<string, infer options> ? (options extends { answer: Answered<infer data> } ? data : never) : never
+export type AnsweredData<route> = route extends { options: { answer: Answered<infer data> } } ? data : never
