@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { deskApp } from './desk/server/app/desk-app.ts'
 import { collectAssets } from './platform/build/built-pages.ts'
 import { readPageFiles } from './platform/build/page-sources.ts'
 import { pageSources } from './shop/app/pages/page-sources.ts'
@@ -9,14 +10,11 @@ import { pageSources } from './shop/app/pages/page-sources.ts'
 const client = join(process.env.BUILD_DIR ?? '', 'client')
 
 /** The document's script, the entry, the page, and all that both import: everything that a first visit of the page loads and runs. */
-function findScripts(page) {
-  const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8'))
-  const { entry, loader, modules } = collectAssets(manifest, {
-    entry: pageSources.entry,
-    loader: pageSources.loader,
-    pages: readPageFiles(pageSources),
-  }).get(page)
-  return [loader, entry, ...modules].map((address) => join(client, address.replace('/build/', '')))
+function findScripts(page, sources = pageSources) {
+  const manifest = JSON.parse(readFileSync(join(client, sources.manifest), 'utf8'))
+  const files = { entry: sources.entry, loader: sources.loader, pages: readPageFiles(sources) }
+  const { entry, loader, modules } = collectAssets(manifest, files).get(page)
+  return [...(loader ? [loader] : []), entry, ...modules].map((address) => join(client, address.replace('/build/', '')))
 }
 
 /**
@@ -49,5 +47,6 @@ async function bundleNavigation() {
 
 export default [
   { name: 'The event page', path: findScripts('event'), limit: '95 kB', gzip: true },
+  { name: 'The first page of the desk', path: findScripts('today', deskApp.sources), limit: '130 kB', gzip: true },
   { name: 'Navigation: client and React', path: await bundleNavigation(), limit: '14 kB', gzip: true },
 ]

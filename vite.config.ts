@@ -20,8 +20,8 @@ type App = (typeof apps)[keyof typeof apps]
 /** Where code for the server lives, below this folder: see docs/architecture.md. */
 const SERVER_CODE = /^(platform|process|shop\/app|shop\/context)\/|(^|\/)server\//
 
-/** One of the four walls between server code and the browser: a client build that reaches the server's folders stops. */
-function refuseServerCode(): Plugin {
+/** One of the four walls between server code and the browser: a client build that reaches the server's folders stops. So does one of the shop that reaches the desk. */
+function refuseServerCode(app: App): Plugin {
   return {
     name: 'cadenza:refuse-server-code',
     enforce: 'pre',
@@ -33,6 +33,9 @@ function refuseServerCode(): Plugin {
       const path = resolved && relative(import.meta.dirname, resolved.id).replaceAll('\\', '/')
       if (path && !path.includes('node_modules/') && SERVER_CODE.test(path)) {
         this.error(`${importer} imports ${source}: code of the server must not reach the browser.`)
+      }
+      if (path?.startsWith('desk/') && app === apps.shop && !importer.includes('/desk/')) {
+        this.error(`${importer} imports ${source}: the desk must not reach a bundle of the shop.`)
       }
       return resolved
     },
@@ -128,7 +131,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   base: '/build/',
   // The fonts and pictures that are served are imported; nothing is copied blindly.
   publicDir: false,
-  plugins: [refuseServerCode(), react()],
+  plugins: [refuseServerCode(appOf(mode)), react()],
   css: {
     modules: { generateScopedName: nameClass },
     postcss: { plugins: [resolveBreakpoints(breakpoints)] },
