@@ -67,6 +67,8 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await act(async () => root.unmount())
+  // The next file of this process does without `act`.
+  Reflect.deleteProperty(globalThis, 'IS_REACT_ACT_ENVIRONMENT')
   document.body.innerHTML = ''
 })
 
