@@ -1,6 +1,6 @@
 import '../ui/styles/global.css'
 import { href, type LoadedPage, type PagePayload, type Payload } from '@cadenza/navigation'
-import { announcePages, focusNewPages, isUnanswered, viewTransitions } from '@cadenza/navigation/plugins'
+import { announcePages, focusNewPages, isUnanswered, sealedHistory, viewTransitions } from '@cadenza/navigation/plugins'
 import { hydrateNavigation } from '@cadenza/navigation/react'
 import { createTranslator, type Messages } from '../i18n/translator.ts'
 import { createFrame } from '../layout/frame.tsx'
@@ -10,7 +10,6 @@ import type { Notice, SharedProps } from '../shared-props.ts'
 import { createNoticeStore } from '../ui/feedback/notice-store.ts'
 import { connectionNotices } from './connection-notices.ts'
 import { createLoadPage } from './load-pages.ts'
-import { forgetOthersPages } from './forget-others-pages.ts'
 import { refreshFromHistory } from './refresh-from-history.ts'
 import { withSections, waitForSections } from './load-sections.ts'
 
@@ -59,6 +58,8 @@ async function start(): Promise<void> {
         if (!documentUrl && !fail && !invalid) tell('errors.foreign')
       },
     },
+    // Back shows the pages of who was signed in to nobody else, and not after signing out.
+    history: sealedHistory({ owner: ({ view }) => (view.properties.security as SharedProps['security'])?.user?.email }),
     overlay: import.meta.env.DEV,
     plugins: [
       waitForSections(loadPage),
@@ -67,7 +68,6 @@ async function start(): Promise<void> {
       // The focus says what page it is, but going back does not move it.
       announcePages({ when: (type) => type === 'back-forward' }),
       connectionNotices(notices, t),
-      forgetOthersPages(),
       refreshFromHistory(),
     ],
     onSubmitFailed: ({ type }) => tell(type === 'invalid' ? 'errors.foreign' : 'errors.default'),

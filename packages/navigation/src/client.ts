@@ -31,6 +31,7 @@ export {
   createSubmission,
 } from './lib/browser/form/submission.ts'
 export type { ProgressOptions } from './lib/browser/progress/progress-bar.ts'
+export type { HistoryKeeper } from './lib/browser/view/history.ts'
 export type { Page } from './lib/browser/view/page.ts'
 export type { CheckOptions } from './lib/browser/visit/check-fields.ts'
 export { type LiveFields, type LiveFieldsSetup, createLiveFields } from './lib/browser/form/live-fields.ts'

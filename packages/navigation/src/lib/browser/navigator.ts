@@ -8,6 +8,7 @@ import { NavigationError, withCause } from './navigation-error.ts'
 import type { Hooks, NavigateOptions, NavigationContext, NavigationResponse } from './options.ts'
 import type { Page } from './view/page.ts'
 import type { ProgressOptions } from './progress/progress-bar.ts'
+import type { HistoryKeeper } from './view/history.ts'
 import { createCurrentPage } from './view/current-page.ts'
 import { startNavigation } from './start.ts'
 import type { Transport } from './visit/transport.ts'
@@ -40,6 +41,8 @@ export interface NavigatorOptions<Component> {
   overlay?: boolean
   /** The progress bar; `false` for none. */
   progress?: ProgressOptions | false
+  /** How entries of the history are kept: `sealedHistory({ owner })` encrypts them. Default: as they are. */
+  history?: HistoryKeeper
   /** Default: the browser's. */
   window?: BrowserWindow
   /** Default: XMLHttpRequest. */

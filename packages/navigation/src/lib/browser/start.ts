@@ -1,6 +1,6 @@
 import type { PagePayload } from '../protocol/payload.ts'
 import { takeExternalVisit } from './visit/leave.ts'
-import { fromState, isBackForward, readState } from './view/history.ts'
+import { fromState, isBackForward } from './view/history.ts'
 import type { HookRegistry } from './hooks.ts'
 import { listen } from './view/listen.ts'
 import type { InternalNavigation } from './options.ts'
@@ -31,7 +31,7 @@ export async function startNavigation({
   const order = currentPage.begin()
   const isExternal = takeExternalVisit(window)
   // Where there is no history, the first page that is written into it says so.
-  const kept = readState(history?.state)
+  const kept = await currentPage.read(history?.state)
   const back = isBackForward(window) ? kept : undefined
 
   // The address bar knows the origin and the hash; the server may know neither.

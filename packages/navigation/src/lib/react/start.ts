@@ -23,7 +23,7 @@ export interface RenderOptions extends Frame {
 export interface StartOptions
   extends
     Omit<RenderOptions, 'payload'>,
-    Pick<NavigatorOptions<PageModule>, 'hooks' | 'plugins' | 'overlay' | 'progress' | 'transport'> {
+    Pick<NavigatorOptions<PageModule>, 'hooks' | 'plugins' | 'history' | 'overlay' | 'progress' | 'transport'> {
   /** Default: the root's `data-payload`. */
   payload?: PagePayload
   /** Default: the element with the id `root`. */

@@ -1,5 +1,5 @@
 import type { Dialog, PagePayload, Payload, View } from '../../protocol/payload.ts'
-import { writeState } from './history.ts'
+import { type HistoryKeeper, readState, writeState } from './history.ts'
 import type { HookRegistry } from '../hooks.ts'
 import { createListeners } from '../listeners.ts'
 import type { Ledger } from './ledger.ts'
@@ -43,6 +43,8 @@ export interface CurrentPage<Component> {
   detach(): number
   /** Whether what is on the screen belongs to the current history entry. */
   isAttached(): boolean
+  /** What was kept in an entry of the history. */
+  read: HistoryKeeper['read']
   /** Writes scroll positions and memo into the current history entry, if the browser lets it. */
   save(): void
   /** A number that changes when another page, or another entry of the history, is shown. */
@@ -62,6 +64,8 @@ interface CurrentPageOptions<Component> {
   load(component: string): Promise<Component>
   /** Resolves when the page that was last announced is on the screen. Default: at once. */
   committed?: (() => Promise<void>) | undefined
+  /** Default: the states as they are. */
+  history?: HistoryKeeper
 }
 
 function nextView(current: PageView, { view }: Payload, apply: ShowOptions['apply']): PageView {
@@ -138,6 +142,7 @@ export function createCurrentPage<Component>({
   context,
   load,
   committed,
+  history: { read, write } = { read: readState, write: writeState },
   ...options
 }: CurrentPageOptions<Component>): CurrentPage<Component> {
   const { subscribe, notify } = createListeners()
@@ -159,7 +164,7 @@ export function createCurrentPage<Component>({
     context.scrollRegions = readScroll(window)
     const { pendingNavigation: _, ...state } = context
     try {
-      writeState(window, state, true)
+      write(window, state, true)
     } catch {
       // Browsers limit how often the history may be written: what is not kept now is kept the next time.
     }
@@ -182,7 +187,7 @@ export function createCurrentPage<Component>({
     const options = { order, saved, apply }
     const { next, stays, isKept, preserveScroll, replace } = plan(window, context, navigation, options, ledger)
     // Written first: if the browser refuses, nothing has changed yet.
-    if (type !== 'back-forward') writeState(window, next, replace)
+    if (type !== 'back-forward') write(window, next, replace)
     shown = order
     attached = true
     if (!stays) place++
@@ -218,6 +223,7 @@ export function createCurrentPage<Component>({
       return (shown = ++begun)
     },
     isAttached: () => attached,
+    read,
     place: () => place,
     keep: (given) => void (ledger = given),
     redraw(changes) {

@@ -4,6 +4,14 @@ import type { InternalNavigation, SavedState } from '../options.ts'
 const UNAVAILABLE = 'The history API is not available.'
 const NOT_SERIALIZABLE = 'Hybridly could not save its current state in the history: a property is not serializable.'
 
+/** Keeps the states of the history's entries. */
+export interface HistoryKeeper {
+  /** Throws `history` where the browser refuses the address. */
+  write(window: Window, state: SavedState, replace: boolean): void
+  /** What was kept in an entry, if it is complete and may be shown. */
+  read(state: unknown): SavedState | undefined | Promise<SavedState | undefined>
+}
+
 /** The state of the current entry, if it is one of ours and complete. */
 export function readState(state: unknown): SavedState | undefined {
   const saved = state as SavedState | null | undefined

@@ -1,4 +1,4 @@
-import { fromState, readState } from './history.ts'
+import { fromState } from './history.ts'
 import type { HookRegistry } from '../hooks.ts'
 import type { InternalNavigation, NavigateOptions } from '../options.ts'
 import type { CurrentPage } from './current-page.ts'
@@ -26,7 +26,7 @@ export async function restore(
   asker: Asker,
 ): Promise<void> {
   const { context } = currentPage
-  const saved = readState(state)
+  const saved = await currentPage.read(state)
   await hooks.run('backForward', undefined, saved, context)
   const here = new URL(window.location.href)
   const isHere = isSameUrl(here, new URL(context.url))
