@@ -146,6 +146,16 @@ describe('the pages of who is signed in', () => {
   })
 })
 
+it('a page of nobody is asked for anew by who has signed in since', async () => {
+  user = undefined
+  const { navigator, asked, back, stop } = await open()
+  user = SECRET
+  await navigator.post('/welcome')
+  await back('/')
+  expect([navigator.context.view.properties['user'], asked]).toEqual([SECRET, ['/welcome', '/']])
+  stop()
+})
+
 it('pages for everybody are kept as they are', async () => {
   user = undefined
   const { navigator, browser, asked, back, stop } = await open()
