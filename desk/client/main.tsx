@@ -1,8 +1,7 @@
 import '../ui/styles/desk.css'
 import { type PagePayload, type Payload } from '@cadenza/navigation'
-import { announcePages, focusNewPages, isUnanswered } from '@cadenza/navigation/plugins'
+import { announcePages, focusNewPages, isUnanswered, sealedHistory } from '@cadenza/navigation/plugins'
 import { createNavigation } from '@cadenza/navigation/react'
-import { forgetOthersPages } from '../../shop/client/forget-others-pages.ts'
 import { createTranslator, type Messages } from '../../shop/i18n/translator.ts'
 import { createNoticeStore } from '../../shop/ui/feedback/notice-store.ts'
 import { fallbackLocale, isLocale } from '../../values/locales.ts'
@@ -47,7 +46,9 @@ async function start(): Promise<void> {
       },
     },
     overlay: import.meta.env.DEV,
-    plugins: [focusNewPages(), announcePages(), forgetOthersPages((page) => sharedOf(page as Payload)?.me?.email)],
+    // Back shows the pages of who was signed in to nobody else, and not after signing out.
+    history: sealedHistory({ owner: (page) => sharedOf(page)?.me?.email }),
+    plugins: [focusNewPages(), announcePages()],
     onSubmitFailed: ({ type }) => tell(type === 'invalid' ? 'frame.error.foreign' : 'frame.error.connection'),
   })
   showNotice(payload)
@@ -63,6 +64,6 @@ async function start(): Promise<void> {
   }
 }
 
-function sharedOf({ view }: Payload): DeskSharedProps | undefined {
+function sharedOf({ view }: Pick<Payload, 'view'>): DeskSharedProps | undefined {
   return view?.properties as DeskSharedProps | undefined
 }
