@@ -3,6 +3,7 @@ import type { App, RegisteredApp, RouteName, SharedProperties } from '../registe
 import type { BodyErrors, CheckedBody, SentBody } from '../routing/body.ts'
 import type { GuardName, GuardOf, HeadName, ParamsOf, Routes } from '../routing/route.ts'
 import type { Answer, BackAnswer, ViewAnswer } from './answer/answer.ts'
+import type { EarlyLink } from './answer/early-hints.ts'
 import type { ServerProperties } from './answer/property.ts'
 import type { CheckLimit } from './body/check-limit.ts'
 import type { RouteSchema, Schemas } from './body/schemas.ts'
@@ -137,6 +138,15 @@ interface CommonOptions<Context, Guarded extends object, app extends App, wire e
     /** The errors of that answer, for a form takes one without errors for a success. Default: the same text for `_token`. */
     errors?: (context: Context) => Record<string, string>
   }
+  /**
+   * What the document of a route will need, sent as 103 when its guards have let a visitor pass and before its handler is run.
+   * Only to browsers that load a document. Default: nothing.
+   */
+  earlyHints?: (input: {
+    route: CurrentRoute<app>
+    request: wire['request']
+    context: Context
+  }) => readonly EarlyLink[] | undefined
   /** What is said of an issue that a schema has found: in the visitor's language. Default: the schema's own message. */
   describeIssue?: (issue: SchemaIssue, input: { context: Context; route: CurrentRoute<app> }) => string
   /** How often one visitor may have fields checked before sending a form. Each process counts by itself. */

@@ -3,6 +3,7 @@ import type { Head } from '../protocol/payload.ts'
 import type { RouteMatch } from '../routing/router.ts'
 import type { Routes } from '../routing/route.ts'
 import { type Answer, respond } from './answer/answer.ts'
+import { sendEarlyHints } from './answer/early-hints.ts'
 import { type Checked, checkBody } from './body/check-body.ts'
 import { type Exchange, describeRoute } from './exchange.ts'
 import { type GuardInput, type Passed, isPassed } from './guard.ts'
@@ -74,6 +75,7 @@ export async function runRoute(
     return exchange.checks ? respond('', { status: 403 }) : completeHead(exchange, match, outcome.answer, url)
   const checked = await checkBody(exchange, match, url, body)
   if ('answer' in checked) return checked.answer
+  sendEarlyHints(exchange, describeRoute(match, url))
   const answer = await handler({ ...input, body: checked.value, refuse: checked.refuse, guarded: outcome.guarded })
   return completeHead(exchange, match, answer, url)
 }

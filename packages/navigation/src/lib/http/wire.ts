@@ -24,6 +24,8 @@ export interface ServerReply {
   header(name: string, value: string | string[]): unknown
   getHeader(name: string): number | string | string[] | undefined
   removeHeader(name: string): unknown
+  /** Sends a 103, where the server can. */
+  readonly raw?: { writeEarlyHints?(hints: { link: string[] }): void }
 }
 
 /** What a server knows of a request and its answer; the product's functions are given its own. */

@@ -1,0 +1,48 @@
+import type { CurrentRoute } from '../current-route.ts'
+import type { App } from '../../register.ts'
+import type { Exchange } from '../exchange.ts'
+import { readHeader } from '../request/request.ts'
+
+/** A file that a page will need, which its document names as well. */
+export interface EarlyLink {
+  href: string
+  rel: 'preload' | 'modulepreload' | 'preconnect'
+  /** Of a preload: `style`, `font`, `fetch` ... */
+  as?: string
+  type?: string
+  /** Of fonts and of what is fetched. */
+  crossorigin?: boolean
+}
+
+// What would end the address or the header is encoded, as a URL has it.
+const encodeAddress = (href: string): string => href.replace(/[<>"\s]/g, encodeURIComponent)
+const isWord = (value: string | undefined): value is string => value !== undefined && /^[\w/+.-]+$/.test(value)
+
+/** Links as the header `Link` says them. */
+export const writeLinks = (links: readonly EarlyLink[]): string[] =>
+  links.map(({ href, rel, as, type, crossorigin }) =>
+    [
+      `<${encodeAddress(href)}>`,
+      `rel=${rel}`,
+      isWord(as) && `as=${as}`,
+      isWord(type) && `type="${type}"`,
+      crossorigin && 'crossorigin',
+    ]
+      .filter(Boolean)
+      .join('; '),
+  )
+
+// Only a browser that is loading a document has a use for them; older clients take any first answer for the last one.
+const isDocumentVisit = ({ request, isHybrid }: Exchange): boolean =>
+  request.method === 'GET' && !isHybrid && readHeader(request, 'sec-fetch-mode') === 'navigate'
+
+/**
+ * Says what a page will need before its handler has answered: 103 with the header `Link`. The answer itself is what it would
+ * be without, its status, its redirect and its cookies included.
+ */
+export function sendEarlyHints(exchange: Exchange, route: CurrentRoute<App>): void {
+  const { options, reply, request, context } = exchange
+  if (!options.earlyHints || !reply.raw?.writeEarlyHints || !isDocumentVisit(exchange)) return
+  const links = options.earlyHints({ route, request, context }) ?? []
+  if (links.length > 0) reply.raw.writeEarlyHints({ link: writeLinks(links) })
+}
