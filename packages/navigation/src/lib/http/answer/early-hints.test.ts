@@ -59,7 +59,7 @@ function visit(path: string, headers: Record<string, string> = document) {
     early.resolve(undefined)
     response.resume()
     answer.resolve({ status: response.statusCode!, location: response.headers.location })
-  }).on('information', (information) => early.resolve(information.headers as IncomingHttpHeaders))
+  }).on('information', (information) => early.resolve(information.headers))
   return { early: early.promise, answer: answer.promise }
 }
 
