@@ -3,7 +3,7 @@ import type { App, RegisteredApp, RouteName, SharedProperties } from '../registe
 import type { BodyErrors, CheckedBody, SentBody } from '../routing/body.ts'
 import type { GuardName, GuardOf, HeadName, ParamsOf, Routes } from '../routing/route.ts'
 import type { Answer, BackAnswer, ViewAnswer } from './answer/answer.ts'
-import type { EarlyLink } from './answer/early-hints.ts'
+import type { EarlyLink } from './answer/early-links.ts'
 import type { ServerProperties } from './answer/property.ts'
 import type { CheckLimit } from './body/check-limit.ts'
 import type { RouteSchema, Schemas } from './body/schemas.ts'

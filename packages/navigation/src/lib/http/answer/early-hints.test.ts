@@ -8,7 +8,7 @@ import { get } from '../../routing/route.ts'
 import { defineRoutes } from '../../routing/table.ts'
 import { pass } from '../guard.ts'
 import { HttpError, redirect } from './answer.ts'
-import { writeLinks } from './early-hints.ts'
+import { writeLinks } from './early-links.ts'
 
 const routes = defineRoutes({
   home: get('/'),
