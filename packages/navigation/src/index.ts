@@ -4,6 +4,8 @@ export type {
   Dialog,
   Errors,
   Head,
+  MergeRule,
+  OnceRule,
   PagePayload,
   Payload,
   Properties,

@@ -24,12 +24,18 @@ export {
 } from './lib/http/answer/answer.ts'
 export { escapeHtml, renderHead, renderRoot } from './lib/http/answer/document.ts'
 export {
+  type DeferOptions,
   type DeferredProperty,
+  type MergeOptions,
+  type OnceOptions,
   type PartialProperty,
   type PersistentProperty,
+  type PlainProperty,
   type Resolvable,
   type ServerProperties,
   defer,
+  merge,
+  once,
   partial,
   persistent,
 } from './lib/http/answer/property.ts'

@@ -1,4 +1,4 @@
-import type { Dialog, Errors, Payload, Properties, View } from '../protocol/payload.ts'
+import type { Dialog, Errors, MergeRule, Payload, Properties, View } from '../protocol/payload.ts'
 import type { Method } from '../protocol/constants.ts'
 import type { PropertyPath } from '../register.ts'
 import type { MakeData, RequestData } from './visit/request-data.ts'
@@ -73,6 +73,11 @@ export interface NavigateOptions extends KeepOptions {
   only?: PropertyPath | readonly PropertyPath[]
   /** Asks for all properties but these. */
   except?: PropertyPath | readonly PropertyPath[]
+  /**
+   * How lists that `only` asks for grow, by their dot paths: over what the server says of it. `false` replaces them, whatever the
+   * server says.
+   */
+  merge?: Record<string, MergeRule> | false
   /** Under which name errors are asked for; only those then count. */
   errorBag?: string
   /** `false` sends PUT, PATCH and DELETE as they are, not as POST with `_method`. */
@@ -144,4 +149,11 @@ export interface LocalOptions extends KeepOptions {
 export interface PreloadOptions extends Pick<NavigateOptions, 'data' | 'headers' | 'timeout'> {
   /** Milliseconds until it is forgotten. Default: 30000. */
   ttl?: number
+  /** Milliseconds after that in which it is shown all the same, and asked for anew behind the page. Default: 0. */
+  staleFor?: number
+  /**
+   * What the page is made from, beside what its server says of it. A page with tags is kept until an answer names one of them in
+   * `invalidates`; one without is forgotten as soon as anything is changed.
+   */
+  tags?: readonly string[]
 }

@@ -25,6 +25,8 @@ export interface Exchange extends Readonly<Wire> {
   readonly context: unknown
   /** What was kept for this page; an error page is shown without what was meant for the page that should have come. */
   readonly readFlashed: () => Promise<Partial<FlashData>>
+  /** Tells the server's log of what went wrong. */
+  readonly logError: (error: unknown, request: Wire['request']) => void
 }
 
 /** The version of the browser's files. */

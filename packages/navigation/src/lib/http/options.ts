@@ -66,6 +66,8 @@ export interface FlashData {
   errors: Errors
   flash: Record<string, unknown>
   input: Record<string, unknown>
+  /** Tags of pages that were fetched ahead and are to be forgotten. */
+  invalidates?: readonly string[]
 }
 
 /** What a flash store is told of the request and its answer. */

@@ -96,6 +96,7 @@ function create(host: Host, options: AnyOptions): NavigationServer {
     reply,
     isHybrid: isHybrid(request),
     readFlashed: async () => ({}),
+    logError: host.logError,
   })
 
   // An error has a page even where the request's own address cannot be read.

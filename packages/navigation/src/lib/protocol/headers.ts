@@ -8,6 +8,8 @@ export const HEADERS = {
   onlyData: 'x-hybrid-only-data',
   exceptData: 'x-hybrid-except-data',
   errorBag: 'x-hybrid-error-bag',
+  /** Ours: keys of the properties that the browser has kept. */
+  once: 'x-hybrid-once',
   dialogKey: 'x-hybrid-dialog-key',
   dialogRedirect: 'x-hybrid-dialog-redirect',
   validate: 'x-hybrid-validate',

@@ -7,6 +7,26 @@ export interface View {
   properties: Properties
   /** Dot paths of the properties that are still to be asked for after mounting. */
   deferred: string[]
+  /** Which of the deferred ones come together, by the names of their groups; all others are one. */
+  groups?: Record<string, string[]>
+  /** Deferred ones that could not be made. */
+  failed?: string[]
+  /** Dot paths of lists that a partial answer adds to. */
+  merges?: Record<string, MergeRule>
+  /** Dot paths of properties that the browser keeps; one that is not in `properties` is one that it has. */
+  once?: Record<string, OnceRule>
+}
+
+/** How a list is merged: new items go to its end unless to its start; by their key they replace those that are there. */
+export interface MergeRule {
+  to?: 'start' | 'end'
+  by?: string
+}
+
+/** What a property is kept under, and for how many milliseconds, if not as long as the document stands. */
+export interface OnceRule {
+  key: string
+  ttl?: number
 }
 
 /** A component layered over a page. */
@@ -31,6 +51,10 @@ export interface Payload {
   version: string
   /** What a request beside the page is answered by `data(...)`; it has no properties then. */
   data?: unknown
+  /** What the page is made from: a page that was fetched ahead is forgotten when an answer names one of them. */
+  tags?: string[]
+  /** What has changed: pages that were fetched ahead and bear one of these tags are forgotten. */
+  invalidates?: string[]
 }
 
 /** A payload whose view is complete: that of a first document. */

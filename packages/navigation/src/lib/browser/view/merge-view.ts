@@ -1,6 +1,7 @@
 import { isCovered, readPath, replacePath } from '../../protocol/paths.ts'
-import type { Errors, PagePayload, Properties, View } from '../../protocol/payload.ts'
+import type { Errors, MergeRule, PagePayload, Properties, View } from '../../protocol/payload.ts'
 import { mergeDeep } from '../visit/with-query.ts'
+import { mergeLists } from './merge-lists.ts'
 
 /** What a partial reload asked for. */
 export interface PartialOptions {
@@ -9,6 +10,8 @@ export interface PartialOptions {
   errorBag?: string
   /** The browser asked by itself: what was told to the visitor stays. */
   isDeferred?: boolean
+  /** How lists grow, over what the answer says of it; `false` replaces them. */
+  merge?: Record<string, MergeRule> | false
 }
 
 function mergeErrors(current: unknown, incoming: unknown, bag: string | undefined): unknown {
@@ -46,14 +49,36 @@ function mergeProperties(
   return { ...merged, errors: mergeErrors(current['errors'], incoming['errors'], options.errorBag) }
 }
 
+/** The answer with the lists that grow as they are once it has been added to them. */
+function growLists(current: Properties, incoming: View, only: readonly string[], given: PartialOptions['merge']): Properties {
+  let grown = incoming.properties
+  if (given === false) return grown
+  for (const path of Object.keys({ ...incoming.merges, ...given })) {
+    if (!isCovered(path, only)) continue
+    const rule = { ...incoming.merges?.[path], ...given?.[path] }
+    grown = put(grown, path, mergeLists(readPath(current, path), readPath(grown, path), rule))
+  }
+  return grown
+}
+
 /**
  * The view that a partial answer makes of the current one: what was asked for is replaced at its path, never merged into,
- * so that nothing that has gone stays behind. Everything else keeps its identity.
+ * so that nothing that has gone stays behind; but for lists that are said to grow. Everything else keeps its identity.
  */
 export function mergeView<view extends View>(current: view, incoming: View, options: PartialOptions): view {
-  const asked = options.only?.filter((path) => !isCovered(path, options.except ?? []))
-  const deferred = asked ? current.deferred.filter((path) => !isCovered(path, asked)) : incoming.deferred
-  return { ...current, properties: mergeProperties(current.properties, incoming.properties, options), deferred }
+  const { except = [], only } = options
+  const asked = only?.filter((path) => !isCovered(path, except))
+  const isOpen = (path: string): boolean => (asked ? !isCovered(path, asked) : isCovered(path, except))
+  const { failed: missed = [] } = incoming
+  const failed = [...(current.failed ?? []).filter(isOpen), ...missed]
+  const properties = asked ? growLists(current.properties, incoming, asked, options.merge) : incoming.properties
+  return {
+    ...current,
+    // What could not be made anew stays as it was.
+    properties: mergeProperties(current.properties, properties, { ...options, except: [...except, ...missed] }),
+    deferred: [...current.deferred.filter(isOpen), ...(asked ? [] : incoming.deferred)],
+    ...((current.failed || missed.length > 0) && { failed }),
+  }
 }
 
 /** The view that any answer makes of the current one. */

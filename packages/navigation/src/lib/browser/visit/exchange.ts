@@ -73,14 +73,14 @@ async function showAnswer(
   payload: Payload,
 ): ReturnType<CurrentPage<unknown>['show']> {
   const { order, signal, isDeferred, options } = visit
-  const { preserveUrl, errorBag } = options
+  const { preserveUrl, errorBag, merge } = options
   const [answered, here] = [readUrl(window, payload.url, visit.url), new URL(window.location.href)]
   const url = keepHash(visit.url, answered)
   // The answer's own hash counts here, as in the original: visiting again where a hash has led adds no entry.
   const onlyHashDiffers = isSameUrl(answered, here) && answered.href !== here.href
   const replace = preserveUrl || onlyHashDiffers || options.replace
   const [only, except] = [toList(options.only), toList(options.except)]
-  const partial = only || except ? { only, except, errorBag, isDeferred } : undefined
+  const partial = only || except ? { only, except, errorBag, merge, isDeferred } : undefined
   return currentPage.show(
     { ...options, type: 'server', payload: { ...payload, url: url.href }, replace },
     { order, signal, scroll: resetScroll, apply: (current, incoming) => applyView(current, incoming, partial) },

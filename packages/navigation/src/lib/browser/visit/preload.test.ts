@@ -29,7 +29,7 @@ describe('preloaded answers', () => {
   it('expire, and are let go then, whichever page is asked for next', async () => {
     let time = 0
     const cache = createPreloadCache(() => time)
-    await cache.load(url('/a'), fetch, 1000)
+    await cache.load(url('/a'), fetch, { ttl: 1000 })
     time = 1000
     await cache.load(url('/b'), fetch)
     expect(cache.size()).toBe(2)
@@ -61,5 +61,44 @@ describe('preloaded answers', () => {
     await cache.load(url('/c'), fetch)
     cache.clear()
     expect(cache.size()).toBe(0)
+  })
+
+  it('are shown for longer where they may be stale, and say so', async () => {
+    let time = 0
+    const cache = createPreloadCache(() => time)
+    const load = () => cache.load(url('/a'), fetch, { ttl: 1000, staleFor: 500 })
+    await load()
+    time = 1000
+    expect(cache.isStale(url('/a#place'))).toBe(false)
+    time = 1500
+    expect(cache.isStale(url('/a#place'))).toBe(true)
+    expect(await cache.take(url('/a'))).toBe(answer)
+    expect(cache.isStale(url('/a'))).toBe(false)
+    await load()
+    time = 3001
+    expect(cache.take(url('/a'))).toBeUndefined()
+  })
+
+  it('with tags stay until one of them is named, whether the link or the page has said them', async () => {
+    const cache = createPreloadCache(() => 0)
+    await cache.load(url('/plain'), fetch)
+    await cache.load(url('/tagged'), fetch, { tags: ['season'] })
+    await cache.load(url('/said'), async () => answerWith({ ...createPayload('/said'), tags: ['cart', 'season'] }))
+    cache.clear()
+    expect(cache.size()).toBe(2)
+    cache.clear(['other'])
+    expect(cache.size()).toBe(2)
+    cache.clear(['cart'])
+    expect([cache.take(url('/said')), await cache.take(url('/tagged'))]).toEqual([undefined, answer])
+  })
+
+  it('that are on their way when a change is told are forgotten: they may be older', async () => {
+    const cache = createPreloadCache(() => 0)
+    let arrive = (_: typeof answer): void => {}
+    const loading = cache.load(url('/a'), () => new Promise((resolve) => (arrive = resolve)), { tags: ['season'] })
+    cache.clear(['cart'])
+    arrive(answer)
+    await loading
+    expect(cache.take(url('/a'))).toBeUndefined()
   })
 })

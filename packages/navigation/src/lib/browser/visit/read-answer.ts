@@ -21,12 +21,18 @@ const refuse = (response: HttpResponse): NavigationError =>
     response,
   })
 
+const isTextList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
+
 // Fields that another server leaves out or makes an empty list of (PHP does) are read as what they stand for.
-function readView(view: Record<string, unknown>): View {
+function readView({ component, properties, deferred, groups, failed, merges }: Record<string, unknown>): View {
   return {
-    component: typeof view['component'] === 'string' ? view['component'] : null,
-    properties: isRecord(view['properties']) ? view['properties'] : {},
-    deferred: Array.isArray(view['deferred']) ? view['deferred'].filter((path) => typeof path === 'string') : [],
+    component: typeof component === 'string' ? component : null,
+    properties: isRecord(properties) ? properties : {},
+    deferred: Array.isArray(deferred) ? deferred.filter((path) => typeof path === 'string') : [],
+    ...(isRecord(groups) && Object.values(groups).every(isTextList) && { groups: groups as View['groups'] }),
+    ...(isTextList(failed) && { failed }),
+    ...(isRecord(merges) && Object.values(merges).every(isRecord) && { merges: merges as View['merges'] }),
   }
 }
 

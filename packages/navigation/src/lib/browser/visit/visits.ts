@@ -2,6 +2,8 @@ import { HEADERS } from '../../protocol/headers.ts'
 import { type PreparedOptions, buildRequest, prepareOptions } from './build-request.ts'
 import { type CheckOptions, checkFields } from './check-fields.ts'
 import { type Outcome, type Visit, exchange, leaveIfRefused } from './exchange.ts'
+import { forgetChanged } from './forget-changed.ts'
+import { keepOnce } from './keep-once.ts'
 import { leaveFor } from './leave.ts'
 import { createLoad } from './load-code.ts'
 import type { HookRegistry } from '../hooks.ts'
@@ -57,8 +59,9 @@ export interface Visits {
 /** The requests of navigations, from their options to the page that is shown. */
 export function createVisits({ window, hooks, currentPage, progress, overlay, ...options }: VisitsOptions): Visits {
   const { context } = currentPage
-  const transport = options.transport ?? createTransport(window.XMLHttpRequest)
   const preloads = createPreloadCache(() => Date.now())
+  const sender = options.transport ?? createTransport(window.XMLHttpRequest)
+  const transport = forgetChanged(keepOnce(sender, context.view), preloads)
   const progressBar = progress === false ? undefined : createLazyProgressBar(window, progress)
   const services = { window, hooks, currentPage, transport, preloads, progressBar }
   const { listUnderway } = options
@@ -116,14 +119,14 @@ export function createVisits({ window, hooks, currentPage, progress, overlay, ..
       } else if (documentUrl) leaveFor(window, documentUrl)
     },
 
-    async preload(target, { ttl, data, ...given } = {}) {
+    async preload(target, { ttl, staleFor, tags, data, ...given } = {}) {
       const url = withQuery(new URL(target, window.location.href), data)
       if (context.pendingNavigation || isSameUrl(url, new URL(context.url))) return false
       const fetch = async (): Promise<HttpResponse | undefined> => {
         const response = await transport(buildRequest(url, { ...given, method: 'GET', url }, context, window))
         return response.headers[HEADERS.hybrid] ? response : undefined
       }
-      return preloads.load(url, fetch, ttl)
+      return preloads.load(url, fetch, { ttl, staleFor, tags })
     },
   }
 }

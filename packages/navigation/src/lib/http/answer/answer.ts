@@ -11,6 +11,10 @@ export interface ViewOptions {
   head?: Head
   /** More response headers. */
   headers?: Record<string, string>
+  /** What the page is made from: where it was fetched ahead, it is kept until an answer names one of these in `invalidates`. */
+  tags?: readonly string[]
+  /** What this request has changed: pages that were fetched ahead and bear one of these tags are forgotten. */
+  invalidates?: readonly string[]
 }
 
 /** A page. */
@@ -45,6 +49,8 @@ export interface Flashed {
    * short fields first, and no secrets.
    */
   fields?: readonly string[]
+  /** What was changed: pages that were fetched ahead and bear one of these tags are forgotten. */
+  invalidates?: readonly string[]
 }
 
 /** A redirect to where the request came from. */

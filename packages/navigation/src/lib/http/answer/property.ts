@@ -5,29 +5,58 @@ const KIND = Symbol('property')
 /** A value, or how to get it: a function is lazy, only called when its property is part of the answer. */
 export type Resolvable<value> = value | (() => value | Promise<value>)
 
+/** How a property comes beside being asked for: set by `defer`, `merge` and `once`. */
+interface Ways {
+  readonly group?: string | undefined
+  readonly merge?: { list?: string; to?: 'start' | 'end'; by?: string } | undefined
+  readonly once?: OnceOptions | undefined
+}
+
 /** Left out of the first answer; the browser asks for it by itself after mounting. */
-export interface DeferredProperty<value> {
+export interface DeferredProperty<value> extends Ways {
   readonly [KIND]: 'deferred'
   readonly resolve: () => value | Promise<value>
 }
 
 /** Only part of an answer when a partial reload asks for it by name. */
-export interface PartialProperty<value> {
+export interface PartialProperty<value> extends Ways {
   readonly [KIND]: 'partial'
   readonly resolve: () => value | Promise<value>
 }
 
 /** Part of every answer, even of partial ones that do not ask for it. */
-export interface PersistentProperty<value> {
+export interface PersistentProperty<value> extends Ways {
   readonly [KIND]: 'persistent'
   readonly resolve: Resolvable<value>
 }
 
-type SpecialProperty = DeferredProperty<unknown> | PartialProperty<unknown> | PersistentProperty<unknown>
+/** Comes with its page like a plain value, and is merged or kept by the browser. */
+export interface PlainProperty<value> extends Ways {
+  readonly [KIND]: 'plain'
+  readonly resolve: Resolvable<value>
+}
 
-/** A property that the browser asks for by itself once the page is there. The page must do without it until then. */
-export function defer<value>(resolve: () => value | Promise<value>): DeferredProperty<value> {
-  return { [KIND]: 'deferred', resolve }
+type SpecialProperty<value = unknown> =
+  | DeferredProperty<value>
+  | PartialProperty<value>
+  | PersistentProperty<value>
+  | PlainProperty<value>
+
+/** What a deferred property can say. */
+export interface DeferOptions {
+  /** Properties of one group come together, groups one beside the other. Default: all that name none are one group. */
+  group?: string
+}
+
+/**
+ * A property that the browser asks for by itself once the page is there. The page must do without it until then. Where it cannot
+ * be made, the page stands without it: the error is logged, and `<Deferred>` offers to try again.
+ */
+export function defer<value>(
+  resolve: () => value | Promise<value>,
+  { group }: DeferOptions = {},
+): DeferredProperty<value> {
+  return { [KIND]: 'deferred', resolve, group }
 }
 
 /** A property that is only evaluated and sent when a partial reload names it. */
@@ -40,7 +69,63 @@ export function persistent<value>(resolve: Resolvable<value>): PersistentPropert
   return { [KIND]: 'persistent', resolve }
 }
 
-/** How a property comes: `undefined` for plain values and functions. */
+type ValueOf<given> =
+  given extends SpecialProperty<infer value> ? value : given extends () => infer made ? Awaited<made> : given
+type Wrapped<given> = given extends SpecialProperty ? given : PlainProperty<ValueOf<given>>
+type KeyOf<item> = Extract<keyof item, string>
+type ListOf<value> = {
+  [name in keyof value]-?: Exclude<value[name], undefined> extends readonly unknown[] ? name : never
+}[keyof value] &
+  string
+
+/** How a list grows: at which end, and by which key an item is the one that is there. */
+export type MergeOptions<value> = {
+  /** Where new items go. Default: `end`. */
+  to?: 'start' | 'end'
+} & (value extends readonly (infer item)[]
+  ? {
+      /** The key of an item: one that is there is replaced in its place. */
+      by?: KeyOf<item>
+    }
+  : {
+      [name in ListOf<value>]: {
+        /** Which list in the property grows; everything beside it is replaced. */
+        list: name
+        /** The key of an item: one that is there is replaced in its place. */
+        by?: Exclude<value[name], undefined> extends readonly (infer item)[] ? KeyOf<item> : never
+      }
+    }[ListOf<value>])
+
+/** What a property that is fetched once can say. */
+export interface OnceOptions {
+  /** What it is kept under: all that its value depends on, such as the language. Default: the property's own path. */
+  key?: string
+  /** Milliseconds that it is kept for. Default: as long as the document stands. */
+  ttl?: number
+}
+
+const wrap = (source: unknown, ways: Ways): SpecialProperty =>
+  (kindOf(source)
+    ? { ...(source as SpecialProperty), ...ways }
+    : { [KIND]: 'plain', resolve: source, ...ways }) as SpecialProperty
+
+/**
+ * A list that grows: a partial reload that asks for it by name adds to what is there, anything else replaces it. Goes around a
+ * value, a function, or what `defer`, `partial` and `persistent` give.
+ */
+export function merge<given>(source: given, options: MergeOptions<ValueOf<given>>): Wrapped<given> {
+  return wrap(source, { merge: options as Ways['merge'] }) as Wrapped<given>
+}
+
+/**
+ * A property that the browser keeps: it is left out, and not evaluated, where the browser says that it has it. Asked for by its
+ * name it comes in any case. Goes around a value, a function, or what `defer`, `partial` and `persistent` give.
+ */
+export function once<given>(source: given, options: OnceOptions = {}): Wrapped<given> {
+  return wrap(source, { once: options }) as Wrapped<given>
+}
+
+/** How a property comes: `undefined` for values and functions as they are. */
 export function kindOf(value: unknown): SpecialProperty[typeof KIND] | undefined {
   return typeof value === 'object' && value !== null && KIND in value ? (value as SpecialProperty)[KIND] : undefined
 }
@@ -48,6 +133,11 @@ export function kindOf(value: unknown): SpecialProperty[typeof KIND] | undefined
 /** What a property is made from: its value, or the function that gives it. */
 export function sourceOf(value: unknown): unknown {
   return kindOf(value) ? (value as SpecialProperty).resolve : value
+}
+
+/** In which group it is deferred, how it is merged, and how it is kept. */
+export function waysOf(value: unknown): Ways {
+  return kindOf(value) ? (value as SpecialProperty) : {}
 }
 
 // What has no properties of its own on the wire, or is sent as it is.
@@ -64,5 +154,6 @@ export type ServerProperties<props> = {
         | DeferredProperty<Given<Exclude<props[key], undefined>>>
         | PartialProperty<Given<Exclude<props[key], undefined>>>
         | PersistentProperty<Given<props[key]>>
-    : Resolvable<Given<props[key]>> | PersistentProperty<Given<props[key]>>
+        | PlainProperty<Given<props[key]>>
+    : Resolvable<Given<props[key]>> | PersistentProperty<Given<props[key]>> | PlainProperty<Given<props[key]>>
 }

@@ -1,6 +1,6 @@
-import type { Properties } from '../../protocol/payload.ts'
+import type { Properties, View } from '../../protocol/payload.ts'
 import { isCovered } from '../../protocol/paths.ts'
-import { kindOf, sourceOf } from './property.ts'
+import { kindOf, sourceOf, waysOf } from './property.ts'
 import { isSettled } from './settled.ts'
 
 /** Which properties a partial reload asks for. */
@@ -9,11 +9,16 @@ export interface PartialRequest {
   except?: readonly string[]
 }
 
-/** The properties of an answer, and the dot paths of those that are to be asked for later. */
-export interface ResolvedProperties {
-  properties: Properties
-  deferred: string[]
+/** What else is known of a request for properties. */
+export interface ResolveOptions {
+  /** Keys of what the browser has kept. Default: none. */
+  kept?: readonly string[]
+  /** Told of a deferred property that could not be made; the answer is then one without it. Default: the error is thrown. */
+  onFailed?: (error: unknown) => void
 }
+
+/** The properties of an answer, what is to be asked for later, and what the browser does with them. */
+export type ResolvedProperties = Omit<View, 'component'>
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype && !kindOf(value)
@@ -26,13 +31,56 @@ const holdsPersistent = (value: unknown): boolean =>
 const isWithin = (path: string, only: readonly string[]): boolean =>
   isCovered(path, only) || only.some((name) => name.startsWith(`${path}.`))
 
+/** What is said of the properties of one answer beside their values. Only what is used is said. */
+function createNotes(kept: readonly string[]) {
+  const deferred: string[] = []
+  const failed: string[] = []
+  const groups: NonNullable<View['groups']> = {}
+  const merges: NonNullable<View['merges']> = {}
+  const once: NonNullable<View['once']> = {}
+  const ifAny = <said extends object>(said: said): said | undefined => (Object.keys(said).length ? said : undefined)
+
+  return {
+    addDeferred(path: string, value: unknown): void {
+      const { group } = waysOf(value)
+      deferred.push(path)
+      if (group !== undefined) (groups[group] ??= []).push(path)
+    },
+    addFailed: (path: string) => void failed.push(path),
+    addMerged(path: string, value: unknown): void {
+      const { list, ...rule } = waysOf(value).merge ?? {}
+      if (waysOf(value).merge) merges[list === undefined ? path : `${path}.${list}`] = rule
+    },
+    /** Whether the browser has it already. */
+    isHad(path: string, value: unknown): boolean {
+      const { once: rule } = waysOf(value)
+      return !!rule && kept.includes(rule.key ?? path)
+    },
+    addOnce(path: string, value: unknown): void {
+      const { once: rule } = waysOf(value)
+      if (rule) once[path] = { ...rule, key: rule.key ?? path }
+    },
+    list: (): Omit<ResolvedProperties, 'properties'> => ({
+      deferred,
+      groups: ifAny(groups),
+      failed: ifAny(failed),
+      merges: ifAny(merges),
+      once: ifAny(once),
+    }),
+  }
+}
+
 /**
  * Evaluates the properties of a view: on a full load all but the deferred and partial ones; on a partial reload what `only`
- * names, with the persistent ones, without what `except` names. Nothing that is left out is evaluated. All functions run
- * at the same time.
+ * names, with the persistent ones, without what `except` names. What the browser has kept is left out unless it is named.
+ * Nothing that is left out is evaluated. All functions run at the same time.
  */
-export async function resolveProperties(source: Properties, partial?: PartialRequest): Promise<ResolvedProperties> {
-  const deferred: string[] = []
+export async function resolveProperties(
+  source: Properties,
+  partial?: PartialRequest,
+  { kept = [], onFailed }: ResolveOptions = {},
+): Promise<ResolvedProperties> {
+  const notes = createNotes(kept)
   const except = partial?.except ?? []
 
   /** A plain value is there at once; whatever a function gives is waited for. */
@@ -58,6 +106,17 @@ export async function resolveProperties(source: Properties, partial?: PartialReq
     return isWhole ? value : resolveBranch(value, path, asked)
   }
 
+  /** A part of a page that the page does without at first does not take the page with it: it is not there then. */
+  async function forgive(value: Promise<unknown>, path: string): Promise<unknown> {
+    try {
+      return await value
+    } catch (error) {
+      onFailed!(error)
+      notes.addFailed(path)
+      return undefined
+    }
+  }
+
   async function resolveBranch(
     branch: Properties,
     prefix: string,
@@ -71,16 +130,24 @@ export async function resolveProperties(source: Properties, partial?: PartialReq
       const isKept = !prefix && holdsPersistent(value)
       if (only && !isKept && !isWithin(path, only)) continue
       const kind = kindOf(value)
-      if (!partial && kind === 'deferred') deferred.push(path)
+      const isNamed = isWithin(path, partial?.only ?? [])
+      if (!isNamed && notes.isHad(path, value)) {
+        notes.addOnce(path, value)
+        continue
+      }
+      if (!partial && kind === 'deferred') notes.addDeferred(path, value)
       if (!partial && (kind === 'deferred' || kind === 'partial')) continue
+      notes.addOnce(path, value)
+      notes.addMerged(path, value)
       const entry: [string, unknown] = [name, resolveValue(value, path, isKept ? undefined : only)]
       entries.push(entry)
-      const given = entry[1]
+      const mayFail = partial && onFailed && kind === 'deferred'
+      const given = mayFail ? forgive(entry[1] as Promise<unknown>, path) : entry[1]
       if (given instanceof Promise) waiting.push(given.then((settled: unknown) => void (entry[1] = settled)))
     }
     await Promise.all(waiting)
     return Object.fromEntries(entries)
   }
 
-  return { properties: await resolveBranch(source, '', partial?.only), deferred }
+  return { properties: await resolveBranch(source, '', partial?.only), ...notes.list() }
 }

@@ -1,10 +1,10 @@
 import type { Dialog, PagePayload, Payload, Properties, View } from '../../protocol/payload.ts'
 import { HEADERS } from '../../protocol/headers.ts'
 import { writeAddress } from '../request/address.ts'
-import { type DialogAnswer, HttpError, type ViewAnswer } from './answer.ts'
+import { type DialogAnswer, HttpError, type ViewAnswer, type ViewOptions } from './answer.ts'
 import { type Exchange, describeRoute, versionOf } from '../exchange.ts'
 import { persistent } from './property.ts'
-import { readHeader, readPartial, readReferer, setHeaders } from '../request/request.ts'
+import { readHeader, readKept, readPartial, readReferer, setHeaders, varyBy } from '../request/request.ts'
 import { resolveProperties } from './resolve-properties.ts'
 import { runRoute } from '../run-route.ts'
 import { writePayload } from './write-payload.ts'
@@ -30,8 +30,20 @@ async function resolveView(exchange: Exchange, answer: ViewAnswer): Promise<View
   const { component } = answer
   // Properties for the page that is there: nothing but what the handler says.
   if (component === null) return { component, ...(await resolveProperties(answer.properties)) }
+  const { request, logError } = exchange
   const all = await collectProperties(exchange, answer)
-  return { component, ...(await resolveProperties(all, readPartial(exchange.request, component))) }
+  const partial = readPartial(request, component)
+  const onFailed = (error: unknown): void => logError(error, request)
+  return { component, ...(await resolveProperties(all, partial, { kept: readKept(request), onFailed })) }
+}
+
+/** What is forgotten of the pages that were fetched ahead, and what keeps this one. */
+async function readTags({ readFlashed }: Exchange, answer: ViewOptions): Promise<Pick<Payload, 'tags' | 'invalidates'>> {
+  const invalidates = [...((await readFlashed()).invalidates ?? []), ...(answer.invalidates ?? [])]
+  return {
+    ...(answer.tags?.length && { tags: [...answer.tags] }),
+    ...(invalidates.length && { invalidates }),
+  }
 }
 
 // The page under a dialog is what it would be by itself: what it shares is that of its own URL, too.
@@ -96,9 +108,12 @@ export async function sendView(exchange: Exchange, answer: ViewAnswer | DialogAn
     answer.kind === 'dialog'
       ? await buildDialog(exchange, answer)
       : { view: await resolveView(exchange, answer), dialog: null }
-  const payload: Payload = { ...parts, url: url.href, version: versionOf(options) }
+  const tags = await readTags(exchange, answer)
+  const payload: Payload = { ...parts, url: url.href, version: versionOf(options), ...tags }
   reply.code(answer.status ?? 200)
   setHeaders(reply, answer.headers)
+  // Only what the browser says that it has is ever left out.
+  if (parts.view?.once) varyBy(reply, HEADERS.once)
   if (isHybrid) {
     reply.header(HEADERS.hybrid, 'true')
     reply.header('content-type', 'application/json; charset=utf-8')

@@ -39,7 +39,7 @@ function* shorten(data: FlashData): Generator<FlashData> {
   yield data
   const messages = listMessages(data.errors)
   for (let count = messages.length; count > 0; count--)
-    yield { flash: data.flash, errors: toErrors(messages.slice(0, count)), input: {} }
+    yield { ...data, errors: toErrors(messages.slice(0, count)), input: {} }
 }
 
 /** Signs texts, and reads what one of the secrets has signed. The cookie's name is signed, too: no other value passes for one. */

@@ -56,15 +56,16 @@ function limitErrors(errors: Errors): Errors {
 export async function keepFlashed(exchange: Exchange, flashed: Flashed): Promise<void> {
   const { options, context, request, reply } = exchange
   const errors = limitErrors(flashed.errors ?? {})
-  const { flash = {}, fields = [], errorBag } = flashed
+  const { flash = {}, fields = [], errorBag, invalidates = [] } = flashed
   const hasErrors = Object.keys(errors).length > 0
-  if (!hasErrors && !Object.keys(flash).length) return
+  if (!hasErrors && !Object.keys(flash).length && !invalidates.length) return
   if (sizeOf(flash) > MOST_FLASH) throw new Error(`What is flashed must not be larger than ${MOST_FLASH} bytes.`)
   const bag = readErrorBag(exchange) ?? errorBag
   const data = {
     errors: bag && hasErrors ? { [bag]: errors } : errors,
     flash,
     input: hasErrors ? readInput(exchange, fields) : {},
+    ...(invalidates.length && { invalidates }),
   }
   await options.flashStore?.write(context, data, { request, reply, under: options.under })
 }

@@ -69,6 +69,10 @@ export function readPartial(request: ServerRequest, component: string): PartialR
   return only || except ? { only, except } : undefined
 }
 
+/** Keys of the properties that the browser has kept. A document holds everything, whoever asks for it. */
+export const readKept = (request: ServerRequest): string[] =>
+  (isHybrid(request) && readNames(readHeader(request, HEADERS.once))) || []
+
 // It is kept with the visitor: what is longer, or holds what nobody writes, names no bag of a page.
 const BAG = /^\P{Cc}{1,100}$/u
 
@@ -85,12 +89,15 @@ export function readReferer({ request, url }: Exchange): URL | undefined {
   return referer && /^https?:$/.test(referer.protocol) && referer.host === url.host ? referer : undefined
 }
 
-/** Says that answers differ by whether a navigation or a document was asked for. */
-export function varyByHybrid(reply: ServerReply): void {
+/** Says that answers differ by a request header. */
+export function varyBy(reply: ServerReply, header: string): void {
   const present = String(reply.getHeader('vary') ?? '')
-  if (!present.toLowerCase().includes(HEADERS.hybrid))
-    reply.header('vary', present ? `${present}, ${HEADERS.hybrid}` : HEADERS.hybrid)
+  if (!present.toLowerCase().split(/, */).includes(header))
+    reply.header('vary', present ? `${present}, ${header}` : header)
 }
+
+/** Says that answers differ by whether a navigation or a document was asked for. */
+export const varyByHybrid = (reply: ServerReply): void => varyBy(reply, HEADERS.hybrid)
 
 /** Sets what a handler says of its answer. What it says that the answer differs by comes beside our own. */
 export function setHeaders(reply: ServerReply, headers: Record<string, string> = {}): void {

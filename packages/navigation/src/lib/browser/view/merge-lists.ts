@@ -1,0 +1,20 @@
+import { readPath } from '../../protocol/paths.ts'
+import type { MergeRule } from '../../protocol/payload.ts'
+
+/**
+ * A list with what was added to it. Items with a key that is there already take the place of those that were; items without the
+ * key are always new. What is no list is replaced.
+ */
+export function mergeLists(current: unknown, incoming: unknown, { to = 'end', by }: MergeRule): unknown {
+  if (!Array.isArray(current) || !Array.isArray(incoming)) return incoming
+  const keyOf = (item: unknown): unknown => (by === undefined ? undefined : readPath(item, by))
+  const arrived = new Map<unknown, unknown>(incoming.map((item) => [keyOf(item), item]))
+  arrived.delete(undefined)
+  const known = new Set(current.map(keyOf))
+  const kept = current.map((item: unknown) => arrived.get(keyOf(item)) ?? item)
+  const added = incoming.filter((item) => {
+    const key = keyOf(item)
+    return key === undefined || (!known.has(key) && arrived.get(key) === item)
+  })
+  return to === 'start' ? [...added, ...kept] : [...kept, ...added]
+}
