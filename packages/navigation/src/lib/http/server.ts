@@ -6,6 +6,7 @@ import { createRouter } from '../routing/router.ts'
 import { type Answer, HttpError, back, properties } from './answer/answer.ts'
 import { type Exchange, describeRoute, versionOf } from './exchange.ts'
 import type { App } from '../register.ts'
+import type { Routes } from '../routing/route.ts'
 import { claimPath, limitRouter } from './apps.ts'
 import { createCheckLimit } from './body/check-limit.ts'
 import { isLiveCheck, readLiveCheck } from './body/live-check.ts'
@@ -72,13 +73,13 @@ export interface NavigationServer<wire extends Wire = Wire> {
   answerError(error: unknown, request: wire['request'], reply: wire['reply']): Promise<unknown>
 }
 
+const findMounted = ({ routes, handlers }: AnyOptions): Routes =>
+  Object.fromEntries(Object.entries(routes).filter(([name]) => Object.hasOwn(handlers, name)))
+
 function create(host: Host, options: AnyOptions): NavigationServer {
   checkRoutes(options)
   const isOwn = claimPath(host.paths, options.under)
-  const mounted = Object.fromEntries(
-    Object.entries(options.routes).filter(([name]) => Object.hasOwn(options.handlers, name)),
-  )
-  const router = limitRouter(createRouter(mounted), isOwn)
+  const router = limitRouter(createRouter(findMounted(options)), isOwn)
   const methods = createMethods(host, router, options.under)
   const allowCheck = createCheckLimit(options.liveChecks ?? {})
   const { contextOf, readContext } = createContexts(options)

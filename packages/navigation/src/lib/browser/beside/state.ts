@@ -98,7 +98,7 @@ export function createState(services: BesideServices, shown: () => void): Beside
     isChanging: () => [...out].some(({ isChange, page }) => isChange && page === namePage(context)),
     merge({ order, page }, options, { view, dialog }) {
       const [only, except] = [toList(options.only), toList(options.except)]
-      const partial = only || except ? { only, except } : undefined
+      const partial = only || except ? { only, except, merge: options.merge } : undefined
       if (isDoubtful(order)) doubts.add(page, only)
       const merged = ledger.merge(order, context.view, (current) => applyAnswer(current, view!, partial))
       currentPage.redraw({ view: merged, dialog: dialog ?? context.dialog })

@@ -50,7 +50,12 @@ function mergeProperties(
 }
 
 /** The answer with the lists that grow as they are once it has been added to them. */
-function growLists(current: Properties, incoming: View, only: readonly string[], given: PartialOptions['merge']): Properties {
+function growLists(
+  current: Properties,
+  incoming: View,
+  only: readonly string[],
+  given: PartialOptions['merge'],
+): Properties {
   let grown = incoming.properties
   if (given === false) return grown
   for (const path of Object.keys({ ...incoming.merges, ...given })) {

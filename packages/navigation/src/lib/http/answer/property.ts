@@ -105,16 +105,14 @@ export interface OnceOptions {
 }
 
 const wrap = (source: unknown, ways: Ways): SpecialProperty =>
-  (kindOf(source)
-    ? { ...(source as SpecialProperty), ...ways }
-    : { [KIND]: 'plain', resolve: source, ...ways }) as SpecialProperty
+  kindOf(source) ? { ...(source as SpecialProperty), ...ways } : { [KIND]: 'plain', resolve: source, ...ways }
 
 /**
  * A list that grows: a partial reload that asks for it by name adds to what is there, anything else replaces it. Goes around a
  * value, a function, or what `defer`, `partial` and `persistent` give.
  */
 export function merge<given>(source: given, options: MergeOptions<ValueOf<given>>): Wrapped<given> {
-  return wrap(source, { merge: options as Ways['merge'] }) as Wrapped<given>
+  return wrap(source, { merge: options }) as Wrapped<given>
 }
 
 /**

@@ -38,7 +38,10 @@ async function resolveView(exchange: Exchange, answer: ViewAnswer): Promise<View
 }
 
 /** What is forgotten of the pages that were fetched ahead, and what keeps this one. */
-async function readTags({ readFlashed }: Exchange, answer: ViewOptions): Promise<Pick<Payload, 'tags' | 'invalidates'>> {
+async function readTags(
+  { readFlashed }: Exchange,
+  answer: ViewOptions,
+): Promise<Pick<Payload, 'tags' | 'invalidates'>> {
   const invalidates = [...((await readFlashed()).invalidates ?? []), ...(answer.invalidates ?? [])]
   return {
     ...(answer.tags?.length && { tags: [...answer.tags] }),

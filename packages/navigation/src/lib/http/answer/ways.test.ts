@@ -53,7 +53,12 @@ describe('lists that grow', () => {
     const source = {
       tags: merge(['a'], {}),
       events: merge(() => page, { list: 'data', by: 'id' }),
-      deep: { news: merge(partial(() => [{ id: 1 }]), { to: 'start' }) },
+      deep: {
+        news: merge(
+          partial(() => [{ id: 1 }]),
+          { to: 'start' },
+        ),
+      },
     }
     expect(await resolveProperties(source)).toEqual({
       properties: { tags: ['a'], events: page, deep: {} },

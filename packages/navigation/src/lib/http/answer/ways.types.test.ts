@@ -32,17 +32,49 @@ describe('properties that are merged or kept', () => {
     expectTypeOf(merge(() => ['a'], {})).toEqualTypeOf<PlainProperty<string[]>>()
     expectTypeOf(once(async () => 1)).toEqualTypeOf<PlainProperty<number>>()
     expectTypeOf(once(defer(() => 1))).toEqualTypeOf<DeferredProperty<number>>()
-    expectTypeOf(merge(partial(() => ['a']), {})).toEqualTypeOf<PartialProperty<string[]>>()
+    expectTypeOf(
+      merge(
+        partial(() => ['a']),
+        {},
+      ),
+    ).toEqualTypeOf<PartialProperty<string[]>>()
     expectTypeOf(once(persistent('a'))).toEqualTypeOf<PersistentProperty<string>>()
     expectTypeOf(once(merge(['a'], {}))).toEqualTypeOf<PlainProperty<string[]>>()
   })
 
   it('stand for the properties of a page, at any depth', () => {
     expect(give({ ...rest, events: merge(() => page, { list: 'data', by: 'id' }) })).toBe(3)
-    expect(give({ ...rest, tags: once(merge(async () => ['a'], { to: 'start' }), { key: 'tags en', ttl: 1000 }) })).toBe(3)
-    expect(give({ ...rest, news: merge(defer(async () => page.data, { group: 'slow' }), { by: 'title' }) })).toBe(4)
+    expect(
+      give({
+        ...rest,
+        tags: once(
+          merge(async () => ['a'], { to: 'start' }),
+          { key: 'tags en', ttl: 1000 },
+        ),
+      }),
+    ).toBe(3)
+    expect(
+      give({
+        ...rest,
+        news: merge(
+          defer(async () => page.data, { group: 'slow' }),
+          { by: 'title' },
+        ),
+      }),
+    ).toBe(4)
     expect(give({ ...rest, hall: once(() => ({ name: 'Vigadó', seats: defer(() => [{ row: 1 }]) })) })).toBe(3)
-    expect(give({ ...rest, hall: { name: once('Vigadó'), seats: merge(partial(() => [{ row: 1 }]), { by: 'row' }) } })).toBe(3)
+    expect(
+      give({
+        ...rest,
+        hall: {
+          name: once('Vigadó'),
+          seats: merge(
+            partial(() => [{ row: 1 }]),
+            { by: 'row' },
+          ),
+        },
+      }),
+    ).toBe(3)
   })
 
   it('are held to their types, and to what the page needs', () => {
