@@ -3,7 +3,7 @@ import { back, data, download, external, properties, redirect, respond } from '.
 import { renderHead, renderRoot } from '../lib/http/answer/document.ts'
 import type { FlashData } from '../lib/http/options.ts'
 import type { PagePayload } from '../lib/protocol/payload.ts'
-import { defer, partial } from '../lib/http/answer/property.ts'
+import { defer, merge, once, partial } from '../lib/http/answer/property.ts'
 import { answerOf } from '../lib/routing/answered.ts'
 import { get, post, route } from '../lib/routing/route.ts'
 import { defineRoutes } from '../lib/routing/table.ts'
@@ -30,6 +30,7 @@ const routes = defineRoutes({
   store: post('/store'),
   parts: get('/parts'),
   later: get('/later'),
+  data: get('/data'),
   slow: get('/slow/{milliseconds}'),
   leave: get('/leave'),
   tab: get('/tab'),
@@ -79,6 +80,20 @@ function createAnswers() {
         asked: partial(() => 'asked'),
       }),
     later: () => view('later', { now: 1, soon: defer(() => 'soon'), nested: { a: 1, b: defer(() => 'b') } }),
+    data: ({ query }) =>
+      view(
+        'later',
+        {
+          countries: once(() => ['at', 'hu']),
+          events: merge(() => ({ data: [Number(query['page'] ?? 1)], current_page: Number(query['page'] ?? 1) }), {
+            list: 'data',
+          }),
+          soon: defer(() => 'soon'),
+          reviews: defer(() => 'reviews', { group: 'slow' }),
+          broken: defer(() => Promise.reject<string>(new Error('broken')), { group: 'broken' }),
+        },
+        { tags: ['season'], invalidates: ['cart'] },
+      ),
     slow: async ({ params }) => {
       await wait(Number(params['milliseconds']))
       return view('slow', { milliseconds: params['milliseconds'] })

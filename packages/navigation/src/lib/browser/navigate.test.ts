@@ -545,3 +545,50 @@ describe('the history', () => {
     })
   })
 })
+
+describe('a page that was fetched ahead', () => {
+  const openAhead = async () => {
+    let count = 0
+    const opened = await open({ answer: ({ url }) => createPayload(new URL(url).pathname, { count: ++count }) })
+    const now = vi.spyOn(Date, 'now').mockReturnValue(0)
+    await opened.navigator.preload('/a', { ttl: 1000, staleFor: 1000 })
+    return { ...opened, now }
+  }
+
+  it('is shown at once where it is stale, and asked for anew behind the page', async () => {
+    const { navigator, sent, now, addresses, stop } = await openAhead()
+    now.mockReturnValue(1500)
+    await navigator.get('/a')
+    await vi.waitFor(() => expect(navigator.getPage().properties['count']).toBe(2))
+    expect([sent.length, addresses()]).toEqual([2, ['/', '/a']])
+    stop()
+  })
+
+  it('is not asked for anew where it is fresh, and not shown where it is too old', async () => {
+    const fresh = await openAhead()
+    await fresh.navigator.get('/a')
+    expect([fresh.sent.length, fresh.navigator.getPage().properties['count']]).toEqual([1, 1])
+    fresh.stop()
+    const old = await openAhead()
+    old.now.mockReturnValue(2500)
+    await old.navigator.get('/a')
+    expect([old.sent.length, old.navigator.getPage().properties['count']]).toEqual([2, 2])
+    old.stop()
+  })
+
+  it('is forgotten when an answer names one of its tags, not when anything else is changed', async () => {
+    const invalidates = { value: [] as string[] }
+    const { navigator, sent, stop } = await open({ answer: () => ({ invalidates: invalidates.value }) })
+    await navigator.preload('/a', { tags: ['season'] })
+    await navigator.post('/b')
+    await navigator.get('/a')
+    expect(sent).toHaveLength(2)
+    await navigator.get('/b')
+    await navigator.preload('/a', { tags: ['season'] })
+    invalidates.value = ['season']
+    await navigator.post('/c')
+    await navigator.get('/a')
+    expect(sent.map(({ url }) => new URL(url).pathname)).toEqual(['/a', '/b', '/b', '/a', '/c', '/a'])
+    stop()
+  })
+})

@@ -121,6 +121,15 @@ describe('before the code of visits is there', () => {
     stop()
   })
 
+  it('deferred properties come group by group, those of none first', async () => {
+    const groups = { slow: ['reviews'], hall: ['map', 'gone'] }
+    const { sent, arrive, stop } = await open({ deferred: ['reviews', 'map', 'soon'], groups })
+    arrive()
+    await vi.waitFor(() => expect(sent).toHaveLength(3))
+    expect(sent.map(({ headers }) => headers['x-hybrid-only-data'])).toEqual(['["soon"]', '["reviews"]', '["map"]'])
+    stop()
+  })
+
   it('deferred properties come as soon as it is there', async () => {
     const { navigator, sent, arrive, stop } = await open({ deferred: ['soon'] })
     expect(sent).toEqual([])

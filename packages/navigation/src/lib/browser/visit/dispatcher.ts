@@ -67,7 +67,11 @@ function createResume(
   let refused: object | undefined
 
   async function loadDeferred(): Promise<void> {
-    const only = context.view.deferred as PropertyPath[]
+    const { deferred, groups = {} } = context.view
+    const grouped = Object.values(groups)
+    const alone = deferred.filter((path) => !grouped.flat().includes(path))
+    const missing = [alone, ...grouped].map((paths) => paths.filter((path) => deferred.includes(path)))
+    const only = missing.find(({ length }) => length) as PropertyPath[]
     const { error } = await perform({ only, preserveScroll: true, preserveState: true, replace: true, progress: false })
     if (error && error.type !== 'aborted') refused = context.view
     resume()

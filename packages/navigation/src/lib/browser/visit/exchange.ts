@@ -44,14 +44,17 @@ export interface Outcome {
   /** None if the visit has become a full one. */
   response?: HttpResponse
   mounted?: () => Promise<boolean>
+  /** It was fetched ahead, and is to be asked for anew behind the page. */
+  isStale?: boolean
 }
+
+const isWhole = ({ method, only, except }: PreparedOptions): boolean => method === 'GET' && !only && !except
 
 async function fetchAnswer(services: Services, { id, url, options, signal }: Visit): Promise<HttpResponse> {
   const { window, hooks, currentPage, transport, preloads, progressBar } = services
-  const isWhole = options.method === 'GET' && !options.only && !options.except
   // What is changed now may be in what was fetched before.
   if (options.method !== 'GET') preloads.clear()
-  const preloaded = isWhole ? await preloads.take(url) : undefined
+  const preloaded = isWhole(options) ? await preloads.take(url) : undefined
   if (preloaded) return preloaded
   const onProgress = (progress: Progress): void => {
     progressBar?.update(id, progress.percentage)
@@ -143,11 +146,13 @@ export async function exchange(services: Services, visit: Visit): Promise<Outcom
   const { url, options, signal, id, isLink } = visit
   await hooks.run('start', options.hooks, currentPage.context)
   if (options.progress !== false) progressBar?.start(id)
+  const isStale = isWhole(options) && services.preloads.isStale(url)
   const response = await fetchAnswer(services, visit)
   if (signal.aborted) throw new NavigationError('aborted')
   if (!(await hooks.run('data', options.hooks, response, currentPage.context))) return { response }
-  return follow(services, visit, response).catch((error: NavigationError) => {
+  const outcome = await follow(services, visit, response).catch((error: NavigationError) => {
     if (isLink && error.code === 'invalid') error.documentUrl = url
     throw error
   })
+  return { ...outcome, isStale }
 }

@@ -9,7 +9,7 @@ export function forgetChanged(transport: Transport, preloads: PreloadCache): Tra
   return async (request) => {
     const response = await transport(request)
     const { invalidates } = Object(response.data) as { invalidates?: unknown }
-    if (isTextList(invalidates)) preloads.clear(invalidates)
+    if (isTextList(invalidates) && invalidates.length) preloads.clear(invalidates)
     return response
   }
 }

@@ -1,3 +1,4 @@
+import type { PropertyPath } from '../../register.ts'
 import { HEADERS } from '../../protocol/headers.ts'
 import { type PreparedOptions, buildRequest, prepareOptions } from './build-request.ts'
 import { type CheckOptions, checkFields } from './check-fields.ts'
@@ -70,6 +71,14 @@ export function createVisits({ window, hooks, currentPage, progress, overlay, ..
     (code) => code.createBeside({ window, currentPage, transport, preloads, listUnderway }),
   )
 
+  /** Asks once more, beside the page, for one that was shown as it was some time ago. */
+  async function revalidate(): Promise<void> {
+    // What is deferred is asked for by itself.
+    const except = context.view.deferred as PropertyPath[]
+    const beside = await loadBeside()
+    await beside.request(except.length ? { except } : {}, currentPage.begin())
+  }
+
   return {
     async prepare(given) {
       const prepared = await prepareOptions(given, context.url)
@@ -83,7 +92,10 @@ export function createVisits({ window, hooks, currentPage, progress, overlay, ..
       const beside = optimistic && (await loadBeside().catch(() => undefined))
       const giveUp = beside?.expect(visit.order, optimistic!)
       try {
-        return await exchange(services, visit)
+        const outcome = await exchange(services, visit)
+        // Without its code the page stays as it was fetched.
+        if (outcome.isStale && outcome.mounted) revalidate().catch(() => {})
+        return outcome
       } finally {
         giveUp?.()
       }

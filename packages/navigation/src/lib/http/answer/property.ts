@@ -44,13 +44,13 @@ type SpecialProperty<value = unknown> =
 
 /** What a deferred property can say. */
 export interface DeferOptions {
-  /** Properties of one group come together, groups one beside the other. Default: all that name none are one group. */
+  /** Properties of one group come together, one group after the other. Default: those that name none, which come first. */
   group?: string
 }
 
 /**
  * A property that the browser asks for by itself once the page is there. The page must do without it until then. Where it cannot
- * be made, the page stands without it: the error is logged, and `<Deferred>` offers to try again.
+ * be made, the page stands without it, and the error is logged.
  */
 export function defer<value>(
   resolve: () => value | Promise<value>,
