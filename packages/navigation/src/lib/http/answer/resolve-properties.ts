@@ -117,6 +117,23 @@ export async function resolveProperties(
     }
   }
 
+  const resolveProperty = (value: unknown, path: string, only: readonly string[] | undefined): unknown => {
+    const made = resolveValue(value, path, only)
+    return partial && onFailed && kindOf(value) === 'deferred' ? forgive(made as Promise<unknown>, path) : made
+  }
+
+  /** Whether a property is not part of this answer, which then says what becomes of it. */
+  function isLeftOut(value: unknown, path: string): boolean {
+    const kind = kindOf(value)
+    if (!kind) return false
+    const isHad = notes.isHad(path, value) && !isWithin(path, partial?.only ?? [])
+    const isLater = !partial && (kind === 'deferred' || kind === 'partial')
+    if (isHad || !isLater) notes.addOnce(path, value)
+    else if (kind === 'deferred') notes.addDeferred(path, value)
+    if (!isHad && !isLater) notes.addMerged(path, value)
+    return isHad || isLater
+  }
+
   async function resolveBranch(
     branch: Properties,
     prefix: string,
@@ -129,20 +146,10 @@ export async function resolveProperties(
       if (isCovered(path, except)) continue
       const isKept = !prefix && holdsPersistent(value)
       if (only && !isKept && !isWithin(path, only)) continue
-      const kind = kindOf(value)
-      const isNamed = isWithin(path, partial?.only ?? [])
-      if (!isNamed && notes.isHad(path, value)) {
-        notes.addOnce(path, value)
-        continue
-      }
-      if (!partial && kind === 'deferred') notes.addDeferred(path, value)
-      if (!partial && (kind === 'deferred' || kind === 'partial')) continue
-      notes.addOnce(path, value)
-      notes.addMerged(path, value)
-      const entry: [string, unknown] = [name, resolveValue(value, path, isKept ? undefined : only)]
+      if (isLeftOut(value, path)) continue
+      const given = resolveProperty(value, path, isKept ? undefined : only)
+      const entry: [string, unknown] = [name, given]
       entries.push(entry)
-      const mayFail = partial && onFailed && kind === 'deferred'
-      const given = mayFail ? forgive(entry[1] as Promise<unknown>, path) : entry[1]
       if (given instanceof Promise) waiting.push(given.then((settled: unknown) => void (entry[1] = settled)))
     }
     await Promise.all(waiting)
