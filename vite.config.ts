@@ -68,6 +68,9 @@ const LOADED_LATER = /\/navigation\/src\/lib\/protocol\/(parse-query|nest-entrie
 /** What the library has for lists that grow: reachable from its index, too, but nothing that every page loads. */
 const FOR_LISTS = /\/navigation\/src\/lib\/react\/use-infinite-scroll\.ts$/
 
+/** What the library has for forms: likewise. */
+const FOR_FORMS = /\/navigation\/src\/lib\/(browser\/form\/|react\/(form|use-form|use-submission)\.ts$)/
+
 /** Gives the name to a module and to all that it imports, directly or not, but not to what it loads later. */
 function nameReachable(name: string, file: string): Rolldown.CodeSplittingNameFunction {
   let reachable: Set<string> | null = null
@@ -79,7 +82,7 @@ function nameReachable(name: string, file: string): Rolldown.CodeSplittingNameFu
         for (const imported of context.getModuleInfo(module)?.importedIds ?? []) reachable.add(imported)
       }
     }
-    return reachable.has(id) && !LOADED_LATER.test(id) && !FOR_LISTS.test(id) ? name : null
+    return reachable.has(id) && ![LOADED_LATER, FOR_LISTS, FOR_FORMS].some((part) => part.test(id)) ? name : null
   }
 }
 

@@ -19,14 +19,6 @@ import type {
   SelectedVenue,
   VenueChoice as Choice,
 } from './catalogue.ts'
-import {
-  AccessLine,
-  Alternatives,
-  ConcertPanel,
-  ConcertPoster,
-  ExternalOffer,
-  VenueChoice,
-} from './panel/concert-panel.tsx'
 import styles from './event-page.module.css'
 import { NextConcert as SuggestedConcert } from './season/next-concert.tsx'
 import { findPanelState } from './panel/panel-state.ts'
@@ -35,6 +27,7 @@ const Calendar = keepSection(WholeCalendar)
 const NextConcert = keepSection(SuggestedConcert)
 
 const load = () => import('./event-sections.ts')
+const ConcertPanel = await lazySection(async () => (await import('./panel/concert-panel.tsx')).ConcertPanel)
 const CalendarLegend = await lazySection(async () => (await load()).CalendarLegend)
 const PanelLiveRegion = await lazySection(async () => (await load()).PanelLiveRegion)
 const ConcertDetails = await lazySection(async () => (await load()).ConcertDetails)
@@ -48,11 +41,7 @@ const NextConcerts = await lazySection(async () => (await load()).NextConcerts)
 const FurtherConcerts = await lazySection(async () => (await load()).FurtherConcerts)
 
 export const sections = [
-  VenueChoice,
-  AccessLine,
-  Alternatives,
-  ConcertPoster,
-  ExternalOffer,
+  ConcertPanel,
   CalendarLegend,
   PanelLiveRegion,
   NextConcerts,

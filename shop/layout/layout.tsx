@@ -2,17 +2,17 @@ import { Head, usePage, useShared } from '@cadenza/navigation/react'
 import type { ReactNode } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import type { Layout as PageLayout } from '../ui/layout/layout-options.ts'
-import { keepSection } from '../ui/layout/kept-section.tsx'
 import { Notices } from '../ui/feedback/notices.tsx'
 import { Picture } from '../ui/display/picture.tsx'
-import { Footer as WholeFooter } from './footer.tsx'
 import { Header } from './header.tsx'
 import styles from './layout.module.css'
 import { Slogan } from './slogan.tsx'
-import { VibratingStrings } from './vibrating-strings.tsx'
 import { desktopUp } from '../ui/styles/breakpoints.ts'
+import { lazySection } from '../ui/layout/lazy-section.tsx'
 
-const Footer = keepSection(WholeFooter)
+const load = () => import('./layout-sections.ts')
+const Footer = await lazySection(async () => (await load()).Footer)
+const VibratingStrings = await lazySection(async () => (await load()).VibratingStrings)
 
 /** Layout around every page. It stays mounted when the page changes. */
 export function Layout({ options, children }: { options?: PageLayout; children: ReactNode }) {

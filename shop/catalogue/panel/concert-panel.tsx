@@ -1,5 +1,4 @@
 import { useFormatDate, useTranslate } from '../../i18n/translation.tsx'
-import { lazySection } from '../../ui/layout/lazy-section.tsx'
 import type {
   CartView,
   ConcertState,
@@ -11,19 +10,17 @@ import type {
   Venue,
   VenueChoice as Choice,
 } from '../catalogue.ts'
+import { AccessLine } from '../plan/access-line.tsx'
+import { Alternatives } from '../season/concert-list.tsx'
 import { ConcertFacts } from './concert-facts.tsx'
 import styles from './concert-panel.module.css'
+import { ConcertPoster } from './concert-poster.tsx'
 import { DateHero } from './date-hero.tsx'
+import { ExternalOffer } from './external-offer.tsx'
 import type { PanelState } from './panel-state.ts'
 import { TicketPicker } from './ticket-picker.tsx'
+import { VenueChoice } from './venue-choice.tsx'
 import { isClosed } from './zones.ts'
-
-const load = () => import('./panel-sections.ts')
-export const VenueChoice = await lazySection(async () => (await load()).VenueChoice)
-export const Alternatives = await lazySection(async () => (await load()).Alternatives)
-export const AccessLine = await lazySection(async () => (await load()).AccessLine)
-export const ExternalOffer = await lazySection(async () => (await load()).ExternalOffer)
-export const ConcertPoster = await lazySection(async () => (await load()).ConcertPoster)
 
 interface ConcertPanelProps {
   state: PanelState
