@@ -16,7 +16,7 @@ import {
   ticketOf,
 } from '../testing/samples.ts'
 import { CartBar } from './cart-bar.tsx'
-import { AccessLine, Alternatives, ConcertPanel, ExternalOffer, VenueChoice } from './concert-panel.tsx'
+import { ConcertPanel } from './concert-panel.tsx'
 import type { PanelState } from './panel-state.ts'
 import { TicketPicker } from './ticket-picker.tsx'
 
@@ -29,8 +29,6 @@ type Kind = Extract<PanelState, { eventDate: ReturnType<typeof selectedConcert> 
 
 /** The panel of a concert, and what of it can be seen. */
 async function openPanel(kind: Kind, changes = {}, ofDay = alone) {
-  // They come with the page.
-  await Promise.all([VenueChoice, AccessLine, Alternatives, ExternalOffer].map((section) => section.load()))
   const state = { kind, event: sampleEvent, eventDate: selectedConcert(changes) } as PanelState
   const { t } = await openPart(
     <ConcertPanel

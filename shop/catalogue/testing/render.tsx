@@ -16,7 +16,12 @@ export async function renderPart(part: ReactNode, locale: Locale = 'en'): Promis
     errors: {},
     flash: {},
     security: { user: null, csrf_token: 'token' },
-    shop: { name: 'Cadenza', now: '2026-11-21T12:00:00.000Z' },
+    shop: {
+      name: 'Cadenza',
+      phone: '+36 1 555 0100',
+      email: 'tickets@cadenza.example',
+      now: '2026-11-21T12:00:00.000Z',
+    },
   }
   const payload: PagePayload = {
     view: { component: 'part', properties: shared, deferred: [] },
