@@ -1,21 +1,9 @@
 /** What the browser may be asked to load. Run by `npm run check`, which says where the build is. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { build } from 'vite'
 import { deskApp } from './desk/server/app/desk-app.ts'
-import { collectAssets } from './platform/build/built-pages.ts'
-import { readPageFiles } from './platform/build/page-sources.ts'
-import { pageSources } from './shop/app/pages/page-sources.ts'
+import { findPageScripts } from './scripts/lib/page-scripts.ts'
 
-const client = join(process.env.BUILD_DIR ?? '', 'client')
-
-/** The document's script, the entry, the page, and all that both import: everything that a first visit of the page loads and runs. */
-function findScripts(page, sources = pageSources) {
-  const manifest = JSON.parse(readFileSync(join(client, sources.manifest), 'utf8'))
-  const files = { entry: sources.entry, loader: sources.loader, pages: readPageFiles(sources) }
-  const { entry, loader, modules } = collectAssets(manifest, files).get(page)
-  return [...(loader ? [loader] : []), entry, ...modules].map((address) => join(client, address.replace('/build/', '')))
-}
+const buildDirectory = process.env.BUILD_DIR ?? ''
 
 /**
  * The browser half of the navigation library, minified as in an application: its two entries and all that they import,
@@ -46,7 +34,12 @@ async function bundleNavigation() {
 }
 
 export default [
-  { name: 'The event page', path: findScripts('event'), limit: '92.5 kB', gzip: true },
-  { name: 'The first page of the desk', path: findScripts('today', deskApp.sources), limit: '130 kB', gzip: true },
+  { name: 'The event page', path: findPageScripts(buildDirectory, 'event'), limit: '92.5 kB', gzip: true },
+  {
+    name: 'The first page of the desk',
+    path: findPageScripts(buildDirectory, 'today', deskApp.sources),
+    limit: '130 kB',
+    gzip: true,
+  },
   { name: 'Navigation: client and React', path: await bundleNavigation(), limit: '14 kB', gzip: true },
 ]

@@ -1,4 +1,4 @@
-import { type OutgoingHttpHeaders, request } from 'node:http'
+import { type Agent, type OutgoingHttpHeaders, request } from 'node:http'
 
 /** An answer, or status 0 where none came. */
 export interface Answer {
@@ -16,31 +16,30 @@ export interface Sending {
   body?: string
   /** Milliseconds after which no answer is waited for. Default a minute. */
   patience?: number
+  /** Keeps the connection for the next request. Default: each has a connection of its own. */
+  agent?: Agent
 }
 
-/** Sends one request to the shop on the loopback address, over a connection of its own. */
+/** Sends one request to the shop on the loopback address. */
 export function send(port: number, path: string, sending: Sending = {}): Promise<Answer> {
-  const { method = 'GET', host = `localhost:${port}`, headers = {}, body, patience = 60_000 } = sending
+  const { method = 'GET', host = `localhost:${port}`, headers = {}, body, patience = 60_000, agent = false } = sending
   const began = performance.now()
   return new Promise((resolve) => {
     const finish = (answer: Pick<Answer, 'status' | 'headers' | 'body'>) =>
       resolve({ ...answer, milliseconds: Math.round(performance.now() - began) })
     const fail = () => finish({ status: 0, headers: {}, body: '' })
-    const sent = request(
-      { host: '127.0.0.1', port, path, method, agent: false, headers: { ...headers, host } },
-      (answer) => {
-        const chunks: Buffer[] = []
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-        answer.on('error', fail)
-        answer.on('end', () =>
-          finish({
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
-            body: Buffer.concat(chunks).toString('utf8'),
-          }),
-        )
-      },
-    )
+    const sent = request({ host: '127.0.0.1', port, path, method, agent, headers: { ...headers, host } }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('error', fail)
+      answer.on('end', () =>
+        finish({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          body: Buffer.concat(chunks).toString('utf8'),
+        }),
+      )
+    })
     sent.setTimeout(patience, () => sent.destroy())
     sent.on('error', fail)
     sent.end(body)
@@ -53,6 +52,9 @@ interface PageProps {
   /** Of the checkout. */
   idempotency_key?: string
   cart?: { grand_total?: number }
+  /** Of the page of a concert. */
+  event?: { title: string } | null
+  eventDate?: { eventTickets: { id: number; on_sale: boolean; stock: number | null }[] } | null
   /** Of the page that thanks. */
   status?: 'paid' | 'waiting'
   total?: number
@@ -69,15 +71,26 @@ export interface Buyer {
   post(path: string, data: object): Promise<Answer>
 }
 
+interface BuyerOptions {
+  /** Keeps the buyer's connection. Default: each request has one of its own. */
+  agent?: Agent
+  /** Of the shop's address, where that is not the one that is asked. */
+  host?: string
+}
+
 /** @param number tells buyers apart: each comes from an address of its own */
-export function createBuyer(port: number, number: number): Buyer {
+export function createBuyer(
+  port: number,
+  number: number,
+  { agent, host = `localhost:${port}` }: BuyerOptions = {},
+): Buyer {
   const cookies = new Map<string, string>()
   const address = `203.${Math.floor(number / 50_000)}.${Math.floor(number / 250) % 200}.${1 + (number % 250)}`
 
   async function sendWithCookies(path: string, sending: Sending): Promise<Answer> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers = { 'x-forwarded-for': address, ...(cookie && { cookie }), ...sending.headers }
-    const answer = await send(port, path, { ...sending, headers })
+    const answer = await send(port, path, { agent, host, ...sending, headers })
     for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       cookies.set(name, value)
@@ -102,7 +115,7 @@ export function createBuyer(port: number, number: number): Buyer {
       const headers = {
         'x-hybrid': 'true',
         'content-type': 'application/json',
-        origin: `http://localhost:${port}`,
+        origin: `http://${host}`,
         ...(token && { 'x-xsrf-token': decodeURIComponent(token) }),
       }
       return sendWithCookies(path, { method: 'POST', headers, body: JSON.stringify(data) })

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { href } from '@cadenza/navigation'
-import { findUnlimitedTicket } from '../bench/find-ticket.ts'
+import { findUnlimitedTicket } from '../bench/shop/find-ticket.ts'
 import { findMedian, findPercentile } from '../bench/statistics/percentiles.ts'
 import { createDatabase } from '../platform/database/database.ts'
 import { routes } from '../shop/routes.ts'

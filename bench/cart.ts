@@ -1,11 +1,15 @@
-/** How many visitors a second can put the same ticket into their carts. */
+/** How many visitors a second can put the same ticket into their carts, beside Vendure, which adds it to orders. */
 import { href } from '@cadenza/navigation'
+import { createRunDirectory } from '../platform/testing/run-directory.ts'
+import { startEmbeddedDatabase } from '../shop/app/start/embedded-database.ts'
 import { routes } from '../shop/routes.ts'
+import { type Load, load } from './load/load.ts'
+import { measureRate } from './load/rate.ts'
+import { addressOf, behindProxy, firstHeaders } from './load/visits.ts'
 import type { Run } from './part.ts'
-import { type Load, load } from './load.ts'
-import { measureRate } from './rate.ts'
-import { openShop } from './shop.ts'
-import { addressOf, behindProxy, firstHeaders } from './visits.ts'
+import { startPeer } from './peers.ts'
+import { removeDirectory } from './shop/open-season.ts'
+import { openShop } from './shop/shop.ts'
 
 /** At once. */
 const VISITORS = 256
@@ -15,7 +19,8 @@ const VISITORS = 256
  * may ask stays as it is. All of them want the same ticket.
  */
 export async function measureCart(run: Run): Promise<void> {
-  const { origin, ticket } = await openShop(run, { port: 3999, environment: behindProxy, pictures: 'tiny' })
+  const vendure = await measureVendure(run)
+  const { origin, ticket } = await openShop(run, { environment: behindProxy, pictures: 'tiny' })
   const headers = firstHeaders(origin)
   let next = 0
   const options: Load = {
@@ -33,5 +38,30 @@ export async function measureCart(run: Run): Promise<void> {
   // Until the server has counted tables that were empty, statements are planned for a few rows.
   run.step('Tables grow from nothing, 8 s')
   await load({ ...options, duration: 8 })
-  await measureRate(run, `add to cart, all to one ticket, ${VISITORS} at once (aim: 4,000/s, p99 100 ms)`, options)
+  const title = `add to cart, all to one ticket, ${VISITORS} at once (aim: 4,000/s, p99 100 ms)`
+  const { requestsPerSecond, p99 } = await measureRate(run, title, options)
+  run.tell(`  ${(requestsPerSecond / vendure.requestsPerSecond).toFixed(1)} times Vendure`)
+  run.record({ rate: requestsPerSecond, p99, vendure: vendure.requestsPerSecond, 'vendure-p99': vendure.p99 })
+}
+
+const addToOrder = `mutation { addItemToOrder(productVariantId: 1, quantity: 1) { __typename ... on Order { totalQuantity } } }`
+
+/** The same by the shop API of Vendure, on a PostgreSQL of the same settings; it has ended before the shop begins. */
+async function measureVendure(run: Run) {
+  const directory = await run.closers.open(createRunDirectory('cadenza-bench-vendure'), removeDirectory)
+  const postgres = await run.closers.open(startEmbeddedDatabase(directory), ({ stop }) => stop())
+  const environment = { DATABASE_URL: postgres.url }
+  const peer = await startPeer(run, 'vendure', { environment, path: 'health' })
+  const measured = await measureRate(run, `Vendure adds to order, one variant, ${VISITORS} at once`, {
+    url: new URL('shop-api', peer.address).href,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: addToOrder }),
+    connections: VISITORS,
+    // A group of errors is answered with 200, too.
+    verifyBody: (body) => String(body).includes('"totalQuantity":1'),
+    timeout: 60,
+  })
+  await peer.stop()
+  return measured
 }

@@ -97,8 +97,13 @@ async function tellSizes(
 function tellTrips(run: Run, trips: ReadonlyMap<ClientName, Trips>, slowness: number): void {
   const processor = slowness === 1 ? '' : `, processor ${slowness} times slower`
   run.tell(`Click to painted (click to rendered), ms, median / p95 of ${rounds}${processor}:`)
-  for (const [name, { concert, list }] of trips)
+  for (const [name, { concert, list }] of trips) {
+    run.record({
+      [`${name}-concert-${slowness}x`]: findMedian(concert.map(({ painted }) => painted)),
+      [`${name}-list-${slowness}x`]: findMedian(list.map(({ painted }) => painted)),
+    })
     run.tell(`  ${labels[name]}: a concert ${describe(concert)}, a list of ${LIST_LENGTH} ${describe(list)}`)
+  }
 }
 
 function describeSize({ gzip, brotli }: Size): string {

@@ -8,21 +8,25 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SHOP_ENVIRONMENT, SHOP_FLAGS } from '../scripts/lib/runtime.mjs'
+import { findFreePort } from '../platform/testing/free-port.ts'
 import { createRunDirectory } from '../platform/testing/run-directory.ts'
-import { load } from './load.ts'
+import { load } from './load/load.ts'
 import type { Run } from './part.ts'
-import { removeDirectory } from './shop.ts'
+import { removeDirectory } from './shop/open-season.ts'
 
-const port = 3997
-const origin = `http://localhost:${port}`
 const root = join(import.meta.dirname, '..')
-const pages = Number(process.env.BENCH_REQUESTS ?? 100_000)
+const pages = Number(process.env.BENCH_REQUESTS ?? 1_000_000)
 const readings = 10
 const aim = 200
 const START_TIMEOUT_MILLISECONDS = 300_000
 
 /** A shop as `npm start` starts it, on an empty folder: it draws its demo season before it opens. */
-async function startShop({ closers, buildDirectory }: Run, directory: string): Promise<ChildProcess> {
+async function startShop(
+  { closers, buildDirectory }: Run,
+  directory: string,
+): Promise<{ shop: ChildProcess; origin: string }> {
+  const port = await findFreePort()
+  const origin = `http://localhost:${port}`
   const shop = spawn(process.execPath, [...SHOP_FLAGS, 'process/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -43,14 +47,14 @@ async function startShop({ closers, buildDirectory }: Run, directory: string): P
   const deadline = Date.now() + START_TIMEOUT_MILLISECONDS
   for (;;) {
     const answer = await fetch(`${origin}/health/ready`).catch(() => null)
-    if (answer?.ok) return shop
+    if (answer?.ok) return { shop, origin }
     if (shop.exitCode !== null || Date.now() > deadline) throw new Error('The shop did not open.')
     await sleep(100)
   }
 }
 
 /** Every page of the English shop that search engines are told of. */
-async function listPages(): Promise<string[]> {
+async function listPages(origin: string): Promise<string[]> {
   const text = await (await fetch(`${origin}/sitemap.xml`)).text()
   const addresses = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
   const paths = addresses.filter((address) => address.startsWith(origin)).map((address) => address.slice(origin.length))
@@ -70,8 +74,8 @@ function readMemory({ pid }: ChildProcess): number {
 export async function measureMemory(run: Run): Promise<void> {
   const directory = await run.closers.open(createRunDirectory('cadenza-memory'), removeDirectory)
   run.step('A shop starts for the first time, and draws its demo season')
-  const shop = await startShop(run, directory)
-  const paths = await listPages()
+  const { shop, origin } = await startShop(run, directory)
+  const paths = await listPages(origin)
   run.tell(`memory after the first start, which drew the demo season: ${readMemory(shop)} MB`)
   const requests = paths.map((path) => ({ path }))
   const headers = { 'accept-encoding': 'br' }
@@ -82,7 +86,9 @@ export async function measureMemory(run: Run): Promise<void> {
       // A busy machine makes the shop shed load: what it turned away was no page.
       answered += (await load({ url: origin, requests, amount, headers, mayShed: true })).answers
     }
+    run.record({ [`at-${(100 * reading) / readings}-percent`]: readMemory(shop) })
     run.step(`${answered.toLocaleString('en')} pages of ${paths.length}: ${readMemory(shop)} MB`)
   }
+  run.record({ pages: answered, after: readMemory(shop) })
   run.tell(`memory after ${pages.toLocaleString('en')} pages: ${readMemory(shop)} MB (aim: ${aim} or less)`)
 }

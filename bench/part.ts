@@ -9,6 +9,8 @@ export interface Run {
   step: (what: string) => void
   /** Prints a figure, together with what it is compared with. */
   tell: (figure: string) => void
+  /** Keeps figures by name for the summary, the charts and the documentation. */
+  record: (figures: Record<string, number>) => void
 }
 
 /** Measures, tells, and closes what it has opened, at the latest when the run ends. */

@@ -1,24 +1,33 @@
 /** `npm run bench`: the figures that the documentation quotes, measured in one run on this machine, or those of some parts. */
-import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { createClosers } from '../scripts/lib/closers.ts'
 import { measureCart } from './cart.ts'
 import { measureClients } from './clients.ts'
 import { measureLighthouse } from './lighthouse/lighthouse.ts'
+import { describeThisMachine, readSettings } from './machine.ts'
 import { measureMemory } from './memory.ts'
 import { measurePages } from './pages/pages.ts'
-import type { Part } from './part.ts'
+import type { Part, Run } from './part.ts'
 import { findParts } from './parts.ts'
-import { measureSale } from './sale.ts'
-import { measureSeason } from './season.ts'
-import { measureVitals } from './vitals.ts'
+import { measureProcesses } from './processes/processes.ts'
+import { goals, lookUpIn } from './results/aims.ts'
+import { type Measurement, measuredFile, mergeResults, readResults, writeResults } from './results/results.ts'
+import { summarize, writeLines } from './results/summary.ts'
+import { measureOnSale } from './sale/on-sale.ts'
+import { measureSale } from './sale/sale.ts'
+import { measureSeason } from './season/season.ts'
+import { measureVitals } from './vitals/vitals.ts'
+import { measureWeight } from './weight.ts'
 
 const parts: Record<string, { about: string; measure: Part }> = {
   pages: { about: 'event pages a second, beside the same elements from others', measure: measurePages },
   season: { about: 'the season with 13,000 concerts, searched and filtered', measure: measureSeason },
-  cart: { about: 'tickets a second that go into carts', measure: measureCart },
+  cart: { about: 'tickets a second that go into carts, beside Vendure', measure: measureCart },
   sale: { about: 'a sale: five times as many buyers as seats, up to the order', measure: measureSale },
+  load: { about: 'a whole on-sale: thousands wait for it, and buy up to the ticket', measure: measureOnSale },
+  processes: { about: 'several processes on one database', measure: measureProcesses },
   memory: { about: 'what a shop keeps in memory', measure: measureMemory },
+  weight: { about: 'what the event page loads of JavaScript', measure: measureWeight },
   vitals: { about: 'what a slow phone waits for', measure: measureVitals },
   clients: { about: 'the navigation beside Inertia and the original client', measure: measureClients },
   lighthouse: { about: 'what Lighthouse says of seven pages on a phone', measure: measureLighthouse },
@@ -28,32 +37,67 @@ const parts: Record<string, { about: string; measure: Part }> = {
 const onlyNamed = ['lighthouse']
 
 const began = performance.now()
-const seconds = () => `${Math.round((performance.now() - began) / 1000)} s`.padStart(6)
+const secondsSince = (start: number) => Math.round((performance.now() - start) / 1000)
 
-async function measure(name: string): Promise<void> {
+/** Measures a part. Throws where that cannot be done, or its answers were wrong. */
+async function measure(name: string): Promise<Measurement> {
   const closers = createClosers()
-  const run = {
+  const start = performance.now()
+  const figures: Record<string, number> = {}
+  const told: string[] = []
+  const run: Run = {
     closers,
     buildDirectory: process.env.BUILD_DIR ?? join(import.meta.dirname, '../dist'),
-    step: (what: string) => console.error(`${seconds()}  ${what}...`),
-    tell: (figure: string) => console.log(figure),
+    step: (what) => console.error(`${`${secondsSince(began)} s`.padStart(6)}  ${what}...`),
+    tell(figure) {
+      told.push(figure)
+      console.log(figure)
+    },
+    record: (more) => void Object.assign(figures, more),
   }
   try {
     await parts[name]!.measure(run)
   } finally {
     await closers.end()
   }
+  return {
+    measuredAt: new Date().toISOString(),
+    seconds: secondsSince(start),
+    machine: describeThisMachine(),
+    settings: readSettings(),
+    figures,
+    told,
+  }
+}
+
+/** A part that fails keeps what was measured of it before, and the others go on. */
+async function measureAndKeep(name: string): Promise<void> {
+  console.log(`\n${name}: ${parts[name]!.about}`)
+  try {
+    const measurement = await measure(name)
+    await writeResults(measuredFile, mergeResults(await readResults(measuredFile), { [name]: measurement }))
+    console.log(`  (${measurement.seconds} s)`)
+  } catch (error) {
+    console.error(`${name} failed: ${error instanceof Error ? error.message : String(error)}`)
+    process.exitCode = 1
+  }
+}
+
+async function tellSummary(): Promise<void> {
+  const results = await readResults(measuredFile)
+  console.log(
+    `\nThe aims, by what was measured last:\n\n${writeLines(summarize(goals, lookUpIn(results))).join('\n')}\n`,
+  )
+  for (const [name, { measuredAt, seconds, settings }] of Object.entries(results))
+    console.log(`  ${name}: ${measuredAt}, ${seconds} s${settings.length > 0 ? `, with ${settings.join(' ')}` : ''}`)
 }
 
 try {
   const names = findParts(Object.keys(parts), process.argv.slice(2), onlyNamed)
-  console.log(
-    `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, the load on the same machine`,
-  )
-  for (const name of names) {
-    console.log(`\n${name}: ${parts[name]!.about}`)
-    await measure(name)
-  }
+  const { node, cores, processor } = describeThisMachine()
+  console.log(`Node ${node}, ${cores} × ${processor}, the load on the same machine`)
+  for (const name of names) await measureAndKeep(name)
+  await tellSummary()
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -7,9 +7,9 @@ import { routes } from '../../shop/routes.ts'
 import { findShortfalls, joinReports, readReport, type Report } from './report.ts'
 import { runLighthouse } from './run-lighthouse.ts'
 import type { Run } from '../part.ts'
-import { openShop, removeDirectory } from '../shop.ts'
+import { removeDirectory } from '../shop/open-season.ts'
+import { openShop } from '../shop/shop.ts'
 
-const PORT = 3994
 const visits = Number(process.env.BENCH_VISITS ?? 5)
 /** Names of pages with commas between them. */
 const asked = process.env.BENCH_PAGES?.split(',')
@@ -18,7 +18,7 @@ const leastPerformance: Record<string, number> = { home: 92, event: 94 }
 
 /** Throws, once all pages are measured, where one of them falls short. */
 export async function measureLighthouse(run: Run): Promise<void> {
-  const { origin, page } = await openShop(run, { port: PORT })
+  const { origin, page } = await openShop(run)
   const directory = await run.closers.open(createRunDirectory('cadenza-lighthouse'), removeDirectory)
   const browserPort = await findFreePort()
   await run.closers.open(openBrowser([`--remote-debugging-port=${browserPort}`]), (opened) => opened.close())
@@ -35,6 +35,7 @@ export async function measureLighthouse(run: Run): Promise<void> {
     }
     const joined = joinReports(reports)
     run.tell(`${name}: ${describe(joined)}${leastPerformance[name] ? ` (aim: ${leastPerformance[name]} or more)` : ''}`)
+    run.record({ [name]: joined.scores.performance, [`${name}-lcp`]: joined.timings.LCP })
     short.push(...findShortfalls(joined, leastPerformance[name] ?? 0).map((what) => `${name}: ${what}`))
   }
   if (short.length > 0) throw new Error(`Short of the aims (100 but for performance):\n${short.join('\n')}`)

@@ -2,54 +2,76 @@
  * How many event pages a second, beside the same elements from others: bytes that are there already, React without a shop, and
  * frameworks that drive pages.
  */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { HEADERS, href } from '@cadenza/navigation'
+import { findFreePort } from '../../platform/testing/free-port.ts'
 import { routes } from '../../shop/routes.ts'
-import type { ServerTask } from '../messages.ts'
-import { startMeasuredServer } from '../measured-server.ts'
+import type { ServerTask } from '../shop/messages.ts'
+import { startMeasuredServer } from '../shop/measured-server.ts'
+import { measureRate } from '../load/rate.ts'
 import type { Run } from '../part.ts'
-import { measureRate } from '../rate.ts'
-import { type MeasuredShop, openShop } from '../shop.ts'
-import { behindProxy, firstHeaders } from '../visits.ts'
+import { startPeer } from '../peers.ts'
+import { type MeasuredShop, openShop } from '../shop/shop.ts'
+import { behindProxy, firstHeaders } from '../load/visits.ts'
 import { countElements, readElements } from './elements.ts'
-import { startPeer } from './peers.ts'
 
-const ports = { shop: 3999, buffer: 3995, bare: 3996, next: 3994, 'react-router': 3993 }
 const frameworks = { next: 'Next 16, dynamic page', 'react-router': 'React Router 8' } as const
 const compressed = { 'accept-encoding': 'br' }
 
 export async function measurePages(run: Run): Promise<void> {
-  const shop = await openShop(run, { port: ports.shop, environment: behindProxy, pictures: 'tiny' })
+  const shop = await openShop(run, { environment: behindProxy, pictures: 'tiny' })
   const { page } = shop
   const html = await (await fetch(page)).text()
   const elements = readElements(html)
   run.tell(`the event page has ${countElements(elements)} elements`)
-  const measure = (name: string, url: string, headers: Record<string, string> = {}) =>
-    measureRate(run, name, { url, connections: 20, headers: { ...compressed, ...headers } })
+  const rates: Record<string, number> = {}
+  const measure = async (name: string, title: string, url: string, headers: Record<string, string> = {}) => {
+    const options = { url, connections: 20, headers: { ...compressed, ...headers } }
+    rates[name] = (await measureRate(run, title, options)).requestsPerSecond
+    return rates[name]
+  }
 
   const buffer = await measure(
+    'buffer',
     'cached buffer, compressed, by Node alone',
-    await startBeside(run, { kind: 'buffer', port: ports.buffer, text: html }),
+    await startBeside(run, { kind: 'buffer', port: await findFreePort(), text: html }),
   )
   const bare = await measure(
+    'bare',
     'bare Fastify with renderToString',
-    await startBeside(run, { kind: 'bare', port: ports.bare, elements }),
+    await startBeside(run, { kind: 'bare', port: await findFreePort(), elements }),
   )
-  const rates: Record<string, number> = {}
+  const files = {
+    'tree.json': JSON.stringify(elements),
+    'elements.mjs': await readFile(join(import.meta.dirname, '../peers/elements.mjs'), 'utf8'),
+  }
   for (const [name, title] of Object.entries(frameworks)) {
-    const address = await startPeer(run, name, { elements, port: ports[name as keyof typeof frameworks] })
-    rates[name] = await measure(title, address)
+    const peer = await startPeer(run, name, { files })
+    await measure(name, title, peer.address)
+    await peer.stop()
   }
   const next = rates['next']!
   const tellRatios = (rate: number, aims: string) =>
     run.tell(
       `  ${(rate / next).toFixed(1)} times Next, ${percent(rate, bare)} of bare React, ${percent(rate, buffer)} of the cached buffer (aim: ${aims})`,
     )
-  tellRatios(await measure('event page, no visit', page), '100 times Next, 70 % of the cached buffer')
+  tellRatios(await measure('event', 'event page, no visit', page), '100 times Next, 70 % of the cached buffer')
   const asNavigation = { [HEADERS.hybrid]: 'true' }
-  tellRatios(await measure('event page as JSON, no visit', page, asNavigation), '70 % of the cached buffer')
+  tellRatios(
+    await measure('event-json', 'event page as JSON, no visit', page, asNavigation),
+    '70 % of the cached buffer',
+  )
   const cookie = await fillCart(shop)
-  tellRatios(await measure('event page with a cart', page, { cookie }), '2 times Next, 40 % of bare React')
-  tellRatios(await measure('event page as JSON with a cart', page, { ...asNavigation, cookie }), 'none')
+  tellRatios(
+    await measure('event-with-cart', 'event page with a cart', page, { cookie }),
+    '2 times Next, 40 % of bare React',
+  )
+  tellRatios(
+    await measure('event-json-with-cart', 'event page as JSON with a cart', page, { ...asNavigation, cookie }),
+    'none',
+  )
+  run.record(rates)
 }
 
 const percent = (rate: number, other: number): string => `${((100 * rate) / other).toFixed(1)} %`

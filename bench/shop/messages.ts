@@ -1,5 +1,5 @@
-import type { Environment } from '../shop/app/config/config.ts'
-import type { Elements } from './pages/elements.ts'
+import type { Environment } from '../../shop/app/config/config.ts'
+import type { Elements } from '../pages/elements.ts'
 
 /** What the measured process is told to be. */
 export type ServerTask =
@@ -11,7 +11,4 @@ export type ServerTask =
   | { kind: 'buffer'; port: number; text: string }
 
 /** What it says. */
-export type ServerMessage =
-  | { kind: 'listening' }
-  | { kind: 'failed'; reason: string }
-  | { kind: 'memory'; bytes: number }
+export type ServerMessage = { kind: 'listening' } | { kind: 'failed'; reason: string }

@@ -1,18 +1,18 @@
 /**
- * The server that is measured, in a process of its own. It tells its parent when it listens, and its memory when it is asked.
+ * The server that is measured, in a process of its own. It tells its parent when it listens.
  */
 import { createServer } from 'node:http'
 import { brotliCompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { createChangeSignal } from '../platform/database/change-signal.ts'
-import { createDatabase } from '../platform/database/database.ts'
-import { createApp } from '../shop/app/app.ts'
-import { readConfig } from '../shop/app/config/config.ts'
-import { loadShopRenderer } from '../shop/app/pages/built-renderer.ts'
+import { createChangeSignal } from '../../platform/database/change-signal.ts'
+import { createDatabase } from '../../platform/database/database.ts'
+import { createApp } from '../../shop/app/app.ts'
+import { readConfig } from '../../shop/app/config/config.ts'
+import { loadShopRenderer } from '../../shop/app/pages/built-renderer.ts'
 import type { ServerMessage, ServerTask } from './messages.ts'
-import { build } from './peers/elements.mjs'
+import { build } from '../peers/elements.mjs'
 
 const html = 'text/html; charset=utf-8'
 
@@ -55,14 +55,9 @@ function tell(message: ServerMessage): void {
 
 // Without a parent there is nobody to be measured for.
 process.once('disconnect', () => process.exit())
-process.on('message', (message: ServerTask | 'memory') => {
-  if (message === 'memory') {
-    globalThis.gc?.()
-    tell({ kind: 'memory', bytes: process.memoryUsage().rss })
-  } else {
-    serve(message).then(
-      () => tell({ kind: 'listening' }),
-      (error: unknown) => tell({ kind: 'failed', reason: String(error) }),
-    )
-  }
+process.once('message', (task: ServerTask) => {
+  serve(task).then(
+    () => tell({ kind: 'listening' }),
+    (error: unknown) => tell({ kind: 'failed', reason: String(error) }),
+  )
 })

@@ -1,0 +1,15 @@
+import { type Load, load, type LoadResult } from './load.ts'
+import type { Run } from '../part.ts'
+
+const seconds = Number(process.env.BENCH_SECONDS ?? 10)
+
+/** What a server answers in a second, told with the times that visitors wait. */
+export async function measureRate(run: Run, name: string, options: Load): Promise<LoadResult> {
+  run.step(`${name}, ${seconds} s`)
+  // The first second goes to the compiler.
+  await load({ ...options, duration: 1 })
+  const result = await load({ ...options, duration: seconds })
+  const { requestsPerSecond, median, p99 } = result
+  run.tell(`${name}: ${requestsPerSecond.toFixed(0)} requests/s, median ${median} ms, p99 ${p99} ms`)
+  return result
+}

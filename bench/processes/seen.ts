@@ -1,0 +1,118 @@
+/** How long it takes until a change is seen by everybody, on every process. */
+import { randomUUID } from 'node:crypto'
+import { Agent } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import { type Buyer, createBuyer } from '../../attacks/buyer.ts'
+import type { Database } from '../../db/schema/database.ts'
+import { storeConcert } from '../../shop/cart/server/testing/samples.ts'
+import { limitSeats } from '../sale/seats.ts'
+import type { Season } from '../shop/open-season.ts'
+
+/** Visitors look again as soon as they have seen the page. */
+const PAUSE_MILLISECONDS = 2
+const PATIENCE_MILLISECONDS = 30_000
+/** Where the zone has no end: more than it has ever sold. */
+const SEATS = 10_000
+
+/** Where the processes are. */
+export interface Place {
+  ports: readonly number[]
+  /** Of the shop's address. */
+  host: string
+}
+
+/** Milliseconds from the commit of each change to the moment at which the last visitor has seen it. */
+export interface SeenAfter {
+  text: number[]
+  stock: number[]
+}
+
+/** What a page shows of what is changed. */
+interface Shown {
+  title: string | undefined
+  stock: number | null | undefined
+}
+
+/** Changes a concert's title and its seats by turns, before two visitors of every process: one has a cart, and one only looks. */
+export async function measureSeen(season: Season, place: Place, changes: number): Promise<SeenAfter> {
+  const { db, ticket } = season
+  const agent = new Agent({ keepAlive: true })
+  const visitors = await openVisitors(db, place, agent)
+  const { capacity, taken } = await readZone(db, ticket)
+  const seen: SeenAfter = { text: [], stock: [] }
+  const measure = (change: () => Promise<unknown>, isNew: (shown: Shown) => boolean) =>
+    waitUntilSeen({ visitors, season }, change, isNew)
+  try {
+    for (let number = 1; number <= changes; number++) {
+      const title = `Evening ${randomUUID()}`
+      seen.text.push(
+        await measure(
+          () => changeTitle(db, ticket, title),
+          (shown) => shown.title === title,
+        ),
+      )
+      const seats = capacity + number
+      seen.stock.push(
+        await measure(
+          () => limitSeats(db, { ticket, seats }),
+          ({ stock }) => stock === seats - taken,
+        ),
+      )
+    }
+  } finally {
+    agent.destroy()
+  }
+  return seen
+}
+
+async function openVisitors(db: Kysely<Database>, { ports, host }: Place, agent: Agent): Promise<Buyer[]> {
+  const { ticketIds } = await storeConcert(db, { capacity: null, bystanders: false })
+  const visitors: Buyer[] = []
+  for (const [index, port] of ports.entries()) {
+    const withCart = createBuyer(port, index, { agent, host })
+    const { status } = await withCart.post(`/cart/add/${ticketIds[0]}`, { quantity: 1 })
+    if (status !== 303) throw new Error(`A cart was answered with ${status}.`)
+    visitors.push(withCart, createBuyer(port, index, { agent, host }))
+  }
+  return visitors
+}
+
+async function waitUntilSeen(
+  { visitors, season: { path, ticket } }: { visitors: readonly Buyer[]; season: Season },
+  change: () => Promise<unknown>,
+  isNew: (shown: Shown) => boolean,
+): Promise<number> {
+  const deadline = performance.now() + PATIENCE_MILLISECONDS
+  const watch = async (visitor: Buyer): Promise<number> => {
+    for (; ; await sleep(PAUSE_MILLISECONDS)) {
+      const { props, status } = await visitor.open(path)
+      if (!props) throw new Error(`The concert's page was answered with ${status}.`)
+      const stock = props.eventDate?.eventTickets.find(({ id }) => id === ticket)?.stock
+      if (isNew({ title: props.event?.title, stock })) return performance.now()
+      if (performance.now() > deadline) throw new Error('A change was not seen by everybody.')
+    }
+  }
+  // All of them have the page before it changes, as a crowd would.
+  for (const visitor of visitors) await visitor.open(path)
+  const watching = Promise.all(visitors.map(watch))
+  const [committed] = await Promise.all([change().then(() => performance.now()), watching])
+  return Math.max(...(await watching)) - committed
+}
+
+async function changeTitle(db: Kysely<Database>, ticket: number, title: string): Promise<void> {
+  await sql`update events set title = jsonb_set(events.title, '{en}', to_jsonb(${title}::text))
+    from event_tickets join event_dates on event_dates.id = event_tickets.event_date_id
+    where events.id = event_dates.event_id and event_tickets.id = ${ticket}`.execute(db)
+}
+
+/** `taken`: seats that are sold or held. */
+async function readZone(db: Kysely<Database>, ticket: number): Promise<{ capacity: number; taken: number }> {
+  const { capacity, sold, held } = await db
+    .selectFrom('zones')
+    .innerJoin('event_tickets', 'event_tickets.zone_id', 'zones.id')
+    .select(['zones.capacity', 'zones.sold', 'zones.held'])
+    .where('event_tickets.id', '=', ticket)
+    .executeTakeFirstOrThrow()
+  return { capacity: capacity ?? SEATS, taken: sold + held }
+}

@@ -1,0 +1,188 @@
+/** What the shop wants to reach: the rows of the summary that ends every run. */
+import type { Results } from './results.ts'
+
+/** A figure by `part.name`; null where it was not measured. */
+export type Lookup = (name: string) => number | null
+
+/** One figure, and what it shall be. */
+export interface Aim {
+  wanted: string
+  read: (lookup: Lookup) => number | null
+  /** No less than that, or no more. */
+  bound: { least: number } | { most: number }
+  write: (value: number) => string
+}
+
+/** What was measured, with all that it shall reach. */
+export interface Goal {
+  what: string
+  /** An absolute figure that is told beside, which depends on the machine. */
+  beside?: (lookup: Lookup) => string | null
+  aims: Aim[]
+}
+
+const number = (value: number, digits = 0) =>
+  value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+const unit =
+  (name: string, digits = 0) =>
+  (value: number) =>
+    `${number(value, digits)} ${name}`
+const percent = (value: number) => `${number(100 * value, 1)} %`
+const times = (value: number) => `${number(value, 1)} x`
+
+const figure =
+  (name: string): Aim['read'] =>
+  (lookup) =>
+    lookup(name)
+const ratio =
+  (name: string, other: string): Aim['read'] =>
+  (lookup) => {
+    const [value, base] = [lookup(name), lookup(other)]
+    return value === null || base === null ? null : value / base
+  }
+const most =
+  (...names: string[]): Aim['read'] =>
+  (lookup) =>
+    join(lookup, names, Math.max)
+const least =
+  (...names: string[]): Aim['read'] =>
+  (lookup) =>
+    join(lookup, names, Math.min)
+
+function join(lookup: Lookup, names: string[], choose: (...values: number[]) => number): number | null {
+  const values = names.map(lookup)
+  return values.includes(null) ? null : choose(...(values as number[]))
+}
+
+/** `{}` stands for the figure. */
+const told =
+  (name: string, text: string, digits = 0): NonNullable<Goal['beside']> =>
+  (lookup) => {
+    const value = lookup(name)
+    return value === null ? null : text.replace('{}', number(value, digits))
+  }
+
+const timesNext = (name: string, wanted: number): Aim => ({
+  wanted: `${wanted} x Next`,
+  read: ratio(name, 'pages.next'),
+  bound: { least: wanted },
+  write: times,
+})
+const shareOf = (name: string, other: string, wanted: number, title: string): Aim => ({
+  wanted: `${100 * wanted} % of ${title}`,
+  read: ratio(name, other),
+  bound: { least: wanted },
+  write: percent,
+})
+const milliseconds = (wanted: string, name: string, bound: number): Aim => ({
+  wanted,
+  read: figure(name),
+  bound: { most: bound },
+  write: unit('ms'),
+})
+
+export const goals: readonly Goal[] = [
+  {
+    what: 'event page, visitor without a visit',
+    beside: told('pages.event', '{}/s'),
+    aims: [timesNext('pages.event', 100), shareOf('pages.event', 'pages.buffer', 0.7, 'the cached buffer')],
+  },
+  {
+    what: 'the same as navigation JSON',
+    beside: told('pages.event-json', '{}/s'),
+    aims: [shareOf('pages.event-json', 'pages.buffer', 0.7, 'the cached buffer')],
+  },
+  {
+    what: 'event page for a visitor with a cart, from the database',
+    beside: told('pages.event-with-cart', '{}/s'),
+    aims: [
+      timesNext('pages.event-with-cart', 2),
+      shareOf('pages.event-with-cart', 'pages.bare', 0.4, 'bare React on the same elements'),
+    ],
+  },
+  {
+    what: 'a change of stock or text, seen by everybody, on every process',
+    beside: told('processes.processes', '{} processes'),
+    aims: [
+      {
+        wanted: '1 s',
+        read: most('processes.stock-seen', 'processes.text-seen'),
+        bound: { most: 1_000 },
+        write: unit('ms'),
+      },
+    ],
+  },
+  {
+    what: 'add to cart, one hot ticket, 256 connections, durable',
+    beside: told('cart.vendure', 'Vendure adds {}/s to orders'),
+    aims: [
+      { wanted: '4,000/s', read: figure('cart.rate'), bound: { least: 4_000 }, write: (value) => `${number(value)}/s` },
+      milliseconds('p99 100 ms', 'cart.p99', 100),
+    ],
+  },
+  {
+    what: '10,000 buyers on 2,000 seats, whole purchase up to the order',
+    beside: told('sale.seats', '{} seats'),
+    aims: [
+      { wanted: 'sold out in 10 s', read: figure('sale.sold-out'), bound: { most: 10 }, write: unit('s', 1) },
+      { wanted: '0 wrong', read: figure('sale.wrong'), bound: { most: 0 }, write: unit('wrong') },
+    ],
+  },
+  {
+    what: 'the concert’s page meanwhile',
+    beside: told('sale.most-pages', '{}/s the most reached'),
+    aims: [
+      // What was asked for evenly comes in a little less, where the last moment is not whole.
+      {
+        wanted: '1,000/s',
+        read: figure('sale.pages'),
+        bound: { least: 990 },
+        write: (value) => `${number(value)}/s`,
+      },
+      milliseconds('p99 100 ms', 'sale.pages-p99', 100),
+    ],
+  },
+  {
+    what: 'memory after 1,000,000 pages',
+    beside: told('memory.pages', '{} pages'),
+    aims: [{ wanted: '200 MB', read: figure('memory.after'), bound: { most: 200 }, write: unit('MB') }],
+  },
+  {
+    what: 'client JavaScript of the event page, gzipped',
+    aims: [{ wanted: '85 kB', read: figure('weight.gzip'), bound: { most: 85 }, write: unit('kB', 1) }],
+  },
+  {
+    what: 'Lighthouse, mobile performance of home, event and venues',
+    aims: [
+      {
+        wanted: '98 each',
+        read: least('lighthouse.home', 'lighthouse.event', 'lighthouse.venues'),
+        bound: { least: 98 },
+        write: (value) => `${number(value)} the least`,
+      },
+    ],
+  },
+  {
+    what: 'LCP of the same pages, by Lighthouse',
+    aims: [
+      {
+        wanted: '1.8 s',
+        read: most('lighthouse.home-lcp', 'lighthouse.event-lcp', 'lighthouse.venues-lcp'),
+        bound: { most: 1_800 },
+        write: (value) => unit('s the most', 2)(value / 1_000),
+      },
+    ],
+  },
+  {
+    what: 'interaction to next paint, processor 4 times slower',
+    beside: told('vitals.interactions', '{} interactions'),
+    aims: [milliseconds('p75 50 ms', 'vitals.inp-p75', 50), milliseconds('p98 100 ms', 'vitals.inp-p98', 100)],
+  },
+]
+
+export const lookUpIn =
+  (results: Results): Lookup =>
+  (name) => {
+    const [part = '', ...rest] = name.split('.')
+    return results[part]?.figures[rest.join('.')] ?? null
+  }

@@ -1,0 +1,59 @@
+/** Writes `docs/benchmarks.md` from what was measured. */
+import { goals, lookUpIn } from './aims.ts'
+import { describeBars } from './bar-chart.ts'
+import { drawnFrom } from './charts.ts'
+import type { Machine, Measurement, Results } from './results.ts'
+import { summarize, writeMarkdown } from './summary.ts'
+
+const repeat = `## How to repeat it
+
+\`\`\`sh
+npm run bench                   # all parts; half an hour on a machine that does nothing else
+npm run bench -- pages cart     # some of them: each updates its own figures in var/bench/results.json, the others stay
+npm run bench:load              # a whole on-sale, with a table by step
+npm run bench:lighthouse        # what Lighthouse says of seven pages on a phone
+npm run bench:charts            # this page and its charts, from what was measured last
+\`\`\`
+
+Every run ends with the table of aims above. A part that was stopped or has failed keeps the figures that it had; run it again by its name. The peers (Next, React
+Router, Vendure) are packages with lockfiles of their own under \`bench/peers\`, which are installed into the machine's temporary files when they are asked for.
+The load comes from the same machine: its cores are shared by the load, the shop and the database, for peers as for us.
+`
+
+/** The whole page. It is true as long as it is what this gives for \`docs/benchmarks/results.json\`. */
+export function writeDocument(results: Results): string {
+  const parts = Object.entries(results).toSorted(([one], [other]) => one.localeCompare(other))
+  return `# Benchmarks
+
+Made by \`npm run bench:charts\` from [results.json](benchmarks/results.json); not edited by hand. What was measured, on what machine and when stands at each part.
+
+## The aims
+
+${writeMarkdown(summarize(goals, lookUpIn(results)))}
+
+${repeat}
+${parts.map(([name, measurement]) => writePart(name, measurement, results)).join('\n')}`
+}
+
+function writePart(
+  name: string,
+  { measuredAt, seconds, machine, settings, told }: Measurement,
+  results: Results,
+): string {
+  const charts = drawnFrom(results).filter(({ part }) => part === name)
+  const pictures = charts.map((chart) => `![${escapeAlt(describeBars(chart))}](benchmarks/${chart.name}.svg)\n\n`)
+  const shorter = settings.length > 0 ? ` With ${settings.map((setting) => `\`${setting}\``).join(', ')}.` : ''
+  return `## ${name}
+
+${measuredAt.slice(0, 16).replace('T', ' ')} UTC, within ${seconds} s, on ${describeMachine(machine)}.${shorter}
+
+${pictures.join('')}\`\`\`text
+${told.join('\n')}
+\`\`\`
+`
+}
+
+const describeMachine = ({ processor, cores, memory, system, node }: Machine) =>
+  `${cores} × ${processor}, ${memory} GB, ${system}, Node ${node}`
+
+const escapeAlt = (text: string) => text.replaceAll(/[[\]\\]/g, String.raw`\$&`)

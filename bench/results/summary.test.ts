@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { type Goal, goals, lookUpIn } from './aims.ts'
+import { summarize, writeLines, writeMarkdown } from './summary.ts'
+
+const goal: Goal = {
+  what: 'pages',
+  beside: (lookup) => (lookup('pages.all') === null ? null : `${lookup('pages.all')} in all`),
+  aims: [
+    { wanted: '100/s', read: (lookup) => lookup('pages.rate'), bound: { least: 100 }, write: (value) => `${value}/s` },
+    { wanted: '50 ms', read: (lookup) => lookup('pages.p99'), bound: { most: 50 }, write: (value) => `${value} ms` },
+    { wanted: '0 wrong', read: (lookup) => lookup('pages.wrong'), bound: { most: 0 }, write: (value) => `${value}` },
+  ],
+}
+const lookup = (figures: Record<string, number>) => (name: string) => figures[name.replace('pages.', '')] ?? null
+const verdictsOf = (figures: Record<string, number>) => summarize([goal], lookup(figures)).map(({ verdict }) => verdict)
+
+test('summary: what reaches its aim to the dot has met it', () => {
+  expect(verdictsOf({ rate: 100, p99: 50, wrong: 0 })).toEqual(['met', 'met', 'met'])
+})
+
+test('summary: what misses its aim says by how much of the aim', () => {
+  expect(verdictsOf({ rate: 60, p99: 51, wrong: 3 })).toEqual(['missed by 40 %', 'missed by 2.0 %', 'missed by 3'])
+})
+
+test('summary: what was not measured is neither met nor missed', () => {
+  expect(verdictsOf({ wrong: 0 })).toEqual(['not measured', 'not measured', 'met'])
+})
+
+test('summary: a row of several aims is named once, with its absolute figure', () => {
+  expect(summarize([goal], lookup({ rate: 120, p99: 1, wrong: 0, all: 7 }))).toMatchObject([
+    { what: 'pages', wanted: '100/s', measured: '120/s (7 in all)' },
+    { what: '', wanted: '50 ms', measured: '1 ms' },
+    { what: '', wanted: '0 wrong', measured: '0' },
+  ])
+})
+
+test('summary: columns of a terminal stand below each other, and those of Markdown are a table', () => {
+  const rows = summarize([goal], lookup({ rate: 60, p99: 50, wrong: 0 }))
+  expect(writeLines(rows)).toEqual([
+    'what   wanted   measured  verdict',
+    '-----  -------  --------  --------------',
+    'pages  100/s    60/s      missed by 40 %',
+    '       50 ms    50 ms     met',
+    '       0 wrong  0         met',
+  ])
+  expect(writeMarkdown(rows).split('\n').slice(0, 3)).toEqual([
+    '| what | wanted | measured | verdict |',
+    '| --- | --- | --- | --- |',
+    '| pages | 100/s | 60/s | missed by 40 % |',
+  ])
+})
+
+test('summary: ratios are those of figures of one part, and of several pages the worst counts', () => {
+  const part = { measuredAt: '', seconds: 1, machine: {} as never, settings: [], told: [] }
+  const rows = summarize(
+    goals,
+    lookUpIn({
+      pages: { ...part, figures: { event: 25_000, next: 160, buffer: 40_000 } },
+      lighthouse: { ...part, figures: { home: 99, event: 97, venues: 100 } },
+    }),
+  )
+  expect(rows.slice(0, 2)).toEqual([
+    {
+      what: 'event page, visitor without a visit',
+      wanted: '100 x Next',
+      measured: '156.3 x (25,000/s)',
+      verdict: 'met',
+    },
+    { what: '', wanted: '70 % of the cached buffer', measured: '62.5 %', verdict: 'missed by 11 %' },
+  ])
+  expect(rows.find(({ wanted }) => wanted === '98 each')).toMatchObject({ measured: '97 the least' })
+})

@@ -1,0 +1,56 @@
+/** Judges what was measured by its aims. */
+import type { Aim, Goal, Lookup } from './aims.ts'
+
+/** One line of the summary: what was measured, what was wanted, and whether it was met or by how much not. */
+export interface SummaryRow {
+  what: string
+  wanted: string
+  measured: string
+  verdict: string
+}
+
+/** A line for each aim; what a goal measures is named on its first. */
+export function summarize(goals: readonly Goal[], lookup: Lookup): SummaryRow[] {
+  return goals.flatMap(({ what, beside, aims }) => {
+    const absolute = beside?.(lookup) ?? null
+    return aims.map((aim, index): SummaryRow => {
+      const value = aim.read(lookup)
+      const written = value === null ? '' : aim.write(value)
+      return {
+        what: index === 0 ? what : '',
+        wanted: aim.wanted,
+        measured: index === 0 && absolute !== null ? [written, `(${absolute})`].filter(Boolean).join(' ') : written,
+        verdict: judge(aim, value),
+      }
+    })
+  })
+}
+
+function judge({ bound }: Aim, value: number | null): string {
+  if (value === null) return 'not measured'
+  const [aim, missing] = 'least' in bound ? [bound.least, bound.least - value] : [bound.most, value - bound.most]
+  if (missing <= 0) return 'met'
+  if (aim === 0) return `missed by ${missing}`
+  const percent = (100 * missing) / aim
+  return `missed by ${percent < 10 ? percent.toFixed(1) : percent.toFixed(0)} %`
+}
+
+const headings: SummaryRow = { what: 'what', wanted: 'wanted', measured: 'measured', verdict: 'verdict' }
+const columns = ['what', 'wanted', 'measured', 'verdict'] as const
+
+/** Lines with columns of the same width, for a terminal. */
+export function writeLines(rows: readonly SummaryRow[]): string[] {
+  const widths = columns.map((column) => Math.max(...[headings, ...rows].map((row) => row[column].length)))
+  const write = (row: SummaryRow) =>
+    columns
+      .map((column, index) => row[column].padEnd(widths[index]!))
+      .join('  ')
+      .trimEnd()
+  return [write(headings), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(write)]
+}
+
+/** The same as a table of Markdown. */
+export function writeMarkdown(rows: readonly SummaryRow[]): string {
+  const write = (row: SummaryRow) => `| ${columns.map((column) => row[column].replaceAll('|', '\\|')).join(' | ')} |`
+  return [write(headings), `| ${columns.map(() => '---').join(' | ')} |`, ...rows.map(write)].join('\n')
+}

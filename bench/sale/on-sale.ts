@@ -1,0 +1,164 @@
+/**
+ * A whole on-sale, from minutes before it opens to the last ticket: thousands have the concert's page open, come back when the sale begins, and
+ * buy up to the page that thanks; others read the page meanwhile. The shop is a process as `npm start` starts it, with its jobs.
+ */
+import { Agent } from 'node:http'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { judgeRecords } from '../../attacks/records.ts'
+import { startProcess } from '../../attacks/target.ts'
+import type { Database } from '../../db/schema/database.ts'
+import { findFreePort } from '../../platform/testing/free-port.ts'
+import { demoCards } from '../../shop/payments/demo-bank/demo-cards.ts'
+import { startReaders } from '../load/readers.ts'
+import { behindProxy } from '../load/visits.ts'
+import type { Run } from '../part.ts'
+import { openSeason } from '../shop/open-season.ts'
+import { StepTimes, writeSteps } from '../statistics/step-times.ts'
+import { createTimedBuyer, order, takeTicket, type TimedBuyer } from './buying.ts'
+import { findDisagreement, limitSeats } from './seats.ts'
+
+const BUYERS = Number(process.env.BENCH_BUYERS ?? 5_000)
+const SEATS = Math.ceil(BUYERS / 5)
+const READERS_A_SECOND = Number(process.env.BENCH_READERS ?? 300)
+/** How long buyers come in before the sale opens. */
+const WAIT_SECONDS = Number(process.env.BENCH_WAIT ?? 20)
+/** Within which those who have waited come back. */
+const RETURN_SECONDS = 2
+/** How often one asks who is told that the sale has not begun, or that the payment is under way. */
+const PAUSE_MILLISECONDS = 1_000
+
+/** Seconds, not the same for all, as pages do it that were turned away, and people with forms. */
+const comeAgain = () => 2_000 + Math.random() * 6_000
+
+interface OnSale {
+  port: number
+  path: string
+  ticket: number
+  /** Milliseconds of `Date.now()`. */
+  opensAt: number
+  times: StepTimes
+}
+
+export async function measureOnSale(run: Run): Promise<void> {
+  const port = await findFreePort()
+  const environment = { ...behindProxy, PORT: String(port) }
+  const season = await openSeason(run, {
+    environment,
+    pictures: 'tiny',
+    prepare: (opened, ticket) => limitSeats(opened, { ticket, seats: SEATS }),
+  })
+  const { db, databaseUrl, directory, path, ticket } = season
+  const files = { DATABASE_URL: databaseUrl, DATA_DIR: directory, BUILD_DIR: run.buildDirectory, LOG_LEVEL: 'error' }
+  await run.closers.open(startProcess({ port, environment: { ...environment, ...files } }), ({ stop }) => stop())
+  const opensAt = Date.now() + WAIT_SECONDS * 1_000
+  await openSaleAt(db, { ticket, moment: new Date(opensAt) })
+  run.step(
+    `${BUYERS.toLocaleString('en')} buyers wait for a sale of ${SEATS.toLocaleString('en')} seats, which opens in ${WAIT_SECONDS} s`,
+  )
+  const reading = { url: `http://localhost:${port}${path}`, rate: READERS_A_SECOND }
+  const readers = await run.closers.open(startReaders(reading), ({ end }) => end())
+  const times = new StepTimes()
+  const delays = monitorEventLoopDelay()
+  delays.enable()
+  const { thanked, refused, problems, soldOut } = await sell({ port, path, ticket, opensAt, times })
+  delays.disable()
+  const pages = await readers.stop()
+  for (const line of writeSteps(times.rows())) run.tell(`  ${line}`)
+  run.tell(
+    `${thanked} of ${SEATS} seats paid for${soldOut === null ? '' : ` within ${soldOut.toFixed(1)} s`}, ${refused} told that there are none left, ${problems.length} answered wrongly`,
+  )
+  run.tell(
+    `the concert's page meanwhile: ${pages.pagesPerSecond.toFixed(0)} pages/s, median ${pages.median.toFixed(0)} ms, p99 ${pages.p99.toFixed(0)} ms; ` +
+      `buyers, who share one process, were late by ${Math.round(delays.percentile(99) / 1e6)} ms themselves (p99)`,
+  )
+  if (problems.length > 0) throw new Error(`${problems.length} buyers were answered wrongly: ${problems[0]}.`)
+  await expectAllSold(db, ticket)
+  run.tell(`exactly ${SEATS} seats are sold; seats, orders, tickets, money and their ledgers agree`)
+  for (const { step, p99 } of times.rows()) run.record({ [`${step} p99`]: p99 })
+  run.record({ buyers: BUYERS, seats: thanked, 'sold-out': soldOut!, 'pages-p99': pages.p99 })
+}
+
+async function openSaleAt(db: Kysely<Database>, { ticket, moment }: { ticket: number; moment: Date }): Promise<void> {
+  const zone = db.selectFrom('event_tickets').select('zone_id').where('id', '=', ticket)
+  await db.updateTable('event_tickets').set({ sale_starts_at: moment }).where('zone_id', '=', zone).execute()
+}
+
+async function sell(sale: OnSale) {
+  const outcome = { thanked: 0, refused: 0, problems: [] as string[], soldOut: null as number | null }
+  await Promise.all(
+    Array.from({ length: BUYERS }, async (_, number) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      try {
+        const buyer = createTimedBuyer({ port: sale.port, number, agent, pause: comeAgain }, sale.times)
+        await waitForSale(buyer, sale)
+        if (!(await takeTicket(buyer, sale.ticket))) return void outcome.refused++
+        await buyTicket(buyer)
+        if (++outcome.thanked === SEATS) outcome.soldOut = (Date.now() - sale.opensAt) / 1_000
+      } catch (error) {
+        outcome.problems.push((error as Error).message)
+      } finally {
+        agent.destroy()
+      }
+    }),
+  )
+  return outcome
+}
+
+/** Opens the concert's page, and again when the sale begins, until the ticket is on sale or sold out. */
+async function waitForSale(buyer: TimedBuyer, { path, ticket, opensAt }: OnSale): Promise<void> {
+  const look = (step: string) =>
+    buyer.step(
+      step,
+      (one) => one.open(path),
+      ({ props }) => props?.eventDate != null,
+    )
+  await sleep(Math.random() * WAIT_SECONDS * 1_000)
+  await look('page before the sale')
+  await sleep(Math.max(0, opensAt - Date.now()) + Math.random() * RETURN_SECONDS * 1_000)
+  for (;;) {
+    const { props } = await look('page as it opens')
+    const shown = props?.eventDate?.eventTickets.find(({ id }) => id === ticket)
+    if (shown?.on_sale || shown?.stock === 0) return
+    await sleep(PAUSE_MILLISECONDS)
+  }
+}
+
+/** From the cart to the page that thanks. */
+async function buyTicket(buyer: TimedBuyer): Promise<void> {
+  const { number } = demoCards.find(({ outcome }) => outcome === 'success')!
+  await buyer.step(
+    'cart',
+    (one) => one.open('/cart'),
+    ({ props }) => props !== null,
+  )
+  const bank = await order(buyer)
+  await buyer.step(
+    'bank’s page',
+    (one) => one.get(bank),
+    ({ status }) => status === 200,
+  )
+  const paid = await buyer.step(
+    'payment',
+    (one) => one.post(bank, { number }),
+    ({ headers }) => 'location' in headers,
+  )
+  const way = /\/payment\/\w+\/[\w-]{36}/.exec(String(paid.headers['location']))?.[0] ?? '/payment'
+  for (;;) {
+    const { props } = await buyer.step(
+      'thanks',
+      (one) => one.open(way),
+      ({ props: thanks }) => thanks?.status !== undefined,
+    )
+    if (props?.status === 'paid') return
+    await sleep(PAUSE_MILLISECONDS)
+  }
+}
+
+async function expectAllSold(db: Kysely<Database>, ticket: number): Promise<void> {
+  const disagreement = await findDisagreement(db, ticket, { held: 0, sold: SEATS })
+  if (disagreement !== null) throw new Error(disagreement)
+  const { isKept, measured } = await judgeRecords(db)
+  if (!isKept) throw new Error(measured)
+}

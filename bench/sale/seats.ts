@@ -1,0 +1,35 @@
+/** The seats of the ticket that everybody wants. */
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../db/schema/database.ts'
+
+export async function limitSeats(
+  db: Kysely<Database>,
+  { ticket, seats }: { ticket: number; seats: number },
+): Promise<void> {
+  const zone = db.selectFrom('event_tickets').select('zone_id').where('id', '=', ticket)
+  await db.updateTable('zones').set({ capacity: seats }).where('id', '=', zone).execute()
+}
+
+/** Where the zone, its ledger, its orders and its tickets do not all say what is expected: what they say. */
+export async function findDisagreement(
+  db: Kysely<Database>,
+  ticket: number,
+  { held, sold }: { held: number; sold: number },
+): Promise<string | null> {
+  const { rows } = await sql<Record<string, number>>`
+    select zones.held, zones.sold,
+      (select coalesce(sum(case kind when 'hold' then delta when 'release' then -delta else 0 end), 0) from inventory_moves where zone_id = zones.id)::integer as "held by the ledger",
+      (select coalesce(sum(held), 0) from order_items where zone_id = zones.id)::integer as "held by orders",
+      (select count(*) from tickets where zone_id = zones.id and state = 'valid')::integer as tickets
+    from zones where id = (select zone_id from event_tickets where id = ${ticket})`.execute(db)
+  const expected: Record<string, number> = {
+    held,
+    sold,
+    'held by the ledger': held,
+    'held by orders': held,
+    tickets: sold,
+  }
+  const wrong = Object.entries(rows[0]!).filter(([name, count]) => count !== expected[name])
+  if (wrong.length === 0) return null
+  return `The records of the zone disagree: ${wrong.map(([name, count]) => `${name} ${count} instead of ${expected[name]}`).join(', ')}.`
+}

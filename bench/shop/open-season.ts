@@ -1,0 +1,59 @@
+import { rm } from 'node:fs/promises'
+import { href } from '@cadenza/navigation'
+import type { Kysely } from 'kysely'
+import type { PictureSize } from '../../db/demo/pictures/pictures.ts'
+import { seedDemoSeason } from '../../db/demo/seed/seed.ts'
+import type { Database } from '../../db/schema/database.ts'
+import { createDatabase } from '../../platform/database/database.ts'
+import { upkeepLimits } from '../../platform/database/database-limits.ts'
+import { migrate } from '../../platform/database/migrate.ts'
+import { createRunDirectory } from '../../platform/testing/run-directory.ts'
+import { type Environment, readConfig } from '../../shop/app/config/config.ts'
+import { startEmbeddedDatabase } from '../../shop/app/start/embedded-database.ts'
+import { settleTimeZone } from '../../shop/app/start/settle-time-zone.ts'
+import { routes } from '../../shop/routes.ts'
+import { calendarDateOf } from '../../values/dates.ts'
+import type { Run } from '../part.ts'
+import { findUnlimitedTicket } from './find-ticket.ts'
+
+/** A demo season in a database of its own that no shop has opened yet. */
+export interface Season {
+  db: Kysely<Database>
+  databaseUrl: string
+  /** Where the shop's files lie. */
+  directory: string
+  /** The path of a concert's page. */
+  path: string
+  /** A ticket of that concert, of which there is no end unless one was set. */
+  ticket: number
+}
+
+export interface SeasonOptions {
+  environment?: Environment
+  pictures?: PictureSize
+  /** Changes the demo season, or puts something beside it. `ticket` is the season's. */
+  prepare?: (db: Kysely<Database>, ticket: number) => Promise<void>
+}
+
+export async function openSeason(
+  { closers, step }: Run,
+  { environment = {}, pictures, prepare }: SeasonOptions,
+): Promise<Season> {
+  step('A database and the demo season are prepared')
+  const directory = await closers.open(createRunDirectory('cadenza-bench'), removeDirectory)
+  const postgres = await closers.open(startEmbeddedDatabase(directory), ({ stop }) => stop())
+  const database = createDatabase(postgres.url, { limits: upkeepLimits })
+  const { db, pool } = await closers.open(Promise.resolve(database), ({ close }) => close())
+  await migrate(pool)
+  const config = readConfig({ DATA_DIR: directory, ...environment })
+  await settleTimeZone(db, config.timeZone)
+  await seedDemoSeason({ db, config, today: calendarDateOf(new Date(), config.timeZone), pictures })
+  const { ticket, slug, date } = await findUnlimitedTicket(db)
+  await prepare?.(db, ticket)
+  const path = href(routes['events.show'], { venueSlug: slug, date })
+  return { db, databaseUrl: postgres.url, directory, path, ticket }
+}
+
+export function removeDirectory(path: string): Promise<void> {
+  return rm(path, { recursive: true, force: true })
+}

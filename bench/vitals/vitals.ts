@@ -1,0 +1,71 @@
+/** What a slow phone on a slow line waits for, on the home page and on a concert's. */
+import type { Browser, Page } from '@playwright/test'
+import { openBrowser } from '../../scripts/lib/open-browser.ts'
+import { readVitals, type Vitals } from './page-vitals.ts'
+import type { Run } from '../part.ts'
+import { findMedian, findPercentile } from '../statistics/percentiles.ts'
+import { openShop } from '../shop/shop.ts'
+
+const visits = Number(process.env.BENCH_VISITS ?? 5)
+const aims = { lcp: 1800, cls: 0.05, inpP75: 50, inpP98: 100 }
+
+export async function measureVitals(run: Run): Promise<void> {
+  const { origin, page } = await openShop(run)
+  const browser = await run.closers.open(openBrowser(), (opened) => opened.close())
+  const home = await measure(run, { browser, name: 'home', url: origin, visit: useHome })
+  const concert = await measure(run, { browser, name: 'event page', url: page, visit: useConcert })
+  const interactions = [...home, ...concert]
+  run.record({
+    interactions: interactions.length,
+    'inp-p75': findPercentile(interactions, 75),
+    'inp-p98': findPercentile(interactions, 98),
+  })
+  run.tell(`all ${interactions.length} interactions: ${describe(interactions)}`)
+}
+
+interface Visit {
+  browser: Browser
+  name: string
+  url: string
+  visit: (page: Page) => Promise<void>
+}
+
+/** Gives the times of all interactions. */
+async function measure(run: Run, { browser, name, url, visit }: Visit): Promise<number[]> {
+  const all: Vitals[] = []
+  for (let count = 1; count <= visits; count++) {
+    run.step(`${name}, visit ${count} of ${visits}`)
+    all.push(await readVitals(browser, url, visit))
+  }
+  const lcp = findMedian(all.map((vitals) => vitals.lcp))
+  const cls = findMedian(all.map((vitals) => vitals.cls))
+  const interactions = all.flatMap((vitals) => vitals.interactions)
+  run.tell(
+    `${name}, slow phone on slow 4G: LCP ${(lcp / 1000).toFixed(2)} s (aim: ${aims.lcp / 1000} or less), ` +
+      `CLS ${cls.toFixed(3)} (aim: ${aims.cls} or less), ${interactions.length} interactions, ${describe(interactions)}`,
+  )
+  return interactions
+}
+
+const describe = (interactions: number[]) =>
+  `to the next paint p75 ${findPercentile(interactions, 75)} ms (aim: ${aims.inpP75} or less), p98 ${findPercentile(interactions, 98)} ms (aim: ${aims.inpP98} or less)`
+
+/** Turns the calendar's leaves, goes to the next concert, and chooses there. */
+async function useHome(page: Page): Promise<void> {
+  const leaves = page.locator('a[href*="month="]')
+  for (let turns = 0; turns < 3; turns++) {
+    await leaves.last().tap()
+    await page.waitForLoadState('networkidle')
+  }
+  await page.locator('a:has(strong)[href^="/events/"]').first().tap()
+  await page.waitForLoadState('networkidle')
+}
+
+/** Chooses some tickets, changes their number, and puts two into the cart. */
+async function useConcert(page: Page): Promise<void> {
+  const ticket = page.locator('li:has(input[name=quantity])').first()
+  const [less, more] = [ticket.locator('button[type=button]').first(), ticket.locator('button[type=button]').last()]
+  for (const button of [more, more, more, more, less, less]) await button.tap()
+  await ticket.locator('button[type=submit]').tap()
+  await page.locator('header a[href="/cart"]').getByText('2').waitFor()
+}

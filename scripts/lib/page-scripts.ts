@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { BUILD_PATH, collectAssets } from '../../platform/build/built-pages.ts'
+import { type PageSources, readPageFiles } from '../../platform/build/page-sources.ts'
+import { pageSources } from '../../shop/app/pages/page-sources.ts'
+
+/**
+ * The files of the document's script, the entry, the page, and all that both import: everything that a first visit of the page
+ * loads and runs. Default: a page of the shop.
+ */
+export function findPageScripts(buildDirectory: string, page: string, sources: PageSources = pageSources): string[] {
+  const client = join(buildDirectory, 'client')
+  const manifest = JSON.parse(readFileSync(join(client, sources.manifest), 'utf8'))
+  const files = { entry: sources.entry, loader: sources.loader, pages: readPageFiles(sources) }
+  const found = collectAssets(manifest, files).get(page)
+  if (!found) throw new Error(`There is no page "${page}".`)
+  const addresses = [found.loader, found.entry, ...found.modules].filter((address) => address !== undefined)
+  return addresses.map((address) => join(client, address.replace(BUILD_PATH, '')))
+}
