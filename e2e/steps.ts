@@ -31,11 +31,19 @@ export async function openChangedPage(visitor: BrowserVisitor, path: string, sho
   }).toPass()
 }
 
-/** React marks the element that it has taken over; nothing that a visitor sees changes at that moment. */
+/**
+ * React marks the elements that it has taken over; nothing that a visitor sees changes at that moment. The buttons of lazy sections
+ * are the last.
+ */
 export async function waitForHydration(page: Page): Promise<void> {
   const isHydrated = () =>
     page
-      .evaluate(() => Object.keys(document.getElementById('root')!).some((key) => key.startsWith('__reactContainer')))
+      .evaluate(() => {
+        const isMarked = (element: Element, mark: string) => Object.keys(element).some((key) => key.startsWith(mark))
+        const root = document.getElementById('root')!
+        const buttons = [...root.querySelectorAll('main button')]
+        return isMarked(root, '__reactContainer') && buttons.every((button) => isMarked(button, '__reactProps'))
+      })
       .catch(whileBeingReplaced)
   await expect.poll(isHydrated, { message: 'the page is hydrated', intervals: [50, 100] }).toBe(true)
 }
