@@ -14,6 +14,8 @@ const load = () => import('./layout-sections.ts')
 const Footer = await lazySection(async () => (await load()).Footer)
 const VibratingStrings = await lazySection(async () => (await load()).VibratingStrings)
 
+export const layoutSections = [Footer, VibratingStrings]
+
 /** Layout around every page. It stays mounted when the page changes. */
 export function Layout({ options, children }: { options?: PageLayout; children: ReactNode }) {
   const t = useTranslate()

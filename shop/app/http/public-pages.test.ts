@@ -367,6 +367,8 @@ describe('public pages: what changes', () => {
         "sign_ins",
         "skipped_document_numbers",
         "skipped_numbers",
+        "staff_sessions",
+        "staff_settings",
         "survey_submissions",
         "ticket_exchanges",
         "ticket_keys",

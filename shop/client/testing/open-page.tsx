@@ -11,6 +11,7 @@ import { compilePageMessages } from '../../i18n/server/catalogue.ts'
 import { TranslationProvider } from '../../i18n/translation.tsx'
 import { createTranslator, type Translate } from '../../i18n/translator.ts'
 import { createFrame } from '../../layout/frame.tsx'
+import { layoutSections } from '../../layout/layout.tsx'
 import type { Locale } from '../../../values/locales.ts'
 import { pages } from '../../pages.ts'
 import { createNoticeStore, type NoticeContent } from '../../ui/feedback/notice-store.ts'
@@ -77,7 +78,7 @@ export function openPart(part: ReactNode, options: OpenOptions = {}): Promise<Op
 }
 
 /** Opens a page with its layout. */
-export function openPage(
+export async function openPage(
   component: keyof typeof pages,
   properties: object,
   options: OpenOptions = {},
@@ -85,6 +86,8 @@ export function openPage(
   const { locale = 'en' } = options
   const notices = createNoticeStore()
   const frame = createFrame({ locale, timeZone: timeZoneOf(options), messages: catalogue[locale], notices })
+  // A server has their code before it renders.
+  await Promise.all(layoutSections.map(({ load }) => load()))
   return open(component, { ...options, properties }, { pages, ...frame, notify: notices.notify })
 }
 
