@@ -54,6 +54,8 @@ afterAll(async () => {
 async function copyRepository(target: string): Promise<void> {
   for (const name of [
     'shop',
+    'desk',
+    'process',
     'platform',
     'values',
     'packages',
