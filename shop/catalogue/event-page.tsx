@@ -1,4 +1,5 @@
 import { useShared } from '@cadenza/navigation/react'
+import { useMemo } from 'react'
 import type { Contact } from '../contact/contact.ts'
 import { useTranslate } from '../i18n/translation.tsx'
 import { keepSection } from '../ui/layout/kept-section.tsx'
@@ -108,11 +109,20 @@ export default function EventPage(props: EventPageProps) {
 function EventSelector(props: EventPageProps) {
   const { venues, selectedVenue, selectedDate, eventDates, event, eventDate, month, nextConcert, alternatives, cart } =
     props
-  const now = new Date(useShared().shop.now)
+  const { now: instant } = useShared().shop
+  const now = new Date(instant)
   const selectedVenueSlug = selectedVenue?.slug ?? null
-  const selection = { venueSlug: selectedVenueSlug, date: selectedDate, slot: eventDate?.slot }
   const ofDay = eventDates.find(({ date }) => date === selectedDate) ?? null
-  const state = findPanelState({ selectedDate, eventDates, event, eventDate, now })
+  // The same for as long as nothing changes: given others before their code is there, the panel and the legend would lose the server's HTML.
+  const slot = eventDate?.slot
+  const selection = useMemo(
+    () => ({ venueSlug: selectedVenueSlug, date: selectedDate, slot }),
+    [selectedVenueSlug, selectedDate, slot],
+  )
+  const state = useMemo(
+    () => findPanelState({ selectedDate, eventDates, event, eventDate, now: new Date(instant) }),
+    [selectedDate, eventDates, event, eventDate, instant],
+  )
   return (
     <div className={styles.selector} id="calendar">
       <div className={styles.calendar}>
