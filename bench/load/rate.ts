@@ -3,13 +3,14 @@ import type { Run } from '../part.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 10)
 
-/** What a server answers in a second, told with the times that visitors wait. */
+/** What a server answers in a second, told with the times that visitors wait. Throws where nothing was answered in time. */
 export async function measureRate(run: Run, name: string, options: Load): Promise<LoadResult> {
   run.step(`${name}, ${seconds} s`)
   // The first second goes to the compiler.
   await load({ ...options, duration: 1 })
   const result = await load({ ...options, duration: seconds })
-  const { requestsPerSecond, median, p99 } = result
+  const { answers, requestsPerSecond, median, p99 } = result
+  if (answers === 0) throw new Error(`${name}: no answer came within ${seconds} s; set BENCH_SECONDS to more.`)
   run.tell(`${name}: ${requestsPerSecond.toFixed(0)} requests/s, median ${median} ms, p99 ${p99} ms`)
   return result
 }
