@@ -34,6 +34,12 @@ const figure =
   (name: string): Aim['read'] =>
   (lookup) =>
     lookup(name)
+/** A run that was made shorter proves nothing. */
+const whenWhole =
+  (name: string, size: { name: string; least: number }): Aim['read'] =>
+  (lookup) =>
+    (lookup(size.name) ?? 0) >= size.least ? lookup(name) : null
+const wholeSale = { name: 'sale.seats', least: 2_000 }
 const ratio =
   (name: string, other: string): Aim['read'] =>
   (lookup) => {
@@ -124,8 +130,13 @@ export const goals: readonly Goal[] = [
     what: '10,000 buyers on 2,000 seats, whole purchase up to the order',
     beside: told('sale.seats', '{} seats'),
     aims: [
-      { wanted: 'sold out in 10 s', read: figure('sale.sold-out'), bound: { most: 10 }, write: unit('s', 1) },
-      { wanted: '0 wrong', read: figure('sale.wrong'), bound: { most: 0 }, write: unit('wrong') },
+      {
+        wanted: 'sold out in 10 s',
+        read: whenWhole('sale.sold-out', wholeSale),
+        bound: { most: 10 },
+        write: unit('s', 1),
+      },
+      { wanted: '0 wrong', read: whenWhole('sale.wrong', wholeSale), bound: { most: 0 }, write: unit('wrong') },
     ],
   },
   {
@@ -135,17 +146,24 @@ export const goals: readonly Goal[] = [
       // What was asked for evenly comes in a little less, where the last moment is not whole.
       {
         wanted: '1,000/s',
-        read: figure('sale.pages'),
+        read: whenWhole('sale.pages', wholeSale),
         bound: { least: 990 },
         write: (value) => `${number(value)}/s`,
       },
-      milliseconds('p99 100 ms', 'sale.pages-p99', 100),
+      { ...milliseconds('p99 100 ms', 'sale.pages-p99', 100), read: whenWhole('sale.pages-p99', wholeSale) },
     ],
   },
   {
     what: 'memory after 1,000,000 pages',
     beside: told('memory.pages', '{} pages'),
-    aims: [{ wanted: '200 MB', read: figure('memory.after'), bound: { most: 200 }, write: unit('MB') }],
+    aims: [
+      {
+        wanted: '200 MB',
+        read: whenWhole('memory.after', { name: 'memory.pages', least: 1_000_000 }),
+        bound: { most: 200 },
+        write: unit('MB'),
+      },
+    ],
   },
   {
     what: 'client JavaScript of the event page, gzipped',

@@ -70,3 +70,19 @@ test('summary: ratios are those of figures of one part, and of several pages the
   ])
   expect(rows.find(({ wanted }) => wanted === '98 each')).toMatchObject({ measured: '97 the least' })
 })
+
+test('summary: a sale and a memory that were measured shorter than wanted are judged as not measured', () => {
+  const part = { measuredAt: '', seconds: 1, machine: {} as never, settings: [], told: [] }
+  const judge = (seats: number, pages: number) =>
+    summarize(
+      goals,
+      lookUpIn({
+        sale: { ...part, figures: { seats, 'sold-out': 8, wrong: 0, pages: 1_000, 'pages-p99': 90 } },
+        memory: { ...part, figures: { pages, after: 150 } },
+      }),
+    )
+      .filter(({ wanted }) => ['sold out in 10 s', '0 wrong', '1,000/s', '200 MB'].includes(wanted))
+      .map(({ verdict }) => verdict)
+  expect(judge(2_000, 1_000_000)).toEqual(['met', 'met', 'met', 'met'])
+  expect(judge(100, 5_000)).toEqual(Array.from({ length: 4 }, () => 'not measured'))
+})

@@ -6,6 +6,7 @@ import { Agent } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import type { Answer } from '../../attacks/buyer.ts'
 import { judgeRecords } from '../../attacks/records.ts'
 import { startProcess } from '../../attacks/target.ts'
 import type { Database } from '../../db/schema/database.ts'
@@ -142,9 +143,9 @@ async function buyTicket(buyer: TimedBuyer): Promise<void> {
   const paid = await buyer.step(
     'payment',
     (one) => one.post(bank, { number }),
-    ({ headers }) => 'location' in headers,
+    (answer) => findWayBack(answer) !== undefined,
   )
-  const way = /\/payment\/\w+\/[\w-]{36}/.exec(String(paid.headers['location']))?.[0] ?? '/payment'
+  const way = findWayBack(paid)!
   for (;;) {
     const { props } = await buyer.step(
       'thanks',
@@ -155,6 +156,10 @@ async function buyTicket(buyer: TimedBuyer): Promise<void> {
     await sleep(PAUSE_MILLISECONDS)
   }
 }
+
+/** Where a payment was decided by an answer that got lost, the bank's page of it leads back. */
+const findWayBack = ({ headers, body }: Answer) =>
+  /\/payment\/\w+\/[\w-]{36}/.exec(String(headers['location'] ?? body))?.[0]
 
 async function expectAllSold(db: Kysely<Database>, ticket: number): Promise<void> {
   const disagreement = await findDisagreement(db, ticket, { held: 0, sold: SEATS })

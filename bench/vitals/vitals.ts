@@ -53,8 +53,8 @@ const describe = (interactions: number[]) =>
 /** Turns the calendar's leaves, goes to the next concert, and chooses there. */
 async function useHome(page: Page): Promise<void> {
   const leaves = page.locator('a[href*="month="]')
-  for (let turns = 0; turns < 3; turns++) {
-    await leaves.last().tap()
+  for (const leaf of [leaves.last(), leaves.first(), leaves.last()]) {
+    await leaf.tap()
     await page.waitForLoadState('networkidle')
   }
   await page.locator('a:has(strong)[href^="/events/"]').first().tap()
@@ -64,8 +64,9 @@ async function useHome(page: Page): Promise<void> {
 /** Chooses some tickets, changes their number, and puts two into the cart. */
 async function useConcert(page: Page): Promise<void> {
   const ticket = page.locator('li:has(input[name=quantity])').first()
-  const [less, more] = [ticket.locator('button[type=button]').first(), ticket.locator('button[type=button]').last()]
-  for (const button of [more, more, more, more, less, less]) await button.tap()
+  // A zone has several tickets in its row: one of them is chosen.
+  const [less, more] = ['One fewer', 'One more'].map((name) => ticket.locator(`button[aria-label^="${name}"]`).last())
+  for (const button of [more, more, less, more, less, more]) await button!.tap()
   await ticket.locator('button[type=submit]').tap()
   await page.locator('header a[href="/cart"]').getByText('2').waitFor()
 }
