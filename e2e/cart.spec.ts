@@ -149,6 +149,35 @@ test('tells the new total; what was removed by a tap is told for its time', asyn
   await expect(undo).toHaveCount(0)
 })
 
+test('a tap on a link while a quantity is being saved loses neither', async ({ page, t, visitor, addConcert }) => {
+  const { path, tickets } = await addConcert()
+  const { name } = tickets.adult
+  await openPage(visitor, path)
+  await addTickets(visitor, tickets.adult, 1)
+  await openPage(visitor, '/cart')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/cart/update/**', async (route) => {
+    await held
+    await route.continue()
+  })
+  const saving = page.waitForRequest('**/cart/update/**')
+  await page.getByRole('button', { name: t('cart.line.increase', { name }) }).click()
+  await saving
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: t('links.gallery'), exact: true })
+    .click()
+  await expect(page).toHaveURL(/\/gallery$/)
+  const saved = page.waitForResponse('**/cart/update/**')
+  release()
+  await saved
+  await expect(page.getByRole('banner').getByRole('link', { name: t('header.cart', { count: 2 }) })).toBeVisible()
+  await expect(page).toHaveURL(/\/gallery$/)
+  await openPage(visitor, '/cart')
+  await expect(page.getByRole('spinbutton', { name: t('cart.line.quantity', { name }) })).toHaveValue('2')
+})
+
 // Holds: states.cart-quantity-changes-0-removes, validation.ticket-quantity-below-0-above
 test('a quantity that is typed is asked for once, on Enter or on leaving the field', async ({
   page,
@@ -196,6 +225,8 @@ test('a quantity that is typed is asked for once, on Enter or on leaving the fie
   await badge(3)
   await page.getByRole('button', { name: t('cart.line.increase', { name }) }).click()
   await badge(4)
+  // The number shows before it is sent.
+  await expect.poll(() => asked).toContain(JSON.stringify({ quantity: 4 }))
   asked.length = 0
   for (const [typed, answer] of [
     ['2,5', t('cart.refused.lineQuantity')],
