@@ -3,7 +3,7 @@ import { formatDate } from '../values/dates.ts'
 import { locales, translated } from '../values/locales.ts'
 import type { Database } from '../db/schema/database.ts'
 import { expect, test } from './fixtures.ts'
-import { clickWhereItStands, openPage } from './steps.ts'
+import { clickWhereItStands, openPage, waitForHydration } from './steps.ts'
 import type { BrowserVisitor } from './browser-visitor.ts'
 import { timeZone } from './time-zone.ts'
 
@@ -126,6 +126,38 @@ for (const state of ['past', 'external', 'cancelled', 'postponed'] as const) {
 }
 
 // Holds: visitors.10-sold-past-words-three
+test('the panel and the legend stand as they came until their code is there', async ({ page, visitor, addConcert }) => {
+  const { path } = await addConcert({ seats: 5 })
+  const code = Promise.withResolvers<void>()
+  const held: string[] = []
+  // What the document names is the page's own code; its sections come after it.
+  const html = await (await page.request.get(path)).text()
+  await page.route('**/build/assets/*.js', async (route) => {
+    const { pathname } = new URL(route.request().url())
+    if (!html.includes(pathname)) {
+      held.push(pathname)
+      await code.promise
+    }
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    // Told apart from what is drawn in its place.
+    document.addEventListener('DOMContentLoaded', () => {
+      for (const part of document.querySelectorAll('#calendar form, #calendar ul')) part.setAttribute('data-came', '')
+    })
+  })
+  await page.goto(path)
+  const came = page.locator('#calendar [data-came]')
+  const count = await came.count()
+  expect(count).toBeGreaterThan(2)
+  // Everything that is loaded after the page is asked for: the page is hydrated, and has been drawn anew.
+  await expect.poll(() => held.length).toBeGreaterThan(3)
+  await expect(came).toHaveCount(count)
+  code.resolve()
+  await waitForHydration(visitor.page)
+  await expect(came).toHaveCount(count)
+})
+
 test('says of a concert that it is sold out, and leads to one with tickets', async ({
   page,
   t,
