@@ -33,11 +33,15 @@ test('the code of a page waits until all that the document shows is loaded and p
   await happen('load')
   expect(shown).not.toHaveBeenCalled()
   await paint()
+  expect(shown).not.toHaveBeenCalled()
+  await paint()
   expect(shown).toHaveBeenCalledOnce()
 })
 
-test('where all is loaded before the script, one frame is waited for', async () => {
+test('where all is loaded before the script, the next frame is waited for', async () => {
   const { shown, paint } = setUp('complete')
+  expect(shown).not.toHaveBeenCalled()
+  await paint()
   expect(shown).not.toHaveBeenCalled()
   await paint()
   expect(shown).toHaveBeenCalledOnce()

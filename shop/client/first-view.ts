@@ -13,8 +13,8 @@ export function waitForFirstView(window: Window): Promise<void> {
       listening.abort()
       resolve()
     }
-    // A frame is painted after its callback: the timer comes behind it.
-    const waitForFrame = () => window.requestAnimationFrame(() => window.setTimeout(begin))
+    // A frame is painted after its callback: when the next one begins, it is on the screen.
+    const waitForFrame = () => window.requestAnimationFrame(() => window.requestAnimationFrame(begin))
     if (window.document.readyState === 'complete') waitForFrame()
     else window.addEventListener('load', waitForFrame, { signal })
     for (const type of ['pointerdown', 'keydown'])
