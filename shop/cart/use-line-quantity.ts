@@ -1,4 +1,4 @@
-import { useRequest, useShared } from '@cadenza/navigation/react'
+import { useNavigation, useRequest, useShared } from '@cadenza/navigation/react'
 import { useState } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
 import { routes } from '../routes.ts'
@@ -38,6 +38,7 @@ export function useLineQuantity({ hash, event_ticket_id, quantity }: CartItem): 
   const t = useTranslate()
   const errorBag = `line-${event_ticket_id}`
   const update = useRequest(routes['cart.update'], { params: { hash }, errorBag, overlap: 'last' })
+  const navigation = useNavigation()
   const [draft, setDraft] = useState(useReturned(errorBag))
   const { text, asked, error } = draft
 
@@ -46,6 +47,8 @@ export function useLineQuantity({ hash, event_ticket_id, quantity }: CartItem): 
     const wanted = isWholeNumber(next) ? Number(next) : next
     const optimistic = (page: { cart: Cart }) => ({ ...page, cart: expectQuantity(page.cart, hash, Number(wanted)) })
     const answer = await update.send({ quantity: wanted }, typeof wanted === 'number' ? { optimistic } : {})
+    // A page that was gone to meanwhile has counted the cart as it was before.
+    if (navigation.context.view.component !== 'cart') void navigation.request({ only: ['cart'] })
     setDraft((now) => settle(now, next, answer.error ? t('errors.connection') : answer.errors.quantity))
   }
   return {
