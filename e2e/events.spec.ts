@@ -131,7 +131,9 @@ test('the panel and the legend stand as they came until their code is there', as
   const code = Promise.withResolvers<void>()
   const held: string[] = []
   // What the document names is the page's own code; its sections come after it.
-  const html = await (await page.request.get(path)).text()
+  const before = await page.context().newPage()
+  const html = await (await before.goto(path))!.text()
+  await before.close()
   await page.route('**/build/assets/*.js', async (route) => {
     const { pathname } = new URL(route.request().url())
     if (!html.includes(pathname)) {

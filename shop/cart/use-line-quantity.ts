@@ -1,3 +1,4 @@
+import { href } from '@cadenza/navigation'
 import { useNavigation, useRequest, useShared } from '@cadenza/navigation/react'
 import { useState } from 'react'
 import { useTranslate } from '../i18n/translation.tsx'
@@ -45,6 +46,16 @@ export function useLineQuantity({ hash, event_ticket_id, quantity }: CartItem): 
   async function ask(next: string): Promise<void> {
     setDraft({ text: next, asked: next })
     const wanted = isWholeNumber(next) ? Number(next) : next
+    // A line that goes is taken away by a navigation, as by its button: what can be undone is told by the page that follows.
+    if (wanted === 0) {
+      const url = href(routes['cart.update'], { hash })
+      const { error: failure } = await navigation.post(url, {
+        data: { quantity: 0 },
+        preserveScroll: true,
+        replace: true,
+      })
+      return setDraft((now) => settle(now, next, failure && t('errors.connection')))
+    }
     const optimistic = (page: { cart: Cart }) => ({ ...page, cart: expectQuantity(page.cart, hash, Number(wanted)) })
     const answer = await update.send({ quantity: wanted }, typeof wanted === 'number' ? { optimistic } : {})
     // A page that was gone to meanwhile has counted the cart as it was before.
