@@ -36,7 +36,7 @@ const PAGES = 'shop/pages.ts'
 const MAY_LOAD_PAGES = ['shop/client/main.tsx', 'shop/app/pages/render.tsx']
 
 /** The server half, the browser half, and the words between them. */
-const NAVIGATION_SERVER = /^packages\/navigation\/src\/(lib\/(http|fastify)\/|server\.ts|fastify\.ts)/
+const NAVIGATION_SERVER = /^packages\/navigation\/src\/(lib\/(http|fastify)\/|(server|http|fastify)\.ts)/
 const NAVIGATION_SHARED = /^packages\/navigation\/src\/(lib\/(protocol|routing)\/|lib\/register\.ts|index\.ts)/
 
 const isValue = (path: string) => path.startsWith('values/')
