@@ -18,7 +18,11 @@ const manifest: Manifest = {
   'app/load-app.ts': { file: 'load-app.js', isEntry: true },
   '_core.js': {
     file: 'core.js',
-    assets: ['moda-latin-wght-normal-1x_y.woff2', 'moda-latin-ext-wght-normal-2.woff2'],
+    assets: [
+      'moda-latin-wght-normal-1x_y.woff2',
+      'moda-latin-ext-wght-normal-2.woff2',
+      'moda-hungarian-wght-normal-3.woff2',
+    ],
   },
   '_shared.js': { file: 'shared.js', imports: ['_core.js'] },
   'app/a/a-page.tsx': { file: 'a.js', isDynamicEntry: true, imports: ['_core.js', '_shared.js'] },
@@ -35,7 +39,7 @@ test('a page gets its own files and those that they import, each once, the base 
     page: '/build/a.js',
     stylesheets: ['/build/all.css'],
     modules: ['/build/core.js', '/build/shared.js', '/build/a.js'],
-    fonts: ['/build/moda-latin-wght-normal-1x_y.woff2'],
+    fonts: ['/build/moda-latin-wght-normal-1x_y.woff2', '/build/moda-hungarian-wght-normal-3.woff2'],
   })
   expect(pages.get('b')?.modules).toEqual(['/build/core.js', '/build/b.js'])
 })

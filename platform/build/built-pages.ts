@@ -15,8 +15,11 @@ export interface RenderModule {
   createRender: () => Renderer['render']
 }
 
-/** Every page shows upright Latin letters above the fold; the other subsets load where a text needs them. */
-const FIRST_FONTS = /-latin-wght-normal-[\w-]+\.woff2$/
+/**
+ * Every page shows upright Latin letters above the fold, and where it is Hungarian those of that language. What else there is of a font is
+ * loaded where a text needs it.
+ */
+const FIRST_FONTS = /-(latin|hungarian)-wght-normal-[\w-]+\.woff2$/
 
 /** What Vite's manifest calls the styles of all pages, which are one file. */
 const STYLESHEET = 'style.css'

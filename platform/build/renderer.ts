@@ -10,6 +10,7 @@ export interface PageAssets {
   page?: string
   stylesheets: string[]
   modules: string[]
+  /** What the first view of a page in some language needs. */
   fonts: string[]
 }
 

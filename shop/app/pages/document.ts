@@ -18,9 +18,9 @@ interface DocumentParts {
 export function renderDocument({ locale, payload, body, assets, messagesUrl, feeds }: DocumentParts): string {
   const links = [
     ...assets.stylesheets.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
-    ...assets.fonts.map(
-      (href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escapeHtml(href)}">`,
-    ),
+    ...assets.fonts
+      .filter((href) => locale === 'hu' || !isHungarian(href))
+      .map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escapeHtml(href)}">`),
     ...feeds.map(
       ({ type, title, href }) =>
         `<link rel="alternate" type="${type}" title="${escapeHtml(title)}" href="${escapeHtml(href)}">`,
@@ -46,6 +46,9 @@ ${renderScript(assets, messagesUrl)}
 </html>
 `
 }
+
+/** Fonts of four letters that no other of our languages has. */
+const isHungarian = (href: string): boolean => href.includes('-hungarian-')
 
 /** What hydrates the page. Its files are no links of the document: they are loaded when the first view is shown. */
 function renderScript({ entry, loader, page, modules }: PageAssets, messages: string): string {
