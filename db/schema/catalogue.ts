@@ -147,6 +147,8 @@ interface EventTicketsTable {
   position: Generated<number>
   sale_starts_at: NullableMoment
   sale_ends_at: NullableMoment
+  /** Not sold for now, whatever its window says. */
+  is_paused: Generated<boolean>
   /** For whom it is, where not for everybody. */
   access: Nullable<'wheelchair' | 'companion'>
 }

@@ -155,6 +155,7 @@ describe('findSaleRefusal', () => {
     tmp_purchase_link: null,
     sale_starts_at: null,
     sale_ends_at: null,
+    is_paused: false,
   } as const
 
   it.each([
@@ -165,6 +166,7 @@ describe('findSaleRefusal', () => {
     ['external', { ...ticket, tmp_purchase_link: 'https://example.com' }],
     ['not_on_sale', { ...ticket, sale_starts_at: later }],
     ['not_on_sale', { ...ticket, sale_ends_at: now }],
+    ['not_on_sale', { ...ticket, is_paused: true }],
   ] as const)('says %s', (reason, conditions) => expect(findSaleRefusal(conditions, now)).toBe(reason))
 })
 
@@ -179,7 +181,7 @@ describe('a limit and a sale to the letter', () => {
     const now = new Date('2026-11-21T12:00:00Z')
     const earlier = new Date(now.getTime() - 1)
     const later = new Date(now.getTime() + 1)
-    const ticket = { status: 'scheduled', starts_at: later, tmp_purchase_link: null } as const
+    const ticket = { status: 'scheduled', starts_at: later, tmp_purchase_link: null, is_paused: false } as const
     const refusals = [
       { sale_starts_at: earlier, sale_ends_at: later },
       { sale_starts_at: now, sale_ends_at: null },

@@ -220,12 +220,15 @@ export interface SaleConditions {
   tmp_purchase_link: string | null
   sale_starts_at: Date | null
   sale_ends_at: Date | null
+  /** By the house, for now. */
+  is_paused: boolean
 }
 
 export function findSaleRefusal(ticket: SaleConditions, now: Date): SaleRefusal | null {
   if (ticket.status !== 'scheduled') return ticket.status
   if (ticket.starts_at <= now) return 'past'
   if (ticket.tmp_purchase_link) return 'external'
+  if (ticket.is_paused) return 'not_on_sale'
   if (ticket.sale_starts_at && now < ticket.sale_starts_at) return 'not_on_sale'
   if (ticket.sale_ends_at && now >= ticket.sale_ends_at) return 'not_on_sale'
   return null

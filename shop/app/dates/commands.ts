@@ -14,7 +14,7 @@ import { findDateId, type StoredDate } from '../../orders/server/changed-dates/c
 import { cancelDate, type CancelPlan, moveDate, postponeDate } from '../../orders/server/changed-dates/changes.ts'
 import { type AdminContext, AdminError, type Command, type CommandInput, UsageError } from '../admin/command.ts'
 import { counted } from '../admin/counted.ts'
-import { createClock } from '../season-files/kinds/moments.ts'
+import { createClock } from '../../../platform/database/local-moments.ts'
 
 const dateHelp = [
   'DATE is HALL/DAY as in the address of its page (house-of-strings/2026-11-28), with a third part where it has a slot',

@@ -208,7 +208,7 @@ export async function findTicket(trx: Transaction<Database>, eventTicketId: numb
       .selectFrom('event_tickets')
       .innerJoin('event_dates', 'event_dates.id', 'event_tickets.event_date_id')
       .innerJoin('zones', 'zones.id', 'zone_id')
-      .select(['zone_id', 'capacity', 'status', 'starts_at', 'tmp_purchase_link', 'sale_starts_at'])
+      .select(['zone_id', 'capacity', 'status', 'starts_at', 'tmp_purchase_link', 'sale_starts_at', 'is_paused'])
       // What nobody is shown is not on sale.
       .select(
         sql<Date | null>`case when ${isConcertPublished} then sale_ends_at else least(sale_ends_at, now()) end`.as(

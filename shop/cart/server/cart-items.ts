@@ -49,6 +49,7 @@ type Row = Omit<StoredItem, 'hold' | 'refusal'> & {
   tmp_purchase_link: string | null
   sale_starts_at: Date | null
   sale_ends_at: Date | null
+  is_paused: boolean
   now: Date
 }
 
@@ -60,7 +61,7 @@ export async function findItems(
   const condition = 'cartId' in of ? sql`cart.id = ${of.cartId}` : sql`cart.session_id = ${of.sessionId}`
   const { rows } = await sql<Row>`
     select item.id, item.cart_id, cart.promo_code_id, item.hash, item.quantity, item.event_ticket_id,
-      ticket.title as ticket_title, ticket.price_cents as unit_price, ticket.sale_starts_at,
+      ticket.title as ticket_title, ticket.price_cents as unit_price, ticket.sale_starts_at, ticket.is_paused,
       case when ${isConcertPublished} then ticket.sale_ends_at else least(ticket.sale_ends_at, now()) end as sale_ends_at,
       event_dates.id as event_date_id, event_dates.date as event_date, event_dates.slot, event_dates.starts_at, event_dates.doors_at,
       event_dates.issuing_fee_cents as issuing_fee, event_dates.status, event_dates.tmp_purchase_link,

@@ -54,6 +54,6 @@ export function readFromPrice(row: { from_cents: number | null; tmp_purchase_lin
   return row.from_cents === null || row.tmp_purchase_link ? null : toEuros(toCents(row.from_cents))
 }
 
-/** Whether a ticket's sales window is open. Such times are the database's. */
+/** Whether a ticket's sales window is open, and its sale not paused. Such times are the database's. */
 export const isOnSale = sql<boolean>`(coalesce(event_tickets.sale_starts_at <= now(), true)
-  and coalesce(event_tickets.sale_ends_at > now(), true))`
+  and coalesce(event_tickets.sale_ends_at > now(), true) and not event_tickets.is_paused)`

@@ -2,6 +2,7 @@ import { type Publication, publishedFields, writePublication } from '../kinds/pu
 import { z } from 'zod'
 import { type Cents, noCents } from '../../../../values/money.ts'
 import { compact, date, fields, key, moment, money, time, webAddress, writeMoney } from '../fields.ts'
+import { findDoors, hourBefore } from '../../../catalogue/doors.ts'
 import { type Zone, writeZone, zones } from './seats.ts'
 
 /** A concert of a season: an event on a day in a venue, with its seats. */
@@ -73,18 +74,6 @@ export function completeDate(
 }
 
 const withDay = (day: string, doors: string) => (doors.length > 5 ? doors : `${day} ${doors}`)
-
-/** An hour before; where the clocks skip that one in spring, the one before it on the wall is an hour before, too. */
-function findDoors(day: string, hour: string, isOnTheClock: (local: string) => boolean): string {
-  const doors = hourBefore(day, hour)
-  return isOnTheClock(doors) ? doors : hourBefore(day, doors.slice(11))
-}
-
-/** An hour before on the wall, on the same day. */
-function hourBefore(day: string, hour: string): string {
-  const hours = Math.max(0, Number(hour.slice(0, 2)) - 1)
-  return `${day} ${hour < '01:00' ? '00:00' : `${String(hours).padStart(2, '0')}${hour.slice(2)}`}`
-}
 
 /** The concert as its file says it, with its own zones instead of a price list. */
 export function writeDate(entry: DateEntry): Record<string, unknown> {

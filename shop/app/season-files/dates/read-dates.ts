@@ -4,7 +4,8 @@ import type { Translated } from '../../../../values/locales.ts'
 import { toCents } from '../../../../values/money.ts'
 import type { SeasonContext, Stored } from '../kinds/kind.ts'
 import type { DateEntry } from './date-entry.ts'
-import { keyOf, type Ticket, type Zone } from './seats.ts'
+import { keyOf } from '../../../catalogue/seat-keys.ts'
+import type { Ticket, Zone } from './seats.ts'
 
 export interface StoredDate extends Omit<DateEntry, 'zones'> {
   zones: StoredZone[]

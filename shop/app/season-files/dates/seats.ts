@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Translated } from '../../../../values/locales.ts'
 import type { Cents } from '../../../../values/money.ts'
+import { keyOf } from '../../../catalogue/seat-keys.ts'
 import { compact, fields, key, moment, money, text, whole, writeMoney, writeText } from '../fields.ts'
 
 /** A part of a hall on an evening, and what is on sale in it. */
@@ -53,12 +54,6 @@ export const zones = () => z.array(zone).max(100, 'has more than 100 zones').ref
 
 function isUnique(named: readonly { key: string }[]): boolean {
   return new Set(named.map((one) => one.key)).size === named.length
-}
-
-/** What a zone or ticket is called where its file gives it no key: its English title in small letters. */
-export function keyOf(title: Translated): string {
-  const letters = title.en.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  return letters.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '') || 'seats'
 }
 
 export function writeZone({ key: name, title, category, capacity, tickets }: Zone, isOpenAlike: boolean): object {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { toCents } from '../../../../values/money.ts'
 import { compact, fields, key, moment, money, text, whole, writeMoney, writeText } from '../fields.ts'
 import type { Kind } from './kind.ts'
-import { localMoment, selectLocal } from './moments.ts'
+import { localMoment, selectLocal } from '../../../../platform/database/local-moments.ts'
 import { archiveRows, json, readIds, referTo, saveEntries } from './rows.ts'
 
 const schema = fields({

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { compact, content, fields, key as keyField, text, writeText } from '../fields.ts'
 import { readStoredContent, storeContent, writeContent } from '../markdown/content.ts'
-import { selectLocal } from './moments.ts'
+import { selectLocal } from '../../../../platform/database/local-moments.ts'
 import { publishedFields, writePublication } from './publication/publication.ts'
 import { definePublished } from './publication/published.ts'
 import { json } from './rows.ts'

@@ -88,7 +88,7 @@ function selectOffers(isMeant: RawBuilder<unknown>): RawBuilder<OfferedTicket> {
     select ticket.id as "eventTicketId", event_dates.id as "dateId", ticket.zone_id as "zoneId", ticket.title, ticket.price_cents as price,
       event_dates.issuing_fee_cents as fee, find_vat_rate(venues.country, events.vat_class, event_dates.date) as "vatRate",
       venues.legal_entity_id as "sellerId", seats.free as "freeSeats", event_dates.status, event_dates.tmp_purchase_link,
-      event_dates.starts_at, event_dates.doors_at, ticket.sale_starts_at,
+      event_dates.starts_at, event_dates.doors_at, ticket.sale_starts_at, ticket.is_paused,
       case when ${isConcertPublished} then ticket.sale_ends_at else least(ticket.sale_ends_at, now()) end as sale_ends_at,
       now() as now, venues.title as "venueTitle", venues.city as "venueCity", venues.color as "venueColor",
       venues.address as "venueAddress", venues.slug as "venueSlug", venues.google_maps_url as "googleMapsUrl",

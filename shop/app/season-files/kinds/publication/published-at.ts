@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Publication } from './publication.ts'
 import type { Entry, SeasonContext, Stored } from '../kind.ts'
-import { localMoment } from '../moments.ts'
+import { localMoment } from '../../../../../platform/database/local-moments.ts'
 import type { ArchivedTable } from '../rows.ts'
 
 interface PublishedWhere {

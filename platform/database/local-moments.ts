@@ -1,8 +1,8 @@
+/** Hours on the wall, and the moments that they are: the clocks of the shop's time zone. */
 import { type RawBuilder, sql } from 'kysely'
-import type { SeasonContext } from './kind.ts'
 
 /** The database knows when the clocks change, so it is given the hour on the wall. */
-export function localMoment(value: string | undefined, { timeZone }: Pick<SeasonContext, 'timeZone'>): string | null {
+export function localMoment(value: string | undefined, { timeZone }: { timeZone: string }): string | null {
   return value === undefined ? null : `${value} ${timeZone}`
 }
 
