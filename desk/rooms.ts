@@ -26,6 +26,14 @@ export const rooms: readonly Room[] = [
     action: 'season.view',
   },
   {
+    name: 'season',
+    href: href(deskRoutes['season.index']),
+    text: 'frame.room.season',
+    icon: 'season',
+    letter: 's',
+    action: 'season.view',
+  },
+  {
     name: 'people',
     href: href(deskRoutes['people.index']),
     text: 'frame.room.people',

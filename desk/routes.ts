@@ -40,6 +40,18 @@ export const deskRoutes = defineRoutes(
           'tour.seen': post('/tour'),
 
           ...group(
+            { prefix: '/season', where: { date: '\\d{1,15}' } },
+            {
+              'season.index': get('/'),
+              'season.date': get('/{date}'),
+              'season.offer.store': post('/{date}/offer'),
+              'season.pause': post('/{date}/pause'),
+              'season.publication': post('/{date}/publication'),
+              'season.door': get('/{date}/door'),
+            },
+          ),
+
+          ...group(
             { prefix: '/people', where: { person: '\\d+' } },
             {
               'people.index': get('/'),

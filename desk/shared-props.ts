@@ -29,6 +29,8 @@ export interface DeskPerson {
 
 export interface DeskFlash {
   notice?: DeskNotice
+  /** What somebody else has changed since the form was opened, and what it was sent with. */
+  conflicts?: { name: string; mine: string | number | boolean | null; theirs: string | number | boolean | null }[]
   [key: string]: unknown
 }
 
@@ -38,5 +40,9 @@ export interface DeskNotice {
   text: string
   caption?: string
   /** What takes it back, offered for ten seconds. */
-  undo?: { url: string; method: 'POST' | 'DELETE'; data: Record<string, string | number | null | (number | null)[]> }
+  undo?: {
+    url: string
+    method: 'POST' | 'DELETE'
+    data: Record<string, string | number | null | (number | null)[] | Record<string, string>>
+  }
 }

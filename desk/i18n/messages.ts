@@ -10,6 +10,8 @@ export type DeskMessageKey =
   // oxlint-disable-next-line typescript/consistent-type-imports -- as above
   | keyof typeof import('./today/en.json', { with: { type: 'json' } })
   // oxlint-disable-next-line typescript/consistent-type-imports -- as above
+  | keyof typeof import('./planning/en.json', { with: { type: 'json' } })
+  // oxlint-disable-next-line typescript/consistent-type-imports -- as above
   | keyof typeof import('./people/en.json', { with: { type: 'json' } })
 
 /** `const t = useDeskTexts()`, then `t('today.title')`. The provider is the shop's, so that its controls speak, too. */

@@ -8,6 +8,9 @@ import frameHu from '../frame/hu.json' with { type: 'json' }
 import peopleEn from '../people/en.json' with { type: 'json' }
 import peopleFr from '../people/fr.json' with { type: 'json' }
 import peopleHu from '../people/hu.json' with { type: 'json' }
+import planningEn from '../planning/en.json' with { type: 'json' }
+import planningFr from '../planning/fr.json' with { type: 'json' }
+import planningHu from '../planning/hu.json' with { type: 'json' }
 import sessionEn from '../session/en.json' with { type: 'json' }
 import sessionFr from '../session/fr.json' with { type: 'json' }
 import sessionHu from '../session/hu.json' with { type: 'json' }
@@ -21,6 +24,7 @@ type Area<key extends string> = Record<Locale, Record<key, string>>
 export const deskAreas = {
   frame: { en: frameEn, fr: frameFr, hu: frameHu } satisfies Area<keyof typeof frameEn>,
   people: { en: peopleEn, fr: peopleFr, hu: peopleHu } satisfies Area<keyof typeof peopleEn>,
+  planning: { en: planningEn, fr: planningFr, hu: planningHu } satisfies Area<keyof typeof planningEn>,
   session: { en: sessionEn, fr: sessionFr, hu: sessionHu } satisfies Area<keyof typeof sessionEn>,
   today: { en: todayEn, fr: todayFr, hu: todayHu } satisfies Area<keyof typeof todayEn>,
 }

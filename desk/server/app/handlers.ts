@@ -1,6 +1,7 @@
 import type { Handler } from '@cadenza/navigation/fastify'
 import type { RouteName } from '@cadenza/navigation'
 import { peopleHandlers } from '../../people/server/handlers.ts'
+import { seasonHandlers } from '../../season/server/handlers.ts'
 import type { StaffRoute } from '../../permissions.ts'
 import type { DeskApp } from '../../register.ts'
 import { searchHandlers } from '../../search/server/handlers.ts'
@@ -32,5 +33,6 @@ export const deskHandlers: DeskHandlers = {
   ...preferenceHandlers,
   ...searchHandlers,
   ...todayHandlers,
+  ...seasonHandlers,
   ...peopleHandlers,
 }

@@ -1,6 +1,7 @@
 /** Outlines in a view box of 24 by 24, of what only the desk has. */
 export const deskIconPaths = {
   today: 'M4 6h16v14H4zM4 10h16M8 3v5M16 3v5M8 14h3v3H8z',
+  season: 'M4 6h16v14H4zM4 10h16M8 3v5M16 3v5M8 14h.5M12 14h.5M16 14h.5M8 17h.5M12 17h.5',
   people:
     'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20a6.5 6.5 0 0 1 13 0M16 4.5a3.5 3.5 0 0 1 0 6.5M18 14.5a6.5 6.5 0 0 1 3.5 5.5',
   person: 'M12 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21a8 8 0 0 1 16 0',

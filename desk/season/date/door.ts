@@ -1,0 +1,9 @@
+/** A ticket that lets somebody in. */
+export interface DoorLine {
+  id: number
+  name: string
+  zone: string
+  ticket: string
+  order: string
+  isAdmitted: boolean
+}

@@ -1,0 +1,110 @@
+import { href } from '@cadenza/navigation'
+import { useFormatDate } from '../../shop/i18n/translation.tsx'
+import { VenueColor } from '../../shop/ui/display/venue-color.tsx'
+import { EmptyState } from '../../shop/ui/feedback/empty-state.tsx'
+import { useDeskTexts } from '../i18n/messages.ts'
+import { Link } from '../hooks.ts'
+import { deskRoutes } from '../routes.ts'
+import { PageHead } from '../ui/page/page-head.tsx'
+import { type Column, DataTable } from '../ui/table/data-table.tsx'
+import { SearchBar } from '../ui/table/search-bar.tsx'
+import { type DateLine, type ShownDates, shownDates } from './season.ts'
+import styles from './season-page.module.css'
+import { StateMark } from './state-mark.tsx'
+
+export interface SeasonPageProps {
+  dates: DateLine[]
+  list: { q: string; sort: string; before: string | null; after: string | null }
+  show: ShownDates
+}
+
+/** Every concert of the season, drafts among them, and how it sells. */
+export default function SeasonPage({ dates, list, show }: SeasonPageProps) {
+  const t = useDeskTexts()
+  const columns = useDateColumns()
+  return (
+    <>
+      <PageHead title={t('planning.title')}>{t('planning.sentence')}</PageHead>
+      <div className={styles.bar}>
+        <nav className={styles.shown} aria-label={t('planning.show')}>
+          <ul>
+            {shownDates.map((one) => (
+              <li key={one}>
+                <Link
+                  href={href(deskRoutes['season.index'], {}, { query: { show: one, ...(list.q && { q: list.q }) } })}
+                  aria-current={one === show ? 'page' : undefined}
+                  preserveScroll
+                >
+                  {t(`planning.show.${one}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <SearchBar q={list.q} label={t('planning.search')} />
+      </div>
+      <DataTable
+        caption={t('planning.title')}
+        columns={columns}
+        rows={dates}
+        keyOf={({ id }) => id}
+        list={list}
+        empty={<Nothing isSearch={list.q !== ''} />}
+      />
+    </>
+  )
+}
+
+function Nothing({ isSearch }: { isSearch: boolean }) {
+  const t = useDeskTexts()
+  return isSearch ? (
+    <EmptyState title={t('planning.notFound')}>{t('planning.notFoundHint')}</EmptyState>
+  ) : (
+    <EmptyState title={t('planning.empty')}>{t('planning.emptyHint')}</EmptyState>
+  )
+}
+
+function useDateColumns(): Column<DateLine>[] {
+  const t = useDeskTexts()
+  const formatDate = useFormatDate()
+  const now = new Date()
+  return [
+    {
+      key: 'starts',
+      title: t('planning.column.starts'),
+      sort: 'starts',
+      cell: ({ id, startsAt }) => (
+        <Link href={href(deskRoutes['season.date'], { date: id })} className={styles.when}>
+          {formatDate(startsAt, 'short')} {formatDate(startsAt, 'time')}
+        </Link>
+      ),
+    },
+    { key: 'event', title: t('planning.column.event'), cell: ({ event }) => event },
+    {
+      key: 'hall',
+      title: t('planning.column.hall'),
+      cell: ({ hall, hallColor }) => (
+        <span className={styles.hall}>
+          <VenueColor color={hallColor} className={styles.color} />
+          {hall}
+        </span>
+      ),
+    },
+    { key: 'state', title: t('planning.column.state'), cell: (date) => <StateMark date={date} now={now} /> },
+    {
+      key: 'sold',
+      title: t('planning.column.sold'),
+      sort: 'sold',
+      isNumber: true,
+      cell: ({ seats: { sold, capacity } }) =>
+        capacity === null ? String(sold) : t('planning.soldOf', { sold, capacity }),
+    },
+    {
+      key: 'free',
+      title: t('planning.column.free'),
+      isNumber: true,
+      cell: ({ seats: { sold, held, blocked, capacity } }) =>
+        capacity === null ? t('planning.unlimited') : String(capacity - sold - held - blocked),
+    },
+  ]
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+/** The cells of a table of a form by their names. */
+const cells = z.record(z.string().max(24), z.string().max(40)).refine((fields) => Object.keys(fields).length <= 2_000)
+
+/** What the table of seats and prices began with, and what it holds. */
+export const offerSchema = z.object({ was: cells, mine: cells })
+
+const yesNo = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
+
+export const pauseSchema = z.object({ isPaused: yesNo })
+
+export const publicationSchema = z.object({ isPublished: yesNo })

@@ -1,0 +1,160 @@
+import { href } from '@cadenza/navigation'
+import { back, HttpError } from '@cadenza/navigation/server'
+import { sql } from 'kysely'
+import { writeAudit } from '../../../platform/audit/audit-store.ts'
+import { readForm } from '../../../shop/forms/server/read-form.ts'
+import { deskRoutes } from '../../routes.ts'
+import { type DeskContext, view } from '../../server/context.ts'
+import { deskHandler } from '../../server/desk-handler.ts'
+import { describeList, readList } from '../../server/list-query.ts'
+import { isShownDates } from '../season.ts'
+import { offerSchema, pauseSchema, publicationSchema } from './date-forms.ts'
+import { listDates, selectLines, toLine } from './date-lines.ts'
+import { listDoor } from './door-store.ts'
+import { findVenuesOfDate, pauseSale, publishDate, readOffer } from './offer-store.ts'
+import { readSales } from './sales-store.ts'
+import { type OfferFlaw, saveOffer } from './save-offer.ts'
+import { seasonList } from './season-list.ts'
+
+const venuesOf = ({ params, context }: { params: { date: string }; context: DeskContext }) =>
+  findVenuesOfDate(context.db, Number(params.date))
+
+const showSeason = deskHandler('season.index', async ({ query, halls, context }) => {
+  const { db, locale, translate } = context
+  const list = readList(seasonList, query)
+  const show = isShownDates(query['show']) ? query['show'] : 'coming'
+  const { rows, ...page } = await listDates(db, list, { halls, show, locale })
+  return view(
+    'season',
+    { dates: rows, list: describeList(list, page), show },
+    { head: { title: translate('planning.title') } },
+  )
+})
+
+async function findDate({ db, locale }: DeskContext, id: number) {
+  const { rows } = await sql<Parameters<typeof toLine>[0]>`${selectLines(sql`event_dates.id = ${id}`)}`.execute(db)
+  if (!rows[0]) throw new HttpError(404)
+  return { ...toLine(rows[0], locale), venueId: rows[0].venueId }
+}
+
+const showDate = deskHandler('season.date', venuesOf, async ({ params, narrowTo, context }) => {
+  const { db, locale, config } = context
+  const { timeZone } = config
+  const id = Number(params.date)
+  const { venueId, ...date } = await findDate(context, id)
+  const mayIn = (action: Parameters<typeof narrowTo>[0]) => {
+    const halls = narrowTo(action)
+    return halls === null || halls.includes(venueId)
+  }
+  return view(
+    'date',
+    {
+      date,
+      offer: () => readOffer(db, id, { locale, timeZone }),
+      sales: () => readSales(db, id, timeZone),
+      may: { edit: mayIn('season.edit'), seeDoor: mayIn('tickets.admit') },
+      now: new Date().toISOString(),
+    },
+    { head: { title: `${date.event}, ${date.hall}` } },
+  )
+})
+
+const storeOffer = deskHandler('season.offer.store', venuesOf, async ({ params, body, person, context }) => {
+  const { db, locale, translate, config } = context
+  const form = readForm(offerSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const dateId = Number(params.date)
+  const actor = `user ${person.id}`
+  const outcome = await saveOffer(db, { dateId, ...form.value, actor, locale, timeZone: config.timeZone })
+  if (outcome.kind === 'flawed')
+    return back({
+      errors: Object.fromEntries([...outcome.flaws].map(([name, flaw]) => [name, tellFlaw(flaw, context)])),
+    })
+  if (outcome.kind === 'conflict') {
+    const errors = Object.fromEntries(outcome.conflicts.map(({ name }) => [name, translate('frame.conflict.field')]))
+    return back({ errors, flash: { conflicts: outcome.conflicts } })
+  }
+  if (outcome.kind === 'nothing')
+    return back({ flash: { notice: { kind: 'positive', text: translate('planning.offer.nothing') } } })
+  const count = Object.keys(outcome.after).length
+  const undo = {
+    url: href(deskRoutes['season.offer.store'], { date: dateId }),
+    method: 'POST' as const,
+    data: { was: outcome.after, mine: outcome.before },
+  }
+  return back({ flash: { notice: { kind: 'positive', text: translate('planning.offer.saved', { count }), undo } } })
+})
+
+function tellFlaw(flaw: OfferFlaw, { translate }: DeskContext): string {
+  if (flaw.is !== 'tooSmall') return translate(`planning.flaw.${flaw.is}`)
+  const { is: _, ...numbers } = flaw
+  return translate('planning.flaw.tooSmall', numbers)
+}
+
+const storePause = deskHandler('season.pause', venuesOf, async ({ params, body, person, context }) => {
+  const { db, translate } = context
+  const form = readForm(pauseSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const dateId = Number(params.date)
+  const { isPaused } = form.value
+  const action = isPaused ? 'sale paused' : 'sale resumed'
+  await db.transaction().execute(async (trx) => {
+    if (await pauseSale(trx, dateId, isPaused))
+      await writeAudit(trx, {
+        actor: `user ${person.id}`,
+        action,
+        subject: `date ${dateId}`,
+        details: { before: { isPaused: !isPaused }, after: { isPaused } },
+      })
+  })
+  const undo = {
+    url: href(deskRoutes['season.pause'], { date: dateId }),
+    method: 'POST' as const,
+    data: { isPaused: String(!isPaused) },
+  }
+  const text = translate(isPaused ? 'planning.pause.done' : 'planning.resume.done')
+  return back({ flash: { notice: { kind: 'positive', text, undo } } })
+})
+
+const storePublication = deskHandler('season.publication', venuesOf, async ({ params, body, person, context }) => {
+  const { db, translate } = context
+  const form = readForm(publicationSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const dateId = Number(params.date)
+  const { isPublished } = form.value
+  await db.transaction().execute(async (trx) => {
+    if (await publishDate(trx, dateId, isPublished))
+      await writeAudit(trx, {
+        actor: `user ${person.id}`,
+        action: isPublished ? 'date published' : 'date unpublished',
+        subject: `date ${dateId}`,
+        details: { before: { isPublished: !isPublished }, after: { isPublished } },
+      })
+  })
+  const undo = {
+    url: href(deskRoutes['season.publication'], { date: dateId }),
+    method: 'POST' as const,
+    data: { isPublished: String(!isPublished) },
+  }
+  const text = translate(isPublished ? 'planning.publish.done' : 'planning.unpublish.done')
+  return back({ flash: { notice: { kind: 'positive', text, undo } } })
+})
+
+const showDoor = deskHandler('season.door', venuesOf, async ({ params, context }) => {
+  const { db, locale, translate } = context
+  const { venueId: _, ...date } = await findDate(context, Number(params.date))
+  return view(
+    'door',
+    { date, lines: await listDoor(db, date.id, locale) },
+    { head: { title: translate('planning.door.title') } },
+  )
+})
+
+export const seasonHandlers = {
+  'season.index': showSeason,
+  'season.date': showDate,
+  'season.offer.store': storeOffer,
+  'season.pause': storePause,
+  'season.publication': storePublication,
+  'season.door': showDoor,
+}
