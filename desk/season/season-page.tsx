@@ -16,12 +16,14 @@ export interface SeasonPageProps {
   dates: DateLine[]
   list: { q: string; sort: string; before: string | null; after: string | null }
   show: ShownDates
+  /** The server's clock. */
+  now: string
 }
 
 /** Every concert of the season, drafts among them, and how it sells. */
-export default function SeasonPage({ dates, list, show }: SeasonPageProps) {
+export default function SeasonPage({ dates, list, show, now }: SeasonPageProps) {
   const t = useDeskTexts()
-  const columns = useDateColumns()
+  const columns = useDateColumns(new Date(now))
   return (
     <>
       <PageHead title={t('planning.title')}>{t('planning.sentence')}</PageHead>
@@ -64,10 +66,9 @@ function Nothing({ isSearch }: { isSearch: boolean }) {
   )
 }
 
-function useDateColumns(): Column<DateLine>[] {
+function useDateColumns(now: Date): Column<DateLine>[] {
   const t = useDeskTexts()
   const formatDate = useFormatDate()
-  const now = new Date()
   return [
     {
       key: 'starts',

@@ -1,9 +1,10 @@
 import { href } from '@cadenza/navigation'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from '@cadenza/navigation/react'
 import { useLocale } from '../../../shop/i18n/translation.tsx'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import { useShared } from '../../hooks.ts'
+import type { DeskFlash } from '../../shared-props.ts'
 import { deskRoutes } from '../../routes.ts'
 import { ConflictList } from '../../ui/conflict/conflict-list.tsx'
 import { CellField } from '../../ui/form/cell-field.tsx'
@@ -39,10 +40,11 @@ export function OfferForm({ dateId, offer, onSaved }: OfferFormProps) {
     theirs: showValue(name, theirs, locale),
   }))
   // Whoever has seen both values decides: what they send next counts.
-  const { conflicts: told } = flash
-  useEffect(() => {
-    if (told) setWas((before) => ({ ...before, ...pickFields(told, offer, locale) }))
-  }, [told, offer, locale])
+  const [told, setTold] = useState<DeskFlash['conflicts']>()
+  if (flash.conflicts && flash.conflicts !== told) {
+    setTold(flash.conflicts)
+    setWas({ ...was, ...pickFields(flash.conflicts, offer, locale) })
+  }
   const errors: Record<string, string | undefined> = form.errors
   const field = (name: string, label: string, isNumber = true) => (
     <CellField
@@ -61,7 +63,7 @@ export function OfferForm({ dateId, offer, onSaved }: OfferFormProps) {
     />
   )
   return (
-    <DeskForm form={form} submit={t('planning.offer.save')}>
+    <DeskForm form={form} submit={t('planning.offer.save')} isWide>
       <ConflictList
         conflicts={conflicts}
         onTake={({ name }) => {

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { nameInZone } from '../../../shop/catalogue/panel/zones.ts'
 import { useDeskTexts } from '../../i18n/messages.ts'
+import { ScrollBox } from '../../ui/table/scroll-box.tsx'
 import type { Offer, OfferedTicket, OfferedZone } from './offer.ts'
 import styles from './offer-grid.module.css'
 
@@ -93,7 +95,7 @@ function TicketTable({ zones, price, opens, closes }: TicketTableProps) {
           zone.tickets.map((ticket) => (
             <tr key={ticket.id}>
               <th scope="row">
-                <span className={styles.of}>{zone.title}</span> {ticket.title}
+                <span className={styles.of}>{zone.title}</span> {nameInZone(ticket.title, zone.title)}
                 {ticket.isPaused && <em className={styles.paused}> {t('planning.offer.paused')}</em>}
               </th>
               <td className={styles.number}>{price(ticket, zone)}</td>
@@ -107,14 +109,12 @@ function TicketTable({ zones, price, opens, closes }: TicketTableProps) {
   )
 }
 
-/** A wide table scrolls in its own box, which the keyboard must reach. */
 function Scrolled({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
-    <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
+    <ScrollBox className={styles.scroll} label={label}>
       <table className={styles.table} aria-label={label}>
         {children}
       </table>
-    </div>
+    </ScrollBox>
   )
 }

@@ -26,7 +26,7 @@ const showSeason = deskHandler('season.index', async ({ query, halls, context })
   const { rows, ...page } = await listDates(db, list, { halls, show, locale })
   return view(
     'season',
-    { dates: rows, list: describeList(list, page), show },
+    { dates: rows, list: describeList(list, page), show, now: context.now().toISOString() },
     { head: { title: translate('planning.title') } },
   )
 })
@@ -53,7 +53,7 @@ const showDate = deskHandler('season.date', venuesOf, async ({ params, narrowTo,
       offer: () => readOffer(db, id, { locale, timeZone }),
       sales: () => readSales(db, id, timeZone),
       may: { edit: mayIn('season.edit'), seeDoor: mayIn('tickets.admit') },
-      now: new Date().toISOString(),
+      now: context.now().toISOString(),
     },
     { head: { title: `${date.event}, ${date.hall}` } },
   )

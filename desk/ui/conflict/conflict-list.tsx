@@ -1,6 +1,7 @@
 import { Banner } from '../../../shop/ui/feedback/banner.tsx'
 import { Button } from '../../../shop/ui/controls/button.tsx'
 import { useDeskTexts } from '../../i18n/messages.ts'
+import { ScrollBox } from '../table/scroll-box.tsx'
 import styles from './conflict-list.module.css'
 
 interface ShownConflict {
@@ -23,14 +24,7 @@ export function ConflictList({ conflicts, onTake }: ConflictListProps) {
   return (
     <Banner kind="warning" title={t('frame.conflict.title', { count: conflicts.length })}>
       <p>{t('frame.conflict.text')}</p>
-      {/* A wide table scrolls in its own box, which the keyboard must reach. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above */}
-      <div
-        className={styles.around}
-        role="region"
-        tabIndex={0}
-        aria-label={t('frame.conflict.title', { count: conflicts.length })}
-      >
+      <ScrollBox className={styles.around} label={t('frame.conflict.title', { count: conflicts.length })}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -59,7 +53,7 @@ export function ConflictList({ conflicts, onTake }: ConflictListProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </Banner>
   )
 }
