@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { Locale } from '../../../values/locales.ts'
-import { fontFiles } from './ticket-paper.ts'
 
 interface PdfFile {
   /** Of each page, in points. */
@@ -16,9 +13,14 @@ interface PdfFile {
 /** A PDF in the house's typefaces, with the structure that screen readers follow. */
 export async function writePdf({ size, title, locale, shopName, draw }: PdfFile): Promise<Buffer> {
   // Large, and needed only where papers are made: a shop that sells none yet does without.
-  const { default: PDFDocument } = await import('pdfkit')
+  const [{ default: PDFDocument }, { openPaperFonts }] = await Promise.all([
+    import('pdfkit'),
+    import('./paper-fonts.ts'),
+  ])
   const document = new PDFDocument({
     size,
+    // None of its own: it would read Helvetica's measures for each paper.
+    font: '',
     margin: 0,
     autoFirstPage: false,
     bufferPages: true,
@@ -28,8 +30,8 @@ export async function writePdf({ size, title, locale, shopName, draw }: PdfFile)
     displayTitle: true,
     info: { Title: title, Author: shopName, Creator: shopName, Producer: shopName },
   })
-  for (const [name, path] of Object.entries(fontFiles))
-    document.registerFont(name, readFileSync(fileURLToPath(import.meta.resolve(path))))
+  // It takes opened fonts as well, of which its types do not know.
+  for (const [name, font] of openPaperFonts()) document.registerFont(name, font as unknown as Uint8Array)
   const finished = collect(document)
   draw(document)
   document.end()

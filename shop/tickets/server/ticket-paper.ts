@@ -3,14 +3,7 @@ import type { Translate } from '../../i18n/translator.ts'
 import type { TimeZone } from '../../../values/dates.ts'
 import type { Locale } from '../../../values/locales.ts'
 import { printable } from '../../../values/printable.ts'
-
-// The whole typefaces: the web's subsets leave ő and ű out of a PDF.
-export const fontFiles = {
-  display: '@expo-google-fonts/bodoni-moda/500Medium/BodoniModa_500Medium.ttf',
-  text: '@expo-google-fonts/instrument-sans/500Medium/InstrumentSans_500Medium.ttf',
-  label: '@expo-google-fonts/instrument-sans/600SemiBold/InstrumentSans_600SemiBold.ttf',
-}
-type FontName = keyof typeof fontFiles
+import type { FontName } from './paper-fonts.ts'
 
 /** What every page of the document is written with. */
 export interface TicketPaper {

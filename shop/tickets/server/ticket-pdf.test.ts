@@ -234,3 +234,11 @@ test('a void ticket has no code to scan or type, and says large that it is not v
       .match(/ 2\d Tf/g)?.length ?? 0
   expect(largeTexts(pdf)).toBe(largeTexts(await render([ticket], 'en')) + 1)
 })
+
+test('a letter that was only a part of others in an earlier paper is a letter in the next', async () => {
+  const names = ['Ő', 'Ö', 'ö', 'ű', 'é']
+  await render(names.map((holder) => ({ ...ticket, holder })))
+  const lines = await readLines({ ...ticket, event_title: 'Five offices', holder: 'Otto Ouo Uue' }, 'en')
+  expect(lines).toContain('Otto Ouo Uue')
+  expect(lines).toContain('Five offices')
+})
