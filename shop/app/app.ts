@@ -17,7 +17,7 @@ import { keepAnswersPrivate } from '../../platform/http/responses/caching.ts'
 import type { Config } from '../context/config.ts'
 import type { MountBeside } from '../context/app-beside.ts'
 import type { ShopContext } from '../context/shop-context.ts'
-import { createVisitKeys } from './http/visit-keys.ts'
+import { createVisitKeys, type VisitKeys } from './http/visit-keys.ts'
 import type { ChangeSignal } from '../../platform/database/change-signal.ts'
 import type { DatabaseConnection } from '../../platform/database/database.ts'
 import type { PageCacheOptions } from '../../platform/http/public-pages/page-cache.ts'
@@ -57,7 +57,8 @@ import { addSearchEngineFiles } from './pages/search-engines.ts'
 import { denyPermissions, securityHeaders } from '../../platform/http/responses/security-headers.ts'
 import { createSharedProps } from './pages/shared-properties.ts'
 import { createContextOpener } from './open-context.ts'
-import { createTexts } from './texts.ts'
+import { createTexts, type Texts } from './texts.ts'
+import { type RunAside, runInPlace } from '../../platform/threads/run-aside.ts'
 import { alwaysAnswer, shedLoad } from '../../platform/http/requests/shed-load.ts'
 import { createServerTimeouts, limitBodyTime } from '../../platform/http/requests/timeouts.ts'
 
@@ -79,6 +80,8 @@ export interface AppDependencies {
   mostDelay?: number
   /** Default: as safe as it should be, and as slow. */
   passwordHasher?: PasswordHasher
+  /** Where what keeps the processor busy is done. Default: on this thread, while everybody waits. */
+  runAside?: RunAside
   /** Default: standard output, at the level that the configuration names. */
   log?: Log
   /** What hears of changes, for finished pages and what they are made of to be kept. Default: nothing is kept. */
@@ -96,6 +99,7 @@ export async function createApp(
     clock,
     mostDelay,
     passwordHasher = createPasswordHasher(),
+    runAside = runInPlace,
     log = createLog({ level: config.logLevel, clock }),
     publicPages,
     beside = [],
@@ -131,7 +135,8 @@ export async function createApp(
   addFeeds(app, { db, config, clock, translatorOf })
 
   const passwords = { ...passwordHasher, isCommon: createCommonPasswords() }
-  const openContext = createContextOpener({ config, db, standing, texts, visits, isShed, passwords, clock, log })
+  const parts = { config, db, standing, texts, visits, isShed, passwords, runAside, clock, log }
+  const openContext = createContextOpener(parts)
   addLanguageSwitch(app, { config, openContext })
 
   const options: NavigationOptions<ShopContext, ShopGuarded> = {
@@ -153,25 +158,9 @@ export async function createApp(
       read: (context) => context.session.take(),
       write: (context, data) => context.session.keep(data),
     },
-    csrf: {
-      verify: (request, { session }) => visits.csrf.verify(request, session),
-      except: ['payment.notify', 'payment.success', 'payment.failure'],
-      flash: ({ translate }) => ({ notice: { kind: 'negative', text: translate('errors.expired') } satisfies Notice }),
-      // Without an error a form would thank for what was never taken.
-      errors: ({ translate }) => ({ _token: translate('errors.expired') }),
-    },
+    csrf: guardForms(visits),
     exception: ({ context, ...failure }) => (context ? errorPage(failure, context) : null),
-    async renderDocument({ payload, context: { locale, translate } }) {
-      const { html } = await renderer.render({ payload, messages: messages[locale] })
-      return renderDocument({
-        locale,
-        payload,
-        body: html,
-        assets: renderer.assetsOf(payload.view.component, payload.dialog?.component),
-        feeds: listFeeds(findFeedSubjects(payload), translate),
-        messagesUrl: href(routes.messages, { locale }, { query: { v: renderer.version } }),
-      })
-    },
+    renderDocument: createDocumentWriter(renderer, texts),
   }
   await app.register(navigation<ShopContext, ShopGuarded>, options)
   for (const mount of beside) await mount(app, { config, db, passwords, clock, translatorOf, isShed })
@@ -184,6 +173,35 @@ export async function createApp(
   })
   if (config.payment.provider === 'demo') await app.register(demoBank, { db, config, translatorOf })
   return app
+}
+
+/** Forms are taken from the shop's own pages alone, and from who pays: banks bring no token along. */
+function guardForms({ csrf }: VisitKeys): NavigationOptions<ShopContext>['csrf'] {
+  return {
+    verify: (request, { session }) => csrf.verify(request, session),
+    except: ['payment.notify', 'payment.success', 'payment.failure'],
+    flash: ({ translate }) => ({ notice: { kind: 'negative', text: translate('errors.expired') } satisfies Notice }),
+    // Without an error a form would thank for what was never taken.
+    errors: ({ translate }) => ({ _token: translate('errors.expired') }),
+  }
+}
+
+/** Makes the whole document of a page that is opened, with what its code needs. */
+function createDocumentWriter(
+  renderer: Renderer,
+  { messages, translatorOf }: Texts,
+): NavigationOptions<ShopContext>['renderDocument'] {
+  return async ({ payload, context: { locale } }) => {
+    const { html } = await renderer.render({ payload, messages: messages[locale] })
+    return renderDocument({
+      locale,
+      payload,
+      body: html,
+      assets: renderer.assetsOf(payload.view.component, payload.dialog?.component),
+      feeds: listFeeds(findFeedSubjects(payload), translatorOf(locale)),
+      messagesUrl: href(routes.messages, { locale }, { query: { v: renderer.version } }),
+    })
+  }
 }
 
 interface ServerParts {

@@ -10,6 +10,7 @@ import { waitingOrders } from '../orders/server/waiting-orders-store.ts'
 import { createOrderJobs } from '../orders/server/jobs.ts'
 import { createDemoBankJobs } from '../payments/demo-bank/server/jobs.ts'
 import { createOperationJobs } from '../../platform/jobs/operations/operation-jobs.ts'
+import type { RunAside } from '../../platform/threads/run-aside.ts'
 import { createMailJobs } from '../../platform/mail/mail-jobs.ts'
 import { rateLimitJobs } from '../../platform/http/requests/rate-limit.ts'
 import { operations } from './operations/operations.ts'
@@ -17,8 +18,11 @@ import { alarmJobs } from './alarms/jobs.ts'
 import { reconcileJobs } from './reconcile/jobs.ts'
 import { retentionJobs } from './retention/jobs.ts'
 
-/** Every job of the shop. A feature's jobs stand in its `server/jobs.ts` and are added here. */
-export function createJobs(config: Config): ShopJob[] {
+/**
+ * Every job of the shop. A feature's jobs stand in its `server/jobs.ts` and are added here.
+ * @param runAside where the papers of mails are written
+ */
+export function createJobs(config: Config, runAside?: RunAside): ShopJob[] {
   const catalogue = compileCatalogue()
   return [
     ...rateLimitJobs,
@@ -34,7 +38,7 @@ export function createJobs(config: Config): ShopJob[] {
     ...alarmJobs,
     ...createMailJobs({
       transport: createShopMailTransport(config),
-      write: (queued, db) => writeMail(queued, { db, config, catalogue }),
+      write: (queued, db) => writeMail(queued, { db, config, catalogue, ...(runAside && { runAside }) }),
     }),
   ]
 }

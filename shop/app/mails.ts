@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema/database.ts'
-import type { Locale } from '../../values/locales.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { createMailTransport, type MailTransport } from '../../platform/mail/mail-transport.ts'
 import type { QueuedMail } from '../../platform/mail/outbox.ts'
+import { type RunAside, runInPlace } from '../../platform/threads/run-aside.ts'
 import { accountMails } from '../accounts/server/mails/mails.ts'
 import { alarmMails } from './alarms/mails.ts'
 import { contactMails } from '../contact/server/mails.ts'
@@ -17,15 +17,22 @@ import { orderMails } from '../orders/server/mails/mails.ts'
 /** Every mail that the shop sends, by its kind. A feature adds its own here. */
 export const mails: ShopMailWriters = { ...orderMails, ...contactMails, ...accountMails, ...alarmMails }
 
+interface MailWriting {
+  db: Kysely<Database>
+  config: Config
+  catalogue: MessageCatalogue
+  /** Where its papers are written. Default: on this thread. */
+  runAside?: RunAside
+}
+
 /** Makes the mail of a queued one. */
 export async function writeMail(
   { kind, data, locale }: QueuedMail,
-  { db, config, catalogue }: { db: Kysely<Database>; config: Config; catalogue: MessageCatalogue },
+  { db, config, catalogue, runAside = runInPlace }: MailWriting,
 ): Promise<Mail | null> {
   const writer = mails[kind]
   if (!writer) throw new Error(`No mail of the kind "${kind}" is registered in shop/app/mails.ts.`)
-  const translateTo = (other: Locale) => createTranslator(other, catalogue[other])
-  return writer(data, { db, config, locale, translate: translateTo(locale), translateTo })
+  return writer(data, { db, config, locale, translate: createTranslator(locale, catalogue[locale]), runAside })
 }
 
 /** The way that the shop's mails take. */

@@ -5,6 +5,7 @@ import { Overloaded } from '../../platform/database/database-errors.ts'
 import { localeOfHost } from '../../platform/http/localization.ts'
 import { openSession, unreadableSession } from '../../platform/http/sessions/session.ts'
 import type { Log } from '../../platform/log/log.ts'
+import type { RunAside } from '../../platform/threads/run-aside.ts'
 import type { StandingValues } from '../../platform/http/public-pages/standing-values.ts'
 import type { Config } from '../context/config.ts'
 import { createMisfitReport } from '../context/misfits.ts'
@@ -23,6 +24,7 @@ interface ContextOptions {
   /** Whether a request is refused because there are too many: nothing is asked of the database for it. */
   isShed: (request: FastifyRequest) => boolean
   passwords: Passwords
+  runAside: RunAside
   clock: () => Date
   log: Log
 }
@@ -36,6 +38,7 @@ export function createContextOpener({
   visits: { cookies, csrf, places },
   isShed,
   passwords,
+  runAside,
   clock,
   log,
 }: ContextOptions) {
@@ -49,7 +52,6 @@ export function createContextOpener({
     const session = await opening.catch(unreadableSession)
     const translate = texts.translatorOf(locale)
     const accountTexts = texts.accountTextsOf(locale)
-    const translateTo = texts.translatorOf
     const shownToAll = standing ? standing.open() : readEachTime
     return {
       db,
@@ -57,10 +59,10 @@ export function createContextOpener({
       config,
       locale,
       translate,
-      translateTo,
       accountTexts,
       session,
       passwords,
+      runAside,
       reportMisfit,
       now: clock,
     }

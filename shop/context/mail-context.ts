@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema/database.ts'
+import type { RunAside } from '../../platform/threads/run-aside.ts'
 import type { MailWriters } from '../../platform/mail/mail.ts'
 import type { Locale } from '../../values/locales.ts'
-import type { MailMessageKey, TranslateTo } from '../i18n/server/areas.ts'
+import type { MailMessageKey } from '../i18n/server/areas.ts'
 import type { Translate } from '../i18n/translator.ts'
 import type { Config } from './config.ts'
 
@@ -13,7 +14,8 @@ export interface MailContext {
   /** The recipient's. */
   locale: Locale
   translate: Translate<MailMessageKey>
-  translateTo: TranslateTo
+  /** What keeps the processor busy is done on another thread. */
+  runAside: RunAside
 }
 
 export type ShopMailWriters = MailWriters<MailContext>

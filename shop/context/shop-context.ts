@@ -3,11 +3,12 @@ import type { RouteName } from '@cadenza/navigation'
 import type { Kysely } from 'kysely'
 import type { ReportMisfit } from './misfits.ts'
 import type { ShownToAll } from './shown-to-all.ts'
-import type { ServerTranslate, TranslateTo } from '../i18n/server/areas.ts'
+import type { ServerTranslate } from '../i18n/server/areas.ts'
 import type { Locale } from '../../values/locales.ts'
 import type { Config } from './config.ts'
 import type { Database } from '../../db/schema/database.ts'
 import type { Session } from '../../platform/http/sessions/session.ts'
+import type { RunAside } from '../../platform/threads/run-aside.ts'
 import type { PasswordHasher } from '../../platform/passwords/password-hasher.ts'
 import type { AccountMessageKey, Messages } from '../i18n/translator.ts'
 
@@ -24,11 +25,12 @@ export interface ShopContext {
   config: Config
   locale: Locale
   translate: ServerTranslate
-  translateTo: TranslateTo
   /** What pages about accounts say: the texts whose names begin so, to go with the page's properties. */
   accountTexts: (...prefixes: string[]) => Messages<AccountMessageKey>
   session: Session
   passwords: Passwords
+  /** What keeps the processor busy is done on another thread. */
+  runAside: RunAside
   /** Tells the log, once, of something stored that does not fit and is left out. */
   reportMisfit: ReportMisfit
   /** The clock; passed on so that tests can set it. Times that decide about seats and money are the database's. */

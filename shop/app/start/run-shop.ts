@@ -25,6 +25,7 @@ import { loadBuiltFiles } from '../../../platform/build/built-pages.ts'
 import { loadShopRenderer } from '../pages/built-renderer.ts'
 import { pageSources } from '../pages/page-sources.ts'
 import { askAboutEverything } from '../../payments/server/question-store.ts'
+import { createWorkThread } from '../../../platform/threads/work-thread.ts'
 import { waitForDatabase } from '../../../platform/database/wait-for-database.ts'
 
 interface Start {
@@ -49,6 +50,8 @@ async function startShop(config: Config, { shutdown, log, beside }: ShopStart): 
   shutdown.add(database.close)
   shutdown.add(jobDatabase.close)
 
+  const thread = createWorkThread()
+  shutdown.add(thread.close)
   const pages = config.buildDirectory
     ? null
     : (await import('../../../platform/build/development-pages.ts')).createDevelopmentPages(pageSources)
@@ -63,6 +66,7 @@ async function startShop(config: Config, { shutdown, log, beside }: ShopStart): 
     clock,
     renderer,
     log,
+    runAside: thread.run,
     beside: beside.map((one) => one.mount(filesOf(one))),
     ...(!pages && { publicPages: { changes } }),
   })
@@ -82,7 +86,7 @@ async function startShop(config: Config, { shutdown, log, beside }: ShopStart): 
   const context = { db: jobDatabase.db, config, now: clock, log }
   const stopping = new AbortController()
   const { signal } = stopping
-  const jobs = startJobs({ pool: jobDatabase.pool, jobs: createJobs(config), context, signal })
+  const jobs = startJobs({ pool: jobDatabase.pool, jobs: createJobs(config, thread.run), context, signal })
   shutdown.add(async () => {
     stopping.abort()
     await jobs.then(

@@ -1,7 +1,7 @@
 import compile from 'icu-minify/compile'
 import { type Locale, locales, spaceText } from '../../../values/locales.ts'
 import type { MessageKey, Messages } from '../translator.ts'
-import { pageAreas, serverAreas, type ServerMessageKey } from './areas.ts'
+import { pageAreas, serverAreas, type ServerMessageKey, type TicketMessageKey } from './areas.ts'
 
 type Sources<key extends string> = Record<Locale, Record<key, string>>
 
@@ -35,6 +35,12 @@ export function compileCatalogue(): MessageCatalogue {
 /** The same of the texts of pages alone: what `/lang/{locale}.json` answers, and what pages are rendered with. */
 export function compilePageMessages(): MessageCatalogue<MessageKey> {
   return compileTexts(pageSources, 'shop/i18n')
+}
+
+/** The same of the papers of an order alone: what they are written with, on whichever thread that is. */
+export function compilePaperMessages(): MessageCatalogue<TicketMessageKey> {
+  const written = joinAreas((locale) => ({ ...serverAreas.tickets[locale], ...pageAreas.shared[locale] }))
+  return compileTexts(written, 'shop/i18n')
 }
 
 function joinAreas<texts>(join: (locale: Locale) => texts): Record<Locale, texts> {

@@ -1,12 +1,14 @@
 import { inflateSync } from 'node:zlib'
 import { encode } from 'uqr'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { compileCatalogue } from '../../i18n/server/catalogue.ts'
 import { createTranslator } from '../../i18n/translator.ts'
 import { locales } from '../../../values/locales.ts'
 import { toCents, toEuros } from '../../../values/money.ts'
 import { packFacts, writeSignedCode } from '../signed/signed-code.ts'
+import { createWorkThread } from '../../../platform/threads/work-thread.ts'
 import { drawQrCode } from '../ticket-code.ts'
+import { printTickets } from './print-tickets.ts'
 import { readPdf } from './testing/read-pdf.ts'
 import { renderTicketsPdf } from './ticket-pdf.ts'
 import type { PrintedTicket } from './ticket-programme-store.ts'
@@ -241,4 +243,17 @@ test('a letter that was only a part of others in an earlier paper is a letter in
   const lines = await readLines({ ...ticket, event_title: 'Five offices', holder: 'Otto Ouo Uue' }, 'en')
   expect(lines).toContain('Otto Ouo Uue')
   expect(lines).toContain('Five offices')
+})
+
+const thread = createWorkThread()
+afterAll(() => thread.close())
+
+test('tickets that are printed on a thread of their own are the same', async () => {
+  const config = { timeZone: 'Europe/Budapest', shopName: 'Cadenza' } as const
+  const printed = await printTickets([ticket, { ...ticket, serial: 43 }], {
+    config,
+    locale: 'hu',
+    runAside: thread.run,
+  })
+  expect(readPdf(printed)).toEqual(readPdf(await render([ticket, { ...ticket, serial: 43 }])))
 })

@@ -4,12 +4,13 @@ import type { Database } from '../../../../db/schema/database.ts'
 import { toEuros } from '../../../../values/money.ts'
 import type { Config } from '../../../context/config.ts'
 import { documentRoutes } from '../../../document-routes.ts'
-import type { TicketMessageKey, TranslateTo } from '../../../i18n/server/areas.ts'
+import type { TicketMessageKey } from '../../../i18n/server/areas.ts'
 import type { Translate } from '../../../i18n/translator.ts'
+import type { RunAside, ThreadWork } from '../../../../platform/threads/run-aside.ts'
 import type { DocumentKind } from '../../documents/document.ts'
 import type { DocumentLink } from '../../documents/document-links.tsx'
-import { renderDocumentPdf } from './document-pdf.ts'
 import { findDocuments, type StoredDocument } from './document-store.ts'
+import type { DocumentPaper } from './write-document.ts'
 
 /** What pages lead to: the documents of an order, the oldest first. */
 export async function linkDocuments(
@@ -35,19 +36,21 @@ function nameDocument(
 
 interface Printing {
   config: Config
-  translateTo: TranslateTo
+  runAside: RunAside
+}
+
+const writing: ThreadWork<DocumentPaper, Uint8Array> = {
+  module: new URL('./write-document.ts', import.meta.url),
+  load: () => import('./write-document.ts'),
 }
 
 /** A document as a file, in its own language whoever asks for it. */
 export async function createDocumentFile(
   document: StoredDocument,
-  { config, translateTo }: Printing,
+  { config: { timeZone, shopName }, runAside }: Printing,
 ): Promise<{ content: Buffer; filename: string; contentType: string }> {
-  const content = await renderDocumentPdf(document, {
-    translate: translateTo(document.locale),
-    timeZone: config.timeZone,
-    shopName: config.shopName,
-  })
+  const { buffer, byteOffset, byteLength } = await runAside(writing, { document, timeZone, shopName })
+  const content = Buffer.from(buffer, byteOffset, byteLength)
   return { content, filename: `${document.reference}.pdf`, contentType: 'application/pdf' }
 }
 

@@ -1,7 +1,7 @@
 import type { Mail } from '../../../../platform/mail/mail.ts'
 import type { MailContext } from '../../../context/mail-context.ts'
 import { createTicketCalendar } from '../../../tickets/server/ticket-calendar.ts'
-import { renderTicketsPdf } from '../../../tickets/server/ticket-pdf.ts'
+import { printTickets } from '../../../tickets/server/print-tickets.ts'
 import type { PrintedTicket } from '../../../tickets/server/ticket-programme-store.ts'
 import type { CalendarTicket } from '../../../tickets/server/ticket-store.ts'
 
@@ -17,12 +17,11 @@ interface Files {
 export async function attachTickets(
   tickets: readonly PrintedTicket[],
   { reference }: Pick<Files, 'reference'>,
-  { translate, locale, config }: MailContext,
+  context: MailContext,
 ): Promise<Attachment> {
-  const { timeZone, shopName } = config
   return {
-    filename: `${translate('ticket.fileName', { reference })}.pdf`,
-    content: await renderTicketsPdf([...tickets], { translate, locale, timeZone, shopName }),
+    filename: `${context.translate('ticket.fileName', { reference })}.pdf`,
+    content: await printTickets(tickets, context),
     contentType: 'application/pdf',
   }
 }

@@ -1,6 +1,6 @@
 import type { ShopContext } from '../../../context/shop-context.ts'
 import { createTicketCalendar } from '../../../tickets/server/ticket-calendar.ts'
-import { renderTicketsPdf } from '../../../tickets/server/ticket-pdf.ts'
+import { printTickets } from '../../../tickets/server/print-tickets.ts'
 import { findPrintedTickets } from '../../../tickets/server/ticket-programme-store.ts'
 import { isGood } from '../../../tickets/ticket.ts'
 import { findOrderTickets } from '../../../tickets/server/ticket-store.ts'
@@ -14,20 +14,15 @@ export interface TicketFile {
   type: string
 }
 
-type FileContext = Pick<ShopContext, 'db' | 'config' | 'locale' | 'translate' | 'now'>
+type FileContext = Pick<ShopContext, 'db' | 'config' | 'locale' | 'translate' | 'now' | 'runAside'>
 type Orders = readonly [StoredOrder, ...StoredOrder[]]
 
 /** The tickets of orders in one PDF, in the language of the page, an order after the other. Those of a refunded order say that they are void. */
 export async function createTicketsPdf(orders: Orders, context: FileContext): Promise<TicketFile> {
-  const { db, config, locale, translate } = context
+  const { db, translate } = context
   const tickets = []
   for (const { id } of orders) tickets.push(...(await findPrintedTickets(db, id, context)))
-  const body = await renderTicketsPdf(tickets, {
-    translate,
-    locale,
-    timeZone: config.timeZone,
-    shopName: config.shopName,
-  })
+  const body = await printTickets(tickets, context)
   const filename = `${translate('ticket.fileName', { reference: nameOrders(orders) })}.pdf`
   return { body, filename, type: 'application/pdf' }
 }

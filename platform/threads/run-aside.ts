@@ -1,0 +1,14 @@
+/** Work that keeps the processor busy, and where it is done. */
+
+/** Something that can be done on another thread: what a module of its own exports as `work`. What goes in and comes out is copied. */
+export interface ThreadWork<input, output> {
+  module: URL
+  /** Loads the same module here. */
+  load: () => Promise<{ work: (input: input) => Promise<output> }>
+}
+
+/** Does the work of a module, wherever that is, and gives what comes out. */
+export type RunAside = <input, output>(work: ThreadWork<input, output>, input: input) => Promise<output>
+
+/** Does the work on this thread: for tests, and for processes that answer nobody. */
+export const runInPlace: RunAside = async ({ load }, input) => (await load()).work(input)
