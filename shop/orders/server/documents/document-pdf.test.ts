@@ -7,6 +7,7 @@ import { compileCatalogue } from '../../../i18n/server/catalogue.ts'
 import { createTranslator } from '../../../i18n/translator.ts'
 import { readPdf } from '../../../tickets/server/testing/read-pdf.ts'
 import { vatWithin } from '../../../tickets/ticket-money.ts'
+import { createTestConfig } from '../../../app/testing/config.ts'
 import { createDocumentFile } from './document-files.ts'
 import { renderDocumentPdf } from './document-pdf.ts'
 import type { DocumentLine, StoredDocument } from './document-store.ts'
@@ -153,7 +154,18 @@ const wanted: Record<Locale, string[]> = {
   ],
 }
 
+const thread = createWorkThread()
+afterAll(() => thread.close())
+
 describe('documents as PDF', () => {
+  test('one that is written on a thread of its own is the same', async () => {
+    const document = createDocument(sold, { locale: 'fr' })
+    const printing = { config: createTestConfig(), runAside: thread.run }
+    const { content } = await createDocumentFile(document, printing)
+    const texts = readPdf(content).map((page) => page.map(({ text }) => text.replaceAll('\u00a0', ' ')))
+    expect(texts).toEqual(await read(document))
+  })
+
   test.each(locales)(
     'an invoice in %s: both parties with their numbers, its lines, and the VAT by rate',
     async (locale) => {
