@@ -10,6 +10,6 @@ export interface Asked {
 export async function work({ fails, isGreedy }: Asked): Promise<{ thread: number; bytes: Uint8Array }> {
   if (fails) throw new RangeError(fails)
   const kept: number[][] = []
-  while (isGreedy) kept.push(Array.from({ length: 1_000_000 }, Math.random))
+  if (isGreedy) for (;;) kept.push(Array.from({ length: 1_000_000 }, Math.random))
   return { thread: threadId, bytes: new Uint8Array([1, 2, 3]) }
 }
