@@ -8,6 +8,7 @@ export const pages = {
   invitation: () => import('./session/invitation-page.tsx'),
   today: () => import('./today/today-page.tsx'),
   season: () => import('./season/season-page.tsx'),
+  plan: () => import('./season/plan/plan-page.tsx'),
   date: () => import('./season/date/date-page.tsx'),
   door: () => import('./season/date/door-page.tsx'),
   people: () => import('./people/people-page.tsx'),

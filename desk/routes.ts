@@ -43,6 +43,8 @@ export const deskRoutes = defineRoutes(
             { prefix: '/season', where: { date: '\\d{1,15}' } },
             {
               'season.index': get('/'),
+              'season.plan': get('/plan'),
+              'season.plan.store': post('/plan'),
               'season.date': get('/{date}'),
               'season.offer.store': post('/{date}/offer'),
               'season.pause': post('/{date}/pause'),

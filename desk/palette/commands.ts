@@ -13,5 +13,6 @@ export interface Command {
 }
 
 export const commands: readonly Command[] = [
+  { text: 'frame.command.plan', href: href(deskRoutes['season.plan']), icon: 'season', action: 'season.edit' },
   { text: 'frame.command.invite', href: href(deskRoutes['people.invite']), icon: 'person', action: 'people.edit' },
 ]

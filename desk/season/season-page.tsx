@@ -1,9 +1,10 @@
 import { href } from '@cadenza/navigation'
 import { useFormatDate } from '../../shop/i18n/translation.tsx'
+import { Button } from '../../shop/ui/controls/button.tsx'
 import { VenueColor } from '../../shop/ui/display/venue-color.tsx'
 import { EmptyState } from '../../shop/ui/feedback/empty-state.tsx'
 import { useDeskTexts } from '../i18n/messages.ts'
-import { Link } from '../hooks.ts'
+import { Link, useShared } from '../hooks.ts'
 import { deskRoutes } from '../routes.ts'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
@@ -23,10 +24,18 @@ export interface SeasonPageProps {
 /** Every concert of the season, drafts among them, and how it sells. */
 export default function SeasonPage({ dates, list, show, now }: SeasonPageProps) {
   const t = useDeskTexts()
+  const mayPlan = useShared().me?.actions.includes('season.edit')
+  const plan = (
+    <Button as={Link} href={href(deskRoutes['season.plan'])}>
+      {t('planning.plan')}
+    </Button>
+  )
   const columns = useDateColumns(new Date(now))
   return (
     <>
-      <PageHead title={t('planning.title')}>{t('planning.sentence')}</PageHead>
+      <PageHead title={t('planning.title')} action={mayPlan && plan}>
+        {t('planning.sentence')}
+      </PageHead>
       <div className={styles.bar}>
         <nav className={styles.shown} aria-label={t('planning.show')}>
           <ul>

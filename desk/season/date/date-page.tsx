@@ -48,6 +48,11 @@ export default function DatePage({ date, offer, sales, may, now }: DatePageProps
         {may.seeDoor && (
           <Link href={href(deskRoutes['season.door'], { date: date.id })}>{t('planning.door.open')}</Link>
         )}
+        {may.edit && date.tickets.count > 0 && (
+          <Link href={href(deskRoutes['season.plan'], {}, { query: { from: String(date.id) } })}>
+            {t('planning.repeat')}
+          </Link>
+        )}
       </p>
       {!date.isReachable && <p className={styles.hint}>{t('planning.hiddenHint')}</p>}
       <section className={styles.section} aria-labelledby="offer">

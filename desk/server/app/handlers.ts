@@ -1,6 +1,7 @@
 import type { Handler } from '@cadenza/navigation/fastify'
 import type { RouteName } from '@cadenza/navigation'
 import { peopleHandlers } from '../../people/server/handlers.ts'
+import { planHandlers } from '../../season/server/plan/handlers.ts'
 import { seasonHandlers } from '../../season/server/handlers.ts'
 import type { StaffRoute } from '../../permissions.ts'
 import type { DeskApp } from '../../register.ts'
@@ -34,5 +35,6 @@ export const deskHandlers: DeskHandlers = {
   ...searchHandlers,
   ...todayHandlers,
   ...seasonHandlers,
+  ...planHandlers,
   ...peopleHandlers,
 }

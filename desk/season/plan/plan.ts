@@ -1,0 +1,59 @@
+/** Many concerts at once, before anything of them is made. */
+
+export interface PlannedDate {
+  date: string
+  time: string
+  /** Tells several concerts of a day in one hall apart; empty: its only one, or its evening. */
+  slot: string
+}
+
+/** `past`, `skippedHour` and `occupied` cannot be made; of the others the planner decides. */
+export const planConflicts = ['past', 'skippedHour', 'occupied', 'overlap', 'soloist', 'noVat'] as const
+export type PlanConflict = (typeof planConflicts)[number]
+
+export interface PlannedRow extends PlannedDate {
+  conflicts: { kind: PlanConflict; with: string }[]
+}
+
+const cannotBe: readonly PlanConflict[] = ['past', 'skippedHour', 'occupied']
+
+export const isPossible = ({ conflicts }: PlannedRow): boolean =>
+  conflicts.every(({ kind }) => !cannotBe.includes(kind))
+
+/** More are planned in several steps. */
+export const mostPlanned = 500
+
+/**
+ * Every time on every day. Of several concerts of a day the last one has the plain address; the others have their hour in it, as
+ * `15-00`.
+ */
+export function planDates(days: readonly string[], times: readonly string[], slot: string): PlannedDate[] {
+  const hours = [...new Set(times)].toSorted()
+  return [...new Set(days)].toSorted().flatMap((date) =>
+    hours.map((time, index) => ({
+      date,
+      time,
+      slot: index === hours.length - 1 ? slot : time.replace(':', '-'),
+    })),
+  )
+}
+
+/** The days of a month, `2027-03`, in weeks that begin on Monday; null: of another month. */
+export function weeksOf(month: string): (string | null)[][] {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const length = new Date(Date.UTC(year, number, 0)).getUTCDate()
+  const before = (new Date(Date.UTC(year, number - 1, 1)).getUTCDay() + 6) % 7
+  const days = [
+    ...Array.from({ length: before }, () => null),
+    ...Array.from({ length }, (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`),
+  ]
+  return Array.from({ length: Math.ceil(days.length / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (_day, day) => days[week * 7 + day] ?? null),
+  )
+}
+
+/** The month that lies so many after this one. */
+export function addMonths(month: string, count: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7)
+}

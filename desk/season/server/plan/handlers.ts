@@ -1,0 +1,97 @@
+import { href } from '@cadenza/navigation'
+import { back, HttpError, redirect } from '@cadenza/navigation/server'
+import { writeAudit } from '../../../../platform/audit/audit-store.ts'
+import { isDuplicate } from '../../../../platform/database/database-errors.ts'
+import { createClock } from '../../../../platform/database/local-moments.ts'
+import { findDoors } from '../../../../shop/catalogue/doors.ts'
+import { makeDates } from '../../../../shop/catalogue/server/planning/make-dates.ts'
+import { readForm } from '../../../../shop/forms/server/read-form.ts'
+import { calendarDateOf } from '../../../../values/dates.ts'
+import { deskRoutes } from '../../../routes.ts'
+import { type DeskContext, view } from '../../../server/context.ts'
+import { deskHandler } from '../../../server/desk-handler.ts'
+import { isPossible, mostPlanned, planDates, type PlannedRow } from '../../plan/plan.ts'
+import { planSchema } from './plan-form.ts'
+import { findConflicts, findEvent, findSource, listEvents, listSources } from './plan-store.ts'
+
+interface Asked {
+  halls: number[] | null
+  /** A concert that is to be repeated. */
+  from: number | null
+  preview: PlannedRow[] | null
+}
+
+async function showForm(context: DeskContext, { halls, from, preview }: Asked) {
+  const { db, locale, translate, config } = context
+  const repeated = from === null ? null : ((await findSource(db, from, { halls, timeZone: config.timeZone })) ?? null)
+  return view(
+    'plan',
+    {
+      events: await listEvents(db, locale),
+      sources: await listSources(db, { halls, locale, dateId: from }),
+      repeated,
+      firstMonth: calendarDateOf(context.now(), config.timeZone).slice(0, 7),
+      today: calendarDateOf(context.now(), config.timeZone),
+      preview,
+    },
+    { head: { title: translate('planning.plan.title') } },
+  )
+}
+
+const showPlan = deskHandler('season.plan', ({ query, halls, context }) => {
+  const from = /^[1-9]\d{0,14}$/.test(String(query['from'])) ? Number(query['from']) : null
+  return showForm(context, { halls, from, preview: null })
+})
+
+/** Shows what would be made, with what stands in its way; or makes it, all or nothing. */
+const storePlan = deskHandler('season.plan.store', async ({ body, halls, person, context }) => {
+  const { db, locale, translate, config } = context
+  const { timeZone } = config
+  const form = readForm(planSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { event, source: dateId, times, days, slot, opens, intent } = form.value
+  const source = await findSource(db, dateId, { halls, timeZone })
+  // A concert of a foreign hall is not even there.
+  if (!source || !(await findEvent(db, event))) throw new HttpError(404)
+  const planned = planDates(days, times, slot)
+  if (planned.length > mostPlanned)
+    return back({ errors: { days: translate('planning.plan.tooMany', { most: mostPlanned }) } })
+  const isOnTheClock = createClock(timeZone)
+  const opensAt = opens === '' ? undefined : opens.replace('T', ' ')
+  if (opensAt !== undefined && !isOnTheClock(`${opensAt}:00`))
+    return back({ errors: { opens: translate('planning.flaw.skippedHour') } })
+  const { venueId } = source
+  const rows = await findConflicts(db, { eventId: event, venueId, planned }, { locale, timeZone })
+  const preview = () => showForm(context, { halls, from: dateId, preview: rows })
+  if (intent === 'preview' || !rows.every(isPossible)) return preview()
+  const isPublished = intent === 'publish'
+  const dates = planned.map(({ date, time, slot: own }) => ({
+    startsAt: `${date} ${time}`,
+    doorsAt: findDoors(date, time, (local) => isOnTheClock(`${local}:00`)),
+    slot: own,
+  }))
+  try {
+    await db.transaction().execute(async (trx) => {
+      const wanted = { eventId: event, venueId, dates, source: { dateId }, opensAt, isPublished, timeZone }
+      const ids = await makeDates(trx, wanted)
+      const details = { before: null, after: { event, venue: venueId, dates: ids, asDate: dateId, isPublished } }
+      await writeAudit(trx, {
+        actor: `user ${person.id}`,
+        action: 'dates planned',
+        subject: `venue ${venueId}`,
+        details,
+      })
+    })
+  } catch (error) {
+    // Somebody else has planned one of them a moment ago.
+    if (isDuplicate(error)) return back({ errors: { days: translate('planning.plan.meanwhile') } })
+    throw error
+  }
+  const text = translate(isPublished ? 'planning.plan.published' : 'planning.plan.drafted', { count: dates.length })
+  const show = isPublished ? 'coming' : 'draft'
+  return redirect(href(deskRoutes['season.index'], {}, { query: { show } }), {
+    flash: { notice: { kind: 'positive', text } },
+  })
+})
+
+export const planHandlers = { 'season.plan': showPlan, 'season.plan.store': storePlan }
