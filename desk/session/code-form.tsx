@@ -34,7 +34,7 @@ function AppCode({ url, to, submit }: CodeFormProps) {
   const t = useDeskTexts()
   const form = useCheckedForm({ url, fields: { code: '', to }, order: ['code'] })
   return (
-    <DeskForm form={form} submit={submit}>
+    <DeskForm form={form} isFleeting submit={submit}>
       <TextField
         {...form.control('code')}
         label={t('session.code.label')}
@@ -53,7 +53,7 @@ function RecoveryCode({ url, to, submit }: CodeFormProps) {
   const t = useDeskTexts()
   const form = useCheckedForm({ url, fields: { recovery_code: '', to }, order: ['recovery_code'] })
   return (
-    <DeskForm form={form} submit={submit}>
+    <DeskForm form={form} isFleeting submit={submit}>
       <TextField
         {...form.control('recovery_code')}
         label={t('session.code.recovery')}

@@ -52,7 +52,7 @@ function KnownForm({ url, email }: { url: string; email: string }) {
   const t = useDeskTexts()
   const form = useCheckedForm({ url, fields: { password: '' }, order: ['password'] })
   return (
-    <DeskForm form={form} submit={t('session.invitation.accept')}>
+    <DeskForm form={form} isFleeting submit={t('session.invitation.accept')}>
       <HiddenAddress email={email} />
       <TextField
         {...form.control('password')}
@@ -75,7 +75,7 @@ function NewForm({ url, email }: { url: string; email: string }) {
     order: [...names, 'password'],
   })
   return (
-    <DeskForm form={form} submit={t('session.invitation.accept')}>
+    <DeskForm form={form} isFleeting submit={t('session.invitation.accept')}>
       {names.map((name) => (
         <TextField
           key={name}

@@ -34,6 +34,7 @@ export default function RecoveryCodesPage({ codes }: RecoveryCodesPageProps) {
       </ol>
       <DeskForm
         form={form}
+        isFleeting
         submit={t('session.codes.kept')}
         beside={
           <>

@@ -32,7 +32,7 @@ export default function SetUpPage({ secretKey, uri, qr }: SetUpPageProps) {
           <a href={uri}>{t('session.setUp.open')}</a>
         </div>
       </div>
-      <DeskForm form={form} submit={t('session.setUp.submit')}>
+      <DeskForm form={form} isFleeting submit={t('session.setUp.submit')}>
         <TextField
           {...form.control('code')}
           label={t('session.code.label')}

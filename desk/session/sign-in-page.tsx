@@ -22,7 +22,7 @@ export default function SignInPage({ to }: SignInPageProps) {
     <>
       <h1>{t('session.signIn.title')}</h1>
       <p>{t('session.signIn.text')}</p>
-      <DeskForm form={form} submit={t('session.signIn.submit')}>
+      <DeskForm form={form} isFleeting submit={t('session.signIn.submit')}>
         <TextField
           {...form.control('email')}
           label={t('session.field.email')}

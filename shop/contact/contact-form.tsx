@@ -1,4 +1,5 @@
 import { href } from '@cadenza/navigation'
+import type { LeaveGuard } from '@cadenza/navigation/leave'
 import { HiddenFields, useShared } from '@cadenza/navigation/react'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { useCheckedForm } from '../forms/use-checked-form.ts'
@@ -8,6 +9,7 @@ import { Banner } from '../ui/feedback/banner.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { cleanPhone } from '../../values/typed-text.ts'
 import { TextField } from '../ui/controls/text-field.tsx'
+import { useUnsavedWork } from '../ui/hooks/use-unsaved-work.ts'
 import { BotCheckField } from './bot-check-field.tsx'
 import styles from './contact-form.module.css'
 import { type BotCheck, type ContactFields, emptyContactFields } from './contact.ts'
@@ -18,6 +20,10 @@ const givenNameFirst = ['firstName', 'lastName'] as const
 const familyNameFirst = ['lastName', 'firstName'] as const
 const autoComplete = { firstName: 'given-name', lastName: 'family-name' }
 type ContactText = Exclude<keyof ContactFields, 'turnstileToken'>
+
+/** Soloists open over the page, which stays as it is. */
+const isLeaving: LeaveGuard['isLeaving'] = ({ url: to, way, keepsState }, from) =>
+  to.pathname === from.pathname ? way === 'visit' && !keepsState : !to.pathname.startsWith(`${href(routes.soloists)}/`)
 
 /** The form. The check for robots begins with the first field that is entered, and a click on the button waits for it. */
 export function ContactForm({ botCheck }: { botCheck: BotCheck }) {
@@ -56,6 +62,12 @@ export function ContactForm({ botCheck }: { botCheck: BotCheck }) {
     setWaiting(true)
     check.start()
   }
+
+  const { turnstileToken: _, ...typed } = form.fields
+  useUnsavedWork(
+    Object.values(typed).some((text) => text.trim() !== ''),
+    isLeaving,
+  )
 
   const text = (name: ContactText) => ({ ...form.control(name), label: t(`contact.${name}`) })
   return (

@@ -12,7 +12,7 @@ export const deskSources = Object.fromEntries(
 ) as Record<Locale, Record<DeskMessageKey, string>>
 
 /** What the shop's controls say by themselves, which the desk shows, too. */
-const ofControls = /^(common|notices)\./
+const ofControls = /^(common|notices|unsaved)\./
 
 /** What the browser gets: all that the desk says, and what the shop's controls say. */
 export function compileDeskMessages(): Record<Locale, Messages<DeskMessageKey>> {

@@ -1,12 +1,15 @@
 import type { ReactNode, SyntheticEvent } from 'react'
 import { classNames } from '../../../shop/ui/class-names.ts'
 import { Button } from '../../../shop/ui/controls/button.tsx'
+import { useUnsavedWork } from '../../../shop/ui/hooks/use-unsaved-work.ts'
 import styles from './desk-form.module.css'
 
 interface DeskFormProps {
-  form: { submit: (event?: SyntheticEvent) => void; processing: boolean }
+  form: { submit: (event?: SyntheticEvent) => void; processing: boolean; isDirty: boolean }
   /** What the button says. */
   submit: string
+  /** What is typed is no work to lose, such as a password. */
+  isFleeting?: boolean
   /** Beside the button: another way out. */
   beside?: ReactNode
   /** As wide as the page: it holds tables. */
@@ -14,8 +17,9 @@ interface DeskFormProps {
   children: ReactNode
 }
 
-/** A form of `useCheckedForm`: its fields below each other, and the button that sends it. */
-export function DeskForm({ form, submit, beside, isWide = false, children }: DeskFormProps) {
+/** A form of `useCheckedForm`: its fields below each other, and the button that sends it. Asks before what was typed is left. */
+export function DeskForm({ form, submit, isFleeting = false, beside, isWide = false, children }: DeskFormProps) {
+  useUnsavedWork(form.isDirty && !isFleeting)
   return (
     <form className={classNames(styles.form, isWide && styles.wide)} method="post" noValidate onSubmit={form.submit}>
       {children}

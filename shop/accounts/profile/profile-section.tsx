@@ -4,6 +4,7 @@ import { useCheckedForm } from '../../forms/use-checked-form.ts'
 import { useTranslate } from '../../i18n/translation.tsx'
 import { ChoiceGroup } from '../../ui/controls/choice-group.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
+import { useUnsavedWork } from '../../ui/hooks/use-unsaved-work.ts'
 import { type Locale, locales } from '../../../values/locales.ts'
 import { AccountForm } from '../account-form.tsx'
 import { AccountSection } from '../account-page/account-section.tsx'
@@ -34,6 +35,7 @@ export function ProfileSection({ firstname, lastname, phone, locale }: ProfileSe
     fields: { firstname, lastname, phone, locale },
     order: [...names, 'phone', 'locale'],
   })
+  useUnsavedWork(form.isDirty)
   const { value, onChange, onBlur: _, ...language } = form.control('locale')
   return (
     <AccountSection id="profile" title={t('accounts.profile.title')} lead={t('accounts.profile.lead')}>

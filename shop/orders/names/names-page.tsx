@@ -7,6 +7,7 @@ import { useFormatDate, useTranslate } from '../../i18n/translation.tsx'
 import { formatSerial } from '../../tickets/ticket.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
+import { useUnsavedWork } from '../../ui/hooks/use-unsaved-work.ts'
 import type { LayoutOptions } from '../../ui/layout/layout-options.ts'
 import { holderNameRule } from './holder-name.ts'
 import { BackToOrder } from '../own-tickets/back-to-order.tsx'
@@ -64,6 +65,7 @@ function NamesForm({ url, tickets }: NamesPageProps) {
     preserveScroll: true,
     reset: false,
   })
+  useUnsavedWork(form.isDirty)
   return (
     <form className={styles.form} action={url} method="post" noValidate onSubmit={form.submit}>
       <HiddenFields />

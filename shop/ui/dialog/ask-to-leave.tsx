@@ -1,0 +1,63 @@
+import { useEffect, useId, useRef } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Button } from '../controls/button.tsx'
+import styles from './ask-to-leave.module.css'
+
+export interface LeaveTexts {
+  title: string
+  text: string
+  stay: string
+  leave: string
+}
+
+/**
+ * Asks whether the visitor leaves what they have typed; Escape stays. Stands beside the pages, with a root of its own: whatever the
+ * page does meanwhile, the question remains. Resolves to false, too, when `signal` says that there is nothing left to decide.
+ */
+export function askToLeave(texts: LeaveTexts, signal: AbortSignal): Promise<boolean> {
+  const host = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(host)
+  return new Promise((resolve) => {
+    let isOpen = true
+    function decide(isLeft: boolean): void {
+      if (!isOpen) return
+      isOpen = false
+      signal.removeEventListener('abort', stay)
+      // Closed before it goes: that gives the focus back.
+      host.querySelector('dialog')?.close()
+      root.unmount()
+      host.remove()
+      resolve(isLeft)
+    }
+    const stay = () => decide(false)
+    signal.addEventListener('abort', stay)
+    root.render(<LeaveDialog texts={texts} onDecided={decide} />)
+  })
+}
+
+function LeaveDialog({ texts, onDecided }: { texts: LeaveTexts; onDecided: (isLeft: boolean) => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [title, text] = [useId(), useId()]
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      className={styles.dialog}
+      aria-labelledby={title}
+      aria-describedby={text}
+      onClose={() => onDecided(false)}
+    >
+      <h2 id={title} className={styles.title}>
+        {texts.title}
+      </h2>
+      <p id={text}>{texts.text}</p>
+      <div className={styles.ways}>
+        <Button onClick={() => onDecided(false)}>{texts.stay}</Button>
+        <Button variant="secondary" onClick={() => onDecided(true)}>
+          {texts.leave}
+        </Button>
+      </div>
+    </dialog>
+  )
+}
