@@ -1,5 +1,4 @@
 import { href } from '@cadenza/navigation'
-import type { LeaveGuard } from '@cadenza/navigation/leave'
 import { HiddenFields, useShared } from '@cadenza/navigation/react'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { useCheckedForm } from '../forms/use-checked-form.ts'
@@ -9,7 +8,7 @@ import { Banner } from '../ui/feedback/banner.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { cleanPhone } from '../../values/typed-text.ts'
 import { TextField } from '../ui/controls/text-field.tsx'
-import { useUnsavedWork } from '../ui/hooks/use-unsaved-work.ts'
+import { type IsLeaving, useUnsavedWork } from '../ui/hooks/use-unsaved-work.ts'
 import { BotCheckField } from './bot-check-field.tsx'
 import styles from './contact-form.module.css'
 import { type BotCheck, type ContactFields, emptyContactFields } from './contact.ts'
@@ -22,7 +21,7 @@ const autoComplete = { firstName: 'given-name', lastName: 'family-name' }
 type ContactText = Exclude<keyof ContactFields, 'turnstileToken'>
 
 /** Soloists open over the page, which stays as it is. */
-const isLeaving: LeaveGuard['isLeaving'] = ({ url: to, way, keepsState }, from) =>
+const isLeaving: IsLeaving = ({ url: to, way, keepsState }, from) =>
   to.pathname === from.pathname ? way === 'visit' && !keepsState : !to.pathname.startsWith(`${href(routes.soloists)}/`)
 
 /** The form. The check for robots begins with the first field that is entered, and a click on the button waits for it. */

@@ -4,8 +4,11 @@ import { useTranslate } from '../../i18n/translation.tsx'
 
 const loadDialog = () => import('../dialog/ask-to-leave.tsx')
 
+/** Whether going somewhere loses what is typed. */
+export type IsLeaving = NonNullable<LeaveGuard['isLeaving']>
+
 /** Asks before a page with unsaved work is left. The dialog is fetched as soon as there is any: it must not wait for a network. */
-export function useUnsavedWork(when: boolean, isLeaving?: LeaveGuard['isLeaving']): void {
+export function useUnsavedWork(when: boolean, isLeaving?: IsLeaving): void {
   const t = useTranslate()
   useLeaveGuard(when, {
     isLeaving,

@@ -10,7 +10,7 @@ import { viewTransitions } from '../browser/plugins/view-transitions.ts'
 import { type SealedHistory, sealedHistory } from '../browser/sealed-history/sealed-history.ts'
 import type { HistoryKeeper } from '../browser/view/history.ts'
 import type { StartOptions } from './start.ts'
-import { useLeaveGuard } from './use-leave-guard.ts'
+import { useLeaveGuard } from './guards/use-leave-guard.ts'
 
 /** Never run: it is for the compiler. */
 const check = (run: () => void): void => expect(run).toBeTypeOf('function')

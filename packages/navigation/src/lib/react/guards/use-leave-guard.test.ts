@@ -2,11 +2,11 @@
 import { act, createElement as h, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerWith, createPayload } from '../../testing/fake-server.ts'
-import { createFakeWindow } from '../../testing/fake-window.ts'
-import type { LeaveGuard } from '../browser/leave/guard-leaving.ts'
-import { createNavigator } from '../browser/navigator.ts'
-import { ScopeContext } from './navigation-context.ts'
+import { answerWith, createPayload } from '../../../testing/fake-server.ts'
+import { createFakeWindow } from '../../../testing/fake-window.ts'
+import type { LeaveGuard } from '../../browser/leave/guard-leaving.ts'
+import { createNavigator } from '../../browser/navigator.ts'
+import { ScopeContext } from '../navigation-context.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
 const asked: string[] = []

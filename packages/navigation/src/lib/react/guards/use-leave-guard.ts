@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { type LeaveGuard, guardLeaving } from '../browser/leave/guard-leaving.ts'
-import { useScope } from './navigation-context.ts'
+import { type LeaveGuard, guardLeaving } from '../../browser/leave/guard-leaving.ts'
+import { useScope } from '../navigation-context.ts'
 
 /** Asks before the page is left while `when` is true: `useLeaveGuard(form.isDirty, { ask })`. @see {@link guardLeaving} */
 export function useLeaveGuard(when: boolean, options: LeaveGuard): void {
