@@ -61,7 +61,7 @@ export default defineConfig({
         test: {
           name: 'pages',
           include: pages,
-          setupFiles: ['platform/testing/unit-setup.ts'],
+          setupFiles: ['platform/testing/unit-setup.ts', 'platform/testing/pages-setup.ts'],
           isolate: false,
           sequence: { groupOrder: 1 },
         },

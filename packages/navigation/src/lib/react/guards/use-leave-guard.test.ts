@@ -61,6 +61,8 @@ beforeEach(async () => {
 afterEach(async () => {
   await act(async () => root.unmount())
   end()
+  // The next file of this process does without `act`.
+  Reflect.deleteProperty(globalThis, 'IS_REACT_ACT_ENVIRONMENT')
   document.body.replaceChildren()
   vi.restoreAllMocks()
 })
