@@ -1,4 +1,5 @@
-import { defineRoutes, del, get, group, post, put } from '@cadenza/navigation'
+import { bodyOf, defineRoutes, del, get, group, post, put } from '@cadenza/navigation'
+import type { RegistrationFields } from './accounts/registration/registration.ts'
 
 /**
  * The addresses of accounts. A table of its own: the pages of the shop load the other one, and none of these but those of accounts
@@ -22,7 +23,7 @@ export const accountRoutes = defineRoutes(
           'login.device.store': post('/login/device/{token}'),
 
           register: get('/register'),
-          'register.store': post('/register'),
+          'register.store': post('/register', { body: bodyOf<RegistrationFields>() }),
 
           // What a browser asks an authenticator with, and what that answers.
           'login.passkey.options': post('/login/passkey/options'),

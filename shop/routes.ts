@@ -1,4 +1,5 @@
-import { defineRoutes, get, group, post, route } from '@cadenza/navigation'
+import { bodyOf, defineRoutes, get, group, post, route } from '@cadenza/navigation'
+import type { ContactFields } from './contact/contact.ts'
 
 const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
@@ -63,7 +64,7 @@ export const routes = defineRoutes(
       // The other routes of accounts stand in `account-routes.ts`; this one is an item of the header's menu.
       logout: post('/logout'),
 
-      'contact.submit': post('/contact/submit'),
+      'contact.submit': post('/contact/submit', { body: bodyOf<ContactFields>() }),
       'contact.challenge': get('/contact/challenge'),
 
       survey: get('/survey/{survey}', { where: { survey: '[a-z0-9-]+' } }),

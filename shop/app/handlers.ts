@@ -8,7 +8,7 @@ import { deviceHandlers } from '../accounts/server/devices/handlers.ts'
 import { profileHandlers } from '../accounts/server/profile/handlers.ts'
 import { passkeyHandlers } from '../accounts/server/passkeys/handlers.ts'
 import { passkeySignInHandlers } from '../accounts/server/passkeys/sign-in-handlers.ts'
-import { registrationHandlers } from '../accounts/server/registration/handlers.ts'
+import { registrationHandlers, registrationSchemas } from '../accounts/server/registration/handlers.ts'
 import { resetHandlers } from '../accounts/server/reset/handlers.ts'
 import { invitationHandlers } from '../accounts/server/roles/handlers.ts'
 import { deviceLinkHandlers } from '../accounts/server/sign-in/device-link-handlers.ts'
@@ -24,7 +24,7 @@ import { catalogueHandlers } from '../catalogue/server/handlers.ts'
 import { seasonHandlers } from '../catalogue/server/season/season-handler.ts'
 import { soloistHandlers } from '../catalogue/server/soloist-handler.ts'
 import { venueHandlers } from '../catalogue/server/venues-handler.ts'
-import { contactHandlers } from '../contact/server/handlers.ts'
+import { contactHandlers, contactSchemas } from '../contact/server/handlers.ts'
 import { contentHandlers } from '../content/server/handlers.ts'
 import { videoHandlers } from '../content/server/video-handler.ts'
 import { guardOrder, guardProviderReturn } from '../orders/server/access/order-guard.ts'
@@ -98,3 +98,6 @@ export const handlers: Options['handlers'] = {
   ...setupHandlers,
   ...twoFactorDataHandlers,
 }
+
+/** What the routes take whose forms are checked as they are filled in. */
+export const schemas: Options['schemas'] = { ...contactSchemas, ...registrationSchemas }

@@ -142,8 +142,33 @@ test('contact: what the server refuses is said by its field, the first of them h
   expect(screen.getByText(t('contact.botCheck.ready'))).toBeDefined()
   expect(run).toHaveBeenCalledOnce()
   await user.type(field('email'), 'x')
-  expect(screen.queryByText('Not an address.')).toBeNull()
+  await vi.waitFor(() => expect(screen.queryByText('Not an address.')).toBeNull())
   expect(screen.getByText('Too short.')).toBeDefined()
+})
+
+test('contact: a field is checked as it is left and not before, and its message goes when it is right', async () => {
+  const check = ({ data }: { data: unknown }): Record<string, string> =>
+    JSON.stringify(data).includes('.org') ? {} : { email: 'Not an address.' }
+  const { user, field, checks, requests } = await open(proofOfWork, { check })
+  await user.type(field('email'), 'zsofia')
+  expect(checks).toEqual([])
+  await user.tab()
+  expect(await screen.findByRole('textbox', { description: 'Not an address.' })).toBe(field('email'))
+  // The focus stays where the visitor is.
+  expect(document.activeElement).toBe(field('phone'))
+  await user.type(field('email'), '@example.org')
+  await vi.waitFor(() => expect(screen.queryByText('Not an address.')).toBeNull())
+  expect(checks).toEqual([['email'], ['email']])
+  expect(requests).toEqual([])
+})
+
+test('contact: who only passes an empty field is not told off', async () => {
+  const { user, field, checks } = await open(proofOfWork, { check: () => ({ email: 'Missing.' }) })
+  await user.type(field('email'), ' ')
+  await user.tab()
+  await user.type(field('phone'), '1')
+  await user.tab()
+  await vi.waitFor(() => expect(checks).toEqual([['phone']]))
 })
 
 // Holds: validation.turnstiletoken-error-shows-below-widget

@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { HiddenFields, useShared } from '@cadenza/navigation/react'
 import { type SyntheticEvent, useRef, useState } from 'react'
-import { useCheckedForm } from '../forms/use-checked-form.ts'
+import { useLiveForm } from '../forms/use-live-form.ts'
 import { useLocale, useTranslate } from '../i18n/translation.tsx'
 import { routes } from '../routes.ts'
 import { Banner } from '../ui/feedback/banner.tsx'
@@ -29,12 +29,11 @@ export function ContactForm({ botCheck }: { botCheck: BotCheck }) {
   const t = useTranslate()
   // Hungarian says the family name first.
   const names = useLocale() === 'hu' ? familyNameFirst : givenNameFirst
-  const form = useCheckedForm<ContactFields, ContactText>({
-    url,
+  const form = useLiveForm(routes['contact.submit'], {
     fields: emptyContactFields,
     preserveScroll: true,
-    order: [...names, 'email', 'phone', 'message'],
-    idOf: (name) => `contact-${name}`,
+    order: [...names, 'email', 'phone', 'message'] as const,
+    idOf: (name: ContactText) => `contact-${name}`,
     hooks: {
       success: () => check.reset(),
       error: (errors) => {

@@ -61,13 +61,14 @@ export function useCheckedForm<fields extends object, name extends TextName<fiel
   hooks,
   ...options
 }: CheckedFormOptions<fields, name>): CheckedForm<fields, name> {
+  const places = { order, idOf }
   const form = useForm<fields>({
     ...(options as FormOptions<fields>),
     hooks: {
       ...hooks,
       error(errors, ...context) {
         setRefused(true)
-        focusFirst(Object.keys(errors))
+        focusFirst(Object.keys(errors), places)
         return hooks?.error?.(errors, ...context)
       },
     },
@@ -77,12 +78,6 @@ export function useCheckedForm<fields extends object, name extends TextName<fiel
   const errors = form.errors as Partial<Record<string, string>>
   const setErrors: (errors: Partial<Record<string, string>>) => void = form.setErrors
   const clearError = (name: string) => (form.clearErrors as (name: string) => void)(name)
-
-  /** After the message is there. */
-  function focusFirst(names: string[]): void {
-    const first = order.find((name) => names.includes(name))
-    if (first) setTimeout(() => focusControl(idOf(first)))
-  }
 
   const change: CheckedForm<fields, name>['change'] = (changed, value, judged = changed as unknown as name) => {
     const set: (name: string, value: unknown) => void = form.setField
@@ -103,7 +98,7 @@ export function useCheckedForm<fields extends object, name extends TextName<fiel
   return {
     ...form,
     wasRefused,
-    problems: order.flatMap((name) => (errors[name] ? [{ id: idOf(name), message: errors[name] }] : [])),
+    problems: listProblems(errors, places),
     change,
     leave,
     control: (name) => ({
@@ -124,9 +119,30 @@ export function useCheckedForm<fields extends object, name extends TextName<fiel
       if (found.length === 0) return void form.submit(event)
       setRefused(true)
       setErrors(Object.fromEntries(found))
-      focusFirst(found.map(([name]) => name))
+      focusFirst(
+        found.map(([name]) => name),
+        places,
+      )
     },
   }
+}
+
+/** Where the fields of a form stand on the page. */
+interface Places<name extends string> {
+  order: readonly name[]
+  idOf: (name: name) => string
+}
+
+/** What is wrong, in the order of the page. */
+export const listProblems = <name extends string>(
+  errors: Partial<Record<string, string>>,
+  { order, idOf }: Places<name>,
+): FormProblem[] => order.flatMap((name) => (errors[name] ? [{ id: idOf(name), message: errors[name] }] : []))
+
+/** Puts the cursor into the first of the fields, after its message is there. */
+export function focusFirst<name extends string>(names: readonly string[], { order, idOf }: Places<name>): void {
+  const first = order.find((name) => names.includes(name))
+  if (first) setTimeout(() => focusControl(idOf(first)))
 }
 
 /** Opens whatever a control is folded into, and puts the cursor there. */

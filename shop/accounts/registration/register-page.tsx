@@ -1,7 +1,7 @@
 import { href } from '@cadenza/navigation'
 import { Link, useShared } from '@cadenza/navigation/react'
 import { accountRoutes } from '../../account-routes.ts'
-import { useCheckedForm } from '../../forms/use-checked-form.ts'
+import { useLiveForm } from '../../forms/use-live-form.ts'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { AccountForm } from '../account-form.tsx'
 import { AccountFrame, accountLayout, AccountLinks } from '../account-frame.tsx'
@@ -33,10 +33,9 @@ const url = href(accountRoutes['register.store'])
 function RegisterForm({ known }: Pick<RegisterPageProps, 'known'>) {
   const t = useAccountTexts()
   const names = useNameOrder()
-  const form = useCheckedForm({
-    url,
+  const form = useLiveForm(accountRoutes['register.store'], {
     fields: { ...known, password: '' },
-    order: [...names, 'email', 'password'],
+    order: [...names, 'email', 'password'] as const,
   })
   return (
     <>

@@ -1,4 +1,4 @@
-import type { Dialog, PagePayload } from '@cadenza/navigation'
+import { type Dialog, HEADERS, type PagePayload } from '@cadenza/navigation'
 import { type HttpRequest, NavigationError, type Transport } from '@cadenza/navigation/client'
 import { hydrateNavigation, renderNavigation, type RenderOptions } from '@cadenza/navigation/react'
 import { configure } from '@testing-library/dom'
@@ -44,6 +44,8 @@ export interface OpenOptions {
   dialog?: Pick<Dialog, 'component' | 'properties'> & Partial<Dialog>
   /** Default: the page again, as it was. Throw a `NavigationError` for a server that cannot be reached. */
   answer?: Answer
+  /** What is wrong with the fields of a form that are checked as they are left. Default: nothing. */
+  check?: (request: SentRequest) => Record<string, string>
   /** Runs between the server's HTML and hydration: what a visitor does meanwhile. */
   beforeHydration?: () => void
 }
@@ -54,6 +56,8 @@ export interface OpenedPage {
   user: UserEvent
   /** The requests so far, in order. */
   requests: SentRequest[]
+  /** The fields that the server was asked about, those of each check by themselves. They are among no requests. */
+  checks: string[][]
   notify: (notice: NoticeContent) => void
   /** Resolves when no request is pending and the answers are rendered. */
   settled: () => Promise<void>
@@ -96,7 +100,7 @@ const timeZoneOf = ({ locale = 'en', shared }: OpenOptions) => createSharedProps
 type Parts = Omit<RenderOptions, 'payload'> & Pick<OpenedPage, 'notify'>
 
 async function open(component: string, options: OpenOptions, parts: Parts): Promise<OpenedPage> {
-  const { locale = 'en', answer = () => ({}) } = options
+  const { locale = 'en' } = options
   const { notify, wrap = (app) => app, ...frame } = parts
   const properties = { ...createSharedProps(locale, options.shared), ...options.properties }
   history.replaceState(null, '', '/')
@@ -118,7 +122,8 @@ async function open(component: string, options: OpenOptions, parts: Parts): Prom
   root.innerHTML = renderToString(await renderNavigation(rendering))
   options.beforeHydration?.()
   const requests: SentRequest[] = []
-  const transport = createServer(payload, requests, answer)
+  const checks: string[][] = []
+  const transport = createServer(payload, { requests, checks }, options)
   const navigator = await hydrateNavigation({ ...rendering, root, transport, progress: false })
   const close = () => flushSync(() => leave())
   onTestFinished(close)
@@ -126,7 +131,7 @@ async function open(component: string, options: OpenOptions, parts: Parts): Prom
   // Without pauses between keys, which a test's own clock would have to be moved for.
   const user = userEvent.setup({ delay: null })
   const settled = () => vi.waitFor(() => expect(navigator.active()).toBe(false))
-  return { t, user, requests, notify: (notice) => flushSync(() => notify(notice)), settled, close }
+  return { t, user, requests, checks, notify: (notice) => flushSync(() => notify(notice)), settled, close }
 }
 
 function Closable({ onOpen, children }: { onOpen: (close: () => void) => void; children: ReactNode }) {
@@ -137,11 +142,21 @@ function Closable({ onOpen, children }: { onOpen: (close: () => void) => void; c
 }
 
 /** Answers with the page at the address that was asked for; what changes something leads back to where it was sent from. */
-function createServer(payload: PagePayload, requests: SentRequest[], answer: Answer): Transport {
+function createServer(
+  payload: PagePayload,
+  { requests, checks }: Pick<OpenedPage, 'requests' | 'checks'>,
+  { answer = () => ({}), check = () => ({}) }: OpenOptions,
+): Transport {
   return async ({ method, url, headers, body, signal }: HttpRequest) => {
     const { pathname, search } = new URL(url)
     const data: unknown = typeof body === 'string' ? JSON.parse(body) : body && Object.fromEntries(body)
     const request = { method, path: pathname + search, data, headers, signal }
+    const asked = headers[HEADERS.validate]
+    if (asked) {
+      checks.push(JSON.parse(asked) as string[])
+      const told: Record<string, string> = { [HEADERS.validate]: 'true' }
+      return { status: 200, headers: told, data: { errors: check(request) } }
+    }
     requests.push(request)
     const aborted = new Promise<never>((_resolve, reject) =>
       signal?.addEventListener('abort', () => reject(new NavigationError('aborted'))),

@@ -1,5 +1,6 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
+import { HEADERS } from '@cadenza/navigation'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { compileCatalogue } from '../../i18n/server/catalogue.ts'
 import { locales, type Locale } from '../../../values/locales.ts'
@@ -86,6 +87,26 @@ test.each(locales)('what is wrong is said field by field, in %s', async (locale)
   })
   expect(await readMessages()).toEqual([])
 })
+
+test.each(locales)(
+  'fields are checked before the form is sent, in %s: nothing is kept, mailed or used up',
+  async (locale) => {
+    const visitor = shop.visitor(locale)
+    const token = await solve(visitor)
+    const check = async (values: object) => {
+      const body = { _validate: { ...valid, turnstileToken: token, ...values } }
+      const answer = await visitor.post(url, body, { headers: { [HEADERS.validate]: '["email","phone"]' } })
+      return JSON.parse(answer.body) as unknown
+    }
+    const t = catalogue[locale]
+    expect(await check({ firstName: '', email: 'anna@', phone: '12' })).toEqual({
+      errors: { email: t['contact.errors.email'], phone: t['contact.errors.phone'] },
+    })
+    expect(await check({})).toEqual({ errors: {} })
+    expect([await readMessages(), await readOutbox()]).toEqual([[], []])
+    expect((await send({ turnstileToken: token }, locale, visitor)).props.errors).toEqual({})
+  },
+)
 
 test('a name and a message need something that can be read', async () => {
   const { errors } = (await send({ firstName: '\u200B', lastName: '—', message: '\u200B\n\u2060' })).props

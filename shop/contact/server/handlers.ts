@@ -2,7 +2,7 @@ import { back, respond } from '@cadenza/navigation/server'
 import { fallbackLocale } from '../../../values/locales.ts'
 import { rateLimits } from '../../context/request-limits.ts'
 import type { ShopContext, ShopHandler } from '../../context/shop-context.ts'
-import { readForm } from '../../forms/server/read-form.ts'
+import { routeSchema } from '../../forms/server/read-form.ts'
 import { queueMail } from '../../../platform/mail/outbox.ts'
 import { contactAcknowledged, contactReceived } from './mails.ts'
 import { countAttempt } from '../../../platform/http/requests/rate-limit.ts'
@@ -36,37 +36,37 @@ const sendChallenge: ShopHandler<'contact.challenge'> = async ({ request, contex
 }
 
 /** A message: kept, told to the shop, acknowledged to its sender. */
-const submitContact: ShopHandler<'contact.submit'> = async ({ body, request, context }) => {
+const submitContact: ShopHandler<'contact.submit'> = async ({ body: message, request, context, refuse }) => {
   const { config, translate } = context
-  const form = readForm(createContactSchema(context.locale, context.config.defaultCountry), body, translate)
-  if ('errors' in form) return back({ errors: form.errors, fields, hash })
-  const check = await verifyBotCheck(form.value.turnstileToken, { config, address: request.ip }).catch(
+  const check = await verifyBotCheck(message.turnstileToken, { config, address: request.ip }).catch(
     (error: unknown) => {
       request.log.error(error, 'The bot check cannot be verified.')
       return 'unavailable' as const
     },
   )
   if (check === 'unavailable')
-    return refuse(translate('contact.errors.botCheckUnavailable', { email: config.contactEmail }))
+    return refuse({ turnstileToken: translate('contact.errors.botCheckUnavailable', { email: config.contactEmail }) })
   if (!check) {
     noteRefusal(request, 'robot')
-    return refuse(translate('contact.errors.botCheckFailed'))
+    return refuse({ turnstileToken: translate('contact.errors.botCheckFailed') })
   }
-  const outcome = await takeMessage(
-    form.value,
-    { check, clientHash: hashClientIp(request.ip, config.sessionSecret) },
-    context,
-  )
+  const clientHash = hashClientIp(request.ip, config.sessionSecret)
+  const outcome = await takeMessage(message, { check, clientHash }, context)
   if (outcome !== 'sent') noteRefusal(request, outcome === 'used' ? 'robot' : 'limit')
-  if (outcome === 'too-often') return refuse(translate('contact.errors.tooOften', { email: config.contactEmail }))
-  if (outcome === 'used') return refuse(translate('contact.errors.botCheckFailed'))
+  if (outcome === 'too-often')
+    return refuse({ turnstileToken: translate('contact.errors.tooOften', { email: config.contactEmail }) })
+  if (outcome === 'used') return refuse({ turnstileToken: translate('contact.errors.botCheckFailed') })
   return back({ hash })
 }
 
 export const contactHandlers = { 'contact.challenge': sendChallenge, 'contact.submit': submitContact }
 
-function refuse(turnstileToken: string) {
-  return back({ errors: { turnstileToken }, fields, hash })
+/** What the form takes; what is wrong with it is said beside it. */
+export const contactSchemas = {
+  'contact.submit': {
+    schema: ({ locale, config }: ShopContext) => routeSchema(createContactSchema(locale, config.defaultCountry)),
+    back: { fields, hash },
+  },
 }
 
 type Outcome = 'sent' | 'too-often' | 'used'

@@ -6,7 +6,7 @@ import { locales } from '../../../values/locales.ts'
 import { compileCatalogue } from '../../i18n/server/catalogue.ts'
 import { createTranslator } from '../../i18n/translator.ts'
 import { nameRule } from '../text-rules.ts'
-import { messageKey, readForm } from './read-form.ts'
+import { describeIssue, messageKey, readForm, routeSchema } from './read-form.ts'
 import { textField, typedText } from './text-field.ts'
 
 const catalogue = compileCatalogue()
@@ -39,6 +39,18 @@ test.each(locales)('form: what is wrong is said by field, in %s, by texts of the
   expect(readForm(own, { size: 'x', count: 2 }, say)).toEqual({
     errors: { size: say('cart.refused.quantity'), count: say('forms.unreadable') },
   })
+})
+
+test('form: a route reads by its schema what `readForm` reads, and says the same', async () => {
+  const { validate } = routeSchema(schema)['~standard']
+  const body = { name: ' An\u200Bna ', note: 'a\r\nb', other: 'x' }
+  expect(await validate(body)).toEqual(read(body))
+  expect(await validate(['name'])).toHaveProperty('issues')
+  const { issues = [] } = await validate({ name: 'a'.repeat(81), size: 'huge' })
+  expect(issues.map((issue) => describeIssue(issue, t))).toEqual([
+    t('checkout.tooLong', { count: 80 }),
+    t('forms.unreadable'),
+  ])
 })
 
 test('form: of several problems of a field the first is said', () => {
@@ -99,7 +111,7 @@ test('form: no handler reads a body by hand', () => {
       .split('\n')
       // What stands in quotes is no code.
       .filter((line) => !/^\s*(\/\*|\*|\/\/)/.test(line) && /\bbody\b/.test(line.replaceAll(/'[^']*'/g, '')))
-      // A handler takes the body, and hands it on.
+      // A handler takes the body, and hands it on; one of a route without a schema cannot be read, it is `unknown`.
       .filter((line) => !/\(\{[^)]*\bbody\b[^)]*\}\) =>/.test(line) && !/readForm\(.*, body, translate\)/.test(line))
       .filter((line) => !/\bbody: rawBody\b/.test(line))
       .map((line) => `${file}: ${line.trim()}`),

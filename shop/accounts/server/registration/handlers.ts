@@ -6,7 +6,7 @@ import { isSecret } from '../../../../platform/http/sessions/secrets.ts'
 import { accountRoutes } from '../../../account-routes.ts'
 import { findRequestLimit, rateLimits } from '../../../context/request-limits.ts'
 import type { ShopContext, ShopHandler } from '../../../context/shop-context.ts'
-import { readForm } from '../../../forms/server/read-form.ts'
+import { readForm, routeSchema } from '../../../forms/server/read-form.ts'
 import { findOrderForVisitor } from '../../../orders/server/access/order-access-store.ts'
 import { mayBeWrittenTo } from '../account-mails-limit.ts'
 import { registrationConfirm, registrationKnown } from '../mails/mail-kinds.ts'
@@ -43,13 +43,11 @@ async function findKnown(order: unknown, { db, session }: ShopContext) {
 }
 
 /** Keeps who wants an account, and writes to them. The answer and its time are the same where the address has one already. */
-const storeRegistration: ShopHandler<'register.store'> = async ({ body, request, context }) => {
-  const { locale, passwords, session, translate } = context
-  const form = readForm(createRegistrationSchema(context), body, translate)
-  if ('errors' in form) return back({ errors: form.errors, fields })
+const storeRegistration: ShopHandler<'register.store'> = async ({ body: applicant, request, context, refuse }) => {
+  const { locale, passwords, session } = context
   const limit = await findRequestLimit(rateLimits.accountMail, request, context)
-  if (limit) return back({ errors: { email: limit }, fields })
-  const { email, firstname, lastname, password } = form.value
+  if (limit) return refuse({ email: limit })
+  const { email, firstname, lastname, password } = applicant
   const password_hash = await passwords.hash(password)
   const registration = { email, firstname, lastname, locale, password_hash, session_id: await session.ensure() }
   if (await mayBeWrittenTo(email, context)) await writeToApplicant(registration, context)
@@ -128,4 +126,12 @@ export const registrationHandlers = {
   'register.store': storeRegistration,
   'register.confirm': showConfirmation,
   'register.confirm.store': storeConfirmation,
+}
+
+/** What makes an account. It asks nothing of the database: what is said as a field is left tells nobody who has one. */
+export const registrationSchemas = {
+  'register.store': {
+    schema: (context: ShopContext) => routeSchema(createRegistrationSchema(context)),
+    back: { fields },
+  },
 }

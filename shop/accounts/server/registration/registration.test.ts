@@ -1,12 +1,15 @@
+import { HEADERS } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { storeConcert } from '../../../cart/server/testing/samples.ts'
 import { createTestShop } from '../../../app/testing/shop.ts'
+import { compileCatalogue } from '../../../i18n/server/catalogue.ts'
 import { locales } from '../../../../values/locales.ts'
 import { goodPassword, login, mailsTo, signedIn, storeAccount, tokenOf, userOf } from '../testing/account-holder.ts'
 
 const shop = await createTestShop({ season: false })
 afterAll(shop.close)
+const catalogue = compileCatalogue()
 const { db } = shop
 
 const createForm = (changes: Record<string, string> = {}) => ({
@@ -46,6 +49,27 @@ describe('register', () => {
     await login(later, form)
     expect(await userOf(later)).toMatchObject({ email: form.email })
   })
+
+  test.each(locales)(
+    'says of a field what is wrong before the form is sent, and of an address nothing else, in %s',
+    async (locale) => {
+      const known = await storeAccount(db)
+      const visitor = shop.visitor(locale)
+      await visitor.get('/register')
+      const check = async (changes: Record<string, string>) => {
+        const headers = { [HEADERS.validate]: '["email","password"]' }
+        const answer = await visitor.post('/register', { _validate: createForm(changes) }, { headers })
+        return (JSON.parse(answer.body) as { errors: object }).errors
+      }
+      const t = catalogue[locale]
+      expect(await check({ email: 'nadia@', password: 'password123' })).toEqual({
+        email: t['accounts.errors.emailWrong'],
+        password: t['accounts.errors.passwordCommon'],
+      })
+      expect(await check({ email: known.email })).toEqual({})
+      expect(await mailsTo(db, known.email)).toEqual([])
+    },
+  )
 
   test('asks for the password where the link is opened in another browser: a stranger’s form makes nobody an account of the stranger’s', async () => {
     const form = createForm()

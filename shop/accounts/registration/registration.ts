@@ -1,0 +1,7 @@
+/** The form that asks for an account, by the names of its fields. */
+export interface RegistrationFields {
+  firstname: string
+  lastname: string
+  email: string
+  password: string
+}
