@@ -17,14 +17,13 @@ import { keepAnswersPrivate } from '../../platform/http/responses/caching.ts'
 import type { Config } from '../context/config.ts'
 import type { MountBeside } from '../context/app-beside.ts'
 import type { ShopContext } from '../context/shop-context.ts'
-import { describeIssue } from '../forms/server/read-form.ts'
 import { createVisitKeys, type VisitKeys } from './http/visit-keys.ts'
 import type { ChangeSignal } from '../../platform/database/change-signal.ts'
 import type { DatabaseConnection } from '../../platform/database/database.ts'
 import type { PageCacheOptions } from '../../platform/http/public-pages/page-cache.ts'
 import { createStandingValues } from '../../platform/http/public-pages/standing-values.ts'
 import { errorPage } from './pages/error-page.ts'
-import { guards, handlers, schemas, type ShopGuarded } from './handlers.ts'
+import { checks, handlers, type ShopGuarded } from './handlers.ts'
 import { securityPolicyOf } from './http/security-policy.ts'
 import { standOn } from './http/ground.ts'
 import { keepPublicPages, type PublicPages } from './http/public-pages.ts'
@@ -144,9 +143,7 @@ export async function createApp(
     routes: allRoutes,
     version: renderer.version,
     handlers,
-    schemas,
-    describeIssue: (issue, { context }) => describeIssue(issue, context.translate),
-    guards,
+    ...checks,
     heads: { shop: completeHead(config) },
     context: openContext,
     // Under a dialog the page has an address of its own.

@@ -39,6 +39,7 @@ import { orderTicketHandlers } from '../orders/server/tickets/handlers.ts'
 import { surveyHandlers } from '../surveys/server/handlers.ts'
 import { personHandlers } from './person/handlers.ts'
 import type { StoredOrder } from '../orders/server/order-store.ts'
+import { describeIssue } from '../forms/server/read-form.ts'
 import type { ShopContext } from '../context/shop-context.ts'
 
 /** What the guards find, by their names. */
@@ -49,16 +50,6 @@ export interface ShopGuarded {
 }
 
 type Options = NavigationOptions<ShopContext, ShopGuarded>
-
-/** Who keeps which group of routes. */
-export const guards: Options['guards'] = {
-  order: guardOrder,
-  providerReturn: guardProviderReturn,
-  guest: guardGuest,
-  signedIn: guardSignedIn,
-  confirmed: guardConfirmed,
-  pendingSignIn: guardPendingSignIn,
-}
 
 /** Who answers which route. */
 export const handlers: Options['handlers'] = {
@@ -99,5 +90,16 @@ export const handlers: Options['handlers'] = {
   ...twoFactorDataHandlers,
 }
 
-/** What the routes take whose forms are checked as they are filled in. */
-export const schemas: Options['schemas'] = { ...contactSchemas, ...registrationSchemas }
+/** What is asked before a handler: who keeps which group of routes, and what the routes take whose forms are checked as they are filled in. */
+export const checks: Pick<Options, 'guards' | 'schemas' | 'describeIssue'> = {
+  guards: {
+    order: guardOrder,
+    providerReturn: guardProviderReturn,
+    guest: guardGuest,
+    signedIn: guardSignedIn,
+    confirmed: guardConfirmed,
+    pendingSignIn: guardPendingSignIn,
+  },
+  schemas: { ...contactSchemas, ...registrationSchemas },
+  describeIssue: (issue, { context }) => describeIssue(issue, context.translate),
+}

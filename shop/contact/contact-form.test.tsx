@@ -163,8 +163,8 @@ test('contact: a field is checked as it is left and not before, and its message 
 })
 
 test('contact: who only passes an empty field is not told off', async () => {
-  const { user, field, checks } = await open(proofOfWork, { check: () => ({ email: 'Missing.' }) })
-  await user.type(field('email'), ' ')
+  const { user, field, checks } = await open(proofOfWork, { check: () => ({ firstName: 'Missing.' }) })
+  await user.type(field('firstName'), ' ')
   await user.tab()
   await user.type(field('phone'), '1')
   await user.tab()
