@@ -70,15 +70,11 @@ export interface OrderLine {
   quantity: number
 }
 
-/** Sells the seats that an order holds; they must be given zone by zone. False where it does not hold them all. */
+/** Sells the seats that an order holds; its lines must be given zone by zone, and where there are several zones be locked. False where it does not hold them all. */
 export async function sellHoldsOfOrder(
   trx: Seats,
   { orderId, lines }: { orderId: number; lines: readonly OrderLine[] },
 ): Promise<boolean> {
-  await lockZones(
-    trx,
-    lines.map((line) => line.zone_id),
-  )
   if (!(await sellLines(trx, lines, true))) return false
   await trx.updateTable('order_items').set({ held: 0 }).where('order_id', '=', orderId).execute()
   return true

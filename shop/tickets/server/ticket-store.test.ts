@@ -4,6 +4,7 @@ import { createTestConfig } from '../../app/testing/config.ts'
 import { createTestDatabase } from '../../app/testing/database.ts'
 import { compileCatalogue } from '../../i18n/server/catalogue.ts'
 import { createTranslator } from '../../i18n/translator.ts'
+import { lockOrder } from '../../orders/server/order-store.ts'
 import { insertPaidOrder } from '../../orders/server/testing/paid-order.ts'
 import type { Locale } from '../../../values/locales.ts'
 import { createTicketCalendar } from './ticket-calendar.ts'
@@ -19,8 +20,12 @@ afterAll(database.close)
 
 const reading = (locale: Locale) => ({ locale, config: createTestConfig() })
 
+/** As who pays an order does it. */
 function issue(orderId: number): Promise<void> {
-  return db.transaction().execute((trx) => issueTickets(trx, orderId))
+  return db.transaction().execute(async (trx) => {
+    await lockOrder(trx, orderId)
+    await issueTickets(trx, orderId)
+  })
 }
 
 const venueOf = (orderId: number) =>

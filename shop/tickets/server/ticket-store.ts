@@ -11,41 +11,31 @@ import { formatName, isGood, type Ticket } from '../ticket.ts'
 import { openTicketSigner, type SigningConfig } from './keys/sign-tickets.ts'
 
 /**
- * Issues what the order still lacks: one ticket an admission, with the next serials. Called again it does nothing.
- * Belongs in the transaction that pays the order, so that a rollback gives the serials back and leaves no gap.
+ * Issues what the order still lacks: one ticket an admission, with the next serials. Called again it does nothing. The order must be
+ * locked. Belongs in the transaction that pays it, so that a rollback gives the serials back and leaves no gap; as its last step,
+ * since until it ends everybody waits who pays.
  */
 export async function issueTickets(trx: Transaction<Database>, orderId: number): Promise<void> {
-  if ((await findAdmissions(trx, orderId)).every(isIssued)) return
-  // Whoever holds the counter is alone: what is missing is looked up again behind the lock.
-  const { value } = await trx
-    .selectFrom('counters')
-    .select('value')
-    .where('name', '=', 'ticket')
-    .forUpdate()
-    .executeTakeFirstOrThrow()
   const admissions = await findAdmissions(trx, orderId)
   const money = shareMoney(admissions, toCents(admissions[0]?.discount ?? 0))
-  const missing = admissions.map((admission, index) => ({ admission, money: money[index]! })).filter(isMissing)
+  const missing = admissions
+    .map((admission, index) => ({ ...admission, ...money[index]!, secret: createTicketCode(randomBytes) }))
+    .filter(({ isIssued }) => !isIssued)
   if (missing.length === 0) return
-  await trx
-    .insertInto('tickets')
-    .values(
-      missing.map(({ admission: { order_item_id, admission, event_date_id, zone_id }, money: cost }, index) => ({
-        order_item_id,
-        admission,
-        event_date_id,
-        zone_id,
-        ...cost,
-        serial: value + index + 1,
-        secret: createTicketCode(randomBytes),
-      })),
+  const all = <name extends keyof (typeof missing)[number]>(name: name) => missing.map((ticket) => ticket[name])
+  // The counter and the tickets in one statement: nobody waits for a way to the database and back in between.
+  await sql`
+    with counter as (
+      update counters set value = value + ${missing.length}::integer where name = 'ticket' returning value - ${missing.length}::integer as last
     )
-    .execute()
-  await trx
-    .updateTable('counters')
-    .set({ value: value + missing.length })
-    .where('name', '=', 'ticket')
-    .execute()
+    insert into tickets (order_item_id, admission, event_date_id, zone_id, price_cents, fee_cents, discount_cents, vat_rate_bp, vat_cents, secret, serial)
+    select order_item_id, admission, event_date_id, zone_id, price, fee, discount, vat_rate, vat, secret, counter.last + position
+    from counter, unnest(
+      ${all('order_item_id')}::bigint[], ${all('admission')}::integer[], ${all('event_date_id')}::bigint[], ${all('zone_id')}::bigint[],
+      ${all('price_cents')}::integer[], ${all('fee_cents')}::integer[], ${all('discount_cents')}::integer[],
+      ${all('vat_rate_bp')}::integer[], ${all('vat_cents')}::integer[], ${all('secret')}::text[]
+    ) with ordinality as ticket (order_item_id, admission, event_date_id, zone_id, price, fee, discount, vat_rate, vat, secret, position)
+    order by position`.execute(trx)
 }
 
 interface Admission extends PaidAdmission {
@@ -57,9 +47,6 @@ interface Admission extends PaidAdmission {
   discount: Cents
   isIssued: boolean
 }
-
-const isIssued = (admission: Admission) => admission.isIssued
-const isMissing = ({ admission }: { admission: Admission }) => !admission.isIssued
 
 /** Every admission of an order with what it costs, in one order for good. VAT is that of the concert's day. */
 async function findAdmissions(trx: Transaction<Database>, orderId: number): Promise<Admission[]> {

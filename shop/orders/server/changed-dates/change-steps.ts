@@ -39,17 +39,6 @@ export async function stepBack(trx: Transaction<Database>, { id, state }: Stored
 
 export type SaleStop = 'date_cancelled' | 'date_postponed'
 
-/** The concerts of an order. */
-export async function findDatesOfOrder(trx: Transaction<Database>, orderId: number): Promise<number[]> {
-  const items = await trx
-    .selectFrom('order_items')
-    .select('event_date_id')
-    .distinct()
-    .where('order_id', '=', orderId)
-    .execute()
-  return items.map((item) => item.event_date_id)
-}
-
 /**
  * Whether concerts of an order all take place as it is announced. From here on until the transaction ends none of them can be changed:
  * a sale comes before the change, and is told of it as all others, or after it, and is none.

@@ -9,13 +9,7 @@ import type { Database } from '../../../../db/schema/database.ts'
 import { issueTickets } from '../../../tickets/server/ticket-store.ts'
 import { settlementOf } from '../../order.ts'
 import { moveOrder, type StoredOrder } from '../order-store.ts'
-import {
-  findDatesOfOrder,
-  lockDatesForSale,
-  type SaleStop,
-  stepBack,
-  tellOfMoves,
-} from '../changed-dates/change-steps.ts'
+import { lockDatesForSale, type SaleStop, stepBack, tellOfMoves } from '../changed-dates/change-steps.ts'
 import { waitingOrders } from '../waiting-orders-store.ts'
 
 /** Why there can be no tickets for money that has arrived. */
@@ -30,34 +24,35 @@ export type Unsellable = 'seats_gone' | 'paid_twice' | 'cancelled' | SaleStop
 export async function payOrder(trx: Transaction<Database>, order: StoredOrder): Promise<'sold' | Unsellable> {
   const settlement = settlementOf(order.state)
   if (settlement === 'refund') return order.state === 'cancelled' ? 'cancelled' : 'paid_twice'
-  // Whoever changes a concert locks its seats first, too.
-  await lockSeats(trx, order)
-  const stop = await lockDatesForSale(trx, await findDatesOfOrder(trx, order.id))
+  const items = await findItems(trx, order.id)
+  // Whoever changes a concert locks its seats first, too. From here on everybody waits who wants seats of the same zone.
+  await lockSeats(trx, order, items)
+  const stop = await lockDatesForSale(trx, [...new Set(items.map(({ event_date_id }) => event_date_id))])
   if (stop) {
     await stepBack(trx, order)
     return stop
   }
   if (settlement === 'sell_free_seats_or_refund') {
     if (await wasBoughtInstead(trx, order)) return 'paid_twice'
-    if (!(await takeSeatsAgain(trx, order))) return 'seats_gone'
+    if (!(await takeSeatsAgain(trx, order, items))) return 'seats_gone'
   }
-  if (settlement === 'sell_held_seats') await sellHeldSeats(trx, order)
+  if (settlement === 'sell_held_seats') await sellHeldSeats(trx, order, items)
   await moveOrder(trx, order.id, 'paid')
   await redeemPromo(trx, order.id)
-  await issueTickets(trx, order.id)
   await queueMail(trx, orderPaid, {
     recipient: order.email,
     locale: order.locale,
     data: { orderId: order.id },
   })
   await tellOfMoves(trx, order)
+  // Last: from here on everybody waits who pays, whatever the concert.
+  await issueTickets(trx, order.id)
   return 'sold'
 }
 
 /** Everything in which this payment may move seats: for late money, also what the buyer has in the cart or has ordered since. */
-async function lockSeats(trx: Transaction<Database>, order: StoredOrder): Promise<void> {
+async function lockSeats(trx: Transaction<Database>, order: StoredOrder, items: readonly Item[]): Promise<void> {
   if (settlementOf(order.state) !== 'sell_free_seats_or_refund') {
-    const items = await findItems(trx, order.id)
     return lockZones(
       trx,
       items.map((item) => item.zone_id),
@@ -88,8 +83,7 @@ async function wasBoughtInstead(
   return twin !== undefined
 }
 
-async function sellHeldSeats(trx: Transaction<Database>, order: StoredOrder): Promise<void> {
-  const lines = await findItems(trx, order.id)
+async function sellHeldSeats(trx: Transaction<Database>, order: StoredOrder, lines: readonly Item[]): Promise<void> {
   if (!(await sellHoldsOfOrder(trx, { orderId: order.id, lines })))
     throw new Error(`Order ${order.ref_nr} awaits its payment, but does not hold its seats.`)
   if (order.cart_id)
@@ -104,8 +98,11 @@ async function sellHeldSeats(trx: Transaction<Database>, order: StoredOrder): Pr
  * Late money: the seats are those that the buyer's cart holds again, or free ones, all or none. A newer order of the same
  * cart steps back, so that nobody pays for the same evening twice.
  */
-async function takeSeatsAgain(trx: Transaction<Database>, order: StoredOrder): Promise<boolean> {
-  const items = await findItems(trx, order.id)
+async function takeSeatsAgain(
+  trx: Transaction<Database>,
+  order: StoredOrder,
+  items: readonly Item[],
+): Promise<boolean> {
   await sql`savepoint before_late_seats`.execute(trx)
   if (order.cart_id) await waitingOrders.takeBack(trx, order.cart_id)
   await releaseExpiredHolds(
@@ -137,10 +134,13 @@ async function findZones(trx: Transaction<Database>, { id, cart_id }: StoredOrde
   return rows.map((row) => row.zone_id)
 }
 
+type Item = Awaited<ReturnType<typeof findItems>>[number]
+
+/** Zone by zone. */
 function findItems(trx: Transaction<Database>, orderId: number) {
   return trx
     .selectFrom('order_items')
-    .select(['id', 'zone_id', 'event_ticket_id', 'quantity'])
+    .select(['id', 'zone_id', 'event_date_id', 'event_ticket_id', 'quantity'])
     .where('order_id', '=', orderId)
     .orderBy('zone_id')
     .orderBy('id')

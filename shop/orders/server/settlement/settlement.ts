@@ -59,6 +59,7 @@ export async function applyNotice(
     const to = await settle(trx, order, payment.id, report)
     if (to) tellDispute(order, to, log)
   }
+  if (refunds.length === 0) return
   await takeInRefunds(trx, { paymentId: payment.id, order: await lockOrder(trx, order.id), reports: refunds }, log)
 }
 

@@ -1,0 +1,51 @@
+import { type KyselyPlugin, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestShop, type TestShop } from '../../../app/testing/shop.ts'
+import type { PaymentReport } from '../../../payments/server/provider.ts'
+import { openDesk } from '../testing/payment-desk.ts'
+import { applyReport } from './settlement.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await createTestShop({ season: false })
+})
+afterAll(() => shop.close())
+
+/** Remembers what is asked, statement by statement, without beginnings and commits. */
+function createRecorder(asked: string[]): KyselyPlugin {
+  return {
+    transformQuery({ node }) {
+      asked.push(JSON.stringify(node))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+}
+
+/** What a payment asks while it holds what others wait for: each of these is a way to the database and back that all of them wait for. */
+async function recordPayment(): Promise<string[]> {
+  const { uuid } = await openDesk(shop).order()
+  const payment = await shop.db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .selectAll('payments')
+    .where('orders.uuid', '=', uuid)
+    .executeTakeFirstOrThrow()
+  const asked: string[] = []
+  const report: PaymentReport = { providerRef: payment.provider_ref!, key: null, state: 'captured', errorCode: null }
+  await applyReport(shop.db.withPlugin(createRecorder(asked)), payment, report)
+  const { rows } = await sql`select from tickets`.execute(shop.db)
+  expect(rows).toHaveLength(2)
+  return asked
+}
+
+describe('a payment', () => {
+  test('holds the seats of its concert, and the serials of all tickets, for a few statements only', async () => {
+    const asked = await recordPayment()
+    const zone = asked.findIndex((node) => node.includes('ForNoKeyUpdate') && node.includes('"zones"'))
+    const serial = asked.findIndex((node) => node.includes('counters'))
+    expect(zone).toBeGreaterThan(0)
+    expect(asked.length - 1 - zone).toBeLessThanOrEqual(12)
+    expect(asked.length - 1 - serial).toBeLessThanOrEqual(1)
+  })
+})
