@@ -51,7 +51,10 @@ export async function shedLoad(
   return (request) => shed.has(request)
 }
 
-/** Keeps load from being shed on the routes that are added to this scope: they cost little, and ask no database. */
+/**
+ * Keeps load from being shed on the routes that are added to this scope: those that cost little and ask no database, and those that are
+ * asked for the sake of a request that was let in already.
+ */
 export function alwaysAnswer(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, isAlwaysAnswered: true }

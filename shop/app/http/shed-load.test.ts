@@ -7,6 +7,7 @@ import { createDatabase } from '../../../platform/database/database.ts'
 import { visitorLimits } from '../../../platform/database/database-limits.ts'
 import { createTestShop } from '../testing/shop.ts'
 import { createTestVisitor } from '../testing/test-visitor.ts'
+import { deriveBankKeys } from '../../payments/demo-bank/server/bank-keys.ts'
 
 const shop = await createTestShop({ season: false })
 afterAll(shop.close)
@@ -96,6 +97,20 @@ describe('where there are too many', () => {
       place.replace(/^\d+/, (until) => String(Number(until) + 60)),
     )
     expect((await later.get('/cart')).status).toBe(503)
+    await app.close()
+  })
+
+  test('the demo bank answers the shop, which asks for a buyer whom it has let in', async () => {
+    ;[wait, now] = [60_000, new Date()]
+    const app = await createBusyApp()
+    const { apiKey } = deriveBankKeys(shop.config.sessionSecret)
+    const { host } = new URL(shop.config.origins.en)
+    const url = '/demo-bank/api/payments/unknown'
+    const ask = (authorization: string) => app.inject({ url, headers: { host, authorization } })
+    expect((await ask(`Bearer ${apiKey}`)).json()).toEqual({ error: 'unknown_payment' })
+    expect((await ask('Bearer of-nobody')).statusCode).toBe(401)
+    // Its pages are for visitors, as all others.
+    expect((await app.inject({ url: '/demo-bank/pay/unknown', headers: { host } })).statusCode).toBe(503)
     await app.close()
   })
 
