@@ -15,6 +15,7 @@ const integration = [
   'scripts/**/*.test.ts',
   'mutants/**/*.test.ts',
   'packages/embedded-postgres/**/*.test.ts',
+  'packages/create-navigation/src/**/*.test.ts',
   'packages/navigation/{src/lib/http,src/oracle,examples}/**/*.test.ts',
   'attacks/**/*.test.ts',
 ]

@@ -1,0 +1,166 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+
+const folder = join(import.meta.dirname, '..')
+const root = join(folder, '../..')
+const typescript = dirname(fileURLToPath(import.meta.resolve('typescript/package.json')))
+const modules = dirname(typescript)
+
+interface Described {
+  name: string
+  scripts: Record<string, string>
+  dependencies: Record<string, string>
+  devDependencies: Record<string, string>
+}
+const readPackage = async (path: string) => JSON.parse(await readFile(join(path, 'package.json'), 'utf8')) as Described
+
+/** Runs a program of Node; what it printed, where it failed. */
+function run(cwd: string, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' })
+  return status === 0 ? '' : stdout + stderr
+}
+
+const findPort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  await new Promise((resolve) => void server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+describe('the starter', () => {
+  let work: string
+  let app: string
+  const processes: ChildProcess[] = []
+
+  beforeAll(async () => {
+    work = await mkdtemp(join(tmpdir(), 'create-navigation-'))
+    const packed = spawnSync('npm', ['pack', folder, '--pack-destination', work], {
+      cwd: work,
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+    })
+    expect(packed.status, packed.stderr).toBe(0)
+    const tarball = (await readdir(work)).find((name) => name.endsWith('.tgz'))!
+    expect(spawnSync('tar', ['-xzf', tarball], { cwd: work }).status).toBe(0)
+    expect(run(work, 'package/src/create.mjs', 'my-app')).toBe('')
+    app = join(work, 'my-app')
+    // As npm would install it.
+    const { dependencies, devDependencies } = await readPackage(app)
+    for (const name of Object.keys({ ...dependencies, ...devDependencies })) {
+      if (name === '@cadenza/navigation') continue
+      const path = join(app, 'node_modules', name)
+      await mkdir(dirname(path), { recursive: true })
+      await symlink(join(modules, name), path, 'junction')
+    }
+    expect(run(root, 'packages/navigation/build.mjs', join(app, 'node_modules/@cadenza/navigation'))).toBe('')
+  })
+  afterAll(async () => {
+    for (const process of processes) process.kill()
+    await Promise.all(processes.map(async (process) => process.exitCode ?? (await once(process, 'exit'))))
+    await rm(work, { recursive: true, force: true })
+  })
+
+  /** Starts a program of the application, and waits until it answers. */
+  async function start(...args: string[]): Promise<string> {
+    const port = await findPort()
+    const url = `http://localhost:${port}`
+    const started = spawn(process.execPath, args, { cwd: app, env: { ...process.env, PORT: String(port) } })
+    processes.push(started)
+    let said = ''
+    for (const stream of [started.stdout, started.stderr]) stream.on('data', (text: Buffer) => (said += String(text)))
+    await vi.waitFor(
+      async () => {
+        if (started.exitCode !== null) throw new Error(said)
+        expect((await fetch(url)).status, said).toBe(200)
+      },
+      { timeout: 30_000, interval: 100 },
+    )
+    return url
+  }
+
+  const read = async (url: string, path = '/') => (await fetch(url + path)).text()
+
+  it('has a name of its own, a .gitignore, and the versions that this repository uses', async () => {
+    const { name, dependencies, devDependencies } = await readPackage(app)
+    expect(name).toBe('my-app')
+    expect(existsSync(join(app, '.gitignore'))).toBe(true)
+    const ours = await readPackage(root)
+    for (const [dependency, version] of Object.entries({ ...dependencies, ...devDependencies }))
+      expect([dependency, version]).toEqual([
+        dependency,
+        ours.dependencies[dependency] ?? ours.devDependencies[dependency],
+      ])
+  })
+
+  it('leaves a folder alone that has something in it, and takes no name that npm would not', () => {
+    expect(run(work, 'package/src/create.mjs', 'my-app')).toContain('There is something in')
+    expect(run(work, 'package/src/create.mjs', 'My App')).toContain('is no name for a package')
+    expect(run(work, 'package/src/create.mjs')).toContain('Say where')
+  })
+
+  it('has nothing that its compiler objects to, and passes its own tests', () => {
+    expect(run(app, join(typescript, 'bin/tsc'))).toBe('')
+    expect(run(app, join(modules, 'vitest/vitest.mjs'), 'run', '--root', app)).toBe('')
+  })
+
+  it('is built and started as in production, with the files that the page names', async () => {
+    const { scripts } = await readPackage(app)
+    for (const command of scripts['build']!.split(' && '))
+      expect(run(app, join(modules, 'vite/bin/vite.js'), ...command.split(' ').slice(1), '--logLevel', 'error')).toBe(
+        '',
+      )
+    const url = await start(...scripts['start']!.split(' ').slice(1))
+    const page = await read(url)
+    expect(page).toContain('<h1>Notes</h1>')
+    const script = /<script type="module" src="([^"]+)"/.exec(page)?.[1]
+    const style = /<link rel="stylesheet" href="([^"]+)"/.exec(page)?.[1]
+    for (const file of [script, style]) {
+      const response = await fetch(url + String(file))
+      expect([file, response.status, response.headers.get('cache-control')]).toEqual([
+        expect.stringMatching(/^\/assets\/[\w-]+-[\w-]{8}\.(js|css)$/),
+        200,
+        expect.stringContaining('immutable'),
+      ])
+    }
+    const headers = { 'x-hybrid': 'true', 'x-hybrid-version': 'an older one' }
+    expect((await fetch(`${url}/about`, { headers })).status).toBe(409)
+  })
+
+  it('is developed with its pages and its server as they are saved', async () => {
+    const { scripts } = await readPackage(app)
+    const url = await start(...scripts['dev']!.split(' ').slice(1))
+    expect(await read(url)).toContain('/@vite/client')
+    expect(await read(url, '/src/client.tsx')).toContain('hydrateNavigation')
+    const sent = await fetch(`${url}/notes`, {
+      method: 'POST',
+      body: new URLSearchParams({ name: 'Anna', text: 'Good morning' }),
+      headers: { referer: `${url}/` },
+    })
+    expect(sent.status).toBe(200)
+    for (const [file, from, to] of [
+      ['src/pages/home-page.tsx', '<h1>Notes</h1>', '<h1>What was written</h1>'],
+      ['src/server/handlers.ts', "title: 'Notes'", "title: 'The guest book'"],
+    ] as const) {
+      const path = join(app, file)
+      await writeFile(path, (await readFile(path, 'utf8')).replace(from, to))
+    }
+    await vi.waitFor(
+      async () => {
+        const page = await read(url)
+        expect(page).toContain('<h1>What was written</h1>')
+        expect(page).toContain('<title>The guest book</title>')
+        // What was kept outlives the change.
+        expect(page).toContain('Good morning')
+      },
+      { timeout: 20_000, interval: 100 },
+    )
+  })
+})

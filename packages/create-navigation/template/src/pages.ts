@@ -1,0 +1,16 @@
+import type { routes } from './routes.ts'
+
+/** What the server calls the pages. Each is loaded when it is needed. */
+export const pages = {
+  home: () => import('./pages/home-page.tsx'),
+  about: () => import('./pages/about-page.tsx'),
+  error: () => import('./pages/error-page.tsx'),
+}
+
+declare module '@cadenza/navigation' {
+  interface Register {
+    routes: typeof routes
+    pages: typeof pages
+    shared: { flash: { notice?: string } }
+  }
+}

@@ -1,0 +1,24 @@
+import { href } from '@cadenza/navigation'
+import { Head, Link, useShared } from '@cadenza/navigation/react'
+import type { ReactNode } from 'react'
+import { routes } from '../routes.ts'
+
+/** What stands around every page, and stays as pages change. */
+export function layout({ children }: { children: ReactNode }) {
+  return <Frame>{children}</Frame>
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const { flash } = useShared()
+  return (
+    <>
+      <Head />
+      <nav>
+        <Link href={href(routes.home)}>Notes</Link>
+        <Link href={href(routes.about)}>About</Link>
+      </nav>
+      <p role="status">{flash.notice}</p>
+      <main>{children}</main>
+    </>
+  )
+}

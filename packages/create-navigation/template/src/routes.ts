@@ -1,0 +1,9 @@
+import { defineRoutes, get, post, schemaOf } from '@cadenza/navigation'
+import type { noteSchema } from './server/note-schema.ts'
+
+/** Every URL. Nowhere else are they spelled: `href(routes.about)`. */
+export const routes = defineRoutes({
+  home: get('/'),
+  about: get('/about'),
+  'notes.store': post('/notes', { body: schemaOf<typeof noteSchema>() }),
+})

@@ -1,0 +1,25 @@
+export interface Note {
+  id: number
+  name: string
+  text: string
+}
+
+/** What is kept of all visitors. In memory: a database takes its place. */
+export interface Notes {
+  list(): Note[]
+  add(note: Omit<Note, 'id'>): void
+}
+
+const MOST = 1000
+
+export function createNotes(): Notes {
+  const kept: Note[] = []
+  let count = 0
+  return {
+    list: () => kept.toReversed(),
+    add(note) {
+      kept.push({ id: ++count, ...note })
+      if (kept.length > MOST) kept.shift()
+    },
+  }
+}
