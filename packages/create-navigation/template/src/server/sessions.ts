@@ -26,7 +26,7 @@ const COOKIE = 'session'
 const MOST = 10_000
 const LIFETIME_SECONDS = 7 * 24 * 3600
 
-/** Sessions in the memory of this process, the 10,000 that were used last. Put a database in its place before you start a second one. */
+/** Sessions in the memory of this process, the 10,000 that were written last. Put a database in its place before you start a second one. */
 export function createMemoryStore(now: () => number = Date.now): SessionStore {
   const kept = new Map<string, { data: SessionData; until: number }>()
   return {
