@@ -134,6 +134,29 @@ test('development: the server starts once, and nothing warns', async () => {
   expect(output).not.toContain('warning')
 })
 
+// Holds: navigation.devtools
+test('development: a key opens the developer tools, which tell of the page, and follow its policy', async () => {
+  const page = await browser.newPage()
+  const refused: string[] = []
+  page.on(
+    'console',
+    (message) => void (message.text().includes('Content Security Policy') && refused.push(message.text())),
+  )
+  await page.goto(`${origin}/venues`)
+  const tools = page.getByRole('region', { name: 'Navigation developer tools' })
+  await vi.waitFor(async () => {
+    await page.keyboard.press('Control+Alt+KeyD')
+    expect(await tools.isVisible()).toBe(true)
+  }, PATIENCE)
+  expect(await tools.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(23, 19, 16)')
+  await page.keyboard.press('ArrowRight')
+  await tools.getByText('venues at /venues').waitFor()
+  await page.keyboard.press('Escape')
+  await tools.waitFor({ state: 'hidden' })
+  expect(refused).toEqual([])
+  await page.close()
+})
+
 test('development: a changed style and a changed component show, and what was typed stays', async () => {
   const { page, typed } = await openWithTyped()
   await edit('shop/ui/styles/base.css', (text) => `${text}\nbody { outline: 3px solid rgb(1, 2, 3); }\n`)

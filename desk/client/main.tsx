@@ -28,6 +28,9 @@ async function start(): Promise<void> {
   const notices = createNoticeStore()
   const tell = (text: DeskMessageKey) => notices.notify({ kind: 'negative', text: t(text) })
 
+  // No production build has them: the condition is false there, and what it guards is left out.
+  const developerTools = import.meta.env.DEV ? [(await import('./devtools.ts')).deskDevtools()] : []
+
   const navigator = await createNavigation({
     root,
     payload,
@@ -48,7 +51,7 @@ async function start(): Promise<void> {
     overlay: import.meta.env.DEV,
     // Back shows the pages of who was signed in to nobody else, and not after signing out.
     history: sealedHistory({ owner: (page) => sharedOf(page)?.me?.email }),
-    plugins: [focusNewPages(), announcePages()],
+    plugins: [focusNewPages(), announcePages(), ...developerTools],
     onSubmitFailed: ({ type }) => tell(type === 'invalid' ? 'frame.error.foreign' : 'frame.error.connection'),
   })
   showNotice(payload)

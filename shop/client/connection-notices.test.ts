@@ -43,6 +43,16 @@ test('connection: a visit that got no answer can be made again by its notice', (
   expect(navigate.mock.lastCall![0].url?.toString()).toBe('http://shop.test/events')
 })
 
+test('connection: a visit that fails while it is lost is told by the one notice, and can be made again', () => {
+  dispatchEvent(new Event('offline'))
+  void fail('GET')
+  expect(notices.list()).toMatchObject([{ text: 'You are offline', stays: true, action: { label: 'Try again' } }])
+  dispatchEvent(new Event('online'))
+  expect(notices.list()).toEqual([])
+  void fail('GET')
+  expect(notices.list()).toMatchObject([{ text: t('errors.connection') }])
+})
+
 // Holds: navigation.offline-told-asked-again
 test('connection: what was sent is told of, and not offered again', () => {
   void fail('POST')

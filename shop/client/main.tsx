@@ -36,6 +36,9 @@ async function start(): Promise<void> {
   const loadTable = async () => (await import('../pages.ts')).pages
   const loadPage = withSections(createLoadPage({ name: payload.view.component, load: findFirstPage() }, loadTable))
 
+  // No production build has them: the condition is false there, and what it guards is left out.
+  const developerTools = import.meta.env.DEV ? [(await import('./devtools.ts')).shopDevtools()] : []
+
   const hydrated = hydrateNavigation({
     root,
     payload,
@@ -69,6 +72,7 @@ async function start(): Promise<void> {
       announcePages({ when: (type) => type === 'back-forward' }),
       connectionNotices(notices, t),
       refreshFromHistory(),
+      ...developerTools,
     ],
     onSubmitFailed: ({ type }) => tell(type === 'invalid' ? 'errors.foreign' : 'errors.default'),
   })

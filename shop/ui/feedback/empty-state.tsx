@@ -9,7 +9,7 @@ export function EmptyState({ title, children, action }: { title: string; childre
       <WholeBarRest className={styles.symbol} />
       <p className={styles.title}>{title}</p>
       {children && <div className={styles.text}>{children}</div>}
-      {action}
+      {action && <div className={styles.ways}>{action}</div>}
     </div>
   )
 }

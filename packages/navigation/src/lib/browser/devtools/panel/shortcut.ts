@@ -1,0 +1,23 @@
+/** A key of the keyboard, by its place (`KeyD`), with what is held down. */
+export interface Shortcut {
+  code: string
+  ctrl?: boolean
+  alt?: boolean
+  shift?: boolean
+  meta?: boolean
+}
+
+const DEFAULT: Shortcut = { code: 'KeyD', ctrl: true, alt: true }
+
+/** Calls back at each press. The returned function ends it. */
+export function listenToShortcut(window: Window, shortcut: Shortcut = DEFAULT, onPress: () => void): () => void {
+  const { code, ctrl = false, alt = false, shift = false, meta = false } = shortcut
+  function onKeyDown(event: KeyboardEvent): void {
+    const isHeld = event.ctrlKey === ctrl && event.altKey === alt && event.shiftKey === shift && event.metaKey === meta
+    if (event.code !== code || !isHeld || event.repeat) return
+    event.preventDefault()
+    onPress()
+  }
+  window.addEventListener('keydown', onKeyDown)
+  return () => window.removeEventListener('keydown', onKeyDown)
+}

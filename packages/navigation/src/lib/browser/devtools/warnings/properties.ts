@@ -1,0 +1,39 @@
+import type { Properties } from '../../../protocol/payload.ts'
+import type { Warning } from '../log.ts'
+import { formatBytes, sizeOf } from './size-of.ts'
+
+/** From how many bytes of JSON on a property is worth a thought. */
+export const LARGE_BYTES = 50_000
+
+/** Properties that every answer with this page has to carry. */
+export const findLargeProperties = (component: string, properties: Properties): Warning[] =>
+  Object.entries(properties)
+    .map(([name, value]) => ({ name, bytes: sizeOf(value) }))
+    .filter(({ bytes }) => bytes > LARGE_BYTES)
+    .map(({ name, bytes }) => ({
+      code: 'large-property',
+      text:
+        `The property "${name}" of "${component}" is ${formatBytes(bytes)} of JSON: send what the page shows and no more, ` +
+        'defer it with defer(), or send a list in parts with merge().',
+    }))
+
+/** A part of the page that was asked for by itself, and that its answer did not bring. */
+export const findMissingParts = (
+  component: string,
+  only: readonly string[],
+  brought: Properties | undefined,
+): Warning[] =>
+  only
+    .filter((path) => brought && !Object.hasOwn(brought, path.split('.')[0]!))
+    .map((path) => ({
+      code: 'missing-part',
+      text: `"${path}" was asked for by itself, and "${component}" has no such property: correct the name in \`only\`, or have the handler send it.`,
+    }))
+
+/** A deferred property that came, and after which nothing on the page was another one. */
+export const describeUnshown = (component: string, paths: readonly string[]): Warning => ({
+  code: 'unshown-deferred',
+  text:
+    `${paths.map((path) => `"${path}"`).join(', ')} of "${component}" came later, and nothing on the page changed: show it in ` +
+    `<Deferred data="${paths[0]}">, or leave it out of the handler's answer.`,
+})

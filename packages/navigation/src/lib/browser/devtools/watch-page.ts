@@ -1,0 +1,71 @@
+import type { NavigationContext } from '../options.ts'
+import type { Log, NavigationRecord } from './log.ts'
+import { type DocumentRules, findFlaws } from './warnings/document.ts'
+import { describeUnshown, findLargeProperties, findMissingParts } from './warnings/properties.ts'
+
+type BrowserWindow = Window & typeof globalThis
+
+/** How long what comes may take to show: components may load their code first. */
+const SHOWN_WITHIN = 1000
+/** From when on an optimistic change has waited for too long. */
+const ANSWERED_WITHIN = 10_000
+
+/** Looks at what is shown, and says what is to be mended. */
+export interface PageWatch {
+  /** An answer is about to be shown: `deferred` are the properties that the page did without until then. */
+  before(deferred: readonly string[], component: string): void
+  /** A page is on the screen, or what was asked of it. */
+  shown(context: NavigationContext, record: NavigationRecord | undefined): void
+  /** A change is shown that no answer has confirmed yet. */
+  expects(record: NavigationRecord): void
+  stop(): void
+}
+
+/** Warnings about pages, as they are shown. */
+export function watchPage(window: BrowserWindow, log: Log, rules: DocumentRules): PageWatch {
+  const { document } = window
+  const timers = new Set<number>()
+  const observers = new Set<MutationObserver>()
+
+  function later(milliseconds: number, run: () => void): void {
+    const timer = window.setTimeout(() => {
+      timers.delete(timer)
+      run()
+    }, milliseconds)
+    timers.add(timer)
+  }
+
+  return {
+    before(deferred, component) {
+      let isChanged = false
+      const observer = new window.MutationObserver(() => void (isChanged = true))
+      observers.add(observer)
+      observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+      later(SHOWN_WITHIN, () => {
+        observer.disconnect()
+        observers.delete(observer)
+        if (!isChanged) log.warn(describeUnshown(component, deferred))
+      })
+    },
+    shown({ view }, record) {
+      const { component, properties } = view
+      findLargeProperties(component, properties).forEach(log.warn)
+      if (record) findMissingParts(component, record.only, properties).forEach(log.warn)
+      // Links that the page's lazy parts bring are there a moment later.
+      later(SHOWN_WITHIN, () => findFlaws(document, rules).forEach(log.warn))
+    },
+    expects(record) {
+      later(ANSWERED_WITHIN, () => {
+        if (record.outcome !== 'pending') return
+        const text =
+          `What ${record.method} ${new URL(record.url).pathname} will change is shown, and no answer has come for ` +
+          `${ANSWERED_WITHIN / 1000} s: give it a \`timeout\`, and say in \`fail\` that it was taken back.`
+        log.warn({ code: 'unanswered-optimistic', text })
+      })
+    },
+    stop() {
+      timers.forEach((timer) => window.clearTimeout(timer))
+      observers.forEach((observer) => observer.disconnect())
+    },
+  }
+}
