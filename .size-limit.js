@@ -1,5 +1,8 @@
 /** What the browser may be asked to load. Run by `npm run check`, which says where the build is. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { build } from 'vite'
+import { buildClient } from './bench/clients/build.ts'
 import { deskApp } from './desk/server/app/desk-app.ts'
 import { findPageScripts } from './scripts/lib/page-scripts.ts'
 
@@ -33,6 +36,20 @@ async function bundleNavigation() {
   return [...files].filter((file) => file.startsWith('assets/')).map((file) => `${outDir}/${file}`)
 }
 
+/** What a page begins with: links and hydration, in an application of two pages, without React and those pages. */
+async function bundleBegin() {
+  const outDir = 'node_modules/.cache/navigation-begin'
+  await mkdir(outDir, { recursive: true })
+  const { scripts, start } = await buildClient('cadenza')
+  return Promise.all(
+    start.map(async (address) => {
+      const path = join(outDir, basename(address))
+      await writeFile(path, scripts.get(address))
+      return path
+    }),
+  )
+}
+
 export default [
   { name: 'The event page', path: findPageScripts(buildDirectory, 'event'), limit: '92.5 kB', gzip: true },
   {
@@ -41,5 +58,6 @@ export default [
     limit: '130 kB',
     gzip: true,
   },
+  { name: 'Navigation: what a page begins with', path: await bundleBegin(), limit: '7.5 kB', gzip: true },
   { name: 'Navigation: client and React', path: await bundleNavigation(), limit: '14 kB', gzip: true },
 ]

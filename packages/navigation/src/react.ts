@@ -1,4 +1,4 @@
-export { Deferred, type DeferredProps } from './lib/react/deferred.ts'
+export { Deferred, type DeferredFailure, type DeferredProps } from './lib/react/deferred.ts'
 export { Form, type FormProps, type FormView } from './lib/react/form.ts'
 export { Head } from './lib/react/head.ts'
 export { HiddenFields, type HiddenFieldsProps } from './lib/react/hidden-fields.ts'

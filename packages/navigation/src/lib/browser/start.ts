@@ -1,6 +1,6 @@
 import type { PagePayload } from '../protocol/payload.ts'
 import { takeExternalVisit } from './visit/leave.ts'
-import { fromState, isBackForward } from './view/history.ts'
+import { isBackForward } from './view/history.ts'
 import type { HookRegistry } from './hooks.ts'
 import { listen } from './view/listen.ts'
 import type { InternalNavigation } from './options.ts'
@@ -47,8 +47,9 @@ export async function startNavigation({
   }
   // After a reload the entry still has what was remembered for this very page.
   const saved = kept?.url === url.href ? kept : undefined
-  const first = back ? fromState({ ...back, version: context.version }, false) : initial
-  const showing = currentPage.show(first, { order, saved: back ?? saved })
+  const showing = back
+    ? currentPage.restore({ ...back, version: context.version }, order, false)
+    : currentPage.show(initial, { order, saved })
   // As the original has it: after going back to a document, and after an external visit, `ready` waits for nothing.
   if (!back && !isExternal) await showing
   const stop = listen({ window, currentPage, dispatcher })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isCovered, readPath, replacePath } from './paths.ts'
+import { isCovered, replacePath } from './paths.ts'
+import { readPath } from './read-path.ts'
 
 describe('reading at a path', () => {
   it('gives what stands there, in lists, too', () => {

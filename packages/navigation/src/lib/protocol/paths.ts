@@ -1,16 +1,4 @@
-/** Reading and replacing values at dot paths, without changing what was given. */
-
-const isContainer = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-
-/** The value at `path`, or `undefined`. */
-export function readPath(source: unknown, path: string): unknown {
-  let value = source
-  for (const key of path.split('.')) {
-    if (!isContainer(value) || !Object.hasOwn(value, key)) return undefined
-    value = value[key]
-  }
-  return value
-}
+import { isContainer, readPath } from './read-path.ts'
 
 /** A copy of `source` in which only `path` differs; `undefined` removes it. Everything beside the path is shared. */
 export function replacePath<source>(source: source, path: string, value: unknown): source {

@@ -1,4 +1,4 @@
-import { readPath } from '../protocol/paths.ts'
+import { readPath } from '../protocol/read-path.ts'
 import type { Properties } from '../protocol/payload.ts'
 import { ERROR_BAG_FIELD, METHOD_FIELD, SPOOFED_METHODS, TOKEN_FIELD } from '../protocol/constants.ts'
 

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Navigator } from '../browser/navigator.ts'
 import type { Dialog, Properties } from '../protocol/payload.ts'
-import { readPath } from '../protocol/paths.ts'
+import { readPath } from '../protocol/read-path.ts'
 import type { App, PageName, PageProps, RegisteredApp, RegisteredRoutes, SharedProperties } from '../register.ts'
 import { requireRouter } from '../routing/require-router.ts'
 import type { Router } from '../routing/router.ts'
@@ -12,6 +12,8 @@ export interface CurrentPage<props = Properties, app extends App = RegisteredApp
   /** The name of the page. */
   component: string
   properties: props & SharedProperties<app>
+  /** Dot paths of deferred properties that could not be had. */
+  failed: readonly string[]
   url: string
   version: string
   dialog: Dialog | null

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState, useSyncExternalStore } from 'react'
 import { createLiveFields } from '../browser/form/live-fields.ts'
-import { readPath } from '../protocol/paths.ts'
+import { readPath } from '../protocol/read-path.ts'
 import type { BodyErrors, BodyPath, SentBody } from '../routing/body.ts'
 import { href } from '../routing/href.ts'
 import type { HrefParams, Route } from '../routing/route.ts'

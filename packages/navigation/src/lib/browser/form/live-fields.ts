@@ -1,4 +1,5 @@
-import { isCovered, readPath } from '../../protocol/paths.ts'
+import { isCovered } from '../../protocol/paths.ts'
+import { readPath } from '../../protocol/read-path.ts'
 import { createListeners } from '../listeners.ts'
 import { hasFiles } from '../visit/request-data.ts'
 import type { FormStore } from './form.ts'

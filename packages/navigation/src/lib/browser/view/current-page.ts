@@ -1,5 +1,5 @@
 import type { Dialog, PagePayload, Payload, View } from '../../protocol/payload.ts'
-import { type HistoryKeeper, readState, writeState } from './history.ts'
+import { type HistoryKeeper, fromState, readState, writeState } from './history.ts'
 import type { HookRegistry } from '../hooks.ts'
 import { createListeners } from '../listeners.ts'
 import type { Ledger } from './ledger.ts'
@@ -39,6 +39,8 @@ export interface CurrentPage<Component> {
   begin(): number
   /** Resolves when the page is on the screen, to the call that tells so. Throws `aborted` when a newer one was faster. */
   show(navigation: InternalNavigation, options: ShowOptions): Promise<() => Promise<boolean>>
+  /** Shows what was kept in an entry of the history; as `show()`. */
+  restore(saved: SavedState, order: number, preserveState: boolean): Promise<() => Promise<boolean>>
   /** Says that the browser has moved to another history entry, which is not on the screen yet; as `begin()`. */
   detach(): number
   /** Whether what is on the screen belongs to the current history entry. */
@@ -77,17 +79,20 @@ function nextView(current: PageView, { view }: Payload, apply: ShowOptions['appl
 const nextDialog = ({ dialog }: CurrentPageContext, payload: Payload): Dialog | null =>
   payload.view?.component === null ? dialog : payload.dialog
 
+const NONE: readonly string[] = []
+
 function createPage<Component>(
   { view, dialog, url, version }: SavedState,
   Component: Component | undefined,
   Dialog: Component | null | undefined,
   key: number,
 ): Page<Component> {
-  const { component, properties } = view
+  const { component, properties, failed = NONE } = view
   return {
     component,
     Component: Component!,
     properties,
+    failed,
     url,
     version,
     dialog: dialog && { ...dialog, Component: Dialog! },
@@ -212,6 +217,7 @@ export function createCurrentPage<Component>({
   return {
     context,
     show,
+    restore: (saved, order, preserveState) => show(fromState(saved, preserveState), { order, saved }),
     save,
     notify,
     getPage: () => page,
@@ -229,8 +235,13 @@ export function createCurrentPage<Component>({
     redraw(changes) {
       Object.assign(context, changes)
       if (changes) save()
-      const { dialog } = context
-      page = { ...page, properties: foresee(), dialog: dialog && { ...page.dialog!, ...dialog } }
+      const { dialog, view } = context
+      page = {
+        ...page,
+        properties: foresee(),
+        failed: view.failed ?? NONE,
+        dialog: dialog && { ...page.dialog!, ...dialog },
+      }
       notify()
     },
   }

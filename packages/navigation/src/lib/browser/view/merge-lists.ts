@@ -1,4 +1,4 @@
-import { readPath } from '../../protocol/paths.ts'
+import { readPath } from '../../protocol/read-path.ts'
 import type { MergeRule } from '../../protocol/payload.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { isCovered, readPath, replacePath } from '../../protocol/paths.ts'
+import { isCovered, replacePath } from '../../protocol/paths.ts'
+import { readPath } from '../../protocol/read-path.ts'
 import type { Errors, MergeRule, PagePayload, Properties, View } from '../../protocol/payload.ts'
 import { mergeDeep } from '../visit/with-query.ts'
 import { mergeLists } from './merge-lists.ts'

@@ -6,6 +6,8 @@ export interface Page<Component = unknown> {
   /** The module behind the component's name. */
   Component: Component
   properties: Properties
+  /** Dot paths of deferred properties that could not be had. */
+  failed: readonly string[]
   url: string
   version: string
   dialog: (Dialog & { Component: Component }) | null

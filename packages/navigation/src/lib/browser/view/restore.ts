@@ -1,6 +1,5 @@
-import { fromState } from './history.ts'
 import type { HookRegistry } from '../hooks.ts'
-import type { InternalNavigation, NavigateOptions } from '../options.ts'
+import type { NavigateOptions } from '../options.ts'
 import type { CurrentPage } from './current-page.ts'
 import { isSameUrl } from './url.ts'
 
@@ -30,16 +29,15 @@ export async function restore(
   await hooks.run('backForward', undefined, saved, context)
   const here = new URL(window.location.href)
   const isHere = isSameUrl(here, new URL(context.url))
-  let navigation: InternalNavigation | undefined
   if (saved) {
     const isHashOnly = isHere && saved.view.component === context.view.component
-    navigation = fromState(saved, isHashOnly || !!context.dialog || !!saved.dialog)
+    const mounted = await currentPage.restore(saved, order, isHashOnly || !!context.dialog || !!saved.dialog)
+    await mounted()
   } else if (isHere) {
     // A click on a plain link to a place on this page.
-    navigation = { ...fromState({ ...context, url: here.href }, true), type: 'initial', replace: true }
-  }
-  if (navigation) {
-    const mounted = await currentPage.show(navigation, { order, saved })
+    const keep = { preserveScroll: true, preserveState: true, replace: true }
+    const payload = { ...context, url: here.href }
+    const mounted = await currentPage.show({ ...keep, type: 'initial', payload }, { order })
     await mounted()
   } else {
     // An entry that was too large to be kept: it is asked for again.

@@ -1,20 +1,12 @@
-import type { PropertyPath } from '../../register.ts'
 import type { CheckOptions } from './check-fields.ts'
 import type { Outcome, Visit } from './exchange.ts'
 import { leaveFor } from './leave.ts'
-import { createLoad } from './load-code.ts'
+import { createLoad, unlessAborted } from './await.ts'
+import { type HookRegistry, createHooks } from '../hooks.ts'
 import { NavigationError } from '../navigation-error.ts'
 import type { BesideOptions, BesideResponse } from '../beside/options.ts'
-import type {
-  LocalOptions,
-  NavigateOptions,
-  NavigationContext,
-  NavigationResponse,
-  PreloadOptions,
-} from '../options.ts'
-import type { CurrentPage } from '../view/current-page.ts'
-import { unlessAborted } from './unless-aborted.ts'
-import type { Visits, VisitsOptions } from './visits.ts'
+import type { LocalOptions, NavigateOptions, NavigationResponse, PreloadOptions } from '../options.ts'
+import type { Underway, Visits, VisitsOptions } from './visits.ts'
 
 /** What visits offer to applications as it is. */
 export interface VisitActions {
@@ -57,34 +49,6 @@ const createId = (): string => Math.random().toString(36).slice(2, 12).padEnd(10
 const isLink = ({ url, method = 'GET', only, except }: NavigateOptions): boolean =>
   url !== undefined && method.toUpperCase() === 'GET' && !only && !except
 
-/** Asks for deferred properties while no other navigation is under way. */
-function createResume(
-  { context, isAttached }: CurrentPage<unknown>,
-  isBusy: () => boolean,
-  perform: (options: NavigateOptions) => Promise<NavigationResponse>,
-): () => void {
-  // The view whose deferred properties could not be had: it is not asked for them again.
-  let refused: object | undefined
-
-  async function loadDeferred(): Promise<void> {
-    const { deferred, groups = {} } = context.view
-    const grouped = Object.values(groups)
-    const alone = deferred.filter((path) => !grouped.flat().includes(path))
-    const missing = [alone, ...grouped].map((paths) => paths.filter((path) => deferred.includes(path)))
-    const only = missing.find(({ length }) => length) as PropertyPath[]
-    const { error } = await perform({ only, preserveScroll: true, preserveState: true, replace: true, progress: false })
-    if (error && error.type !== 'aborted') refused = context.view
-    resume()
-  }
-
-  function resume(): void {
-    const { view } = context
-    if (view.deferred.length && view !== refused && !isBusy() && isAttached()) void loadDeferred()
-  }
-
-  return resume
-}
-
 /** A navigation that has begun. */
 interface Begun extends Pick<Visit, 'id' | 'order' | 'isDeferred'> {
   controller: AbortController
@@ -113,41 +77,12 @@ async function tellFailure(
   return { error: { type, actual: thrown }, response: error?.response }
 }
 
-/** Tells a request's own hooks that there is no code to send it with. */
-async function tellLost(
-  context: NavigationContext,
-  { hooks = {} }: BesideOptions,
-  thrown: NavigationError,
-): Promise<BesideResponse> {
-  try {
-    await hooks.exception?.(thrown, context)
-    await hooks.fail?.(context)
-    await hooks.after?.(context)
-  } catch (error) {
-    console.error(error)
-  }
-  return { errors: {}, error: { type: thrown.code, actual: thrown } }
-}
-
 // What is not loaded by the code of visits is loaded by the browser, which would run `javascript:`.
 function readAddress({ location }: Window, address: string | URL): URL {
   const url = new URL(address, location.href)
   if (/^https?:/.test(url.href)) return url
   throw new NavigationError('invalid')
 }
-
-/** Makes requests beside the page. `over` is called after each. */
-const createRequest =
-  (currentPage: CurrentPage<unknown>, load: () => Promise<Visits>, over: () => void): VisitActions['request'] =>
-  async (given = {}) => {
-    const order = currentPage.begin()
-    const result = await load()
-      .then((arrived) => arrived.request(given, order))
-      // Only its code can be missing: a request itself never rejects.
-      .catch((thrown: NavigationError) => tellLost(currentPage.context, given, thrown))
-    over()
-    return result
-  }
 
 // Without the code of visits a link is what it is without JavaScript. What has no other page to go to fails.
 async function prepareDocument(
@@ -163,14 +98,20 @@ async function prepareDocument(
  * Navigations to the server, one at a time: a new one aborts those that began before it. What only they need is not part of
  * what a page comes to life with; a navigation that is begun before it is there waits for it.
  */
-export function createDispatcher(options: Omit<VisitsOptions, 'listUnderway'>): Dispatcher {
+export function createDispatcher(options: Omit<VisitsOptions, keyof Underway>): Dispatcher {
   const { window, hooks, currentPage } = options
   const { context } = currentPage
   // By their place in the order, from the moment that they begin.
   const underway = new Map<number, AbortController>()
   const fetchVisits = createLoad(
     () => import('./visits.ts'),
-    (code) => code.createVisits({ ...options, listUnderway: () => [...underway.keys()] }),
+    (code) =>
+      code.createVisits({
+        ...options,
+        listUnderway: () => [...underway.keys()],
+        perform: (given) => perform(given, true),
+        request: (given) => actions.request(given),
+      }),
   )
   let visits: Visits | undefined
   const toUrl = (address: string | URL): URL => readAddress(window, address)
@@ -179,6 +120,19 @@ export function createDispatcher(options: Omit<VisitsOptions, 'listUnderway'>): 
     underway.forEach((controller, begun) => begun < order && controller.abort())
 
   const load = async (): Promise<Visits> => (visits = await fetchVisits())
+
+  const fail = (told: HookRegistry, own: NavigateOptions['hooks'], thrown: unknown): Promise<NavigationResponse> =>
+    tellFailure({ hooks: told, currentPage }, own, thrown, visits).catch(() => ({
+      error: { type: 'exception', actual: thrown },
+    }))
+
+  async function tellLost({ hooks: own }: BesideOptions, thrown: unknown): Promise<BesideResponse> {
+    // Those of the product are told of navigations only.
+    const told = createHooks()
+    const failure = await fail(told, own, thrown)
+    await told.run('after', own, context).catch(console.error)
+    return { errors: {}, ...failure }
+  }
 
   async function attempt(given: NavigateOptions, { controller, ...visit }: Begun): Promise<Outcome> {
     const { id, order } = visit
@@ -217,9 +171,7 @@ export function createDispatcher(options: Omit<VisitsOptions, 'listUnderway'>): 
     try {
       outcome = await attempt(given, { id, order, controller, isDeferred })
     } catch (thrown) {
-      failure = await tellFailure(options, given.hooks, thrown, visits).catch((): NavigationResponse => ({
-        error: { type: 'exception', actual: thrown },
-      }))
+      failure = await fail(hooks, given.hooks, thrown)
     }
     // A hook that throws at the very end must not leave the navigation pending for ever.
     await hooks.run('after', given.hooks, context).catch(console.error)
@@ -232,7 +184,15 @@ export function createDispatcher(options: Omit<VisitsOptions, 'listUnderway'>): 
   }
 
   const actions: VisitActions = {
-    request: createRequest(currentPage, load, () => resume()),
+    async request(given = {}) {
+      const order = currentPage.begin()
+      // A request itself never rejects: its code can be missing.
+      const result = await load()
+        .then((arrived) => arrived.request(given, order))
+        .catch((thrown) => tellLost(given, thrown))
+      resume()
+      return result
+    },
     preload: (url, given) =>
       load().then(
         (arrived) => arrived.preload(url, given),
@@ -250,7 +210,13 @@ export function createDispatcher(options: Omit<VisitsOptions, 'listUnderway'>): 
     abort: () => abortBefore(Infinity),
     active: () => underway.size > 0,
   }
-  const resume = createResume(currentPage, actions.active, (given) => perform(given, true))
+  function resume(): void {
+    if (context.view.deferred.length)
+      load().then(
+        (arrived) => arrived.resume(),
+        () => {},
+      )
+  }
 
   return {
     async visit(given) {

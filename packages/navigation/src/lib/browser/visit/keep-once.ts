@@ -1,4 +1,5 @@
-import { readPath, replacePath } from '../../protocol/paths.ts'
+import { replacePath } from '../../protocol/paths.ts'
+import { readPath } from '../../protocol/read-path.ts'
 import { HEADERS } from '../../protocol/headers.ts'
 import type { View } from '../../protocol/payload.ts'
 import type { Transport } from './transport.ts'

@@ -6,12 +6,12 @@ import { type Outcome, type Visit, exchange, leaveIfRefused } from './exchange.t
 import { forgetChanged } from './forget-changed.ts'
 import { keepOnce } from './keep-once.ts'
 import { leaveFor } from './leave.ts'
-import { createLoad } from './load-code.ts'
+import { createLoad } from './await.ts'
 import type { HookRegistry } from '../hooks.ts'
 import { createLazyProgressBar } from '../progress/lazy-progress-bar.ts'
 import { type HttpResponse, NavigationError } from '../navigation-error.ts'
 import type { BesideOptions, BesideResponse } from '../beside/options.ts'
-import type { LocalOptions, NavigateOptions, PreloadOptions } from '../options.ts'
+import type { LocalOptions, NavigateOptions, NavigationResponse, PreloadOptions } from '../options.ts'
 import { createPreloadCache } from './preload.ts'
 import type { ProgressOptions } from '../progress/progress-bar.ts'
 import { resetScroll } from '../view/reset-scroll.ts'
@@ -21,8 +21,17 @@ import { type Transport, createTransport } from './transport.ts'
 import { isSameUrl } from '../view/url.ts'
 import { withQuery } from './with-query.ts'
 
+/** What else is under way. */
+export interface Underway {
+  /** The places, in the order of all, of the navigations that are under way. */
+  listUnderway(): readonly number[]
+  /** A navigation that the browser makes by itself. */
+  perform(options: NavigateOptions): Promise<NavigationResponse>
+  request(options: BesideOptions): Promise<BesideResponse>
+}
+
 /** What visits are made from. */
-export interface VisitsOptions {
+export interface VisitsOptions extends Underway {
   window: Window & typeof globalThis
   hooks: HookRegistry
   currentPage: CurrentPage<unknown>
@@ -30,8 +39,6 @@ export interface VisitsOptions {
   progress?: ProgressOptions | false
   /** Shows an answer that is outside of the protocol, and a missing component. */
   overlay?: boolean
-  /** The places, in the order of all, of the navigations that are under way. */
-  listUnderway(): readonly number[]
 }
 
 /** What only visits need: its code is loaded after the page has come to life. */
@@ -49,6 +56,8 @@ export interface Visits {
   local(url: string | URL, options: LocalOptions | undefined, order: number): Promise<void>
   /** Shows the history entry that the browser has moved to. */
   restore(state: unknown, order: number, asker: Asker): Promise<void>
+  /** Asks for the deferred properties that are still missing, unless a navigation is under way. */
+  resume(): void
   /** Asks what is wrong with fields. */
   check(options: CheckOptions): Promise<Record<string, string> | undefined>
   /** A URL with data over its query. */
@@ -65,10 +74,16 @@ export function createVisits({ window, hooks, currentPage, progress, overlay, ..
   const transport = forgetChanged(keepOnce(sender, context.view), preloads)
   const progressBar = progress === false ? undefined : createLazyProgressBar(window, progress)
   const services = { window, hooks, currentPage, transport, preloads, progressBar }
-  const { listUnderway } = options
+  const { listUnderway, perform, request } = options
+  const isBusy = (): boolean => listUnderway().length > 0
   const loadBeside = createLoad(
     () => import('../beside/beside.ts'),
     (code) => code.createBeside({ window, currentPage, transport, preloads, listUnderway }),
+  )
+
+  const loadDeferred = createLoad(
+    () => import('../deferred/ask-deferred.ts'),
+    (code) => code.createDeferred({ currentPage, isBusy, perform, request }),
   )
 
   /** Asks once more, beside the page, for one that was shown as it was some time ago. */
@@ -107,6 +122,12 @@ export function createVisits({ window, hooks, currentPage, progress, overlay, ..
       return (await loadBeside()).request(given, order)
     },
     restore: (state, order, asker) => restore(services, state, order, asker),
+    // Without its code the page stays as it would without JavaScript.
+    resume: () =>
+      void loadDeferred().then(
+        (ask) => ask(),
+        () => {},
+      ),
     finish: (id) => progressBar?.finish(id),
     withQuery,
 

@@ -1,4 +1,4 @@
-import { withCause } from '../navigation-error.ts'
+import { NavigationError, withCause } from '../navigation-error.ts'
 
 /** Fetches code that is not there from the beginning, once, and makes something of it. Rejects with `network` where it cannot be had. */
 export function createLoad<code, made>(
@@ -22,3 +22,12 @@ export function createLoad<code, made>(
       throw withCause('network', cause)
     }))
 }
+
+/** Waits no longer than until the signal says that it is over. */
+export const unlessAborted = <value>(signal: AbortSignal, promise: Promise<value>): Promise<value> =>
+  new Promise((resolve, reject) => {
+    const abort = (): void => reject(new NavigationError('aborted'))
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort)
+    promise.then(resolve, reject)
+  })
