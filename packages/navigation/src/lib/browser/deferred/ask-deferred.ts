@@ -36,6 +36,18 @@ export function createDeferred({ currentPage, isBusy, perform, request }: Deferr
     currentPage.redraw({ view: { ...view, failed: [...new Set([...(view.failed ?? []), ...paths])] } })
   }
 
+  async function finish(
+    sent: Promise<NavigationResponse>,
+    { key, place, only }: { key: string; place: number; only: readonly string[] },
+  ): Promise<void> {
+    const response = await sent
+    out.delete(key)
+    const isHere = place === currentPage.place() && currentPage.isAttached()
+    if (response.error && !isEnded(response) && isHere) refuse(only)
+    // What was shown anew meanwhile is asked for now.
+    resume()
+  }
+
   /** Asks, unless all is there or on its way. Tells whether it does. */
   function ask(
     name: string,
@@ -47,13 +59,7 @@ export function createDeferred({ currentPage, isBusy, perform, request }: Deferr
     const only = paths.filter((path) => context.view.deferred.includes(path) && !isRefused(path)) as PropertyPath[]
     if (!only.length || out.has(key)) return false
     out.add(key)
-    void send(only).then((response) => {
-      out.delete(key)
-      const isHere = place === currentPage.place() && currentPage.isAttached()
-      if (response.error && !isEnded(response) && isHere) refuse(only)
-      // What was shown anew meanwhile is asked for now.
-      resume()
-    })
+    void finish(send(only), { key, place, only })
     return true
   }
 

@@ -79,6 +79,16 @@ function nextView(current: PageView, { view }: Payload, apply: ShowOptions['appl
 const nextDialog = ({ dialog }: CurrentPageContext, payload: Payload): Dialog | null =>
   payload.view?.component === null ? dialog : payload.dialog
 
+/** The modules of the page and the dialog that are shown next. */
+async function loadBoth<Component>(
+  context: CurrentPageContext,
+  payload: Payload,
+  load: (component: string) => Promise<Component>,
+): Promise<[Component, Component | null]> {
+  const dialog = nextDialog(context, payload)
+  return [await load(payload.view?.component ?? context.view.component), dialog && (await load(dialog.component))]
+}
+
 const NONE: readonly string[] = []
 
 function createPage<Component>(
@@ -159,10 +169,8 @@ export function createCurrentPage<Component>({
   let place = 0
   let ledger: Ledger | undefined
 
-  const foresee = (): Page<Component>['properties'] => {
-    const { properties } = context.view
-    return ledger ? ledger.foresee(properties) : properties
-  }
+  const foresee = ({ properties } = context.view): Page<Component>['properties'] =>
+    ledger ? ledger.foresee(properties) : properties
 
   function save(): void {
     if (!attached) return
@@ -175,18 +183,13 @@ export function createCurrentPage<Component>({
     }
   }
 
-  async function loadBoth(payload: Payload): Promise<[Component, Component | null]> {
-    const dialog = nextDialog(context, payload)
-    return [await load(payload.view?.component ?? context.view.component), dialog && (await load(dialog.component))]
-  }
-
   async function show(
     navigation: InternalNavigation,
     { order, signal, saved, apply, scroll }: ShowOptions,
   ): Promise<() => Promise<boolean>> {
     await hooks.run('navigating', undefined, navigation, context)
     const { payload, type } = navigation
-    const [Component, Dialog] = await loadBoth(payload)
+    const [Component, Dialog] = await loadBoth(context, payload, load)
     if (signal?.aborted || order < shown) throw new NavigationError('aborted')
 
     const options = { order, saved, apply }

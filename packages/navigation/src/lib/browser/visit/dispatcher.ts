@@ -94,6 +94,60 @@ async function prepareDocument(
   if (!(await hooks.run('before', given.hooks, given, currentPage.context))) throw new NavigationError('cancelled')
 }
 
+/** Tells hooks why something has failed. */
+type Tell = (told: HookRegistry, own: NavigateOptions['hooks'], thrown: unknown) => Promise<NavigationResponse>
+
+interface ActionsOptions extends Pick<VisitsOptions, 'window' | 'currentPage'> {
+  load(): Promise<Visits>
+  fail: Tell
+  /** A request is over. */
+  over(): void
+}
+
+/** What is not a navigation, and waits for the code of visits. */
+function createActions({
+  window,
+  currentPage,
+  load,
+  fail,
+  over,
+}: ActionsOptions): Omit<VisitActions, 'abort' | 'active'> {
+  async function tellLost({ hooks: own }: BesideOptions, thrown: unknown): Promise<BesideResponse> {
+    // Those of the product are told of navigations only.
+    const told = createHooks()
+    const failure = await fail(told, own, thrown)
+    await told.run('after', own, currentPage.context).catch(console.error)
+    return { errors: {}, ...failure }
+  }
+
+  return {
+    async request(given = {}) {
+      const order = currentPage.begin()
+      // A request itself never rejects: its code can be missing.
+      const result = await load()
+        .then((arrived) => arrived.request(given, order))
+        .catch((thrown) => tellLost(given, thrown))
+      over()
+      return result
+    },
+    preload: (url, given) =>
+      load().then(
+        (arrived) => arrived.preload(url, given),
+        () => false,
+      ),
+    check: async (given) => (await load().catch(() => undefined))?.check(given),
+    external(target, data) {
+      const url = readAddress(window, target)
+      if (!data) leaveFor(window, url)
+      else load().then(({ withQuery }) => leaveFor(window, withQuery(url, data)), console.error)
+    },
+    async local(url, given) {
+      const order = currentPage.begin()
+      return (await load()).local(url, given, order)
+    },
+  }
+}
+
 /**
  * Navigations to the server, one at a time: a new one aborts those that began before it. What only they need is not part of
  * what a page comes to life with; a navigation that is begun before it is there waits for it.
@@ -114,32 +168,23 @@ export function createDispatcher(options: Omit<VisitsOptions, keyof Underway>): 
       }),
   )
   let visits: Visits | undefined
-  const toUrl = (address: string | URL): URL => readAddress(window, address)
 
   const abortBefore = (order: number): void =>
     underway.forEach((controller, begun) => begun < order && controller.abort())
 
   const load = async (): Promise<Visits> => (visits = await fetchVisits())
 
-  const fail = (told: HookRegistry, own: NavigateOptions['hooks'], thrown: unknown): Promise<NavigationResponse> =>
+  const fail: Tell = (told, own, thrown) =>
     tellFailure({ hooks: told, currentPage }, own, thrown, visits).catch(() => ({
       error: { type: 'exception', actual: thrown },
     }))
-
-  async function tellLost({ hooks: own }: BesideOptions, thrown: unknown): Promise<BesideResponse> {
-    // Those of the product are told of navigations only.
-    const told = createHooks()
-    const failure = await fail(told, own, thrown)
-    await told.run('after', own, context).catch(console.error)
-    return { errors: {}, ...failure }
-  }
 
   async function attempt(given: NavigateOptions, { controller, ...visit }: Begun): Promise<Outcome> {
     const { id, order } = visit
     const { signal } = controller
 
     function start(prepared: NavigateOptions): URL {
-      const url = toUrl(prepared.url ?? context.url)
+      const url = readAddress(window, prepared.url ?? context.url)
       abortBefore(order)
       context.pendingNavigation = { id, url, controller, status: 'pending', options: prepared }
       currentPage.notify()
@@ -184,29 +229,7 @@ export function createDispatcher(options: Omit<VisitsOptions, keyof Underway>): 
   }
 
   const actions: VisitActions = {
-    async request(given = {}) {
-      const order = currentPage.begin()
-      // A request itself never rejects: its code can be missing.
-      const result = await load()
-        .then((arrived) => arrived.request(given, order))
-        .catch((thrown) => tellLost(given, thrown))
-      resume()
-      return result
-    },
-    preload: (url, given) =>
-      load().then(
-        (arrived) => arrived.preload(url, given),
-        () => false,
-      ),
-    check: async (given) => (await load().catch(() => undefined))?.check(given),
-    external(target, data) {
-      if (!data) leaveFor(window, toUrl(target))
-      else load().then(({ withQuery }) => leaveFor(window, withQuery(toUrl(target), data)), console.error)
-    },
-    async local(url, given) {
-      const order = currentPage.begin()
-      return (await load()).local(url, given, order)
-    },
+    ...createActions({ window, currentPage, load, fail, over: () => resume() }),
     abort: () => abortBefore(Infinity),
     active: () => underway.size > 0,
   }
