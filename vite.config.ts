@@ -65,11 +65,15 @@ function groupChunks({ entry, heaviest }: App): Rolldown.CodeSplittingOptions {
  */
 const LOADED_LATER = /\/navigation\/src\/lib\/protocol\/(parse-query|nest-entries|limits)\.ts$/
 
-/** What the library has for lists that grow: reachable from its index, too, but nothing that every page loads. */
-const FOR_LISTS = /\/navigation\/src\/lib\/react\/use-infinite-scroll\.ts$/
-
-/** What the library has for forms: likewise. */
-const FOR_FORMS = /\/navigation\/src\/lib\/(browser\/form\/|react\/(form|use-form|use-submission)\.ts$)/
+/**
+ * What the library has for lists that grow, for forms, for requests beside the page and for unsaved work: reachable from its
+ * index, too, but nothing that every page loads.
+ */
+const FOR_SOME_PAGES = [
+  /\/navigation\/src\/lib\/react\/use-(infinite-scroll|form|route-form|submission)\.ts$/,
+  /\/navigation\/src\/lib\/react\/(form|request\/[a-z-]+|guards\/use-leave-guard)\.ts$/,
+  /\/navigation\/src\/lib\/browser\/(form|beside)\//,
+]
 
 /** Gives the name to a module and to all that it imports, directly or not, but not to what it loads later. */
 function nameReachable(name: string, file: string): Rolldown.CodeSplittingNameFunction {
@@ -82,7 +86,7 @@ function nameReachable(name: string, file: string): Rolldown.CodeSplittingNameFu
         for (const imported of context.getModuleInfo(module)?.importedIds ?? []) reachable.add(imported)
       }
     }
-    return reachable.has(id) && ![LOADED_LATER, FOR_LISTS, FOR_FORMS].some((part) => part.test(id)) ? name : null
+    return reachable.has(id) && ![LOADED_LATER, ...FOR_SOME_PAGES].some((part) => part.test(id)) ? name : null
   }
 }
 
