@@ -9,6 +9,7 @@ export const pages = {
   today: () => import('./today/today-page.tsx'),
   season: () => import('./season/season-page.tsx'),
   plan: () => import('./season/plan/plan-page.tsx'),
+  prices: () => import('./season/prices/prices-page.tsx'),
   date: () => import('./season/date/date-page.tsx'),
   door: () => import('./season/date/door-page.tsx'),
   people: () => import('./people/people-page.tsx'),

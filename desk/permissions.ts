@@ -40,6 +40,8 @@ export const permissions = {
   'season.index': { action: 'season.view', of: 'halls' },
   'season.plan': { action: 'season.edit', of: 'halls' },
   'season.plan.store': { action: 'season.edit', of: 'halls' },
+  'season.prices': { action: 'season.edit', of: 'halls' },
+  'season.prices.store': { action: 'season.edit', of: 'halls' },
   'season.date': { action: 'season.view', of: 'record' },
   'season.offer.store': { action: 'season.edit', of: 'record' },
   'season.pause': { action: 'season.edit', of: 'record' },

@@ -45,6 +45,8 @@ export const deskRoutes = defineRoutes(
               'season.index': get('/'),
               'season.plan': get('/plan'),
               'season.plan.store': post('/plan'),
+              'season.prices': get('/prices'),
+              'season.prices.store': post('/prices'),
               'season.date': get('/{date}'),
               'season.offer.store': post('/{date}/offer'),
               'season.pause': post('/{date}/pause'),

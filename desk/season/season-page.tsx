@@ -26,9 +26,14 @@ export default function SeasonPage({ dates, list, show, now }: SeasonPageProps) 
   const t = useDeskTexts()
   const mayPlan = useShared().me?.actions.includes('season.edit')
   const plan = (
-    <Button as={Link} href={href(deskRoutes['season.plan'])}>
-      {t('planning.plan')}
-    </Button>
+    <div className={styles.actions}>
+      <Button as={Link} href={href(deskRoutes['season.prices'])} variant="secondary">
+        {t('planning.prices')}
+      </Button>
+      <Button as={Link} href={href(deskRoutes['season.plan'])}>
+        {t('planning.plan')}
+      </Button>
+    </div>
   )
   const columns = useDateColumns(new Date(now))
   return (

@@ -2,6 +2,7 @@ import type { Handler } from '@cadenza/navigation/fastify'
 import type { RouteName } from '@cadenza/navigation'
 import { peopleHandlers } from '../../people/server/handlers.ts'
 import { planHandlers } from '../../season/server/plan/handlers.ts'
+import { priceHandlers } from '../../season/server/prices/handlers.ts'
 import { seasonHandlers } from '../../season/server/handlers.ts'
 import type { StaffRoute } from '../../permissions.ts'
 import type { DeskApp } from '../../register.ts'
@@ -36,5 +37,6 @@ export const deskHandlers: DeskHandlers = {
   ...todayHandlers,
   ...seasonHandlers,
   ...planHandlers,
+  ...priceHandlers,
   ...peopleHandlers,
 }

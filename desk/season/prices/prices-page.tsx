@@ -1,0 +1,175 @@
+import { href } from '@cadenza/navigation'
+import { useForm } from '@cadenza/navigation/react'
+import { useState } from 'react'
+import { useFormatDate, useLocale } from '../../../shop/i18n/translation.tsx'
+import { nameInZone } from '../../../shop/catalogue/panel/zones.ts'
+import { Button } from '../../../shop/ui/controls/button.tsx'
+import { EmptyState } from '../../../shop/ui/feedback/empty-state.tsx'
+import { formatPrice, toCents, toEuros } from '../../../values/money.ts'
+import { useDeskTexts } from '../../i18n/messages.ts'
+import { Link, useShared } from '../../hooks.ts'
+import { deskRoutes } from '../../routes.ts'
+import type { DeskFlash } from '../../shared-props.ts'
+import { ConflictList } from '../../ui/conflict/conflict-list.tsx'
+import { CellField } from '../../ui/form/cell-field.tsx'
+import { DeskForm } from '../../ui/form/desk-form.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
+import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import { writeAmount } from '../date/offer.ts'
+import type { PriceChangeLine, PriceLine } from './prices.ts'
+
+export interface PricesPageProps {
+  lines: PriceLine[]
+  preview: PriceChangeLine[] | null
+}
+
+/** What each ticket of a hall usually costs: changed here, it changes on all coming dates but those that were changed by hand. */
+export default function PricesPage({ lines, preview }: PricesPageProps) {
+  const t = useDeskTexts()
+  // What was changed begins the form anew.
+  const [round, setRound] = useState(0)
+  return (
+    <>
+      <p>
+        <Link href={href(deskRoutes['season.index'])}>{t('planning.title')}</Link>
+      </p>
+      <PageHead title={t('planning.prices.title')}>{t('planning.prices.sentence')}</PageHead>
+      {lines.length === 0 ? (
+        <EmptyState title={t('planning.prices.empty')}>{t('planning.prices.emptyHint')}</EmptyState>
+      ) : (
+        <PricesForm key={round} lines={lines} preview={preview} onChanged={() => setRound((before) => before + 1)} />
+      )}
+    </>
+  )
+}
+
+function PricesForm({ lines, preview, onChanged }: PricesPageProps & { onChanged: () => void }) {
+  const t = useDeskTexts()
+  const locale = useLocale()
+  const { flash } = useShared()
+  const begin = () => Object.fromEntries(lines.map(({ key, price }) => [key, writeAmount(price, locale)]))
+  const [was, setWas] = useState(begin)
+  const [shown, setShown] = useState('')
+  const [told, setTold] = useState<DeskFlash['conflicts']>()
+  if (flash.conflicts && flash.conflicts !== told) {
+    setTold(flash.conflicts)
+    const now = begin()
+    setWas({ ...was, ...Object.fromEntries(flash.conflicts.map(({ name }) => [name, now[name] ?? ''])) })
+  }
+  const form = useForm<Record<string, string>>({
+    url: href(deskRoutes['season.prices.store']),
+    method: 'POST',
+    fields: begin,
+    preserveState: true,
+    reset: false,
+  })
+  const errors: Record<string, string | undefined> = form.errors
+  const rows = preview !== null && shown === JSON.stringify(form.fields) ? preview : null
+  const count = rows?.reduce((sum, { dates }) => sum + dates, 0) ?? 0
+  const look = () => {
+    setShown(JSON.stringify(form.fields))
+    void form.submit({ preserveScroll: true, transform: (mine) => ({ was, mine, intent: 'preview' }) })
+  }
+  const change = () =>
+    void form.submit({
+      transform: (mine) => ({ was, mine, count, intent: 'change' }),
+      hooks: { success: onChanged },
+    })
+  const conflicts = (flash.conflicts ?? []).map(({ name, mine, theirs }) => ({
+    name,
+    label: nameOf(lines.find(({ key }) => key === name)),
+    mine: writeAmount(Number(mine), locale),
+    theirs: writeAmount(Number(theirs), locale),
+  }))
+  const columns = useLineColumns(({ key, hall, zone, ticket, price }) => (
+    <CellField
+      name={key}
+      label={t('planning.prices.of', { ticket: nameOf({ zone, ticket }), hall })}
+      value={form.fields[key] ?? ''}
+      error={errors[key]}
+      isNumber
+      isChanged={form.fields[key] !== writeAmount(price, locale)}
+      onChange={(value) => {
+        form.setField(key, value)
+        if (errors[key]) form.clearErrors(key)
+      }}
+    />
+  ))
+  return (
+    <DeskForm
+      form={{ submit: (event) => (event?.preventDefault(), look()), processing: form.processing }}
+      submit={t('planning.prices.look')}
+      isWide
+    >
+      <ConflictList conflicts={conflicts} onTake={({ name, theirs }) => form.setField(name, theirs)} />
+      <DataTable
+        caption={t('planning.prices.title')}
+        columns={columns}
+        rows={lines}
+        keyOf={({ key }) => key}
+        empty={null}
+      />
+      {rows && <Changes rows={rows} count={count} isBusy={form.processing} onChange={change} />}
+    </DeskForm>
+  )
+}
+
+const nameOf = (line: { zone: string; ticket: string } | undefined) =>
+  line ? [line.zone, nameInZone(line.ticket, line.zone)].filter(Boolean).join(', ') : ''
+
+function useLineColumns(field: Column<PriceLine>['cell']): Column<PriceLine>[] {
+  const t = useDeskTexts()
+  return [
+    { key: 'ticket', title: t('planning.offer.ticket'), cell: nameOf },
+    { key: 'hall', title: t('planning.column.hall'), cell: ({ hall }) => hall },
+    { key: 'price', title: t('planning.prices.usual'), isNumber: true, cell: field },
+    { key: 'dates', title: t('planning.prices.dates'), isNumber: true, cell: ({ dates }) => dates },
+    { key: 'others', title: t('planning.prices.byHand'), isNumber: true, cell: ({ others }) => others.length },
+  ]
+}
+
+interface ChangesProps {
+  rows: readonly PriceChangeLine[]
+  /** Of tickets that would change. */
+  count: number
+  isBusy: boolean
+  onChange: () => void
+}
+
+/** Each price before and after, and the dates on which it stays because somebody changed it by hand. */
+function Changes({ rows, count, isBusy, onChange }: ChangesProps) {
+  const t = useDeskTexts()
+  const locale = useLocale()
+  const formatDate = useFormatDate()
+  const price = (cents: number) => formatPrice(toEuros(toCents(cents)), locale)
+  const columns: Column<PriceChangeLine>[] = [
+    { key: 'ticket', title: t('planning.offer.ticket'), cell: nameOf },
+    { key: 'hall', title: t('planning.column.hall'), cell: ({ hall }) => hall },
+    { key: 'before', title: t('planning.prices.before'), isNumber: true, cell: (line) => price(line.price) },
+    { key: 'after', title: t('planning.prices.after'), isNumber: true, cell: ({ after }) => price(after) },
+    { key: 'dates', title: t('planning.prices.dates'), isNumber: true, cell: ({ dates }) => dates },
+    {
+      key: 'others',
+      title: t('planning.prices.stay'),
+      cell: ({ others }) =>
+        others.map((other) => `${formatDate(other.startsAt, 'short')} (${price(other.price)})`).join(', ') || '–',
+    },
+  ]
+  if (rows.length === 0) return <p role="status">{t('planning.prices.nothing')}</p>
+  return (
+    <section aria-labelledby="changes">
+      <h2 id="changes">{t('planning.prices.changes')}</h2>
+      <DataTable
+        caption={t('planning.prices.changes')}
+        columns={columns}
+        rows={rows}
+        keyOf={({ key }) => key}
+        empty={null}
+      />
+      <p>{t('planning.prices.sold')}</p>
+      <Button loading={isBusy} onClick={onChange}>
+        {t('planning.prices.change', { count })}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { type SampleConcert, storeConcert } from '../../../../shop/cart/server/testing/samples.ts'
+import { createTestDesk } from '../../../testing/desk.ts'
+
+const desk = await createTestDesk({ season: false })
+afterAll(desk.close)
+const { db } = desk
+
+let concerts: SampleConcert[]
+let visitor: Awaited<ReturnType<typeof desk.signedIn>>['visitor']
+beforeEach(async () => {
+  const first = await storeConcert(db, { bystanders: false })
+  concerts = [first]
+  for (let days = 8; days < 32; days++)
+    concerts.push(await storeConcert(db, { bystanders: false, venueId: first.venueId, startsInDays: days }))
+  visitor = (await desk.signedIn({ planner: [first.venueId] })).visitor
+})
+
+const read = async () => (await visitor.hybrid('/desk/season/prices')).props.lines
+const send = (fields: object) => visitor.post('/desk/season/prices', fields)
+const setPrice = (concert: SampleConcert, cents: number) =>
+  sql`update event_tickets set price_cents = ${cents} where id = ${concert.ticketIds[0]}`.execute(db)
+const prices = async () =>
+  (
+    await sql<{
+      price: number
+    }>`select price_cents as price from event_tickets join event_dates on event_dates.id = event_date_id
+      where venue_id = ${concerts[0]!.venueId} order by starts_at`.execute(db)
+  ).rows.map(({ price }) => price)
+
+test('prices: one change on 24 dates, shown before; the one changed by hand is named and stays', async () => {
+  await setPrice(concerts[3]!, 9_900)
+  const [line, ...others] = await read()
+  expect(others).toEqual([])
+  expect(line).toMatchObject({ price: 4_200, dates: 24, others: [{ dateId: concerts[3]!.eventDateId, price: 9_900 }] })
+  const typed = { was: { [line.key]: '42.00' }, mine: { [line.key]: '45.00' } }
+  const { props } = await send({ ...typed, intent: 'preview' })
+  expect(props.preview).toMatchObject([{ price: 4_200, after: 4_500, dates: 24, others: [{ price: 9_900 }] }])
+  expect(await prices()).not.toContain(4_500)
+  await send({ ...typed, count: 24, intent: 'change' })
+  const changed = await prices()
+  expect(changed.filter((price) => price === 4_500)).toHaveLength(24)
+  expect(changed[3]).toBe(9_900)
+  const audit = await db.selectFrom('audit_log').select('details').where('action', '=', 'prices changed').execute()
+  expect(audit).toMatchObject([{ details: { changes: [{ key: line.key, before: 4_200, after: 4_500 }] } }])
+})
+
+test('prices: other numbers than were shown change nothing, and are shown first', async () => {
+  const [line] = await read()
+  await setPrice(concerts[5]!, 9_900)
+  const typed = { was: { [line.key]: '42.00' }, mine: { [line.key]: '45.00' }, count: 25, intent: 'change' }
+  const { props } = await send(typed)
+  expect(props.preview).toMatchObject([{ dates: 24 }])
+  expect(await prices()).not.toContain(4_500)
+})
+
+test('prices: what somebody else has changed meanwhile is a conflict with both values', async () => {
+  const [line] = await read()
+  for (const concert of concerts) await setPrice(concert, 5_000)
+  const typed = { was: { [line.key]: '42.00' }, mine: { [line.key]: '45.00' }, count: 25, intent: 'change' }
+  const { props } = await send(typed)
+  expect(props.flash.conflicts).toEqual([{ name: line.key, mine: 4_500, theirs: 5_000 }])
+  expect(await prices()).not.toContain(4_500)
+})
+
+test('prices: of foreign halls nothing is shown or changed; what is no amount is told at its field', async () => {
+  const [line] = await read()
+  const other = (await desk.signedIn({ planner: [(await storeConcert(db, { bystanders: false })).venueId] })).visitor
+  const typed = { was: { [line.key]: '42.00' }, mine: { [line.key]: '1.00' }, count: 25, intent: 'change' }
+  await other.post('/desk/season/prices', typed)
+  expect(await prices()).not.toContain(100)
+  const { props } = await send({ was: {}, mine: { [line.key]: 'many' } })
+  expect(props.errors).toEqual({ [line.key]: 'Write an amount in euros, as 24.00.' })
+})
