@@ -97,7 +97,11 @@ function PricesForm({ lines, preview, onChanged }: PricesPageProps & { onChanged
   ))
   return (
     <DeskForm
-      form={{ submit: (event) => (event?.preventDefault(), look()), processing: form.processing }}
+      form={{
+        submit: (event) => (event?.preventDefault(), look()),
+        processing: form.processing,
+        isDirty: form.isDirty,
+      }}
       submit={t('planning.prices.look')}
       isWide
     >

@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../db/schema/database.ts'
+import type { DeskMessageKey } from '../../desk/i18n/messages.ts'
+import { compileDeskMessages } from '../../desk/i18n/server/catalogue.ts'
+import { createSecret, hashSecret } from '../../platform/http/sessions/secrets.ts'
+import { createStaffSession } from '../../platform/http/sessions/staff-session-store.ts'
+import { storeUser } from '../../platform/http/sessions/testing/users.ts'
+import type { StaffRole } from '../../shop/accounts/roles/roles.ts'
+import { createTranslator, type Translate } from '../../shop/i18n/translator.ts'
+import type { Locale } from '../../values/locales.ts'
+
+const messages = compileDeskMessages()
+
+interface Colleague {
+  role: StaffRole
+  /** null: of all halls. */
+  venueId: number | null
+  locale: Locale
+}
+
+/** Signs somebody of the house in, with both factors just now, who has seen the tour. Returns the desk's texts in their language. */
+export async function sitDown(
+  page: Page,
+  db: Kysely<Database>,
+  { role, venueId, locale }: Colleague,
+): Promise<Translate<DeskMessageKey>> {
+  const { id } = await storeUser(db)
+  await db.insertInto('user_roles').values({ user_id: id, role, venue_id: venueId }).execute()
+  await db
+    .insertInto('staff_settings')
+    .values({ user_id: id, locale, toured_at: sql<Date>`now()` })
+    .execute()
+  const secret = createSecret()
+  const session = { id: hashSecret(secret), userId: id, step: 'in', network: '', device: '' } as const
+  await db.transaction().execute((trx) => createStaffSession(trx, session))
+  await page.goto('/desk/sign-in')
+  const domain = new URL(page.url()).hostname
+  const cookie = { name: 'cadenza_desk', value: secret, domain, path: '/desk', sameSite: 'Strict' } as const
+  await page.context().addCookies([cookie])
+  return createTranslator(locale, messages[locale])
+}
