@@ -22,7 +22,7 @@ test(
     await checkAccessibility(page)
     await price.fill('64')
     await look.click()
-    const changes = page.getByRole('region', { name: t('planning.prices.changes') }).first()
+    const changes = page.getByRole('region', { name: t('planning.prices.changes') })
     await expect(changes.getByRole('row').nth(1)).toContainText('64')
     await checkAccessibility(page)
     await page.getByRole('button', { name: t('planning.prices.change', { count: 1 }) }).click()

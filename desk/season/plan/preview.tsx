@@ -20,8 +20,8 @@ export function Preview({ rows, isBusy, onLeaveOut, onMake }: PreviewProps) {
   const t = useDeskTexts()
   const possible = rows.filter(isPossible)
   return (
-    <section className={styles.preview} aria-labelledby="preview">
-      <h2 id="preview">{t('planning.plan.preview')}</h2>
+    <section className={styles.preview}>
+      <h2>{t('planning.plan.preview')}</h2>
       {possible.length < rows.length && (
         <Banner kind="warning" title={t('planning.plan.impossible', { count: rows.length - possible.length })}>
           <p>{t('planning.plan.impossibleHint')}</p>

@@ -161,8 +161,8 @@ function Changes({ rows, count, isBusy, onChange }: ChangesProps) {
   ]
   if (rows.length === 0) return <p role="status">{t('planning.prices.nothing')}</p>
   return (
-    <section aria-labelledby="changes">
-      <h2 id="changes">{t('planning.prices.changes')}</h2>
+    <section>
+      <h2>{t('planning.prices.changes')}</h2>
       <DataTable
         caption={t('planning.prices.changes')}
         columns={columns}
