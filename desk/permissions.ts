@@ -31,6 +31,7 @@ export const permissions = {
   search: 'everybody',
   confirm: 'everybody',
   'confirm.store': 'everybody',
+  'confirm.passkey': 'everybody',
   'recovery-codes': 'everybody',
   'recovery-codes.kept': 'everybody',
   'sign-out': 'everybody',

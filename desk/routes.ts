@@ -19,6 +19,7 @@ export const deskRoutes = defineRoutes(
         {
           'second-factor': get('/second-factor'),
           'second-factor.store': post('/second-factor'),
+          'second-factor.passkey': post('/second-factor/passkey'),
           'set-up': get('/set-up'),
           'set-up.store': post('/set-up'),
         },
@@ -32,6 +33,7 @@ export const deskRoutes = defineRoutes(
 
           confirm: get('/confirm'),
           'confirm.store': post('/confirm'),
+          'confirm.passkey': post('/confirm/passkey'),
           'recovery-codes': get('/recovery-codes'),
           'recovery-codes.kept': post('/recovery-codes'),
           'sign-out': post('/sign-out'),

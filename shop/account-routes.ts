@@ -46,9 +46,14 @@ export const accountRoutes = defineRoutes(
           ...group(
             { guard: 'confirmed' },
             {
-              'two-factor.enable': post('/user/two-factor-authentication'),
-              'two-factor.disable': del('/user/two-factor-authentication'),
-              'two-factor.confirm': post('/user/confirmed-two-factor-authentication'),
+              ...group(
+                { guard: 'factorShown' },
+                {
+                  'two-factor.enable': post('/user/two-factor-authentication'),
+                  'two-factor.disable': del('/user/two-factor-authentication'),
+                  'two-factor.confirm': post('/user/confirmed-two-factor-authentication'),
+                },
+              ),
               'two-factor.qr-code': get('/user/two-factor-qr-code'),
               'two-factor.secret-key': get('/user/two-factor-secret-key'),
               'two-factor.recovery-codes': get('/user/two-factor-recovery-codes'),
@@ -94,7 +99,7 @@ export const accountRoutes = defineRoutes(
         {
           'passkeys.update': put('/user/passkeys/{passkey}'),
           ...group(
-            { guard: 'confirmed' },
+            { guard: ['confirmed', 'factorShown'] },
             {
               'passkeys.options': post('/user/passkeys/options'),
               'passkeys.store': post('/user/passkeys'),

@@ -8,6 +8,7 @@ import type { Passwords } from '../../shop/context/shop-context.ts'
 import type { Locale } from '../../values/locales.ts'
 import type { DeskTranslate } from '../i18n/server/areas.ts'
 import type { DeskApp } from '../register.ts'
+import type { Factors } from './factor-store.ts'
 import type { DeskSession } from './session.ts'
 import type { StaffPerson } from './staff-store.ts'
 
@@ -40,7 +41,7 @@ export interface HalfwayPerson {
   lastname: string
   locale: Locale
   sessionId: string
-  hasCodes: boolean
+  factors: Factors
 }
 
 /** A handler of the way in. Whatever stands behind the guard `staff` is made by `deskHandler`. */

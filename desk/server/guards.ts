@@ -1,10 +1,10 @@
 import { href } from '@cadenza/navigation'
 import type { Guard } from '@cadenza/navigation/fastify'
 import { pass, redirect } from '@cadenza/navigation/server'
-import { sql } from 'kysely'
 import { noteRefusal } from '../../platform/http/requests/refusals.ts'
 import { deskRoutes } from '../routes.ts'
 import type { DeskContext, HalfwayPerson } from './context.ts'
+import { factorsOfUser } from './factor-store.ts'
 import type { StaffPerson } from './staff-store.ts'
 
 /** Lets only those pass who work for the house and have signed in with both factors; anybody else begins at the sign-in. */
@@ -33,7 +33,7 @@ export const guardHalfway: Guard<DeskContext, HalfwayPerson> = async ({
     (await db
       .selectFrom('users')
       .select(['id', 'email', 'firstname', 'lastname', 'locale'])
-      .select(sql<boolean>`totp_confirmed_at is not null`.as('hasCodes'))
+      .select(factorsOfUser.as('factors'))
       .where('id', '=', current.userId)
       .executeTakeFirst())
   return halfway ? pass({ ...halfway, sessionId: current.id }) : redirect(href(deskRoutes['sign-in']))

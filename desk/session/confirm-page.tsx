@@ -2,21 +2,29 @@ import { href } from '@cadenza/navigation'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { PageHead } from '../ui/page/page-head.tsx'
-import { CodeForm } from './code-form.tsx'
+import { FactorForm } from './factor-form.tsx'
+import type { SecondFactorWays } from './factors.ts'
 
 export interface ConfirmPageProps {
   to: string
   email: string
+  ways: SecondFactorWays
 }
 
 /** Asks once more who it is, before something that cannot be left to whoever sits at an open screen. */
-export default function ConfirmPage({ to, email }: ConfirmPageProps) {
+export default function ConfirmPage({ to, email, ways }: ConfirmPageProps) {
   const t = useDeskTexts()
   return (
     <>
       <PageHead title={t('session.confirm.title')}>{t('session.confirm.text', { email })}</PageHead>
       <div>
-        <CodeForm url={href(deskRoutes['confirm.store'])} to={to} submit={t('session.confirm.submit')} />
+        <FactorForm
+          ways={ways}
+          url={href(deskRoutes['confirm.store'])}
+          offerUrl={href(deskRoutes['confirm.passkey'])}
+          to={to}
+          submit={t('session.confirm.submit')}
+        />
       </div>
     </>
   )

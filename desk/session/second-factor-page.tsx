@@ -1,22 +1,30 @@
 import { href } from '@cadenza/navigation'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
-import { CodeForm } from './code-form.tsx'
+import { FactorForm } from './factor-form.tsx'
+import type { SecondFactorWays } from './factors.ts'
 
 export interface SecondFactorPageProps {
   to: string
   /** Whose password was right. */
   email: string
+  ways: SecondFactorWays
 }
 
 /** The second of two steps. */
-export default function SecondFactorPage({ to, email }: SecondFactorPageProps) {
+export default function SecondFactorPage({ to, email, ways }: SecondFactorPageProps) {
   const t = useDeskTexts()
   return (
     <>
       <h1>{t('session.secondFactor.title')}</h1>
       <p>{t('session.secondFactor.text', { email })}</p>
-      <CodeForm url={href(deskRoutes['second-factor.store'])} to={to} submit={t('session.signIn.submit')} />
+      <FactorForm
+        ways={ways}
+        url={href(deskRoutes['second-factor.store'])}
+        offerUrl={href(deskRoutes['second-factor.passkey'])}
+        to={to}
+        submit={t('session.signIn.submit')}
+      />
     </>
   )
 }

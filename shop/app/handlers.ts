@@ -1,5 +1,11 @@
 import type { NavigationOptions } from '@cadenza/navigation/fastify'
-import { type Account, guardConfirmed, guardGuest, guardSignedIn } from '../accounts/server/account-guards.ts'
+import {
+  type Account,
+  guardConfirmed,
+  guardFactorShown,
+  guardGuest,
+  guardSignedIn,
+} from '../accounts/server/account-guards.ts'
 import { accountPageHandlers } from '../accounts/server/account-page/handlers.ts'
 import { confirmationHandlers } from '../accounts/server/confirmation/handlers.ts'
 import { findTicketsHandlers } from '../accounts/server/find-tickets/handlers.ts'
@@ -98,6 +104,7 @@ export const checks: Pick<Options, 'guards' | 'schemas' | 'describeIssue'> = {
     guest: guardGuest,
     signedIn: guardSignedIn,
     confirmed: guardConfirmed,
+    factorShown: guardFactorShown,
     pendingSignIn: guardPendingSignIn,
   },
   schemas: { ...contactSchemas, ...registrationSchemas },

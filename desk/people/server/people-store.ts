@@ -19,6 +19,8 @@ const rolesOf = sql<GrantedRole[]>`(
   select json_agg(json_build_object('role', role, 'venueId', venue_id) order by role, venue_id)
   from user_roles where user_id = users.id)`
 
+const hasSecondFactor = sql<boolean>`(totp_confirmed_at is not null or exists (select from passkeys where user_id = users.id))`
+
 /** A page of everybody with a role. */
 export async function listPeople(db: Kysely<Database>, list: ListRequest<PeopleSort>): Promise<Page<PersonRow>> {
   const people = db
@@ -28,7 +30,7 @@ export async function listPeople(db: Kysely<Database>, list: ListRequest<PeopleS
     .select(sql<string>`lower(lastname || ' ' || firstname)`.as('sortName'))
     .select(sql<string>`lower(email)`.as('sortEmail'))
     .select(rolesOf.as('roles'))
-    .select(sql<boolean>`totp_confirmed_at is not null`.as('hasSecondFactor'))
+    .select(hasSecondFactor.as('hasSecondFactor'))
     .select(
       sql<Date>`coalesce((select max(happened_at) from audit_log
         where audit_log.user_id = users.id and action = 'sign-in' and details ->> 'app' = 'desk'), 'epoch'::timestamptz)`.as(
@@ -63,7 +65,7 @@ export async function findPerson(db: Kysely<Database>, id: number) {
     .selectFrom('users')
     .select(['id', 'email', 'firstname', 'lastname', 'locale'])
     .select(rolesOf.as('roles'))
-    .select(sql<boolean>`totp_confirmed_at is not null`.as('hasSecondFactor'))
+    .select(hasSecondFactor.as('hasSecondFactor'))
     .where('id', '=', id)
     .executeTakeFirst()
   return row?.roles ? row : undefined

@@ -19,6 +19,7 @@ import { readForm } from '../../../shop/forms/server/read-form.ts'
 import { translated } from '../../../values/locales.ts'
 import { deskRoutes } from '../../routes.ts'
 import { type DeskContext, view, type WayInHandler } from '../../server/context.ts'
+import { findFactors } from '../../server/factor-store.ts'
 import { ownPasswordSchema } from './own-password-form.ts'
 
 const showInvitation: WayInHandler<'invitation'> = async ({ params: { token }, context }) => {
@@ -53,7 +54,8 @@ const storeInvitation: WayInHandler<'invitation.store'> = async ({ params: { tok
   if (outcome === null) return redirect(here)
   if ('errors' in outcome) return back({ errors: outcome.errors })
   outcome.give()
-  return redirect(href(deskRoutes[user?.hasSecondFactor ? 'second-factor' : 'set-up']))
+  const { app, passkey } = user ? await findFactors(db, user.id) : { app: false, passkey: false }
+  return redirect(href(deskRoutes[app || passkey ? 'second-factor' : 'set-up']))
 }
 
 export const invitationHandlers = { invitation: showInvitation, 'invitation.store': storeInvitation }

@@ -6,25 +6,29 @@ import { logSecurity } from '../../../shop/accounts/server/security-log.ts'
 import { deskRoutes } from '../../routes.ts'
 import { type DeskContext, view, type WayInHandler } from '../../server/context.ts'
 import { deskHandler } from '../../server/desk-handler.ts'
+import { findFactors } from '../../server/factor-store.ts'
 import { readDeskPath } from './return-path.ts'
+import { offerPasskey, waysOf } from './passkey-factor.ts'
 import { takeSecondFactor } from './second-factor.ts'
 
-const showSecondFactor: WayInHandler<'second-factor'> = ({ query, url, guarded, context: { translate } }) => {
+const showSecondFactor: WayInHandler<'second-factor'> = ({ query, url, request, guarded, context }) => {
+  const { config, translate } = context
   const to = readDeskPath(query['to'], url.origin)
-  const { email, hasCodes } = guarded.halfway
-  if (!hasCodes) return redirect(href(deskRoutes['set-up'], {}, { query: { to } }))
-  return view('second-factor', { to, email }, { head: { title: translate('session.secondFactor.title') } })
+  const { email, factors } = guarded.halfway
+  if (!factors.app && !factors.passkey) return redirect(href(deskRoutes['set-up'], {}, { query: { to } }))
+  const ways = waysOf(factors, { request, config })
+  return view('second-factor', { to, email, ways }, { head: { title: translate('session.secondFactor.title') } })
 }
 
 /** Finishes a sign-in. */
 const storeSecondFactor: WayInHandler<'second-factor.store'> = async ({ body, url, request, guarded, context }) => {
   const { config, session } = context
   const { sessionId, ...user } = guarded.halfway
-  const result = await takeSecondFactor(body, { user, sessionId, request, context }, async (trx) => {
+  const result = await takeSecondFactor(body, { user, sessionId, request, context }, async (trx, method) => {
     // Its password was changed, or it was ended, in this very moment.
     const { rows } = await sql`select id from staff_sessions where id = ${sessionId} for update`.execute(trx)
     if (rows.length === 0) return null
-    const details = { method: 'two-factor', app: 'desk' }
+    const details = { method, app: 'desk' }
     await logSecurity(trx, { event: 'sign-in', email: user.email, userId: user.id, details }, { request, config })
     return session.begin(trx, { userId: user.id, step: 'in' })
   })
@@ -40,9 +44,11 @@ async function beginAnew({ session, translate }: DeskContext): Promise<Answer> {
   return redirect(href(deskRoutes['sign-in']), { flash: { notice } })
 }
 
-const showConfirm = deskHandler('confirm', ({ query, url, person, context: { translate } }) => {
+const showConfirm = deskHandler('confirm', async ({ query, url, request, person, context }) => {
+  const { db, config, translate } = context
   const to = readDeskPath(query['to'], url.origin)
-  return view('confirm', { to, email: person.email }, { head: { title: translate('session.confirm.title') } })
+  const ways = waysOf(await findFactors(db, person.id), { request, config })
+  return view('confirm', { to, email: person.email, ways }, { head: { title: translate('session.confirm.title') } })
 })
 
 /** Takes a code once more, before something that cannot be left to whoever sits at an open screen. */
@@ -57,9 +63,19 @@ const storeConfirm = deskHandler('confirm.store', async ({ body, url, person, re
   return redirect(readDeskPath((body as { to?: unknown }).to, url.origin))
 })
 
+/** Hands out what a browser asks an authenticator with. */
+const offerForSignIn: WayInHandler<'second-factor.passkey'> = ({ request, guarded, context }) =>
+  offerPasskey({ userId: guarded.halfway.id, sessionId: guarded.halfway.sessionId }, request, context)
+
+const offerForConfirmation = deskHandler('confirm.passkey', ({ request, person, context }) =>
+  offerPasskey({ userId: person.id, sessionId: context.session.current!.id }, request, context),
+)
+
 export const secondFactorHandlers = {
   'second-factor': showSecondFactor,
   'second-factor.store': storeSecondFactor,
+  'second-factor.passkey': offerForSignIn,
   confirm: showConfirm,
   'confirm.store': storeConfirm,
+  'confirm.passkey': offerForConfirmation,
 }

@@ -14,6 +14,7 @@ import { findSecondFactor, spendCode } from '../../../shop/accounts/server/two-f
 import type { User } from '../../../shop/accounts/server/user-store.ts'
 import { readForm } from '../../../shop/forms/server/read-form.ts'
 import type { DeskContext } from '../../server/context.ts'
+import { spendPasskey } from './passkey-factor.ts'
 
 /** Who shows a second factor, and in which session. */
 interface Asked {
@@ -27,41 +28,46 @@ interface Asked {
 export type SecondFactorResult<value> = { value: value } | { errors: Record<string, string>; isOver?: true }
 
 /**
- * Takes a code of the app or a recovery code, whichever was typed, and does what it opens in the same transaction: all of it, or nothing. Each
+ * Takes a code of the app, a recovery code or a passkey, whichever was shown, and does what it opens in the same transaction: all of it, or nothing. Each
  * try is counted before it is looked at, by session and by account.
  */
 export async function takeSecondFactor<value>(
   body: unknown,
   asked: Asked,
-  open: (trx: Transaction<Database>) => Promise<value>,
+  open: (trx: Transaction<Database>, method: Proof['method']) => Promise<value>,
 ): Promise<SecondFactorResult<value>> {
   const { user, sessionId, request, context } = asked
   const { db, translate } = context
   const reading = await readProof(body, asked)
   if ('errors' in reading) return reading
-  const { field, spend, wrong } = reading
+  const { field, method, spend, wrong } = reading
   const seconds = await countSecondFactor(user, request, context)
   if (seconds !== null)
     return { errors: { [field]: translate('accounts.errors.tooMany', { minutes: Math.ceil(seconds / 60) }) } }
   const left = await countStaffTry(db, sessionId)
   if (left === null) return { errors: { [field]: translate('session.over') }, isOver: true }
-  const opened = await db.transaction().execute(async (trx) => ((await spend(trx)) ? { value: await open(trx) } : null))
+  const opened = await db
+    .transaction()
+    .execute(async (trx) => ((await spend(trx)) ? { value: await open(trx, method) } : null))
   if (opened) return opened
   await noteFailure(left, asked)
   return { errors: { [field]: translate(wrong) }, ...(left === 0 && { isOver: true }) }
 }
 
 interface Proof {
-  field: keyof typeof challengeSchemas
+  field: keyof typeof challengeSchemas | 'passkey'
+  method: 'two-factor' | 'recovery-code' | 'passkey'
   /** Spends it. False where it is wrong, or was used before, or is at this moment. */
   spend: (trx: Transaction<Database>) => Promise<boolean>
-  wrong: 'accounts.errors.recoveryCodeWrong' | 'accounts.errors.codeWrong' | 'accounts.errors.codeUsed'
+  wrong:
+    | 'accounts.errors.recoveryCodeWrong'
+    | 'accounts.errors.codeWrong'
+    | 'accounts.errors.codeUsed'
+    | 'session.passkey.wrong'
 }
 
-async function readProof(
-  body: unknown,
-  { user, request, context }: Asked,
-): Promise<Proof | { errors: Record<string, string> }> {
+async function readProof(body: unknown, asked: Asked): Promise<Proof | { errors: Record<string, string> }> {
+  const { user, sessionId, request, context } = asked
   const { db, config, translate, now } = context
   const userId = user.id
   if (typeof body === 'object' && body !== null && 'recovery_code' in body) {
@@ -73,7 +79,12 @@ async function readProof(
       await queueMail(trx, twoFactorChanged, { recipient: user.email, locale: user.locale, data })
       return true
     }
-    return { field: 'recovery_code', spend, wrong: 'accounts.errors.recoveryCodeWrong' }
+    return { field: 'recovery_code', method: 'recovery-code', spend, wrong: 'accounts.errors.recoveryCodeWrong' }
+  }
+  if (typeof body === 'object' && body !== null && 'passkey' in body) {
+    const holder = { userId, sessionId }
+    const spend = async (trx: Transaction<Database>) => spendPasskey(trx, body, { holder, request, config })
+    return { field: 'passkey', method: 'passkey', spend, wrong: 'session.passkey.wrong' }
   }
   const form = readForm(challengeSchemas.code, body, translate)
   if ('errors' in form) return form
@@ -86,7 +97,12 @@ async function readProof(
   const step = findCodeStep(form.value.code, { secret, now: now() })
   const spend = async (trx: Transaction<Database>) =>
     step !== null && (await spendCode(trx, { userId, sealedSecret, step }))
-  return { field: 'code', spend, wrong: step === null ? 'accounts.errors.codeWrong' : 'accounts.errors.codeUsed' }
+  return {
+    field: 'code',
+    method: 'two-factor',
+    spend,
+    wrong: step === null ? 'accounts.errors.codeWrong' : 'accounts.errors.codeUsed',
+  }
 }
 
 /** Writes down that a code was wrong, and tells the owner once all that one password allows are. */

@@ -24,15 +24,17 @@ import { drawQrCode } from '../../../shop/tickets/ticket-code.ts'
 import { deskRoutes } from '../../routes.ts'
 import { view, type WayInHandler } from '../../server/context.ts'
 import { deskHandler } from '../../server/desk-handler.ts'
+import { isWithoutFactor } from '../../server/factor-store.ts'
 import { readDeskPath } from './return-path.ts'
 import { dropNewCodes, findNewCodes, findNewSecret, keepNewCodes, keepNewSecret } from './set-up-store.ts'
 
 /** Shows what an authenticator app has to learn. Nobody works at the desk without a second factor. */
 const showSetUp: WayInHandler<'set-up'> = async ({ query, url, guarded, context }) => {
   const { db, config, translate } = context
-  const { id: userId, email, sessionId, hasCodes } = guarded.halfway
+  const { id: userId, email, sessionId, factors } = guarded.halfway
   const to = readDeskPath(query['to'], url.origin)
-  if (hasCodes) return redirect(href(deskRoutes['second-factor'], {}, { query: { to } }))
+  // Whoever has one shows it: the password alone adds no other.
+  if (factors.app || factors.passkey) return redirect(href(deskRoutes['second-factor'], {}, { query: { to } }))
   const sealed = await keepNewSecret(db, sessionId, sealCodeSecret(createCodeSecret(), { userId, config }))
   const secretKey = sealed && readCodeSecret(sealed, { userId, config })
   if (!secretKey) return redirect(href(deskRoutes['sign-in']))
@@ -57,6 +59,7 @@ const storeSetUp: WayInHandler<'set-up.store'> = async ({ body, request, guarded
   if (step === null) return back({ errors: { code: translate('accounts.errors.codeWrong') } })
   const give = await db.transaction().execute(async (trx) => {
     const isOn =
+      (await isWithoutFactor(trx, userId)) &&
       (await beginSecondFactor(trx, { userId, sealedSecret })) &&
       (await confirmSecondFactor(trx, { userId, sealedSecret, step }))
     if (!isOn) return null

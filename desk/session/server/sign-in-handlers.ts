@@ -1,6 +1,5 @@
 import { href } from '@cadenza/navigation'
 import { back, redirect } from '@cadenza/navigation/server'
-import { sql } from 'kysely'
 import { hashSecret } from '../../../platform/http/sessions/secrets.ts'
 import { logSecurity } from '../../../shop/accounts/server/security-log.ts'
 import { deviceCookieOf } from '../../../shop/accounts/server/sign-in/known-devices.ts'
@@ -12,6 +11,7 @@ import { deskRoutes } from '../../routes.ts'
 import { view, type WayInHandler } from '../../server/context.ts'
 import { deskHandler } from '../../server/desk-handler.ts'
 import { findStaffPerson } from '../../server/staff-store.ts'
+import { factorsOfUser } from '../../server/factor-store.ts'
 import { readDeskPath } from './return-path.ts'
 
 const showSignIn: WayInHandler<'sign-in'> = ({ query, url, context: { person, translate } }) => {
@@ -43,17 +43,19 @@ const storeSignIn: WayInHandler<'sign-in.store'> = async ({ body, url, request, 
     // Changed in this very moment, it opens nothing.
     const same = await trx
       .selectFrom('users')
-      .select(sql<boolean>`totp_confirmed_at is not null`.as('hasCodes'))
+      .select(factorsOfUser.as('factors'))
       .where('id', '=', user.id)
       .where('password_hash', '=', user.passwordHash)
       .forShare()
       .executeTakeFirst()
-    return same && { hasCodes: same.hasCodes, cookies: await session.begin(trx, { userId: user.id, step: 'password' }) }
+    if (!same) return undefined
+    const isAsked = same.factors.app || same.factors.passkey
+    return { isAsked, cookies: await session.begin(trx, { userId: user.id, step: 'password' }) }
   })
   if (!give) return back({ errors: { password: translate('accounts.errors.wrong') } })
   give.cookies()
   const to = { query: { to: readDeskPath(form.value.to, url.origin) } }
-  return redirect(href(deskRoutes[give.hasCodes ? 'second-factor' : 'set-up'], {}, to))
+  return redirect(href(deskRoutes[give.isAsked ? 'second-factor' : 'set-up'], {}, to))
 }
 
 const signOut = deskHandler('sign-out', async ({ person, request, context }) => {

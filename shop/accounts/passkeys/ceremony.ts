@@ -23,10 +23,12 @@ export function makePasskey(): Promise<Ceremony> {
   })
 }
 
-/** Has the browser show a passkey, in a dialog of its own. */
-export function showPasskey(): Promise<Ceremony> {
+const signInOffer = href(accountRoutes['login.passkey.options'])
+
+/** Has the browser show a passkey, in a dialog of its own. `offer`: where it learns what to ask for. */
+export function showPasskey(offer = signInOffer): Promise<Ceremony> {
   return run(async () => {
-    const optionsJSON = await askForSignIn()
+    const optionsJSON = await askToShow(offer)
     return (await load()).startAuthentication({ optionsJSON })
   })
 }
@@ -39,7 +41,7 @@ export function offerPasskeys(onShown: (passkey: object) => void): () => void {
   async function offer(): Promise<void> {
     const { browserSupportsWebAuthnAutofill, startAuthentication } = await load()
     if (!(await browserSupportsWebAuthnAutofill())) return
-    const optionsJSON = await askForSignIn(stopping.signal)
+    const optionsJSON = await askToShow(signInOffer, stopping.signal)
     timer = setTimeout(offerAnew, offerMilliseconds)
     const passkey = await startAuthentication({ optionsJSON, useBrowserAutofill: true })
     if (!stopping.signal.aborted) onShown(passkey)
@@ -76,8 +78,8 @@ async function run(ceremony: () => Promise<object | null>): Promise<Ceremony> {
   }
 }
 
-async function askForSignIn(signal?: AbortSignal): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  const options = await ask<PublicKeyCredentialRequestOptionsJSON>(href(accountRoutes['login.passkey.options']), signal)
+async function askToShow(offer: string, signal?: AbortSignal): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const options = await ask<PublicKeyCredentialRequestOptionsJSON>(offer, signal)
   if (options === 'elsewhere') throw new Error('The server leads elsewhere.')
   return options
 }

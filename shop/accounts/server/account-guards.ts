@@ -5,6 +5,7 @@ import { noteRefusal } from '../../../platform/http/requests/refusals.ts'
 import { accountRoutes } from '../../account-routes.ts'
 import type { ShopContext } from '../../context/shop-context.ts'
 import { findReturnPath, readReturnPath } from './sign-in/return-path.ts'
+import { mayChangeFactors } from './two-factor/second-factor-store.ts'
 import { findUser, type User } from './user-store.ts'
 
 /** Who has signed in, in this browser. */
@@ -36,6 +37,17 @@ export const guardConfirmed: Guard<ShopContext> = (input) =>
   input.context.session.signIn?.isConfirmed
     ? pass()
     : leadTo(accountRoutes['password.confirm'], input, 'accounts.confirmFirst')
+
+/**
+ * Keeps what opens the account of somebody who works for the house, once it has a passkey, for who has signed in by a second factor: the password
+ * alone would else add another one, and open the back office by it. Stands inside of `confirmed`.
+ */
+export const guardFactorShown: Guard<ShopContext> = async ({ request, context: { db, session, translate } }) => {
+  if (!session.signIn || (await mayChangeFactors(db, session.signIn.id))) return pass()
+  noteRefusal(request, 'confirmation')
+  const notice = { kind: 'warning', text: translate('accounts.factorFirst') }
+  return redirect(href(accountRoutes.account), { flash: { notice } })
+}
 
 /**
  * Leads to a page that asks who somebody is, and from there back: to a page that was asked for, or to the one with the form that was sent.

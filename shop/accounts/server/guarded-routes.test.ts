@@ -129,6 +129,13 @@ const refusedBy: Record<string, Refused[]> = {
       to: /^\/user\/confirm-password(\?|$)/,
     },
   ],
+  factorShown: [
+    {
+      who: 'somebody of the house who has a passkey, and has shown the password alone',
+      come: () => comeSignedIn(giveRoleAndPasskey),
+      to: /^\/account(\?|$)/,
+    },
+  ],
   pendingSignIn: [
     { who: 'somebody who has typed no password', come: async () => ({ visitor: await comeAsVisitor() }), to: toLogin },
   ],
@@ -398,6 +405,10 @@ const letSignInsRunOut = (userId: number) =>
   sql`update sign_ins set created_at = now() - interval '2 days', expires_at = now() - interval '1 second' where user_id = ${userId}`.execute(
     db,
   )
+async function giveRoleAndPasskey(userId: number): Promise<void> {
+  await db.insertInto('user_roles').values({ user_id: userId, role: 'viewer', venue_id: null }).execute()
+  await passkeyWith().record!.of(userId)
+}
 const makeStale = (userId: number) =>
   sql`update sign_ins set confirmed_at = now() - interval '11 minutes' where user_id = ${userId}`.execute(db)
 

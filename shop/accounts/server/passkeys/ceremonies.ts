@@ -54,10 +54,21 @@ export async function askForNewPasskey(
   })
 }
 
-/** What a browser needs to show a passkey. The same for everybody: which ones there are, the browser knows. */
-export async function askForPasskey(config: Config): Promise<PublicKeyCredentialRequestOptionsJSON> {
+/**
+ * What a browser needs to show a passkey: one of `known`, where it is known already who is asked. Else it is the same for everybody: which ones there
+ * are, the browser knows.
+ */
+export async function askForPasskey(
+  config: Config,
+  known: NewOwner['known'] = [],
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await load()
-  return generateAuthenticationOptions({ rpID: relyingPartyOf(config), userVerification: 'preferred', timeout })
+  return generateAuthenticationOptions({
+    rpID: relyingPartyOf(config),
+    allowCredentials: known,
+    userVerification: 'preferred',
+    timeout,
+  })
 }
 
 /** What an authenticator says to have signed; null where that is no challenge of ours. */
