@@ -26,6 +26,14 @@ export const rooms: readonly Room[] = [
     action: 'season.view',
   },
   {
+    name: 'orders',
+    href: href(deskRoutes['orders.index']),
+    text: 'frame.room.orders',
+    icon: 'order',
+    letter: 'o',
+    action: 'orders.view',
+  },
+  {
     name: 'season',
     href: href(deskRoutes['season.index']),
     text: 'frame.room.season',

@@ -42,6 +42,23 @@ export const deskRoutes = defineRoutes(
           'tour.seen': post('/tour'),
 
           ...group(
+            { prefix: '/orders', where: { order: '[A-Za-z]+-[\\w-]+', mail: '\\d{1,15}', serial: '\\d{1,12}' } },
+            {
+              'orders.index': get('/'),
+              'orders.export': get('/export.csv'),
+              'orders.show': get('/{order}'),
+              'orders.paper': get('/{order}/papers/{paper}'),
+              'orders.mail': get('/{order}/mails/{mail}'),
+              'orders.buyer.store': post('/{order}/buyer'),
+              'orders.resend': post('/{order}/resend'),
+              'orders.note.store': post('/{order}/note'),
+              'orders.return.store': post('/{order}/return'),
+              'orders.exchange': get('/{order}/exchange/{serial}'),
+              'orders.exchange.store': post('/{order}/exchange/{serial}'),
+            },
+          ),
+
+          ...group(
             { prefix: '/season', where: { date: '\\d{1,15}' } },
             {
               'season.index': get('/'),

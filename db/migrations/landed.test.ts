@@ -61,6 +61,7 @@ const landed = {
   '0053_sooner_ends.sql': 'cf0c6d5e71279489ffdee02a8c086d76c2094311adf08eefbc7197d3bc9c1ce7',
   '0054_staff_sessions.sql': 'f959ec4fd16dca3b40f722d11bd4303e96b7160ce66f9957043882604400e676',
   '0055_paused_tickets.sql': 'de737c3adb9903c4e159606d01c581527222a64365038ee36bb78de34422bd41',
+  '0056_orders_of_the_desk.sql': 'c77ea7c4d67b1c85d11672bc59291fb5f2b2b426a4cfc130a3f4830ca0ef4b95',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {

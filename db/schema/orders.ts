@@ -40,6 +40,8 @@ interface OrdersTable {
   address_line_1: Generated<string>
   address_line_2: Generated<string>
   message: Generated<string>
+  /** What the house writes down about it, for itself. */
+  note: Generated<string>
   company_name: Nullable<string>
   company_vat: Nullable<string>
   promo_code_id: Nullable<number>
@@ -60,6 +62,8 @@ interface OrdersTable {
   taken_over_at: NullableMoment
   /** Who sold it. */
   channel: Generated<'online' | 'box_office' | 'invitation' | 'exchange'>
+  /** The names above as they are searched; a trigger writes them. */
+  buyer_words: Generated<string>
 }
 
 /** What the buyer read when ordering; later changes of the catalogue do not reach it. */

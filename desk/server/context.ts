@@ -3,6 +3,7 @@ import type { RouteName } from '@cadenza/navigation'
 import { answersFor } from '@cadenza/navigation/server'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema/database.ts'
+import type { House } from '../../shop/context/app-beside.ts'
 import type { Config } from '../../shop/context/config.ts'
 import type { Passwords } from '../../shop/context/shop-context.ts'
 import type { Locale } from '../../values/locales.ts'
@@ -20,6 +21,10 @@ export interface DeskContext {
   translate: DeskTranslate
   passwords: Passwords
   session: DeskSession
+  /** What a mail of the outbox says, written as of now. */
+  writeMail: House['writeMail']
+  /** Where papers are written. */
+  runAside: House['runAside']
   /** Who has signed in, with both factors, and works for the house; null: nobody. */
   person: StaffPerson | null
   /** Why nobody could be asked for: the database, or too many requests. Only the error page is shown then. */

@@ -85,13 +85,20 @@ function narrow(halls: number[] | null, chosen: number | null): number[] | null 
   return halls === null || halls.includes(chosen) ? [chosen] : []
 }
 
-/** Leads to the page that asks who somebody is, and from there back to the page that was asked for, or that the form stands on. */
-function askWhoItIs({ request, url, context: { translate } }: Input<StaffRoute>): Answer {
+/**
+ * Leads to the page that asks who somebody is, and from there back to the page that was asked for, or that the form stands on; or to `after`,
+ * an address that remembers what was typed.
+ */
+export function askWhoItIs(
+  { request, url, context: { translate } }: Pick<Input<StaffRoute>, 'request' | 'url' | 'context'>,
+  after?: string,
+): Answer {
   noteRefusal(request, 'confirmation')
   if (request.method === 'GET')
     return redirect(href(deskRoutes.confirm, {}, { query: { to: url.pathname + url.search } }))
   const from = URL.parse(request.headers.referer ?? '')
-  const to = from?.origin === url.origin ? { to: from.pathname + from.search } : {}
+  const page = after ?? (from?.origin === url.origin ? from.pathname + from.search : undefined)
+  const to = page === undefined ? {} : { to: page }
   return redirect(href(deskRoutes.confirm, {}, { query: to }), {
     flash: { notice: { kind: 'warning', text: translate('session.confirmFirst') } },
   })

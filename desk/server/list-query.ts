@@ -85,7 +85,9 @@ function readCursor(sent: unknown, side: 'after' | 'before'): ListRequest['from'
   }
 }
 
-const writeCursor = (value: string, id: number) => Buffer.from(JSON.stringify([value, id])).toString('base64url')
+/** What a page is asked with that begins beside this value of the sorted column and this id. */
+export const writeCursor = (value: string, id: number): string =>
+  Buffer.from(JSON.stringify([value, id])).toString('base64url')
 
 /** Reads one page of a query that selects `id` and the columns of the list's sorts. */
 export async function readPage<row extends { id: number }>(

@@ -8,8 +8,10 @@ export interface SearchAsked {
   db: Kysely<Database>
   /** Cleaned, and long enough. */
   q: string
-  /** Halls of which the person may hear; null: all. */
+  /** Halls of which the person may hear, as far as they want to see them now; null: all. */
   halls: number[] | null
+  /** Halls of which the person may hear, whichever they have chosen. */
+  allowed: number[] | null
   locale: Locale
   limit: number
 }

@@ -15,7 +15,7 @@ import { routes } from '../routes.ts'
 import type { Notice } from '../shared-props.ts'
 import { keepAnswersPrivate } from '../../platform/http/responses/caching.ts'
 import type { Config } from '../context/config.ts'
-import type { MountBeside } from '../context/app-beside.ts'
+import type { House, MountBeside } from '../context/app-beside.ts'
 import type { ShopContext } from '../context/shop-context.ts'
 import { createVisitKeys, type VisitKeys } from './http/visit-keys.ts'
 import type { ChangeSignal } from '../../platform/database/change-signal.ts'
@@ -57,6 +57,7 @@ import { addSearchEngineFiles } from './pages/search-engines.ts'
 import { denyPermissions, securityHeaders } from '../../platform/http/responses/security-headers.ts'
 import { createSharedProps } from './pages/shared-properties.ts'
 import { createContextOpener } from './open-context.ts'
+import { createMailWriter } from './mails.ts'
 import { createTexts, type Texts } from './texts.ts'
 import { type RunAside, runInPlace } from '../../platform/threads/run-aside.ts'
 import { alwaysAnswer, shedLoad } from '../../platform/http/requests/shed-load.ts'
@@ -163,7 +164,7 @@ export async function createApp(
     renderDocument: createDocumentWriter(renderer, texts),
   }
   await app.register(navigation<ShopContext, ShopGuarded>, options)
-  for (const mount of beside) await mount(app, { config, db, passwords, clock, translatorOf, isShed })
+  await mountBeside(app, { beside, config, db, passwords, clock, texts, isShed, runAside })
   // After the navigation: it answers the errors of what comes after it.
   await app.register(async (scope) => {
     alwaysAnswer(scope)
@@ -173,6 +174,19 @@ export async function createApp(
   })
   if (config.payment.provider === 'demo') await app.register(demoBank, { db, config, translatorOf })
   return app
+}
+
+/** Puts the other apps onto the server, each with what the shop gives it. */
+async function mountBeside(
+  app: FastifyInstance,
+  {
+    beside,
+    texts: { translatorOf, catalogue },
+    ...house
+  }: Omit<House, 'translatorOf' | 'writeMail'> & { beside: readonly MountBeside[]; texts: Texts },
+): Promise<void> {
+  const writeMail = createMailWriter({ ...house, catalogue })
+  for (const mount of beside) await mount(app, { ...house, translatorOf, writeMail })
 }
 
 /** Forms are taken from the shop's own pages alone, and from who pays: banks bring no token along. */

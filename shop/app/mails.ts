@@ -35,6 +35,12 @@ export async function writeMail(
   return writer(data, { db, config, locale, translate: createTranslator(locale, catalogue[locale]), runAside })
 }
 
+/** Writes mails of the outbox for somebody who wants to know what they say. */
+export const createMailWriter =
+  (writing: MailWriting) =>
+  (queued: QueuedMail): Promise<Mail | null> =>
+    writeMail(queued, writing)
+
 /** The way that the shop's mails take. */
 export function createShopMailTransport(config: Config): MailTransport {
   return createMailTransport({

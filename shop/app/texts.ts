@@ -6,6 +6,8 @@ import type { ShopContext } from '../context/shop-context.ts'
 
 /** All that the shop says, compiled once. */
 export interface Texts {
+  /** All of it. */
+  catalogue: MessageCatalogue
   /** What pages say, by language. */
   messages: MessageCatalogue<MessageKey>
   translatorOf(locale: Locale): ServerTranslate
@@ -16,6 +18,7 @@ export function createTexts(): Texts {
   const catalogue = compileCatalogue()
   const translators = new Map(locales.map((locale) => [locale, createTranslator(locale, catalogue[locale])]))
   return {
+    catalogue,
     messages: compilePageMessages(),
     translatorOf: (locale) => translators.get(locale)!,
     accountTextsOf:

@@ -3,6 +3,9 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema/database.ts'
 import type { BrowserSources } from '../../platform/build/page-sources.ts'
 import type { PageFiles } from '../../platform/build/renderer.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
+import type { QueuedMail } from '../../platform/mail/outbox.ts'
+import type { RunAside } from '../../platform/threads/run-aside.ts'
 import type { Locale } from '../../values/locales.ts'
 import type { ServerTranslate } from '../i18n/server/areas.ts'
 import type { Config } from './config.ts'
@@ -16,6 +19,10 @@ export interface House {
   clock: () => Date
   /** What the shop says, for the rules of fields that both apps have. */
   translatorOf(locale: Locale): ServerTranslate
+  /** Where papers are written: on a thread that no visitor waits for. */
+  runAside: RunAside
+  /** What a mail of the outbox says, written as of now; null where there is nothing to say any more. */
+  writeMail(queued: QueuedMail): Promise<Mail | null>
   /** Whether a request is refused because there are too many: nothing is asked of the database for it. */
   isShed(request: FastifyRequest): boolean
 }

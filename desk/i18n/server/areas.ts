@@ -5,6 +5,9 @@ import type { DeskMessageKey } from '../messages.ts'
 import frameEn from '../frame/en.json' with { type: 'json' }
 import frameFr from '../frame/fr.json' with { type: 'json' }
 import frameHu from '../frame/hu.json' with { type: 'json' }
+import ordersEn from '../orders/en.json' with { type: 'json' }
+import ordersFr from '../orders/fr.json' with { type: 'json' }
+import ordersHu from '../orders/hu.json' with { type: 'json' }
 import peopleEn from '../people/en.json' with { type: 'json' }
 import peopleFr from '../people/fr.json' with { type: 'json' }
 import peopleHu from '../people/hu.json' with { type: 'json' }
@@ -23,6 +26,7 @@ type Area<key extends string> = Record<Locale, Record<key, string>>
 
 export const deskAreas = {
   frame: { en: frameEn, fr: frameFr, hu: frameHu } satisfies Area<keyof typeof frameEn>,
+  orders: { en: ordersEn, fr: ordersFr, hu: ordersHu } satisfies Area<keyof typeof ordersEn>,
   people: { en: peopleEn, fr: peopleFr, hu: peopleHu } satisfies Area<keyof typeof peopleEn>,
   planning: { en: planningEn, fr: planningFr, hu: planningHu } satisfies Area<keyof typeof planningEn>,
   session: { en: sessionEn, fr: sessionFr, hu: sessionHu } satisfies Area<keyof typeof sessionEn>,

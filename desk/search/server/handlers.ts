@@ -1,24 +1,30 @@
 import { respond } from '@cadenza/navigation/server'
 import { cleanLine } from '../../../values/typed-text.ts'
+import { findOrders } from '../../orders/server/order-search.ts'
+import { hallsOf } from '../../permissions.ts'
 import { findPeople } from '../../people/server/people-search.ts'
 import { deskHandler } from '../../server/desk-handler.ts'
 import type { SearchProvider } from '../../server/search-provider.ts'
 import { type SearchAnswer, shortestSearch } from '../search.ts'
 
 /** In the order in which their hits are listed. A room adds its own here. */
-const searchProviders: readonly SearchProvider[] = [{ action: 'people.view', find: findPeople }]
+const searchProviders: readonly SearchProvider[] = [
+  { action: 'orders.view', find: findOrders },
+  { action: 'people.view', find: findPeople },
+]
 
 const longestSearch = 100
 const hitsOfProvider = 6
 
 /** Answers the palette as one types: what each room finds, in the halls of who asks. */
-const search = deskHandler('search', async ({ query, narrowTo, context: { db, locale } }) => {
+const search = deskHandler('search', async ({ query, person, narrowTo, context: { db, locale } }) => {
   const q = typeof query['q'] === 'string' ? cleanLine(query['q']).slice(0, longestSearch) : ''
   const answer: SearchAnswer = { q, hits: [] }
   if (q.length < shortestSearch) return respond(answer)
   const asked = searchProviders.flatMap(({ action, find }) => {
     const halls = narrowTo(action)
-    return halls !== null && halls.length === 0 ? [] : [find({ db, q, halls, locale, limit: hitsOfProvider })]
+    const allowed = hallsOf(person.roles, action)
+    return halls?.length === 0 ? [] : [find({ db, q, halls, allowed, locale, limit: hitsOfProvider })]
   })
   answer.hits = (await Promise.all(asked)).flat()
   return respond(answer)

@@ -1,6 +1,10 @@
 import type { Handler } from '@cadenza/navigation/fastify'
 import type { RouteName } from '@cadenza/navigation'
 import { peopleHandlers } from '../../people/server/handlers.ts'
+import { orderChangeHandlers } from '../../orders/server/change-handlers.ts'
+import { orderExchangeHandlers } from '../../orders/server/exchange-handlers.ts'
+import { orderHandlers } from '../../orders/server/handlers.ts'
+import { orderReturnHandlers } from '../../orders/server/return-handlers.ts'
 import { planHandlers } from '../../season/server/plan/handlers.ts'
 import { priceHandlers } from '../../season/server/prices/handlers.ts'
 import { seasonHandlers } from '../../season/server/handlers.ts'
@@ -35,6 +39,10 @@ export const deskHandlers: DeskHandlers = {
   ...preferenceHandlers,
   ...searchHandlers,
   ...todayHandlers,
+  ...orderHandlers,
+  ...orderChangeHandlers,
+  ...orderReturnHandlers,
+  ...orderExchangeHandlers,
   ...seasonHandlers,
   ...planHandlers,
   ...priceHandlers,

@@ -1,8 +1,10 @@
 /** Every route of the desk with every role, in its own hall, in a foreign one and for the house: what opens is what the table says. */
 import { href, listRoutes } from '@cadenza/navigation'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { storeConcert } from '../../../shop/cart/server/testing/samples.ts'
 import { type StaffRole, staffRoles } from '../../../shop/accounts/roles/roles.ts'
+import { insertPaidOrder } from '../../../shop/orders/server/testing/paid-order.ts'
 import { mayOpen, type Permission, permissions, type StaffRoute } from '../../permissions.ts'
 import { deskRoutes } from '../../routes.ts'
 import { createTestDesk } from '../../testing/desk.ts'
@@ -20,8 +22,37 @@ const concerts = [
 const [own, foreign] = [concerts[0].venueId, concerts[1].venueId]
 /** By the hall that it is of. */
 const paramsIn = new Map(
-  concerts.map(({ venueId, eventDateId }) => [venueId, { person: subject.id, invitation: 'none', date: eventDateId }]),
+  await Promise.all(
+    concerts.map(async ({ venueId, eventDateId }) => {
+      const params = { person: subject.id, invitation: 'none', date: eventDateId, ...(await storeOrderAt(eventDateId)) }
+      return [venueId, params] as const
+    }),
+  ),
 )
+
+/** An order with all that an address can name of it, for a concert. */
+async function storeOrderAt(eventDateId: number) {
+  const { db } = desk
+  const { id, ref_nr } = await insertPaidOrder(db)
+  await sql`update order_items set event_date_id = ${eventDateId} where order_id = ${id}`.execute(db)
+  const { serial } = await db
+    .selectFrom('tickets')
+    .innerJoin('order_items', 'order_items.id', 'order_item_id')
+    .select('serial')
+    .where('order_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const paper = await db
+    .selectFrom('documents')
+    .select('reference')
+    .where('order_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const mail = await db
+    .insertInto('outbox')
+    .values({ kind: 'order-paid', recipient: 'a@example.com', locale: 'en', data: JSON.stringify({ orderId: id }) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { order: ref_nr, orderId: id, serial, mail: mail.id, paper: paper.reference }
+}
 
 async function ask(
   visitor: Awaited<ReturnType<typeof desk.signedIn>>['visitor'],
@@ -73,6 +104,17 @@ test.each(staffRoles)('desk: as %s of one hall, what is in a foreign one is not 
     expect({ name, status }).toEqual({ name, status: mayAtHome ? 404 : 403 })
   }
   expect(recordRoutes.length).toBeGreaterThan(0)
+})
+
+test('desk: an order that has a ticket in a foreign hall, too, is not there for who works in one', async () => {
+  const { order, orderId } = paramsIn.get(own)!
+  const { visitor } = await desk.signedIn({ viewer: [own] })
+  const url = href(deskRoutes['orders.show'], { order })
+  expect((await visitor.get(url)).status).toBe(200)
+  await sql`insert into order_items (order_id, event_ticket_id, event_date_id, zone_id, quantity, unit_price_cents, issuing_fee_cents, snapshot)
+    select ${orderId}, event_ticket_id, event_date_id, zone_id, quantity, unit_price_cents, issuing_fee_cents, snapshot
+    from order_items where order_id = ${paramsIn.get(foreign)!.orderId}`.execute(desk.db)
+  expect((await visitor.get(url)).status).toBe(404)
 })
 
 test('desk: the table itself gives nothing in a foreign hall', () => {

@@ -4,6 +4,7 @@ export const deskIconPaths = {
   season: 'M4 6h16v14H4zM4 10h16M8 3v5M16 3v5M8 14h.5M12 14h.5M16 14h.5M8 17h.5M12 17h.5',
   people:
     'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20a6.5 6.5 0 0 1 13 0M16 4.5a3.5 3.5 0 0 1 0 6.5M18 14.5a6.5 6.5 0 0 1 3.5 5.5',
+  order: 'M5 3h14v18l-3.5-2-3.5 2-3.5-2L5 21zM9 8h6M9 12h6',
   person: 'M12 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21a8 8 0 0 1 16 0',
   command: 'M5 7l5 5-5 5M12 18h7',
   keyboard: 'M3 6h18v12H3zM7 10h.5M11 10h.5M15 10h.5M8 14h8',

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '../../../shop/ui/class-names.ts'
 import { useDeskTexts } from '../../i18n/messages.ts'
-import { Link, usePage } from '../../hooks.ts'
+import { Link } from '../../hooks.ts'
 import { DeskIcon } from '../icons/desk-icon.tsx'
 import styles from './data-table.module.css'
+import { useListAddress } from './list-address.ts'
 
 /** A list as its address has it; the server's `describeList` makes it. */
 interface ListState {
@@ -22,6 +23,16 @@ export interface Column<row> {
   sort?: string
 }
 
+export interface RowSelection<row> {
+  /** By their keys. */
+  chosen: readonly (string | number)[]
+  onChange: (chosen: (string | number)[]) => void
+  /** What a row's box is called: the row has words of its own, the box needs them, too. */
+  labelOf: (row: row) => string
+  /** Rows that cannot be chosen have no box. Default: all can. */
+  isChoosable?: (row: row) => boolean
+}
+
 interface DataTableProps<row> {
   caption: string
   columns: readonly Column<row>[]
@@ -29,12 +40,14 @@ interface DataTableProps<row> {
   keyOf: (row: row) => string | number
   /** Without one the table is short, and as it stands. */
   list?: ListState
+  /** Rows that are ticked, to do something with them. */
+  selection?: RowSelection<row> | undefined
   /** What stands there without rows: what it is for, and what to do first. */
   empty: ReactNode
 }
 
 /** A table whose first column heads its rows. Sorting and turning pages are links: the state of a list is its address. */
-export function DataTable<row>({ caption, columns, rows, keyOf, list, empty }: DataTableProps<row>) {
+export function DataTable<row>({ caption, columns, rows, keyOf, list, selection, empty }: DataTableProps<row>) {
   if (rows.length === 0 && !list?.before) return <>{empty}</>
   return (
     <div className={styles.around}>
@@ -45,6 +58,7 @@ export function DataTable<row>({ caption, columns, rows, keyOf, list, empty }: D
           <caption className={styles.caption}>{caption}</caption>
           <thead>
             <tr>
+              {selection && <HeadBox rows={rows} keyOf={keyOf} selection={selection} />}
               {columns.map((column) => (
                 <Head key={column.key} column={column} current={list?.sort ?? ''} />
               ))}
@@ -53,6 +67,7 @@ export function DataTable<row>({ caption, columns, rows, keyOf, list, empty }: D
           <tbody>
             {rows.map((row) => (
               <tr key={keyOf(row)}>
+                {selection && <RowBox row={row} id={keyOf(row)} selection={selection} />}
                 {columns.map(({ key, cell, isNumber }, index) => {
                   const className = classNames(styles.cell, isNumber && styles.number)
                   return index === 0 ? (
@@ -72,6 +87,51 @@ export function DataTable<row>({ caption, columns, rows, keyOf, list, empty }: D
       </div>
       {list && <Pager {...list} />}
     </div>
+  )
+}
+
+interface BoxProps<row> {
+  selection: RowSelection<row>
+}
+
+/** Ticks every row that can be chosen, or none. */
+function HeadBox<row>({ rows, keyOf, selection }: BoxProps<row> & Pick<DataTableProps<row>, 'rows' | 'keyOf'>) {
+  const t = useDeskTexts()
+  const { chosen, onChange, isChoosable = () => true } = selection
+  const all = rows.filter(isChoosable).map(keyOf)
+  const isAll = all.length > 0 && all.every((key) => chosen.includes(key))
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = chosen.length > 0 && !isAll
+  }, [chosen, isAll])
+  return (
+    <td className={classNames(styles.cell, styles.box)}>
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label={t('frame.chooseAll')}
+        disabled={all.length === 0}
+        checked={isAll}
+        onChange={() => onChange(isAll ? [] : all)}
+      />
+    </td>
+  )
+}
+
+function RowBox<row>({ row, id, selection }: BoxProps<row> & { row: row; id: string | number }) {
+  const { chosen, onChange, labelOf, isChoosable = () => true } = selection
+  const isChosen = chosen.includes(id)
+  return (
+    <td className={classNames(styles.cell, styles.box)}>
+      {isChoosable(row) && (
+        <input
+          type="checkbox"
+          aria-label={labelOf(row)}
+          checked={isChosen}
+          onChange={() => onChange(isChosen ? chosen.filter((one) => one !== id) : [...chosen, id])}
+        />
+      )}
+    </td>
   )
 }
 
@@ -119,17 +179,4 @@ function Pager({ before, after }: Pick<ListState, 'before' | 'after'>) {
       )}
     </nav>
   )
-}
-
-/** The address of the page with some of its query changed; null takes a name out. */
-function useListAddress(): (changes: Record<string, string | null>) => string {
-  const { url } = usePage()
-  return (changes) => {
-    const { pathname, searchParams } = new URL(url)
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === null) searchParams.delete(name)
-      else searchParams.set(name, value)
-    }
-    return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
-  }
 }

@@ -12,6 +12,7 @@ const expected: Record<StaffAction, readonly string[]> = {
   'orders.sell': ['owner', 'box_office'],
   'orders.resend': ['owner', 'box_office'],
   'orders.refund': ['owner', 'finance'],
+  'orders.note': ['owner', 'planner', 'box_office', 'finance'],
   'reports.view': ['owner', 'planner', 'finance', 'viewer'],
   'tickets.admit': ['owner', 'box_office', 'door'],
   'people.view': ['owner'],

@@ -17,6 +17,7 @@ export const staffActions = [
   'orders.sell',
   'orders.resend',
   'orders.refund',
+  'orders.note',
   'reports.view',
   'tickets.admit',
   'people.view',
@@ -48,10 +49,10 @@ export interface Guarded {
 
 const permissions: Record<StaffRole, readonly StaffAction[]> = {
   owner: staffActions,
-  planner: ['season.view', 'season.edit', 'content.view', 'orders.view', 'reports.view'],
+  planner: ['season.view', 'season.edit', 'content.view', 'orders.view', 'orders.note', 'reports.view'],
   editor: ['season.view', 'content.view', 'content.edit'],
-  box_office: ['season.view', 'orders.view', 'orders.sell', 'orders.resend', 'tickets.admit'],
-  finance: ['season.view', 'orders.view', 'orders.refund', 'reports.view', 'audit.view'],
+  box_office: ['season.view', 'orders.view', 'orders.sell', 'orders.resend', 'orders.note', 'tickets.admit'],
+  finance: ['season.view', 'orders.view', 'orders.refund', 'orders.note', 'reports.view', 'audit.view'],
   door: ['season.view', 'tickets.admit'],
   viewer: ['season.view', 'content.view', 'orders.view', 'reports.view'],
 }

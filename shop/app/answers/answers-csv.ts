@@ -1,6 +1,6 @@
 /** Answers of visitors as CSV (RFC 4180), for a spreadsheet. */
 import type { Answer, FormField } from '../../content/blocks/fields.ts'
-import { type Separator, writeLine } from '../admin/csv.ts'
+import { type Separator, writeLine } from '../../../values/csv.ts'
 import type { AnsweredForm, KeptAnswers } from '../../surveys/server/answer-store.ts'
 
 /** The titles of the columns: one for each field, in English. */

@@ -2,7 +2,7 @@ import { writeAudit } from '../../../platform/audit/audit-store.ts'
 import { AdminError, type Command } from '../admin/command.ts'
 import { suggest } from '../season-files/files/problems.ts'
 import { findAnsweredForm, type FormKind, listFormKeys, readAnswers } from '../../surveys/server/answer-store.ts'
-import { byteOrderMark, type Separator } from '../admin/csv.ts'
+import { byteOrderMark, type Separator } from '../../../values/csv.ts'
 import { openNewFile } from '../admin/new-file.ts'
 import { writeAnswers, writeTitles } from './answers-csv.ts'
 

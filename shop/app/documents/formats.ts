@@ -1,4 +1,4 @@
-import { byteOrderMark, writeLine } from '../admin/csv.ts'
+import { byteOrderMark, writeLine } from '../../../values/csv.ts'
 import type { ExportedDocument, Span } from './export-store.ts'
 
 /** How a file begins, what each document adds, and how it ends. Lines are without their ends. */

@@ -19,7 +19,7 @@ const isOver = sql`(orders.state <> 'awaiting_payment'
       and (event_dates.starts_at > now() - interval '1 day' or event_dates.status = 'postponed')))`
 
 /** Nobody can be reached by it, no link of a mail opens it, and it is in no account. */
-const withoutContact = sql`email = '', phone = '', message = '', session_id = null, cart_id = null, user_id = null,
+const withoutContact = sql`email = '', phone = '', message = '', note = '', session_id = null, cart_id = null, user_id = null,
   secret = gen_random_uuid()::text || gen_random_uuid()::text`
 const withoutInvoice = sql`firstname = '', lastname = '', zip_code = '', city = '', address_line_1 = '', address_line_2 = '',
   company_name = null, company_vat = null, erased_at = now()`

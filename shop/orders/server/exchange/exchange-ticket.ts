@@ -80,10 +80,19 @@ class Refused extends Error {
  * Exchanges a ticket of a paid order for one of another date of the same event: the old one is good no more and its seat is on sale again, the
  * new one is issued, what it costs less goes back, and the buyer is told. All of it in one transaction, once for a key; a refusal has
  * changed nothing.
+ * @param note writes down who has done it, in the same transaction
  */
-export async function exchangeTicket(db: Kysely<Database>, request: ExchangeRequest): Promise<ExchangeOutcome> {
+export async function exchangeTicket(
+  db: Kysely<Database>,
+  request: ExchangeRequest,
+  note: (trx: Transaction<Database>, done: TicketExchange) => Promise<void> = async () => undefined,
+): Promise<ExchangeOutcome> {
   try {
-    return await db.transaction().execute((trx) => exchange(trx, request))
+    return await db.transaction().execute(async (trx) => {
+      const outcome = await exchange(trx, request)
+      if ('done' in outcome && !outcome.isRepeated) await note(trx, outcome.done)
+      return outcome
+    })
   } catch (error) {
     if (error instanceof Refused) return { refusal: error.refusal }
     throw error

@@ -19,14 +19,20 @@ interface Resend {
  * Sends the tickets again; when the address changed, the replaced one is notified.
  * @returns where the tickets go; null where they were sent as often as they may be
  */
-export function resendTickets(db: Kysely<Database>, { order, email, locale }: Resend): Promise<string | null> {
-  return db.transaction().execute(async (trx) => {
-    if (await wasResentTooOften(trx, order.id)) return null
-    const { before, now } = await changeEmail(trx, order.id, email)
-    await queueMail(trx, orderPaid, { recipient: now, locale, data: { orderId: order.id } })
-    if (!isSameMailbox(before, now)) await tellOldAddress(trx, order, { before, now })
-    return now
-  })
+export function resendTickets(db: Kysely<Database>, resend: Resend): Promise<string | null> {
+  return db.transaction().execute((trx) => queueTicketsAgain(trx, resend))
+}
+
+/** The same within a transaction of the caller's; null has changed nothing. */
+export async function queueTicketsAgain(
+  trx: Transaction<Database>,
+  { order, email, locale }: Resend,
+): Promise<string | null> {
+  if (await wasResentTooOften(trx, order.id)) return null
+  const { before, now } = await changeEmail(trx, order.id, email)
+  await queueMail(trx, orderPaid, { recipient: now, locale, data: { orderId: order.id } })
+  if (!isSameMailbox(before, now)) await tellOldAddress(trx, order, { before, now })
+  return now
 }
 
 async function tellOldAddress(

@@ -1,0 +1,31 @@
+import { href } from '@cadenza/navigation'
+import type { SyntheticEvent } from 'react'
+import { useNavigation } from '../hooks.ts'
+import { useDeskTexts } from '../i18n/messages.ts'
+import { deskRoutes } from '../routes.ts'
+import styles from './jump-bar.module.css'
+
+/** Begins the list at a day, or at an order: without turning its pages. */
+export function JumpBar() {
+  const t = useDeskTexts()
+  const navigation = useNavigation()
+  const go = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const at = String(new FormData(event.currentTarget).get('at') ?? '').trim()
+    if (at) void navigation.navigate({ url: href(deskRoutes['orders.index'], {}, { query: { at } }) })
+  }
+  return (
+    <form className={styles.bar} method="get" aria-label={t('orders.jump')} onSubmit={go}>
+      <input
+        className={styles.input}
+        name="at"
+        autoComplete="off"
+        aria-label={t('orders.jump.field')}
+        placeholder={t('orders.jump.field')}
+      />
+      <button type="submit" className={styles.go}>
+        {t('orders.jump')}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,113 @@
+import { href } from '@cadenza/navigation'
+import { useFormatDate } from '../../shop/i18n/translation.tsx'
+import { Button } from '../../shop/ui/controls/button.tsx'
+import { Link, useNavigation } from '../hooks.ts'
+import { useDeskTexts } from '../i18n/messages.ts'
+import { deskRoutes } from '../routes.ts'
+import { useMoney } from '../ui/display/use-money.ts'
+import { StateMark } from '../ui/display/state-mark.tsx'
+import { PageHead } from '../ui/page/page-head.tsx'
+import { BuyerSection } from './buyer-section.tsx'
+import { EventsSection } from './events-section.tsx'
+import { MailsSection } from './mails-section.tsx'
+import { MoneySection } from './money-section.tsx'
+import { NoteSection } from './note-section.tsx'
+import styles from './order-page.module.css'
+import {
+  type MoneyEvent,
+  type OrderEvent,
+  type OrderMail,
+  type OrderPaper,
+  type OrderRights,
+  type OrderTicket,
+  type ShownOrder,
+  stateShapes,
+} from './orders.ts'
+import type { ReturnChoice } from './return-choice.ts'
+import { TicketsSection } from './tickets-section.tsx'
+
+export interface OrderPageProps {
+  order: ShownOrder
+  tickets: OrderTicket[]
+  money: MoneyEvent[]
+  /** What of the tickets' money could still go back; null while the buyer's bank decides about it, or has. */
+  moneyLeft: number | null
+  mails: OrderMail[]
+  papers: OrderPaper[]
+  events: OrderEvent[]
+  /** What was ticked before somebody had to show who they are. */
+  chosen: ReturnChoice
+  may: OrderRights
+}
+
+/** One order: who bought, each ticket with what it cost, the money, the mails, and what was done. */
+export default function OrderPage({
+  order,
+  tickets,
+  money,
+  moneyLeft,
+  mails,
+  papers,
+  events,
+  chosen,
+  may,
+}: OrderPageProps) {
+  const t = useDeskTexts()
+  const canSend = may.resend && order.state === 'paid' && order.buyer.email !== ''
+  return (
+    <>
+      <p>
+        <Link href={href(deskRoutes['orders.index'])}>{t('orders.title')}</Link>
+      </p>
+      <PageHead title={order.reference} action={canSend && <Resend reference={order.reference} />}>
+        <Sentence order={order} />
+      </PageHead>
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <TicketsSection order={order} tickets={tickets} moneyLeft={moneyLeft} chosen={chosen} may={may} />
+          <MoneySection order={order} money={money} papers={papers} />
+          <MailsSection reference={order.reference} mails={mails} mayRead={may.resend} />
+          <EventsSection events={events} />
+        </div>
+        <div className={styles.beside}>
+          <BuyerSection order={order} mayCorrect={may.resend && !order.isErased && order.buyer.email !== ''} />
+          <NoteSection order={order} mayWrite={may.note && !order.isErased} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** How it stands. */
+function Sentence({
+  order: { state, placedAt, paidAt, expiresAt, totalCents, channel },
+}: Pick<OrderPageProps, 'order'>) {
+  const t = useDeskTexts()
+  const formatDate = useFormatDate()
+  const money = useMoney()
+  const moments = { awaiting_payment: expiresAt, paid: paidAt ?? placedAt, expired: expiresAt, cancelled: placedAt }
+  const at = moments[state]
+  const values = { sum: money(totalCents), at: `${formatDate(at, 'long')}, ${formatDate(at, 'time')}` }
+  return (
+    <>
+      <StateMark shape={stateShapes[state]}>{t(`orders.state.${state}`)}</StateMark> ·{' '}
+      {t(`orders.stands.${state}`, values)} · {t(`orders.channel.${channel}`)}
+    </>
+  )
+}
+
+function Resend({ reference }: { reference: string }) {
+  const t = useDeskTexts()
+  const navigation = useNavigation()
+  const send = () =>
+    void navigation.navigate({
+      url: href(deskRoutes['orders.resend'], { order: reference }),
+      method: 'POST',
+      preserveScroll: true,
+    })
+  return (
+    <Button variant="secondary" onClick={send}>
+      {t('orders.resend')}
+    </Button>
+  )
+}

@@ -1,0 +1,144 @@
+/** Corrections of an order that move neither seats nor money. */
+import { back } from '@cadenza/navigation/server'
+import type { Transaction } from 'kysely'
+import type { Database } from '../../../db/schema/database.ts'
+import { hashPerson } from '../../../platform/audit/audit-store.ts'
+import { readForm } from '../../../shop/forms/server/read-form.ts'
+import { changeEmail } from '../../../shop/orders/server/mails/order-mail-store.ts'
+import type { StoredOrder } from '../../../shop/orders/server/order-store.ts'
+import { queueTicketsAgain } from '../../../shop/orders/server/tickets/resend-tickets.ts'
+import { auditStaff } from '../../server/audit.ts'
+import { deskHandler } from '../../server/desk-handler.ts'
+import { lockBuyer, mergeBuyer, saveBuyer, saveNote } from './order-changes.ts'
+import { type BuyerFields, buyerSchema, noteSchema } from './order-forms.ts'
+import { readOrder, venuesOfOrder } from './read-order.ts'
+
+type Refusal = 'tooOften' | 'nothing'
+
+/** Undoes the transaction. */
+class Refused extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(refusal)
+    this.refusal = refusal
+  }
+}
+
+/** Runs a change as one transaction; a refusal has changed nothing. */
+const orRefusal = <value>(work: Promise<value>): Promise<value | Refusal> =>
+  work.catch((error: unknown) => {
+    if (error instanceof Refused) return error.refusal
+    throw error
+  })
+
+/** Corrects a name, an address or a number; where the mail address was wrong, the tickets go to the right one. */
+const storeBuyer = deskHandler(
+  'orders.buyer.store',
+  venuesOfOrder,
+  async ({ params, body, person, request, context }) => {
+    const { db, config, translate } = context
+    const order = await readOrder({ params, context })
+    const form = readForm(buyerSchema, body, translate)
+    if ('errors' in form) return back({ errors: form.errors })
+    const { was, send, ...typed } = form.value
+    const outcome = await orRefusal(
+      db.transaction().execute(async (trx) => {
+        const stored = await lockBuyer(trx, order.id)
+        if (stored.erased_at || stored.email === '') throw new Refused('nothing')
+        const merged = mergeBuyer(was, typed, stored)
+        if ('conflicts' in merged) return merged
+        await saveBuyer(trx, order.id, merged.after)
+        const isSent = await tellNewAddress(trx, stored, { email: merged.after.email, send })
+        const hash = (fields: Partial<BuyerFields>) =>
+          Object.fromEntries(
+            Object.entries(fields).map(([name, value]) => [name, hashPerson(value, config.sessionSecret)]),
+          )
+        if (Object.keys(merged.after).length > 0)
+          await auditStaff(
+            trx,
+            {
+              action: 'order correct',
+              subject: `order ${order.ref_nr}`,
+              details: { before: hash(merged.before), after: hash(merged.after), isSent },
+            },
+            { person, request },
+          )
+        return { ...merged, isSent }
+      }),
+    )
+    if (outcome === 'tooOften') return back({ errors: { email: translate('orders.resend.tooOften') } })
+    if (outcome === 'nothing') return back({ errors: { email: translate('orders.erased') } })
+    if ('conflicts' in outcome) return back({ errors: describeConflicts(outcome.conflicts) })
+    const text = outcome.isSent
+      ? translate('orders.buyer.savedAndSent', { email: typed.email })
+      : translate('orders.buyer.saved')
+    return back({ flash: { notice: { kind: 'positive', text } } })
+
+    function describeConflicts(conflicts: Partial<BuyerFields>): Record<string, string> {
+      return Object.fromEntries(
+        Object.entries(conflicts).map(([name, value]) => [name, translate('orders.buyer.conflict', { value })]),
+      )
+    }
+  },
+)
+
+/** Writes a corrected address down, and sends the tickets there if that is wished. */
+async function tellNewAddress(
+  trx: Transaction<Database>,
+  order: StoredOrder,
+  { email, send }: { email: string | undefined; send: boolean },
+): Promise<boolean> {
+  if (email === undefined) return false
+  if (!send || order.state !== 'paid') {
+    await changeEmail(trx, order.id, email)
+    return false
+  }
+  const sentTo = await queueTicketsAgain(trx, { order, email, locale: order.locale })
+  if (sentTo === null) throw new Refused('tooOften')
+  return true
+}
+
+const resend = deskHandler('orders.resend', venuesOfOrder, async ({ params, person, request, context }) => {
+  const { db, translate } = context
+  const order = await readOrder({ params, context })
+  const warn = (text: string) => back({ flash: { notice: { kind: 'warning', text } } })
+  if (order.state !== 'paid') return warn(translate('orders.resend.notPaid'))
+  if (order.email === '') return warn(translate('orders.erased'))
+  const sentTo = await db.transaction().execute(async (trx) => {
+    const address = await queueTicketsAgain(trx, { order, email: null, locale: order.locale })
+    const change = { action: 'order resend', subject: `order ${order.ref_nr}`, details: {} }
+    if (address !== null) await auditStaff(trx, change, { person, request })
+    return address
+  })
+  if (sentTo === null) return warn(translate('orders.resend.tooOften'))
+  return back({ flash: { notice: { kind: 'positive', text: translate('orders.resend.done', { email: sentTo }) } } })
+})
+
+const storeNote = deskHandler(
+  'orders.note.store',
+  venuesOfOrder,
+  async ({ params, body, person, request, context }) => {
+    const { db, config, translate } = context
+    const order = await readOrder({ params, context })
+    const form = readForm(noteSchema, body, translate)
+    if ('errors' in form) return back({ errors: form.errors })
+    const { note, was } = form.value
+    const isSaved = await db.transaction().execute(async (trx) => {
+      if (!(await saveNote(trx, order.id, { note, was }))) return false
+      // What is written down may be about people: the log says that it was changed, and not what it says.
+      const hash = (text: string) => (text === '' ? '' : hashPerson(text, config.sessionSecret))
+      const details = { before: { note: hash(was) }, after: { note: hash(note) } }
+      await auditStaff(trx, { action: 'order note', subject: `order ${order.ref_nr}`, details }, { person, request })
+      return true
+    })
+    if (!isSaved) return back({ errors: { note: translate('orders.note.conflict') } })
+    return back({ flash: { notice: { kind: 'positive', text: translate('orders.note.saved') } } })
+  },
+)
+
+export const orderChangeHandlers = {
+  'orders.buyer.store': storeBuyer,
+  'orders.resend': resend,
+  'orders.note.store': storeNote,
+}

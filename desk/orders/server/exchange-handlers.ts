@@ -1,0 +1,121 @@
+/** Tickets that are exchanged at the desk for another date of the same event. */
+import { href } from '@cadenza/navigation'
+import { back, HttpError, redirect } from '@cadenza/navigation/server'
+import { readForm } from '../../../shop/forms/server/read-form.ts'
+import { planExchange, refuseExchange } from '../../../shop/orders/exchange/ticket-exchange.ts'
+import {
+  findOwnTickets,
+  type OfferedTicket,
+  type OwnTicket,
+} from '../../../shop/orders/server/exchange/exchange-store.ts'
+import { exchangeTicket } from '../../../shop/orders/server/exchange/exchange-ticket.ts'
+import { findFittingOffers } from '../../../shop/orders/server/exchange/own-exchanges.ts'
+import { formatSerial } from '../../../shop/tickets/ticket.ts'
+import { type Locale, translated } from '../../../values/locales.ts'
+import { toCents } from '../../../values/money.ts'
+import { hallsOf } from '../../permissions.ts'
+import { deskRoutes } from '../../routes.ts'
+import { auditStaff } from '../../server/audit.ts'
+import { type DeskContext, view } from '../../server/context.ts'
+import { deskHandler } from '../../server/desk-handler.ts'
+import type { StaffPerson } from '../../server/staff-store.ts'
+import { exchangeSchema } from './order-forms.ts'
+import { readOrder, venuesOfOrder } from './read-order.ts'
+
+/** At the desk until the concert begins. */
+const hoursBefore = 0
+
+/** A ticket of the order and what it is exchanged for; where money goes back, only for who may refund in the ticket's hall. */
+const showExchange = deskHandler('orders.exchange', venuesOfOrder, async ({ params, person, context }) => {
+  const { db, locale, translate } = context
+  const order = await readOrder({ params, context })
+  const { now, tickets } = await findOwnTickets(db, order.id)
+  const ticket = tickets.find(({ serial }) => serial === Number(params.serial))
+  if (!ticket) throw new HttpError(404)
+  const refusal = order.state === 'paid' ? refuseExchange(ticket, { now, hoursBefore }) : 'void'
+  const fitting = refusal ? { offers: [], isSomeDearer: false } : await findFittingOffers(ticket, context)
+  const mayRefund = await mayRefundIn(params.order, person, context)
+  const offers = fitting.offers.map((offer) => describeOffer(ticket, offer, locale))
+  return view(
+    'order-exchange',
+    {
+      reference: order.ref_nr,
+      ticket: {
+        serial: ticket.serial,
+        title: translated(ticket.snapshot.ticket_title, locale),
+        event: translated(ticket.snapshot.event_title, locale),
+        venue: translated(ticket.venueTitle, locale),
+        startsAt: ticket.startsAt.toISOString(),
+      },
+      refusal,
+      offers: offers.filter(({ backCents }) => backCents === 0 || mayRefund),
+      isSomeDearer: fitting.isSomeDearer,
+      isSomeCheaper: !mayRefund && offers.some(({ backCents }) => backCents > 0),
+    },
+    { head: { title: translate('orders.exchange.title', { serial: formatSerial(ticket.serial) }) } },
+  )
+})
+
+async function mayRefundIn(reference: string, { roles }: StaffPerson, context: DeskContext): Promise<boolean> {
+  const halls = hallsOf(roles, 'orders.refund')
+  const venues = (await venuesOfOrder({ params: { order: reference }, context })) ?? []
+  return halls === null || venues.every((venue) => halls.includes(venue))
+}
+
+function describeOffer(ticket: OwnTicket, offer: OfferedTicket, locale: Locale) {
+  return {
+    id: offer.eventTicketId,
+    startsAt: offer.starts_at.toISOString(),
+    venue: translated(offer.venueTitle, locale),
+    title: translated(offer.title, locale),
+    priceCents: offer.price + offer.fee,
+    freeSeats: offer.freeSeats,
+    backCents: planExchange(ticket, offer).back,
+  }
+}
+
+const storeExchange = deskHandler(
+  'orders.exchange.store',
+  venuesOfOrder,
+  async ({ params, body, person, request, context }) => {
+    const { db, translate } = context
+    const order = await readOrder({ params, context })
+    const form = readForm(exchangeSchema, body, translate)
+    if ('errors' in form) return back({ errors: { offer: translate('orders.exchange.choose') } })
+    const { eventTicketId, back: expected } = form.value
+    if (expected > 0 && !(await mayRefundIn(params.order, person, context))) throw new HttpError(403)
+    const serial = Number(params.serial)
+    const outcome = await exchangeTicket(
+      db,
+      {
+        orderId: order.id,
+        serial,
+        eventTicketId,
+        back: toCents(expected),
+        key: `desk:${order.ref_nr}:${serial}`,
+        hoursBefore,
+      },
+      async (trx, done) => {
+        const details = {
+          cents: expected,
+          before: { ticket: formatSerial(done.oldSerial) },
+          after: { ticket: formatSerial(done.newSerial) },
+        }
+        await auditStaff(
+          trx,
+          { action: 'order exchange', subject: `order ${order.ref_nr}`, details },
+          { person, request },
+        )
+      },
+    )
+    if ('refusal' in outcome)
+      return back({ errors: { offer: translate(`orders.exchange.refused.${outcome.refusal}`) } })
+    const { oldSerial, newSerial } = outcome.done
+    const text = translate('orders.exchange.done', { old: formatSerial(oldSerial), fresh: formatSerial(newSerial) })
+    return redirect(href(deskRoutes['orders.show'], { order: order.ref_nr }), {
+      flash: { notice: { kind: 'positive', text } },
+    })
+  },
+)
+
+export const orderExchangeHandlers = { 'orders.exchange': showExchange, 'orders.exchange.store': storeExchange }

@@ -1,0 +1,176 @@
+import { Readable } from 'node:stream'
+import { href } from '@cadenza/navigation'
+import { type Answer, download, HttpError, redirect } from '@cadenza/navigation/server'
+import { hasBroughtMoney } from '../../../shop/payments/payment.ts'
+import { findMoneyLeft } from '../../../shop/orders/server/returns/ticket-return-store.ts'
+import { createDocumentFile } from '../../../shop/orders/server/documents/document-files.ts'
+import { findDocuments } from '../../../shop/orders/server/documents/document-store.ts'
+import type { StoredOrder } from '../../../shop/orders/server/order-store.ts'
+import { formatName } from '../../../shop/tickets/ticket.ts'
+import { calendarDateOf } from '../../../values/dates.ts'
+import { hallsOf } from '../../permissions.ts'
+import { deskRoutes } from '../../routes.ts'
+import { auditStaff } from '../../server/audit.ts'
+import { type DeskContext, view } from '../../server/context.ts'
+import { deskHandler } from '../../server/desk-handler.ts'
+import { describeList, readList } from '../../server/list-query.ts'
+import { readJump, readOrderFilters, type ShownOrder } from '../orders.ts'
+import { readChoice } from '../return-choice.ts'
+import { writeOrders } from './order-export.ts'
+import { orderList } from './order-list.ts'
+import { findJump, listOrders, nameConcert, type OrdersAsked } from './order-list-store.ts'
+import {
+  findEventsOfOrder,
+  findMailOfOrder,
+  findMailsOfOrder,
+  findMoneyOfOrder,
+  findPapersOfOrder,
+  findTicketsOfOrder,
+  titleOfPromo,
+} from './order-store.ts'
+import { readOrder, venuesOfOrder } from './read-order.ts'
+
+const eventLines = 50
+
+const showOrders = deskHandler('orders.index', async ({ query, person, halls, context }) => {
+  const { db, config, locale, translate, now } = context
+  const { timeZone } = config
+  if (typeof query['at'] === 'string' && query['at'].trim() !== '') return jump(query['at'], context)
+  const list = readList(orderList, query)
+  const filters = readOrderFilters(query)
+  const scope = { halls, allowed: hallsOf(person.roles, 'orders.view') }
+  const asked: OrdersAsked = { scope, filters, q: list.q, timeZone, now: now() }
+  const { rows, ...page } = await listOrders(db, list, { ...asked, locale })
+  return view(
+    'orders',
+    {
+      orders: rows,
+      list: describeList(list, page),
+      filters,
+      concert: () => (filters.date === null ? null : nameConcert(db, filters.date, { locale, timeZone })),
+    },
+    { head: { title: translate('orders.title') } },
+  )
+})
+
+/** Begins the list at a day or at an order: the address of a page of it. */
+async function jump(typed: string, { db, config, translate }: DeskContext): Promise<Answer> {
+  const list = href(deskRoutes['orders.index'])
+  const asked = readJump(typed)
+  const after = asked && (await findJump(db, asked, config.timeZone))
+  if (after) return redirect(href(deskRoutes['orders.index'], {}, { query: { after } }))
+  const text = translate(asked ? 'orders.jump.unknown' : 'orders.jump.unreadable')
+  return redirect(list, { flash: { notice: { kind: 'warning', text } } })
+}
+
+/** All orders of the list, as a file: who takes it along must have shown who they are, and it is written down. */
+const exportOrders = deskHandler('orders.export', async ({ query, person, halls, request, context }) => {
+  const { db, config, locale, translate, now } = context
+  const { timeZone } = config
+  const filters = readOrderFilters(query)
+  const { q } = readList(orderList, query)
+  const asked = { scope: { halls, allowed: hallsOf(person.roles, 'orders.view') }, filters, q, timeZone, now: now() }
+  const details = { ...filters, isSearched: q !== '' }
+  await auditStaff(db, { action: 'orders exported', subject: 'orders', details }, { person, request })
+  const lines = writeOrders(db, asked, { locale, translate })
+  return download(Readable.from(lines), {
+    filename: `${translate('orders.export.file')}-${calendarDateOf(now(), timeZone)}.csv`,
+    type: 'text/csv; charset=utf-8',
+  })
+})
+
+const showOrder = deskHandler('orders.show', venuesOfOrder, async ({ params, query, person, context }) => {
+  const { db, locale } = context
+  const order = await readOrder({ params, context })
+  const venueIds = (await venuesOfOrder({ params, context })) ?? []
+  const may = (action: Parameters<typeof hallsOf>[1]) => {
+    const halls = hallsOf(person.roles, action)
+    return halls === null || venueIds.every((id) => halls.includes(id))
+  }
+  const money = await findMoneyOfOrder(db, order.id)
+  return view(
+    'order',
+    {
+      order: describeOrder(order, locale),
+      tickets: await findTicketsOfOrder(db, order.id, locale),
+      money,
+      moneyLeft: money.some(({ kind, state }) => kind === 'payment' && hasBroughtMoney(state as never))
+        ? await findMoneyLeft(db, order.id)
+        : 0,
+      mails: await findMailsOfOrder(db, order.id),
+      papers: await findPapersOfOrder(db, order.id),
+      events: await findEventsOfOrder(db, order, eventLines),
+      chosen: readChoice(query),
+      may: {
+        refund: may('orders.refund'),
+        resend: may('orders.resend'),
+        sell: may('orders.sell'),
+        note: may('orders.note'),
+      },
+    },
+    { head: { title: order.ref_nr } },
+  )
+})
+
+function describeOrder(order: StoredOrder, locale: DeskContext['locale']): ShownOrder {
+  const { firstname, lastname, email, phone, company_name, company_vat, message, note } = order
+  return {
+    reference: order.ref_nr,
+    state: order.state,
+    channel: order.channel,
+    locale: order.locale,
+    placedAt: order.created_at.toISOString(),
+    paidAt: order.paid_at?.toISOString() ?? null,
+    expiresAt: order.expires_at.toISOString(),
+    isErased: order.erased_at !== null,
+    name: formatName(order, locale).trim(),
+    buyer: { firstname, lastname, email, phone },
+    address: [order.address_line_1, order.address_line_2, `${order.zip_code} ${order.city}`.trim()].filter(Boolean),
+    company: company_name === null ? null : { name: company_name, vat: company_vat ?? '' },
+    message,
+    note,
+    subtotalCents: order.subtotal_cents,
+    feesCents: order.fees_cents,
+    discountCents: order.discount_cents,
+    discountTitle: titleOfPromo(order.promo_title, locale),
+    totalCents: order.total_cents,
+  }
+}
+
+const downloadPaper = deskHandler('orders.paper', venuesOfOrder, async ({ params, context }) => {
+  const order = await readOrder({ params, context })
+  const [document] = await findDocuments(context.db, order.id, { reference: params.paper })
+  if (!document) throw new HttpError(404)
+  const { content, filename, contentType } = await createDocumentFile(document, context)
+  return download(content, { filename, type: contentType })
+})
+
+/** A mail of an order as it would be written now; of one that opens something by a key of its own nothing is shown. */
+const showMail = deskHandler('orders.mail', venuesOfOrder, async ({ params, context }) => {
+  const { db, writeMail } = context
+  const order = await readOrder({ params, context })
+  const queued = await findMailOfOrder(db, order.id, Number(params.mail))
+  if (!queued) throw new HttpError(404)
+  const written = 'token' in queued.data ? null : await writeMail(queued)
+  return view(
+    'order-mail',
+    {
+      reference: order.ref_nr,
+      mail: { kind: queued.kind, recipient: queued.recipient, sentAt: queued.sent_at?.toISOString() ?? null },
+      content: written && {
+        subject: written.subject,
+        text: written.text,
+        attachments: (written.attachments ?? []).map(({ filename }) => filename),
+      },
+    },
+    { head: { title: order.ref_nr } },
+  )
+})
+
+export const orderHandlers = {
+  'orders.index': showOrders,
+  'orders.export': exportOrders,
+  'orders.show': showOrder,
+  'orders.paper': downloadPaper,
+  'orders.mail': showMail,
+}

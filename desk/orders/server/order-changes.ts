@@ -1,0 +1,51 @@
+/** What is corrected about an order: who bought it, and what the house has written down. Seats, money and tickets are the shop's. */
+import type { Transaction } from 'kysely'
+import type { Database } from '../../../db/schema/database.ts'
+import type { StoredOrder } from '../../../shop/orders/server/order-store.ts'
+import type { BuyerFields } from './order-forms.ts'
+
+const names = ['firstname', 'lastname', 'email', 'phone'] as const satisfies (keyof BuyerFields)[]
+
+export type BuyerMerge =
+  | { before: Partial<BuyerFields>; after: Partial<BuyerFields> }
+  /** Fields that somebody else has changed meanwhile, with what they hold now. */
+  | { conflicts: Partial<BuyerFields> }
+
+/** What somebody has changed of a buyer. What both they and somebody else have touched is a conflict, what only one has is merged. */
+export function mergeBuyer(was: BuyerFields, typed: BuyerFields, stored: BuyerFields): BuyerMerge {
+  const changed = names.filter((name) => typed[name] !== was[name] && typed[name] !== stored[name])
+  const pick = (from: BuyerFields, which: (keyof BuyerFields)[]) =>
+    Object.fromEntries(which.map((name) => [name, from[name]])) as Partial<BuyerFields>
+  const clashing = changed.filter((name) => stored[name] !== was[name])
+  if (clashing.length > 0) return { conflicts: pick(stored, clashing) }
+  return { before: pick(stored, changed), after: pick(typed, changed) }
+}
+
+/** The order, locked until the end of the transaction. */
+export function lockBuyer(trx: Transaction<Database>, orderId: number): Promise<StoredOrder> {
+  return trx.selectFrom('orders').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirstOrThrow()
+}
+
+export async function saveBuyer(
+  trx: Transaction<Database>,
+  orderId: number,
+  { email: _, ...fields }: Partial<BuyerFields>,
+): Promise<void> {
+  if (Object.keys(fields).length > 0) await trx.updateTable('orders').set(fields).where('id', '=', orderId).execute()
+}
+
+/** Writes the note down, unless somebody else has changed it since. */
+export async function saveNote(
+  trx: Transaction<Database>,
+  orderId: number,
+  { note, was }: { note: string; was: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('orders')
+    .set({ note })
+    .where('id', '=', orderId)
+    .where('note', '=', was)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

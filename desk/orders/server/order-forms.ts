@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { messageKey } from '../../../shop/forms/server/read-form.ts'
+import { textField, typedText } from '../../../shop/forms/server/text-field.ts'
+import { emailRule, findFlaw, nameRule, phoneRule } from '../../../shop/forms/text-rules.ts'
+import { returnedMoney, returnedSeats } from '../../../shop/orders/ticket-return.ts'
+import { cleanLine, cleanLines } from '../../../values/typed-text.ts'
+import { deskMessage } from '../../server/desk-message.ts'
+import { longestReason } from '../return-choice.ts'
+
+const name = textField(nameRule, {
+  isRequired: true,
+  messages: {
+    missing: deskMessage('orders.errors.name'),
+    tooLong: 'accounts.errors.tooLong',
+    wrong: deskMessage('orders.errors.name'),
+  },
+})
+
+/** Who bought: only what was changed is written, so that two people at once do not undo each other. */
+export const buyerSchema = z.object({
+  firstname: name,
+  lastname: name,
+  email: typedText(emailRule.clean).refine(
+    (email) => findFlaw(emailRule, email, true) === null,
+    messageKey('accounts.errors.emailWrong'),
+  ),
+  phone: typedText(phoneRule.clean).refine(
+    (phone) => findFlaw(phoneRule, phone, false) === null,
+    messageKey('accounts.errors.phone'),
+  ),
+  /** What the form began with. */
+  was: z.object({ firstname: z.string(), lastname: z.string(), email: z.string(), phone: z.string() }),
+  /** Whether the tickets are sent to the new address. */
+  send: z.boolean(),
+})
+
+export type BuyerFields = Pick<z.output<typeof buyerSchema>, 'firstname' | 'lastname' | 'email' | 'phone'>
+
+const longestNote = 4000
+
+export const noteSchema = z.object({
+  note: typedText(cleanLines).refine((note) => note.length <= longestNote, deskMessage('orders.errors.note')),
+  was: z.string(),
+})
+
+export const returnSchema = z.object({
+  tickets: z.array(z.number().int().positive()).max(100),
+  money: z.enum(returnedMoney),
+  seats: z.enum(returnedSeats),
+  reason: typedText(cleanLine).transform((reason) => reason.slice(0, longestReason)),
+  /** What goes back, as it was read, in cents. */
+  expected: z.number().int().nonnegative(),
+})
+
+export const exchangeSchema = z.object({
+  eventTicketId: z.number().int().positive(),
+  /** What goes back, as it was read, in cents. */
+  back: z.number().int().nonnegative(),
+})

@@ -1,0 +1,34 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../../db/schema/database.ts'
+
+/** Which orders somebody is shown. */
+export interface OrderScope {
+  /** The halls that are looked at: something of the order is in one of them. */
+  halls: readonly number[] | null
+  /** The halls in which the person may see orders: nothing of the order is in any other. */
+  allowed: readonly number[] | null
+}
+
+const venuesOf = sql`(
+  select event_dates.venue_id from order_items join event_dates on event_dates.id = order_items.event_date_id
+  where order_items.order_id = orders.id)`
+
+/** Whether a row of `orders` is within it; null means all halls. */
+export function isInScope({ halls, allowed }: OrderScope): RawBuilder<boolean> {
+  const isSeen = halls === null ? sql`true` : sql`${halls}::bigint[] && array${venuesOf}`
+  const isAllowed = allowed === null ? sql`true` : sql`${allowed}::bigint[] @> array${venuesOf}`
+  return sql<boolean>`(${isSeen} and ${isAllowed})`
+}
+
+/** The halls that something of an order is in; null where there is no such order. */
+export async function findVenuesOfOrder(db: Kysely<Database>, reference: string): Promise<number[] | null> {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('order_items', 'order_items.order_id', 'orders.id')
+    .innerJoin('event_dates', 'event_dates.id', 'order_items.event_date_id')
+    .select('venue_id')
+    .distinct()
+    .where('ref_nr', '=', reference)
+    .execute()
+  return rows.length > 0 ? rows.map(({ venue_id }) => venue_id) : null
+}

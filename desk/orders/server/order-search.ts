@@ -1,0 +1,33 @@
+import { href } from '@cadenza/navigation'
+import { sql } from 'kysely'
+import type { OrderState } from '../../../shop/orders/order.ts'
+import { formatName } from '../../../shop/tickets/ticket.ts'
+import { deskRoutes } from '../../routes.ts'
+import type { SearchHit } from '../../search/search.ts'
+import type { SearchAsked } from '../../server/search-provider.ts'
+import { isInScope } from './order-halls.ts'
+import { selectFound } from './order-search-store.ts'
+
+interface FoundOrder {
+  ref_nr: string
+  state: OrderState
+  firstname: string
+  lastname: string
+  email: string
+}
+
+/** Orders by reference, ticket, payment, mail address or name, the newest first. */
+export async function findOrders({ db, q, halls, allowed, locale, limit }: SearchAsked): Promise<SearchHit[]> {
+  const found = await selectFound(db, q, new Date())
+  if (!found) return []
+  const { rows } = await sql<FoundOrder>`
+    select ref_nr, state, firstname, lastname, email from orders
+    where id in (${found}) and ${isInScope({ halls, allowed })}
+    order by created_at desc, id desc limit ${limit}`.execute(db)
+  return rows.map((row) => ({
+    kind: 'order',
+    title: [row.ref_nr, formatName(row, locale).trim()].filter(Boolean).join(' · '),
+    caption: row.email,
+    href: href(deskRoutes['orders.show'], { order: row.ref_nr }),
+  }))
+}

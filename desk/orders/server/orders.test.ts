@@ -1,0 +1,311 @@
+import { href } from '@cadenza/navigation'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { emptyShop, findSeats, storeConcert } from '../../../shop/cart/server/testing/samples.ts'
+import { buy, sellFirstEvening, serialsOf } from '../../../shop/orders/server/exchange/testing/two-evenings.ts'
+import { deskRoutes } from '../../routes.ts'
+import { createTestDesk } from '../../testing/desk.ts'
+
+const desk = await createTestDesk({ season: false })
+afterAll(desk.close)
+const { db } = desk
+beforeEach(() => emptyShop(db))
+
+const hall = async () => (await storeConcert(db, { bystanders: false })).venueId
+const pageOf = (order: string) => href(deskRoutes['orders.show'], { order })
+const list = href(deskRoutes['orders.index'])
+const noFollow = { follow: false }
+
+/** A paid order of four tickets, bought with a code for a tenth less. */
+async function sellFour() {
+  const concert = await storeConcert(db)
+  const order = await buy(desk, desk.visitor('fr'), concert, { quantity: 4, promo: 10 })
+  const tickets = await db.selectFrom('tickets').select(['id', 'serial']).orderBy('serial').execute()
+  return { order, tickets, ...concert }
+}
+
+const give = (tickets: { id: number }[], expected: number, changes: object = {}) => ({
+  tickets: tickets.map(({ id }) => id),
+  money: 'whole',
+  seats: 'back',
+  reason: 'ill',
+  expected,
+  ...changes,
+})
+
+const auditOf = async (reference: string) =>
+  db.selectFrom('audit_log').selectAll().where('subject', '=', `order ${reference}`).orderBy('id').execute()
+
+test('orders: one is found by its reference, a ticket, the mail address, the payment, and the name in any order', async () => {
+  const { order, tickets } = await sellFour()
+  await sql`update orders set firstname = 'Zsófia Ágnes', lastname = 'Dévényi-Œuvrard', email = 'Zsofi@Example.com' where id = ${order.id}`.execute(
+    db,
+  )
+  const { secret } = await db.selectFrom('tickets').select('secret').executeTakeFirstOrThrow()
+  const { provider_ref } = await db
+    .selectFrom('payments')
+    .select('provider_ref')
+    .where('order_id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  const { visitor } = await desk.signedIn('viewer')
+  const found = async (q: string) => {
+    const answer = await visitor.get(href(deskRoutes.search, {}, { query: { q } }))
+    const listed = (await visitor.get(href(deskRoutes['orders.index'], {}, { query: { q } }))).props.orders
+    const hits = (JSON.parse(answer.body).hits as { kind: string; href: string }[]).filter(
+      ({ kind }) => kind === 'order',
+    )
+    expect(listed.map(({ reference }: { reference: string }) => pageOf(reference))).toEqual(
+      hits.map(({ href: to }) => to),
+    )
+    return hits.length === 1 && hits[0]!.href === pageOf(order.ref_nr)
+  }
+  const number = String(Number(order.ref_nr.split('-')[2]))
+  for (const q of [
+    order.ref_nr,
+    order.ref_nr.toLowerCase(),
+    number.padStart(6, '0'),
+    String(tickets[2]!.serial).padStart(6, '0'),
+    secret.replace(/(.{5})/g, '$1 ').toLowerCase(),
+    provider_ref!,
+    'zsofi@example.com',
+    'ZSOFI@',
+    'dévényi zsófia',
+    'agnes oeuv',
+    'zs dev',
+  ])
+    expect({ q, isFound: await found(q) }).toEqual({ q, isFound: true })
+  for (const q of ['zsofia kovacs', 'ofia', '999999', 'CDZ-20-000001', '%%', 'zs_fia'])
+    expect({ q, isFound: await found(q) }).toEqual({ q, isFound: false })
+})
+
+test('orders: of a hall that is not theirs nobody finds anything', async () => {
+  const { order } = await sellFour()
+  const { visitor } = await desk.signedIn({ viewer: [await hall()] })
+  const { body } = await visitor.get(href(deskRoutes.search, {}, { query: { q: order.ref_nr } }))
+  expect(JSON.parse(body).hits).toEqual([])
+  expect((await visitor.get(list)).props.orders).toEqual([])
+})
+
+test('orders: pages are turned to both sides, and a list begins at a day or at an order', async () => {
+  const { order } = await sellFour()
+  await sql`insert into orders (ref_nr, secret, locale, firstname, lastname, email, phone, subtotal_cents, fees_cents, discount_cents,
+      total_cents, idempotency_key, expires_at, created_at, state)
+    select 'CDZ-24-' || lpad(n::text, 6, '0'), 's', 'en', 'A', 'B', 'a@example.com', '', n, 0, 0, n, gen_random_uuid(), now(),
+      '2024-03-01'::timestamptz + make_interval(days => n / 60, secs => n / 3), 'expired'
+    from generate_series(1, 120) n`.execute(db)
+  const { visitor } = await desk.signedIn('viewer')
+  const open = async (query: Record<string, string>) => {
+    const { props } = await visitor.get(href(deskRoutes['orders.index'], {}, { query }))
+    return { list: props.list, refs: props.orders.map(({ reference }: { reference: string }) => reference) as string[] }
+  }
+  const own = { state: 'expired' }
+  const first = await open(own)
+  const second = await open({ ...own, after: first.list.after })
+  const third = await open({ ...own, after: second.list.after })
+  expect([first.refs.length, second.refs.length, third.refs.length, third.list.after]).toEqual([50, 50, 20, null])
+  expect(first.refs[0]).toBe('CDZ-24-000120')
+  expect(new Set([...first.refs, ...second.refs, ...third.refs]).size).toBe(120)
+  expect((await open({ ...own, before: second.list.before })).refs).toEqual(first.refs)
+  expect((await open({ at: 'cdz-24-000100' })).refs[0]).toBe('CDZ-24-000100')
+  // Of two days only the second one has the numbers from 60 on.
+  for (const at of ['2024-03-01', '01/03/2024', '2024. 3. 1.'])
+    expect((await open({ at })).refs[0]).toBe('CDZ-24-000059')
+  expect((await open({ at: 'yesterday' })).refs[0]).toBe(order.ref_nr)
+  expect((await open({ from: '2024-03-02', to: '2024-03-02', sort: 'sum' })).refs[0]).toBe('CDZ-24-000060')
+})
+
+test('orders: one of four tickets with a code for a tenth less is given back to the cent, is void at once, and its seat is on sale', async () => {
+  const { order, tickets, zoneId } = await sellFour()
+  const { visitor, id } = await desk.signedIn('finance')
+  const soldBefore = (await findSeats(db, zoneId)).sold
+  const send = () =>
+    visitor.post(href(deskRoutes['orders.return.store'], { order: order.ref_nr }), give([tickets[1]!], 3930))
+  // Twice at once is once.
+  const answers = await Promise.all([send(), send()])
+  for (const { props } of answers) expect(props.flash.notice).toMatchObject({ kind: 'positive' })
+  const states = await db.selectFrom('tickets').select('state').orderBy('serial').execute()
+  expect(states.map(({ state }) => state)).toEqual(['valid', 'void', 'valid', 'valid'])
+  const refunds = await db.selectFrom('refunds').select(['amount_cents', 'state']).execute()
+  expect(refunds).toEqual([{ amount_cents: 3930, state: 'requested' }])
+  expect((await findSeats(db, zoneId)).sold).toBe(soldBefore - 1)
+  const mails = await db.selectFrom('outbox').select('kind').where('kind', '=', 'tickets-refunded').execute()
+  expect(mails).toHaveLength(1)
+  expect(await auditOf(order.ref_nr)).toMatchObject([
+    {
+      actor: `user ${id}`,
+      action: 'order refund',
+      details: {
+        tickets: [tickets[1]!.serial],
+        cents: 3930,
+        kept: 0,
+        reason: 'ill',
+        before: { state: 'paid', tickets: 'valid' },
+        after: { state: 'paid', tickets: 'void' },
+      },
+    },
+  ])
+  const page = (await visitor.get(pageOf(order.ref_nr))).props
+  expect(page.events).toMatchObject([{ action: 'order refund', reason: 'ill', amountCents: 3930 }])
+  expect(page.money).toMatchObject([{ kind: 'payment' }, { kind: 'refund', amountCents: 3930, state: 'requested' }])
+})
+
+test('orders: where another sum would go back than was read, or a ticket is void already, nothing changes', async () => {
+  const { order, tickets } = await sellFour()
+  const { visitor } = await desk.signedIn('finance')
+  const url = href(deskRoutes['orders.return.store'], { order: order.ref_nr })
+  expect((await visitor.post(url, give([tickets[0]!], 4350))).props.errors.tickets).toMatch(/another sum/i)
+  expect((await visitor.post(url, give([], 0))).props.errors.tickets).toMatch(/at least one/)
+  expect(await db.selectFrom('refunds').selectAll().execute()).toEqual([])
+  await visitor.post(url, give([tickets[0]!], 3780, { money: 'minus_fees' }))
+  expect((await visitor.post(url, give(tickets.slice(0, 2), 7860))).props.errors.tickets).toMatch(/Void already/)
+  expect(await auditOf(order.ref_nr)).toHaveLength(1)
+  expect((await db.selectFrom('tickets').select('state').where('state', '=', 'void').execute()).length).toBe(1)
+})
+
+test('orders: above a limit who refunds shows who they are first, and finds what they had chosen', async () => {
+  const concert = await storeConcert(db, { prices: [12_000] })
+  const order = await buy(desk, desk.visitor('en'), concert, { quantity: 2 })
+  const tickets = await db.selectFrom('tickets').select('id').orderBy('id').execute()
+  const { visitor, id } = await desk.signedIn('finance')
+  await desk.letConfirmationPass(id)
+  const url = href(deskRoutes['orders.return.store'], { order: order.ref_nr })
+  const asked = await visitor.post(url, give(tickets, 24_300), noFollow)
+  expect(asked.location).toContain(href(deskRoutes.confirm))
+  expect(await db.selectFrom('refunds').selectAll().execute()).toEqual([])
+  const to = new URL(asked.location!, 'http://localhost').searchParams.get('to')!
+  expect((await visitor.get(to)).props.chosen).toEqual({
+    tickets: tickets.map((ticket) => ticket.id),
+    money: 'whole',
+    seats: 'back',
+    reason: 'ill',
+  })
+  // Below it nobody is asked.
+  await visitor.post(url, give([tickets[0]!], 12_150))
+  expect(await db.selectFrom('refunds').select('amount_cents').execute()).toEqual([{ amount_cents: 12_150 }])
+})
+
+test('orders: a mistyped address is corrected and the tickets go to the right one; the log keeps no address', async () => {
+  const { order } = await sellFour()
+  const { visitor } = await desk.signedIn('box_office')
+  const { props } = await visitor.get(pageOf(order.ref_nr))
+  const was = props.order.buyer
+  const url = href(deskRoutes['orders.buyer.store'], { order: order.ref_nr })
+  const fields = { ...was, email: 'anne@example.com', was, send: true }
+  expect((await visitor.post(url, { ...fields, email: 'anne@' })).props.errors.email).toMatch(/not a complete/)
+  expect((await visitor.post(url, fields)).props.flash.notice.text).toContain('anne@example.com')
+  const mails = await db.selectFrom('outbox').select(['kind', 'recipient']).orderBy('id', 'desc').limit(2).execute()
+  expect(mails).toEqual([
+    { kind: 'email-changed', recipient: 'anna@example.com' },
+    { kind: 'order-paid', recipient: 'anne@example.com' },
+  ])
+  const [line] = await auditOf(order.ref_nr)
+  expect(line).toMatchObject({ action: 'order correct', details: { isSent: true } })
+  expect(Object.keys(line!.details['after'] as object)).toEqual(['email'])
+  expect(JSON.stringify(line)).not.toContain('ann')
+
+  // Two at once: what only one has touched is merged, what both have is told.
+  await visitor.post(url, {
+    ...was,
+    email: 'anne@example.com',
+    firstname: 'Anne',
+    was: { ...was, email: 'anne@example.com' },
+    send: false,
+  })
+  const late = await visitor.post(url, { ...fields, lastname: 'Kovacs', email: 'third@example.com' })
+  expect(late.props.errors.email).toContain('anne@example.com')
+  await visitor.post(url, { ...was, lastname: 'Kovacs', was, send: true })
+  const stored = await db
+    .selectFrom('orders')
+    .select(['firstname', 'lastname', 'email'])
+    .where('id', '=', order.id)
+    .executeTakeFirst()
+  expect(stored).toEqual({ firstname: 'Anne', lastname: 'Kovacs', email: 'anne@example.com' })
+})
+
+test('orders: tickets are sent again, but not more often than they may be', async () => {
+  const { order } = await sellFour()
+  const { visitor } = await desk.signedIn('box_office')
+  const url = href(deskRoutes['orders.resend'], { order: order.ref_nr })
+  const kinds = []
+  for (let times = 0; times < 4; times++) kinds.push((await visitor.post(url)).props.flash.notice.kind)
+  expect(kinds).toEqual(['positive', 'positive', 'positive', 'warning'])
+  expect(await auditOf(order.ref_nr)).toHaveLength(3)
+})
+
+test('orders: a note is kept, and of two at once the second hears of the first', async () => {
+  const { order } = await sellFour()
+  const { visitor } = await desk.signedIn('planner')
+  const url = href(deskRoutes['orders.note.store'], { order: order.ref_nr })
+  await visitor.post(url, { note: 'Wheelchair.', was: '' })
+  expect((await visitor.post(url, { note: 'Aisle.', was: '' })).props.errors.note).toMatch(/Somebody else/)
+  expect((await visitor.get(pageOf(order.ref_nr))).props.order.note).toBe('Wheelchair.')
+  const lines = await auditOf(order.ref_nr)
+  expect(lines.map(({ action }) => action)).toEqual(['order note'])
+  expect(JSON.stringify(lines)).not.toContain('Wheelchair')
+})
+
+test('orders: a mail says what it would say now, to who may send it; one with a key of its own says nothing', async () => {
+  const { order } = await sellFour()
+  const { visitor } = await desk.signedIn('box_office')
+  const { mails } = (await visitor.get(pageOf(order.ref_nr))).props
+  expect(mails).toMatchObject([{ kind: 'order-paid', recipient: 'anna@example.com', state: 'waiting' }])
+  const address = (mail: number) => href(deskRoutes['orders.mail'], { order: order.ref_nr, mail })
+  const { content } = (await visitor.get(address(mails[0].id))).props
+  expect(content.text).toContain(order.ref_nr)
+  expect(content.attachments.length).toBeGreaterThan(0)
+  const key = await db
+    .insertInto('outbox')
+    .values({
+      kind: 'tickets-found',
+      recipient: 'a@example.com',
+      locale: 'en',
+      data: JSON.stringify({ orderId: order.id, token: 'secret' }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect((await visitor.get(address(key.id))).props.content).toBeNull()
+})
+
+test('orders: the file opens in French and Hungarian spreadsheets, formulas are text, and who takes it along is written down', async () => {
+  const { order } = await sellFour()
+  await sql`update orders set firstname = '=cmd|''/c calc''!A0', lastname = '' where id = ${order.id}`.execute(db)
+  const { visitor, id } = await desk.signedIn('finance', 'fr')
+  const { bytes, headers } = await visitor.get(href(deskRoutes['orders.export'], {}, { query: { state: 'paid' } }))
+  expect(headers['content-disposition']).toMatch(/commandes-\d{4}-\d\d-\d\d\.csv/)
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const [titles, row, end] = bytes.toString().slice(1).split('\r\n')
+  expect(titles).toBe('Référence;État;Commandée le;Acheteur;Adresse e-mail;Concert;Billets;Montant;Remboursé')
+  expect(row).toMatch(
+    new RegExp(`^${order.ref_nr};payée;\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d;'=cmd.*;anna@example.com;.*;4;157,20;0,00$`),
+  )
+  expect(end).toBe('')
+  const line = await db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', 'orders exported')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  expect(line).toMatchObject({ actor: `user ${id}`, details: { state: 'paid' } })
+  await desk.letConfirmationPass(id)
+  expect((await visitor.get(href(deskRoutes['orders.export']), noFollow)).location).toContain(href(deskRoutes.confirm))
+})
+
+test('orders: a ticket is exchanged for the same event another day; what is cheaper needs who may refund', async () => {
+  const sale = await sellFirstEvening(desk, { prices: [4200, 3000] })
+  const { ref_nr } = sale.order
+  const serial = sale.serials[0]!
+  const url = href(deskRoutes['orders.exchange'], { order: ref_nr, serial })
+  const { visitor } = await desk.signedIn('box_office')
+  const page = (await visitor.get(url)).props
+  expect(page.offers).toMatchObject([{ id: sale.second.ticketIds[0], backCents: 0 }])
+  expect(page.isSomeCheaper).toBe(true)
+  expect((await visitor.post(url, { eventTicketId: sale.second.ticketIds[1], back: 1200 })).status).toBe(403)
+  expect((await visitor.post(url, {})).props.errors.offer).toBeTruthy()
+  const done = await visitor.post(url, { eventTicketId: sale.second.ticketIds[0], back: 0 })
+  expect(done.props.flash.notice.kind).toBe('positive')
+  expect(await serialsOf(db, sale.order.id)).toHaveLength(3)
+  expect((await auditOf(ref_nr)).map(({ action }) => action)).toEqual(['order exchange'])
+  const owner = await desk.signedIn('owner')
+  const other = href(deskRoutes['orders.exchange'], { order: ref_nr, serial: sale.serials[1]! })
+  expect((await owner.visitor.get(other)).props.offers).toHaveLength(2)
+})

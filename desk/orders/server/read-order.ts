@@ -1,0 +1,20 @@
+import { HttpError } from '@cadenza/navigation/server'
+import type { StoredOrder } from '../../../shop/orders/server/order-store.ts'
+import type { DeskContext } from '../../server/context.ts'
+import { findVenuesOfOrder } from './order-halls.ts'
+import { findOrderByReference } from './order-store.ts'
+
+interface OfOrder {
+  params: { order: string }
+  context: Pick<DeskContext, 'db'>
+}
+
+/** The halls of the order that an address names, for whoever answers it. */
+export const venuesOfOrder = ({ params, context }: OfOrder) => findVenuesOfOrder(context.db, params.order)
+
+/** The order of an address, which `venuesOfOrder` has found to be there. */
+export async function readOrder({ params, context }: OfOrder): Promise<StoredOrder> {
+  const order = await findOrderByReference(context.db, params.order)
+  if (!order) throw new HttpError(404)
+  return order
+}
