@@ -2,6 +2,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import type { StoredOrder } from '../../../shop/orders/server/order-store.ts'
+import { mergeFields } from '../../server/merge-fields.ts'
 import type { BuyerFields } from './order-forms.ts'
 
 const names = ['firstname', 'lastname', 'email', 'phone'] as const satisfies (keyof BuyerFields)[]
@@ -13,12 +14,12 @@ export type BuyerMerge =
 
 /** What somebody has changed of a buyer. What both they and somebody else have touched is a conflict, what only one has is merged. */
 export function mergeBuyer(was: BuyerFields, typed: BuyerFields, stored: BuyerFields): BuyerMerge {
-  const changed = names.filter((name) => typed[name] !== was[name] && typed[name] !== stored[name])
-  const pick = (from: BuyerFields, which: (keyof BuyerFields)[]) =>
-    Object.fromEntries(which.map((name) => [name, from[name]])) as Partial<BuyerFields>
-  const clashing = changed.filter((name) => stored[name] !== was[name])
-  if (clashing.length > 0) return { conflicts: pick(stored, clashing) }
-  return { before: pick(stored, changed), after: pick(typed, changed) }
+  const listed = (fields: BuyerFields) => new Map(names.map((name) => [name as string, fields[name]]))
+  const { changes, conflicts } = mergeFields(listed(was), listed(typed), listed(stored))
+  const pick = (which: string[]) =>
+    Object.fromEntries(names.filter((name) => which.includes(name)).map((name) => [name, stored[name]]))
+  if (conflicts.length > 0) return { conflicts: pick(conflicts.map(({ name }) => name)) }
+  return { before: pick([...changes.keys()]), after: Object.fromEntries(changes) }
 }
 
 /** The order, locked until the end of the transaction. */
