@@ -59,8 +59,8 @@ export function EventsSection({ events }: { events: OrderEvent[] }) {
     { key: 'details', title: t('orders.event.details'), cell: describe },
   ]
   return (
-    <section className={styles.section} aria-labelledby="events-title">
-      <h2 id="events-title">{t('orders.events')}</h2>
+    <section className={styles.section}>
+      <h2>{t('orders.events')}</h2>
       <DataTable
         caption={t('orders.events')}
         columns={columns}

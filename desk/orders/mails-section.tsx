@@ -71,8 +71,8 @@ export function MailsSection({
   const addressOf = (mail: number) => href(deskRoutes['orders.mail'], { order: reference, mail })
   const rows = mails.map((mail) => ({ ...mail, address: mayRead ? addressOf(mail.id) : null }))
   return (
-    <section className={styles.section} aria-labelledby="mails-title">
-      <h2 id="mails-title">{t('orders.mails')}</h2>
+    <section className={styles.section}>
+      <h2>{t('orders.mails')}</h2>
       <DataTable
         caption={t('orders.mails')}
         columns={columns}

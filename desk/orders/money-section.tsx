@@ -43,8 +43,8 @@ export function MoneySection({
 }) {
   const t = useDeskTexts()
   return (
-    <section className={styles.section} aria-labelledby="money-title">
-      <h2 id="money-title">{t('orders.money')}</h2>
+    <section className={styles.section}>
+      <h2>{t('orders.money')}</h2>
       <Sums order={order} />
       <DataTable
         caption={t('orders.money')}

@@ -44,8 +44,8 @@ export function TicketsSection({ order, tickets, moneyLeft, chosen, may }: Ticke
     isChoosable: (ticket) => choosable.includes(ticket),
   }
   return (
-    <section className={styles.section} aria-labelledby="tickets-title">
-      <h2 id="tickets-title">{t('orders.tickets')}</h2>
+    <section className={styles.section}>
+      <h2>{t('orders.tickets')}</h2>
       <DataTable
         caption={t('orders.tickets')}
         columns={columns}
