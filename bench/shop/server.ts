@@ -8,6 +8,7 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createChangeSignal } from '../../platform/database/change-signal.ts'
 import { createDatabase } from '../../platform/database/database.ts'
+import { connectionsOfProcess } from '../../platform/database/database-limits.ts'
 import { createApp } from '../../shop/app/app.ts'
 import { readConfig } from '../../shop/app/config/config.ts'
 import { loadShopRenderer } from '../../shop/app/pages/built-renderer.ts'
@@ -20,7 +21,11 @@ async function serveShop({ environment, buildDirectory, databaseUrl }: TaskOf<'s
   const config = readConfig(environment)
   const renderer = await loadShopRenderer(buildDirectory)
   const database = createDatabase(databaseUrl)
-  const publicPages = { changes: createChangeSignal(databaseUrl, { channel: 'shown_changed' }) }
+  const ofPages = createDatabase(databaseUrl, { connections: connectionsOfProcess.pages })
+  const publicPages = {
+    database: ofPages,
+    changes: createChangeSignal(databaseUrl, { channel: 'shown_changed' }),
+  }
   const app = await createApp(config, { database, renderer, clock: () => new Date(), publicPages })
   await app.listen({ port: config.port, host: '127.0.0.1' })
 }

@@ -1,5 +1,5 @@
 /** The most connections that a process has at a time, by what they are for: those for moments ask for signs of life. */
-export const connectionsOfProcess = { visitors: 10, jobs: 5, changes: 1, moments: 2 }
+export const connectionsOfProcess = { visitors: 10, pages: 2, jobs: 5, changes: 1, moments: 2 }
 
 /** How long the database may take, in milliseconds; `Infinity` is no limit. */
 export interface DatabaseLimits {

@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import { href } from '@cadenza/navigation'
 import { navigation, type NavigationOptions, parseForms } from '@cadenza/navigation/fastify'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { createPasswordHasher, type PasswordHasher } from '../../platform/passwords/password-hasher.ts'
 import { createCommonPasswords } from '../accounts/server/common-passwords.ts'
 import { demoBank } from '../payments/demo-bank/server/demo-bank.ts'
@@ -48,6 +48,7 @@ import {
   tellOfAnswers,
 } from '../../platform/http/requests/answered-requests.ts'
 import { answeredFirst } from '../../platform/http/requests/listening-server.ts'
+import { isInner } from '../../platform/http/requests/inner-request.ts'
 import { giveIdBack, requestIdOf } from '../../platform/http/requests/request-id.ts'
 import { logRequests } from '../../platform/http/requests/request-log.ts'
 import { believeProxies } from '../../platform/http/requests/trusted-proxies.ts'
@@ -86,7 +87,11 @@ export interface AppDependencies {
   /** Default: standard output, at the level that the configuration names. */
   log?: Log
   /** What hears of changes, for finished pages and what they are made of to be kept. Default: nothing is kept. */
-  publicPages?: { changes: ChangeSignal } & Pick<PageCacheOptions, 'proven' | 'mostStale' | 'mostBytes'>
+  publicPages?: {
+    changes: ChangeSignal
+    /** What such pages are read by, so that they wait for nobody who buys. Default: what visitors have. */
+    database?: Pick<DatabaseConnection, 'db' | 'longestWait'>
+  } & Pick<PageCacheOptions, 'proven' | 'mostStale' | 'mostBytes'>
   /** Other apps on the same server, each under a path of its own. Default: none. */
   beside?: readonly MountBeside[]
 }
@@ -114,7 +119,9 @@ export async function createApp(
   const answers = createAnsweredRequests()
   logRequests(log, answers)
   const addMetricsPage = addMetrics({ config, database, answers })
-  const ground = publicPages && standOn(publicPages.changes, { db, config, clock })
+  const ofPages = publicPages?.database ?? database
+  const databaseOf = (request: FastifyRequest) => (isInner(request) ? ofPages : database)
+  const ground = publicPages && standOn(publicPages.changes, { db: ofPages.db, config, clock })
   const standing = ground && createStandingValues(ground)
   const pages = ground && keepPublicPages({ config, answers, version: renderer.version }, { ...publicPages, ...ground })
   const app = createServer(config, { log, answers, pages })
@@ -128,7 +135,7 @@ export async function createApp(
   keepAnswersPrivate(app)
   await readBodies(app)
   pages?.serve(app)
-  const isShed = await shedLoad(app, { database, isFirst: visits.places.isKept, mostDelay })
+  const isShed = await shedLoad(app, { databaseOf, isFirst: visits.places.isKept, mostDelay })
   addSearchEngineFiles(app, { db, config, clock })
   addShareImages(app, { db, config })
   addWellKnownAddresses(app, config)
@@ -136,7 +143,7 @@ export async function createApp(
   addFeeds(app, { db, config, clock, translatorOf })
 
   const passwords = { ...passwordHasher, isCommon: createCommonPasswords() }
-  const parts = { config, db, standing, texts, visits, isShed, passwords, runAside, clock, log }
+  const parts = { config, databaseOf, standing, texts, visits, isShed, passwords, runAside, clock, log }
   const openContext = createContextOpener(parts)
   addLanguageSwitch(app, { config, openContext })
 

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/schema/database.ts'
+import type { DatabaseConnection } from '../../platform/database/database.ts'
 import { Overloaded } from '../../platform/database/database-errors.ts'
 import { localeOfHost } from '../../platform/http/localization.ts'
 import { openSession, unreadableSession } from '../../platform/http/sessions/session.ts'
@@ -16,7 +15,8 @@ import type { Texts } from './texts.ts'
 
 interface ContextOptions {
   config: Config
-  db: Kysely<Database>
+  /** Whose connections a request is answered by. */
+  databaseOf: (request: FastifyRequest) => Pick<DatabaseConnection, 'db'>
   /** What is the same for everybody. Default: nothing is kept. */
   standing: StandingValues | undefined
   texts: Texts
@@ -32,7 +32,7 @@ interface ContextOptions {
 /** Makes what a request brings to its handler: its language by its host, its visit by its cookie. */
 export function createContextOpener({
   config,
-  db,
+  databaseOf,
   standing,
   texts,
   visits: { cookies, csrf, places },
@@ -45,6 +45,7 @@ export function createContextOpener({
   const reportMisfit = createMisfitReport(log)
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<ShopContext> => {
+    const { db } = databaseOf(request)
     const locale = localeOfHost(request.host, config.origins)
     const opening = isShed(request)
       ? Promise.reject(new Overloaded())

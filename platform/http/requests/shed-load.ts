@@ -17,7 +17,8 @@ const longestWait = 10_000
 const longestWaitOfFirst = 14_000
 
 interface SheddingOptions {
-  database: Pick<DatabaseConnection, 'longestWait'>
+  /** Whose connections a request would wait for. */
+  databaseOf: (request: FastifyRequest) => Pick<DatabaseConnection, 'longestWait'>
   /** Whether who sends a request passes before others: they are refused only where twice as much is asked. Must ask no database. */
   isFirst: (request: FastifyRequest) => boolean
   /** Milliseconds. Default: a second. */
@@ -30,7 +31,7 @@ interface SheddingOptions {
  */
 export async function shedLoad(
   app: FastifyInstance,
-  { database, isFirst, mostDelay = defaultDelay }: SheddingOptions,
+  { databaseOf, isFirst, mostDelay = defaultDelay }: SheddingOptions,
 ): Promise<(request: FastifyRequest) => boolean> {
   const shed = new WeakSet<FastifyRequest>()
   const refuse = async (request: FastifyRequest): Promise<void> => {
@@ -45,7 +46,7 @@ export async function shedLoad(
     },
   })
   app.addHook('onRequest', async (request) => {
-    const wait = database.longestWait()
+    const wait = databaseOf(request).longestWait()
     if (wait > longestWaitOfFirst || (wait > longestWait && !isFirst(request))) await refuse(request)
   })
   return (request) => shed.has(request)

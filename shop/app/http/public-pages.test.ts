@@ -2,10 +2,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createChangeSignal } from '../../../platform/database/change-signal.ts'
+import { createDatabase } from '../../../platform/database/database.ts'
+import { createApp } from '../app.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { sendCheckout } from '../../orders/server/testing/buyer.ts'
 import { createTestShop } from '../testing/shop.ts'
-import type { TestResponse } from '../testing/test-visitor.ts'
+import { createTestVisitor, type TestResponse } from '../testing/test-visitor.ts'
 
 const forAll = 'public, max-age=0, s-maxage=1'
 const own = 'private, no-store'
@@ -59,6 +61,34 @@ async function isMadeAgain(path: string, change: () => Promise<unknown>): Promis
   await look(path)
   return render.mock.calls.length > 0
 }
+
+test('public pages: where those who buy have all connections, a page that has changed is made all the same', async () => {
+  const ofVisitors = createDatabase(database.url, { connections: 1 })
+  const held = await ofVisitors.pool.connect()
+  const app = await createApp(shop.config, {
+    database: ofVisitors,
+    renderer: {
+      version: 'test',
+      render,
+      assetsOf: () => ({ entry: '/main.js', stylesheets: [], modules: [], fonts: [] }),
+    },
+    clock: () => new Date(),
+    mostDelay: Infinity,
+    publicPages: { changes, database, proven: 0, mostStale: 0 },
+  })
+  try {
+    const reader = () => createTestVisitor(app, shop.config.origins.en).get(concert.path)
+    expect((await reader()).status).toBe(200)
+    await sql`update event_dates set updated_at = now() where id = ${concert.id}`.execute(shop.db)
+    render.mockClear()
+    expect((await reader()).status).toBe(200)
+    expect(render).toHaveBeenCalled()
+  } finally {
+    held.release()
+    await app.close()
+    await ofVisitors.close()
+  }
+})
 
 describe('public pages: a visitor without a visit', () => {
   test.each([

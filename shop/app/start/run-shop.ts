@@ -45,9 +45,11 @@ async function startShop(config: Config, { shutdown, log, beside }: ShopStart): 
   await prepareDatabase(url, { config, now: clock(), shutdown, log })
   const onIdleError = (error: Error) => log.warn(error, 'A database connection broke and is replaced.')
   const database = createDatabase(url, { onIdleError })
-  // Of their own: jobs never take connections from visitors.
+  // Of their own: jobs never take connections from visitors, and pages that are for everybody wait for nobody who buys.
   const jobDatabase = createDatabase(url, { connections: connectionsOfProcess.jobs, limits: jobLimits, onIdleError })
+  const pageDatabase = createDatabase(url, { connections: connectionsOfProcess.pages, onIdleError })
   shutdown.add(database.close)
+  shutdown.add(pageDatabase.close)
   shutdown.add(jobDatabase.close)
 
   const thread = createWorkThread()
@@ -68,7 +70,7 @@ async function startShop(config: Config, { shutdown, log, beside }: ShopStart): 
     log,
     runAside: thread.run,
     beside: beside.map((one) => one.mount(filesOf(one))),
-    ...(!pages && { publicPages: { changes } }),
+    ...(!pages && { publicPages: { changes, database: pageDatabase } }),
   })
   await pages?.attach(app.server)
   const listening = app.listen({ host: config.host, port: config.port })
