@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { type ReactNode, createElement as h } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answerWith, createPayload } from '../../testing/fake-server.ts'
 import { NavigationError } from '../browser/navigation-error.ts'
 import type { HttpResponse } from '../browser/navigation-error.ts'
@@ -51,6 +51,8 @@ const part = (properties: object, view: Partial<View> = {}): HttpResponse => {
 const GROUPED = { deferred: ['soon', 'reviews'], groups: { slow: ['reviews'] } }
 const asksFor = ({ headers }: HttpRequest, path: string): boolean =>
   headers['x-hybrid-only-data'] === JSON.stringify([path])
+
+afterEach(() => document.body.replaceChildren())
 
 describe('what comes later', () => {
   // Holds: navigation.deferred-shows-fallback-rest-comes

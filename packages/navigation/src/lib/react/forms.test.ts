@@ -41,6 +41,9 @@ async function open(component: () => ReactNode) {
   return { navigator, sent, find, type, press, settled }
 }
 
+// The next file of this process looks for forms, too.
+afterEach(() => document.body.replaceChildren())
+
 describe('a form around useForm', () => {
   beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
   afterEach(() => vi.unstubAllEnvs())

@@ -68,7 +68,10 @@ beforeEach(() => {
   mounts = 0
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => {
+  document.body.replaceChildren()
+  vi.restoreAllMocks()
+})
 
 describe('a page that breaks while it is rendered', () => {
   // Holds: navigation.boundary-keeps-layout-offers-retry
