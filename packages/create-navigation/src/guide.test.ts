@@ -1,0 +1,153 @@
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { HEADERS, type PagePayload } from '@cadenza/navigation'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Choir, openChoir, readForm } from './testing/choir.ts'
+import { follow, readGuide } from './testing/guide.ts'
+import { install, programs, root, run } from './testing/project.ts'
+
+const chapters = readGuide()
+const blocks = chapters.flatMap((chapter) =>
+  chapter.blocks.map((block, index) => ({ ...block, chapter: chapter.name, index: index + 1 })),
+)
+/** What chapters say to install besides. */
+const installed = chapters.flatMap(({ text }) =>
+  [...text.matchAll(/npm install (?:--save-dev )?([@\w][\w@/-]*)/g)].map(([, name]) => name!),
+)
+
+describe('the guide', () => {
+  let work: string
+  /** What the compiler says of the project, by the chapter that was followed last. */
+  const said = new Map<string, string>()
+  let results: string
+  let choir: Choir
+
+  beforeAll(async () => {
+    work = await mkdtemp(join(tmpdir(), 'guide-'))
+    const [, name] = /npm create @cadenza\/navigation (\S+)/.exec(chapters[0]!.text)!
+    const app = join(work, name!)
+    expect(await run(work, join(root, 'packages/create-navigation/src/create.mjs'), name!)).toBe('')
+    await install(app, ...installed)
+    for (const chapter of chapters) {
+      await follow(chapter, app)
+      // Who stops here has an application that compiles.
+      const copy = join(work, chapter.name)
+      await cp(app, copy, { recursive: true, filter: (path) => !path.startsWith(join(app, 'node_modules')) })
+      await symlink(join(app, 'node_modules'), join(copy, 'node_modules'), 'junction')
+      said.set(chapter.name, await run(copy, programs.tsc))
+    }
+    results = await run(app, programs.vitest, 'run', '--root', app)
+    choir = await openChoir(app)
+  })
+  afterAll(async () => {
+    await choir?.close()
+    await rm(work, { recursive: true, force: true })
+  })
+
+  it('has ten chapters, each of which leads to the next', () => {
+    expect(chapters).toHaveLength(10)
+    for (const [index, { text }] of chapters.slice(0, -1).entries())
+      expect(text).toContain(`](${chapters[index + 1]!.name})`)
+  })
+
+  it.each(blocks)('$chapter, block $index: $file is what the compiler takes', ({ chapter, file }) => {
+    const errors = said.get(chapter)!
+    expect(errors.split('\n').filter((line) => line.startsWith(file))).toEqual([])
+  })
+
+  it.each(chapters)('$name leaves an application without an error', ({ name }) => {
+    expect(said.get(name)).toBe('')
+  })
+
+  it.each(blocks)('$chapter, block $index: the text says that it is for $file', ({ file, named }) => {
+    expect(named).toBe(file)
+  })
+
+  it('leaves an application whose tests pass', () => expect(results).toBe(''))
+
+  const properties = async (url: string, headers = {}) => {
+    const { body } = await choir.visitor().ask({ url, headers: { [HEADERS.hybrid]: 'true', ...headers } })
+    return (JSON.parse(body) as PagePayload).view.properties
+  }
+  const piece = { title: 'Ave maris stella', composer: 'Francesca Caccini' }
+  const voices = { 'voices[0][name]': 'Alto', 'voices[0][singers]': '4' }
+
+  it('02-pages.md: lists what there is, and has no page of what is not', async () => {
+    const { ask } = choir.visitor()
+    expect((await ask({ url: '/pieces' })).body).toContain('<a href="/pieces/2">Esti dal</a>')
+    expect((await ask({ url: '/pieces/1' })).body).toContain('<h1>Magnificat</h1>')
+    expect((await ask({ url: '/pieces/999' })).statusCode).toBe(404)
+  })
+
+  it('03-properties.md: says on every page how many pieces there are', async () => {
+    expect((await choir.visitor().ask({ url: '/about' })).body).toMatch(/<footer>\d+(<!-- -->)? pieces/)
+  })
+
+  it('04-links.md: finds by a word, whatever the query is', async () => {
+    expect(await properties('/pieces?q=kod%C3%A1ly')).toMatchObject({ q: 'kodály', pieces: [{ title: 'Esti dal' }] })
+    expect(await properties('/pieces?q[]=a')).toMatchObject({ q: '' })
+  })
+
+  it('05-forms.md: checks a field and writes nothing, and gives back what was typed', async () => {
+    const { ask, post } = choir.visitor()
+    const before = (await properties('/pieces'))['pieces']
+    const checked = await ask({
+      method: 'POST',
+      url: '/pieces',
+      payload: { _validate: { title: ' ', composer: '' } },
+      headers: { [HEADERS.hybrid]: 'true', [HEADERS.validate]: '["title"]' },
+    })
+    expect(JSON.parse(checked.body)).toEqual({ errors: { title: 'A piece has a title.' } })
+    const page = await post('/pieces', { title: 'Ave', composer: '', ...voices }, '/pieces/new')
+    expect(page).toContain('<p id="composer-error">Who wrote it?</p>')
+    expect(page).toContain('value="Ave"')
+    const known = { title: 'Magnificat', composer: 'Francesca Caccini', ...voices }
+    expect(await post('/pieces', known, '/pieces/new')).toContain('We have this piece already.')
+    expect((await properties('/pieces'))['pieces']).toEqual(before)
+  })
+
+  it('06-rows.md: says what is wrong in which row, and gives all rows back', async () => {
+    const rows = { ...voices, 'voices[1][name]': 'Bass', 'voices[1][singers]': 'many' }
+    const page = await choir.visitor().post('/pieces', { ...piece, ...rows }, '/pieces/new')
+    expect(page).toContain('<p role="alert">How many sing it?</p>')
+    for (const value of ['Alto', 'Bass', 'many']) expect(page).toContain(`value="${value}"`)
+  })
+
+  it('07-files.md: takes a score, and none that is something else, too large or missing', async () => {
+    const visitor = choir.visitor()
+    const upload = async (content: string) => {
+      const form = new FormData()
+      form.set('score', new Blob([content], { type: 'application/pdf' }), content && 'score.pdf')
+      const { headers, body } = await readForm(form)
+      return visitor.follow(await visitor.ask({ method: 'POST', url: '/pieces/1/score', payload: body, headers }))
+    }
+    expect(await upload('')).toContain('Please choose a file.')
+    expect(await upload('<script>')).toContain('A score is a PDF.')
+    expect(await upload('%PDF-'.padEnd(5_000_001))).toContain('A score has 5 MB at most.')
+    expect((await visitor.ask({ url: '/pieces/1/score' })).statusCode).toBe(404)
+    expect(await upload('%PDF-1.7')).toContain('Download the score')
+    const { body, headers } = await visitor.ask({ url: '/pieces/1/score' })
+    expect([body, headers['content-disposition']]).toEqual(['%PDF-1.7', expect.stringContaining('attachment')])
+  })
+
+  it('08-beside.md: switches without JavaScript, too', async () => {
+    const { post } = choir.visitor()
+    const page = await post('/pieces/2/ready', { _method: 'PUT', ready: 'true' }, '/pieces')
+    expect(page).toMatch(/aria-pressed="true" aria-label="Esti dal: rehearsed"/)
+  })
+
+  it('09-later.md: brings the other pieces when they are asked for', async () => {
+    expect(await properties('/pieces/1')).not.toHaveProperty('others')
+    const partial = { [HEADERS.partialComponent]: 'piece', [HEADERS.onlyData]: '["others"]' }
+    expect(await properties('/pieces/1', partial)).toHaveProperty('others', [])
+  })
+
+  it('10-live.md: lets only who has added a piece take it away', async () => {
+    const { post } = choir.visitor()
+    const url =
+      /<h1>Ave maris stella/.test(await post('/pieces', { ...piece, ...voices }, '/pieces/new')) && '/pieces/3'
+    expect(await choir.visitor().post(String(url), { _method: 'DELETE' }, '/pieces')).toContain('no such page')
+    expect(await post(String(url), { _method: 'DELETE' }, '/pieces')).toContain('Ave maris stella is gone.')
+  })
+})
