@@ -41,5 +41,8 @@ export function buildPackage({ folder, target, entries, files = {}, editReadme =
   writeFileSync(join(target, 'README.md'), editReadme(readFileSync(join(folder, 'README.md'), 'utf8')))
   copyFileSync(join(folder, 'CHANGELOG.md'), join(target, 'CHANGELOG.md'))
   copyFileSync(join(folder, '../../LICENSE'), join(target, 'LICENSE'))
-  for (const [name, path] of Object.entries(files)) copyFileSync(path, join(target, name))
+  for (const [name, path] of Object.entries(files)) {
+    mkdirSync(dirname(join(target, name)), { recursive: true })
+    copyFileSync(path, join(target, name))
+  }
 }

@@ -1,4 +1,5 @@
 /** `node build.mjs [folder]`: builds the package as it is published; default: into `dist` beside this file. */
+import { globSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { buildPackage } from '../build-package.mjs'
 
@@ -8,7 +9,10 @@ buildPackage({
   folder,
   target: resolve(process.argv[2] ?? join(folder, 'dist')),
   entries: ['index', 'client', 'react', 'plugins', 'leave', 'devtools', 'server', 'http', 'fastify'],
-  // The page about the wire comes along: the README leads to it.
-  files: { 'protocol.md': join(folder, '../../docs/protocol.md') },
+  // The page about the wire and the guide come along: the README leads to them.
+  files: {
+    'protocol.md': join(folder, '../../docs/protocol.md'),
+    ...Object.fromEntries(globSync('docs/*.md', { cwd: folder }).map((name) => [name, join(folder, name)])),
+  },
   editReadme: (readme) => readme.replaceAll('../../docs/protocol.md', 'protocol.md'),
 })

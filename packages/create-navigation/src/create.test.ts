@@ -1,31 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { install, programs, readPackage, root, run } from './testing/project.ts'
 
 const folder = join(import.meta.dirname, '..')
-const root = join(folder, '../..')
-const typescript = dirname(fileURLToPath(import.meta.resolve('typescript/package.json')))
-const modules = dirname(typescript)
-
-interface Described {
-  name: string
-  scripts: Record<string, string>
-  dependencies: Record<string, string>
-  devDependencies: Record<string, string>
-}
-const readPackage = async (path: string) => JSON.parse(await readFile(join(path, 'package.json'), 'utf8')) as Described
-
-/** Runs a program of Node; what it printed, where it failed. */
-function run(cwd: string, ...args: string[]): string {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' })
-  return status === 0 ? '' : stdout + stderr
-}
 
 const findPort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
@@ -50,17 +33,9 @@ describe('the starter', () => {
     expect(packed.status, packed.stderr).toBe(0)
     const tarball = (await readdir(work)).find((name) => name.endsWith('.tgz'))!
     expect(spawnSync('tar', ['-xzf', tarball], { cwd: work }).status).toBe(0)
-    expect(run(work, 'package/src/create.mjs', 'my-app')).toBe('')
+    expect(await run(work, 'package/src/create.mjs', 'my-app')).toBe('')
     app = join(work, 'my-app')
-    // As npm would install it.
-    const { dependencies, devDependencies } = await readPackage(app)
-    for (const name of Object.keys({ ...dependencies, ...devDependencies })) {
-      if (name === '@cadenza/navigation') continue
-      const path = join(app, 'node_modules', name)
-      await mkdir(dirname(path), { recursive: true })
-      await symlink(join(modules, name), path, 'junction')
-    }
-    expect(run(root, 'packages/navigation/build.mjs', join(app, 'node_modules/@cadenza/navigation'))).toBe('')
+    await install(app)
   })
   afterAll(async () => {
     for (const process of processes) process.kill()
@@ -100,23 +75,21 @@ describe('the starter', () => {
       ])
   })
 
-  it('leaves a folder alone that has something in it, and takes no name that npm would not', () => {
-    expect(run(work, 'package/src/create.mjs', 'my-app')).toContain('There is something in')
-    expect(run(work, 'package/src/create.mjs', 'My App')).toContain('is no name for a package')
-    expect(run(work, 'package/src/create.mjs')).toContain('Say where')
+  it('leaves a folder alone that has something in it, and takes no name that npm would not', async () => {
+    expect(await run(work, 'package/src/create.mjs', 'my-app')).toContain('There is something in')
+    expect(await run(work, 'package/src/create.mjs', 'My App')).toContain('is no name for a package')
+    expect(await run(work, 'package/src/create.mjs')).toContain('Say where')
   })
 
-  it('has nothing that its compiler objects to, and passes its own tests', () => {
-    expect(run(app, join(typescript, 'bin/tsc'))).toBe('')
-    expect(run(app, join(modules, 'vitest/vitest.mjs'), 'run', '--root', app)).toBe('')
+  it('has nothing that its compiler objects to, and passes its own tests', async () => {
+    expect(await run(app, programs.tsc)).toBe('')
+    expect(await run(app, programs.vitest, 'run', '--root', app)).toBe('')
   })
 
   it('is built and started as in production, with the files that the page names', async () => {
     const { scripts } = await readPackage(app)
     for (const command of scripts['build']!.split(' && '))
-      expect(run(app, join(modules, 'vite/bin/vite.js'), ...command.split(' ').slice(1), '--logLevel', 'error')).toBe(
-        '',
-      )
+      expect(await run(app, programs.vite, ...command.split(' ').slice(1), '--logLevel', 'error')).toBe('')
     const url = await start(...scripts['start']!.split(' ').slice(1))
     const page = await read(url)
     expect(page).toContain('<h1>Notes</h1>')

@@ -54,19 +54,19 @@ function splitImports(code: string): [imports: string[], rest: string[]] {
 }
 
 /** Does to a project what somebody does who reads the chapter. Throws where a block has no place, or more than one. */
-export async function follow({ blocks }: Chapter, project: string): Promise<void> {
+export async function follow({ name, blocks }: Chapter, project: string): Promise<void> {
   for (const { file, code, place } of blocks) {
     const path = join(project, file)
     await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, place ? put(await readFile(path, 'utf8'), code, place, file) : code)
+    await writeFile(path, place ? put(await readFile(path, 'utf8'), code, place, `${name}, ${file}`) : code)
   }
 }
 
-function put(source: string, code: string, place: NonNullable<Block['place']>, file: string): string {
+function put(source: string, code: string, place: NonNullable<Block['place']>, at: string): string {
   const [imports, rest] = splitImports(code)
   const lines = source.split('\n')
   const found = lines.flatMap((line, index) => (line.includes(place.text) ? [index] : []))
-  if (found.length !== 1) throw new Error(`${file}: “${place.text}” stands there ${found.length} times, not once.`)
+  if (found.length !== 1) throw new Error(`${at}: “${place.text}” stands there ${found.length} times, not once.`)
   lines.splice(found[0]! + (place.instead ? 0 : 1), place.instead ? place.lines : 0, ...rest)
   return [...imports, ...lines].join('\n')
 }
