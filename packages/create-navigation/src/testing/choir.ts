@@ -57,7 +57,7 @@ function createVisitor(app: FastifyInstance): Visitor {
     },
     async follow(response) {
       const { location } = response.headers
-      return (location ? await visitor.ask({ url: String(location) }) : response).body
+      return (location ? await visitor.ask({ url: location }) : response).body
     },
   }
   return visitor
