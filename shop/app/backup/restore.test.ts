@@ -226,13 +226,13 @@ test('a backup of an older version is brought forward', async () => {
   const name = `${next}_later.sql`
   await writeFile(
     join(migrations, name),
-    "alter table orders add column note text; update orders set note = 'kept ' || ref_nr",
+    "alter table orders add column remembered text; update orders set remembered = 'kept ' || ref_nr",
   )
   await restore({ migrations })
   await lookInto(target.url, async (db) => {
-    const { rows } = await sql<{ note: string }>`select note from orders`.execute(db)
+    const { rows } = await sql<{ remembered: string }>`select remembered from orders`.execute(db)
     expect(rows.length).toBeGreaterThan(0)
-    for (const { note } of rows) expect(note).toMatch(/^kept CDZ-/)
+    for (const { remembered } of rows) expect(remembered).toMatch(/^kept CDZ-/)
     expect((await sql`select name from migrations where name = ${name}`.execute(db)).rows).toHaveLength(1)
   })
 })
