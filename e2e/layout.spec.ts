@@ -86,16 +86,37 @@ test('says that the shop cannot be reached, and takes it back after five seconds
   await waitForHydration(page)
   // A link without the code that follows it leads to the browser's own page about a lost connection.
   await page.waitForLoadState('networkidle')
-  await context.setOffline(true)
-  await page
-    .getByRole('contentinfo')
-    .getByRole('link', { name: t('links.gallery'), exact: true })
-    .click()
-  const notice = page.getByRole('region', { name: t('notices.label') }).getByText(t('errors.connection'))
+  await page.route('**/gallery', (route) => route.abort('connectionrefused'))
+  const link = page.getByRole('contentinfo').getByRole('link', { name: t('links.gallery'), exact: true })
+  await link.click()
+  const notices = page.getByRole('region', { name: t('notices.label') })
+  const notice = notices.getByText(t('errors.connection'))
   await expect(notice).toBeVisible()
   await page.mouse.move(0, 0)
   await page.clock.runFor(5000)
   await expect(notice).toBeHidden()
+})
+
+// Holds: navigation.offline-told-asked-again
+test('says as long as the connection is lost that it is, and offers to follow a link again', async ({ context, t }) => {
+  const page = await context.newPage()
+  await page.goto('/venues')
+  await waitForHydration(page)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  const notices = page.getByRole('region', { name: t('notices.label') })
+  await expect(notices.getByText(t('errors.offline'))).toBeVisible()
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: t('links.gallery'), exact: true })
+    .click()
+  const again = notices.getByRole('button', { name: t('errors.tryAgain') })
+  await expect(again).toBeVisible()
+  await expect(notices.getByText(t('errors.connection'))).toBeHidden()
+  await again.click()
+  await expect(again).toBeVisible()
+  await context.setOffline(false)
+  await expect(notices.getByText(t('errors.offline'))).toBeHidden()
 })
 
 // Holds: navigation.answer-outside-protocol-told-link
