@@ -135,16 +135,23 @@ const concertStates = [
   sql<boolean>`starts_at < now() - interval '1 day'`,
   sql<boolean>`status = 'cancelled'`,
   sql<boolean>`status = 'postponed'`,
+  // Of a day with others to choose from.
+  sql<boolean>`starts_at > now() and exists (
+    select from event_dates as other where other.date = event_dates.date and other.venue_id <> event_dates.venue_id)`,
 ]
 
 /** The first such concert of the demo season; those of other journeys lie far ahead of it. */
 async function findConcert({ db }: ShopInLanguage, isWanted: ReturnType<typeof sql<boolean>>) {
-  return db
-    .selectFrom('event_dates')
-    .innerJoin('venues', 'venues.id', 'event_dates.venue_id')
-    .select(['venues.slug as venueSlug', 'event_dates.date'])
-    .where(isWanted)
-    .orderBy('starts_at')
-    .limit(1)
-    .executeTakeFirstOrThrow()
+  return (
+    db
+      .selectFrom('event_dates')
+      .innerJoin('venues', 'venues.id', 'event_dates.venue_id')
+      .select(['venues.slug as venueSlug', 'event_dates.date'])
+      .where(isWanted)
+      // Halls of other journeys come and go.
+      .where('venues.slug', 'not like', 'hall-%')
+      .orderBy('starts_at')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+  )
 }

@@ -27,7 +27,7 @@ interface PaidOrder {
   isIssued?: boolean
 }
 
-/** A paid order with one line and its tickets, and everything that it stands on. */
+/** A paid order with one line and its tickets, and everything that it stands on: its hall and event are drafts, which no visitor meets. */
 export async function insertPaidOrder(
   db: Kysely<Database>,
   { quantity = 2, locale = 'hu', sessionId = null, isIssued = true }: PaidOrder = {},
@@ -40,8 +40,14 @@ export async function insertPaidOrder(
     city: JSON.stringify(snapshot.venue_city),
     address: snapshot.venue_address,
     google_maps_url: snapshot.google_maps_url,
+    published_at: null,
   })
-  const event = await insert(db, 'events', { slug: `event-${mark}`, title, duration_minutes: 90 })
+  const event = await insert(db, 'events', {
+    slug: `event-${mark}`,
+    title,
+    duration_minutes: 90,
+    published_at: null,
+  })
   const eventDate = await insert(db, 'event_dates', {
     event_id: event,
     venue_id: venue,
