@@ -207,16 +207,20 @@ type Kind = 'next' | 'past' | 'external' | 'cancelled' | 'postponed'
 function findDate(db: Kysely<Database>, kind: Kind) {
   const now = new Date()
   const isStatus = kind === 'cancelled' || kind === 'postponed'
-  return db
-    .selectFrom('event_dates')
-    .innerJoin('venues', 'venues.id', 'event_dates.venue_id')
-    .innerJoin('events', 'events.id', 'event_dates.event_id')
-    .select(['date', 'starts_at', 'venues.slug as slug', 'events.title as title'])
-    .where('status', '=', isStatus ? kind : 'scheduled')
-    .where('starts_at', kind === 'past' ? '<' : '>', now)
-    .where('tmp_purchase_link', kind === 'external' ? 'is not' : 'is', null)
-    .orderBy('starts_at', kind === 'past' ? 'desc' : 'asc')
-    .executeTakeFirstOrThrow()
+  return (
+    db
+      .selectFrom('event_dates')
+      .innerJoin('venues', 'venues.id', 'event_dates.venue_id')
+      .innerJoin('events', 'events.id', 'event_dates.event_id')
+      .select(['date', 'starts_at', 'venues.slug as slug', 'events.title as title'])
+      .where('status', '=', isStatus ? kind : 'scheduled')
+      .where('starts_at', kind === 'past' ? '<' : '>', now)
+      // Halls of other journeys come and go.
+      .where('venues.slug', 'not like', 'hall-%')
+      .where('tmp_purchase_link', kind === 'external' ? 'is not' : 'is', null)
+      .orderBy('starts_at', kind === 'past' ? 'desc' : 'asc')
+      .executeTakeFirstOrThrow()
+  )
 }
 
 async function findDayOfSeveralVenues(db: Kysely<Database>): Promise<{ date: string; slugs: string[] }> {
