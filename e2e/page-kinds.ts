@@ -6,7 +6,6 @@ import { storeUser } from '../platform/http/sessions/testing/users.ts'
 import { accountRoutes } from '../shop/account-routes.ts'
 import { saveRegistration } from '../shop/accounts/server/registration/registration-store.ts'
 import { issueReset } from '../shop/accounts/server/reset/reset-store.ts'
-import { saveInvitation } from '../shop/accounts/server/roles/invitation-store.ts'
 import { issueDeviceLink } from '../shop/accounts/server/sign-in/device-link-store.ts'
 import type { pages } from '../shop/pages.ts'
 import { routes } from '../shop/routes.ts'
@@ -95,11 +94,6 @@ export const pageKinds: Record<PageKind, FindPaths | typeof byBuyer | typeof byU
     const user = await storeUser(db)
     const token = await db.transaction().execute((trx) => issueDeviceLink(trx, user.id))
     return [goneToken, token].map((link) => href(accountRoutes['login.device'], { token: link }))
-  },
-  invitation: async ({ db }) => {
-    const invited = { email: 'planner@example.com', role: 'planner' as const, venueIds: [null] }
-    const token = await db.transaction().execute((trx) => saveInvitation(trx, invited))
-    return [goneToken, token].map((link) => href(accountRoutes.invitation, { token: link }))
   },
   register: () => [href(accountRoutes.register)],
   'confirm-registration': async (shop) =>

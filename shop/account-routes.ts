@@ -112,8 +112,6 @@ export const accountRoutes = defineRoutes(
       // The links of mails: they open whoever is signed in.
       'register.confirm': get('/register/confirm/{token}'),
       'register.confirm.store': post('/register/confirm/{token}'),
-      invitation: get('/invitation/{token}'),
-      'invitation.store': post('/invitation/{token}'),
       'password.reset': get('/reset-password/{token}'),
       'password.update': post('/reset-password'),
 

@@ -25,7 +25,6 @@ export const pages = {
   'payment-refunded': () => import('./orders/payment-result/refunded-page.tsx'),
   login: () => import('./accounts/sign-in/login-page.tsx'),
   'device-link': () => import('./accounts/sign-in/device-link-page.tsx'),
-  invitation: () => import('./accounts/roles/invitation-page.tsx'),
   register: () => import('./accounts/registration/register-page.tsx'),
   'confirm-registration': () => import('./accounts/registration/confirm-registration-page.tsx'),
   'ask-for-link': () => import('./accounts/reset/ask-for-link-page.tsx'),

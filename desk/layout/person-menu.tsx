@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useLocale } from '../../shop/i18n/translation.tsx'
 import { Icon } from '../../shop/ui/display/icon.tsx'
 import { locales } from '../../values/locales.ts'
+import { languageNames } from '../i18n/language-names.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { useNavigation, usePage, useShared } from '../hooks.ts'
 import { deskRoutes } from '../routes.ts'
@@ -76,9 +77,6 @@ export function PersonMenu({ person, onKeys, onTour }: PersonMenuProps) {
     </details>
   )
 }
-
-/** Each in its own language, so that whoever has lost theirs finds it. */
-const languageNames = { en: 'English', fr: 'Français', hu: 'Magyar' }
 
 /** Closes on a click beside it, and when another page comes. */
 function useClosingDetails(url: string) {

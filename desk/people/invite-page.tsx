@@ -1,9 +1,13 @@
 import { href } from '@cadenza/navigation'
+import { locales } from '../../values/locales.ts'
 import { useCheckedForm } from '../../shop/forms/use-checked-form.ts'
+import { useLocale } from '../../shop/i18n/translation.tsx'
 import { Button } from '../../shop/ui/controls/button.tsx'
+import { SelectField } from '../../shop/ui/controls/select-field.tsx'
 import { TextField } from '../../shop/ui/controls/text-field.tsx'
 import { Banner } from '../../shop/ui/feedback/banner.tsx'
 import { useNotify } from '../../shop/ui/feedback/notices.tsx'
+import { languageNames } from '../i18n/language-names.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { Link } from '../hooks.ts'
 import { deskRoutes } from '../routes.ts'
@@ -30,11 +34,12 @@ export default function InvitePage({ halls, link }: InvitePageProps) {
 
 function InviteForm({ halls }: Pick<InvitePageProps, 'halls'>) {
   const t = useDeskTexts()
-  const form = useCheckedForm<{ email: string; role: string; halls: number[] }>({
+  const locale = useLocale()
+  const form = useCheckedForm<{ email: string; role: string; halls: number[]; locale: string }>({
     url: href(deskRoutes['people.invite.store']),
-    fields: { email: '', role: '', halls: [] },
+    fields: { email: '', role: '', halls: [], locale },
     key: 'invite',
-    order: ['email', 'role'],
+    order: ['email', 'role', 'locale'],
   })
   return (
     <DeskForm
@@ -56,6 +61,17 @@ function InviteForm({ halls }: Pick<InvitePageProps, 'halls'>) {
         errors={form.errors}
         onRole={(role) => form.change('role', role)}
         onHalls={(chosen) => form.setField('halls', chosen)}
+      />
+      <SelectField
+        name="locale"
+        label={t('people.invite.language')}
+        hint={t('people.invite.languageHint')}
+        error={form.errors.locale}
+        value={form.fields.locale}
+        onChange={(chosen) => form.change('locale', chosen)}
+        choices={locales.map((value) => ({ value, label: languageNames[value] }))}
+        placeholder={t('people.invite.chooseLanguage')}
+        required
       />
     </DeskForm>
   )

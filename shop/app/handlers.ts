@@ -16,7 +16,6 @@ import { passkeyHandlers } from '../accounts/server/passkeys/handlers.ts'
 import { passkeySignInHandlers } from '../accounts/server/passkeys/sign-in-handlers.ts'
 import { registrationHandlers, registrationSchemas } from '../accounts/server/registration/handlers.ts'
 import { resetHandlers } from '../accounts/server/reset/handlers.ts'
-import { invitationHandlers } from '../accounts/server/roles/handlers.ts'
 import { deviceLinkHandlers } from '../accounts/server/sign-in/device-link-handlers.ts'
 import { signInHandlers } from '../accounts/server/sign-in/handlers.ts'
 import { challengeHandlers } from '../accounts/server/two-factor/challenge-handlers.ts'
@@ -81,7 +80,6 @@ export const handlers: Options['handlers'] = {
   ...deviceLinkHandlers,
   ...passkeySignInHandlers,
   ...passkeyHandlers,
-  ...invitationHandlers,
   ...registrationHandlers,
   ...myOrderHandlers,
   ...resetHandlers,

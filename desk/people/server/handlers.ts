@@ -2,10 +2,13 @@ import { href } from '@cadenza/navigation'
 import { type Answer, back, HttpError, redirect } from '@cadenza/navigation/server'
 import type { FastifyRequest } from 'fastify'
 import { hashPerson, writeAudit } from '../../../platform/audit/audit-store.ts'
+import { queueMail } from '../../../platform/mail/outbox.ts'
 import { type GrantedRole, type StaffRole, staffActions } from '../../../shop/accounts/roles/roles.ts'
+import { invited } from '../../../shop/accounts/server/mails/mail-kinds.ts'
 import { saveInvitation } from '../../../shop/accounts/server/roles/invitation-store.ts'
 import { grantRole, isLastOwner, takeRole } from '../../../shop/accounts/server/roles/role-store.ts'
 import { describeOrigin } from '../../../shop/accounts/server/security-log.ts'
+import { findUserByEmail } from '../../../shop/accounts/server/user-store.ts'
 import { readForm } from '../../../shop/forms/server/read-form.ts'
 import { formatName } from '../../../shop/tickets/ticket.ts'
 import { deskRoutes } from '../../routes.ts'
@@ -82,7 +85,7 @@ const showInvite = deskHandler('people.invite', async ({ person, context }) =>
   ),
 )
 
-/** Makes a link that is good once, and shows it to who invites, who hands it on. */
+/** Makes a link that is good once, mails it to who is invited, and shows it to who invites: a mail may be lost. */
 const storeInvite = deskHandler('people.invite.store', async ({ body, person, request, context }) => {
   const { db, config, translate } = context
   const form = readForm(inviteSchema, body, translate)
@@ -91,14 +94,19 @@ const storeInvite = deskHandler('people.invite.store', async ({ body, person, re
   const halls = await listHalls(context, person)
   if (!areHalls(form.value.halls, halls)) return back({ errors: { halls: translate('people.errors.halls') } })
   const venueIds = toVenueIds(form.value.halls)
+  const account = await findUserByEmail(db, { email, deviceHash: null })
+  const locale = account?.locale ?? form.value.locale
   const token = await db.transaction().execute(async (trx) => {
     const details = { role, venues: venueIds }
     const subject = hashPerson(email, config.sessionSecret)
     const actor = `user ${person.id}`
     await writeAudit(trx, { actor, action: 'invite', subject, details, ...describeOrigin(request) })
-    return saveInvitation(trx, { email, role, venueIds })
+    const made = await saveInvitation(trx, { email, role, venueIds })
+    const { path } = deskRoutes.invitation
+    await queueMail(trx, invited, { recipient: email, locale, data: { token: made, path } })
+    return made
   })
-  const link = { email, url: config.origins[context.locale] + href(deskRoutes.invitation, { token }) }
+  const link = { email, url: config.origins[locale] + href(deskRoutes.invitation, { token }) }
   return view('invite', { halls, link }, { head: { title: translate('people.invite.title') } })
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { locales } from '../../../values/locales.ts'
 import { cleanEmail, isEmail } from '../../../values/typed-text.ts'
 import { staffRoles } from '../../../shop/accounts/roles/roles.ts'
 import { messageKey } from '../../../shop/forms/server/read-form.ts'
@@ -9,11 +10,12 @@ const halls = z.array(z.coerce.number().int().positive()).max(500).default([])
 
 const role = z.enum(staffRoles)
 
-/** Who is invited, as what, and where. */
+/** Who is invited, as what and where, and in which language they are written to. */
 export const inviteSchema = z.object({
   email: typedText(cleanEmail).refine(isEmail, messageKey('accounts.errors.email')),
   role,
   halls,
+  locale: z.enum(locales),
 })
 
 export const roleSchema = z.object({ role, halls })

@@ -27,7 +27,6 @@ const ofBuyers = [
   'ticket-names',
   'two-factor-challenge',
   'delete-account',
-  'invitation',
 ]
 
 let site: Site

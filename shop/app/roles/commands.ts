@@ -28,7 +28,7 @@ const createInvite = ({ invitationPath }: RoleCommandOptions): Command => ({
   summary: 'Invites somebody to a role: prints a link for them, good once',
   details: [
     `ROLE, as an argument or with --role, is one of ${roleList}; without --venue it is for all halls. The link is good for`,
-    `${invitationDays} days. Who has an account logs in and accepts, who has none makes one there. Whoever opens the link can make`,
+    `${invitationDays} days. Who has an account accepts by its password, who has none makes one there. Whoever opens the link can make`,
     'the account: hand it over as you would a key. It is written into the audit log, without the address.',
   ].join('\n'),
   async run({ arguments: [mail = '', given], options }, context) {

@@ -20,6 +20,8 @@ export const passkeyChanged = defineMail<{
 export const newDevice = defineMail<{ userId: number; network: string; device: string }>('new-device')
 /** To who has bought tickets and lost the mail with them; of an order that there is not nothing is sent. */
 export const ticketsFound = defineMail<{ orderId?: number; token?: string }>('tickets-found')
+/** To who is to work for the house. `path`: where it is accepted, as the desk's table of routes has it; the shop does not know the desk. */
+export const invited = defineMail<{ token: string; path: string }>('invited')
 /** To a new address of an account: the link that shows that it is theirs. `host` is the language in which they are signed in. */
 export const emailChangeConfirm = defineMail<{ token: string; host: Locale }>('email-change-confirm')
 /** To who has an account whose address somebody wants for another one. */

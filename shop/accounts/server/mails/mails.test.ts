@@ -38,8 +38,9 @@ const write = (kind: string, locale: (typeof locales)[number], given: object = {
   )
 
 test('account mails: each kind is tried here', () => {
-  // The mail about an order is tried where tickets are found.
-  expect(Object.keys(accountMails).toSorted()).toEqual([...Object.keys(buttons), 'tickets-found'].toSorted())
+  // The mail about an order is tried where tickets are found, that to who is invited at the desk.
+  const elsewhere = ['tickets-found', 'invited']
+  expect(Object.keys(accountMails).toSorted()).toEqual([...Object.keys(buttons), ...elsewhere].toSorted())
 })
 
 describe.each(locales)('account mails in %s', (locale) => {

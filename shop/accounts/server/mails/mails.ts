@@ -7,6 +7,7 @@ import { resetMinutes } from '../reset/reset-store.ts'
 import { deviceLinkMinutes } from '../sign-in/device-link-store.ts'
 import {
   deviceLink,
+  invited,
   newDevice,
   passkeyChanged,
   passwordChanged,
@@ -20,6 +21,7 @@ import {
   type TwoFactorChange,
 } from './mail-kinds.ts'
 import { address, contactOf, factsOf, type Origin, passwordButton, writeLetter } from './letter.ts'
+import { writeInvited } from './invited-mail.ts'
 import { profileMails } from './profile-mails.ts'
 import { writeTicketsFound } from './tickets-found-mail.ts'
 
@@ -39,6 +41,7 @@ export const accountMails: ShopMailWriters = {
   ...writerOf(twoFactorChanged, writeTwoFactorChanged),
   ...writerOf(secondFactorFailed, writeSecondFactorFailed),
   ...writerOf(ticketsFound, writeTicketsFound),
+  ...writerOf(invited, writeInvited),
   ...profileMails,
 }
 

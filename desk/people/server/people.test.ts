@@ -1,0 +1,73 @@
+import { href } from '@cadenza/navigation'
+import { afterAll, expect, test } from 'vitest'
+import { writeMail } from '../../../shop/app/mails.ts'
+import { compileCatalogue } from '../../../shop/i18n/server/catalogue.ts'
+import { type Locale, locales } from '../../../values/locales.ts'
+import { deskRoutes } from '../../routes.ts'
+import { createTestDesk } from '../../testing/desk.ts'
+
+const desk = await createTestDesk({ season: false })
+afterAll(desk.close)
+const { db } = desk
+const catalogue = compileCatalogue()
+
+const newEmail = () => `${crypto.randomUUID()}@example.com`
+const path = (name: 'people.index' | 'people.invite' | 'people.invite.store') => href(deskRoutes[name])
+
+/** The mails that wait for an address, as the outbox has them. */
+const queuedFor = (email: string) =>
+  db
+    .selectFrom('outbox')
+    .select(['id', 'kind', 'recipient', 'locale', 'data', 'attempts'])
+    .where('recipient', '=', email)
+    .execute()
+
+/** Invites somebody, and gives the mail that is sent to them. */
+async function invite(owner: Awaited<ReturnType<typeof desk.signedIn>>, fields: { email: string; locale: Locale }) {
+  const page = await owner.visitor.post(path('people.invite.store'), { role: 'planner', ...fields })
+  const [queued] = await queuedFor(fields.email)
+  return { page, queued: queued! }
+}
+
+test.each(locales)('people: who is invited is written to in the language that was chosen: %s', async (locale) => {
+  const owner = await desk.signedIn('owner', locale === 'en' ? 'hu' : 'en')
+  const email = newEmail()
+  const { page, queued } = await invite(owner, { email, locale })
+  expect([queued.kind, queued.locale]).toEqual(['invited', locale])
+  const mail = (await writeMail(queued, { ...desk, catalogue }))!
+  const { url } = page.props.link
+  expect(url).toBe(desk.config.origins[locale] + href(deskRoutes.invitation, { token: String(queued.data['token']) }))
+  expect(String(mail.html)).toContain(`lang="${locale}"`)
+  for (const text of [mail.text, String(mail.html)]) {
+    expect(text).toContain(url)
+    expect(text).not.toMatch(/mail\.\w|undefined|\{/)
+  }
+  expect((await desk.visitor(locale).get(new URL(url).pathname)).props.invitation.email).toBe(email)
+})
+
+test('people: whoever has an account is written to in its language, whatever was chosen', async () => {
+  const owner = await desk.signedIn()
+  const { id, email } = await desk.staff({})
+  await db.updateTable('users').set({ locale: 'fr' }).where('id', '=', id).execute()
+  expect((await invite(owner, { email, locale: 'hu' })).queued.locale).toBe('fr')
+})
+
+test('people: an invitation that was taken back before it was mailed is not mailed', async () => {
+  const owner = await desk.signedIn()
+  const email = newEmail()
+  const { queued } = await invite(owner, { email, locale: 'en' })
+  const { invitations } = (await owner.visitor.get(path('people.index'))).props
+  const { id } = invitations.find((one: { email: string }) => one.email === email)
+  const url = href(deskRoutes['people.invitation.destroy'], { invitation: id })
+  const { props } = await owner.visitor.post(url, { _method: 'DELETE' })
+  expect(props.invitations.map((one: { email: string }) => one.email)).not.toContain(email)
+  expect(await writeMail(queued, { ...desk, catalogue })).toBeNull()
+})
+
+test('people: a language that the house does not speak invites nobody', async () => {
+  const owner = await desk.signedIn()
+  const email = newEmail()
+  const { props } = await owner.visitor.post(path('people.invite.store'), { email, role: 'planner', locale: 'de' })
+  expect(Object.keys(props.errors)).toEqual(['locale'])
+  expect(await queuedFor(email)).toEqual([])
+})
