@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { toCents } from '../../values/money.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saveInvitation } from '../accounts/server/roles/invitation-store.ts'
 import { saveMessage } from '../contact/server/contact-store.ts'
 import { compileCatalogue } from '../i18n/server/catalogue.ts'
 import { storeConcert } from '../cart/server/testing/samples.ts'
@@ -122,7 +123,8 @@ test('french: no mail has a mark after an ordinary space, nor a colon after a le
     amountCents: 8700,
     reason: 'seats_gone',
     maskedEmail: 'a…@example.com',
-    token: 'a'.repeat(43),
+    token: await inviteSomebody(),
+    path: '/desk/invitation/{token}',
     network: '192.0.2.0/24',
     device: 'Firefox, Linux',
   }
@@ -135,6 +137,12 @@ test('french: no mail has a mark after an ordinary space, nor a colon after a le
       expect({ kind, wrong: text.match(wronglySpaced) }).toEqual({ kind, wrong: null })
   }
 })
+
+/** The secret of an invitation that nobody has taken. */
+const inviteSomebody = () =>
+  shop.db
+    .transaction()
+    .execute((trx) => saveInvitation(trx, { email: 'a@example.com', role: 'planner', venueIds: [null] }))
 
 /** What the exchanged ticket had cost more goes back. */
 async function refundExchange(): Promise<number> {

@@ -34,6 +34,7 @@ test('mails: every kind that features queue has a writer', () => {
     'email-change-confirm',
     'email-change-known',
     'email-changed',
+    'invited',
     'new-device',
     'order-paid',
     'passkey-changed',
