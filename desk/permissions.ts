@@ -18,6 +18,8 @@ export type StaffRoute = {
  */
 interface Asked {
   action: StaffAction
+  /** Another right that it takes in the same halls. */
+  also?: StaffAction
   of: 'house' | 'halls' | 'record'
   /** Whether the person must have shown within the last minutes that it is them. */
   isFresh?: true
@@ -60,6 +62,11 @@ export const permissions = {
   'season.pause': { action: 'season.edit', of: 'record' },
   'season.publication': { action: 'season.edit', of: 'record' },
   'season.door': { action: 'tickets.admit', of: 'record' },
+  // What was sold is written to, and its money may go back.
+  'season.change': { action: 'season.edit', also: 'orders.refund', of: 'record', isFresh: true },
+  'season.change.store': { action: 'season.edit', also: 'orders.refund', of: 'record', isFresh: true },
+  'season.operation': { action: 'orders.view', of: 'record' },
+  'season.operation.retry': { action: 'season.edit', also: 'orders.refund', of: 'record', isFresh: true },
   'people.index': { action: 'people.view', of: 'house' },
   'people.show': { action: 'people.view', of: 'house' },
   'people.invite': { action: 'people.edit', of: 'house', isFresh: true },
@@ -82,6 +89,17 @@ export function hallsOf(roles: readonly GrantedRole[], action: StaffAction): num
   return [...new Set(halls)]
 }
 
+/** In which halls roles have all the rights that a permission asks for: null means all. */
+export function hallsAsked(
+  roles: readonly GrantedRole[],
+  { action, also }: Pick<Asked, 'action' | 'also'>,
+): number[] | null {
+  const halls = hallsOf(roles, action)
+  const others = also ? hallsOf(roles, also) : null
+  if (halls === null || others === null) return halls ?? others
+  return halls.filter((hall) => others.includes(hall))
+}
+
 /** Whether roles open a route; of what belongs to halls, `venueIds` says to which. */
 export function mayOpen(
   roles: readonly GrantedRole[],
@@ -89,7 +107,7 @@ export function mayOpen(
   venueIds: readonly number[] = [],
 ): boolean {
   if (permission === 'everybody') return roles.length > 0
-  const halls = hallsOf(roles, permission.action)
+  const halls = hallsAsked(roles, permission)
   if (permission.of === 'halls') return halls === null || halls.length > 0
   if (permission.of === 'house' || venueIds.length === 0) return halls === null
   return halls === null || venueIds.every((venueId) => halls.includes(venueId))

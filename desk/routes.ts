@@ -59,7 +59,10 @@ export const deskRoutes = defineRoutes(
           ),
 
           ...group(
-            { prefix: '/season', where: { date: '\\d{1,15}' } },
+            {
+              prefix: '/season',
+              where: { date: '\\d{1,15}', change: 'move|postpone|cancel', operation: '\\d{1,15}' },
+            },
             {
               'season.index': get('/'),
               'season.plan': get('/plan'),
@@ -71,6 +74,10 @@ export const deskRoutes = defineRoutes(
               'season.pause': post('/{date}/pause'),
               'season.publication': post('/{date}/publication'),
               'season.door': get('/{date}/door'),
+              'season.change': get('/{date}/change/{change}'),
+              'season.change.store': post('/{date}/change/{change}'),
+              'season.operation': get('/{date}/operations/{operation}'),
+              'season.operation.retry': post('/{date}/operations/{operation}/retry'),
             },
           ),
 

@@ -3,7 +3,15 @@ import type { Handler, HandlerInput } from '@cadenza/navigation/fastify'
 import { type Answer, HttpError, redirect } from '@cadenza/navigation/server'
 import { noteRefusal } from '../../platform/http/requests/refusals.ts'
 import type { StaffAction } from '../../shop/accounts/roles/roles.ts'
-import { hallsOf, mayOpen, type Permission, permissions, type RecordRoute, type StaffRoute } from '../permissions.ts'
+import {
+  hallsAsked,
+  hallsOf,
+  mayOpen,
+  type Permission,
+  permissions,
+  type RecordRoute,
+  type StaffRoute,
+} from '../permissions.ts'
 import type { DeskApp } from '../register.ts'
 import { deskRoutes } from '../routes.ts'
 import type { DeskContext, DeskGuarded } from './context.ts'
@@ -61,7 +69,8 @@ export function deskHandler<name extends StaffRoute>(
     if (!person) throw new Error(`The route [${name}] was reached without its guard.`)
     const chosen = session.current?.venueId ?? null
     const narrowTo = (action: StaffAction) => narrow(hallsOf(person.roles, action), chosen)
-    const halls = permission === 'everybody' ? narrow(null, chosen) : narrowTo(permission.action)
+    const halls =
+      permission === 'everybody' ? narrow(null, chosen) : narrow(hallsAsked(person.roles, permission), chosen)
     const own: DeskInput<name> = { ...input, person, halls, narrowTo }
     const venueIds = venuesOf ? await venuesOf(own) : []
     if (venueIds === null) throw new HttpError(404)

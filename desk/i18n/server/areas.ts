@@ -2,6 +2,9 @@ import type { Locale } from '../../../values/locales.ts'
 import type { ServerMessageKey } from '../../../shop/i18n/server/areas.ts'
 import type { Translate } from '../../../shop/i18n/translator.ts'
 import type { DeskMessageKey } from '../messages.ts'
+import changesEn from '../changes/en.json' with { type: 'json' }
+import changesFr from '../changes/fr.json' with { type: 'json' }
+import changesHu from '../changes/hu.json' with { type: 'json' }
 import frameEn from '../frame/en.json' with { type: 'json' }
 import frameFr from '../frame/fr.json' with { type: 'json' }
 import frameHu from '../frame/hu.json' with { type: 'json' }
@@ -25,6 +28,7 @@ import todayHu from '../today/hu.json' with { type: 'json' }
 type Area<key extends string> = Record<Locale, Record<key, string>>
 
 export const deskAreas = {
+  changes: { en: changesEn, fr: changesFr, hu: changesHu } satisfies Area<keyof typeof changesEn>,
   frame: { en: frameEn, fr: frameFr, hu: frameHu } satisfies Area<keyof typeof frameEn>,
   orders: { en: ordersEn, fr: ordersFr, hu: ordersHu } satisfies Area<keyof typeof ordersEn>,
   people: { en: peopleEn, fr: peopleFr, hu: peopleHu } satisfies Area<keyof typeof peopleEn>,

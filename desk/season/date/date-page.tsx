@@ -7,6 +7,8 @@ import { useDeskTexts } from '../../i18n/messages.ts'
 import { Link, useNavigation } from '../../hooks.ts'
 import { deskRoutes } from '../../routes.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
+import type { PastChange } from '../change/change.ts'
+import { ChangesSection } from '../change/changes-section.tsx'
 import { type DateLine, daysUntil, stateOf } from '../season.ts'
 import { StateMark } from '../state-mark.tsx'
 import styles from './date-page.module.css'
@@ -20,13 +22,14 @@ export interface DatePageProps {
   date: DateLine
   offer: Offer
   sales: SalesDay[]
-  may: { edit: boolean; seeDoor: boolean }
+  changes: PastChange[]
+  may: { edit: boolean; seeDoor: boolean; change: boolean; seeOrders: boolean }
   /** The server's clock. */
   now: string
 }
 
 /** One concert: how it stands and sells, and what of it can be changed at once. */
-export default function DatePage({ date, offer, sales, may, now }: DatePageProps) {
+export default function DatePage({ date, offer, sales, changes, may, now }: DatePageProps) {
   const t = useDeskTexts()
   const formatDate = useFormatDate()
   const moment = new Date(now)
@@ -74,6 +77,7 @@ export default function DatePage({ date, offer, sales, may, now }: DatePageProps
         <h2 id="sales">{t('planning.sales.title')}</h2>
         <SalesCurve days={sales} capacity={date.seats.capacity} />
       </section>
+      <ChangesSection date={date} changes={changes} may={may} now={moment} />
     </>
   )
 }

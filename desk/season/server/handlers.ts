@@ -1,23 +1,22 @@
 import { href } from '@cadenza/navigation'
-import { back, HttpError } from '@cadenza/navigation/server'
-import { sql } from 'kysely'
+import { back } from '@cadenza/navigation/server'
 import { writeAudit } from '../../../platform/audit/audit-store.ts'
 import { readForm } from '../../../shop/forms/server/read-form.ts'
+import { mayOpen, permissions } from '../../permissions.ts'
 import { deskRoutes } from '../../routes.ts'
 import { type DeskContext, view } from '../../server/context.ts'
 import { deskHandler } from '../../server/desk-handler.ts'
 import { describeList, readList } from '../../server/list-query.ts'
 import { isShownDates } from '../season.ts'
 import { offerSchema, pauseSchema, publicationSchema } from './date-forms.ts'
-import { listDates, selectLines, toLine } from './date-lines.ts'
+import { listDates } from './date-lines.ts'
 import { listDoor } from './door-store.ts'
-import { findVenuesOfDate, pauseSale, publishDate, readOffer } from './offer-store.ts'
+import { findChanges } from './change/change-store.ts'
+import { pauseSale, publishDate, readOffer } from './offer-store.ts'
+import { readDate, venuesOfDate } from './read-date.ts'
 import { readSales } from './sales-store.ts'
 import { type OfferFlaw, saveOffer } from './save-offer.ts'
 import { seasonList } from './season-list.ts'
-
-const venuesOf = ({ params, context }: { params: { date: string }; context: DeskContext }) =>
-  findVenuesOfDate(context.db, Number(params.date))
 
 const showSeason = deskHandler('season.index', async ({ query, halls, context }) => {
   const { db, locale, translate } = context
@@ -31,17 +30,11 @@ const showSeason = deskHandler('season.index', async ({ query, halls, context })
   )
 })
 
-async function findDate({ db, locale }: DeskContext, id: number) {
-  const { rows } = await sql<Parameters<typeof toLine>[0]>`${selectLines(sql`event_dates.id = ${id}`)}`.execute(db)
-  if (!rows[0]) throw new HttpError(404)
-  return { ...toLine(rows[0], locale), venueId: rows[0].venueId }
-}
-
-const showDate = deskHandler('season.date', venuesOf, async ({ params, narrowTo, context }) => {
+const showDate = deskHandler('season.date', venuesOfDate, async ({ params, person, narrowTo, context }) => {
   const { db, locale, config } = context
   const { timeZone } = config
   const id = Number(params.date)
-  const { venueId, ...date } = await findDate(context, id)
+  const { venueId, ...date } = await readDate(context, id)
   const mayIn = (action: Parameters<typeof narrowTo>[0]) => {
     const halls = narrowTo(action)
     return halls === null || halls.includes(venueId)
@@ -52,14 +45,20 @@ const showDate = deskHandler('season.date', venuesOf, async ({ params, narrowTo,
       date,
       offer: () => readOffer(db, id, { locale, timeZone }),
       sales: () => readSales(db, id, timeZone),
-      may: { edit: mayIn('season.edit'), seeDoor: mayIn('tickets.admit') },
+      changes: () => findChanges(db, id, locale),
+      may: {
+        edit: mayIn('season.edit'),
+        seeDoor: mayIn('tickets.admit'),
+        change: mayOpen(person.roles, permissions['season.change'], [venueId]),
+        seeOrders: mayIn('orders.view'),
+      },
       now: context.now().toISOString(),
     },
     { head: { title: `${date.event}, ${date.hall}` } },
   )
 })
 
-const storeOffer = deskHandler('season.offer.store', venuesOf, async ({ params, body, person, context }) => {
+const storeOffer = deskHandler('season.offer.store', venuesOfDate, async ({ params, body, person, context }) => {
   const { db, locale, translate, config } = context
   const form = readForm(offerSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
@@ -91,7 +90,7 @@ function tellFlaw(flaw: OfferFlaw, { translate }: DeskContext): string {
   return translate('planning.flaw.tooSmall', numbers)
 }
 
-const storePause = deskHandler('season.pause', venuesOf, async ({ params, body, person, context }) => {
+const storePause = deskHandler('season.pause', venuesOfDate, async ({ params, body, person, context }) => {
   const { db, translate } = context
   const form = readForm(pauseSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
@@ -116,7 +115,7 @@ const storePause = deskHandler('season.pause', venuesOf, async ({ params, body, 
   return back({ flash: { notice: { kind: 'positive', text, undo } } })
 })
 
-const storePublication = deskHandler('season.publication', venuesOf, async ({ params, body, person, context }) => {
+const storePublication = deskHandler('season.publication', venuesOfDate, async ({ params, body, person, context }) => {
   const { db, translate } = context
   const form = readForm(publicationSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
@@ -140,9 +139,9 @@ const storePublication = deskHandler('season.publication', venuesOf, async ({ pa
   return back({ flash: { notice: { kind: 'positive', text, undo } } })
 })
 
-const showDoor = deskHandler('season.door', venuesOf, async ({ params, context }) => {
+const showDoor = deskHandler('season.door', venuesOfDate, async ({ params, context }) => {
   const { db, locale, translate } = context
-  const { venueId: _, ...date } = await findDate(context, Number(params.date))
+  const { venueId: _, ...date } = await readDate(context, Number(params.date))
   return view(
     'door',
     { date, lines: await listDoor(db, date.id, locale) },

@@ -5,6 +5,7 @@ import { orderChangeHandlers } from '../../orders/server/change-handlers.ts'
 import { orderExchangeHandlers } from '../../orders/server/exchange-handlers.ts'
 import { orderHandlers } from '../../orders/server/handlers.ts'
 import { orderReturnHandlers } from '../../orders/server/return-handlers.ts'
+import { dateChangeHandlers } from '../../season/server/change/handlers.ts'
 import { planHandlers } from '../../season/server/plan/handlers.ts'
 import { priceHandlers } from '../../season/server/prices/handlers.ts'
 import { seasonHandlers } from '../../season/server/handlers.ts'
@@ -44,6 +45,7 @@ export const deskHandlers: DeskHandlers = {
   ...orderReturnHandlers,
   ...orderExchangeHandlers,
   ...seasonHandlers,
+  ...dateChangeHandlers,
   ...planHandlers,
   ...priceHandlers,
   ...peopleHandlers,

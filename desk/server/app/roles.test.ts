@@ -2,6 +2,8 @@
 import { href, listRoutes } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { startOperation } from '../../../platform/jobs/operations/operation-store.ts'
+import { datePostponed } from '../../../shop/orders/server/changed-dates/operations.ts'
 import { storeConcert } from '../../../shop/cart/server/testing/samples.ts'
 import { type StaffRole, staffRoles } from '../../../shop/accounts/roles/roles.ts'
 import { insertPaidOrder } from '../../../shop/orders/server/testing/paid-order.ts'
@@ -24,7 +26,14 @@ const [own, foreign] = [concerts[0].venueId, concerts[1].venueId]
 const paramsIn = new Map(
   await Promise.all(
     concerts.map(async ({ venueId, eventDateId }) => {
-      const params = { person: subject.id, invitation: 'none', date: eventDateId, ...(await storeOrderAt(eventDateId)) }
+      const params = {
+        person: subject.id,
+        invitation: 'none',
+        date: eventDateId,
+        change: 'postpone',
+        operation: await storeOperationOf(eventDateId),
+        ...(await storeOrderAt(eventDateId)),
+      }
       return [venueId, params] as const
     }),
   ),
@@ -52,6 +61,19 @@ async function storeOrderAt(eventDateId: number) {
     .returning('id')
     .executeTakeFirstOrThrow()
   return { order: ref_nr, orderId: id, serial, mail: mail.id, paper: paper.reference }
+}
+
+/** Something that was done to a concert and has ended. */
+function storeOperationOf(eventDateId: number): Promise<number> {
+  return desk.db.transaction().execute((trx) =>
+    startOperation(trx, datePostponed, {
+      subject: `event date ${eventDateId}`,
+      parameters: { changeId: 0, dateId: eventDateId },
+      plan: {},
+      startedBy: 'test',
+      items: [],
+    }),
+  )
 }
 
 async function ask(
@@ -126,6 +148,26 @@ test('desk: the table itself gives nothing in a foreign hall', () => {
     mayOpen(finance, ofRecord, [own, foreign]),
   ]).toEqual([true, false, false])
   expect(mayOpen(finance, ofRecord)).toBe(false)
+})
+
+test('desk: what asks for two rights opens to who has both of them in the same hall', () => {
+  const both: Permission = { action: 'season.edit', also: 'orders.refund', of: 'record' }
+  const roles = (planner: number | null, finance: number | null) => [
+    { role: 'planner' as const, venueId: planner },
+    { role: 'finance' as const, venueId: finance },
+  ]
+  expect([
+    mayOpen(roles(own, own), both, [own]),
+    mayOpen(roles(null, own), both, [own]),
+    mayOpen(roles(own, null), both, [own]),
+    mayOpen([{ role: 'owner', venueId: own }], both, [own]),
+  ]).toEqual([true, true, true, true])
+  expect([
+    mayOpen(roles(own, foreign), both, [own]),
+    mayOpen(roles(null, own), both, [foreign]),
+    mayOpen([{ role: 'planner', venueId: null }], both, [own]),
+    mayOpen([{ role: 'finance', venueId: null }], both, [own]),
+  ]).toEqual([false, false, false, false])
 })
 
 test.each(staffRoutes.map(({ name, methods }) => [name, methods[0]!] as const))(

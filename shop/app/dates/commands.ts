@@ -157,6 +157,7 @@ const refusals: Record<ChangeRefusal, string> = {
   occupied: 'Another concert is there on that day: give this one a slot of its own, as --slot matinee.',
   running: 'Another change of this concert is still under way: npm run admin -- operation list.',
   no_such_hall: 'There is no such hall. Its name is that of addresses, as house-of-strings.',
+  other_numbers: 'Meanwhile it concerns more or fewer orders: look at the numbers once more.',
   other_seller:
     'That hall sells in another name or in another country, so the invoices of what was sold would be wrong: cancel the concert, and sell the new one anew.',
 }

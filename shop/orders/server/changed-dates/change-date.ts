@@ -35,6 +35,15 @@ export interface ChangeOptions {
   actor: string
   now: Date
   timeZone: TimeZone
+  /** The numbers that whoever means it has read: with others nothing is done. */
+  expected?: ExpectedPlan
+}
+
+export interface ExpectedPlan {
+  orders: number
+  tickets: number
+  /** Of a cancellation: what goes back, in cents. */
+  back?: number | undefined
 }
 
 export type ChangeRefusal =
@@ -46,6 +55,8 @@ export type ChangeRefusal =
   | 'no_such_hall'
   /** The hall sells in another name, or in another country: what was sold would be invoiced wrongly. */
   | 'other_seller'
+  /** It concerns more or fewer than was read. */
+  | 'other_numbers'
 
 export type ChangeOutcome<plan> =
   | { kind: 'refused'; reason: ChangeRefusal }
@@ -127,6 +138,7 @@ async function makeChange<plan extends ChangePlan, parameters extends ChangePara
   const holders = await findHolders(trx, dateId)
   const waiting = endsWaiting ? await findWaiting(trx, dateId) : []
   const plan = change.describe(await describeHolders(trx, dateId, { holders, waiting: waiting.length }), holders)
+  if (options.expected && !isAsRead(plan, options.expected)) throw new Refused('other_numbers')
   const subject = `event date ${dateId}`
   const operation = await startOperation(trx, change.operation, {
     subject,
@@ -147,6 +159,9 @@ async function makeChange<plan extends ChangePlan, parameters extends ChangePara
   await writeAudit(trx, { actor: options.actor, action: `date ${kind}`, subject, details })
   return { kind: 'made' as const, date, plan, operation }
 }
+
+const isAsRead = (plan: ChangePlan & { back?: number }, read: ExpectedPlan) =>
+  plan.orders === read.orders && plan.tickets === read.tickets && plan.back === read.back
 
 /** The items of an operation: whom to tell, and what to end. */
 const itemOf = (kind: 'order' | 'waiting', { id, ref_nr }: { id: number; ref_nr: string }): NewItem => ({
