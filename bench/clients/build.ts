@@ -19,6 +19,8 @@ export interface BuiltClient {
   entry: string
   /** The addresses that a first visit of a page loads and runs. React and the pages are not among them. */
   start: string[]
+  /** The same, and what our first navigation loads. */
+  navigated: string[]
 }
 
 /** Bytes, each file compressed by itself. */
@@ -29,6 +31,9 @@ export interface Size {
 
 // React is each client's, and the pages are the bench's: they are files of their own, which are not counted.
 const APART = ['react', 'pages']
+
+/** What our navigations load: whatever the page, and whatever is asked for. */
+const LOADED_BY_NAVIGATION = /\/(visits|progress-bar)\.ts$/
 
 const common: InlineConfig = {
   configFile: false,
@@ -49,12 +54,16 @@ export async function buildClient(name: ClientName): Promise<BuiltClient> {
     },
   })
   const entry = chunks.find(({ isEntry }) => isEntry)!
+  const later = chunks.filter(({ facadeModuleId }) => facadeModuleId && LOADED_BY_NAVIGATION.test(facadeModuleId))
+  const listCounted = (entries: Rolldown.OutputChunk[]) =>
+    withImports(entries, chunks)
+      .map(({ fileName }) => base + fileName)
+      .filter(isCounted)
   return {
     scripts: new Map(chunks.map(({ fileName, code }) => [base + fileName, code])),
     entry: base + entry.fileName,
-    start: withImports([entry], chunks)
-      .map(({ fileName }) => base + fileName)
-      .filter(isCounted),
+    start: listCounted([entry]),
+    navigated: listCounted([entry, ...later]),
   }
 }
 
