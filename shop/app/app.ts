@@ -1,7 +1,6 @@
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import { href } from '@cadenza/navigation'
 import { navigation, type NavigationOptions, parseForms } from '@cadenza/navigation/fastify'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
@@ -55,7 +54,7 @@ import { believeProxies } from '../../platform/http/requests/trusted-proxies.ts'
 import { addProxyEcho } from './check/proxy-echo.ts'
 import { addMetrics } from './metrics/metrics.ts'
 import { addSearchEngineFiles } from './pages/search-engines.ts'
-import { denyPermissions, securityHeaders } from '../../platform/http/responses/security-headers.ts'
+import { denyPermissions, sendSecurityHeaders } from '../../platform/http/responses/security-headers.ts'
 import { createSharedProps } from './pages/shared-properties.ts'
 import { createContextOpener } from './open-context.ts'
 import { createMailWriter } from './mails.ts'
@@ -125,7 +124,7 @@ export async function createApp(
   const standing = ground && createStandingValues(ground)
   const pages = ground && keepPublicPages({ config, answers, version: renderer.version }, { ...publicPages, ...ground })
   const app = createServer(config, { log, answers, pages })
-  await app.register(helmet, securityHeaders(securityPolicyOf(config)))
+  sendSecurityHeaders(app, securityPolicyOf(config))
   denyPermissions(app, [playerOrigin])
   guardHosts(app, config)
   limitBodyTime(app, config)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isSecureAt } from '../../../platform/http/localization.ts'
-import { securityHeaders } from '../../../platform/http/responses/security-headers.ts'
+import { sendSecurityHeaders } from '../../../platform/http/responses/security-headers.ts'
 import type { Config } from '../../../shop/context/config.ts'
 
 /** The desk's own policy: nothing from outside, no frame, whatever the shop's pages need. No robot keeps a page, and no cache does. */
@@ -8,7 +8,7 @@ export function keepToItself(
   scope: FastifyInstance,
   { origins, environment, buildDirectory, hstsIncludeSubdomains }: Config,
 ): void {
-  const headers = securityHeaders({
+  sendSecurityHeaders(scope, {
     isSecure: isSecureAt(origins),
     isSecureBelow: hstsIncludeSubdomains,
     isServedByVite: environment === 'development' && !buildDirectory,
@@ -17,7 +17,6 @@ export function keepToItself(
     trustedTypes: ['cadenza-navigation'],
   })
   scope.addHook('onRequest', async (_request, reply) => {
-    reply.helmet(headers)
     reply.header('x-robots-tag', 'noindex, nofollow')
   })
 }

@@ -1,5 +1,5 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
 
 /** What an app's pages may load and do beside what its own files bring. */
 export interface SecurityPolicy {
@@ -28,7 +28,7 @@ const ownFeatures = ['publickey-credentials-create', 'publickey-credentials-get'
 const playerFeatures = ['autoplay', 'fullscreen']
 
 /** What a page may load and where its forms may lead: this app, and the outside parts that are named. */
-export function securityHeaders(policy: SecurityPolicy): FastifyHelmetOptions {
+export function securityHeaders(policy: SecurityPolicy): HelmetOptions {
   const { isSecure, isSecureBelow, isServedByVite, scriptOrigins, formTargets, trustedTypes } = policy
   // Vite puts the styles of changing sources, and what went wrong with them, into the document itself.
   const developmentStyles = isServedByVite ? ["'unsafe-inline'"] : []
@@ -61,6 +61,12 @@ export function securityHeaders(policy: SecurityPolicy): FastifyHelmetOptions {
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   }
+}
+
+/** Sends the headers of a policy with every answer of a scope. They are written once: a plugin would do it for every request. */
+export function sendSecurityHeaders(scope: FastifyInstance, policy: SecurityPolicy): void {
+  const setHeaders = helmet(securityHeaders(policy))
+  scope.addHook('onRequest', (request, reply, done) => setHeaders(request.raw, reply.raw, () => done()))
 }
 
 /** Beside those of helmet, which knows no permissions. `players` are other origins that may fill the screen within a frame of ours. */
