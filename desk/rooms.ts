@@ -42,6 +42,14 @@ export const rooms: readonly Room[] = [
     action: 'season.view',
   },
   {
+    name: 'questions',
+    href: href(deskRoutes['questions.index']),
+    text: 'frame.room.questions',
+    icon: 'question',
+    letter: 'q',
+    action: 'content.view',
+  },
+  {
     name: 'people',
     href: href(deskRoutes['people.index']),
     text: 'frame.room.people',

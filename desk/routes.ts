@@ -1,4 +1,4 @@
-import { defineRoutes, del, get, group, post } from '@cadenza/navigation'
+import { answerOf, defineRoutes, del, get, group, post } from '@cadenza/navigation'
 
 /**
  * Every address of the desk; nowhere else are they spelled. Whatever stands behind the guard `staff` has a line in `permissions.ts`: without one
@@ -78,6 +78,22 @@ export const deskRoutes = defineRoutes(
               'season.change.store': post('/{date}/change/{change}'),
               'season.operation': get('/{date}/operations/{operation}'),
               'season.operation.retry': post('/{date}/operations/{operation}/retry'),
+            },
+          ),
+
+          ...group(
+            { prefix: '/questions', where: { question: '\\d{1,15}', revision: '\\d{1,15}', written: 'new|\\d{1,15}' } },
+            {
+              'questions.index': get('/'),
+              'questions.new': get('/new'),
+              'questions.store': post('/'),
+              'questions.show': get('/{question}'),
+              'questions.save': post('/{question}'),
+              'questions.draft.store': post('/{written}/draft', { answer: answerOf<{ savedAt: string }>() }),
+              'questions.draft.destroy': del('/{written}/draft'),
+              'questions.state': post('/{question}/state'),
+              'questions.revert': post('/{question}/revisions/{revision}'),
+              'questions.move': post('/{question}/move'),
             },
           ),
 

@@ -1,11 +1,13 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Locale } from '../../values/locales.ts'
-import type { GeneratedMoment, Moment, Nullable, NullableMoment } from './columns.ts'
+import type { GeneratedMoment, Json, Moment, Nullable, NullableMoment } from './columns.ts'
 
 /** Who works for the house, in the back office. */
 export interface StaffTables {
   staff_sessions: StaffSessionsTable
   staff_settings: StaffSettingsTable
+  content_drafts: ContentDraftsTable
+  revisions: RevisionsTable
 }
 
 /** `password`: the password was right, and the second factor is outstanding, or still to be set up. */
@@ -31,4 +33,23 @@ interface StaffSettingsTable {
   user_id: number
   locale: Nullable<Locale>
   toured_at: NullableMoment
+}
+
+/** What somebody has typed and not saved yet. */
+interface ContentDraftsTable {
+  user_id: number
+  subject: string
+  was: Json<Record<string, string>>
+  mine: Json<Record<string, string>>
+  saved_at: GeneratedMoment
+}
+
+/** What was changed of a text, field by field. */
+interface RevisionsTable {
+  id: GeneratedAlways<number>
+  subject: string
+  actor: string
+  changed_at: GeneratedMoment
+  before: Json<Record<string, string | number | boolean | null>>
+  after: Json<Record<string, string | number | boolean | null>>
 }

@@ -5,6 +5,9 @@ import type { DeskMessageKey } from '../messages.ts'
 import changesEn from '../changes/en.json' with { type: 'json' }
 import changesFr from '../changes/fr.json' with { type: 'json' }
 import changesHu from '../changes/hu.json' with { type: 'json' }
+import contentEn from '../content/en.json' with { type: 'json' }
+import contentFr from '../content/fr.json' with { type: 'json' }
+import contentHu from '../content/hu.json' with { type: 'json' }
 import frameEn from '../frame/en.json' with { type: 'json' }
 import frameFr from '../frame/fr.json' with { type: 'json' }
 import frameHu from '../frame/hu.json' with { type: 'json' }
@@ -29,6 +32,7 @@ type Area<key extends string> = Record<Locale, Record<key, string>>
 
 export const deskAreas = {
   changes: { en: changesEn, fr: changesFr, hu: changesHu } satisfies Area<keyof typeof changesEn>,
+  content: { en: contentEn, fr: contentFr, hu: contentHu } satisfies Area<keyof typeof contentEn>,
   frame: { en: frameEn, fr: frameFr, hu: frameHu } satisfies Area<keyof typeof frameEn>,
   orders: { en: ordersEn, fr: ordersFr, hu: ordersHu } satisfies Area<keyof typeof ordersEn>,
   people: { en: peopleEn, fr: peopleFr, hu: peopleHu } satisfies Area<keyof typeof peopleEn>,

@@ -1,5 +1,6 @@
 import type { Handler } from '@cadenza/navigation/fastify'
 import type { RouteName } from '@cadenza/navigation'
+import { questionHandlers } from '../../content/questions/server/handlers.ts'
 import { peopleHandlers } from '../../people/server/handlers.ts'
 import { orderChangeHandlers } from '../../orders/server/change-handlers.ts'
 import { orderExchangeHandlers } from '../../orders/server/exchange-handlers.ts'
@@ -48,5 +49,6 @@ export const deskHandlers: DeskHandlers = {
   ...dateChangeHandlers,
   ...planHandlers,
   ...priceHandlers,
+  ...questionHandlers,
   ...peopleHandlers,
 }

@@ -22,6 +22,16 @@ const concerts = [
   await storeConcert(desk.db, { bystanders: false }),
 ] as const
 const [own, foreign] = [concerts[0].venueId, concerts[1].venueId]
+const { id: question } = await desk.db
+  .insertInto('faqs')
+  .values({ key: 'parking', question: JSON.stringify({ en: 'Where do I park?' }) })
+  .returning('id')
+  .executeTakeFirstOrThrow()
+const { id: revision } = await desk.db
+  .insertInto('revisions')
+  .values({ subject: `question ${question}`, actor: 'user 1', before: '{}', after: '{}' })
+  .returning('id')
+  .executeTakeFirstOrThrow()
 /** By the hall that it is of. */
 const paramsIn = new Map(
   await Promise.all(
@@ -32,6 +42,9 @@ const paramsIn = new Map(
         date: eventDateId,
         change: 'postpone',
         operation: await storeOperationOf(eventDateId),
+        question,
+        revision,
+        written: 'new',
         ...(await storeOrderAt(eventDateId)),
       }
       return [venueId, params] as const

@@ -47,6 +47,11 @@ export async function findAccount(db: Kysely<Database>, email: string) {
       .where(isOfUser)
       .execute(),
     deskSettings: await db.selectFrom('staff_settings').select(['locale', 'toured_at']).where(isOfUser).execute(),
+    deskDrafts: await db
+      .selectFrom('content_drafts')
+      .select(['subject', 'was', 'mine', 'saved_at'])
+      .where(isOfUser)
+      .execute(),
     passkeys: await db
       .selectFrom('passkeys')
       .select(['name', 'created_at', 'last_used_at', 'transports', 'is_synced'])

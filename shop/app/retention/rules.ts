@@ -9,6 +9,7 @@ import { deviceDays, forgetDevices } from '../../accounts/server/sign-in/device-
 import { forgetPendings, pendingMinutes } from '../../accounts/server/two-factor/pending-store.ts'
 import { forgetNewCodes, newCodesMinutes } from '../../accounts/server/two-factor/recovery-code-store.ts'
 import { forgetMessages } from '../../contact/server/contact-store.ts'
+import { draftDays, forgetDrafts } from '../../content/server/writing/draft-store.ts'
 import { removeUnusedMedia } from '../../content/server/unused-media.ts'
 import { forgetOrderLinks, orderLinkMinutes } from '../../orders/server/access/order-link-store.ts'
 import { keptCheckoutHours, forgetKeptCheckouts } from '../../orders/server/checkout/kept-checkout-store.ts'
@@ -130,6 +131,11 @@ export const retentionRules: RetentionRule[] = [
     what: 'sessions of the back office',
     period: () => `${staffSessionHours} hours, or one without a request`,
     forget: ({ db }, limit) => forgetStaffSessions(db, limit),
+  },
+  {
+    what: 'texts that were typed at the desk and not saved',
+    period: () => `${draftDays} days`,
+    forget: ({ db }, limit) => forgetDrafts(db, limit),
   },
   {
     what: 'browsers in which somebody has signed in',

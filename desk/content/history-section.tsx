@@ -1,0 +1,83 @@
+import { useFormatDate } from '../../shop/i18n/translation.tsx'
+import { Button } from '../../shop/ui/controls/button.tsx'
+import { useDeskTexts } from '../i18n/messages.ts'
+import { type Column, DataTable } from '../ui/table/data-table.tsx'
+import type { ShownRevision } from './content.ts'
+import styles from './history-section.module.css'
+import type { ContentText } from './translated-field.tsx'
+import { labelOf } from './writing-form.tsx'
+
+interface HistorySectionProps {
+  revisions: readonly ShownRevision[]
+  texts: readonly ContentText[]
+  /** Null: nothing is taken back by who only reads. */
+  onRevert: ((revision: number) => void) | null
+}
+
+/** Who has changed what, the newest first; each change can be taken back, and that, too. */
+export function HistorySection({ revisions, texts, onRevert }: HistorySectionProps) {
+  const t = useDeskTexts()
+  const formatDate = useFormatDate()
+  const atOf = ({ at }: ShownRevision) => `${formatDate(at, 'short')}, ${formatDate(at, 'time')}`
+  const nameOf = (field: string) =>
+    field === 'published_at' || field === 'archived_at' ? t(`content.field.${field}`) : labelOf(field, texts, t)
+  const write = (field: string, value: string) => {
+    if (value === '') return t('content.nothing')
+    return field.endsWith('_at') ? `${formatDate(value, 'short')}, ${formatDate(value, 'time')}` : value
+  }
+  const columns: Column<ShownRevision>[] = [
+    { key: 'at', title: t('content.history.at'), cell: atOf },
+    { key: 'by', title: t('content.history.by'), cell: ({ by }) => by || t('content.history.nobody') },
+    {
+      key: 'what',
+      title: t('content.history.what'),
+      cell: ({ changes }) => (
+        <details>
+          <summary className={styles.what}>{changes.map(({ field }) => nameOf(field)).join(' · ')}</summary>
+          <dl className={styles.changes}>
+            {changes.map(({ field, before, after }) => (
+              <div key={field}>
+                <dt>{nameOf(field)}</dt>
+                <dd>
+                  <del>{write(field, before)}</del>
+                </dd>
+                <dd>
+                  <ins>{write(field, after)}</ins>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      ),
+    },
+    ...(onRevert
+      ? [
+          {
+            key: 'revert',
+            title: t('content.history.action'),
+            cell: (revision: ShownRevision) => (
+              <Button
+                variant="quiet"
+                aria-label={t('content.history.revertOf', { at: atOf(revision) })}
+                onClick={() => onRevert(revision.id)}
+              >
+                {t('content.history.revert')}
+              </Button>
+            ),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <section className={styles.section}>
+      <h2>{t('content.history')}</h2>
+      <DataTable
+        caption={t('content.history')}
+        columns={columns}
+        rows={revisions}
+        keyOf={({ id }) => id}
+        empty={<p className={styles.none}>{t('content.history.none')}</p>}
+      />
+    </section>
+  )
+}

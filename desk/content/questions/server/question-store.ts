@@ -1,0 +1,129 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '../../../../db/schema/database.ts'
+import type { FieldValue } from '../../../server/merge-fields.ts'
+import { type ContentKind, subjectOf } from '../../server/change-record.ts'
+import { changeContent, changeLines, contentFields, lineFields, lockedFields } from '../../server/content-column.ts'
+
+const columns = ['id', 'key', 'question', 'answer', 'published_at', 'archived_at'] as const
+
+/** More are no page any more. */
+const mostQuestions = 500
+
+export function listQuestions(db: Kysely<Database>, { isArchived, q = '' }: { isArchived: boolean; q?: string }) {
+  return db
+    .selectFrom('faqs')
+    .select(columns)
+    .where('archived_at', isArchived ? 'is not' : 'is', null)
+    .where(matches(q))
+    .orderBy('position')
+    .orderBy('id')
+    .limit(mostQuestions)
+    .execute()
+}
+
+export type QuestionRow = Awaited<ReturnType<typeof listQuestions>>[number]
+
+/** Every word that is typed is in the question or its answer, in some language. */
+function matches(q: string) {
+  const words = q.split(/\s+/).filter(Boolean).slice(0, 8)
+  const isIn = (word: string) =>
+    sql<boolean>`faqs.question::text || ' ' || faqs.answer::text ilike ${`%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`
+  return words.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(words.map(isIn), sql` and `)}`
+}
+
+export function findQuestion(db: Kysely<Database>, id: number): Promise<QuestionRow | undefined> {
+  return db.selectFrom('faqs').select(columns).where('id', '=', id).executeTakeFirst()
+}
+
+/** What of a question is typed at the desk. */
+export const fieldsOf = ({ question, answer }: Pick<QuestionRow, 'question' | 'answer'>) => ({
+  ...lineFields('question', question),
+  ...contentFields('answer', answer),
+})
+
+export const lockedOf = ({ answer }: Pick<QuestionRow, 'answer'>): string[] => lockedFields('answer', answer)
+
+export const questionKind: ContentKind = {
+  name: 'question',
+  async read(trx, id) {
+    const row = await lock(trx, id)
+    if (!row) return null
+    const moments = {
+      published_at: row.published_at?.toISOString() ?? null,
+      archived_at: row.archived_at?.toISOString() ?? null,
+    }
+    return new Map<string, FieldValue>(Object.entries({ ...fieldsOf(row), ...moments }))
+  },
+  async write(trx, id, changes) {
+    const row = (await lock(trx, id))!
+    const moment = (name: 'published_at' | 'archived_at') =>
+      changes.has(name) && { [name]: changes.get(name) as string | null }
+    await trx
+      .updateTable('faqs')
+      .set({
+        question: changeLines('question', row.question, changes),
+        answer: changeContent('answer', row.answer, { changes, key: row.key }),
+        ...moment('published_at'),
+        ...moment('archived_at'),
+      })
+      .where('id', '=', id)
+      .execute()
+  },
+}
+
+const lock = (trx: Transaction<Database>, id: number) =>
+  trx.selectFrom('faqs').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Makes a draft of nothing but a question, after all others. */
+export async function insertQuestion(trx: Transaction<Database>, question: string): Promise<number> {
+  // Two at once want the same key, or the same place.
+  await sql`lock table faqs in share row exclusive mode`.execute(trx)
+  const { id } = await trx
+    .insertInto('faqs')
+    .values({
+      key: await freeKey(trx, question),
+      question: JSON.stringify({ en: question }),
+      position: sql<number>`(select coalesce(max(position), 0) + 1 from faqs)`,
+      published_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** What the question is called in addresses and files: its words, with a number where that is taken. */
+async function freeKey(trx: Transaction<Database>, question: string): Promise<string> {
+  const letters = question.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const words = letters.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '')
+  const key = words.slice(0, 60).replace(/-$/, '') || 'question'
+  const rows = await trx.selectFrom('faqs').select('key').where('key', 'like', `${key}%`).execute()
+  const taken = new Set(rows.map((row) => row.key))
+  const numbered = (number: number): string => (number === 1 ? key : `${key}-${number}`)
+  let number = 1
+  while (taken.has(numbered(number))) number += 1
+  return numbered(number)
+}
+
+/** Moves a question past its neighbour. Says whether there was one. */
+export async function moveQuestion(trx: Transaction<Database>, id: number, by: -1 | 1): Promise<boolean> {
+  const rows = await trx
+    .selectFrom('faqs')
+    .select(['id', 'position'])
+    .where('archived_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const at = rows.findIndex((row) => row.id === id)
+  const neighbour = rows[at + by]
+  if (at < 0 || !neighbour) return false
+  const ids = rows.map((row) => row.id)
+  ids[at] = neighbour.id
+  ids[at + by] = id
+  await sql`update faqs set position = wanted.position
+    from unnest(${ids}::bigint[]) with ordinality as wanted (id, position)
+    where wanted.id = faqs.id and faqs.position is distinct from wanted.position`.execute(trx)
+  return true
+}
+
+export const questionSubject = (id: number | 'new'): string => subjectOf(questionKind, id)

@@ -1,0 +1,100 @@
+/** Writes a change of a text: the row, what it was before, and who did it, or nothing of it. */
+import type { FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import type { Database } from '../../../db/schema/database.ts'
+import { dropDraft, keepDraft } from '../../../shop/content/server/writing/draft-store.ts'
+import { auditStaff } from '../../server/audit.ts'
+import { type Conflict, type FieldValue, mergeFields } from '../../server/merge-fields.ts'
+import type { StaffPerson } from '../../server/staff-store.ts'
+import type { Fields } from '../content.ts'
+import { findRevision, writeRevision } from './revision-store.ts'
+
+/** One kind of text: its rows as fields, with `published_at` and `archived_at`. */
+export interface ContentKind {
+  /** As revisions, drafts and the audit log call it: `question`. */
+  name: string
+  /** Locks the row until the end of the transaction. What cannot be changed at the desk is no field. */
+  read(trx: Transaction<Database>, id: number): Promise<Map<string, FieldValue> | null>
+  write(trx: Transaction<Database>, id: number, changes: ReadonlyMap<string, FieldValue>): Promise<void>
+}
+
+export interface By {
+  person: Pick<StaffPerson, 'id'>
+  request: FastifyRequest
+}
+
+export const subjectOf = ({ name }: ContentKind, id: number | 'new'): string => `${name} ${id}`
+
+/** Null: there is no such text any more. `revision` is null where nothing was changed. */
+export type ChangeOutcome = { revision: number | null } | null
+export type SaveOutcome = ChangeOutcome | { conflicts: Conflict[] }
+
+interface Change {
+  id: number
+  /** As the audit log calls it, after the kind: `publish`. */
+  action: string
+  values: ReadonlyMap<string, FieldValue>
+  /** Fields that were looked through, and are right as they are. */
+  checked?: readonly string[]
+}
+
+/** Changes fields, whatever they hold. */
+export async function changeRecord(
+  trx: Transaction<Database>,
+  kind: ContentKind,
+  change: Change & By,
+): Promise<ChangeOutcome> {
+  const stored = await kind.read(trx, change.id)
+  return stored && writeChange(trx, kind, { ...change, stored })
+}
+
+/** Saves what was typed: what only one of two people has touched is merged, what both have is a conflict, and is kept as a draft. */
+export async function saveRecord(
+  trx: Transaction<Database>,
+  kind: ContentKind,
+  { was, mine, ...change }: Change & By & { was: Fields; mine: Fields },
+): Promise<SaveOutcome> {
+  const stored = await kind.read(trx, change.id)
+  if (!stored) return null
+  const draft = { userId: change.person.id, subject: subjectOf(kind, change.id) }
+  const { changes, conflicts } = mergeFields(new Map(Object.entries(was)), new Map(Object.entries(mine)), stored)
+  if (conflicts.length > 0) {
+    // Whoever has seen both decides: what they send next counts.
+    const seen = Object.fromEntries(conflicts.map(({ name, theirs }) => [name, String(theirs ?? '')]))
+    await keepDraft(trx, draft, { was: { ...was, ...seen }, mine })
+    return { conflicts }
+  }
+  await dropDraft(trx, draft)
+  return writeChange(trx, kind, { ...change, stored, values: new Map([...changes, ...change.values]) })
+}
+
+/** Puts the fields of a revision back to what they were before it. */
+export async function revertRecord(
+  trx: Transaction<Database>,
+  kind: ContentKind,
+  { id, revision, ...by }: By & { id: number; revision: number },
+): Promise<ChangeOutcome> {
+  const found = await findRevision(trx, { subject: subjectOf(kind, id), id: revision })
+  if (!found) return null
+  return changeRecord(trx, kind, { id, action: 'revert', values: new Map(Object.entries(found.before)), ...by })
+}
+
+async function writeChange(
+  trx: Transaction<Database>,
+  kind: ContentKind,
+  { id, action, values, checked = [], stored, person, request }: Change & By & { stored: Map<string, FieldValue> },
+): Promise<ChangeOutcome> {
+  const changes = new Map([...values].filter(([name, value]) => stored.has(name) && stored.get(name) !== value))
+  const names = [...new Set([...changes.keys(), ...checked.filter((name) => stored.has(name))])]
+  if (names.length === 0) return { revision: null }
+  const pick = (from: (name: string) => FieldValue | undefined) =>
+    Object.fromEntries(names.map((name) => [name, from(name) ?? null]))
+  const before = pick((name) => stored.get(name))
+  const after = pick((name) => (changes.has(name) ? changes.get(name) : stored.get(name)))
+  const subject = subjectOf(kind, id)
+  if (changes.size > 0) await kind.write(trx, id, changes)
+  const revision = await writeRevision(trx, { subject, userId: person.id, before, after })
+  const line = { action: `${kind.name} ${action}`, subject, details: { before, after } }
+  await auditStaff(trx, line, { person, request })
+  return { revision: changes.size > 0 ? revision : null }
+}

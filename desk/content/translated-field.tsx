@@ -1,0 +1,87 @@
+import { type Locale, locales } from '../../values/locales.ts'
+import { TextField } from '../../shop/ui/controls/text-field.tsx'
+import { Button } from '../../shop/ui/controls/button.tsx'
+import { useDeskTexts } from '../i18n/messages.ts'
+import { fieldName, type Fields } from './content.ts'
+import { RunningTextField } from './text/running-text-field.tsx'
+import styles from './translated-field.module.css'
+
+/** A text that a kind has: one line, or running text. */
+export interface ContentText {
+  name: string
+  label: string
+  isRunning: boolean
+}
+
+interface TranslatedFieldProps {
+  text: ContentText
+  fields: Fields
+  errors: Record<string, string | undefined>
+  /** Fields that have more than running text: they are not changed here. */
+  locked: readonly string[]
+  /** Fields whose English text was changed after them, but for those that somebody has looked through. */
+  stale: readonly string[]
+  onChange: (field: string, value: string) => void
+  /** The translation is right as it is. */
+  onCheck: (field: string) => void
+}
+
+/** One text in all languages side by side: what is missing and what is behind the English is said where it stands. */
+export function TranslatedField({ text, ...field }: TranslatedFieldProps) {
+  return (
+    <div className={styles.languages}>
+      {locales.map((locale) => (
+        <InLanguage key={locale} text={text} locale={locale} {...field} />
+      ))}
+    </div>
+  )
+}
+
+function InLanguage({
+  text,
+  locale,
+  fields,
+  errors,
+  locked,
+  stale,
+  onChange,
+  onCheck,
+}: TranslatedFieldProps & { locale: Locale }) {
+  const t = useDeskTexts()
+  const name = fieldName(text.name, locale)
+  const label = t('content.textIn', { text: text.label, language: t(`content.language.${locale}`) })
+  if (locked.includes(name))
+    return (
+      <div className={styles.locked}>
+        <strong>{label}</strong>
+        <p>{t('content.locked')}</p>
+      </div>
+    )
+  const isStale = stale.includes(name)
+  const isMissing = locale !== 'en' && fields[name] === '' && fields[fieldName(text.name, 'en')] !== ''
+  const hint = isStale ? t('content.stale') : isMissing ? t('content.missing') : undefined
+  const error = errors[name]
+  const Control = text.isRunning ? RunningTextField : TextField
+  return (
+    <div className={styles.language} data-state={isStale || isMissing ? 'open' : undefined}>
+      <Control
+        name={name}
+        label={label}
+        lang={locale}
+        autoComplete="off"
+        value={fields[name] ?? ''}
+        onChange={(value) => onChange(name, value)}
+        {...(hint && { hint })}
+        {...(error && { error })}
+        {...(locale === 'en' && { required: true })}
+      />
+      {isStale && (
+        <div>
+          <Button variant="quiet" aria-label={t('content.stillRightOf', { text: label })} onClick={() => onCheck(name)}>
+            {t('content.stillRight')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import { useForm } from '@cadenza/navigation/react'
+import { useState } from 'react'
+import { focusFirst } from '../../shop/forms/use-checked-form.ts'
+import { useFormatDate } from '../../shop/i18n/translation.tsx'
+import { Button } from '../../shop/ui/controls/button.tsx'
+import { fieldId } from '../../shop/ui/controls/field.tsx'
+import { TextField } from '../../shop/ui/controls/text-field.tsx'
+import { Banner } from '../../shop/ui/feedback/banner.tsx'
+import { useUnsavedWork } from '../../shop/ui/hooks/use-unsaved-work.ts'
+import { locales } from '../../values/locales.ts'
+import { useShared } from '../hooks.ts'
+import { useDeskTexts } from '../i18n/messages.ts'
+import { ConflictList } from '../ui/conflict/conflict-list.tsx'
+import { type ContentState, fieldName, type Fields, openForm, readFieldName, type ShownDraft } from './content.ts'
+import { type ContentText, TranslatedField } from './translated-field.tsx'
+import { useAutosave } from './use-autosave.ts'
+import styles from './writing-form.module.css'
+
+interface WritingFormProps {
+  url: string
+  texts: readonly ContentText[]
+  stored: Fields
+  draft: ShownDraft | null
+  locked: readonly string[]
+  stale: readonly string[]
+  state: ContentState
+  /** The form begins anew, after something was saved: its button has the focus, as before. */
+  isAgain: boolean
+  keep: (fields: { was: Fields; mine: Fields }) => Promise<string | null>
+  onThrowAway: () => void
+}
+
+/** The texts of one thing in all languages. What is typed is kept as a draft of whoever types; saving and publishing are buttons. */
+export function WritingForm({ texts, stored, draft, locked, state, isAgain, onThrowAway, ...props }: WritingFormProps) {
+  const t = useDeskTexts()
+  const { flash } = useShared()
+  const [{ was, mine: begun }] = useState(() => openForm(stored, draft))
+  const [checked, setChecked] = useState<string[]>([])
+  const [at, setAt] = useState('')
+  const order = texts.flatMap(({ name }) => locales.map((locale) => fieldName(name, locale)))
+  const form = useForm<Fields>({
+    url: props.url,
+    method: 'POST',
+    fields: begun,
+    preserveScroll: true,
+    reset: false,
+    hooks: { error: (errors) => focusFirst(Object.keys(errors), { order: [...order, 'at'], idOf: fieldId }) },
+  })
+  const errors: Record<string, string | undefined> = form.errors
+  const { fields, processing } = form
+  const keep = (mine: Fields) => props.keep({ was, mine })
+  const autosave = useAutosave(fields, { keep, isPaused: processing })
+  useUnsavedWork(!autosave.isKept && !processing)
+  const send = (intent: 'save' | 'publish' | 'schedule') =>
+    void form.submit({ transform: (mine) => ({ was, mine, checked, intent, at }) })
+  const change = (name: string, value: string) => {
+    form.setField(name, value)
+    if (errors[name]) form.clearErrors(name)
+  }
+  const conflicts = (flash.conflicts ?? []).map(({ name, mine, theirs }) => ({
+    name,
+    label: labelOf(name, texts, t),
+    mine: String(mine ?? ''),
+    theirs: String(theirs ?? ''),
+  }))
+  const isDraft = state === 'draft' || state === 'scheduled'
+  return (
+    <form
+      className={styles.form}
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        send('save')
+      }}
+    >
+      {draft && conflicts.length === 0 && <DraftFound draft={draft} onThrowAway={onThrowAway} />}
+      <ConflictList conflicts={conflicts} onTake={({ name, theirs }) => change(name, theirs)} />
+      {texts.map((text) => (
+        <TranslatedField
+          key={text.name}
+          text={text}
+          fields={fields}
+          errors={errors}
+          locked={locked}
+          stale={props.stale.filter((name) => !checked.includes(name) && fields[name] === stored[name])}
+          onChange={change}
+          onCheck={(name) => setChecked([...checked, name])}
+        />
+      ))}
+      <div className={styles.ways}>
+        <Button
+          type="submit"
+          variant={isDraft ? 'secondary' : 'primary'}
+          loading={processing}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it had the focus before
+          autoFocus={isAgain}
+        >
+          {t(`content.save.${state}`)}
+        </Button>
+        {isDraft && (
+          <Button loading={processing} onClick={() => send('publish')}>
+            {t('content.publish')}
+          </Button>
+        )}
+        <Kept {...autosave} isChanged={order.some((name) => fields[name] !== was[name])} />
+      </div>
+      {isDraft && (
+        <details className={styles.later} open={errors['at'] !== undefined || undefined}>
+          <summary>{t('content.later')}</summary>
+          <div className={styles.moment}>
+            <TextField
+              name="at"
+              label={t('content.at')}
+              type="datetime-local"
+              value={at}
+              onChange={setAt}
+              {...(errors['at'] && { error: errors['at'] })}
+            />
+            <Button variant="secondary" loading={processing} onClick={() => send('schedule')}>
+              {t('content.schedule')}
+            </Button>
+          </div>
+        </details>
+      )}
+    </form>
+  )
+}
+
+/** What a field is called: "Answer, French". */
+export function labelOf(field: string, texts: readonly ContentText[], t: ReturnType<typeof useDeskTexts>): string {
+  const read = readFieldName(field)
+  const text = texts.find(({ name }) => name === read?.name)
+  return read && text
+    ? t('content.textIn', { text: text.label, language: t(`content.language.${read.locale}`) })
+    : field
+}
+
+/** What somebody has typed before is in the form, and can be thrown away. */
+function DraftFound({ draft, onThrowAway }: { draft: ShownDraft; onThrowAway: () => void }) {
+  const t = useDeskTexts()
+  const formatDate = useFormatDate()
+  const at = `${formatDate(draft.savedAt, 'short')}, ${formatDate(draft.savedAt, 'time')}`
+  return (
+    <Banner kind="info" title={t('content.draft.found', { at })}>
+      <p>{t('content.draft.text')}</p>
+      <Button variant="secondary" onClick={onThrowAway}>
+        {t('content.draft.throwAway')}
+      </Button>
+    </Banner>
+  )
+}
+
+/** Whether what is typed would be there again. */
+function Kept({ isKept, keptAt, hasFailed, isChanged }: ReturnType<typeof useAutosave> & { isChanged: boolean }) {
+  const t = useDeskTexts()
+  const formatDate = useFormatDate()
+  if (hasFailed)
+    return (
+      <p className={styles.failed} role="status">
+        {t('content.draft.failed')}
+      </p>
+    )
+  if (!isKept) return <p className={styles.kept}>{t('content.draft.typing')}</p>
+  if (!isChanged || keptAt === null) return null
+  return <p className={styles.kept}>{t('content.draft.kept', { at: formatDate(keptAt, 'time') })}</p>
+}
