@@ -17,16 +17,40 @@ interface HistorySectionProps {
 /** Who has changed what, the newest first; each change can be taken back, and that, too. */
 export function HistorySection({ revisions, texts, onRevert }: HistorySectionProps) {
   const t = useDeskTexts()
+  const columns = useRevisionColumns(texts, onRevert)
+  return (
+    <section className={styles.section}>
+      <h2>{t('content.history')}</h2>
+      <DataTable
+        caption={t('content.history')}
+        columns={columns}
+        rows={revisions}
+        keyOf={({ id }) => id}
+        empty={<p className={styles.none}>{t('content.history.none')}</p>}
+      />
+    </section>
+  )
+}
+
+function useRevisionColumns(
+  texts: HistorySectionProps['texts'],
+  onRevert: HistorySectionProps['onRevert'],
+): Column<ShownRevision>[] {
+  const t = useDeskTexts()
   const formatDate = useFormatDate()
   const atOf = ({ at }: ShownRevision) => `${formatDate(at, 'short')}, ${formatDate(at, 'time')}`
   const nameOf = (field: string) =>
     field === 'published_at' || field === 'archived_at' ? t(`content.field.${field}`) : labelOf(field, texts, t)
   const write = (field: string, value: string) => {
     if (value === '') return t('content.nothing')
-    return field.endsWith('_at') ? `${formatDate(value, 'short')}, ${formatDate(value, 'time')}` : value
+    return field.endsWith('_at') ? `${formatDate(value, 'long')}, ${formatDate(value, 'time')}` : value
   }
-  const columns: Column<ShownRevision>[] = [
-    { key: 'at', title: t('content.history.at'), cell: atOf },
+  return [
+    {
+      key: 'at',
+      title: t('content.history.at'),
+      cell: (revision) => <span className={styles.at}>{atOf(revision)}</span>,
+    },
     { key: 'by', title: t('content.history.by'), cell: ({ by }) => by || t('content.history.nobody') },
     {
       key: 'what',
@@ -57,6 +81,7 @@ export function HistorySection({ revisions, texts, onRevert }: HistorySectionPro
             title: t('content.history.action'),
             cell: (revision: ShownRevision) => (
               <Button
+                className={styles.at}
                 variant="quiet"
                 aria-label={t('content.history.revertOf', { at: atOf(revision) })}
                 onClick={() => onRevert(revision.id)}
@@ -68,16 +93,4 @@ export function HistorySection({ revisions, texts, onRevert }: HistorySectionPro
         ]
       : []),
   ]
-  return (
-    <section className={styles.section}>
-      <h2>{t('content.history')}</h2>
-      <DataTable
-        caption={t('content.history')}
-        columns={columns}
-        rows={revisions}
-        keyOf={({ id }) => id}
-        empty={<p className={styles.none}>{t('content.history.none')}</p>}
-      />
-    </section>
-  )
 }

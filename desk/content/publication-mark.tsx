@@ -12,7 +12,7 @@ export function PublicationMark({ publication, now }: { publication: Publication
   return (
     <StateMark shape={stateShapes[state]}>
       {state === 'scheduled' && publishedAt
-        ? t('content.state.from', { at: `${formatDate(publishedAt, 'short')}, ${formatDate(publishedAt, 'time')}` })
+        ? t('content.state.from', { at: `${formatDate(publishedAt, 'long')}, ${formatDate(publishedAt, 'time')}` })
         : t(`content.state.${state}`)}
     </StateMark>
   )

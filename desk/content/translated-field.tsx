@@ -59,7 +59,9 @@ function InLanguage({
     )
   const isStale = stale.includes(name)
   const isMissing = locale !== 'en' && fields[name] === '' && fields[fieldName(text.name, 'en')] !== ''
-  const hint = isStale ? t('content.stale') : isMissing ? t('content.missing') : undefined
+  const written =
+    locale === 'en' ? t('content.standsIn') : t(fields[name] === '' ? 'content.notNeeded' : 'content.written')
+  const hint = isStale ? t('content.stale') : isMissing ? t('content.missing') : written
   const error = errors[name]
   const Control = text.isRunning ? RunningTextField : TextField
   return (
@@ -71,7 +73,7 @@ function InLanguage({
         autoComplete="off"
         value={fields[name] ?? ''}
         onChange={(value) => onChange(name, value)}
-        {...(hint && { hint })}
+        hint={hint}
         {...(error && { error })}
         {...(locale === 'en' && { required: true })}
       />

@@ -1,5 +1,5 @@
 import { useForm } from '@cadenza/navigation/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { focusFirst } from '../../shop/forms/use-checked-form.ts'
 import { useFormatDate } from '../../shop/i18n/translation.tsx'
 import { Button } from '../../shop/ui/controls/button.tsx'
@@ -63,7 +63,7 @@ export function WritingForm({ texts, stored, draft, locked, state, isAgain, onTh
     mine: String(mine ?? ''),
     theirs: String(theirs ?? ''),
   }))
-  const isDraft = state === 'draft' || state === 'scheduled'
+  const isDraft = isNotShown(state)
   return (
     <form
       className={styles.form}
@@ -88,42 +88,79 @@ export function WritingForm({ texts, stored, draft, locked, state, isAgain, onTh
           onCheck={(name) => setChecked([...checked, name])}
         />
       ))}
-      <div className={styles.ways}>
-        <Button
-          type="submit"
-          variant={isDraft ? 'secondary' : 'primary'}
-          loading={processing}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it had the focus before
-          autoFocus={isAgain}
-        >
-          {t(`content.save.${state}`)}
-        </Button>
-        {isDraft && (
-          <Button loading={processing} onClick={() => send('publish')}>
-            {t('content.publish')}
-          </Button>
-        )}
+      <Ways state={state} isBusy={processing} isAgain={isAgain} onSend={send}>
         <Kept {...autosave} isChanged={order.some((name) => fields[name] !== was[name])} />
-      </div>
+      </Ways>
       {isDraft && (
-        <details className={styles.later} open={errors['at'] !== undefined || undefined}>
-          <summary>{t('content.later')}</summary>
-          <div className={styles.moment}>
-            <TextField
-              name="at"
-              label={t('content.at')}
-              type="datetime-local"
-              value={at}
-              onChange={setAt}
-              {...(errors['at'] && { error: errors['at'] })}
-            />
-            <Button variant="secondary" loading={processing} onClick={() => send('schedule')}>
-              {t('content.schedule')}
-            </Button>
-          </div>
-        </details>
+        <Later at={at} error={errors['at']} isBusy={processing} onChange={setAt} onSend={() => send('schedule')} />
       )}
     </form>
+  )
+}
+
+interface WaysProps {
+  state: ContentState
+  isBusy: boolean
+  isAgain: boolean
+  onSend: (intent: 'publish') => void
+  children: ReactNode
+}
+
+/** The ways out of the form: what visitors see already is saved for them, a draft is saved or published. */
+function Ways({ state, isBusy, isAgain, onSend, children }: WaysProps) {
+  const t = useDeskTexts()
+  const isDraft = isNotShown(state)
+  return (
+    <div className={styles.ways}>
+      <Button
+        type="submit"
+        variant={isDraft ? 'secondary' : 'primary'}
+        loading={isBusy}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it had the focus before
+        autoFocus={isAgain}
+      >
+        {t(`content.save.${state}`)}
+      </Button>
+      {isDraft && (
+        <Button loading={isBusy} onClick={() => onSend('publish')}>
+          {t('content.publish')}
+        </Button>
+      )}
+      {children}
+    </div>
+  )
+}
+
+const isNotShown = (state: ContentState): boolean => state === 'draft' || state === 'scheduled'
+
+interface LaterProps {
+  at: string
+  error: string | undefined
+  isBusy: boolean
+  onChange: (at: string) => void
+  onSend: () => void
+}
+
+/** From when on visitors see it. */
+function Later({ at, error, isBusy, onChange, onSend }: LaterProps) {
+  const t = useDeskTexts()
+  return (
+    <details className={styles.later} open={error !== undefined || undefined}>
+      <summary>{t('content.later')}</summary>
+      <div className={styles.moment}>
+        <TextField
+          name="at"
+          label={t('content.at')}
+          type="datetime-local"
+          value={at}
+          onChange={onChange}
+          {...(error && { error })}
+        />
+        <Button variant="secondary" loading={isBusy} onClick={onSend}>
+          {t('content.schedule')}
+        </Button>
+      </div>
+    </details>
   )
 }
 

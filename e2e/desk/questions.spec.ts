@@ -41,7 +41,6 @@ test(
     await expect(page.getByText(t('content.done.save'), { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: t('content.save.scheduled'), exact: true })).toBeFocused()
     await checkAccessibility(page)
-    await page.screenshot({ path: `/tmp/shot-question-${page.viewportSize()!.width}.png`, fullPage: true })
 
     await page
       .getByRole('region', { name: t('content.history') })
@@ -55,9 +54,9 @@ test(
       .first()
       .click()
     await expect(page.getByRole('link', { name: question })).toBeVisible()
-    await page.screenshot({ path: `/tmp/shot-questions-${page.viewportSize()!.width}.png`, fullPage: true })
     const { rows } = await sql<{ published_at: Date }>`
     select published_at from faqs where question ->> 'en' = ${question}`.execute(db)
     expect(rows[0]!.published_at.getFullYear()).toBe(2099)
+    await sql`delete from faqs where question ->> 'en' = ${question}`.execute(db)
   },
 )

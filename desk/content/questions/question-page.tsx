@@ -60,7 +60,7 @@ export default function QuestionPage({ question, draft, revisions, mayEdit, now 
               variant="secondary"
               onClick={() => post(href(deskRoutes['questions.state'], { question: id }), { change: 'unpublish' })}
             >
-              {t('content.unpublish')}
+              {t(state === 'published' ? 'content.unpublish' : 'content.toDraft')}
             </Button>
           )}
           <Button

@@ -1,5 +1,6 @@
-import type { KeyboardEvent } from 'react'
-import { TextBlock } from '../../../shop/content/blocks/text-block.tsx'
+import { type KeyboardEvent, useMemo } from 'react'
+import { BlockList } from '../../../shop/content/blocks/block-list.tsx'
+import type { Block } from '../../../shop/content/blocks/blocks.ts'
 import { fieldId } from '../../../shop/ui/controls/field.tsx'
 import { TextField, type TextFieldProps } from '../../../shop/ui/controls/text-field.tsx'
 import { useDeskTexts } from '../../i18n/messages.ts'
@@ -14,6 +15,7 @@ const keys: Record<string, TextMark> = { b: 'bold', i: 'italic', k: 'link' }
 export function RunningTextField(props: TextFieldProps) {
   const t = useDeskTexts()
   const { name, label, value, lang, onChange, id = fieldId(name) } = props
+  const blocks = useMemo((): Block[] => [{ id: 'text', name: 'text', props: { nodes: readText(value) } }], [value])
   const mark = (kind: TextMark) => {
     const area = document.querySelector<HTMLTextAreaElement>(`#${CSS.escape(id)}`)!
     const { text, from, to } = markSelection(value, { from: area.selectionStart, to: area.selectionEnd }, kind)
@@ -46,7 +48,7 @@ export function RunningTextField(props: TextFieldProps) {
           <summary>{t('content.preview', { text: label })}</summary>
           {/* Its links lead nowhere from here. */}
           <div className={styles.shown} lang={lang} inert>
-            <TextBlock nodes={readText(value)} />
+            <BlockList blocks={blocks} under={3} />
           </div>
         </details>
       )}
