@@ -42,10 +42,13 @@ export const deskRoutes = defineRoutes(
           'tour.seen': post('/tour'),
 
           ...group(
-            { prefix: '/orders', where: { order: '[A-Za-z]+-[\\w-]+', mail: '\\d{1,15}', serial: '\\d{1,12}' } },
+            {
+              prefix: '/orders',
+              where: { order: '[A-Za-z]+-[\\w-]+', mail: '\\d{1,15}', serial: '\\d{1,12}', format: 'xlsx|csv' },
+            },
             {
               'orders.index': get('/'),
-              'orders.export': get('/export.csv'),
+              'orders.export': get('/export.{format}'),
               'orders.show': get('/{order}'),
               'orders.paper': get('/{order}/papers/{paper}'),
               'orders.mail': get('/{order}/mails/{mail}'),

@@ -5,8 +5,11 @@ export const byteOrderMark = '\uFEFF'
 
 export type Separator = ',' | ';'
 
-/** A text of anybody's; a number as it is; an amount with a decimal comma, as spreadsheets read it that separate columns by semicolons. */
-export type Cell = string | number | { cents: number } | { basisPoints: number }
+/**
+ * A text of anybody's; a number as it is; an amount with a decimal comma, as spreadsheets read it that separate columns by semicolons; a moment
+ * by the clocks of a place, `2026-11-02 19:30`, which spreadsheets of every language read. `platform/spreadsheets` writes the same cells.
+ */
+export type Cell = string | number | { cents: number } | { basisPoints: number } | { moment: string }
 
 export function writeLine(cells: readonly Cell[], separator: Separator): string {
   return cells.map(writeCell).join(separator)
@@ -15,9 +18,14 @@ export function writeLine(cells: readonly Cell[], separator: Separator): string 
 function writeCell(cell: Cell): string {
   if (typeof cell === 'string') return writeText(cell)
   if (typeof cell === 'number') return String(cell)
-  const hundredths = 'cents' in cell ? cell.cents : cell.basisPoints
+  if ('moment' in cell) return cell.moment
+  return writeHundredths('cents' in cell ? cell.cents : cell.basisPoints, ',')
+}
+
+/** Hundredths as a number with two decimals, to the cent however large it is. */
+export function writeHundredths(hundredths: number, mark: ',' | '.'): string {
   const [sign, digits] = [hundredths < 0 ? '-' : '', String(Math.abs(hundredths)).padStart(3, '0')]
-  return `${sign}${digits.slice(0, -2)},${digits.slice(-2)}`
+  return `${sign}${digits.slice(0, -2)}${mark}${digits.slice(-2)}`
 }
 
 /** Signs with which a spreadsheet takes a text for a formula, of Latin and of full width. */

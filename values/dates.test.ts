@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { addDays, calendarDateOf, formatDate, isCalendarDate } from './dates.ts'
+import { addDays, calendarDateOf, formatDate, isCalendarDate, writeMoment } from './dates.ts'
 import { type Locale, locales } from './locales.ts'
 
 const inBudapest = (locale: Locale) => ({ locale, timeZone: 'Europe/Budapest' })
@@ -108,4 +108,10 @@ it('a formatter is made once for each language and style', () => {
   const first = made.mock.calls.length
   write()
   expect(made.mock.calls.length).toBe(first)
+})
+
+it('dates: a moment for spreadsheets is told by the clocks of the place, midnight as 00:00', () => {
+  const budapest = (moment: string) => writeMoment(new Date(moment), 'Europe/Budapest')
+  expect(budapest('2026-11-02T18:30:59Z')).toBe('2026-11-02 19:30')
+  expect(budapest('2026-07-31T22:05:00Z')).toBe('2026-08-01 00:05')
 })

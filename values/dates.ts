@@ -18,6 +18,11 @@ export function calendarDateOf(moment: Date, timeZone: TimeZone): CalendarDate {
   return findFormatter('en-CA', 'numbers', timeZone).format(moment)
 }
 
+/** A moment by the clocks of a time zone, as spreadsheets of every language read it: `2026-11-02 19:30`. */
+export function writeMoment(moment: Date, timeZone: TimeZone): string {
+  return `${calendarDateOf(moment, timeZone)} ${findFormatter('en-GB', 'clock', timeZone).format(moment)}`
+}
+
 /** Whether the text is an existing day written `YYYY-MM-DD`. */
 export function isCalendarDate(text: string): text is CalendarDate {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false

@@ -1,6 +1,5 @@
 import { href } from '@cadenza/navigation'
 import { useFormatDate } from '../../shop/i18n/translation.tsx'
-import { Button } from '../../shop/ui/controls/button.tsx'
 import { EmptyState } from '../../shop/ui/feedback/empty-state.tsx'
 import { Link, usePage } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
@@ -12,6 +11,7 @@ import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import { FilterBar } from '../ui/table/filter-bar.tsx'
 import { useListAddress } from '../ui/table/list-address.ts'
 import { SearchBar } from '../ui/table/search-bar.tsx'
+import { TakeAlong } from '../ui/table/take-along.tsx'
 import { JumpBar } from './jump-bar.tsx'
 import { orderChannels, type OrderFilters, type OrderLine, orderStates, stateShapes } from './orders.ts'
 import styles from './orders-page.module.css'
@@ -39,11 +39,7 @@ export default function OrdersPage({ orders, list, filters, concert }: OrdersPag
     <>
       <PageHead
         title={t('orders.title')}
-        action={
-          <Button as="a" variant="secondary" href={href(deskRoutes['orders.export']) + search}>
-            {t('orders.export')}
-          </Button>
-        }
+        action={<TakeAlong address={(format) => href(deskRoutes['orders.export'], { format }) + search} />}
       >
         {t('orders.sentence')}
       </PageHead>

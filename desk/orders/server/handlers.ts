@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { href } from '@cadenza/navigation'
 import { type Answer, download, HttpError, redirect } from '@cadenza/navigation/server'
 import { hasBroughtMoney } from '../../../shop/payments/payment.ts'
@@ -14,9 +13,11 @@ import { auditStaff } from '../../server/audit.ts'
 import { type DeskContext, view } from '../../server/context.ts'
 import { deskHandler } from '../../server/desk-handler.ts'
 import { describeList, readList } from '../../server/list-query.ts'
+import { downloadTable } from '../../server/table-file.ts'
+import { readTableFormat } from '../../ui/table/table-format.ts'
 import { readJump, readOrderFilters, type ShownOrder } from '../orders.ts'
 import { readChoice } from '../return-choice.ts'
-import { writeOrders } from './order-export.ts'
+import { tableOfOrders } from './order-export.ts'
 import { orderList } from './order-list.ts'
 import { findJump, listOrders, nameConcert, type OrdersAsked } from './order-list-store.ts'
 import {
@@ -64,7 +65,7 @@ async function jump(typed: string, { db, config, translate }: DeskContext): Prom
 }
 
 /** All orders of the list, as a file: who takes it along must have shown who they are, and it is written down. */
-const exportOrders = deskHandler('orders.export', async ({ query, person, halls, request, context }) => {
+const exportOrders = deskHandler('orders.export', async ({ params, query, person, halls, request, context }) => {
   const { db, config, locale, translate, now } = context
   const { timeZone } = config
   const filters = readOrderFilters(query)
@@ -72,11 +73,8 @@ const exportOrders = deskHandler('orders.export', async ({ query, person, halls,
   const asked = { scope: { halls, allowed: hallsOf(person.roles, 'orders.view') }, filters, q, timeZone, now: now() }
   const details = { ...filters, isSearched: q !== '' }
   await auditStaff(db, { action: 'orders exported', subject: 'orders', details }, { person, request })
-  const lines = writeOrders(db, asked, { locale, translate })
-  return download(Readable.from(lines), {
-    filename: `${translate('orders.export.file')}-${calendarDateOf(now(), timeZone)}.csv`,
-    type: 'text/csv; charset=utf-8',
-  })
+  const name = `${translate('orders.export.file')}-${calendarDateOf(now(), timeZone)}`
+  return downloadTable(readTableFormat(params.format), { name, table: tableOfOrders(db, asked, { locale, translate }) })
 })
 
 const showOrder = deskHandler('orders.show', venuesOfOrder, async ({ params, query, person, context }) => {

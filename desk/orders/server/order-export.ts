@@ -1,16 +1,28 @@
-/** Orders as a file that French and Hungarian spreadsheets read: semicolons, decimal commas, and no text that is a formula. */
+/** Orders as a file for spreadsheets. */
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
-import { byteOrderMark, type Cell, writeLine } from '../../../values/csv.ts'
-import { calendarDateOf, formatDate } from '../../../values/dates.ts'
+import type { Cell } from '../../../values/csv.ts'
+import { writeMoment } from '../../../values/dates.ts'
 import type { Locale } from '../../../values/locales.ts'
 import type { DeskTranslate } from '../../i18n/server/areas.ts'
 import { readList } from '../../server/list-query.ts'
+import type { Table } from '../../server/table-file.ts'
 import type { OrderLine } from '../orders.ts'
 import { orderList } from './order-list.ts'
 import { listOrders, type OrdersAsked } from './order-list-store.ts'
 
-const columns = ['reference', 'state', 'placed', 'buyer', 'email', 'concert', 'tickets', 'sum', 'refunded'] as const
+/** The columns with their widths, in letters. */
+const columns = [
+  ['reference', 16],
+  ['state', 18],
+  ['placed', 18],
+  ['buyer', 28],
+  ['email', 32],
+  ['concert', 40],
+  ['tickets', 10],
+  ['sum', 14],
+  ['refunded', 14],
+] as const
 
 /** Orders that are read at once. */
 const batch = 500
@@ -20,34 +32,35 @@ interface Written {
   translate: DeskTranslate
 }
 
-/** The lines of the file, one after the other, however many there are: the newest order first. */
-export async function* writeOrders(
+/** The orders of a list, the newest first, however many there are. */
+export function tableOfOrders(db: Kysely<Database>, asked: OrdersAsked, { locale, translate }: Written): Table {
+  return {
+    title: translate('orders.title'),
+    columns: columns.map(([name, width]) => ({ title: translate(`orders.column.${name}`), width })),
+    rows: readRows(db, asked, { locale, translate }),
+  }
+}
+
+async function* readRows(
   db: Kysely<Database>,
   asked: OrdersAsked,
   { locale, translate }: Written,
-): AsyncGenerator<string> {
-  yield byteOrderMark + endLine(columns.map((column) => translate(`orders.column.${column}`)))
+): AsyncGenerator<Cell[]> {
   const list = { ...readList(orderList, {}), definition: { ...orderList, pageSize: batch } }
   for (let after: string | null = null; ;) {
     const from = after === null ? null : readList(orderList, { after }).from
     const page = await listOrders(db, { ...list, from }, { ...asked, locale })
-    for (const order of page.rows) yield endLine(cellsOf(order, { translate, timeZone: asked.timeZone }))
+    for (const order of page.rows) yield cellsOf(order, { translate, timeZone: asked.timeZone })
     after = page.after
     if (after === null) return
   }
 }
 
-const endLine = (cells: readonly Cell[]) => `${writeLine(cells, ';')}\r\n`
-
 function cellsOf(order: OrderLine, { translate, timeZone }: Pick<Written, 'translate'> & { timeZone: string }): Cell[] {
-  const placed = new Date(order.placedAt)
-  // Spreadsheets of every language read a day that is written so.
-  const day = calendarDateOf(placed, timeZone)
-  const time = formatDate(placed, 'time', { locale: 'hu', timeZone }).padStart(5, '0')
   return [
     order.reference,
     translate(`orders.state.${order.state}`),
-    `${day} ${time}`,
+    { moment: writeMoment(new Date(order.placedAt), timeZone) },
     order.buyer,
     order.email,
     order.concert,

@@ -1,5 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
+import readXlsxFile from 'read-excel-file/node'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { emptyShop, findSeats, storeConcert } from '../../../shop/cart/server/testing/samples.ts'
 import { buy, sellFirstEvening, serialsOf } from '../../../shop/orders/server/exchange/testing/two-evenings.ts'
@@ -270,7 +271,9 @@ test('orders: the file opens in French and Hungarian spreadsheets, formulas are 
   const { order } = await sellFour()
   await sql`update orders set firstname = '=cmd|''/c calc''!A0', lastname = '' where id = ${order.id}`.execute(db)
   const { visitor, id } = await desk.signedIn('finance', 'fr')
-  const { bytes, headers } = await visitor.get(href(deskRoutes['orders.export'], {}, { query: { state: 'paid' } }))
+  const ask = (format: 'csv' | 'xlsx') =>
+    visitor.get(href(deskRoutes['orders.export'], { format }, { query: { state: 'paid' } }))
+  const { bytes, headers } = await ask('csv')
   expect(headers['content-disposition']).toMatch(/commandes-\d{4}-\d\d-\d\d\.csv/)
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const [titles, row, end] = bytes.toString().slice(1).split('\r\n')
@@ -279,6 +282,20 @@ test('orders: the file opens in French and Hungarian spreadsheets, formulas are 
     new RegExp(`^${order.ref_nr};payée;\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d;'=cmd.*;anna@example.com;.*;4;157,20;0,00$`),
   )
   expect(end).toBe('')
+  const [sheet] = await readXlsxFile((await ask('xlsx')).bytes)
+  expect(sheet?.sheet).toBe('Commandes')
+  expect(sheet?.data).toHaveLength(2)
+  expect(sheet?.data[1]).toEqual([
+    order.ref_nr,
+    'payée',
+    expect.any(Date),
+    "=cmd|'/c calc'!A0",
+    'anna@example.com',
+    expect.any(String),
+    4,
+    157.2,
+    0,
+  ])
   const line = await db
     .selectFrom('audit_log')
     .selectAll()
@@ -287,7 +304,9 @@ test('orders: the file opens in French and Hungarian spreadsheets, formulas are 
     .executeTakeFirst()
   expect(line).toMatchObject({ actor: `user ${id}`, details: { state: 'paid' } })
   await desk.letConfirmationPass(id)
-  expect((await visitor.get(href(deskRoutes['orders.export']), noFollow)).location).toContain(href(deskRoutes.confirm))
+  expect((await visitor.get(href(deskRoutes['orders.export'], { format: 'csv' }), noFollow)).location).toContain(
+    href(deskRoutes.confirm),
+  )
 })
 
 test('orders: a ticket is exchanged for the same event another day; what is cheaper needs who may refund', async () => {

@@ -39,6 +39,7 @@ const paramsIn = new Map(
       const params = {
         person: subject.id,
         invitation: 'none',
+        format: 'csv',
         date: eventDateId,
         change: 'postpone',
         operation: await storeOperationOf(eventDateId),
