@@ -50,6 +50,14 @@ export const rooms: readonly Room[] = [
     action: 'content.view',
   },
   {
+    name: 'reports',
+    href: href(deskRoutes['reports.index']),
+    text: 'frame.room.reports',
+    icon: 'report',
+    letter: 'r',
+    action: 'reports.view',
+  },
+  {
     name: 'people',
     href: href(deskRoutes['people.index']),
     text: 'frame.room.people',

@@ -101,6 +101,19 @@ export const deskRoutes = defineRoutes(
           ),
 
           ...group(
+            {
+              prefix: '/reports',
+              where: { report: 'sell-through|days|channels|categories|promo|vat|refunds|settlement' },
+            },
+            {
+              'reports.index': get('/'),
+              'reports.ledger': get('/ledger'),
+              'reports.show': get('/{report}'),
+              'reports.csv': get('/{report}/export.csv'),
+            },
+          ),
+
+          ...group(
             { prefix: '/people', where: { person: '\\d+' } },
             {
               'people.index': get('/'),

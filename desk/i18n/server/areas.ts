@@ -20,6 +20,9 @@ import peopleHu from '../people/hu.json' with { type: 'json' }
 import planningEn from '../planning/en.json' with { type: 'json' }
 import planningFr from '../planning/fr.json' with { type: 'json' }
 import planningHu from '../planning/hu.json' with { type: 'json' }
+import reportsEn from '../reports/en.json' with { type: 'json' }
+import reportsFr from '../reports/fr.json' with { type: 'json' }
+import reportsHu from '../reports/hu.json' with { type: 'json' }
 import sessionEn from '../session/en.json' with { type: 'json' }
 import sessionFr from '../session/fr.json' with { type: 'json' }
 import sessionHu from '../session/hu.json' with { type: 'json' }
@@ -37,6 +40,7 @@ export const deskAreas = {
   orders: { en: ordersEn, fr: ordersFr, hu: ordersHu } satisfies Area<keyof typeof ordersEn>,
   people: { en: peopleEn, fr: peopleFr, hu: peopleHu } satisfies Area<keyof typeof peopleEn>,
   planning: { en: planningEn, fr: planningFr, hu: planningHu } satisfies Area<keyof typeof planningEn>,
+  reports: { en: reportsEn, fr: reportsFr, hu: reportsHu } satisfies Area<keyof typeof reportsEn>,
   session: { en: sessionEn, fr: sessionFr, hu: sessionHu } satisfies Area<keyof typeof sessionEn>,
   today: { en: todayEn, fr: todayFr, hu: todayHu } satisfies Area<keyof typeof todayEn>,
 }

@@ -12,6 +12,7 @@ import { priceHandlers } from '../../season/server/prices/handlers.ts'
 import { seasonHandlers } from '../../season/server/handlers.ts'
 import type { StaffRoute } from '../../permissions.ts'
 import type { DeskApp } from '../../register.ts'
+import { reportHandlers } from '../../reports/server/handlers.ts'
 import { searchHandlers } from '../../search/server/handlers.ts'
 import { invitationHandlers } from '../../session/server/invitation-handlers.ts'
 import { preferenceHandlers } from '../../session/server/preference-handlers.ts'
@@ -50,5 +51,6 @@ export const deskHandlers: DeskHandlers = {
   ...planHandlers,
   ...priceHandlers,
   ...questionHandlers,
+  ...reportHandlers,
   ...peopleHandlers,
 }

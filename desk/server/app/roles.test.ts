@@ -40,6 +40,7 @@ const paramsIn = new Map(
         person: subject.id,
         invitation: 'none',
         format: 'csv',
+        report: 'days',
         date: eventDateId,
         change: 'postpone',
         operation: await storeOperationOf(eventDateId),

@@ -42,12 +42,14 @@ interface DataTableProps<row> {
   list?: ListState
   /** Rows that are ticked, to do something with them. */
   selection?: RowSelection<row> | undefined
+  /** What all rows come to, in a row below them. */
+  foot?: row
   /** What stands there without rows: what it is for, and what to do first. */
   empty: ReactNode
 }
 
 /** A table whose first column heads its rows. Sorting and turning pages are links: the state of a list is its address. */
-export function DataTable<row>({ caption, columns, rows, keyOf, list, selection, empty }: DataTableProps<row>) {
+export function DataTable<row>({ caption, columns, rows, keyOf, list, selection, foot, empty }: DataTableProps<row>) {
   if (rows.length === 0 && !list?.before) return <>{empty}</>
   return (
     <div className={styles.around}>
@@ -66,27 +68,46 @@ export function DataTable<row>({ caption, columns, rows, keyOf, list, selection,
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={keyOf(row)}>
+              <Row key={keyOf(row)} row={row} columns={columns}>
                 {selection && <RowBox row={row} id={keyOf(row)} selection={selection} />}
-                {columns.map(({ key, cell, isNumber }, index) => {
-                  const className = classNames(styles.cell, isNumber && styles.number)
-                  return index === 0 ? (
-                    <th key={key} scope="row" className={className}>
-                      {cell(row)}
-                    </th>
-                  ) : (
-                    <td key={key} className={className}>
-                      {cell(row)}
-                    </td>
-                  )
-                })}
-              </tr>
+              </Row>
             ))}
           </tbody>
+          {foot !== undefined && (
+            <tfoot>
+              <Row row={foot} columns={columns} />
+            </tfoot>
+          )}
         </table>
       </div>
       {list && <Pager {...list} />}
     </div>
+  )
+}
+
+interface RowProps<row> {
+  row: row
+  columns: readonly Column<row>[]
+  children?: ReactNode
+}
+
+function Row<row>({ row, columns, children }: RowProps<row>) {
+  return (
+    <tr>
+      {children}
+      {columns.map(({ key, cell, isNumber }, index) => {
+        const className = classNames(styles.cell, isNumber && styles.number)
+        return index === 0 ? (
+          <th key={key} scope="row" className={className}>
+            {cell(row)}
+          </th>
+        ) : (
+          <td key={key} className={className}>
+            {cell(row)}
+          </td>
+        )
+      })}
+    </tr>
   )
 }
 

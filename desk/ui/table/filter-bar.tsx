@@ -13,6 +13,8 @@ export interface Filter {
   value: string
   /** What can be chosen; without it a day is. */
   choices?: readonly { value: string; label: string }[]
+  /** What it is called not to choose. Default: all. */
+  nothing?: string
 }
 
 /** Narrows a list: a GET form, so that the address says it all and can be sent to a colleague. */
@@ -47,7 +49,7 @@ export function FilterBar({ label, filters }: { label: string; filters: readonly
   )
 }
 
-function FilterField({ name, label, value, choices }: Filter) {
+function FilterField({ name, label, value, choices, nothing }: Filter) {
   const t = useDeskTexts()
   const id = useId()
   return (
@@ -55,7 +57,7 @@ function FilterField({ name, label, value, choices }: Filter) {
       <label htmlFor={id}>{label}</label>
       {choices ? (
         <select id={id} name={name} defaultValue={value}>
-          <option value="">{t('frame.filter.all')}</option>
+          <option value="">{nothing ?? t('frame.filter.all')}</option>
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
               {choice.label}

@@ -1,0 +1,79 @@
+/** The lines of the ledger that a number of a report adds up. */
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../../db/schema/database.ts'
+import { type Locale, type Translated, translated } from '../../../values/locales.ts'
+import { type ListRequest, type Page, readPage } from '../../server/list-query.ts'
+import type { LedgerEntry, MoneyKind } from '../reports.ts'
+import type { LedgerSort } from './ledger-list.ts'
+import { isInReport, isInRow, type ReportScope, type RowScope } from './report-scope.ts'
+
+export interface LedgerAsked extends ReportScope {
+  row: RowScope
+}
+
+interface EntryRow {
+  id: number
+  at: Date
+  reference: string
+  event: Translated
+  hall: Translated
+  kind: MoneyKind
+  serial: number | null
+  gross_cents: number
+  vat_rate_bp: number | null
+  vat_cents: number | null
+}
+
+/** What they are; null where the report has no such row. */
+function findMeant({ row, ...scope }: LedgerAsked) {
+  const isMeant = isInRow(row, scope.timeZone)
+  return isMeant && sql`${isInReport(scope)} and ${isMeant}`
+}
+
+/** A page of them. */
+export async function listEntries(
+  db: Kysely<Database>,
+  list: ListRequest<LedgerSort>,
+  { locale, ...asked }: LedgerAsked & { locale: Locale },
+): Promise<Page<LedgerEntry>> {
+  const meant = findMeant(asked)
+  if (!meant) return { rows: [], before: null, after: null }
+  const entries = sql<EntryRow>`(
+    select entries.id, entries.at, entries.kind, entries.gross_cents, entries.vat_rate_bp, entries.vat_cents,
+      (select ref_nr from orders where orders.id = entries.order_id) as reference,
+      (select serial from tickets where tickets.id = entries.ticket_id) as serial,
+      (select title from events where events.id = event_dates.event_id) as event,
+      (select title from venues where venues.id = event_dates.venue_id) as hall
+    from money_entries entries join event_dates on event_dates.id = entries.event_date_id
+    where ${meant})`
+  const { rows, ...page } = await readPage<EntryRow>(db, entries, list)
+  return {
+    ...page,
+    rows: rows.map(({ id, at, reference, event, hall, kind, serial, gross_cents, vat_rate_bp, vat_cents }) => ({
+      id,
+      at: at.toISOString(),
+      order: reference,
+      event: translated(event, locale),
+      hall: translated(hall, locale),
+      kind,
+      serial,
+      grossCents: gross_cents,
+      vatRate: vat_rate_bp,
+      vatCents: vat_cents ?? 0,
+    })),
+  }
+}
+
+/** What all of them come to. */
+export async function sumLedger(
+  db: Kysely<Database>,
+  asked: LedgerAsked,
+): Promise<{ count: number; grossCents: number; vatCents: number }> {
+  const meant = findMeant(asked)
+  if (!meant) return { count: 0, grossCents: 0, vatCents: 0 }
+  const { rows } = await sql<{ count: number; grossCents: number; vatCents: number }>`
+    select count(*) as count, coalesce(sum(entries.gross_cents), 0) as "grossCents", coalesce(sum(entries.vat_cents), 0) as "vatCents"
+    from money_entries entries join event_dates on event_dates.id = entries.event_date_id
+    where ${meant}`.execute(db)
+  return rows[0]!
+}
