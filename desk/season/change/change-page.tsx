@@ -63,6 +63,9 @@ function ChangeForm({ change, date, begin, halls, plan, isOther }: ChangePagePro
   const content = contentOf(fields)
   const shown = plan !== null && looked === content ? plan : null
   const send = (intent: 'look' | 'do') => {
+    // Said here, what was looked at stays where it is; the server asks the same.
+    if (intent === 'do' && change === 'cancel' && shown && fields.typed.trim() !== String(shown.tickets))
+      return form.setErrors({ typed: t('changes.typed.wrong', { tickets: shown.tickets }) })
     setLooked(content)
     const expected = shown && { orders: shown.orders, tickets: shown.tickets, back: shown.back }
     void form.submit({
