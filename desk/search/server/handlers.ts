@@ -2,6 +2,7 @@ import { respond } from '@cadenza/navigation/server'
 import { cleanLine } from '../../../values/typed-text.ts'
 import { findOrders } from '../../orders/server/order-search.ts'
 import { hallsOf } from '../../permissions.ts'
+import { findQuestions } from '../../content/questions/server/question-search.ts'
 import { findPeople } from '../../people/server/people-search.ts'
 import { deskHandler } from '../../server/desk-handler.ts'
 import type { SearchProvider } from '../../server/search-provider.ts'
@@ -10,6 +11,7 @@ import { type SearchAnswer, shortestSearch } from '../search.ts'
 /** In the order in which their hits are listed. A room adds its own here. */
 const searchProviders: readonly SearchProvider[] = [
   { action: 'orders.view', find: findOrders },
+  { action: 'content.view', find: findQuestions },
   { action: 'people.view', find: findPeople },
 ]
 

@@ -227,6 +227,15 @@ describe('questions: changes', () => {
   })
 })
 
+test('questions: the search of the desk finds them by words of an answer, in any language, drafts among them', async () => {
+  const id = await write('save')
+  const find = async (q: string, by = visitor) =>
+    JSON.parse((await by.get(`/desk/search?q=${q}`)).body).hits as { kind: string; href: string }[]
+  expect(await find('derri%C3%A8re')).toMatchObject([{ kind: 'question', href: `/desk/questions/${id}` }])
+  expect(await find('nowhere')).toEqual([])
+  expect(await find('derri%C3%A8re', (await desk.signedIn('door')).visitor)).toEqual([])
+})
+
 test('questions: who works for one hall reads them and changes nothing; who may not see texts does neither', async () => {
   const id = await write()
   const { id: hall } = await db
