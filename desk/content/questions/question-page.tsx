@@ -1,12 +1,13 @@
 import { href } from '@cadenza/navigation'
 import { useRequest } from '@cadenza/navigation/react'
 import { useState } from 'react'
+import { useLocale } from '../../../shop/i18n/translation.tsx'
 import { Button } from '../../../shop/ui/controls/button.tsx'
 import { Link, useNavigation, useShared } from '../../hooks.ts'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import { deskRoutes } from '../../routes.ts'
 import { PageHead } from '../../ui/page/page-head.tsx'
-import { type ShownDraft, type ShownRevision, stateOf } from '../content.ts'
+import { fieldName, type ShownDraft, type ShownRevision, stateOf } from '../content.ts'
 import { HistorySection } from '../history-section.tsx'
 import { PublicationMark } from '../publication-mark.tsx'
 import type { ContentText } from '../translated-field.tsx'
@@ -27,6 +28,7 @@ export interface QuestionPageProps {
 export default function QuestionPage({ question, draft, revisions, mayEdit, now }: QuestionPageProps) {
   const t = useDeskTexts()
   const { shop } = useShared()
+  const locale = useLocale()
   const texts = questionTexts.map((name) => ({ name, label: t(`content.text.${name}`), isRunning: name === 'answer' }))
   const state = stateOf(question, new Date(now))
   const post = usePost()
@@ -37,7 +39,9 @@ export default function QuestionPage({ question, draft, revisions, mayEdit, now 
         <Link href={href(deskRoutes['questions.index'])}>{t('content.questions')}</Link>
       </p>
       <PageHead
-        title={question.fields['question_en'] || t('content.questions.new')}
+        title={
+          question.fields[fieldName('question', locale)] || question.fields['question_en'] || t('content.questions.new')
+        }
         action={
           state === 'published' && (
             <Button as="a" variant="secondary" href={new URL(question.address, shop.href).href}>
