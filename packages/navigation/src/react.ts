@@ -15,6 +15,7 @@ export type { Frame } from './lib/react/root.ts'
 export {
   type RenderOptions,
   type StartOptions,
+  type StartedNavigator,
   createNavigation,
   hydrateNavigation,
   renderNavigation,
@@ -36,4 +37,5 @@ export {
 } from './lib/react/request/use-request.ts'
 export { type CurrentPage, useDialog, useNavigation, usePage, useRoute, useShared } from './lib/react/use-page.ts'
 export { type InfiniteList, type InfiniteScrollOptions, useInfiniteScroll } from './lib/react/use-infinite-scroll.ts'
+export { type PollCallback, type PollOptions, usePoll } from './lib/react/use-poll.ts'
 export type { Paginated } from './lib/react/paginated.ts'

@@ -110,7 +110,7 @@ test('success: an address that was refused without JavaScript stands open with i
 })
 
 test('waiting for the bank: the page says so, and asks again every three seconds until it is left', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { t, requests, settled, close } = await openSuccess({ status: 'waiting' })
   expect(screen.getByRole('status', { name: t('payment.waiting.title') }).textContent).toContain('2026-000042')
@@ -130,7 +130,7 @@ test('waiting for the bank: the page says so, and asks again every three seconds
 })
 
 test('waiting for the bank: while an answer is under way nothing is asked again', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   let answerNow = () => {}
   const answer = () => new Promise<object>((resolve) => (answerNow = () => resolve({})))

@@ -1,5 +1,4 @@
-import { Link, useNavigation, usePage } from '@cadenza/navigation/react'
-import { useEffect } from 'react'
+import { Link, usePage, usePoll } from '@cadenza/navigation/react'
 import { useTranslate } from '../../i18n/translation.tsx'
 import type { Order } from '../order.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -9,17 +8,11 @@ import styles from './waiting-for-bank.module.css'
 /** How often the page asks whether the money is there. */
 const askEveryMilliseconds = 3000
 
-/** Shown while the bank has not answered; reloads itself, without JavaScript too. */
+/** Shown while the bank has not answered; asks by itself, without JavaScript too. */
 export function WaitingForBank({ order }: { order: Order }) {
   const t = useTranslate()
   const { url } = usePage()
-  const { reload, active } = useNavigation()
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!active()) void reload({ preserveScroll: true, preserveState: true, progress: false })
-    }, askEveryMilliseconds)
-    return () => clearInterval(timer)
-  }, [reload, active])
+  usePoll(askEveryMilliseconds)
   return (
     <section className={styles.waiting} aria-labelledby="waiting" role="status">
       <Spinner size="xl" />

@@ -156,4 +156,12 @@ export interface PreloadOptions extends Pick<NavigateOptions, 'data' | 'headers'
    * `invalidates`; one without is forgotten as soon as anything is changed.
    */
   tags?: readonly string[]
+  /**
+   * Fetches it whenever the pointer comes near `element` (`hover`), when that comes into view (`view`), or at once (`mount`). Default:
+   * at once.
+   */
+  on?: 'hover' | 'view' | 'mount'
+  element?: Element
+  /** Gives up waiting for the element. What is on its way comes all the same. */
+  signal?: AbortSignal
 }

@@ -1,3 +1,5 @@
+import { mergeLists } from '../browser/view/merge-lists.ts'
+import type { Payload } from '../protocol/payload.ts'
 import type { PropertyPath } from '../register.ts'
 import type { NavigationScope } from './navigation-context.ts'
 import type { Paginated } from './paginated.ts'
@@ -12,17 +14,22 @@ export interface ListToGrow<item> {
   remember: (list: Paginated<item>) => void
 }
 
-/** Asks for the next page of a list, and puts it after those that are there. Resolves to whether it could not be had. */
+/**
+ * Asks for the next page of a list, and adds it to those that are there: at the end, or as the server says of it by `merge`. Resolves
+ * to whether it could not be had.
+ */
 export async function loadNext<item>({ navigator, property, url, list, remember }: ListToGrow<item>): Promise<boolean> {
   // From here on the property is the page that is asked for: what is on the screen is kept before.
   remember(list)
   const { context, navigate } = navigator
   const page = list.current_page + 1
   const keep = { preserveScroll: true, preserveState: true, preserveUrl: true, replace: true }
-  const { error } = await navigate({ url, data: { page }, only: [property], ...keep })
+  // The page comes by itself: the list to which it is added is the one that is remembered.
+  const { error, response } = await navigate({ url, data: { page }, only: [property], merge: false, ...keep })
   const next = context.view.properties[property] as Paginated<item> | undefined
   const hasCome = next?.current_page === page
-  if (hasCome) remember({ ...next, data: [...list.data, ...next.data] })
+  const rule = (response?.data as Payload | undefined)?.view?.merges?.[`${property}.data`]
+  if (hasCome) remember({ ...next, data: mergeLists(list.data, next.data, rule ?? {}) as item[] })
   return !hasCome && error?.type !== 'aborted'
 }
 

@@ -1,6 +1,16 @@
-import { type ComponentProps, type FormEvent, type MouseEvent, type ReactNode, createElement, useEffect } from 'react'
-import type { NavigateOptions } from '../browser/options.ts'
+import {
+  type ComponentProps,
+  type FormEvent,
+  type MouseEvent,
+  type ReactNode,
+  createElement,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+} from 'react'
+import type { NavigateOptions, PreloadOptions } from '../browser/options.ts'
 import { isSameUrl } from '../browser/view/url.ts'
+import { addQuery, isPlainClick } from './anchor.ts'
 import { HiddenFields } from './hidden-fields.ts'
 import { useScope } from './navigation-context.ts'
 import { splitOptions } from './split-options.ts'
@@ -9,22 +19,19 @@ import { usePage } from './use-page.ts'
 type Own = Omit<NavigateOptions, 'url' | 'data' | 'useFormData'>
 
 /** What `<Link>` takes: the options of a navigation, and the attributes of the element it renders. */
-export interface LinkProps extends Own, Omit<ComponentProps<'a'>, keyof Own | 'href'> {
+export interface LinkProps
+  extends Own, Pick<PreloadOptions, 'staleFor' | 'tags'>, Omit<ComponentProps<'a'>, keyof Own | 'href'> {
   href: string
   /** Query of a GET, else body: plain values, so that it works without JavaScript. */
   data?: Record<string, string | number | boolean | null | undefined>
-  /** Fetches the page when the pointer comes near (`hover`) or at once (`mount`). GET only. */
-  preload?: 'hover' | 'mount'
+  /**
+   * Fetches the page when the pointer comes near (`hover`), when the link comes into view (`view`) or at once (`mount`). GET only, and
+   * not for visitors who save data.
+   */
+  preload?: PreloadOptions['on']
   /** Class of the form around the button of a link that is not a GET. */
   formClassName?: string
   disabled?: boolean
-}
-
-function isPlainClick(event: MouseEvent<HTMLAnchorElement>): boolean {
-  const link = event.currentTarget
-  const isHere = (!link.target || link.target === '_self') && !link.hasAttribute('download')
-  const hasModifier = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-  return !event.defaultPrevented && event.button === 0 && !hasModifier && isHere
 }
 
 // The browser itself does best what needs no answer from the server: another origin, or a place on this page.
@@ -33,33 +40,41 @@ function needsNavigation(href: string, data: object | undefined, window: Window)
   return url.origin === window.origin && !(url.hash && !data && isSameUrl(url, window.location))
 }
 
-// What a link adds is flat: the code for nested data is not loaded yet.
-function addQuery(href: string, data: NonNullable<LinkProps['data']>, base: string): string {
-  const url = new URL(href, base)
-  for (const [name, value] of Object.entries(data)) {
-    if (value === undefined) url.searchParams.delete(name)
-    else url.searchParams.set(name, String(value ?? ''))
-  }
-  const { href: whole, origin } = url
-  const path = whole.slice(origin.length)
-  // With two slashes in front it would be taken for a host.
-  return origin === new URL(base).origin && path[1] !== '/' ? path : whole
-}
-
 /**
  * A link to a page. It is a real `<a>`, or a button in a real form when the method is not GET, so it works without
  * JavaScript; with it, the page changes without loading a document.
  */
 export function Link(props: LinkProps): ReactNode {
-  const { href, method = 'GET', data, preload, formClassName, disabled, children, onClick, ...rest } = props
+  const {
+    href,
+    method = 'GET',
+    data,
+    preload,
+    staleFor,
+    tags,
+    formClassName,
+    disabled,
+    children,
+    onClick,
+    ...rest
+  } = props
   const [options, attributes] = splitOptions(rest)
   const { navigator } = useScope()
   const { url } = usePage()
   const isGet = method.toUpperCase() === 'GET'
   const target = isGet && data ? addQuery(href, data, url) : href
 
+  const anchor = useRef<HTMLAnchorElement>(null)
+  useImperativeHandle(isGet ? attributes.ref : null, () => anchor.current!, [])
+
   useEffect(() => {
-    if (preload === 'mount' && isGet) void navigator.preload(target)
+    if (!preload || !isGet) return undefined
+    const gone = new AbortController()
+    const { signal } = gone
+    void navigator.preload(target, { staleFor, tags, on: preload, element: anchor.current!, signal })
+    return () => gone.abort()
+    // A page is not fetched anew because its tags are another list of the same.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [preload, isGet, target, navigator])
 
   const navigate = (): void => {
@@ -99,13 +114,15 @@ export function Link(props: LinkProps): ReactNode {
     event.preventDefault()
     if (!disabled) navigate()
   }
-  const onMouseEnter = (event: MouseEvent<HTMLAnchorElement>): void => {
-    attributes.onMouseEnter?.(event)
-    if (preload === 'hover') void navigator.preload(target)
-  }
   return createElement(
     'a',
-    { ...attributes, href: target, onClick: handleClick, onMouseEnter, 'aria-disabled': disabled || undefined },
+    {
+      ...attributes,
+      ref: anchor,
+      href: target,
+      onClick: handleClick,
+      'aria-disabled': disabled || undefined,
+    },
     children,
   )
 }

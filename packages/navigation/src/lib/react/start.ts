@@ -66,10 +66,16 @@ export async function renderNavigation(options: RenderOptions): Promise<ReactEle
   return createTree(createScope(await createLoaded(options), options), options) as ReactElement
 }
 
+/** The navigator of an application that runs. */
+export interface StartedNavigator extends Navigator<PageModule> {
+  /** Takes the page away, and lets go of the browser's history: for tests, and for a page that is only a part of a document. */
+  unmount(): void
+}
+
 async function begin(
   options: StartOptions,
   mount: (root: HTMLElement, tree: ReactElement, onUncaughtError: (error: unknown) => void) => Root,
-): Promise<Navigator<PageModule>> {
+): Promise<StartedNavigator> {
   const root = options.root ?? document.getElementById('root')!
   const payload = options.payload ?? (JSON.parse(root.dataset['payload']!) as PagePayload)
   const commits = createCommits()
@@ -78,21 +84,26 @@ async function begin(
     commits.wait(navigator.getPage()).catch(() => location.reload()),
   )
   const tree = createTree(createScope(navigator, options), options, commits) as ReactElement
-  mount(root, tree, (error) => {
+  const mounted = mount(root, tree, (error) => {
     reportError(error)
     commits.fail(error)
   })
   await commits.wait(navigator.getPage())
-  await navigator.start()
-  return navigator
+  const stop = await navigator.start()
+  return Object.assign(navigator, {
+    unmount() {
+      stop()
+      mounted.unmount()
+    },
+  })
 }
 
 /** Takes over the page that the server has rendered. Resolves when it has come to life. */
-export const hydrateNavigation = (options: StartOptions): Promise<Navigator<PageModule>> =>
+export const hydrateNavigation = (options: StartOptions): Promise<StartedNavigator> =>
   begin(options, (root, tree, onUncaughtError) => hydrateRoot(root, tree, { onUncaughtError }))
 
 /** Renders the page in the browser, where the server has not. Resolves when it is on the screen. */
-export const createNavigation = (options: StartOptions): Promise<Navigator<PageModule>> =>
+export const createNavigation = (options: StartOptions): Promise<StartedNavigator> =>
   begin(options, (root, tree, onUncaughtError) => {
     const created = createRoot(root, { onUncaughtError })
     created.render(tree)

@@ -1,5 +1,6 @@
-import { type RefCallback, useCallback, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type RefCallback, useCallback, useEffect, useRef, useState } from 'react'
 import type { PropertyPath } from '../register.ts'
+import { addQuery, isPlainClick } from './anchor.ts'
 import { useScope } from './navigation-context.ts'
 import type { Paginated } from './paginated.ts'
 import { useHistoryState } from './use-history-state.ts'
@@ -24,6 +25,11 @@ export interface InfiniteList<item> {
   hasMore: boolean
   /** Asks for the next page: for a button, which keyboards and a browser without scrolling need. */
   loadMore(): Promise<void>
+  /**
+   * Attributes of a link that does the same, and leads to the document of the next page without JavaScript:
+   * `<a {...more}>More</a>`. It stays where it is while the list grows before it, and so does the focus that is on it.
+   */
+  more: { href: string; rel: 'next'; onClick(event: MouseEvent<HTMLAnchorElement>): void }
   /** Goes to an element after the last item: when it comes near, the next page is asked for. */
   end: RefCallback<Element>
 }
@@ -31,7 +37,7 @@ export interface InfiniteList<item> {
 /**
  * A paginated property that grows while scrolling. Only this property is asked for, with the parameter `page`; scroll,
  * state and URL stay, and the pages that were loaded are remembered with the history entry, so that going back returns to
- * the same place.
+ * the same place. Where the server merges it, `merge(() => page, { list: 'data', by: 'id' })`, each item is there once.
  */
 export function useInfiniteScroll<item>(
   property: PropertyPath,
@@ -87,5 +93,14 @@ export function useInfiniteScroll<item>(
     // oxlint-disable-next-line react/exhaustive-deps
     [navigator, threshold, debounce, list.current_page],
   )
-  return { items: list.data, isLoading: state === 'loading', hasFailed, hasMore, loadMore, end }
+  const more: InfiniteList<item>['more'] = {
+    href: addQuery((source ?? here).split('#')[0]!, { page: list.current_page + 1 }, url),
+    rel: 'next',
+    onClick(event) {
+      if (!isPlainClick(event)) return
+      event.preventDefault()
+      void loadMore()
+    },
+  }
+  return { items: list.data, isLoading: state === 'loading', hasFailed, hasMore, loadMore, more, end }
 }

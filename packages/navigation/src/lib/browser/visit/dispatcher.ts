@@ -17,7 +17,10 @@ export interface VisitActions {
   request(options?: BesideOptions): Promise<BesideResponse>
   /** Changes the page without a round trip. */
   local(url: string | URL, options?: LocalOptions): Promise<void>
-  /** Fetches a page before it is needed; the answer is used once. Resolves to whether it was fetched. */
+  /**
+   * Fetches a page before it is needed; the answer is used once. Resolves to whether it was fetched: not for visitors whose browser
+   * is told to save data, nor while the pointer is elsewhere.
+   */
   preload(url: string | URL, options?: PreloadOptions): Promise<boolean>
   /**
    * Asks the server what is wrong with fields of a form, before it is sent; nothing is done there. Resolves to the first message

@@ -4,6 +4,7 @@ import { type PreparedOptions, buildRequest, prepareOptions } from './build-requ
 import { type CheckOptions, checkFields } from './check-fields.ts'
 import { type Outcome, type Visit, exchange, leaveIfRefused } from './exchange.ts'
 import { forgetChanged } from './forget-changed.ts'
+import { waiting } from './near.ts'
 import { keepOnce } from './keep-once.ts'
 import { leaveFor } from './leave.ts'
 import { createLoad } from './await.ts'
@@ -65,6 +66,10 @@ export interface Visits {
   /** Shows over the page what is wrong with an answer or its component, if that is asked for; else its document, if it has one. */
   explain(error: NavigationError): Promise<void>
 }
+
+/** Whether the visitor wants nothing that they have not asked for. Not all browsers say so, nor do the types of any. */
+const savesData = ({ navigator }: Window): boolean =>
+  (navigator as { connection?: { saveData?: boolean } } | undefined)?.connection?.saveData === true
 
 /** The requests of navigations, from their options to the page that is shown. */
 export function createVisits({ window, hooks, currentPage, progress, overlay, ...options }: VisitsOptions): Visits {
@@ -152,14 +157,19 @@ export function createVisits({ window, hooks, currentPage, progress, overlay, ..
       } else if (documentUrl) leaveFor(window, documentUrl)
     },
 
-    async preload(target, { ttl, staleFor, tags, data, ...given } = {}) {
+    async preload(target, { ttl, staleFor, tags, data, on, element, signal, ...given } = {}) {
+      if (savesData(window)) return false
       const url = withQuery(new URL(target, window.location.href), data)
-      if (context.pendingNavigation || isSameUrl(url, new URL(context.url))) return false
       const fetch = async (): Promise<HttpResponse | undefined> => {
         const response = await transport(buildRequest(url, { ...given, method: 'GET', url }, context, window))
         return response.headers[HEADERS.hybrid] ? response : undefined
       }
-      return preloads.load(url, fetch, { ttl, staleFor, tags })
+      const load = async (): Promise<boolean> => {
+        if (context.pendingNavigation || isSameUrl(url, new URL(context.url))) return false
+        return preloads.load(url, fetch, { ttl, staleFor, tags })
+      }
+      const isTime = !element || !on || (await waiting[on](element, signal, () => void load()))
+      return isTime && load()
     },
   }
 }

@@ -1,0 +1,177 @@
+// @vitest-environment happy-dom
+import { type ReactNode, createElement as h } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { answerWith, createPayload } from '../../testing/fake-server.ts'
+import { type Observed, stubObserver } from '../../testing/observed.ts'
+import { NavigationError } from '../browser/navigation-error.ts'
+import type { HttpRequest } from '../browser/visit/transport.ts'
+import type { View } from '../protocol/payload.ts'
+import '../browser/visit/visits.ts'
+import './grow-list.ts'
+import { type StartedNavigator, createNavigation, renderNavigation } from './start.ts'
+import { useInfiniteScroll } from './use-infinite-scroll.ts'
+
+interface Piece {
+  id: number
+  title: string
+}
+
+function List(): ReactNode {
+  const { items, hasMore, hasFailed, more, end } = useInfiniteScroll<Piece>('pieces' as never)
+  return [
+    h(
+      'ul',
+      { key: 1 },
+      items.map(({ id, title }, index) => h('li', { key: index, id: `piece-${id}` }, title)),
+    ),
+    hasFailed && h('p', { key: 2, role: 'alert' }, 'failed'),
+    hasMore && h('div', { key: 3, ref: end }, h('a', { id: 'more', ...more }, 'More')),
+  ]
+}
+
+const pages = { home: async () => ({ default: List }) }
+const pageOf = (page: number, titles: string[], first = 2 * page - 1) => ({
+  data: titles.map((title, index) => ({ id: first + index, title })),
+  current_page: page,
+  last_page: 3,
+  per_page: 2,
+})
+const payloadOf = (url: string) => ({ ...createPayload('/', { pieces: pageOf(1, ['one', 'two']) }), url })
+
+let navigator: StartedNavigator
+let requests: HttpRequest[]
+let observed: Observed
+/** What the server says of a page of the list. */
+let answer: (page: number) => Pick<View, 'properties' | 'merges'>
+
+async function open(url = '/?voice=alto#place') {
+  history.replaceState(null, '', url)
+  vi.stubGlobal('origin', location.origin)
+  const root = document.createElement('div')
+  document.body.replaceChildren(root)
+  navigator = await createNavigation({
+    payload: payloadOf(location.href),
+    root,
+    pages,
+    progress: false,
+    transport: async (request) => {
+      requests.push(request)
+      const view = answer(Number(new URL(request.url).searchParams.get('page')))
+      return answerWith({ ...createPayload('/'), view: { component: 'home', deferred: [], ...view }, url: request.url })
+    },
+  })
+  const more = () => document.getElementById('more')
+  const click = (given: MouseEventInit = {}) => {
+    const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...given })
+    more()!.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  return { more, click, titles: () => [...root.querySelectorAll('li')].map((item) => item.textContent), root }
+}
+
+beforeEach(() => {
+  requests = []
+  observed = stubObserver()
+  const titles = [['one', 'two'], ['three', 'four'], ['five']]
+  answer = (page) => ({ properties: { pieces: pageOf(page, titles[page - 1]!) } })
+})
+afterEach(() => {
+  navigator.unmount()
+  vi.unstubAllGlobals()
+  document.body.replaceChildren()
+})
+
+describe('a list that grows', () => {
+  // Holds: navigation.list-link-without-javascript
+  it('has a link that leads to its next page where there is no JavaScript', async () => {
+    navigator = { unmount: () => {} } as StartedNavigator
+    const html = renderToString(
+      await renderNavigation({ payload: payloadOf('http://shop.test/list?voice=alto&page=1'), pages }),
+    )
+    expect(html).toContain('<a id="more" href="/list?voice=alto&amp;page=2" rel="next">More</a>')
+  })
+
+  // Holds: navigation.list-link-without-javascript
+  it('has a link that makes it grow, keeps the focus, and leads to the page after that then', async () => {
+    const { more, click, titles } = await open()
+    const link = more()!
+    link.focus()
+    expect(link.getAttribute('href')).toBe('/?voice=alto&page=2')
+    expect(click()).toBe(true)
+    await vi.waitFor(() => expect(titles()).toEqual(['one', 'two', 'three', 'four']))
+    expect([document.activeElement, more()]).toEqual([link, link])
+    expect(link.getAttribute('href')).toBe('/?voice=alto&page=3')
+    expect(location.search).toBe('?voice=alto')
+    click()
+    await vi.waitFor(() => expect(more()).toBeNull())
+    expect(titles()).toEqual(['one', 'two', 'three', 'four', 'five'])
+  })
+
+  it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }])(
+    'leaves its link to the browser where it is to open elsewhere: %o',
+    async (how) => {
+      const { click } = await open()
+      document.addEventListener('click', (event) => event.preventDefault(), { once: true })
+      click(how)
+      await new Promise((done) => void setImmediate(done))
+      expect(requests).toEqual([])
+    },
+  )
+
+  // Holds: navigation.list-merges-by-key
+  it('has each item once where the server merges it by a key, as it was told last', async () => {
+    answer = (page) => ({
+      // One was taken away before: the second page begins with what was the last of the first.
+      properties: { pieces: pageOf(page, ['two, revised', 'three'], 2) },
+      merges: { 'pieces.data': { by: 'id' } },
+    })
+    const { click, titles } = await open()
+    click()
+    await vi.waitFor(() => expect(titles()).toEqual(['one', 'two, revised', 'three']))
+  })
+
+  // Holds: navigation.list-merges-by-key
+  it('grows at its beginning where the server says so', async () => {
+    answer = (page) => ({
+      properties: { pieces: pageOf(page, ['older', 'old']) },
+      merges: { 'pieces.data': { to: 'start' } },
+    })
+    const { click, titles } = await open()
+    click()
+    await vi.waitFor(() => expect(titles()).toEqual(['older', 'old', 'one', 'two']))
+  })
+
+  // Holds: navigation.list-merges-by-key
+  it('has no item twice where the server merges it without a key', async () => {
+    const plain = answer
+    answer = (page) => ({ ...plain(page), merges: { 'pieces.data': {} } })
+    const { click, titles, more } = await open()
+    click()
+    await vi.waitFor(() => expect(titles()).toHaveLength(4))
+    click()
+    await vi.waitFor(() => expect(more()).toBeNull())
+    expect(titles()).toEqual(['one', 'two', 'three', 'four', 'five'])
+  })
+
+  it('grows when its end comes near, but not by itself where a page could not be had', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const plain = answer
+    answer = () => {
+      throw new NavigationError('network')
+    }
+    const { click, root, titles } = await open()
+    const near = async () => {
+      await vi.waitFor(() => expect(observed.elements()).toHaveLength(1))
+      observed.show(observed.elements()[0]!)
+    }
+    await near()
+    await vi.waitFor(() => expect(root.querySelector('[role=alert]')).not.toBeNull())
+    answer = plain
+    click()
+    await vi.waitFor(() => expect(titles()).toHaveLength(4))
+    expect([requests.length, root.querySelector('[role=alert]')]).toEqual([2, null])
+    await near()
+    await vi.waitFor(() => expect(titles()).toHaveLength(5))
+  })
+})
