@@ -83,7 +83,7 @@ function List(): ReactNode {
 
 function Contact(): ReactNode {
   const { properties } = usePage()
-  const form = useForm({ url: '/contact', fields: { name: '', message: '' }, key: 'contact', recentTimeout: 300 })
+  const form = useForm({ url: '/contact', fields: { name: '', message: '' }, key: 'contact', recentTimeout: 2_000 })
   const field = (name: 'name' | 'message'): ReactNode =>
     h('input', {
       name,
