@@ -64,7 +64,13 @@ export const deskRoutes = defineRoutes(
           ...group(
             {
               prefix: '/season',
-              where: { date: '\\d{1,15}', change: 'move|postpone|cancel', operation: '\\d{1,15}' },
+              where: {
+                date: '\\d{1,15}',
+                change: 'move|postpone|cancel',
+                operation: '\\d{1,15}',
+                venue: '\\d{1,15}',
+                list: '\\d{1,15}',
+              },
             },
             {
               'season.index': get('/'),
@@ -72,6 +78,16 @@ export const deskRoutes = defineRoutes(
               'season.plan.store': post('/plan'),
               'season.prices': get('/prices'),
               'season.prices.store': post('/prices'),
+              'season.halls': get('/halls'),
+              'season.hall.new': get('/halls/new'),
+              'season.hall.create': post('/halls'),
+              'season.hall': get('/halls/{venue}'),
+              'season.hall.store': post('/halls/{venue}'),
+              'season.hall.publication': post('/halls/{venue}/publication'),
+              'season.list.new': get('/halls/{venue}/price-list'),
+              'season.list.create': post('/halls/{venue}/price-list'),
+              'season.list': get('/price-lists/{list}'),
+              'season.list.store': post('/price-lists/{list}'),
               'season.date': get('/{date}'),
               'season.offer.store': post('/{date}/offer'),
               'season.pause': post('/{date}/pause'),

@@ -15,6 +15,9 @@ export interface CatalogueTables {
   event_dates: EventDatesTable
   event_tickets: EventTicketsTable
   event_date_changes: EventDateChangesTable
+  price_lists: PriceListsTable
+  price_list_kinds: PriceListKindsTable
+  list_prices: ListPricesTable
 }
 
 interface VenuesTable {
@@ -53,6 +56,8 @@ interface HallCategoriesTable {
   title: Json<Translated>
   note: NullableJson<Translated>
   position: Generated<number>
+  /** null: nobody has said. */
+  capacity: Nullable<number>
 }
 
 interface SoloistsTable {
@@ -151,6 +156,34 @@ interface EventTicketsTable {
   is_paused: Generated<boolean>
   /** For whom it is, where not for everybody. */
   access: Nullable<'wheelchair' | 'companion'>
+  /** The price that it follows. */
+  list_price_id: Nullable<number>
+  /** Whether it has a price of its own instead, noted by a trigger. */
+  is_own_price: Generated<boolean>
+}
+
+/** What tickets of a hall cost; concerts that are planned from it follow it. */
+interface PriceListsTable {
+  id: GeneratedAlways<number>
+  venue_id: number
+  title: string
+  issuing_fee_cents: Generated<Cents>
+  version: Generated<number>
+}
+
+/** For whom a ticket is. */
+interface PriceListKindsTable {
+  id: GeneratedAlways<number>
+  price_list_id: number
+  title: Json<Translated>
+  position: Generated<number>
+}
+
+interface ListPricesTable {
+  id: GeneratedAlways<number>
+  kind_id: number
+  category_id: number
+  price_cents: Cents
 }
 
 /** What a concert was before it was moved, postponed or cancelled. */

@@ -27,6 +27,9 @@ export default function SeasonPage({ dates, list, show, now }: SeasonPageProps) 
   const mayPlan = useShared().me?.actions.includes('season.edit')
   const plan = (
     <div className={styles.actions}>
+      <Button as={Link} href={href(deskRoutes['season.halls'])} variant="secondary">
+        {t('planning.halls')}
+      </Button>
       <Button as={Link} href={href(deskRoutes['season.prices'])} variant="secondary">
         {t('planning.prices')}
       </Button>

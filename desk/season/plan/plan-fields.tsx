@@ -16,26 +16,35 @@ export interface PlanFieldValues {
   days: string[]
 }
 
-/** A concert whose hall, seats and prices are taken. */
-export interface PlanSource {
+/** What hall, seats and prices are taken from. */
+interface Offered {
   id: number
   hall: string
-  event: string
-  startsAt: string
   seats: number | null
   tickets: number
   leastCents: number | null
   mostCents: number | null
 }
 
+/** A concert that is there. */
+export interface PlanSource extends Offered {
+  event: string
+  startsAt: string
+}
+
+export interface PlanList extends Offered {
+  title: string
+}
+
 interface PlanFieldsProps {
   form: Pick<FormHandle<PlanFieldValues>, 'fields' | 'errors' | 'setField'>
   events: readonly { id: number; title: string }[]
   sources: readonly PlanSource[]
+  lists: readonly PlanList[]
 }
 
 /** What is played, where, when, and from when on it is sold. */
-export function PlanFields({ form, events, sources }: PlanFieldsProps) {
+export function PlanFields({ form, events, sources, lists }: PlanFieldsProps) {
   const t = useDeskTexts()
   const describe = useSourceTexts()
   const { fields } = form
@@ -58,7 +67,10 @@ export function PlanFields({ form, events, sources }: PlanFieldsProps) {
         hint={t('planning.plan.sourceHint')}
         value={fields.source}
         onChange={(value) => form.setField('source', value)}
-        choices={sources.map((source) => ({ value: String(source.id), label: describe(source) }))}
+        choices={[
+          ...lists.map((list) => ({ value: `list-${list.id}`, label: describe(list) })),
+          ...sources.map((source) => ({ value: String(source.id), label: describe(source) })),
+        ]}
         placeholder={t('planning.plan.choose')}
         error={errors['source']}
         required
@@ -103,19 +115,22 @@ export function PlanFields({ form, events, sources }: PlanFieldsProps) {
   )
 }
 
-function useSourceTexts(): (source: PlanSource) => string {
+function useSourceTexts(): (source: PlanSource | PlanList) => string {
   const t = useDeskTexts()
   const locale = useLocale()
   const formatDate = useFormatDate()
   const price = (cents: number | null) => formatPrice(toEuros(toCents(cents ?? 0)), locale)
-  return ({ hall, event, startsAt, seats, tickets, leastCents, mostCents }) =>
-    t('planning.plan.sourceOf', {
+  return (source) => {
+    const { hall, seats, tickets, leastCents, mostCents } = source
+    const offered = {
       hall,
-      event,
-      date: formatDate(startsAt, 'long'),
       seats: seats === null ? t('planning.unlimited') : t('planning.sales.capacity', { count: seats }),
       count: tickets,
       least: price(leastCents),
       most: price(mostCents),
-    })
+    }
+    if ('title' in source) return t('planning.plan.listOf', { ...offered, title: source.title })
+    const { event, startsAt } = source
+    return t('planning.plan.sourceOf', { ...offered, event, date: formatDate(startsAt, 'long') })
+  }
 }

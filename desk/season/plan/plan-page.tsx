@@ -11,12 +11,15 @@ import { PageHead } from '../../ui/page/page-head.tsx'
 import { Months } from './months.tsx'
 import { isPossible, type PlannedRow } from './plan.ts'
 import styles from './plan-page.module.css'
-import { PlanFields, type PlanFieldValues, type PlanSource } from './plan-fields.tsx'
+import { PlanFields, type PlanFieldValues, type PlanList, type PlanSource } from './plan-fields.tsx'
 import { Preview } from './preview.tsx'
 
 export interface PlanPageProps {
   events: { id: number; title: string }[]
   sources: PlanSource[]
+  lists: PlanList[]
+  /** The price list that is to be planned from. */
+  list: number | null
   /** The concert that is to be repeated. */
   repeated: { id: number; eventId: number; time: string } | null
   /** By the clocks of the shop. */
@@ -34,8 +37,10 @@ export default function PlanPage(props: PlanPageProps) {
         <Link href={href(deskRoutes['season.index'])}>{t('planning.title')}</Link>
       </p>
       <PageHead title={t('planning.plan.title')}>{t('planning.plan.sentence')}</PageHead>
-      {props.sources.length === 0 || props.events.length === 0 ? (
-        <EmptyState title={t('planning.plan.noSource')}>{t('planning.plan.noSourceHint')}</EmptyState>
+      {props.events.length === 0 || (props.sources.length === 0 && props.lists.length === 0) ? (
+        <EmptyState title={t('planning.plan.noSource')}>
+          {t('planning.plan.noSourceHint')} <Link href={href(deskRoutes['season.halls'])}>{t('planning.halls')}</Link>
+        </EmptyState>
       ) : (
         <PlanForm {...props} />
       )}
@@ -43,7 +48,7 @@ export default function PlanPage(props: PlanPageProps) {
   )
 }
 
-function PlanForm({ events, sources, repeated, firstMonth, today, preview }: PlanPageProps) {
+function PlanForm({ events, sources, lists, list, repeated, firstMonth, today, preview }: PlanPageProps) {
   const t = useDeskTexts()
   // What the preview is of: whatever is changed afterwards wants another one.
   const [shown, setShown] = useState('')
@@ -52,7 +57,7 @@ function PlanForm({ events, sources, repeated, firstMonth, today, preview }: Pla
     method: 'POST',
     fields: {
       event: String(repeated?.eventId ?? ''),
-      source: String(repeated ? (sources[0]?.id ?? '') : ''),
+      source: repeated ? String(sources[0]?.id ?? '') : list === null ? '' : `list-${list}`,
       time: repeated?.time ?? '19:30',
       second: '',
       slot: '',
@@ -92,7 +97,7 @@ function PlanForm({ events, sources, repeated, firstMonth, today, preview }: Pla
         send('preview')
       }}
     >
-      <PlanFields form={form} events={events} sources={sources} />
+      <PlanFields form={form} events={events} sources={sources} lists={lists} />
       <Months firstMonth={firstMonth} today={today} chosen={fields.days} onToggle={toggle} />
       <FieldError id="days-error" error={errors.days} />
       <div className={styles.ways}>

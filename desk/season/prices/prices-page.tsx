@@ -1,11 +1,8 @@
 import { href } from '@cadenza/navigation'
 import { useForm } from '@cadenza/navigation/react'
 import { useState } from 'react'
-import { useFormatDate, useLocale } from '../../../shop/i18n/translation.tsx'
-import { nameInZone } from '../../../shop/catalogue/panel/zones.ts'
-import { Button } from '../../../shop/ui/controls/button.tsx'
+import { useLocale } from '../../../shop/i18n/translation.tsx'
 import { EmptyState } from '../../../shop/ui/feedback/empty-state.tsx'
-import { formatPrice, toCents, toEuros } from '../../../values/money.ts'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import { Link, useShared } from '../../hooks.ts'
 import { deskRoutes } from '../../routes.ts'
@@ -16,15 +13,17 @@ import { DeskForm } from '../../ui/form/desk-form.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { writeAmount } from '../date/offer.ts'
-import type { PriceChangeLine, PriceLine } from './prices.ts'
+import { PriceChanges } from './price-changes.tsx'
+import { nameOf, type PriceChangeLine, type PriceLine } from './prices.ts'
 
 export interface PricesPageProps {
   lines: PriceLine[]
   preview: PriceChangeLine[] | null
+  lists: { id: number; title: string; hall: string }[]
 }
 
 /** What each ticket of a hall usually costs: changed here, it changes on all coming dates but those that were changed by hand. */
-export default function PricesPage({ lines, preview }: PricesPageProps) {
+export default function PricesPage({ lines, preview, lists }: PricesPageProps) {
   const t = useDeskTexts()
   // What was changed begins the form anew.
   const [round, setRound] = useState(0)
@@ -34,8 +33,11 @@ export default function PricesPage({ lines, preview }: PricesPageProps) {
         <Link href={href(deskRoutes['season.index'])}>{t('planning.title')}</Link>
       </p>
       <PageHead title={t('planning.prices.title')}>{t('planning.prices.sentence')}</PageHead>
+      {lists.length > 0 && <Lists lists={lists} />}
       {lines.length === 0 ? (
-        <EmptyState title={t('planning.prices.empty')}>{t('planning.prices.emptyHint')}</EmptyState>
+        lists.length === 0 && (
+          <EmptyState title={t('planning.prices.empty')}>{t('planning.prices.emptyHint')}</EmptyState>
+        )
       ) : (
         <PricesForm key={round} lines={lines} preview={preview} onChanged={() => setRound((before) => before + 1)} />
       )}
@@ -43,7 +45,25 @@ export default function PricesPage({ lines, preview }: PricesPageProps) {
   )
 }
 
-function PricesForm({ lines, preview, onChanged }: PricesPageProps & { onChanged: () => void }) {
+/** Concerts that were planned from a price list follow it, and are not in the table below. */
+function Lists({ lists }: Pick<PricesPageProps, 'lists'>) {
+  const t = useDeskTexts()
+  return (
+    <section>
+      <h2>{t('planning.lists')}</h2>
+      <p>{t('planning.lists.sentence')}</p>
+      <ul>
+        {lists.map(({ id, title, hall }) => (
+          <li key={id}>
+            <Link href={href(deskRoutes['season.list'], { list: id })}>{t('planning.list.of', { hall, title })}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function PricesForm({ lines, preview, onChanged }: Omit<PricesPageProps, 'lists'> & { onChanged: () => void }) {
   const t = useDeskTexts()
   const locale = useLocale()
   const { flash } = useShared()
@@ -113,13 +133,10 @@ function PricesForm({ lines, preview, onChanged }: PricesPageProps & { onChanged
         keyOf={({ key }) => key}
         empty={null}
       />
-      {rows && <Changes rows={rows} count={count} isBusy={form.processing} onChange={change} />}
+      {rows && <PriceChanges rows={rows} count={count} isBusy={form.processing} onChange={change} />}
     </DeskForm>
   )
 }
-
-const nameOf = (line: { zone: string; ticket: string } | undefined) =>
-  line ? [line.zone, nameInZone(line.ticket, line.zone)].filter(Boolean).join(', ') : ''
 
 function useLineColumns(field: Column<PriceLine>['cell']): Column<PriceLine>[] {
   const t = useDeskTexts()
@@ -130,50 +147,4 @@ function useLineColumns(field: Column<PriceLine>['cell']): Column<PriceLine>[] {
     { key: 'dates', title: t('planning.prices.dates'), isNumber: true, cell: ({ dates }) => dates },
     { key: 'others', title: t('planning.prices.byHand'), isNumber: true, cell: ({ others }) => others.length },
   ]
-}
-
-interface ChangesProps {
-  rows: readonly PriceChangeLine[]
-  /** Of tickets that would change. */
-  count: number
-  isBusy: boolean
-  onChange: () => void
-}
-
-/** Each price before and after, and the dates on which it stays because somebody changed it by hand. */
-function Changes({ rows, count, isBusy, onChange }: ChangesProps) {
-  const t = useDeskTexts()
-  const locale = useLocale()
-  const formatDate = useFormatDate()
-  const price = (cents: number) => formatPrice(toEuros(toCents(cents)), locale)
-  const columns: Column<PriceChangeLine>[] = [
-    { key: 'ticket', title: t('planning.offer.ticket'), cell: nameOf },
-    { key: 'hall', title: t('planning.column.hall'), cell: ({ hall }) => hall },
-    { key: 'before', title: t('planning.prices.before'), isNumber: true, cell: (line) => price(line.price) },
-    { key: 'after', title: t('planning.prices.after'), isNumber: true, cell: ({ after }) => price(after) },
-    { key: 'dates', title: t('planning.prices.dates'), isNumber: true, cell: ({ dates }) => dates },
-    {
-      key: 'others',
-      title: t('planning.prices.stay'),
-      cell: ({ others }) =>
-        others.map((other) => `${formatDate(other.startsAt, 'short')} (${price(other.price)})`).join(', ') || '–',
-    },
-  ]
-  if (rows.length === 0) return <p role="status">{t('planning.prices.nothing')}</p>
-  return (
-    <section>
-      <h2>{t('planning.prices.changes')}</h2>
-      <DataTable
-        caption={t('planning.prices.changes')}
-        columns={columns}
-        rows={rows}
-        keyOf={({ key }) => key}
-        empty={null}
-      />
-      <p>{t('planning.prices.sold')}</p>
-      <Button loading={isBusy} onClick={onChange}>
-        {t('planning.prices.change', { count })}
-      </Button>
-    </section>
-  )
 }

@@ -1,3 +1,4 @@
+import { nameInZone } from '../../../shop/catalogue/panel/zones.ts'
 import type { Cents } from '../../../values/money.ts'
 
 /** A ticket of a hall, on all its coming dates. */
@@ -18,3 +19,6 @@ export interface PriceLine {
 export interface PriceChangeLine extends PriceLine {
   after: Cents
 }
+
+export const nameOf = (line: { zone: string; ticket: string } | undefined): string =>
+  line ? [line.zone, nameInZone(line.ticket, line.zone)].filter(Boolean).join(', ') : ''

@@ -7,7 +7,9 @@ import { orderExchangeHandlers } from '../../orders/server/exchange-handlers.ts'
 import { orderHandlers } from '../../orders/server/handlers.ts'
 import { orderReturnHandlers } from '../../orders/server/return-handlers.ts'
 import { dateChangeHandlers } from '../../season/server/change/handlers.ts'
+import { hallHandlers } from '../../season/server/halls/handlers.ts'
 import { planHandlers } from '../../season/server/plan/handlers.ts'
+import { priceListHandlers } from '../../season/server/price-lists/handlers.ts'
 import { priceHandlers } from '../../season/server/prices/handlers.ts'
 import { seasonHandlers } from '../../season/server/handlers.ts'
 import type { StaffRoute } from '../../permissions.ts'
@@ -52,5 +54,7 @@ export const deskHandlers: DeskHandlers = {
   ...priceHandlers,
   ...questionHandlers,
   ...reportHandlers,
+  ...hallHandlers,
+  ...priceListHandlers,
   ...peopleHandlers,
 }

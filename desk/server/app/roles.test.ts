@@ -43,6 +43,8 @@ const paramsIn = new Map(
         report: 'days',
         date: eventDateId,
         change: 'postpone',
+        venue: venueId,
+        list: await storePriceList(venueId),
         operation: await storeOperationOf(eventDateId),
         question,
         revision,
@@ -53,6 +55,15 @@ const paramsIn = new Map(
     }),
   ),
 )
+
+async function storePriceList(venue_id: number) {
+  const list = await desk.db
+    .insertInto('price_lists')
+    .values({ venue_id, title: 'Weekdays' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return list.id
+}
 
 /** An order with all that an address can name of it, for a concert. */
 async function storeOrderAt(eventDateId: number) {

@@ -12,22 +12,27 @@ import { type DeskContext, view } from '../../../server/context.ts'
 import { deskHandler } from '../../../server/desk-handler.ts'
 import { isPossible, mostPlanned, planDates, type PlannedRow } from '../../plan/plan.ts'
 import { planSchema } from './plan-form.ts'
+import { findPriceList, listPriceLists } from '../price-lists/price-list-store.ts'
 import { findConflicts, findEvent, findSource, listEvents, listSources } from './plan-store.ts'
 
 interface Asked {
   halls: number[] | null
   /** A concert that is to be repeated. */
   from: number | null
+  /** A price list that is to be planned from. */
+  list: number | null
   preview: PlannedRow[] | null
 }
 
-async function showForm(context: DeskContext, { halls, from, preview }: Asked) {
+async function showForm(context: DeskContext, { halls, from, list, preview }: Asked) {
   const { db, locale, translate, config } = context
   const repeated = from === null ? null : ((await findSource(db, from, { halls, timeZone: config.timeZone })) ?? null)
   return view(
     'plan',
     {
       events: await listEvents(db, locale),
+      lists: (await listPriceLists(db, { halls, locale })).filter(({ tickets }) => tickets > 0),
+      list,
       sources: await listSources(db, { halls, locale, dateId: from }),
       repeated,
       firstMonth: calendarDateOf(context.now(), config.timeZone).slice(0, 7),
@@ -39,8 +44,8 @@ async function showForm(context: DeskContext, { halls, from, preview }: Asked) {
 }
 
 const showPlan = deskHandler('season.plan', ({ query, halls, context }) => {
-  const from = /^[1-9]\d{0,14}$/.test(String(query['from'])) ? Number(query['from']) : null
-  return showForm(context, { halls, from, preview: null })
+  const idOf = (sent: unknown) => (/^[1-9]\d{0,14}$/.test(String(sent)) ? Number(sent) : null)
+  return showForm(context, { halls, from: idOf(query['from']), list: idOf(query['list']), preview: null })
 })
 
 /** Shows what would be made, with what stands in its way; or makes it, all or nothing. */
@@ -49,9 +54,12 @@ const storePlan = deskHandler('season.plan.store', async ({ body, halls, person,
   const { timeZone } = config
   const form = readForm(planSchema, body, translate)
   if ('errors' in form) return back({ errors: form.errors })
-  const { event, source: dateId, times, days, slot, opens, intent } = form.value
-  const source = await findSource(db, dateId, { halls, timeZone })
-  // A concert of a foreign hall is not even there.
+  const { event, source: from, times, days, slot, opens, intent } = form.value
+  const source =
+    'priceListId' in from
+      ? await findPriceList(db, from.priceListId, halls)
+      : await findSource(db, from.dateId, { halls, timeZone })
+  // What is of a foreign hall is not even there.
   if (!source || !(await findEvent(db, event))) throw new HttpError(404)
   const planned = planDates(days, times, slot)
   if (planned.length > mostPlanned)
@@ -62,7 +70,8 @@ const storePlan = deskHandler('season.plan.store', async ({ body, halls, person,
     return back({ errors: { opens: translate('planning.flaw.skippedHour') } })
   const { venueId } = source
   const rows = await findConflicts(db, { eventId: event, venueId, planned }, { locale, timeZone })
-  const preview = () => showForm(context, { halls, from: dateId, preview: rows })
+  const asked = { from: 'dateId' in from ? from.dateId : null, list: 'priceListId' in from ? from.priceListId : null }
+  const preview = () => showForm(context, { halls, ...asked, preview: rows })
   if (intent === 'preview' || !rows.every(isPossible)) return preview()
   const isPublished = intent === 'publish'
   const dates = planned.map(({ date, time, slot: own }) => ({
@@ -72,9 +81,9 @@ const storePlan = deskHandler('season.plan.store', async ({ body, halls, person,
   }))
   try {
     await db.transaction().execute(async (trx) => {
-      const wanted = { eventId: event, venueId, dates, source: { dateId }, opensAt, isPublished, timeZone }
+      const wanted = { eventId: event, venueId, dates, source: from, opensAt, isPublished, timeZone }
       const ids = await makeDates(trx, wanted)
-      const details = { before: null, after: { event, venue: venueId, dates: ids, asDate: dateId, isPublished } }
+      const details = { before: null, after: { event, venue: venueId, dates: ids, ...from, isPublished } }
       await writeAudit(trx, {
         actor: `user ${person.id}`,
         action: 'dates planned',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { DateSource } from '../../../../shop/catalogue/server/planning/make-dates.ts'
 import { isCalendarDate } from '../../../../values/dates.ts'
 import { mostPlanned } from '../../plan/plan.ts'
 
@@ -8,7 +9,13 @@ const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 /** Concerts that are to be made: everything that the preview shows, sent anew. */
 export const planSchema = z.object({
   event: id,
-  source: id,
+  /** A concert by its number, or a price list: `list-12`. */
+  source: z.coerce
+    .string()
+    .regex(/^(list-)?[1-9]\d{0,14}$/)
+    .transform((text): DateSource =>
+      text.startsWith('list-') ? { priceListId: Number(text.slice(5)) } : { dateId: Number(text) },
+    ),
   times: z.array(time).min(1).max(4),
   days: z.array(z.string().refine(isCalendarDate)).min(1).max(mostPlanned),
   slot: z

@@ -14,6 +14,7 @@ import { type DeskContext, view } from '../../../server/context.ts'
 import { deskHandler } from '../../../server/desk-handler.ts'
 import { mergeFields } from '../../../server/merge-fields.ts'
 import { readAmount } from '../../date/offer.ts'
+import { listPriceLists } from '../price-lists/price-list-store.ts'
 import type { PriceChangeLine, PriceLine } from '../../prices/prices.ts'
 
 const cells = z
@@ -39,11 +40,17 @@ async function listLines({ db, locale }: DeskContext, halls: number[] | null): P
   }))
 }
 
-const show = ({ translate }: DeskContext, lines: PriceLine[], preview: PriceChangeLine[] | null): Answer =>
-  view('prices', { lines, preview }, { head: { title: translate('planning.prices.title') } })
+async function show(
+  { db, locale, translate }: DeskContext,
+  halls: number[] | null,
+  { lines, preview }: { lines: PriceLine[]; preview: PriceChangeLine[] | null },
+): Promise<Answer> {
+  const lists = (await listPriceLists(db, { halls, locale })).map(({ id, title, hall }) => ({ id, title, hall }))
+  return view('prices', { lines, preview, lists }, { head: { title: translate('planning.prices.title') } })
+}
 
 const showPrices = deskHandler('season.prices', async ({ halls, context }) =>
-  show(context, await listLines(context, halls), null),
+  show(context, halls, { lines: await listLines(context, halls), preview: null }),
 )
 
 /** Shows each price before and after, with the dates; or changes them, if what was shown is still so. */
@@ -70,7 +77,7 @@ const storePrices = deskHandler('season.prices.store', async ({ body, halls, per
   })
   const wanted = preview.reduce((sum, { dates }) => sum + dates, 0)
   // Whoever has seen other numbers looks at these first.
-  if (intent === 'preview' || preview.length === 0 || wanted !== count) return show(context, lines, preview)
+  if (intent === 'preview' || preview.length === 0 || wanted !== count) return show(context, halls, { lines, preview })
   const list: PriceChange[] = preview.map(({ key, price, after }) => ({ key, before: price, after }))
   const changed = await db.transaction().execute(async (trx) => {
     const tickets = await changeUsualPrices(trx, halls, list)

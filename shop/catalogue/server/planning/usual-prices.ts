@@ -18,14 +18,14 @@ export interface UsualPrice {
   others: { dateId: number; event: Translated; startsAt: string; price: Cents }[]
 }
 
-/** Halls, null for all. Dates that are over, cancelled, postponed or sold elsewhere are left alone. */
+/** Halls, null for all. What follows a price list is changed there. Dates that are over, cancelled, postponed or sold elsewhere are left alone. */
 const coming = (halls: readonly number[] | null): RawBuilder<unknown> => sql`
   select tickets.id, tickets.price_cents as price, tickets.position, tickets.title as ticket, zones.title as zone,
     event_dates.id as date_id, event_dates.venue_id, event_dates.event_id, event_dates.starts_at,
     left(md5(event_dates.venue_id || zones.title::text || tickets.title::text), 16) as key
   from event_tickets tickets join zones on zones.id = zone_id join event_dates on event_dates.id = tickets.event_date_id
   where event_dates.starts_at > now() and event_dates.status = 'scheduled' and event_dates.archived_at is null
-    and tmp_purchase_link is null ${halls === null ? sql`` : sql`and event_dates.venue_id = any(${halls}::bigint[])`}`
+    and tmp_purchase_link is null and list_price_id is null ${halls === null ? sql`` : sql`and event_dates.venue_id = any(${halls}::bigint[])`}`
 
 /** Every ticket of the coming dates of these halls, once, with its usual price. */
 export async function listUsualPrices(db: Kysely<Database>, halls: readonly number[] | null): Promise<UsualPrice[]> {

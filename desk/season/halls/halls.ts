@@ -1,0 +1,43 @@
+import type { Names } from './names.ts'
+
+/** A hall as the list shows it. */
+export interface HallLine {
+  id: number
+  title: string
+  city: string
+  color: string
+  isPublished: boolean
+  parts: number
+  /** null: of some part it is not known. */
+  seats: number | null
+  lists: number
+}
+
+export interface HallDetail {
+  id: number
+  title: Names
+  city: string
+  address: string
+  country: string
+  isPublished: boolean
+  /** What whoever saves it has read. */
+  version: number
+  parts: HallPart[]
+}
+
+/** A part of a hall as its fields have it. */
+export interface HallPart {
+  /** null: a new one. */
+  id: number | null
+  title: Names
+  seats: string
+}
+
+export interface HallFields {
+  title: Names
+  city: string
+  address: string
+  country: string
+  parts: HallPart[]
+  version: number
+}

@@ -1,0 +1,118 @@
+import { href } from '@cadenza/navigation'
+import { back, HttpError, redirect } from '@cadenza/navigation/server'
+import { readForm } from '../../../../shop/forms/server/read-form.ts'
+import { translated } from '../../../../values/locales.ts'
+import { deskRoutes } from '../../../routes.ts'
+import { auditStaff } from '../../../server/audit.ts'
+import { type DeskContext, view } from '../../../server/context.ts'
+import { deskHandler } from '../../../server/desk-handler.ts'
+import { publicationSchema } from '../date-forms.ts'
+import { listPriceLists } from '../price-lists/price-list-store.ts'
+import { hallSchema } from './hall-form.ts'
+import { findHall, listCountries, listHalls, makeHall, publishHall, readHall, saveHall } from './hall-store.ts'
+
+const venuesOf = ({ params, context }: { params: { venue: string }; context: DeskContext }) =>
+  findHall(context.db, Number(params.venue))
+
+const showHalls = deskHandler('season.halls', async ({ halls, narrowTo, context }) => {
+  const { db, locale, translate } = context
+  const lines = await listHalls(db, { halls, locale })
+  return view(
+    'halls',
+    { lines, mayAdd: narrowTo('season.edit') === null },
+    { head: { title: translate('planning.halls') } },
+  )
+})
+
+const showNewHall = deskHandler('season.hall.new', async ({ context: { db, translate } }) =>
+  view(
+    'hall',
+    { hall: null, countries: await listCountries(db), lists: [] },
+    { head: { title: translate('planning.halls.new') } },
+  ),
+)
+
+const createHall = deskHandler('season.hall.create', async ({ body, person, request, context: { db, translate } }) => {
+  const form = readForm(hallSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const venue = await db.transaction().execute(async (trx) => {
+    const id = await makeHall(trx, form.value)
+    const change = { action: 'hall made', subject: `venue ${id}`, details: { before: null, after: form.value } }
+    await auditStaff(trx, change, { person, request })
+    return id
+  })
+  return redirect(href(deskRoutes['season.hall'], { venue }), {
+    flash: { notice: { kind: 'positive', text: translate('planning.hall.made') } },
+  })
+})
+
+const showHall = deskHandler('season.hall', venuesOf, async ({ params, context }) => {
+  const { db, locale } = context
+  const id = Number(params.venue)
+  const hall = await readHall(db, id)
+  if (!hall) throw new HttpError(404)
+  const lists = await listPriceLists(db, { halls: [id], locale })
+  return view(
+    'hall',
+    {
+      hall,
+      countries: await listCountries(db),
+      lists: lists.map((list) => ({ id: list.id, title: list.title })),
+    },
+    { head: { title: hall.title[locale] || hall.title.en } },
+  )
+})
+
+const storeHall = deskHandler('season.hall.store', venuesOf, async ({ params, body, person, request, context }) => {
+  const { db, locale, translate } = context
+  const form = readForm(hallSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const id = Number(params.venue)
+  const before = await readHall(db, id)
+  const outcome = await db.transaction().execute(async (trx) => {
+    const saved = await saveHall(trx, id, form.value)
+    const change = { action: 'hall changed', subject: `venue ${id}`, details: { before, after: form.value } }
+    if (saved.kind === 'saved') await auditStaff(trx, change, { person, request })
+    return saved
+  })
+  if (outcome.kind === 'used')
+    return back({
+      errors: { parts: translate('planning.errors.partUsed', { part: translated(outcome.part, locale) }) },
+    })
+  if (outcome.kind === 'stale')
+    return back({ flash: { notice: { kind: 'warning', text: translate('planning.errors.stale') } } })
+  return back({ flash: { notice: { kind: 'positive', text: translate('planning.hall.saved') } } })
+})
+
+const storePublication = deskHandler(
+  'season.hall.publication',
+  venuesOf,
+  async ({ params, body, person, request, context: { db, translate } }) => {
+    const form = readForm(publicationSchema, body, translate)
+    if ('errors' in form) return back({ errors: form.errors })
+    const id = Number(params.venue)
+    const { isPublished } = form.value
+    await db.transaction().execute(async (trx) => {
+      if (!(await publishHall(trx, id, isPublished))) return
+      const action = isPublished ? 'hall published' : 'hall unpublished'
+      const details = { before: { isPublished: !isPublished }, after: { isPublished } }
+      await auditStaff(trx, { action, subject: `venue ${id}`, details }, { person, request })
+    })
+    const undo = {
+      url: href(deskRoutes['season.hall.publication'], { venue: id }),
+      method: 'POST' as const,
+      data: { isPublished: String(!isPublished) },
+    }
+    const text = translate(isPublished ? 'planning.hall.published' : 'planning.hall.unpublished')
+    return back({ flash: { notice: { kind: 'positive', text, undo } } })
+  },
+)
+
+export const hallHandlers = {
+  'season.halls': showHalls,
+  'season.hall.new': showNewHall,
+  'season.hall.create': createHall,
+  'season.hall': showHall,
+  'season.hall.store': storeHall,
+  'season.hall.publication': storePublication,
+}
