@@ -57,6 +57,8 @@ export const permissions = {
   'season.plan.store': { action: 'season.edit', of: 'halls' },
   'season.prices': { action: 'season.edit', of: 'halls' },
   'season.prices.store': { action: 'season.edit', of: 'halls' },
+  'season.edit': { action: 'season.edit', of: 'halls' },
+  'season.edit.store': { action: 'season.edit', of: 'halls' },
   'season.halls': { action: 'season.edit', of: 'halls' },
   'season.hall.new': { action: 'season.edit', of: 'house' },
   'season.hall.create': { action: 'season.edit', of: 'house' },

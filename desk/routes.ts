@@ -78,6 +78,8 @@ export const deskRoutes = defineRoutes(
               'season.plan.store': post('/plan'),
               'season.prices': get('/prices'),
               'season.prices.store': post('/prices'),
+              'season.edit': get('/edit'),
+              'season.edit.store': post('/edit'),
               'season.halls': get('/halls'),
               'season.hall.new': get('/halls/new'),
               'season.hall.create': post('/halls'),

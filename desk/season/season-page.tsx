@@ -30,6 +30,15 @@ export default function SeasonPage({ dates, list, show, now }: SeasonPageProps) 
       <Button as={Link} href={href(deskRoutes['season.halls'])} variant="secondary">
         {t('planning.halls')}
       </Button>
+      {(show === 'coming' || show === 'draft') && dates.length > 0 && (
+        <Button
+          as={Link}
+          href={href(deskRoutes['season.edit'], {}, { query: { show, ...(list.q && { q: list.q }) } })}
+          variant="secondary"
+        >
+          {t(show === 'draft' ? 'planning.publishMany' : 'planning.edit')}
+        </Button>
+      )}
       <Button as={Link} href={href(deskRoutes['season.prices'])} variant="secondary">
         {t('planning.prices')}
       </Button>

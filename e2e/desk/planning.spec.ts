@@ -99,3 +99,31 @@ test(
     expect(clicks).toBeLessThanOrEqual(6)
   },
 )
+
+test(
+  'desk: drafts are looked at before and after, and published at once',
+  { tag: '@each-size' },
+  async ({ page, db, locale, checkAccessibility }) => {
+    const { venueId, dateId } = await addOwnHall(db)
+    await db.updateTable('event_dates').set({ published_at: null }).where('id', '=', dateId).execute()
+    const t = await sitDown(page, db, { role: 'planner', venueId, locale })
+    await page.goto('/desk/season?show=draft')
+    await waitForHydration(page)
+    await page.getByRole('link', { name: t('planning.publishMany') }).click()
+    await expect(page.getByRole('heading', { level: 1, name: t('planning.edit.title') })).toBeVisible()
+    await checkAccessibility(page)
+    await page.getByRole('button', { name: t('planning.prices.look') }).click()
+    const changes = page.getByRole('region', { name: t('planning.prices.changes') })
+    await expect(changes.getByRole('row')).toHaveCount(2)
+    await expect(changes).toContainText(t('planning.halls.isPublished'))
+    await checkAccessibility(page)
+    await page.getByRole('button', { name: t('planning.edit.change', { count: 1 }) }).click()
+    await expect(page.getByText(t('planning.edit.done', { count: 1 })).first()).toBeVisible()
+    const { published_at } = await db
+      .selectFrom('event_dates')
+      .select('published_at')
+      .where('id', '=', dateId)
+      .executeTakeFirstOrThrow()
+    expect(published_at).not.toBeNull()
+  },
+)

@@ -38,10 +38,7 @@ export async function listDates(
   list: ListRequest<SeasonSort>,
   { halls, show, locale }: Asked,
 ): Promise<Page<DateLine>> {
-  const lines = selectLines(
-    sql`event_dates.archived_at is null and ${isInHalls('event_dates.venue_id', halls)}
-      and ${shown[show]} and ${matches(list.q)}`,
-  )
+  const lines = selectLines(isMeant({ halls, show, q: list.q }))
   const { rows, ...page } = await readPage(db, lines, list)
   return { ...page, rows: rows.map((row) => toLine(row, locale)) }
 }
@@ -53,6 +50,10 @@ const shown: Record<ShownDates, RawBuilder<unknown>> = {
   past: sql`event_dates.starts_at <= now()`,
   all: sql`true`,
 }
+
+/** The concerts of these halls that are shown and searched for: of rows of `event_dates`, `events` and `venues`. */
+export const isMeant = ({ halls, show, q }: Pick<Asked, 'halls' | 'show'> & { q: string }): RawBuilder<unknown> =>
+  sql`event_dates.archived_at is null and ${isInHalls('event_dates.venue_id', halls)} and ${shown[show]} and ${matches(q)}`
 
 /** Every word that is typed is in the name of the event or the hall, in some language, or in the day. */
 function matches(q: string): RawBuilder<unknown> {

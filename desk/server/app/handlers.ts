@@ -7,6 +7,7 @@ import { orderExchangeHandlers } from '../../orders/server/exchange-handlers.ts'
 import { orderHandlers } from '../../orders/server/handlers.ts'
 import { orderReturnHandlers } from '../../orders/server/return-handlers.ts'
 import { dateChangeHandlers } from '../../season/server/change/handlers.ts'
+import { editHandlers } from '../../season/server/edit/handlers.ts'
 import { hallHandlers } from '../../season/server/halls/handlers.ts'
 import { planHandlers } from '../../season/server/plan/handlers.ts'
 import { priceListHandlers } from '../../season/server/price-lists/handlers.ts'
@@ -54,6 +55,7 @@ export const deskHandlers: DeskHandlers = {
   ...priceHandlers,
   ...questionHandlers,
   ...reportHandlers,
+  ...editHandlers,
   ...hallHandlers,
   ...priceListHandlers,
   ...peopleHandlers,
