@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createClosers } from '../scripts/lib/closers.ts'
 import { measureCart } from './cart.ts'
 import { measureClients } from './clients.ts'
+import { measureDesk } from './desk/desk.ts'
 import { measureLighthouse } from './lighthouse/lighthouse.ts'
 import { describeThisMachine, readSettings } from './machine.ts'
 import { measureMemory } from './memory.ts'
@@ -30,11 +31,12 @@ const parts: Record<string, { about: string; measure: Part }> = {
   weight: { about: 'what the event page loads of JavaScript', measure: measureWeight },
   vitals: { about: 'what a slow phone waits for', measure: measureVitals },
   clients: { about: 'the navigation beside Inertia and the original client', measure: measureClients },
+  desk: { about: 'the desk: an order found among 200,000, and the list turned', measure: measureDesk },
   lighthouse: { about: 'what Lighthouse says of seven pages on a phone', measure: measureLighthouse },
 }
 
-/** Takes a quarter of an hour and fetches a program: it runs when it is named. */
-const onlyNamed = ['lighthouse']
+/** Takes a quarter of an hour and fetches a program, or fills a database for minutes: it runs when it is named. */
+const onlyNamed = ['desk', 'lighthouse']
 
 const began = performance.now()
 const secondsSince = (start: number) => Math.round((performance.now() - start) / 1000)

@@ -196,6 +196,14 @@ export const goals: readonly Goal[] = [
     beside: told('vitals.interactions', '{} interactions'),
     aims: [milliseconds('p75 50 ms', 'vitals.inp-p75', 50), milliseconds('p98 100 ms', 'vitals.inp-p98', 100)],
   },
+  {
+    what: 'the desk among 200,000 orders, 500,000 tickets',
+    aims: [
+      milliseconds('an exact search, p95 20 ms', 'desk.search-exact', 20),
+      milliseconds('a part of a name, p95 100 ms', 'desk.search-name', 100),
+      milliseconds('a page of the list, p95 100 ms', 'desk.list', 100),
+    ],
+  },
 ]
 
 export const lookUpIn =

@@ -9,14 +9,16 @@ export interface OrderScope {
   allowed: readonly number[] | null
 }
 
-const venuesOf = sql`(
-  select event_dates.venue_id from order_items join event_dates on event_dates.id = order_items.event_date_id
-  where order_items.order_id = orders.id)`
+/** As a join that can begin at the halls: where hardly anything was sold, it is found without a look at every order. */
+const hasTicketsWhere = (isMeant: RawBuilder<unknown>) => sql`exists (
+  select from order_items join event_dates on event_dates.id = order_items.event_date_id
+  where order_items.order_id = orders.id and ${isMeant})`
 
 /** Whether a row of `orders` is within it; null means all halls. */
 export function isInScope({ halls, allowed }: OrderScope): RawBuilder<boolean> {
-  const isSeen = halls === null ? sql`true` : sql`${halls}::bigint[] && array${venuesOf}`
-  const isAllowed = allowed === null ? sql`true` : sql`${allowed}::bigint[] @> array${venuesOf}`
+  const isSeen = halls === null ? sql`true` : hasTicketsWhere(sql`venue_id = any(${halls}::bigint[])`)
+  const isAllowed =
+    allowed === null ? sql`true` : sql`not ${hasTicketsWhere(sql`venue_id <> all(${allowed}::bigint[])`)}`
   return sql<boolean>`(${isSeen} and ${isAllowed})`
 }
 

@@ -7,7 +7,7 @@ import { type ListRequest, type Page, readPage, writeCursor } from '../../server
 import type { Jump, OrderFilters, OrderLine } from '../orders.ts'
 import { isInScope, type OrderScope } from './order-halls.ts'
 import type { OrderSort } from './order-list.ts'
-import { selectFound } from './order-search-store.ts'
+import { whereFound } from './order-search-store.ts'
 
 /** What of the orders is asked for. */
 export interface OrdersAsked {
@@ -45,7 +45,7 @@ const ofItems = (what: RawBuilder<unknown>) =>
 
 /** A query of those orders, and null where nothing can fit. */
 async function selectOrders(db: Kysely<Database>, { scope, filters, q, timeZone, now }: OrdersAsked) {
-  const found = q === '' ? null : await selectFound(db, q, now)
+  const found = q === '' ? null : await whereFound(db, q, now)
   if (q !== '' && found === null) return null
   const midnight = (day: CalendarDate) => sql<Date>`(${day}::date::timestamp at time zone ${timeZone})`
   const { state, channel, from, to, date } = filters
@@ -61,7 +61,7 @@ async function selectOrders(db: Kysely<Database>, { scope, filters, q, timeZone,
     .select(sql<Translated | null>`${ofItems(sql`(array_agg(snapshot -> 'event_title' order by id))[1]`)}`.as('event'))
     .select(refundedCents.as('refunded'))
     .where(isInScope(scope))
-    .$if(found !== null, (query) => query.where(sql<boolean>`id in (${found!})`))
+    .$if(found !== null, (query) => query.where(found!))
     .$if(state !== null, (query) => query.where('state', '=', state!))
     .$if(channel !== null, (query) => query.where('channel', '=', channel!))
     .$if(from !== null, (query) => query.where('created_at', '>=', midnight(from!)))

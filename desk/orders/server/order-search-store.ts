@@ -6,21 +6,42 @@ import { readOrderSearch } from '../order-search.ts'
 /** After every text that begins as an index's does. */
 const last = '\u{10FFFF}'
 const mostWords = 6
+/** So many orders are looked up one by one; where more are meant, a list of them is soon full. */
+const few = 2000
 
 /**
- * The ids of the orders that are meant: of one that was named exactly (its reference, a ticket, a payment), that one; else of buyers by the
- * beginnings of their names, in any order and without accents, or by that of their mail address. As a subquery; null where nothing can be meant.
+ * Which orders are meant: of one that was named exactly (its reference, a ticket, a payment), that one; else of buyers by the
+ * beginnings of their names, in any order and without accents, or by that of their mail address. As a condition on a row of `orders`; null where
+ * nothing can be meant.
  */
-export async function selectFound(db: Kysely<Database>, typed: string, now: Date): Promise<RawBuilder<unknown> | null> {
+export async function whereFound(db: Kysely<Database>, typed: string, now: Date): Promise<RawBuilder<boolean> | null> {
   const search = readOrderSearch(typed, now.getUTCFullYear())
-  const exact = selectExact(search)
-  if (exact.length > 0) {
-    const ids = sql`${sql.join(exact, sql` union `)}`
-    const { rows } = await sql<{ id: number }>`${ids} limit 100`.execute(db)
-    if (rows.length > 0) return sql`select unnest(${rows.map(({ id }) => id)}::bigint[])`
-  }
+  const exact = await findIds(db, selectExact(search), few)
+  if (exact && exact.length > 0) return isOneOf(exact)
   const wide = await selectWide(db, search, typed)
-  return wide.length > 0 ? sql.join(wide, sql` union `) : null
+  if (wide.length === 0) return null
+  // A plan for many is slow where there are few, and the other way round: first it is found out.
+  const ids = await findIds(
+    db,
+    wide.map((isMeant) => sql`select id from orders where ${isMeant}`),
+    few,
+  )
+  return ids ? isOneOf(ids) : sql<boolean>`(${sql.join(wide, sql` or `)})`
+}
+
+const isOneOf = (ids: readonly number[]) => sql<boolean>`orders.id in (select unnest(${ids}::bigint[]))`
+
+/** The ids that these statements find; null where there are more than `most`. */
+async function findIds(
+  db: Kysely<Database>,
+  ways: readonly RawBuilder<unknown>[],
+  most: number,
+): Promise<number[] | null> {
+  if (ways.length === 0) return []
+  const { rows } = await sql<{
+    id: number
+  }>`select id from (${sql.join(ways, sql` union `)}) found limit ${most + 1}`.execute(db)
+  return rows.length > most ? null : rows.map(({ id }) => id)
 }
 
 function selectExact({ references, serial, code, providerRef }: ReturnType<typeof readOrderSearch>) {
@@ -46,11 +67,7 @@ async function selectWide(
 ): Promise<RawBuilder<unknown>[]> {
   // The operators are those of the index, which knows no collation.
   const byEmail =
-    email === null
-      ? []
-      : [
-          sql`select id from orders where email <> '' and lower(email) ~>=~ ${email} and lower(email) ~<~ ${email + last}`,
-        ]
+    email === null ? [] : [sql`(email <> '' and lower(email) ~>=~ ${email} and lower(email) ~<~ ${email + last})`]
   return isName ? [...byEmail, ...(await selectByName(db, typed))] : byEmail
 }
 
@@ -59,5 +76,5 @@ async function selectByName(db: Kysely<Database>, typed: string): Promise<RawBui
   const words = rows[0]!.words.split(' ').filter((word) => word !== '')
   if (words.length === 0) return []
   const beginnings = words.slice(0, mostWords).map((word) => sql`buyer_words like ${`% ${word}%`}`)
-  return [sql`select id from orders where ${sql.join(beginnings, sql` and `)}`]
+  return [sql`(${sql.join(beginnings, sql` and `)})`]
 }

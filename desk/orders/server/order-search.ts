@@ -6,7 +6,7 @@ import { deskRoutes } from '../../routes.ts'
 import type { SearchHit } from '../../search/search.ts'
 import type { SearchAsked } from '../../server/search-provider.ts'
 import { isInScope } from './order-halls.ts'
-import { selectFound } from './order-search-store.ts'
+import { whereFound } from './order-search-store.ts'
 
 interface FoundOrder {
   ref_nr: string
@@ -18,11 +18,11 @@ interface FoundOrder {
 
 /** Orders by reference, ticket, payment, mail address or name, the newest first. */
 export async function findOrders({ db, q, halls, allowed, locale, limit }: SearchAsked): Promise<SearchHit[]> {
-  const found = await selectFound(db, q, new Date())
+  const found = await whereFound(db, q, new Date())
   if (!found) return []
   const { rows } = await sql<FoundOrder>`
     select ref_nr, state, firstname, lastname, email from orders
-    where id in (${found}) and ${isInScope({ halls, allowed })}
+    where ${found} and ${isInScope({ halls, allowed })}
     order by created_at desc, id desc limit ${limit}`.execute(db)
   return rows.map((row) => ({
     kind: 'order',

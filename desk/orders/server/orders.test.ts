@@ -115,6 +115,24 @@ test('orders: pages are turned to both sides, and a list begins at a day or at a
   expect((await open({ from: '2024-03-02', to: '2024-03-02', sort: 'sum' })).refs[0]).toBe('CDZ-24-000060')
 })
 
+test('orders: of a name that thousands bear the newest orders are found first', async () => {
+  await sql`insert into orders (ref_nr, secret, locale, firstname, lastname, email, phone, subtotal_cents, fees_cents, discount_cents,
+      total_cents, idempotency_key, expires_at, created_at, state)
+    select 'CDZ-24-' || lpad(n::text, 6, '0'), 's', 'en', 'Anna', case when n = 3 then 'Zimmer' else 'Kovács' end, '', '', n, 0, 0, n,
+      gen_random_uuid(), now(), '2024-03-01'::timestamptz + make_interval(mins => n), 'expired'
+    from generate_series(1, 2100) n`.execute(db)
+  const { visitor } = await desk.signedIn('viewer')
+  const find = async (q: string) => {
+    const { props } = await visitor.get(href(deskRoutes['orders.index'], {}, { query: { q } }))
+    return props.orders.map(({ reference }: { reference: string }) => reference) as string[]
+  }
+  const many = await find('anna kov')
+  expect([many.length, many[0], many.at(-1)]).toEqual([50, 'CDZ-24-002100', 'CDZ-24-002051'])
+  expect(await find('anna zim')).toEqual(['CDZ-24-000003'])
+  const { body } = await visitor.get(href(deskRoutes.search, {}, { query: { q: 'kovács' } }))
+  expect(JSON.parse(body).hits[0]).toMatchObject({ kind: 'order', href: pageOf('CDZ-24-002100') })
+})
+
 test('orders: one of four tickets with a code for a tenth less is given back to the cent, is void at once, and its seat is on sale', async () => {
   const { order, tickets, zoneId } = await sellFour()
   const { visitor, id } = await desk.signedIn('finance')

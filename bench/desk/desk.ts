@@ -1,0 +1,154 @@
+/** What the desk takes to find an order, and to list orders, among 200,000 with 500,000 tickets. */
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../db/schema/database.ts'
+import { readOrderFilters } from '../../desk/orders/orders.ts'
+import { orderList } from '../../desk/orders/server/order-list.ts'
+import { findJump, listOrders } from '../../desk/orders/server/order-list-store.ts'
+import { findOrders } from '../../desk/orders/server/order-search.ts'
+import { readList } from '../../desk/server/list-query.ts'
+import type { Run } from '../part.ts'
+import { openSeason } from '../shop/open-season.ts'
+import { findPercentile } from '../statistics/percentiles.ts'
+import { orders, seedManyOrders } from './many-orders.ts'
+
+/** Each question so often, always about something else. */
+const times = 60
+const timeZone = 'Europe/Budapest'
+
+type Halls = number[] | null
+/** Who asks: somebody of the house, of a large hall, of one in which hardly anything was sold. */
+type People = Record<'house' | 'hall' | 'small', Halls>
+
+export async function measureDesk(run: Run): Promise<void> {
+  const { db } = await openSeason(run, { pictures: 'tiny' })
+  run.step('Orders and tickets are stored')
+  const small = await seedManyOrders(db)
+  await sql`vacuum analyze`.execute(db)
+  const { rows } = await sql<{
+    id: number
+  }>`select venue_id as id from order_items join event_dates on event_dates.id = event_date_id
+    group by venue_id order by count(*) desc limit 1`.execute(db)
+  const people: People = { house: null, hall: [rows[0]!.id], small: [small.id] }
+  const slowest = { exact: 0, names: 0, lists: 0 }
+  const note = (kind: keyof typeof slowest, what: string, took: number[]) => {
+    const p95 = findPercentile(took, 95)
+    run.tell(`${what}: p95 ${p95.toFixed(1)} ms, median ${findPercentile(took, 50).toFixed(1)} ms`)
+    slowest[kind] = Math.max(slowest[kind], p95)
+  }
+  for (const [who, halls] of Object.entries(people)) {
+    run.step(`Searches for ${who}`)
+    for (const [what, questions] of Object.entries(await exactQuestions(db)))
+      note('exact', `${who}: ${what}`, await askAll(questions, (q) => search(db, q, halls)))
+    for (const [what, questions] of Object.entries(nameQuestions))
+      note('names', `${who}: ${what}`, await askAll(questions, (q) => search(db, q, halls)))
+    for (const [what, questions] of Object.entries(nameQuestions))
+      note('lists', `${who}: the list of ${what}`, await askAll(questions, (q) => list(db, { q }, halls)))
+    run.step(`Lists for ${who}`)
+    for (const query of queries)
+      note(
+        'lists',
+        `${who}: the list ${JSON.stringify(query)}`,
+        await askAll(repeated(query), (one) => list(db, one, halls)),
+      )
+  }
+  await measureTurning(db, note)
+  run.record({ orders, 'search-exact': slowest.exact, 'search-name': slowest.names, list: slowest.lists })
+}
+
+/** From page to page up to the 500th and back, and to days and orders. */
+async function measureTurning(
+  db: Kysely<Database>,
+  note: (kind: 'lists', what: string, took: number[]) => void,
+): Promise<void> {
+  const took: number[] = []
+  let page = await list(db, {}, null)
+  for (let number = 2; number <= 520; number++)
+    took.push(await clock(async () => (page = await list(db, { after: page.after! }, null))))
+  note('lists', 'pages 2 to 21 by next', took.slice(0, 20))
+  note('lists', 'pages 500 to 519 by next', took.slice(-21, -1))
+  const back: number[] = []
+  for (let number = 0; number < 20; number++)
+    back.push(await clock(async () => (page = await list(db, { before: page.before! }, null))))
+  note('lists', 'the same by previous', back)
+  const jumps = Array.from({ length: times }, (_, index) =>
+    index % 2 === 0
+      ? { reference: `CDZ-25-${String(100_000 + index * 97)}` }
+      : { day: new Date(Date.now() - index * 15 * 86_400_000).toISOString().slice(0, 10) },
+  )
+  note(
+    'lists',
+    'a jump to a day or an order',
+    await askAll(jumps, async (jump) => list(db, { after: (await findJump(db, jump, timeZone))! }, null)),
+  )
+}
+
+const queries: Record<string, string>[] = [
+  {},
+  { state: 'expired' },
+  { channel: 'box_office' },
+  { sort: 'sum' },
+  { sort: '-sum' },
+]
+
+/** Names as somebody types them, up to a single letter. */
+const nameQuestions = {
+  'a whole name': ['kovács', 'dupont', 'martinek', 'szabóina', 'œuvelos', 'garlinard', 'horgyre'],
+  'two beginnings': ['zsó ko', 'anna sza', 'jean luc du', 'tót péter', 'ágn váre', 'lou wil'],
+  'three letters': ['kov', 'sza', 'dup', 'mar', 'fra', 'ben'],
+  'two letters': ['ko', 'sz', 'an', 'du', 'be', 'zs'],
+  'a letter': ['k', 'a', 'z', 'm'],
+  'nobody’s name': ['xylo', 'wq', 'zzz anna', 'q'],
+}
+
+async function exactQuestions(db: Kysely<Database>): Promise<Record<string, string[]>> {
+  const pick = async (query: ReturnType<typeof sql<{ value: string }>>) =>
+    (await query.execute(db)).rows.map(({ value }) => value)
+  return {
+    'a reference': await pick(sql`select ref_nr as value from orders where id % 3331 = 7 limit ${times}`),
+    'a mail address': await pick(sql`select email as value from orders where id % 3331 = 9 limit ${times}`),
+    'the beginning of one': await pick(
+      sql`select substr(email, 1, 12) as value from orders where id % 3331 = 11 limit ${times}`,
+    ),
+    'a number': await pick(
+      sql`select lpad(serial::text, 6, '0') as value from tickets where id % 8311 = 7 limit ${times}`,
+    ),
+    'a code': await pick(sql`select secret as value from tickets where id % 8311 = 9 limit ${times}`),
+    'a payment': await pick(sql`select provider_ref as value from payments where id % 3331 = 9 limit ${times}`),
+  }
+}
+
+const repeated = <value>(value: value): value[] => Array.from({ length: times / 3 }, () => value)
+
+function search(db: Kysely<Database>, q: string, halls: Halls) {
+  return findOrders({ db, q, halls, allowed: halls, locale: 'hu', limit: 8 })
+}
+
+function list(db: Kysely<Database>, query: Record<string, string>, halls: Halls) {
+  const asked = readList(orderList, query)
+  const scope = { halls, allowed: halls }
+  return listOrders(db, asked, {
+    scope,
+    filters: readOrderFilters(query),
+    q: asked.q,
+    timeZone,
+    now: new Date(),
+    locale: 'hu',
+  })
+}
+
+async function askAll<question>(
+  questions: question[],
+  ask: (question: question) => Promise<unknown>,
+): Promise<number[]> {
+  const took: number[] = []
+  for (const question of [...questions.slice(0, 3), ...questions, ...questions])
+    took.push(await clock(() => ask(question)))
+  // The first ones warm the connection.
+  return took.slice(Math.min(3, questions.length))
+}
+
+async function clock(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
