@@ -44,7 +44,7 @@ export function readOrderSearch(typed: string, year: number): OrderSearch {
     ...nothing,
     code: scanned.kind === 'typed' ? scanned.code : null,
     references: isWord && text.includes('-') ? [text.toUpperCase(), text] : [],
-    providerRef: isWord && /^[\w-]{8,}$/.test(text) && /\d/.test(text) ? text : null,
+    providerRef: isWord && /^[\w-]{8,}$/.test(text) ? text : null,
     email: isWord && text.length >= shortestEmail ? text.toLowerCase() : null,
     isName: /\p{L}/u.test(text) && !text.includes('@'),
   }
