@@ -74,6 +74,7 @@ export const permissions = {
   'season.pause': { action: 'season.edit', of: 'record' },
   'season.publication': { action: 'season.edit', of: 'record' },
   'season.door': { action: 'tickets.admit', of: 'record' },
+  'season.door.export': { action: 'tickets.admit', of: 'record', isFresh: true },
   // What was sold is written to, and its money may go back.
   'season.change': { action: 'season.edit', also: 'orders.refund', of: 'record', isFresh: true },
   'season.change.store': { action: 'season.edit', also: 'orders.refund', of: 'record', isFresh: true },

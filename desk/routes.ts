@@ -95,6 +95,7 @@ export const deskRoutes = defineRoutes(
               'season.pause': post('/{date}/pause'),
               'season.publication': post('/{date}/publication'),
               'season.door': get('/{date}/door'),
+              'season.door.export': get('/{date}/door.csv'),
               'season.change': get('/{date}/change/{change}'),
               'season.change.store': post('/{date}/change/{change}'),
               'season.operation': get('/{date}/operations/{operation}'),

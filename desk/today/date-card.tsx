@@ -1,6 +1,9 @@
+import { href } from '@cadenza/navigation'
 import { useFormatDate } from '../../shop/i18n/translation.tsx'
 import { VenueColor } from '../../shop/ui/display/venue-color.tsx'
+import { Link } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
+import { deskRoutes } from '../routes.ts'
 import { type ComingDate, sumSeats, type ZoneSeats } from './today.ts'
 import styles from './date-card.module.css'
 
@@ -22,7 +25,9 @@ export function DateCard({ date }: { date: ComingDate }) {
               {formatDate(startsAt, 'time')}
             </time>
           </p>
-          <h3 id={title}>{event}</h3>
+          <h3 id={title}>
+            <Link href={href(deskRoutes['season.date'], { date: date.id })}>{event}</Link>
+          </h3>
           <p className={styles.where}>
             <VenueColor color={hallColor} className={styles.color} />
             {hall}

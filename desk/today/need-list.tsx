@@ -1,7 +1,23 @@
+import { href } from '@cadenza/navigation'
+import { Fragment } from 'react'
 import { Icon } from '../../shop/ui/display/icon.tsx'
+import { Link } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
-import type { Need } from './today.ts'
+import { deskRoutes } from '../routes.ts'
+import type { Need, NeedExample } from './today.ts'
 import styles from './need-list.module.css'
+
+function Example({ text, leadsTo }: NeedExample) {
+  return leadsTo ? <Link href={hrefOf(leadsTo)}>{text}</Link> : text
+}
+
+function hrefOf(target: NonNullable<NeedExample['leadsTo']>): string {
+  if ('order' in target) return href(deskRoutes['orders.show'], { order: target.order })
+  const { date, operation } = target
+  return operation === undefined
+    ? href(deskRoutes['season.date'], { date })
+    : href(deskRoutes['season.operation'], { date, operation })
+}
 
 /** What wants a person, the gravest first; that nothing does is said, too. */
 export function NeedList({ needs }: { needs: Need[] }) {
@@ -21,7 +37,12 @@ export function NeedList({ needs }: { needs: Need[] }) {
           <div>
             <strong>{t(`today.need.${kind}`, { count })}</strong>
             <span className={styles.examples}>
-              {examples.join(' · ')}
+              {examples.map((example, index) => (
+                <Fragment key={example.text}>
+                  {index > 0 && ' · '}
+                  <Example {...example} />
+                </Fragment>
+              ))}
               {count > examples.length && ` ${t('today.needs.more', { count: count - examples.length })}`}
             </span>
           </div>

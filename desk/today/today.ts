@@ -30,6 +30,7 @@ export interface ComingDate {
 
 /** What wants a person, each with the right that it takes to do something about it. */
 export const needActions = {
+  changesFailed: 'orders.refund',
   refundsFailed: 'orders.refund',
   disputes: 'orders.refund',
   bankSilent: 'orders.refund',
@@ -43,8 +44,15 @@ export type NeedKind = keyof typeof needActions
 export interface Need {
   kind: NeedKind
   count: number
-  /** The first of them: numbers of orders, kinds of mails, concerts with their day. */
-  examples: string[]
+  /** The first of them. */
+  examples: NeedExample[]
+}
+
+export interface NeedExample {
+  /** The number of an order, the kind of a mail, a concert with its day. */
+  text: string
+  /** Where something can be done about it; null: on no page of its own. */
+  leadsTo: { order: string } | { date: number; operation?: number } | null
 }
 
 /** A concert has little left where fewer than this part of its seats is free. */

@@ -1,5 +1,6 @@
 import { href } from '@cadenza/navigation'
 import { useFormatDate } from '../../../shop/i18n/translation.tsx'
+import { formatSerial } from '../../../shop/tickets/ticket.ts'
 import { Button } from '../../../shop/ui/controls/button.tsx'
 import { EmptyState } from '../../../shop/ui/feedback/empty-state.tsx'
 import { useDeskTexts } from '../../i18n/messages.ts'
@@ -9,6 +10,7 @@ import { PageHead } from '../../ui/page/page-head.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import type { DateLine } from '../season.ts'
 import type { DoorLine } from './door.ts'
+import styles from './door-page.module.css'
 
 export interface DoorPageProps {
   date: DateLine
@@ -24,6 +26,7 @@ export default function DoorPage({ date, lines }: DoorPageProps) {
     { key: 'name', title: t('planning.door.name'), cell: ({ name }) => name },
     { key: 'zone', title: t('planning.offer.zone'), cell: ({ zone }) => zone },
     { key: 'ticket', title: t('planning.offer.ticket'), cell: ({ ticket }) => ticket },
+    { key: 'serial', title: t('planning.door.serial'), cell: ({ serial }) => formatSerial(serial) },
     { key: 'order', title: t('planning.door.order'), cell: ({ order }) => order },
     {
       key: 'here',
@@ -32,9 +35,12 @@ export default function DoorPage({ date, lines }: DoorPageProps) {
     },
   ]
   const print = lines.length > 0 && (
-    <Button data-print="hide" onClick={() => window.print()}>
-      {t('planning.door.print')}
-    </Button>
+    <div className={styles.ways} data-print="hide">
+      <Button as="a" variant="secondary" href={href(deskRoutes['season.door.export'], { date: date.id })}>
+        {t('planning.door.export')}
+      </Button>
+      <Button onClick={() => window.print()}>{t('planning.door.print')}</Button>
+    </div>
   )
   return (
     <>

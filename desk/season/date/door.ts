@@ -1,6 +1,7 @@
 /** A ticket that lets somebody in. */
 export interface DoorLine {
   id: number
+  serial: number
   name: string
   zone: string
   ticket: string

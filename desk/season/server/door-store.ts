@@ -10,6 +10,7 @@ const mostLines = 10_000
 
 interface Row {
   id: number
+  serial: number
   holder: string | null
   firstname: string
   lastname: string
@@ -22,7 +23,7 @@ interface Row {
 /** Tickets that are valid, by their holders' names as the language sorts them. */
 export async function listDoor(db: Kysely<Database>, dateId: number, locale: Locale): Promise<DoorLine[]> {
   const { rows } = await sql<Row>`
-    select tickets.id, holder_name as holder, firstname, lastname, zones.title as zone, event_tickets.title as ticket,
+    select tickets.id, tickets.serial, holder_name as holder, firstname, lastname, zones.title as zone, event_tickets.title as ticket,
       ref_nr as "order", tickets.state = 'admitted' as "isAdmitted"
     from tickets
     join order_items on order_items.id = tickets.order_item_id

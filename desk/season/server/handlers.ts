@@ -1,15 +1,18 @@
 import { href } from '@cadenza/navigation'
-import { back } from '@cadenza/navigation/server'
+import { back, download } from '@cadenza/navigation/server'
 import { writeAudit } from '../../../platform/audit/audit-store.ts'
 import { readForm } from '../../../shop/forms/server/read-form.ts'
 import { mayOpen, permissions } from '../../permissions.ts'
+import { calendarDateOf } from '../../../values/dates.ts'
 import { deskRoutes } from '../../routes.ts'
+import { auditStaff } from '../../server/audit.ts'
 import { type DeskContext, view } from '../../server/context.ts'
 import { deskHandler } from '../../server/desk-handler.ts'
 import { describeList, readList } from '../../server/list-query.ts'
 import { isShownDates } from '../season.ts'
 import { offerSchema, pauseSchema, publicationSchema } from './date-forms.ts'
 import { listDates } from './date-lines.ts'
+import { writeDoor } from './door-export.ts'
 import { listDoor } from './door-store.ts'
 import { findChanges } from './change/change-store.ts'
 import { pauseSale, publishDate, readOffer } from './offer-store.ts'
@@ -149,6 +152,19 @@ const showDoor = deskHandler('season.door', venuesOfDate, async ({ params, conte
   )
 })
 
+/** The same as a file: who takes names along must have shown who they are, and it is written down. */
+const exportDoor = deskHandler('season.door.export', venuesOfDate, async ({ params, person, request, context }) => {
+  const { db, locale, config, translate } = context
+  const date = await readDate(context, Number(params.date))
+  const lines = await listDoor(db, date.id, locale)
+  const change = { action: 'door list exported', subject: `date ${date.id}`, details: { tickets: lines.length } }
+  await auditStaff(db, change, { person, request })
+  return download(writeDoor(lines, translate), {
+    filename: `${translate('planning.door.file')}-${calendarDateOf(new Date(date.startsAt), config.timeZone)}.csv`,
+    type: 'text/csv; charset=utf-8',
+  })
+})
+
 export const seasonHandlers = {
   'season.index': showSeason,
   'season.date': showDate,
@@ -156,4 +172,5 @@ export const seasonHandlers = {
   'season.pause': storePause,
   'season.publication': storePublication,
   'season.door': showDoor,
+  'season.door.export': exportDoor,
 }

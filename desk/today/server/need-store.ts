@@ -27,33 +27,44 @@ const isOrderIn = (halls: readonly number[] | null) =>
 
 const titleIn = (locale: Locale) => sql`coalesce(events.title ->> ${locale}, events.title ->> 'en')`
 
-/** Rows of `at`, by which the newest or next come first, and `example`. */
+const toOrder = sql`ref_nr as example, json_build_object('order', ref_nr) as "leadsTo"`
+
+const toDate = (locale: Locale) =>
+  sql`${titleIn(locale)} || ', ' || event_dates.date as example, json_build_object('date', event_dates.id) as "leadsTo"`
+
+/** Rows of `at`, by which the newest or next come first, `example`, and where it leads to. */
 const finders: Record<NeedKind, Finder> = {
+  changesFailed: (halls, locale) => sql`
+    select -extract(epoch from operations.ended_at) as at, ${titleIn(locale)} || ', ' || event_dates.date as example,
+      json_build_object('date', event_dates.id, 'operation', operations.id) as "leadsTo"
+    from operations join event_date_changes on event_date_changes.operation_id = operations.id
+    join event_dates on event_dates.id = event_date_id join events on events.id = event_dates.event_id
+    where operations.state = 'failed' and ${isInHalls('event_dates.venue_id', halls)}`,
   refundsFailed: (halls) => sql`
-    select -extract(epoch from refunds.updated_at) as at, ref_nr as example from refunds
+    select -extract(epoch from refunds.updated_at) as at, ${toOrder} from refunds
     join payments on payments.id = payment_id join orders on orders.id = order_id
     where refunds.state = 'failed' and ${isOrderIn(halls)}`,
   disputes: (halls) => sql`
-    select -extract(epoch from payments.updated_at) as at, ref_nr as example from payments
+    select -extract(epoch from payments.updated_at) as at, ${toOrder} from payments
     join orders on orders.id = order_id where payments.state = 'disputed' and ${isOrderIn(halls)}`,
   bankSilent: (halls) => sql`
-    select extract(epoch from unanswered_since) as at, ref_nr as example from payments
+    select extract(epoch from unanswered_since) as at, ${toOrder} from payments
     join orders on orders.id = order_id
     where payments.state in ('created', 'requires_action', 'processing') and unanswered_since < now() - interval '1 hour'
       and ${isOrderIn(halls)}`,
   // A mail belongs to no hall: it is for who may send mails again everywhere.
   mailsGivenUp: (halls) => sql`
-    select -extract(epoch from given_up_at) as at, kind as example from outbox
+    select -extract(epoch from given_up_at) as at, kind as example, null::json as "leadsTo" from outbox
     where given_up_at is not null and sent_at is null and ${halls === null ? sql`true` : sql`false`}`,
   datesWithoutTickets: (halls, locale) => sql`
-    select extract(epoch from starts_at) as at, ${titleIn(locale)} || ', ' || event_dates.date as example
+    select extract(epoch from starts_at) as at, ${toDate(locale)}
     from event_dates join events on events.id = event_dates.event_id
     where starts_at between now() and now() + make_interval(days => ${daysAhead}) and status = 'scheduled'
       and event_dates.archived_at is null and tmp_purchase_link is null
       and not exists (select from event_tickets where event_tickets.event_date_id = event_dates.id)
       and ${isInHalls('event_dates.venue_id', halls)}`,
   lowStock: (halls, locale) => sql`
-    select extract(epoch from starts_at) as at, ${titleIn(locale)} || ', ' || event_dates.date as example
+    select extract(epoch from starts_at) as at, ${toDate(locale)}
     from event_dates join events on events.id = event_dates.event_id
     join lateral (
       select sum(capacity) as capacity, sum(sold + held + blocked) as taken, bool_and(capacity is not null) as is_limited
@@ -76,7 +87,7 @@ export async function findNeeds(db: Kysely<Database>, { hallsOf, locale }: Asked
   const parts = asked.map(
     ({ kind, found }) => sql`
     select ${kind}::text as kind, count(*)::integer as count,
-      (array_agg(example order by at))[1:${mostExamples}] as examples
+      to_json((array_agg(json_build_object('text', example, 'leadsTo', "leadsTo") order by at))[1:${mostExamples}]) as examples
     from (${found}) as found having count(*) > 0`,
   )
   const { rows } = await sql<Need>`${sql.join(parts, sql` union all `)}`.execute(db)

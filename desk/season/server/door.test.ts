@@ -1,0 +1,47 @@
+/** The list at the door, to be read and as a file. */
+import { afterAll, expect, test } from 'vitest'
+import { storeConcert } from '../../../shop/cart/server/testing/samples.ts'
+import { buy } from '../../../shop/orders/server/changed-dates/testing/holders.ts'
+import { createTestDesk } from '../../testing/desk.ts'
+
+const desk = await createTestDesk({ season: false })
+afterAll(desk.close)
+
+test('door list: in Hungarian the family name comes first, in English the given one', async () => {
+  const concert = await storeConcert(desk.db, { bystanders: false })
+  const { order } = await buy(desk, [concert], { quantity: 1 })
+  const path = `/desk/season/${concert.eventDateId}/door`
+  for (const [locale, name] of [
+    ['hu', 'Kovács Anna'],
+    ['en', 'Anna Kovács'],
+  ] as const) {
+    const { visitor } = await desk.signedIn({ door: [concert.venueId] }, locale)
+    expect((await visitor.hybrid(path)).props.lines).toMatchObject([{ name, order: order.ref_nr, isAdmitted: false }])
+  }
+})
+
+test('door list: as a file for spreadsheets, where no name is a formula; whoever takes it is written down', async () => {
+  const concert = await storeConcert(desk.db, { bystanders: false })
+  const { order } = await buy(desk, [concert], { quantity: 1 })
+  await desk.db
+    .updateTable('tickets')
+    .set({ holder_name: '=cmd|calc' })
+    .where('event_date_id', '=', concert.eventDateId)
+    .execute()
+  const { visitor, id } = await desk.signedIn({ door: [concert.venueId] })
+  const path = `/desk/season/${concert.eventDateId}/door.csv`
+  const { headers, body } = await visitor.get(path)
+  expect(headers['content-disposition']).toMatch(/^attachment; filename="door-list-\d{4}-\d\d-\d\d\.csv"/)
+  const [head, line, ...rest] = body.split('\r\n')
+  expect(head).toBe('\uFEFFName;Part of the hall;Ticket;Ticket number;Order;Here')
+  expect(line).toMatch(new RegExp(`^'=cmd\\|calc;[^;]+;[^;]+;[^;]+;${order.ref_nr};$`))
+  expect(rest).toEqual([''])
+  const audit = await desk.db
+    .selectFrom('audit_log')
+    .select(['actor', 'details'])
+    .where('action', '=', 'door list exported')
+    .execute()
+  expect(audit).toEqual([{ actor: `user ${id}`, details: { tickets: 1 } }])
+  await desk.letConfirmationPass(id)
+  expect((await visitor.get(path, { follow: false })).location).toMatch(/^\/desk\/confirm/)
+})
