@@ -122,6 +122,7 @@ interface PasskeysTable {
   uuid: Generated<string>
   is_syncable: Generated<boolean>
   is_synced: Generated<boolean>
+  counts_at_desk: Generated<boolean>
 }
 
 interface PasskeyChallengesTable {

@@ -27,6 +27,7 @@ interface StaffSessionsTable {
   venue_id: Nullable<number>
   network: Generated<string>
   device: Generated<string>
+  by_invitation: Generated<boolean>
 }
 
 interface StaffSettingsTable {

@@ -47,6 +47,8 @@ export interface HalfwayPerson {
   locale: Locale
   sessionId: string
   factors: Factors
+  /** Whether a passkey of theirs that does not count yet will, once it is shown here. */
+  mayConfirmPasskey: boolean
 }
 
 /** A handler of the way in. Whatever stands behind the guard `staff` is made by `deskHandler`. */

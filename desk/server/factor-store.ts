@@ -6,13 +6,14 @@ import type { Database } from '../../db/schema/database.ts'
 export interface Factors {
   /** An authenticator app, with recovery codes. */
   app: boolean
+  /** One that counts here: it was added by somebody of the house, or shown with their invitation. */
   passkey: boolean
 }
 
 /** The factors of the row of `users` that a statement reads. */
 export const factorsOfUser: RawBuilder<Factors> = sql<Factors>`json_build_object(
   'app', users.totp_confirmed_at is not null,
-  'passkey', exists (select from passkeys where passkeys.user_id = users.id))`
+  'passkey', exists (select from passkeys where passkeys.user_id = users.id and counts_at_desk))`
 
 export async function findFactors(db: Kysely<Database>, userId: number): Promise<Factors> {
   const row = await db
@@ -21,6 +22,35 @@ export async function findFactors(db: Kysely<Database>, userId: number): Promise
     .where('id', '=', userId)
     .executeTakeFirst()
   return row?.factors ?? { app: false, passkey: false }
+}
+
+/** Of a session, the passkeys that may be shown in it: those that count, and in one that an invitation has begun all that the account has. */
+const isShownIn = (sessionId: string) =>
+  sql<boolean>`(counts_at_desk or exists (select from staff_sessions where staff_sessions.id = ${sessionId} and by_invitation))`
+
+/** What a browser asks authenticators for in a session. */
+export function listDeskCredentials(
+  db: Kysely<Database>,
+  { userId, sessionId }: { userId: number; sessionId: string },
+): Promise<{ id: string; transports: string[] }[]> {
+  return db
+    .selectFrom('passkeys')
+    .select(['id', 'transports'])
+    .where('user_id', '=', userId)
+    .where(isShownIn(sessionId))
+    .execute()
+}
+
+/** Has a passkey count from now on that was shown in a session. False where it may not be shown there. */
+export async function countAtDesk(trx: Transaction<Database>, id: string, sessionId: string): Promise<boolean> {
+  const counted = await trx
+    .updateTable('passkeys')
+    .set({ counts_at_desk: true })
+    .where('id', '=', id)
+    .where(isShownIn(sessionId))
+    .returning('id')
+    .executeTakeFirst()
+  return counted !== undefined
 }
 
 /**

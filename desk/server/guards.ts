@@ -1,6 +1,7 @@
 import { href } from '@cadenza/navigation'
 import type { Guard } from '@cadenza/navigation/fastify'
 import { pass, redirect } from '@cadenza/navigation/server'
+import { sql } from 'kysely'
 import { noteRefusal } from '../../platform/http/requests/refusals.ts'
 import { deskRoutes } from '../routes.ts'
 import type { DeskContext, HalfwayPerson } from './context.ts'
@@ -34,6 +35,10 @@ export const guardHalfway: Guard<DeskContext, HalfwayPerson> = async ({
       .selectFrom('users')
       .select(['id', 'email', 'firstname', 'lastname', 'locale'])
       .select(factorsOfUser.as('factors'))
+      .select(
+        sql<boolean>`exists (select from passkeys where passkeys.user_id = users.id) and (
+          select by_invitation from staff_sessions where staff_sessions.id = ${current.id})`.as('mayConfirmPasskey'),
+      )
       .where('id', '=', current.userId)
       .executeTakeFirst())
   return halfway ? pass({ ...halfway, sessionId: current.id }) : redirect(href(deskRoutes['sign-in']))

@@ -27,7 +27,10 @@ export interface DeskSession {
   /** What a request that changes something carries to show that it is ours; empty without a session. */
   readonly token: string
   /** Begins a session under a new name, and ends the one of before. What is returned gives the cookies, to be called after the commit. */
-  begin(trx: Transaction<Database>, session: { userId: number; step: StaffStep }): Promise<() => void>
+  begin(
+    trx: Transaction<Database>,
+    session: { userId: number; step: StaffStep; byInvitation?: boolean },
+  ): Promise<() => void>
   end(): Promise<void>
 }
 
@@ -72,11 +75,11 @@ export function createDeskSessions({ origins, sessionSecret }: Config): DeskSess
       get token() {
         return tokenOf(current)
       },
-      async begin(trx, { userId, step }) {
+      async begin(trx, { userId, step, byInvitation }) {
         const name = createSecret()
         const id = hashSecret(name)
         if (current) await endStaffSession(trx, current.id)
-        await createStaffSession(trx, { id, userId, step, ...describeOrigin(request) })
+        await createStaffSession(trx, { id, userId, step, byInvitation, ...describeOrigin(request) })
         return () => {
           current = { id, userId, step, isConfirmed: true, venueId: null }
           cookie.give(reply, name)

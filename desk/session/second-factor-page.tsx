@@ -1,4 +1,5 @@
 import { href } from '@cadenza/navigation'
+import { Link } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { FactorForm } from './factor-form.tsx'
@@ -9,10 +10,12 @@ export interface SecondFactorPageProps {
   /** Whose password was right. */
   email: string
   ways: SecondFactorWays
+  /** Where another second factor is set up, for who has none that counts yet. */
+  setUp: string | null
 }
 
 /** The second of two steps. */
-export default function SecondFactorPage({ to, email, ways }: SecondFactorPageProps) {
+export default function SecondFactorPage({ to, email, ways, setUp }: SecondFactorPageProps) {
   const t = useDeskTexts()
   return (
     <>
@@ -25,6 +28,11 @@ export default function SecondFactorPage({ to, email, ways }: SecondFactorPagePr
         to={to}
         submit={t('session.signIn.submit')}
       />
+      {setUp && (
+        <p>
+          <Link href={setUp}>{t('session.secondFactor.setUp')}</Link>
+        </p>
+      )}
     </>
   )
 }

@@ -19,7 +19,7 @@ const rolesOf = sql<GrantedRole[]>`(
   select json_agg(json_build_object('role', role, 'venueId', venue_id) order by role, venue_id)
   from user_roles where user_id = users.id)`
 
-const hasSecondFactor = sql<boolean>`(totp_confirmed_at is not null or exists (select from passkeys where user_id = users.id))`
+const hasSecondFactor = sql<boolean>`(totp_confirmed_at is not null or exists (select from passkeys where user_id = users.id and counts_at_desk))`
 
 /** A page of everybody with a role. */
 export async function listPeople(db: Kysely<Database>, list: ListRequest<PeopleSort>): Promise<Page<PersonRow>> {

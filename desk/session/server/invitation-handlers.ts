@@ -19,7 +19,6 @@ import { readForm } from '../../../shop/forms/server/read-form.ts'
 import { translated } from '../../../values/locales.ts'
 import { deskRoutes } from '../../routes.ts'
 import { type DeskContext, view, type WayInHandler } from '../../server/context.ts'
-import { findFactors } from '../../server/factor-store.ts'
 import { ownPasswordSchema } from './own-password-form.ts'
 
 const showInvitation: WayInHandler<'invitation'> = async ({ params: { token }, context }) => {
@@ -54,8 +53,7 @@ const storeInvitation: WayInHandler<'invitation.store'> = async ({ params: { tok
   if (outcome === null) return redirect(here)
   if ('errors' in outcome) return back({ errors: outcome.errors })
   outcome.give()
-  const { app, passkey } = user ? await findFactors(db, user.id) : { app: false, passkey: false }
-  return redirect(href(deskRoutes[app || passkey ? 'second-factor' : 'set-up']))
+  return redirect(href(deskRoutes['second-factor']))
 }
 
 export const invitationHandlers = { invitation: showInvitation, 'invitation.store': storeInvitation }
@@ -87,7 +85,7 @@ async function acceptAs(user: KnownUser, { token, email, body, request, context 
   }
   return db.transaction().execute(async (trx) => {
     if (!(await grantInvited(trx, user.id, { token, request, context }))) return null
-    return { give: await session.begin(trx, { userId: user.id, step: 'password' }) }
+    return { give: await session.begin(trx, { userId: user.id, step: 'password', byInvitation: true }) }
   })
 }
 

@@ -2,6 +2,7 @@ import { href } from '@cadenza/navigation'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { createAuthenticator, type Lies } from '../../../shop/accounts/server/passkeys/testing/authenticator.ts'
+import { saveInvitation } from '../../../shop/accounts/server/roles/invitation-store.ts'
 import { addPasskey, signInByPasskey } from '../../../shop/accounts/server/passkeys/testing/passkey-holder.ts'
 import { goodPassword, login } from '../../../shop/accounts/server/testing/account-holder.ts'
 import { codeAt } from '../../../shop/accounts/server/testing/second-factor.ts'
@@ -138,4 +139,37 @@ test('desk: a passkey confirms, whatever language the desk is read in', async ()
 test('desk: on an address where browsers show no passkey of the house, the page says where they do', async () => {
   const { page } = await halfway(await holder(), 'fr')
   expect(page.props.ways.passkey).toEqual({ elsewhere: `${origins.en}/desk` })
+})
+
+/** Somebody who has bought tickets and had a passkey before they work for the house. */
+async function customer() {
+  const account = await desk.staff({})
+  return { ...account, authenticator: await giveToAccount(account) }
+}
+
+test('desk: a passkey from before somebody worked for the house is no second factor, not even where it is shown', async () => {
+  const { id, email, authenticator } = await customer()
+  await db.insertInto('user_roles').values({ user_id: id, role: 'owner', venue_id: null }).execute()
+  const { visitor, page } = await halfway({ email })
+  expect(page.payload.view?.component).toBe('set-up')
+  expect((await ask(visitor)).allowCredentials ?? []).toEqual([])
+  await show(visitor, authenticator)
+  expect(await componentOf(visitor.get(path('today')))).toBe('set-up')
+})
+
+test('desk: shown with the invitation it counts from then on; an app may be set up in its place', async () => {
+  const { email, authenticator } = await customer()
+  const token = await db.transaction().execute((trx) => saveInvitation(trx, { email, role: 'owner', venueIds: [null] }))
+  const visitor = desk.visitor()
+  await visitor.get(href(deskRoutes.invitation, { token }))
+  const page = await visitor.post(href(deskRoutes['invitation.store'], { token }), { password: goodPassword })
+  expect([page.payload.view?.component, page.props.ways]).toEqual([
+    'second-factor',
+    { app: false, passkey: { reach: 'own' } },
+  ])
+  expect(await componentOf(visitor.get(page.props.setUp))).toBe('set-up')
+  expect(await componentOf(show(visitor, authenticator))).toBe('people')
+  const later = await halfway({ email })
+  expect([later.page.payload.view?.component, later.page.props.setUp]).toEqual(['second-factor', null])
+  expect(await componentOf(show(later.visitor, authenticator))).toBe('people')
 })

@@ -7,14 +7,14 @@ import { localeOfHost } from '../../../platform/http/localization.ts'
 import { askForPasskey, checkPasskey, readChallenge } from '../../../shop/accounts/server/passkeys/ceremonies.ts'
 import { storeChallenge, takeChallenge } from '../../../shop/accounts/server/passkeys/challenge-store.ts'
 import { passkeySignInSchema } from '../../../shop/accounts/server/passkeys/passkey-forms.ts'
-import { findPasskey, listCredentials, markPasskeyUsed } from '../../../shop/accounts/server/passkeys/passkey-store.ts'
+import { findPasskey, markPasskeyUsed } from '../../../shop/accounts/server/passkeys/passkey-store.ts'
 import { passkeyReachOf } from '../../../shop/accounts/passkeys/passkey-reach.ts'
 import type { Config } from '../../../shop/context/config.ts'
 import { findRequestLimit, rateLimits } from '../../../shop/context/request-limits.ts'
 import { href } from '@cadenza/navigation'
 import { deskRoutes } from '../../routes.ts'
 import type { DeskContext } from '../../server/context.ts'
-import type { Factors } from '../../server/factor-store.ts'
+import { countAtDesk, type Factors, listDeskCredentials } from '../../server/factor-store.ts'
 import type { SecondFactorWays } from '../factors.ts'
 
 /** Whose passkey is asked for, and in which session. */
@@ -42,7 +42,7 @@ export async function offerPasskey(
 ): Promise<Answer> {
   const { db, config } = context
   if (await findRequestLimit(rateLimits.passkeyOptions, request, context)) return respond({}, { status: 429 })
-  const options = await askForPasskey(config, await listCredentials(db, userId))
+  const options = await askForPasskey(config, await listDeskCredentials(db, { userId, sessionId }))
   await storeChallenge(db, { holder: sessionId, purpose: 'sign-in', challenge: options.challenge })
   return respond(options)
 }
@@ -64,5 +64,10 @@ export async function spendPasskey(
   // The host's, which is not always that of the language that the desk is read in.
   const locale = localeOfHost(request.host, config.origins)
   const proof = await checkPasskey(shown, passkey, { config, locale, challenge })
-  return proof !== null && markPasskeyUsed(trx, { id: passkey.id, counter: proof.counter, isSynced: proof.isSynced })
+  const { id } = passkey
+  return (
+    proof !== null &&
+    (await markPasskeyUsed(trx, { id, counter: proof.counter, isSynced: proof.isSynced })) &&
+    countAtDesk(trx, id, holder.sessionId)
+  )
 }

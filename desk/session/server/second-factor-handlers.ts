@@ -14,10 +14,12 @@ import { takeSecondFactor } from './second-factor.ts'
 const showSecondFactor: WayInHandler<'second-factor'> = ({ query, url, request, guarded, context }) => {
   const { config, translate } = context
   const to = readDeskPath(query['to'], url.origin)
-  const { email, factors } = guarded.halfway
-  if (!factors.app && !factors.passkey) return redirect(href(deskRoutes['set-up'], {}, { query: { to } }))
-  const ways = waysOf(factors, { request, config })
-  return view('second-factor', { to, email, ways }, { head: { title: translate('session.secondFactor.title') } })
+  const { email, factors, mayConfirmPasskey } = guarded.halfway
+  const hasFactor = factors.app || factors.passkey
+  if (!hasFactor && !mayConfirmPasskey) return redirect(href(deskRoutes['set-up'], {}, { query: { to } }))
+  const ways = waysOf({ ...factors, passkey: factors.passkey || mayConfirmPasskey }, { request, config })
+  const setUp = hasFactor ? null : href(deskRoutes['set-up'], {}, { query: { to } })
+  return view('second-factor', { to, email, ways, setUp }, { head: { title: translate('session.secondFactor.title') } })
 }
 
 /** Finishes a sign-in. */

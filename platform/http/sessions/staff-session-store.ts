@@ -30,13 +30,15 @@ export interface NewStaffSession {
   step: StaffStep
   network: string
   device: string
+  /** Begun by the link of an invitation, beside the password. Default: by the password alone. */
+  byInvitation?: boolean
 }
 
 const isAlive = sql<boolean>`(expires_at > now() and last_seen_at > now() - make_interval(mins => ${idleMinutes}))`
 
 export async function createStaffSession(
   trx: Transaction<Database>,
-  { userId, ...session }: NewStaffSession,
+  { userId, byInvitation = false, ...session }: NewStaffSession,
 ): Promise<void> {
   const length =
     session.step === 'in'
@@ -44,7 +46,7 @@ export async function createStaffSession(
       : sql`make_interval(mins => ${halfwayMinutes})`
   await trx
     .insertInto('staff_sessions')
-    .values({ ...session, user_id: userId, expires_at: sql<Date>`now() + ${length}` })
+    .values({ ...session, user_id: userId, by_invitation: byInvitation, expires_at: sql<Date>`now() + ${length}` })
     .execute()
 }
 

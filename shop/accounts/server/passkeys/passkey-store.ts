@@ -85,6 +85,8 @@ export async function addPasskey(
       public_key: Buffer.from(publicKey),
       is_syncable: isSyncable,
       is_synced: isSynced,
+      // Somebody of the house has shown their second factor first, if they had one.
+      counts_at_desk: sql<boolean>`exists (select from user_roles where user_id = ${userId})`,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
