@@ -127,8 +127,9 @@ export const deskRoutes = defineRoutes(
             {
               'reports.index': get('/'),
               'reports.ledger': get('/ledger'),
+              'reports.ledger.export': get('/ledger/export.{format}'),
               'reports.show': get('/{report}'),
-              'reports.csv': get('/{report}/export.csv'),
+              'reports.export': get('/{report}/export.{format}'),
             },
           ),
 

@@ -3,12 +3,13 @@ import { formatSerial } from '../../shop/tickets/ticket.ts'
 import { useFormatDate, useLocale } from '../../shop/i18n/translation.tsx'
 import { EmptyState } from '../../shop/ui/feedback/empty-state.tsx'
 import { formattingTags } from '../../values/locales.ts'
-import { Link } from '../hooks.ts'
+import { Link, usePage } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { useMoney } from '../ui/display/use-money.ts'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
+import { TakeAlong } from '../ui/table/take-along.tsx'
 import styles from './ledger-page.module.css'
 import { type LedgerEntry, type MoneyKind, type ReportFilters, type ReportName, writeReportFilters } from './reports.ts'
 
@@ -31,12 +32,16 @@ export default function LedgerPage({ entries, list, filters, row, sum }: LedgerP
   const days = [filters.from, filters.to].map((day) => (day === null ? '…' : formatDate(day, 'long')))
   const of = [label, kind === null ? null : t(`reports.kind.${kind}`), `${days[0]} – ${days[1]}`].filter(Boolean)
   const query = writeReportFilters(filters)
+  const { search } = new URL(usePage().url)
   return (
     <>
       <nav aria-label={t('reports.way')} className={styles.way}>
         <Link href={href(deskRoutes['reports.show'], { report }, { query })}>{t(`reports.${report}`)}</Link>
       </nav>
-      <PageHead title={t('reports.ledger')}>
+      <PageHead
+        title={t('reports.ledger')}
+        action={<TakeAlong address={(format) => href(deskRoutes['reports.ledger.export'], { format }) + search} />}
+      >
         {of.join(' · ')}
         <br />
         {t('reports.ledger.sum', { count: sum.count, gross: money(sum.grossCents), vat: money(sum.vatCents) })}

@@ -1,11 +1,11 @@
 import { href } from '@cadenza/navigation'
 import type { ReactNode } from 'react'
-import { Button } from '../../shop/ui/controls/button.tsx'
 import { Link, useShared } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { FilterBar } from '../ui/table/filter-bar.tsx'
+import { TakeAlong } from '../ui/table/take-along.tsx'
 import styles from './report-frame.module.css'
 import { mostRows, type ReportFilters, type ReportName, reportNames, writeReportFilters } from './reports.ts'
 
@@ -27,11 +27,7 @@ export function ReportFrame({ report, filters, count, sentence, children }: Repo
     <>
       <PageHead
         title={t(`reports.${report}`)}
-        action={
-          <Button as="a" variant="secondary" href={href(deskRoutes['reports.csv'], { report }, { query })}>
-            {t('reports.csv')}
-          </Button>
-        }
+        action={<TakeAlong address={(format) => href(deskRoutes['reports.export'], { report, format }, { query })} />}
       >
         {sentence}
       </PageHead>

@@ -42,7 +42,7 @@ test(
       await checkAccessibility(page)
     }
     const download = page.waitForEvent('download')
-    await page.getByRole('link', { name: t('reports.csv') }).click()
+    await page.getByRole('link', { name: t('frame.takeAlong.csv') }).click()
     expect((await download).suggestedFilename()).toMatch(/\.csv$/)
 
     const days = page.getByRole('table', { name: t('reports.days') })

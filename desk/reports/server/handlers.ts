@@ -1,11 +1,12 @@
 import { href } from '@cadenza/navigation'
-import { download, redirect } from '@cadenza/navigation/server'
-import { Readable } from 'node:stream'
+import { redirect } from '@cadenza/navigation/server'
 import { calendarDateOf } from '../../../values/dates.ts'
 import { deskRoutes } from '../../routes.ts'
 import { type DeskContext, view } from '../../server/context.ts'
 import { deskHandler } from '../../server/desk-handler.ts'
 import { describeList, readList } from '../../server/list-query.ts'
+import { downloadTable, type Table } from '../../server/table-file.ts'
+import { readTableFormat } from '../../ui/table/table-format.ts'
 import {
   addMoney,
   moneyKinds,
@@ -19,7 +20,7 @@ import {
 import { describeRows } from './describe-rows.ts'
 import { ledgerList } from './ledger-list.ts'
 import { listEntries, sumLedger } from './ledger-store.ts'
-import { writeReportLines } from './report-export.ts'
+import { tableOfLedger, tableOfReport } from './report-export.ts'
 import type { ReportScope, RowScope } from './report-scope.ts'
 import { readReport } from './report-store.ts'
 import { readSellThrough } from './sell-through-store.ts'
@@ -55,14 +56,17 @@ const showReport = deskHandler('reports.show', async ({ params, query, halls, co
 
 const readReportName = (name: unknown): ReportName => reportNames.find((report) => report === name)!
 
+/** Which number of which report is meant; without one all that was settled. */
+const readRow = (query: Record<string, unknown>): RowScope => ({
+  report: reportNames.find((report) => report === query['report']) ?? 'settlement',
+  key: typeof query['key'] === 'string' ? query['key'] : null,
+  kind: moneyKinds.find((kind) => kind === query['kind']) ?? null,
+})
+
 /** The lines of the ledger that a number adds up. */
 const showLedger = deskHandler('reports.ledger', async ({ query, halls, context }) => {
   const { db, locale, translate } = context
-  const row: RowScope = {
-    report: reportNames.find((report) => report === query['report']) ?? 'settlement',
-    key: typeof query['key'] === 'string' ? query['key'] : null,
-    kind: moneyKinds.find((kind) => kind === query['kind']) ?? null,
-  }
+  const row = readRow(query)
   const scope = readScope(row.report, { query, halls, context })
   const list = readList(ledgerList, query)
   const asked = { ...scope, row }
@@ -94,15 +98,23 @@ async function nameRow({ row, ...scope }: ReportScope & { row: RowScope }, conte
 }
 
 /** A report as a file; no people are in it. */
-const exportCsv = deskHandler('reports.csv', async ({ params, query, halls, context }) => {
-  const { translate } = context
+const exportReport = deskHandler('reports.export', async ({ params, query, halls, context }) => {
   const report = readReportName(params.report)
-  const lines = await writeReportLines(report, readScope(report, { query, halls, context }), context)
-  return download(Readable.from(lines), {
-    filename: `${nameFile(translate(`reports.${report}`))}-${calendarDateOf(context.now(), context.config.timeZone)}.csv`,
-    type: 'text/csv; charset=utf-8',
-  })
+  const table = await tableOfReport(report, readScope(report, { query, halls, context }), context)
+  return takeAlong(params.format, table, context)
 })
+
+/** The lines behind a number as a file. */
+const exportLedger = deskHandler('reports.ledger.export', ({ params, query, halls, context }) => {
+  const row = readRow(query)
+  const asked = { ...readScope(row.report, { query, halls, context }), row }
+  return takeAlong(params.format, tableOfLedger(asked, context), context)
+})
+
+function takeAlong(format: string, table: Table, { config, now }: DeskContext) {
+  const name = `${nameFile(table.title)}-${calendarDateOf(now(), config.timeZone)}`
+  return downloadTable(readTableFormat(format), { name, table })
+}
 
 const nameFile = (title: string) =>
   title
@@ -115,5 +127,6 @@ export const reportHandlers = {
   'reports.index': showReports,
   'reports.show': showReport,
   'reports.ledger': showLedger,
-  'reports.csv': exportCsv,
+  'reports.ledger.export': exportLedger,
+  'reports.export': exportReport,
 }

@@ -1,8 +1,11 @@
-/** A report as a file that French and Hungarian spreadsheets read. */
-import { byteOrderMark, type Cell, writeLine } from '../../../values/csv.ts'
-import { calendarDateOf, formatDate } from '../../../values/dates.ts'
+/** Reports, and the lines behind their numbers, as files for spreadsheets. */
+import type { Cell } from '../../../values/csv.ts'
+import { writeMoment } from '../../../values/dates.ts'
 import type { DeskContext } from '../../server/context.ts'
+import { readList } from '../../server/list-query.ts'
+import type { Table } from '../../server/table-file.ts'
 import {
+  type LedgerEntry,
   type MoneyReport,
   moneyKinds,
   type MoneySums,
@@ -12,51 +15,61 @@ import {
   shareSold,
 } from '../reports.ts'
 import { describeRows } from './describe-rows.ts'
+import { ledgerList } from './ledger-list.ts'
+import { type LedgerAsked, listEntries } from './ledger-store.ts'
 import type { ReportScope } from './report-scope.ts'
 import { readReport } from './report-store.ts'
 import { readSellThrough } from './sell-through-store.ts'
 
-export async function writeReportLines(
-  report: ReportName,
-  scope: ReportScope,
-  context: DeskContext,
-): Promise<string[]> {
-  const table = report === 'sell-through' ? await readDates(scope, context) : await readRows(report, scope, context)
-  const lines = table.map((cells) => `${writeLine(cells, ';')}\r\n`)
-  return [byteOrderMark, ...lines]
+/** In letters, of what is a name. */
+const widthOfName = 32
+
+/** All rows of a report, and all of its sums. */
+export async function tableOfReport(report: ReportName, scope: ReportScope, context: DeskContext): Promise<Table> {
+  const table = await (report === 'sell-through' ? tableOfDates(scope, context) : tableOfRows(report, scope, context))
+  return { ...table, title: context.translate(`reports.${report}`) }
 }
 
-async function readRows(report: MoneyReport, scope: ReportScope, context: DeskContext): Promise<Cell[][]> {
+type Untitled = Omit<Table, 'title'>
+
+async function tableOfRows(report: MoneyReport, scope: ReportScope, context: DeskContext): Promise<Untitled> {
   const { db, translate } = context
   const rows = describeRows(report, await readReport(db, { ...scope, report }), context)
   const noteTitle = noteTitleOf(report)
-  return [
-    [translate(`reports.column.${report}`), ...(noteTitle ? [translate(noteTitle)] : []), ...titlesOfMoney(context)],
-    ...rows.map((row) => [
-      // Spreadsheets of every language read a day that is written so.
-      report === 'days' ? row.key! : row.label,
-      ...(noteTitle ? [row.note] : []),
+  return {
+    columns: [
+      { title: translate(`reports.column.${report}`), width: widthOfName },
+      ...(noteTitle === null ? [] : [{ title: translate(noteTitle), width: widthOfName }]),
+      ...columnsOfMoney(context),
+    ],
+    rows: rows.map((row) => [
+      report === 'days' ? { moment: `${row.key} 00:00` } : row.label,
+      ...(noteTitle === null ? [] : [row.note]),
       ...cellsOfMoney(row),
     ]),
-  ]
+  }
 }
 
-async function readDates(scope: ReportScope, context: DeskContext): Promise<Cell[][]> {
+async function tableOfDates(scope: ReportScope, context: DeskContext): Promise<Untitled> {
   const { db, locale, translate } = context
   const rows = await readSellThrough(db, { ...scope, locale })
-  const columns = ['day', 'time', 'concert', 'hall', 'sold', 'capacity', 'share', 'week', 'weekBefore'] as const
-  return [
-    [...columns.map((column) => translate(`reports.column.${column}`)), ...titlesOfMoney(context)],
-    ...rows.map((row) => [...cellsOfDate(row, scope), ...cellsOfMoney(row)]),
-  ]
+  const numbers = ['sold', 'capacity', 'share', 'week', 'weekBefore'] as const
+  return {
+    columns: [
+      { title: translate('reports.column.starts'), width: 18 },
+      { title: translate('reports.column.concert'), width: widthOfName },
+      { title: translate('reports.column.hall'), width: widthOfName },
+      ...numbers.map((column) => ({ title: translate(`reports.column.${column}`) })),
+      ...columnsOfMoney(context),
+    ],
+    rows: rows.map((row) => [...cellsOfDate(row, scope), ...cellsOfMoney(row)]),
+  }
 }
 
 function cellsOfDate(row: SellThroughRow, { timeZone }: ReportScope): Cell[] {
-  const starts = new Date(row.startsAt)
   const share = shareSold(row)
   return [
-    calendarDateOf(starts, timeZone),
-    formatDate(starts, 'time', { locale: 'hu', timeZone }).padStart(5, '0'),
+    { moment: writeMoment(new Date(row.startsAt), timeZone) },
     row.event,
     row.hall,
     row.sold,
@@ -67,13 +80,14 @@ function cellsOfDate(row: SellThroughRow, { timeZone }: ReportScope): Cell[] {
   ]
 }
 
-const titlesOfMoney = ({ translate }: DeskContext): string[] => [
-  translate('reports.column.tickets'),
-  ...moneyKinds.map((kind) => translate(`reports.kind.${kind}`)),
-  translate('reports.column.gross'),
-  translate('reports.column.vat'),
-  translate('reports.column.net'),
-]
+const columnsOfMoney = ({ translate }: DeskContext) =>
+  [
+    translate('reports.column.tickets'),
+    ...moneyKinds.map((kind) => translate(`reports.kind.${kind}`)),
+    translate('reports.column.gross'),
+    translate('reports.column.vat'),
+    translate('reports.column.net'),
+  ].map((title) => ({ title }))
 
 const cellsOfMoney = (row: MoneySums): Cell[] => [
   row.tickets,
@@ -82,3 +96,54 @@ const cellsOfMoney = (row: MoneySums): Cell[] => [
   { cents: row.vat },
   { cents: row.gross - row.vat },
 ]
+
+/** Lines that are read at once. */
+const batch = 500
+
+const ledgerColumns = [
+  ['at', 18],
+  ['kind', 18],
+  ['order', 16],
+  ['ticket', 12],
+  ['concert', widthOfName],
+  ['hall', widthOfName],
+  ['gross', 14],
+  ['vatRate', 12],
+  ['vat', 14],
+] as const
+
+/** The lines behind a number, the newest first, however many there are. */
+export function tableOfLedger(asked: LedgerAsked, context: DeskContext): Table {
+  const { translate } = context
+  return {
+    title: translate('reports.ledger'),
+    columns: ledgerColumns.map(([name, width]) => ({ title: translate(`reports.column.${name}`), width })),
+    rows: readEntries(asked, context),
+  }
+}
+
+async function* readEntries(asked: LedgerAsked, context: DeskContext): AsyncGenerator<Cell[]> {
+  const { db, locale } = context
+  const list = { ...readList(ledgerList, {}), definition: { ...ledgerList, pageSize: batch } }
+  for (let after: string | null = null; ;) {
+    const from = after === null ? null : readList(ledgerList, { after }).from
+    const page = await listEntries(db, { ...list, from }, { ...asked, locale })
+    for (const entry of page.rows) yield cellsOfEntry(entry, asked, context)
+    after = page.after
+    if (after === null) return
+  }
+}
+
+function cellsOfEntry(entry: LedgerEntry, { timeZone }: LedgerAsked, { translate }: DeskContext): Cell[] {
+  return [
+    { moment: writeMoment(new Date(entry.at), timeZone) },
+    translate(`reports.kind.${entry.kind}`),
+    entry.order,
+    entry.serial ?? '',
+    entry.event,
+    entry.hall,
+    { cents: entry.grossCents },
+    entry.vatRate === null ? '' : { basisPoints: entry.vatRate },
+    { cents: entry.vatCents },
+  ]
+}

@@ -1,6 +1,7 @@
 import { href } from '@cadenza/navigation'
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import readXlsxFile from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeConcert } from '../../../shop/cart/server/testing/samples.ts'
 import { refundTickets } from '../../../shop/orders/server/returns/refund-tickets.ts'
@@ -319,4 +320,44 @@ test('reports: seats and their pace are those of the hall', async () => {
   expect((await visitor.get(address)).props.rows).toMatchObject([
     { id: eventDateId, sold: 7, capacity: 18, week: 4, weekBefore: 3, gross: 0 },
   ])
+})
+
+test('reports: as files they have what the page has, with amounts and rates as numbers, and no text of anybody is a formula', async () => {
+  await live({ ...plain, hall: 1, discount: 500, code: 0, playedAfter: 9 })
+  await live({ ...plain, hall: 1, discount: 300, code: 1, playedAfter: 9 })
+  const { visitor } = await desk.signedIn('finance', 'hu')
+  for (const report of reportNames) {
+    const { rows, total } = (await visitor.get(href(deskRoutes['reports.show'], { report }, { query: whole }))).props
+    const ask = (format: 'csv' | 'xlsx') =>
+      visitor.get(href(deskRoutes['reports.export'], { report, format }, { query: whole }))
+    const [sheet] = await readXlsxFile((await ask('xlsx')).bytes)
+    const cells = sheet!.data.slice(1)
+    expect({ report, rows: cells.length }).toEqual({ report, rows: rows.length })
+    const sum = (fromRight: number) => cells.reduce((all, row) => all + Math.round(Number(row.at(-fromRight)) * 100), 0)
+    expect({ report, gross: sum(3), vat: sum(2), net: sum(1) }).toEqual({
+      report,
+      gross: total.gross,
+      vat: total.vat,
+      net: total.gross - total.vat,
+    })
+    const { bytes, headers } = await ask('csv')
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect(headers['content-disposition']).toMatch(/filename="?[a-z-]+-\d{4}-\d\d-\d\d\.csv/)
+    const lines = bytes.toString().split('\r\n')
+    expect({ report, lines: lines.length }).toEqual({ report, lines: rows.length + 2 })
+    expect(lines[1]).toMatch(/;-?\d+,\d\d;-?\d+,\d\d;-?\d+,\d\d$/)
+    if (report !== 'promo') continue
+    expect(lines.filter((line) => line.startsWith("'=LESS;Less;"))).toHaveLength(1)
+    expect(lines.filter((line) => line.startsWith("FRIENDS;'@Friends;"))).toHaveLength(1)
+    expect(cells.map(([code]) => code)).toContain('=LESS')
+  }
+  const query = { ...whole, report: 'promo', key: String(codes[0]) }
+  const [ledger] = await readXlsxFile(
+    (await visitor.get(href(deskRoutes['reports.ledger.export'], { format: 'xlsx' }, { query }))).bytes,
+  )
+  const { sum } = (await visitor.get(href(deskRoutes['reports.ledger'], {}, { query }))).props
+  const [, ...lines] = ledger!.data
+  expect(lines).toHaveLength(sum.count)
+  expect(lines.reduce((all, line) => all + Math.round(Number(line[6]) * 100), 0)).toBe(sum.grossCents)
+  expect(lines[0]![0]).toBeInstanceOf(Date)
 })
