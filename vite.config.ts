@@ -70,8 +70,8 @@ const LOADED_LATER = /\/navigation\/src\/lib\/protocol\/(parse-query|nest-entrie
  * index, too, but nothing that every page loads.
  */
 const FOR_SOME_PAGES = [
-  /\/navigation\/src\/lib\/react\/use-(infinite-scroll|form|route-form|submission)\.ts$/,
-  /\/navigation\/src\/lib\/react\/(form|request\/[a-z-]+|guards\/use-leave-guard)\.ts$/,
+  /\/navigation\/src\/lib\/react\/use-(form|route-form|submission)\.ts$/,
+  /\/navigation\/src\/lib\/react\/(form|(list|request)\/[a-z-]+|guards\/use-leave-guard)\.ts$/,
   /\/navigation\/src\/lib\/browser\/(form|beside)\//,
 ]
 

@@ -36,6 +36,10 @@ export {
   useRequest,
 } from './lib/react/request/use-request.ts'
 export { type CurrentPage, useDialog, useNavigation, usePage, useRoute, useShared } from './lib/react/use-page.ts'
-export { type InfiniteList, type InfiniteScrollOptions, useInfiniteScroll } from './lib/react/use-infinite-scroll.ts'
+export {
+  type InfiniteList,
+  type InfiniteScrollOptions,
+  useInfiniteScroll,
+} from './lib/react/list/use-infinite-scroll.ts'
 export { type PollCallback, type PollOptions, usePoll } from './lib/react/use-poll.ts'
-export type { Paginated } from './lib/react/paginated.ts'
+export type { Paginated } from './lib/react/list/paginated.ts'

@@ -63,5 +63,7 @@ it('a click on a link hands over its options, and the rest goes to its element',
   const { navigator, find } = await show({ href: '/b', replace: true, only: ['cart'], title: 'There', id: 'there' })
   expect(find().outerHTML).toBe('<a title="There" id="there" href="/b">There</a>')
   await act(async () => find().click())
-  expect(navigator.navigate.mock.calls).toEqual([[{ replace: true, only: ['cart'], url: '/b', method: 'GET' }]])
+  expect(navigator.navigate.mock.calls).toEqual([
+    [{ replace: true, only: ['cart'], preserveState: false, url: '/b', method: 'GET' }],
+  ])
 })

@@ -40,45 +40,58 @@ function needsNavigation(href: string, data: object | undefined, window: Window)
   return url.origin === window.origin && !(url.hash && !data && isSameUrl(url, window.location))
 }
 
-type LinkNavigator = NavigationScope['navigator']
-
-// No attributes of an element.
-function withoutPreload<T extends Partial<LinkProps>>({ preload: _, staleFor: _stale, tags: _tags, ...rest }: T) {
-  return rest
-}
-
-function renderForm(props: LinkProps, navigator: LinkNavigator): ReactNode {
-  const { href, method, data, formClassName, disabled, children, onClick, ...rest } = props
-  const [options, attributes] = splitOptions(withoutPreload(rest))
-  const fields = Object.entries(data ?? {}).filter(([, value]) => value !== undefined)
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault()
-    void navigator.navigate({ ...options, preserveState: options.preserveState ?? true, url: href, method, data })
+function renderLink(props: LinkProps, target: string, navigator: NavigationScope['navigator']): ReactNode {
+  const {
+    href,
+    method = 'GET',
+    data,
+    preload: _preload,
+    staleFor: _staleFor,
+    tags: _tags,
+    formClassName,
+    disabled,
+    children,
+    onClick,
+    ...rest
+  } = props
+  const [options, attributes] = splitOptions(rest)
+  const isGet = method.toUpperCase() === 'GET'
+  const navigate = (): void => {
+    void navigator.navigate({
+      ...options,
+      preserveState: options.preserveState ?? !isGet,
+      url: target,
+      method,
+      data: isGet ? undefined : data,
+    })
   }
-  return createElement(
-    'form',
-    { action: href, method: 'post', className: formClassName, onSubmit },
-    createElement(HiddenFields, { method, errorBag: options.errorBag }),
-    fields.map(([name, value]) =>
-      createElement('input', { key: name, type: 'hidden', name, value: String(value ?? '') }),
-    ),
-    createElement(
-      'button',
-      { ...(attributes as ComponentProps<'button'>), type: 'submit', disabled, onClick: onClick as never },
-      children,
-    ),
-  )
-}
 
-function renderAnchor(props: LinkProps, target: string, navigator: LinkNavigator): ReactNode {
-  const { href: _href, method = 'GET', data, formClassName: _, disabled, children, onClick, ...rest } = props
-  const [options, attributes] = splitOptions(withoutPreload(rest))
+  if (!isGet) {
+    const fields = Object.entries(data ?? {}).filter(([, value]) => value !== undefined)
+    const onSubmit = (event: FormEvent): void => {
+      event.preventDefault()
+      navigate()
+    }
+    return createElement(
+      'form',
+      { action: href, method: 'post', className: formClassName, onSubmit },
+      createElement(HiddenFields, { method, errorBag: options.errorBag }),
+      fields.map(([name, value]) =>
+        createElement('input', { key: name, type: 'hidden', name, value: String(value ?? '') }),
+      ),
+      createElement(
+        'button',
+        { ...(attributes as ComponentProps<'button'>), type: 'submit', disabled, onClick: onClick as never },
+        children,
+      ),
+    )
+  }
+
   const handleClick = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event)
     if (!isPlainClick(event) || !needsNavigation(target, data, window)) return
     event.preventDefault()
-    if (disabled) return
-    void navigator.navigate({ ...options, url: target, method })
+    if (!disabled) navigate()
   }
   return createElement(
     'a',
@@ -87,13 +100,17 @@ function renderAnchor(props: LinkProps, target: string, navigator: LinkNavigator
   )
 }
 
-// Only a link that fetches its page has an effect: it would run for each of a page's hundreds.
-function PreloadingLink({ link, target }: { link: LinkProps; target: string }): ReactNode {
+// What leads on from where the visitor is listens to the page, and what is preloaded has an effect: in hundreds of plain links both
+// would be felt.
+function LiveLink(props: LinkProps): ReactNode {
+  const { href, data, preload, staleFor, tags, ref } = props
   const { navigator } = useScope()
-  const { preload, staleFor, tags } = link
+  const { url } = usePage()
+  const target = data ? addQuery(href, data, url) : href
   const anchor = useRef<HTMLAnchorElement>(null)
-  useImperativeHandle(link.ref, () => anchor.current!, [])
+  useImperativeHandle(ref, () => anchor.current!, [])
   useEffect(() => {
+    if (!preload) return undefined
     const gone = new AbortController()
     const { signal } = gone
     void navigator.preload(target, { staleFor, tags, on: preload, element: anchor.current!, signal })
@@ -101,18 +118,7 @@ function PreloadingLink({ link, target }: { link: LinkProps; target: string }): 
     // A page is not fetched anew because its tags are another list of the same.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [preload, target, navigator])
-  return renderAnchor({ ...link, ref: anchor }, target, navigator)
-}
-
-function renderLink(props: LinkProps, target: string, navigator: LinkNavigator): ReactNode {
-  return props.preload ? createElement(PreloadingLink, { link: props, target }) : renderAnchor(props, target, navigator)
-}
-
-/** A link with data. What it leads to depends on where the visitor is. */
-function QueryLink(props: LinkProps): ReactNode {
-  const { navigator } = useScope()
-  const { url } = usePage()
-  return renderLink(props, addQuery(props.href, props.data!, url), navigator)
+  return renderLink({ ...props, ref: anchor }, target, navigator)
 }
 
 /**
@@ -120,8 +126,8 @@ function QueryLink(props: LinkProps): ReactNode {
  * JavaScript; with it, the page changes without loading a document.
  */
 export function Link(props: LinkProps): ReactNode {
-  const { href, method = 'GET', data } = props
+  const { href, method = 'GET', data, preload } = props
   const { navigator } = useScope()
-  if (method.toUpperCase() !== 'GET') return renderForm(props, navigator)
-  return data ? createElement(QueryLink, props) : renderLink(props, href, navigator)
+  const isLive = method.toUpperCase() === 'GET' && (data || preload)
+  return isLive ? createElement(LiveLink, props) : renderLink(props, href, navigator)
 }

@@ -150,37 +150,6 @@ function plan(
   return { next, stays, isKept, preserveScroll, replace: decide(navigation.replace) }
 }
 
-// A region without a position is at its beginning.
-const isSameScroll = (one: SavedState['scrollRegions'], other: SavedState['scrollRegions']): boolean =>
-  other.every(({ top, left }, index) => top === (one[index]?.top ?? 0) && left === (one[index]?.left ?? 0))
-
-/** Whether an entry that holds the one state would be no other with the other one. */
-const isSameState = ({ scrollRegions: at, ...one }: SavedState, { scrollRegions, ...other }: SavedState): boolean =>
-  isSameScroll(at, scrollRegions) &&
-  (Object.keys(other) as (keyof typeof other)[]).every((key) => one[key] === other[key])
-
-/** The entry of the history that is there: what it holds already is not written once more, as each click would on a long page. */
-function createEntry(window: Window, write: HistoryKeeper['write']) {
-  /** What it holds, where that is known. */
-  let kept: SavedState | undefined
-  return {
-    write(state: SavedState, replace: boolean): void {
-      write(window, state, replace)
-      kept = state
-    },
-    update(state: SavedState): void {
-      if (kept && isSameState(kept, state)) return
-      try {
-        this.write(state, true)
-      } catch {
-        // Browsers limit how often the history may be written: what is not kept now is kept the next time.
-      }
-    },
-    /** It is another one, that an older build may have written. */
-    forget: (): void => void (kept = undefined),
-  }
-}
-
 /** A current page that begins with the page of the document. */
 export function createCurrentPage<Component>({
   window,
@@ -193,7 +162,6 @@ export function createCurrentPage<Component>({
 }: CurrentPageOptions<Component>): CurrentPage<Component> {
   const { subscribe, notify } = createListeners()
   const { components } = options
-  const entry = createEntry(window, write)
   let page = createPage(context, components[context.view.component], components[context.dialog?.component ?? ''], 0)
   let begun = 0
   let shown = 0
@@ -208,7 +176,11 @@ export function createCurrentPage<Component>({
     if (!attached) return
     context.scrollRegions = readScroll(window)
     const { pendingNavigation: _, ...state } = context
-    entry.update(state)
+    try {
+      write(window, state, true)
+    } catch {
+      // Browsers limit how often the history may be written: what is not kept now is kept the next time.
+    }
   }
 
   async function show(
@@ -223,8 +195,7 @@ export function createCurrentPage<Component>({
     const options = { order, saved, apply }
     const { next, stays, isKept, preserveScroll, replace } = plan(window, context, navigation, options, ledger)
     // Written first: if the browser refuses, nothing has changed yet.
-    if (type === 'back-forward') entry.forget()
-    else entry.write(next, replace)
+    if (type !== 'back-forward') write(window, next, replace)
     shown = order
     attached = true
     if (!stays) place++

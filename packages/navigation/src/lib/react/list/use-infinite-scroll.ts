@@ -1,10 +1,10 @@
 import { type MouseEvent, type RefCallback, useCallback, useEffect, useRef, useState } from 'react'
-import type { PropertyPath } from '../register.ts'
-import { addQuery, isPlainClick } from './anchor.ts'
-import { useScope } from './navigation-context.ts'
+import type { PropertyPath } from '../../register.ts'
+import { addQuery, isPlainClick } from '../anchor.ts'
+import { useScope } from '../navigation-context.ts'
 import type { Paginated } from './paginated.ts'
-import { useHistoryState } from './use-history-state.ts'
-import { usePage } from './use-page.ts'
+import { useHistoryState } from '../use-history-state.ts'
+import { usePage } from '../use-page.ts'
 
 /** What a list that grows is told. */
 export interface InfiniteScrollOptions {

@@ -1,7 +1,7 @@
-import { mergeLists } from '../browser/view/merge-lists.ts'
-import type { Payload } from '../protocol/payload.ts'
-import type { PropertyPath } from '../register.ts'
-import type { NavigationScope } from './navigation-context.ts'
+import { mergeLists } from '../../browser/view/merge-lists.ts'
+import type { Payload } from '../../protocol/payload.ts'
+import type { PropertyPath } from '../../register.ts'
+import type { NavigationScope } from '../navigation-context.ts'
 import type { Paginated } from './paginated.ts'
 
 /** A list, and where the next page of it is to be had. */
