@@ -15,24 +15,20 @@ const ask: LeaveGuard['ask'] = ({ url }) => {
   asked.push(url.pathname)
   return false
 }
+let setTyped: (text: string) => void
 function Page() {
-  const [typed, setTyped] = useState('')
+  const [typed, set] = useState('')
+  setTyped = set
   useLeaveGuard(typed !== '', { ...options })
-  return h('input', { value: typed, onChange: (event) => setTyped(event.target.value) })
+  return typed
 }
 
 let root: ReturnType<typeof createRoot>
 let navigator: ReturnType<typeof createNavigator<{ default: () => unknown }>>
 let end: () => void
 
-/** As somebody types: React listens to what happens to the field, not to its value. */
-async function type(text: string): Promise<void> {
-  await act(async () => {
-    const input = document.querySelector('input')!
-    Reflect.set(HTMLInputElement.prototype, 'value', text, input)
-    input.dispatchEvent(new Event('input', { bubbles: true }))
-  })
-}
+// Not by an event: React, loaded in a process that had no window then, does not listen to all of them.
+const type = (text: string) => act(async () => setTyped(text))
 
 beforeEach(async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
