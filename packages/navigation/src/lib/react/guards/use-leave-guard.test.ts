@@ -15,20 +15,23 @@ const ask: LeaveGuard['ask'] = ({ url }) => {
   asked.push(url.pathname)
   return false
 }
-let setTyped: (text: string) => void
+let next: string
 function Page() {
-  const [typed, set] = useState('')
-  setTyped = set
+  const [typed, setTyped] = useState('')
   useLeaveGuard(typed !== '', { ...options })
-  return typed
+  return h('button', { onClick: () => setTyped(next) })
 }
 
 let root: ReturnType<typeof createRoot>
 let navigator: ReturnType<typeof createNavigator<{ default: () => unknown }>>
 let end: () => void
 
-// Not by an event: React, loaded in a process that had no window then, does not listen to all of them.
-const type = (text: string) => act(async () => setTyped(text))
+/** By a click: loaded in a process that had no window then, React does not hear of all that happens to a field. */
+const type = (text: string) =>
+  act(async () => {
+    next = text
+    document.querySelector('button')!.click()
+  })
 
 beforeEach(async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
