@@ -37,6 +37,7 @@ interface History {
   hall: number
   channel: 'online' | 'box_office'
   quantity: number
+  hasFee: boolean
   discount: number
   code: number | null
   /** In cents, of no ticket in particular. */
@@ -54,6 +55,7 @@ const history: fc.Arbitrary<History> = fc.record({
   hall: fc.integer({ min: 0, max: 2 }),
   channel: fc.constantFrom('online', 'box_office'),
   quantity: fc.integer({ min: 1, max: 4 }),
+  hasFee: fc.boolean(),
   discount: fc.integer({ min: 0, max: 2000 }),
   code: fc.constantFrom(null, 0, 1),
   goodwill: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 500 })),
@@ -70,10 +72,11 @@ let concerts = 0
 async function live(own: History): Promise<void> {
   const { id } = await insertPaidOrder(db, { quantity: own.quantity, isIssued: false })
   const discount = own.code === null ? 0 : own.discount
+  const fees = own.hasFee ? 150 * own.quantity : 0
+  if (!own.hasFee) await sql`update order_items set issuing_fee_cents = 0 where order_id = ${id}`.execute(db)
   await sql`update orders set channel = ${own.channel}, promo_code_id = ${own.code === null ? null : codes[own.code]!}::bigint,
-    discount_cents = ${discount}::integer, total_cents = subtotal_cents + fees_cents - ${discount}::integer where id = ${id}`.execute(
-    db,
-  )
+    discount_cents = ${discount}::integer, fees_cents = ${fees}::integer,
+    total_cents = subtotal_cents + ${fees}::integer - ${discount}::integer where id = ${id}`.execute(db)
   await sql`update event_dates set venue_id = ${halls[own.hall]!}, slot = ${`s${++concerts}`},
     starts_at = now() + make_interval(days => ${own.playedAfter}), doors_at = now() + make_interval(days => ${own.playedAfter})
     where id = (select event_date_id from order_items where order_id = ${id})`.execute(db)
@@ -83,7 +86,7 @@ async function live(own: History): Promise<void> {
   const payment = await db.transaction().execute(async (trx) => {
     await trx.updateTable('orders').set({ state: 'paid' }).where('id', '=', id).execute()
     await issueTickets(trx, id)
-    const amount = toCents(4350 * own.quantity - discount)
+    const amount = toCents(4200 * own.quantity + fees - discount)
     const row = { order_id: id, attempt: 1, provider: 'bank', provider_ref: `p-${id}`, amount_cents: amount }
     return trx
       .insertInto('payments')
@@ -191,6 +194,7 @@ const plain: History = {
   hall: 0,
   channel: 'online',
   quantity: 1,
+  hasFee: true,
   discount: 0,
   code: null,
   goodwill: 0,
@@ -209,7 +213,7 @@ test('reports: after any history, and however it is narrowed, each report comes 
   const names = Object.keys(sumOf([])) as (keyof MoneySums)[]
   const pick = (row: MoneySums) => Object.fromEntries(names.map((name) => [name, row[name]]))
   await live({ ...plain, quantity: 2, returned: 1, money: 'minus_fees' })
-  await live({ ...plain, discount: 500, code: 0, isChargedBack: true })
+  await live({ ...plain, discount: 500, code: 0, hasFee: false, isChargedBack: true })
   await fc.assert(
     fc.asyncProperty(
       fc.array(history, { minLength: 1, maxLength: 5 }),
@@ -218,7 +222,9 @@ test('reports: after any history, and however it is narrowed, each report comes 
       async (histories, queries, number) => {
         for (const own of histories) await live(own)
         const lines = await readLines()
-        for (const asked of queries)
+        // The days at both ends count.
+        const { day } = lines[number % lines.length]!
+        for (const asked of [...queries, { from: day, to: day }])
           for (const report of reportNames) {
             const { rows, total } = await open(asked, report)
             const expected = sumOf(meant(lines, report, asked))
