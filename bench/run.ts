@@ -4,6 +4,7 @@ import { createClosers } from '../scripts/lib/closers.ts'
 import { measureCart } from './cart.ts'
 import { measureClients } from './clients.ts'
 import { measureDesk } from './desk/desk.ts'
+import { measureHeap } from './clients/heap.ts'
 import { measureLighthouse } from './lighthouse/lighthouse.ts'
 import { describeThisMachine, readSettings } from './machine.ts'
 import { measureMemory } from './memory.ts'
@@ -32,6 +33,7 @@ const parts: Record<string, { about: string; measure: Part }> = {
   vitals: { about: 'what a slow phone waits for', measure: measureVitals },
   clients: { about: 'the navigation beside Inertia and the original client', measure: measureClients },
   desk: { about: 'the desk: an order found among 200,000, and the list turned', measure: measureDesk },
+  heap: { about: 'what a page keeps in memory over 5,000 navigations', measure: measureHeap },
   lighthouse: { about: 'what Lighthouse says of seven pages on a phone', measure: measureLighthouse },
 }
 
