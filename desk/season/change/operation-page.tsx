@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { useEffect } from 'react'
+import { usePoll } from '@cadenza/navigation/react'
 import { useFormatDate } from '../../../shop/i18n/translation.tsx'
 import { Button } from '../../../shop/ui/controls/button.tsx'
 import { Link, useNavigation } from '../../hooks.ts'
@@ -27,7 +27,8 @@ export default function OperationPage({ date, operation, troubles, mayRetry }: O
   const t = useDeskTexts()
   const formatDate = useFormatDate()
   const { change, startedBy, startedAt, plan } = operation
-  useProgress(operation.state === 'running')
+  // The types know the pages of the shop alone, so they know none of these properties.
+  usePoll(operation.state === 'running' && askEveryMilliseconds, { only: ['operation', 'troubles'] as never })
   return (
     <>
       <p>
@@ -56,25 +57,6 @@ export default function OperationPage({ date, operation, troubles, mayRetry }: O
       </section>
     </>
   )
-}
-
-/** Asks for nothing but the progress, as long as there is some. */
-function useProgress(isRunning: boolean): void {
-  const { reload, active } = useNavigation()
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(() => {
-      if (!active())
-        void reload({
-          // The desk's hooks know no pages, so they know none of their properties.
-          only: ['operation', 'troubles'] as never,
-          preserveScroll: true,
-          preserveState: true,
-          progress: false,
-        })
-    }, askEveryMilliseconds)
-    return () => clearInterval(timer)
-  }, [isRunning, reload, active])
 }
 
 const shapes: Record<ShownOperation['state'], StateShape> = { running: 'open', done: 'good', failed: 'bad' }
