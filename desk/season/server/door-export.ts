@@ -1,26 +1,27 @@
-/** The door list as a file that French and Hungarian spreadsheets read. */
+/** The door list as a file. */
 import { formatSerial } from '../../../shop/tickets/ticket.ts'
-import { byteOrderMark, type Cell, writeLine } from '../../../values/csv.ts'
 import type { DeskTranslate } from '../../i18n/server/areas.ts'
+import type { Table } from '../../server/table-file.ts'
 import type { DoorLine } from '../date/door.ts'
 
-export function writeDoor(lines: readonly DoorLine[], translate: DeskTranslate): string {
-  const head = [
-    translate('planning.door.name'),
-    translate('planning.offer.zone'),
-    translate('planning.offer.ticket'),
-    translate('planning.door.serial'),
-    translate('planning.door.order'),
-    translate('planning.door.here'),
-  ]
-  const cells = ({ name, zone, ticket, serial, order, isAdmitted }: DoorLine): Cell[] => [
-    name,
-    zone,
-    ticket,
-    formatSerial(serial),
-    order,
-    isAdmitted ? translate('planning.door.admitted') : '',
-  ]
-  const rows = [head, ...lines.map(cells)].map((row) => `${writeLine(row, ';')}\r\n`)
-  return byteOrderMark + rows.join('')
+export function tableOfDoor(lines: readonly DoorLine[], translate: DeskTranslate): Table {
+  return {
+    title: translate('planning.door.title'),
+    columns: [
+      { title: translate('planning.door.name') },
+      { title: translate('planning.offer.zone') },
+      { title: translate('planning.offer.ticket') },
+      { title: translate('planning.door.serial') },
+      { title: translate('planning.door.order') },
+      { title: translate('planning.door.here') },
+    ],
+    rows: lines.map(({ name, zone, ticket, serial, order, isAdmitted }) => [
+      name,
+      zone,
+      ticket,
+      formatSerial(serial),
+      order,
+      isAdmitted ? translate('planning.door.admitted') : '',
+    ]),
+  }
 }

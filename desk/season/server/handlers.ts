@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { back, download } from '@cadenza/navigation/server'
+import { back } from '@cadenza/navigation/server'
 import { writeAudit } from '../../../platform/audit/audit-store.ts'
 import { readForm } from '../../../shop/forms/server/read-form.ts'
 import { mayOpen, permissions } from '../../permissions.ts'
@@ -9,10 +9,11 @@ import { auditStaff } from '../../server/audit.ts'
 import { type DeskContext, view } from '../../server/context.ts'
 import { deskHandler } from '../../server/desk-handler.ts'
 import { describeList, readList } from '../../server/list-query.ts'
+import { downloadTable } from '../../server/table-file.ts'
 import { isShownDates } from '../season.ts'
 import { offerSchema, pauseSchema, publicationSchema } from './date-forms.ts'
 import { listDates } from './date-lines.ts'
-import { writeDoor } from './door-export.ts'
+import { tableOfDoor } from './door-export.ts'
 import { listDoor } from './door-store.ts'
 import { findChanges } from './change/change-store.ts'
 import { pauseSale, publishDate, readOffer } from './offer-store.ts'
@@ -159,10 +160,8 @@ const exportDoor = deskHandler('season.door.export', venuesOfDate, async ({ para
   const lines = await listDoor(db, date.id, locale)
   const change = { action: 'door list exported', subject: `date ${date.id}`, details: { tickets: lines.length } }
   await auditStaff(db, change, { person, request })
-  return download(writeDoor(lines, translate), {
-    filename: `${translate('planning.door.file')}-${calendarDateOf(new Date(date.startsAt), config.timeZone)}.csv`,
-    type: 'text/csv; charset=utf-8',
-  })
+  const name = `${translate('planning.door.file')}-${calendarDateOf(new Date(date.startsAt), config.timeZone)}`
+  return downloadTable('csv', { name, table: tableOfDoor(lines, translate) })
 })
 
 export const seasonHandlers = {
