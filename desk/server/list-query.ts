@@ -119,3 +119,24 @@ export async function readPage<row extends { id: number }>(
     after: last && hasAfter ? writeCursor(last.sort_value, last.id) : null,
   }
 }
+
+/** Rows that are read at once, where all of a list are. */
+const rowsAtOnce = 500
+
+/**
+ * Every row of a list in the order that it has by default, however many there are; `readBatch` reads a page.
+ *
+ *     for await (const order of readAll(orderList, (list) => listOrders(db, list, asked))) yield cellsOf(order)
+ */
+export async function* readAll<sort extends string, row>(
+  definition: ListDefinition<sort>,
+  readBatch: (list: ListRequest<sort>) => Promise<Page<row>>,
+): AsyncGenerator<row> {
+  const inBatches = { ...definition, pageSize: rowsAtOnce }
+  for (let after: string | null = null; ;) {
+    const page = await readBatch(readList(inBatches, { after }))
+    yield* page.rows
+    after = page.after
+    if (after === null) return
+  }
+}

@@ -5,7 +5,7 @@ import type { Cell } from '../../../values/csv.ts'
 import { writeMoment } from '../../../values/dates.ts'
 import type { Locale } from '../../../values/locales.ts'
 import type { DeskTranslate } from '../../i18n/server/areas.ts'
-import { readList } from '../../server/list-query.ts'
+import { readAll } from '../../server/list-query.ts'
 import type { Table } from '../../server/table-file.ts'
 import type { OrderLine } from '../orders.ts'
 import { orderList } from './order-list.ts'
@@ -23,9 +23,6 @@ const columns = [
   ['sum', 14],
   ['refunded', 14],
 ] as const
-
-/** Orders that are read at once. */
-const batch = 500
 
 interface Written {
   locale: Locale
@@ -46,14 +43,8 @@ async function* readRows(
   asked: OrdersAsked,
   { locale, translate }: Written,
 ): AsyncGenerator<Cell[]> {
-  const list = { ...readList(orderList, {}), definition: { ...orderList, pageSize: batch } }
-  for (let after: string | null = null; ;) {
-    const from = after === null ? null : readList(orderList, { after }).from
-    const page = await listOrders(db, { ...list, from }, { ...asked, locale })
-    for (const order of page.rows) yield cellsOf(order, { translate, timeZone: asked.timeZone })
-    after = page.after
-    if (after === null) return
-  }
+  for await (const order of readAll(orderList, (list) => listOrders(db, list, { ...asked, locale })))
+    yield cellsOf(order, { translate, timeZone: asked.timeZone })
 }
 
 function cellsOf(order: OrderLine, { translate, timeZone }: Pick<Written, 'translate'> & { timeZone: string }): Cell[] {

@@ -2,7 +2,7 @@
 import type { Cell } from '../../../values/csv.ts'
 import { writeMoment } from '../../../values/dates.ts'
 import type { DeskContext } from '../../server/context.ts'
-import { readList } from '../../server/list-query.ts'
+import { readAll } from '../../server/list-query.ts'
 import type { Table } from '../../server/table-file.ts'
 import {
   type LedgerEntry,
@@ -97,9 +97,6 @@ const cellsOfMoney = (row: MoneySums): Cell[] => [
   { cents: row.gross - row.vat },
 ]
 
-/** Lines that are read at once. */
-const batch = 500
-
 const ledgerColumns = [
   ['at', 18],
   ['kind', 18],
@@ -124,14 +121,8 @@ export function tableOfLedger(asked: LedgerAsked, context: DeskContext): Table {
 
 async function* readEntries(asked: LedgerAsked, context: DeskContext): AsyncGenerator<Cell[]> {
   const { db, locale } = context
-  const list = { ...readList(ledgerList, {}), definition: { ...ledgerList, pageSize: batch } }
-  for (let after: string | null = null; ;) {
-    const from = after === null ? null : readList(ledgerList, { after }).from
-    const page = await listEntries(db, { ...list, from }, { ...asked, locale })
-    for (const entry of page.rows) yield cellsOfEntry(entry, asked, context)
-    after = page.after
-    if (after === null) return
-  }
+  for await (const entry of readAll(ledgerList, (list) => listEntries(db, list, { ...asked, locale })))
+    yield cellsOfEntry(entry, asked, context)
 }
 
 function cellsOfEntry(entry: LedgerEntry, { timeZone }: LedgerAsked, { translate }: DeskContext): Cell[] {
