@@ -8,7 +8,7 @@ import { Link, useShared } from '../hooks.ts'
 import { deskRoutes } from '../routes.ts'
 import { PageHead } from '../ui/page/page-head.tsx'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
-import { SearchBar } from '../ui/table/search-bar.tsx'
+import { ListBar } from '../ui/table/list-bar.tsx'
 import { type DateLine, type ShownDates, shownDates } from './season.ts'
 import styles from './season-page.module.css'
 import { StateMark } from './state-mark.tsx'
@@ -53,24 +53,14 @@ export default function SeasonPage({ dates, list, show, now }: SeasonPageProps) 
       <PageHead title={t('planning.title')} action={mayPlan && plan}>
         {t('planning.sentence')}
       </PageHead>
-      <div className={styles.bar}>
-        <nav className={styles.shown} aria-label={t('planning.show')}>
-          <ul>
-            {shownDates.map((one) => (
-              <li key={one}>
-                <Link
-                  href={href(deskRoutes['season.index'], {}, { query: { show: one, ...(list.q && { q: list.q }) } })}
-                  aria-current={one === show ? 'page' : undefined}
-                  preserveScroll
-                >
-                  {t(`planning.show.${one}`)}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <SearchBar q={list.q} label={t('planning.search')} />
-      </div>
+      <ListBar
+        label={t('planning.show')}
+        parts={shownDates}
+        shown={show}
+        nameOf={(part) => t(`planning.show.${part}`)}
+        q={list.q}
+        searchLabel={t('planning.search')}
+      />
       <DataTable
         caption={t('planning.title')}
         columns={columns}

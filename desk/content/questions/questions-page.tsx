@@ -8,7 +8,7 @@ import { deskRoutes } from '../../routes.ts'
 import { DeskIcon } from '../../ui/icons/desk-icon.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
-import { SearchBar } from '../../ui/table/search-bar.tsx'
+import { ListBar } from '../../ui/table/list-bar.tsx'
 import { stateOf } from '../content.ts'
 import { PublicationMark } from '../publication-mark.tsx'
 import styles from './questions-page.module.css'
@@ -43,24 +43,14 @@ export default function QuestionsPage({ questions, show, q, mayEdit, now }: Ques
       >
         {t('content.questions.sentence', { count: seen })}
       </PageHead>
-      <div className={styles.bar}>
-        <nav aria-label={t('content.show')}>
-          <ul className={styles.shown}>
-            {shownQuestions.map((one) => (
-              <li key={one}>
-                <Link
-                  href={href(deskRoutes['questions.index'], {}, { query: { show: one, ...(q && { q }) } })}
-                  aria-current={one === show ? 'page' : undefined}
-                  preserveScroll
-                >
-                  {t(`content.show.${one}`)}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <SearchBar q={q} label={t('content.questions.search')} />
-      </div>
+      <ListBar
+        label={t('content.show')}
+        parts={shownQuestions}
+        shown={show}
+        nameOf={(part) => t(`content.show.${part}`)}
+        q={q}
+        searchLabel={t('content.questions.search')}
+      />
       <DataTable
         caption={t('content.questions')}
         columns={columns}
