@@ -1,8 +1,8 @@
 import { useFormatDate } from '../../../shop/i18n/translation.tsx'
-import { Button } from '../../../shop/ui/controls/button.tsx'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import { useMoney } from '../../ui/display/use-money.ts'
-import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import type { Column } from '../../ui/table/data-table.tsx'
+import { BeforeAfter } from '../prices/before-after.tsx'
 import type { EditField, EditLine } from './edit.ts'
 
 interface EditPreviewProps {
@@ -18,24 +18,17 @@ interface EditPreviewProps {
 export function EditPreview({ rows, field, count, isBusy, onChange }: EditPreviewProps) {
   const t = useDeskTexts()
   const columns = useLineColumns(field)
-  if (rows.length === 0) return <p role="status">{t('planning.edit.nothing')}</p>
   return (
-    <section>
-      <h2>{t('planning.prices.changes')}</h2>
-      <DataTable
-        caption={t('planning.prices.changes')}
-        columns={columns}
-        rows={rows}
-        keyOf={({ dateId }) => dateId}
-        empty={null}
-      />
-      {field === 'price' && <p>{t('planning.prices.sold')}</p>}
-      {count > 0 && (
-        <Button loading={isBusy} onClick={onChange}>
-          {t('planning.edit.change', { count })}
-        </Button>
-      )}
-    </section>
+    <BeforeAfter
+      columns={columns}
+      rows={rows}
+      keyOf={({ dateId }) => dateId}
+      nothing={t('planning.edit.nothing')}
+      note={field === 'price' ? t('planning.prices.sold') : undefined}
+      submit={count > 0 ? t('planning.edit.change', { count }) : null}
+      isBusy={isBusy}
+      onChange={onChange}
+    />
   )
 }
 

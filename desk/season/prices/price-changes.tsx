@@ -1,8 +1,8 @@
 import { useFormatDate } from '../../../shop/i18n/translation.tsx'
-import { Button } from '../../../shop/ui/controls/button.tsx'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import { useMoney } from '../../ui/display/use-money.ts'
-import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import type { Column } from '../../ui/table/data-table.tsx'
+import { BeforeAfter } from './before-after.tsx'
 import { nameOf, type PriceChangeLine } from './prices.ts'
 
 interface PriceChangesProps {
@@ -31,21 +31,16 @@ export function PriceChanges({ rows, count, isBusy, onChange }: PriceChangesProp
         others.map((other) => `${formatDate(other.startsAt, 'short')} (${price(other.price)})`).join(', ') || '–',
     },
   ]
-  if (rows.length === 0) return <p role="status">{t('planning.prices.nothing')}</p>
   return (
-    <section>
-      <h2>{t('planning.prices.changes')}</h2>
-      <DataTable
-        caption={t('planning.prices.changes')}
-        columns={columns}
-        rows={rows}
-        keyOf={({ key }) => key}
-        empty={null}
-      />
-      <p>{t('planning.prices.sold')}</p>
-      <Button loading={isBusy} onClick={onChange}>
-        {t('planning.prices.change', { count })}
-      </Button>
-    </section>
+    <BeforeAfter
+      columns={columns}
+      rows={rows}
+      keyOf={({ key }) => key}
+      nothing={t('planning.prices.nothing')}
+      note={t('planning.prices.sold')}
+      submit={t('planning.prices.change', { count })}
+      isBusy={isBusy}
+      onChange={onChange}
+    />
   )
 }
