@@ -1,5 +1,6 @@
 import type { Handler } from '@cadenza/navigation/fastify'
 import type { RouteName } from '@cadenza/navigation'
+import { draftHandlers } from '../../content/questions/server/draft-handlers.ts'
 import { questionHandlers } from '../../content/questions/server/handlers.ts'
 import { peopleHandlers } from '../../people/server/handlers.ts'
 import { orderChangeHandlers } from '../../orders/server/change-handlers.ts'
@@ -54,6 +55,7 @@ export const deskHandlers: DeskHandlers = {
   ...planHandlers,
   ...priceHandlers,
   ...questionHandlers,
+  ...draftHandlers,
   ...reportHandlers,
   ...editHandlers,
   ...hallHandlers,

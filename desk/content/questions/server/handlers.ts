@@ -1,5 +1,5 @@
 import { href } from '@cadenza/navigation'
-import { type Answer, back, data, HttpError, redirect } from '@cadenza/navigation/server'
+import { type Answer, back, HttpError, redirect } from '@cadenza/navigation/server'
 import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '../../../../db/schema/database.ts'
@@ -18,14 +18,7 @@ import type { DeskNotice } from '../../../shared-props.ts'
 import { findMissing, findStale, readFieldName, saysMore, type ShownDraft, stateOf } from '../../content.ts'
 import { changeRecord, revertRecord, saveRecord } from '../../server/change-record.ts'
 import { findLastChanges, listRevisions } from '../../server/revision-store.ts'
-import {
-  cleanFields,
-  draftSchema,
-  findTextFlaws,
-  readMoment,
-  type TextRules,
-  writingSchema,
-} from '../../server/writing-form.ts'
+import { cleanFields, findTextFlaws, readMoment, type TextRules, writingSchema } from '../../server/writing-form.ts'
 import { isShownQuestions, type ShownQuestion } from '../questions.ts'
 import {
   fieldsOf,
@@ -225,28 +218,6 @@ function withUndo(text: string, { id, revision }: { id: number; revision: number
 const storeQuestion = deskHandler('questions.store', (input) => save(input, null))
 const saveQuestion = deskHandler('questions.save', (input) => save(input, Number(input.params.question)))
 
-const storeDraft = deskHandler(
-  'questions.draft.store',
-  async ({ params, body, person, context: { db, translate, now } }) => {
-    const form = readForm(draftSchema, body, translate)
-    if ('errors' in form) return back({ errors: form.errors })
-    const own = {
-      userId: person.id,
-      subject: questionSubject(params.written === 'new' ? 'new' : Number(params.written)),
-    }
-    const { was, mine } = form.value
-    const isTouched = Object.keys(mine).some((name) => mine[name] !== was[name])
-    await (isTouched ? keepDraft(db, own, { was, mine }) : dropDraft(db, own))
-    return data(deskRoutes['questions.draft.store'], { savedAt: now().toISOString() })
-  },
-)
-
-const destroyDraft = deskHandler('questions.draft.destroy', async ({ params, person, context: { db } }) => {
-  const subject = questionSubject(params.written === 'new' ? 'new' : Number(params.written))
-  await dropDraft(db, { userId: person.id, subject })
-  return back()
-})
-
 const stateSchema = z.object({ change: z.enum(['unpublish', 'archive', 'revive']) })
 
 /** Takes a question from visitors, or puts it away and back. */
@@ -302,8 +273,6 @@ export const questionHandlers = {
   'questions.store': storeQuestion,
   'questions.show': showQuestion,
   'questions.save': saveQuestion,
-  'questions.draft.store': storeDraft,
-  'questions.draft.destroy': destroyDraft,
   'questions.state': changeState,
   'questions.revert': revertQuestion,
   'questions.move': move,
