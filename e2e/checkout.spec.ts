@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { formattingTags } from '../values/locales.ts'
+import { holdChunk } from './chunks.ts'
 import { expect, test } from './fixtures.ts'
 import {
   addTickets,
@@ -195,15 +196,11 @@ test('keeps what was typed before hydration', async ({ page, t, visitor, addConc
   const { path, tickets } = await addConcert()
   await openPage(visitor, path)
   await addTickets(visitor, tickets.adult, 1)
-  const code = Promise.withResolvers<void>()
-  await page.route(/\/checkout-page-[^/]*\.js$/, async (route) => {
-    await code.promise
-    await route.continue()
-  })
+  const code = await holdChunk(page, 'shop/orders/checkout/checkout-page.tsx')
   await page.goto('/cart/checkout', { waitUntil: 'commit' })
   await findField(visitor, 'firstname').fill('Zsófia')
   await page.getByRole('textbox', { name: t('checkout.field.phone') }).fill('06 (12) 34-56-78')
-  code.resolve()
+  await code.release()
   await waitForHydration(page)
   await findField(visitor, 'lastname').fill('Őrűné')
   await expect(findField(visitor, 'firstname')).toHaveValue('Zsófia')

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { sql } from 'kysely'
+import { holdChunk } from './chunks.ts'
 import { expect, test } from './fixtures.ts'
 import { openPage, waitForSectionHydration } from './steps.ts'
 import type { BrowserVisitor } from './browser-visitor.ts'
@@ -105,11 +106,7 @@ test('a check that is too old is forgotten, and what was typed is not', async ({
 
 // Holds: visitors.nothing-lost-typed-before-page
 test('the form stands as it came until its code is there', async ({ page, t, visitor }) => {
-  const code = Promise.withResolvers<void>()
-  await page.route(/\/contact-section-[^/]*\.js$/, async (route) => {
-    await code.promise
-    await route.continue()
-  })
+  const code = await holdChunk(page, 'shop/contact/contact-section.tsx')
   await page.addInitScript(() => {
     // Told apart from one that is drawn in its place.
     document.addEventListener('DOMContentLoaded', () =>
@@ -123,7 +120,7 @@ test('the form stands as it came until its code is there', async ({ page, t, vis
   const phone = section.getByRole('textbox', { name: t('contact.phone') })
   await field.fill(message)
   await phone.fill('+36 (1) 411')
-  code.resolve()
+  await code.release()
   // Hydrated, the form formats the number; what was typed before is not lost.
   await expect(phone).toHaveValue('+36 1 411')
   await expect(field).toHaveValue(message)
@@ -151,18 +148,14 @@ test(
   'the link to the form waits for the form, where it is quicker',
   { tag: '@each-size' },
   async ({ page, t, size, visitor, addConcert }) => {
-    const code = Promise.withResolvers<void>()
-    await page.route(/\/contact-section-[^/]*\.js$/, async (route) => {
-      await code.promise
-      await route.continue()
-    })
+    const code = await holdChunk(page, 'shop/contact/contact-section.tsx')
     await openPage(visitor, (await addConcert()).path)
     if (size === 'phone') await page.getByRole('button', { name: t('header.openMenu') }).click()
     await page
       .getByRole(size === 'phone' ? 'dialog' : 'banner')
       .getByRole('link', { name: t('links.contact'), exact: true })
       .click()
-    code.resolve()
+    await code.release()
     await expect(page).toHaveURL('/#contact-us')
     await expect(findForm(visitor)).toBeInViewport()
   },

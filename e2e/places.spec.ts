@@ -1,4 +1,5 @@
 import { translated } from '../values/locales.ts'
+import { routeChunk } from './chunks.ts'
 import { expect, test } from './fixtures.ts'
 import { addTickets, clickWhereItStands, openPage } from './steps.ts'
 
@@ -50,7 +51,11 @@ test('reaches a page whose code cannot be had', async ({ context, t, visitor, si
   // A page of its own: on the others, what the browser logs about the failure would count as a fault.
   const page = await context.newPage()
   await openPage({ ...visitor, page }, '/')
-  await page.route(/\/gallery-page-[^/]*\.js$/, (route) => route.abort())
+  let refused = 0
+  await routeChunk(page, 'shop/content/gallery/gallery-page.tsx', (route) => {
+    refused++
+    return route.abort()
+  })
   if (size === 'phone') await page.getByRole('button', { name: t('header.openMenu') }).click()
   await page
     .getByRole(size === 'phone' ? 'dialog' : 'banner')
@@ -58,4 +63,5 @@ test('reaches a page whose code cannot be had', async ({ context, t, visitor, si
     .click()
   await expect(page).toHaveURL('/gallery')
   await expect(page.getByRole('heading', { level: 1, name: t('gallery.slogan') })).toBeVisible()
+  expect(refused).toBeGreaterThan(0)
 })

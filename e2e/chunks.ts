@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page, Route } from '@playwright/test'
+import { ensureBuild } from '../scripts/lib/build.mjs'
+import { expect } from './fixtures.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** The address of the code that a source has become. Its name says nothing of it: the build's manifest does. */
+async function chunkOf(source: string): Promise<string> {
+  const manifest = JSON.parse(
+    readFileSync(join(await ensureBuild(root), 'client/.vite/manifest.json'), 'utf8'),
+  ) as Record<string, { file: string }>
+  const chunk = manifest[source]
+  if (!chunk) throw new Error(`The build has no code of its own for ${source}.`)
+  return `**/${chunk.file}`
+}
+
+/** Does something with the code of a source whenever the page asks for it. */
+export async function routeChunk(page: Page, source: string, handle: (route: Route) => unknown): Promise<void> {
+  await page.route(await chunkOf(source), handle)
+}
+
+/** Keeps the code of a source back until `release`, which fails where the page has not asked for it. */
+export async function holdChunk(page: Page, source: string): Promise<{ release: () => Promise<void> }> {
+  const released = Promise.withResolvers<void>()
+  let asked = 0
+  await routeChunk(page, source, async (route) => {
+    asked++
+    await released.promise
+    await route.continue()
+  })
+  return {
+    async release() {
+      await expect.poll(() => asked, { message: `${source} is asked for` }).toBeGreaterThan(0)
+      released.resolve()
+    },
+  }
+}
