@@ -52,6 +52,7 @@ export function TicketsSection({ order, tickets, moneyLeft, chosen, may }: Ticke
         rows={tickets}
         keyOf={({ id }) => id}
         selection={choosable.length > 0 ? selection : undefined}
+        isStacked
         empty={<p className={styles.muted}>{t('orders.tickets.none')}</p>}
       />
       {choosable.length > 0 && (

@@ -44,18 +44,22 @@ interface DataTableProps<row> {
   selection?: RowSelection<row> | undefined
   /** What all rows come to, in a row below them. */
   foot?: row
+  /** On a phone each row is a card in which every cell has its column's title: for rows that are read whole. */
+  isStacked?: boolean
   /** What stands there without rows: what it is for, and what to do first. */
   empty: ReactNode
 }
 
 /** A table whose first column heads its rows. Sorting and turning pages are links: the state of a list is its address. */
-export function DataTable<row>({ caption, columns, rows, keyOf, list, selection, foot, empty }: DataTableProps<row>) {
+export function DataTable<row>(props: DataTableProps<row>) {
+  const { caption, columns, rows, keyOf, list, selection, foot, isStacked, empty } = props
   if (rows.length === 0 && !list?.before) return <>{empty}</>
+  const box = classNames(styles.scroll, isStacked && styles.stacked)
   return (
     <div className={styles.around}>
       {/* A wide table scrolls in its own box, which the keyboard must reach. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above */}
-      <div className={styles.scroll} role="region" aria-label={caption} tabIndex={0} scroll-region="">
+      <div className={box} role="region" aria-label={caption} tabIndex={0} scroll-region="">
         <table className={styles.table}>
           <caption className={styles.caption}>{caption}</caption>
           <thead>
@@ -95,14 +99,14 @@ function Row<row>({ row, columns, children }: RowProps<row>) {
   return (
     <tr>
       {children}
-      {columns.map(({ key, cell, isNumber }, index) => {
+      {columns.map(({ key, title, cell, isNumber }, index) => {
         const className = classNames(styles.cell, isNumber && styles.number)
         return index === 0 ? (
           <th key={key} scope="row" className={className}>
             {cell(row)}
           </th>
         ) : (
-          <td key={key} className={className}>
+          <td key={key} className={className} data-title={title}>
             {cell(row)}
           </td>
         )
