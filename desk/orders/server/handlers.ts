@@ -97,7 +97,7 @@ const showOrder = deskHandler('orders.show', venuesOfOrder, async ({ params, que
         : 0,
       mails: await findMailsOfOrder(db, order.id),
       papers: await findPapersOfOrder(db, order.id),
-      events: await findEventsOfOrder(db, order, eventLines),
+      events: await findEventsOfOrder(db, order, { limit: eventLines, locale }),
       chosen: readChoice(query),
       may: {
         refund: may('orders.refund'),

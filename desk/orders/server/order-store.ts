@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import { maximumAttempts } from '../../../platform/mail/outbox.ts'
 import type { StoredOrder } from '../../../shop/orders/server/order-store.ts'
-import { formatSerial } from '../../../shop/tickets/ticket.ts'
+import { formatName, formatSerial } from '../../../shop/tickets/ticket.ts'
 import { type Locale, type Translated, translated } from '../../../values/locales.ts'
 import type { MoneyEvent, OrderEvent, OrderMail, OrderTicket } from '../orders.ts'
 
@@ -110,11 +110,22 @@ export function findMailOfOrder(db: Kysely<Database>, orderId: number, mailId: n
     .executeTakeFirst()
 }
 
+interface EventRow {
+  id: number
+  at: Date
+  actor: string
+  /** null: no person of the house did it, or they have no account any more. */
+  firstname: string | null
+  lastname: string | null
+  action: string
+  details: Record<string, unknown>
+}
+
 /** What was done to an order and its tickets, the newest first. */
 export async function findEventsOfOrder(
   db: Kysely<Database>,
   { id, ref_nr }: Pick<StoredOrder, 'id' | 'ref_nr'>,
-  limit: number,
+  { limit, locale }: { limit: number; locale: Locale },
 ): Promise<OrderEvent[]> {
   const tickets = await db
     .selectFrom('tickets')
@@ -123,12 +134,13 @@ export async function findEventsOfOrder(
     .where('order_id', '=', id)
     .execute()
   const subjects = [`order ${ref_nr}`, ...tickets.map(({ serial }) => `ticket ${formatSerial(serial)}`)]
-  const { rows } = await sql<{ id: number; at: Date; actor: string; action: string; details: Record<string, unknown> }>`
-    select audit_log.id, happened_at as at, action, details,
-      coalesce((select firstname || ' ' || lastname from users where 'user ' || users.id = actor), actor) as actor
-    from audit_log where subject = any(${subjects}::text[]) order by audit_log.id desc limit ${limit}`.execute(db)
-  return rows.map(({ at, details, ...row }) => ({
+  const { rows } = await sql<EventRow>`
+    select audit_log.id, happened_at as at, action, details, actor, firstname, lastname
+    from audit_log left join users on users.id = substring(actor from '^user (\\d{1,15})$')::bigint
+    where subject = any(${subjects}::text[]) order by audit_log.id desc limit ${limit}`.execute(db)
+  return rows.map(({ at, actor, firstname, lastname, details, ...row }) => ({
     ...row,
+    actor: firstname === null ? actor : formatName({ firstname, lastname: lastname ?? '' }, locale),
     at: at.toISOString(),
     reason: typeof details['reason'] === 'string' && details['reason'] !== '' ? details['reason'] : null,
     amountCents: typeof details['cents'] === 'number' ? details['cents'] : null,

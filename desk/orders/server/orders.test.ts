@@ -165,6 +165,14 @@ test('orders: one of four tickets with a code for a tenth less is given back to 
   ])
   const page = (await visitor.get(pageOf(order.ref_nr))).props
   expect(page.events).toMatchObject([{ action: 'order refund', reason: 'ill', amountCents: 3930 }])
+  const { firstname, lastname } = (await db
+    .selectFrom('users')
+    .select(['firstname', 'lastname'])
+    .where('id', '=', id)
+    .executeTakeFirst())!
+  expect(page.events[0].actor).toBe(`${firstname} ${lastname}`)
+  const hungarian = await desk.signedIn('finance', 'hu')
+  expect((await hungarian.visitor.get(pageOf(order.ref_nr))).props.events[0].actor).toBe(`${lastname} ${firstname}`)
   expect(page.money).toMatchObject([{ kind: 'payment' }, { kind: 'refund', amountCents: 3930, state: 'requested' }])
 })
 

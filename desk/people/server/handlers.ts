@@ -35,10 +35,10 @@ const nameRoles = (roles: readonly GrantedRole[], halls: readonly Hall[]): Shown
   })
 
 const showPeople = deskHandler('people.index', async ({ query, person, context }) => {
-  const { db, translate } = context
+  const { db, locale, translate } = context
   const list = readList(peopleList, query)
   const halls = await listHalls(context, person)
-  const { rows, ...page } = await listPeople(db, list)
+  const { rows, ...page } = await listPeople(db, list, locale)
   const invitations = await listInvitations(db)
   return view(
     'people',

@@ -2,6 +2,8 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import type { GrantedRole, StaffRole } from '../../../shop/accounts/roles/roles.ts'
+import { formatName } from '../../../shop/tickets/ticket.ts'
+import type { Locale } from '../../../values/locales.ts'
 import { type ListRequest, type Page, readPage } from '../../server/list-query.ts'
 import type { PeopleSort } from './people-list.ts'
 
@@ -22,11 +24,14 @@ const rolesOf = sql<GrantedRole[]>`(
 const hasSecondFactor = sql<boolean>`(totp_confirmed_at is not null or exists (select from passkeys where user_id = users.id and counts_at_desk))`
 
 /** A page of everybody with a role. */
-export async function listPeople(db: Kysely<Database>, list: ListRequest<PeopleSort>): Promise<Page<PersonRow>> {
+export async function listPeople(
+  db: Kysely<Database>,
+  list: ListRequest<PeopleSort>,
+  locale: Locale,
+): Promise<Page<PersonRow>> {
   const people = db
     .selectFrom('users')
-    .select(['id', 'email'])
-    .select(sql<string>`firstname || ' ' || lastname`.as('name'))
+    .select(['id', 'email', 'firstname', 'lastname'])
     .select(sql<string>`lower(lastname || ' ' || firstname)`.as('sortName'))
     .select(sql<string>`lower(email)`.as('sortEmail'))
     .select(rolesOf.as('roles'))
@@ -42,9 +47,9 @@ export async function listPeople(db: Kysely<Database>, list: ListRequest<PeopleS
   const { rows, ...page } = await readPage(db, people, list)
   return {
     ...page,
-    rows: rows.map(({ id, name, email, roles, hasSecondFactor, seenAt }) => ({
+    rows: rows.map(({ id, firstname, lastname, email, roles, hasSecondFactor, seenAt }) => ({
       id,
-      name,
+      name: formatName({ firstname, lastname }, locale),
       email,
       roles,
       hasSecondFactor,

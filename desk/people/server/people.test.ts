@@ -71,3 +71,12 @@ test('people: a language that the house does not speak invites nobody', async ()
   expect(Object.keys(props.errors)).toEqual(['locale'])
   expect(await queuedFor(email)).toEqual([])
 })
+
+test('people: in Hungarian the family name comes first, in the list as on the page', async () => {
+  const { visitor, id } = await desk.signedIn('owner', 'hu')
+  const nameOf = ({ name }: { name: string }) => name
+  await db.updateTable('users').set({ firstname: 'Anna', lastname: 'Őry' }).where('id', '=', id).execute()
+  const { people } = (await visitor.hybrid(path('people.index'))).props
+  expect(people.filter((one: { id: number }) => one.id === id).map(nameOf)).toEqual(['Őry Anna'])
+  expect(nameOf((await visitor.hybrid(href(deskRoutes['people.show'], { person: id }))).props.person)).toBe('Őry Anna')
+})

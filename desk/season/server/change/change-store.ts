@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
 import { findOperation, findTroubledItems } from '../../../../platform/jobs/operations/operation-store.ts'
+import { formatName } from '../../../../shop/tickets/ticket.ts'
 import { type Locale, translated } from '../../../../values/locales.ts'
 import { isInHalls } from '../../../server/halls.ts'
 import {
@@ -88,8 +89,7 @@ const kinds = { 'date-moved': 'move', 'date-postponed': 'postpone', 'date-cancel
 /** An operation of this concert; null where there is none of that number, or it is of another one. */
 export async function findOperationOf(
   db: Kysely<Database>,
-  dateId: number,
-  operationId: number,
+  { dateId, operationId, locale }: { dateId: number; operationId: number; locale: Locale },
 ): Promise<ShownOperation | null> {
   const found = await findOperation(db, operationId)
   if (found?.subject !== `event date ${dateId}` || !Object.hasOwn(kinds, found.kind)) return null
@@ -100,7 +100,7 @@ export async function findOperationOf(
   return {
     id: found.id,
     change: kinds[found.kind as keyof typeof kinds],
-    startedBy: person ? `${person.firstname} ${person.lastname}` : found.started_by,
+    startedBy: person ? formatName(person, locale) : found.started_by,
     startedAt: found.started_at.toISOString(),
     state: found.state,
     items: found.items,

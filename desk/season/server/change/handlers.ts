@@ -161,8 +161,9 @@ function tellRefusal(reason: ChangeRefusal, { translate }: DeskContext) {
   return { [fieldOf[reason] ?? 'change']: translate(`changes.refused.${reason}`) }
 }
 
-async function readOperation({ db }: DeskContext, params: { date: string; operation: string }) {
-  const operation = await findOperationOf(db, Number(params.date), Number(params.operation))
+async function readOperation({ db, locale }: DeskContext, params: { date: string; operation: string }) {
+  const ids = { dateId: Number(params.date), operationId: Number(params.operation) }
+  const operation = await findOperationOf(db, { ...ids, locale })
   if (!operation) throw new HttpError(404)
   return operation
 }
