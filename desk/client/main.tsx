@@ -25,7 +25,8 @@ async function start(): Promise<void> {
   const address = document.querySelector<HTMLElement>('script[data-texts]')!.dataset.texts!
   const messages = (await (await fetch(address)).json()) as Messages<DeskMessageKey>
   const t = createTranslator(locale, messages)
-  const notices = createNoticeStore()
+  // One at a time: several would cover the title of the page for as long as their undo is offered.
+  const notices = createNoticeStore([], { most: 1 })
   const tell = (text: DeskMessageKey) => notices.notify({ kind: 'negative', text: t(text) })
 
   // No production build has them: the condition is false there, and what it guards is left out.

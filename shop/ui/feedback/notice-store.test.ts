@@ -68,3 +68,11 @@ it('takes away the notice that is dismissed, and no other', () => {
 })
 
 it('is empty where nothing was said', () => expect(createNoticeStore().list()).toEqual([]))
+
+it('shows no more than it may: the newest', () => {
+  const store = createNoticeStore([], { most: 1 })
+  const action = { label: 'Undo', onAction: () => undefined }
+  store.notify({ kind: 'positive', text: 'Saved', action })
+  store.notify({ kind: 'positive', text: 'Paused', action })
+  expect(store.list()).toMatchObject([{ text: 'Paused' }])
+})

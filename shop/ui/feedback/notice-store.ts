@@ -37,8 +37,11 @@ export interface NoticeStore {
 /** Time that a notice stays, in milliseconds. */
 export const noticeDuration = 5000
 
-/** Store of the notices of one page (in the browser) or one rendering (on the server). */
-export function createNoticeStore(initial: NoticeContent[] = []): NoticeStore {
+/** Store of the notices of one page (in the browser) or one rendering (on the server); `most` of them are shown, the newest. */
+export function createNoticeStore(
+  initial: NoticeContent[] = [],
+  { most = Infinity }: { most?: number } = {},
+): NoticeStore {
   let nextId = 0
   let notices: readonly ShownNotice[] = initial.map((notice) => ({ ...notice, id: nextId++ }))
   const listeners = new Set<() => void>()
@@ -50,7 +53,8 @@ export function createNoticeStore(initial: NoticeContent[] = []): NoticeStore {
     // The same text again is one notice, whose time starts again.
     notify(notice) {
       const id = nextId++
-      show([...notices.filter((shown) => !isSame(shown, notice)), { ...notice, id }])
+      const others = notices.filter((shown) => !isSame(shown, notice))
+      show([...others, { ...notice, id }].slice(-most))
       return id
     },
     dismiss: (id) => show(notices.filter((notice) => notice.id !== id)),
