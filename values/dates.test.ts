@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { addDays, calendarDateOf, formatDate, isCalendarDate, writeMoment } from './dates.ts'
+import { addDays, calendarDateOf, formatDate, formatDateOfYear, isCalendarDate, writeMoment } from './dates.ts'
 import { type Locale, locales } from './locales.ts'
 
 const inBudapest = (locale: Locale) => ({ locale, timeZone: 'Europe/Budapest' })
@@ -19,6 +19,21 @@ describe('a date', () => {
     expect(formatDate('2026-11-24', 'short', inBudapest('en'))).toBe('Tue, Nov 24')
     expect(formatDate('2026-11-24', 'short', inBudapest('fr'))).toBe('mar. 24 nov.')
     expect(formatDate('2026-11-24', 'short', inBudapest('hu'))).toBe('nov. 24., kedd')
+  })
+
+  it('says its year where that is another one than now, by the clocks of the shop', () => {
+    const now = new Date('2026-12-31T22:59:00Z')
+    const write = (value: string, locale: Locale) => formatDateOfYear(value, 'short', { ...inBudapest(locale), now })
+    expect(locales.map((locale) => write('2026-11-24', locale))).toEqual(
+      locales.map((locale) => formatDate('2026-11-24', 'short', inBudapest(locale))),
+    )
+    expect(write('2027-01-02', 'en')).toBe('Sat, Jan 2, 2027')
+    expect(write('2027-01-02', 'fr')).toBe('sam. 2 janv. 2027')
+    expect(write('2027-01-02', 'hu')).toBe('2027. jan. 2., szombat')
+    // Midnight in Budapest, an hour before that of UTC.
+    expect(write('2026-12-31T23:00:00Z', 'en')).toBe('Fri, Jan 1, 2027')
+    expect(write('2025-12-31', 'en')).toBe('Wed, Dec 31, 2025')
+    expect(formatDateOfYear('2025-12-31T18:30:00Z', 'time', { ...inBudapest('en'), now })).toBe('7:30\u00A0PM')
   })
 
   // Holds: product.display-time-zone-europe-budapest

@@ -44,6 +44,8 @@ const styles = {
   long: { dateStyle: 'long' },
   /** `Fri, Nov 27`, `ven. 27 nov.`, `nov. 27., péntek` */
   short: { weekday: 'short', day: 'numeric', month: 'short' },
+  /** `Fri, Nov 27, 2026`, `ven. 27 nov. 2026`, `2026. nov. 27., péntek` */
+  shortOfYear: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
   /** `November 2026` */
   month: { month: 'long', year: 'numeric' },
   /** `November` */
@@ -63,6 +65,7 @@ const allStyles = {
   clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   // Hungarian shortens a weekday to a letter or two, which only a calendar's columns explain.
   shortHungarian: { ...styles.short, weekday: 'long' },
+  shortOfYearHungarian: { ...styles.shortOfYear, weekday: 'long' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
@@ -87,9 +90,20 @@ export function formatDate(value: string | Date, style: DateStyle, { locale, tim
     return 'Invalid Date'
   }
   if (style === 'time') return formatTime(moment, { locale, timeZone })
-  const written = locale === 'hu' && style === 'short' ? 'shortHungarian' : style
+  const isShort = style === 'short' || style === 'shortOfYear'
+  const written = locale === 'hu' && isShort ? (`${style}Hungarian` as const) : style
   // A day alone is read as the midnight in UTC with which it begins there.
   return findFormatter(formattingTags[locale], written, isDay ? 'UTC' : timeZone).format(moment)
+}
+
+/** The same, except that a short date says its year where that is not the one of `now`. */
+export function formatDateOfYear(value: string | Date, style: DateStyle, reader: DateReader & { now: Date }): string {
+  const { now, timeZone } = reader
+  const moment = new Date(value)
+  if (style !== 'short' || Number.isNaN(moment.getTime())) return formatDate(value, style, reader)
+  const day = typeof value === 'string' && isCalendarDate(value) ? value : calendarDateOf(moment, timeZone)
+  const isThisYear = day.slice(0, 4) === calendarDateOf(now, timeZone).slice(0, 4)
+  return formatDate(value, isThisYear ? 'short' : 'shortOfYear', reader)
 }
 
 /** Put together here: browsers differ in leading zeros and in the space before AM, and a page must hydrate as it was rendered. */

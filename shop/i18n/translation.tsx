@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import { type DateStyle, formatDate, type TimeZone } from '../../values/dates.ts'
+import { type DateStyle, formatDate, formatDateOfYear, type TimeZone } from '../../values/dates.ts'
 import type { Locale } from '../../values/locales.ts'
 import {
   createRichTranslator,
@@ -27,22 +27,28 @@ export function TranslationProvider({
   locale,
   timeZone,
   messages,
+  tellsYear = false,
   children,
 }: {
   locale: Locale
   timeZone: TimeZone
   messages: Messages
+  /** Whether short dates say a year that is not this one, by the clock of whoever renders: for pages that no server does. */
+  tellsYear?: boolean
   children: ReactNode
 }) {
   const translation = useMemo(
     () => ({
       locale,
       timeZone,
-      formatDate: (value: string | Date, style: DateStyle) => formatDate(value, style, { locale, timeZone }),
+      formatDate: (value: string | Date, style: DateStyle) =>
+        tellsYear
+          ? formatDateOfYear(value, style, { locale, timeZone, now: new Date() })
+          : formatDate(value, style, { locale, timeZone }),
       translate: createTranslator(locale, messages),
       translateRich: createRichTranslator(locale, messages),
     }),
-    [locale, timeZone, messages],
+    [locale, timeZone, messages, tellsYear],
   )
   return <TranslationContext value={translation}>{children}</TranslationContext>
 }
