@@ -60,9 +60,10 @@ export default function DatePage({ date, offer, sales, changes, may, now }: Date
       {!date.isReachable && <p className={styles.hint}>{t('planning.hiddenHint')}</p>}
       <section className={styles.section} aria-labelledby="offer">
         <h2 id="offer">{t('planning.offer.title')}</h2>
+        {may.edit && date.status === 'cancelled' && <p className={styles.hint}>{t('planning.offer.cancelled')}</p>}
         {offer.zones.length === 0 ? (
           <EmptyState title={t('planning.offer.empty')}>{t('planning.offer.emptyHint')}</EmptyState>
-        ) : may.edit ? (
+        ) : may.edit && date.status !== 'cancelled' ? (
           <OfferForm
             key={`${date.id} ${round}`}
             dateId={date.id}

@@ -77,6 +77,8 @@ const storeOffer = deskHandler('season.offer.store', venuesOfDate, async ({ para
     const errors = Object.fromEntries(outcome.conflicts.map(({ name }) => [name, translate('frame.conflict.field')]))
     return back({ errors, flash: { conflicts: outcome.conflicts } })
   }
+  if (outcome.kind === 'cancelled')
+    return back({ flash: { notice: { kind: 'negative', text: translate('planning.offer.cancelled') } } })
   if (outcome.kind === 'nothing')
     return back({ flash: { notice: { kind: 'positive', text: translate('planning.offer.nothing') } } })
   const count = Object.keys(outcome.after).length

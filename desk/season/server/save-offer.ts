@@ -19,6 +19,7 @@ export type OfferFlaw =
 export type SaveOutcome =
   | { kind: 'saved'; before: OfferFields; after: OfferFields }
   | { kind: 'nothing' }
+  | { kind: 'cancelled' }
   | { kind: 'flawed'; flaws: Map<string, OfferFlaw> }
   | { kind: 'conflict'; conflicts: Conflict[] }
 
@@ -57,7 +58,13 @@ async function save(trx: Transaction<Database>, typed: Typed): Promise<SaveOutco
     trx,
     zones.map(({ id }) => id),
   )
-  await trx.selectFrom('event_dates').select('id').where('id', '=', dateId).forNoKeyUpdate().execute()
+  const date = await trx
+    .selectFrom('event_dates')
+    .select('status')
+    .where('id', '=', dateId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (date?.status === 'cancelled') return { kind: 'cancelled' }
   const offer = await readOffer(trx, dateId, { locale, timeZone })
   const stored = readFields(toFields(offer, locale), timeZone).values
   const mine = readFields(typed.mine, timeZone)

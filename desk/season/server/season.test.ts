@@ -116,6 +116,17 @@ describe('season: seats and prices of a concert', () => {
   })
 })
 
+describe('season: a concert that is cancelled', () => {
+  test('keeps its seats and prices, and who sends others is told why', async () => {
+    const was = await readFields()
+    await sql`update event_dates set status = 'cancelled' where id = ${concert.eventDateId}`.execute(db)
+    const { props } = await save({ [price()]: '45.50' }, was)
+    expect(props.flash.notice).toMatchObject({ kind: 'negative', text: expect.stringContaining('is cancelled') })
+    expect(await readFields()).toEqual(was)
+    expect(await audit()).toEqual([])
+  })
+})
+
 describe('season: the sale of a concert', () => {
   const isOffered = async () => {
     const { date } = await db
