@@ -66,3 +66,30 @@ test('a form that cannot be sent says so, keeps what was chosen, and is sent whe
   await add.click()
   await expect(findNotice(own, t('cart.added'))).toBeVisible()
 })
+
+test('tickets whose answer is lost on its way are added once, however often the button is pressed', async ({
+  context,
+  t,
+  visitor,
+  addConcert,
+}) => {
+  const { path, tickets } = await addConcert()
+  // A page of its own: on the others, what the browser logs about the failure would count as a fault.
+  const page = await context.newPage()
+  const own = { ...visitor, page }
+  await openPage(own, path)
+  const row = findTicketRow(own, tickets.adult)
+  await row.getByRole('button', { name: t('event.more', { ticket: tickets.adult.name }) }).click()
+  // The shop has added them, and whoever stands before it says that it cannot be reached.
+  await page.route(/cart\/add/, async (route) => {
+    const answer = await route.fetch({ maxRedirects: 0 })
+    await route.fulfill({ status: 503, headers: answer.headers(), body: 'Service Unavailable' })
+  })
+  const add = row.getByRole('button', { name: t('event.addToCart') })
+  await add.click()
+  await expect(findNotice(own, t('errors.foreign'))).toBeVisible()
+  await page.unroute(/cart\/add/)
+  await add.click()
+  await expect(findNotice(own, t('cart.added'))).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: t('header.cart', { count: 1 }) })).toBeVisible()
+})

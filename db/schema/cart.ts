@@ -30,6 +30,8 @@ interface CartsTable {
   session_id: Nullable<string>
   promo_code_id: Nullable<number>
   first_held_at: NullableMoment
+  /** Of the last additions, the newest last. */
+  added_keys: Generated<string[]>
   created_at: GeneratedMoment
   updated_at: GeneratedMoment
 }

@@ -21,28 +21,30 @@ import { hashLine } from './cart-store.ts'
 interface Adding extends Omit<Opening, 'eventTicketIds'> {
   /** A visit that begins with this has no cart yet: none is looked for. */
   isNewVisit?: boolean
+  /** Of the wish: a cart that has had it adds nothing. null: whoever asks twice wants twice. */
+  key?: string | null
 }
 
 /**
  * Adds tickets to the cart of a visit and holds their seats: all of them, or none where one is refused. A refusal names the kind of
- * tickets that it is about.
+ * tickets that it is about. Sent twice under one key, also at the same moment, it adds once, and both are told that it did.
  */
 export async function addWanted(
   db: Kysely<Database>,
-  { isNewVisit = false, ...opening }: Adding,
+  { isNewVisit = false, key = null, ...opening }: Adding,
   wanted: readonly WantedTickets[],
 ): Promise<AddOutcome & { eventTicketId?: number }> {
   const [only, ...others] = wanted
   if (only && others.length === 0 && (isNewVisit || !(await isInUse(db, opening.sessionId)))) {
-    const outcome = await addFirst(db, { ...opening, ...only }, only.eventTicketId)
+    const outcome = await addFirst(db, { ...opening, ...only, key }, only.eventTicketId)
     if (outcome !== 'in_use')
       return outcome.kind === 'added' ? outcome : { ...outcome, eventTicketId: only.eventTicketId }
   }
   const eventTicketIds = wanted.map(({ eventTicketId }) => eventTicketId)
-  return changeCart(db, { ...opening, eventTicketIds }, (cart) => addTickets(cart, wanted))
+  return changeCart(db, { ...opening, eventTicketIds }, (cart) => addTickets(cart, wanted, key))
 }
 
-type FirstTickets = Omit<Adding, 'isNewVisit'> & WantedTickets
+type FirstTickets = Omit<Opening, 'eventTicketIds'> & WantedTickets & { key: string | null }
 
 /** Gives a cart that is not in use its first tickets; asks of one key are for one kind of tickets. */
 const addFirst = askTogether(addFirstTickets)
@@ -65,8 +67,8 @@ async function addFirstTickets(
     const free = ticket.capacity === null ? Infinity : await countFreeSeats(trx, ticket.zone_id)
     const outcomes = decide(asks, { ticket, free, carts, seatsOfClients })
     const lines = asks
-      .filter((_, at) => outcomes[at] !== 'in_use' && outcomes[at]!.kind === 'added')
-      .map((ask) => ({ ...ask, cartId: carts.get(ask)!, hash: hashLine(carts.get(ask)!, eventTicketId) }))
+      .filter((ask, at) => outcomes[at] !== 'in_use' && outcomes[at]!.kind === 'added' && !carts.get(ask)!.hasHad)
+      .map((ask) => ({ ...ask, cartId: carts.get(ask)!.id, hash: hashLine(carts.get(ask)!.id, eventTicketId) }))
     if (lines.length > 0) await holdFirstLines(trx, { zoneId: ticket.zone_id, eventTicketId, lines })
     return outcomes
   })
@@ -75,7 +77,7 @@ async function addFirstTickets(
 interface Grounds {
   ticket: NonNullable<Awaited<ReturnType<typeof findTicket>>>
   free: number
-  carts: ReadonlyMap<FirstTickets, string>
+  carts: ReadonlyMap<FirstTickets, UnusedCart>
   seatsOfClients: ReadonlyMap<string, Map<number, number>>
 }
 
@@ -87,7 +89,9 @@ function decide(
   const reason = findSaleRefusal(ticket, ticket.now)
   let left = free
   return asks.map((ask) => {
-    if (!carts.has(ask)) return 'in_use'
+    const cart = carts.get(ask)
+    if (!cart) return 'in_use'
+    if (cart.hasHad) return { kind: 'added' }
     if (reason) return { kind: 'refused', reason }
     const others = seatsOfClients.get(ask.clientHash)!
     const cap = createSeatBudget(ask.caps, { own: [], others }).findCap(ticket.zone_id, ticket.capacity)
@@ -99,6 +103,12 @@ function decide(
   })
 }
 
+interface UnusedCart {
+  id: string
+  /** Whether it has had what is asked for: it was added, and taken out again. */
+  hasHad: boolean
+}
+
 /**
  * The carts of some visits, locked and made where there are none, for those that have neither lines nor an order that waits; of two
  * asks of one visit only the first has it.
@@ -106,17 +116,22 @@ function decide(
 async function openUnusedCarts(
   trx: Transaction<Database>,
   asks: readonly FirstTickets[],
-): Promise<Map<FirstTickets, string>> {
+): Promise<Map<FirstTickets, UnusedCart>> {
   const bySession = new Map(asks.toReversed().map((ask) => [ask.sessionId, ask]))
   const sessionIds = [...bySession.keys()].toSorted()
-  const { rows: carts } = await sql<{ id: string; session_id: string; is_new: boolean }>`
+  const { rows: carts } = await sql<{ id: string; session_id: string; is_new: boolean; added_keys: string[] }>`
     insert into carts (session_id) select session_id from unnest(${sessionIds}::text[]) as visit (session_id)
     on conflict (session_id) do update set updated_at = now()
-    returning id, session_id, xmax = 0 as is_new`.execute(trx)
+    returning id, session_id, xmax = 0 as is_new, added_keys`.execute(trx)
   const old = carts.filter(({ is_new }) => !is_new).map(({ id }) => id)
   const used = old.length > 0 ? await findUsed(trx, sql`carts.id = any(${old}::uuid[])`) : new Set<string>()
   return new Map(
-    carts.filter(({ id }) => !used.has(id)).map(({ id, session_id }) => [bySession.get(session_id)!, id] as const),
+    carts
+      .filter(({ id }) => !used.has(id))
+      .map(({ id, session_id, added_keys }) => {
+        const ask = bySession.get(session_id)!
+        return [ask, { id, hasHad: ask.key !== null && added_keys.includes(ask.key) }] as const
+      }),
   )
 }
 

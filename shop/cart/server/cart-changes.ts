@@ -9,6 +9,7 @@ import {
   holdsAllForLonger,
   type HeldLine,
   type HoldingCart,
+  keepKey,
   holdLine,
   removeLine,
   renewHolds,
@@ -100,13 +101,15 @@ export interface WantedTickets {
 
 /**
  * Adds tickets and holds their seats: all of them, or none where one is refused; those of the lines whose hold ran out are
- * taken again with them. A refusal names the kind of tickets that it is about.
+ * taken again with them. A refusal names the kind of tickets that it is about. What the cart has had under this key is there already.
  */
 export async function addTickets(
   cart: OpenCart,
   wanted: readonly WantedTickets[],
+  key: string | null = null,
 ): Promise<AddOutcome & { eventTicketId?: number }> {
   await sql`savepoint adding`.execute(cart.trx)
+  if (key !== null && !(await keepKey(cart.trx, cart.id, key))) return { kind: 'added' }
   for (const { eventTicketId, quantity } of wanted) {
     const outcome = await addLine(cart, eventTicketId, quantity)
     if (outcome.kind === 'added') continue

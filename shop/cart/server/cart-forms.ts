@@ -7,10 +7,13 @@ import { readPromoCode } from '../promo-code.ts'
 /** Kinds of tickets that one form may add: a part of the hall has a few. */
 const mostKinds = 20
 
-/** How many tickets are to be added of the kind that the address names (`quantity`), and of others by their ids (`also`). */
+/**
+ * How many tickets are to be added of the kind that the address names (`quantity`), and of others by their ids (`also`). `key`: of the
+ * wish, made in the browser; null where none was sent, as without JavaScript.
+ */
 export const addedTicketsSchema = z
-  .object({ quantity: anything, also: anything })
-  .transform(({ quantity, also }, form) => {
+  .object({ quantity: anything, also: anything, key: z.uuid().nullable().catch(null) })
+  .transform(({ quantity, also, key }, form) => {
     const refuse = (...path: string[]) => {
       form.addIssue({ code: 'custom', path, message: messageKey('cart.refused.quantity') })
       return z.NEVER
@@ -28,7 +31,7 @@ export const addedTicketsSchema = z
       if (number > 0) wanted.set(eventTicket, number)
     }
     if (own === 0 && wanted.size === 0) return refuse('quantity')
-    return { quantity: own, also: wanted }
+    return { quantity: own, also: wanted, key }
   })
 
 /** How many tickets a line is to have, 0 to remove it. */

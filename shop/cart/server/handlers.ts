@@ -10,6 +10,7 @@ import { findRequestLimit, rateLimits } from '../../context/request-limits.ts'
 import type { ShopContext, ShopHandler } from '../../context/shop-context.ts'
 import { countAttempt, mayTry } from '../../../platform/http/requests/rate-limit.ts'
 import type { Notice } from '../../shared-props.ts'
+import { onceKey } from '../../../platform/database/once-key.ts'
 import { readForm } from '../../forms/server/read-form.ts'
 import type { RemovedLine } from '../cart.ts'
 import { addWanted } from './adding.ts'
@@ -51,7 +52,8 @@ const addToCart: ShopHandler<'cart.add_ticket'> = async ({ params, body, request
     return refuseToAdd('quantity', createNotice('negative', translate('cart.refused.unknown')))
   const isNewVisit = session.id === null
   const opening = { ...holdTermsOf(request, config), orders: waitingOrders, sessionId: await session.ensure() }
-  const outcome = await addWanted(db, { ...opening, isNewVisit }, wanted)
+  const { key } = form.value
+  const outcome = await addWanted(db, { ...opening, isNewVisit, key: key && onceKey(key, wanted) }, wanted)
   if (outcome.kind === 'added') {
     session.keepPlace(config.holdMinutes)
     return back({ flash: { notice: createNotice('positive', translate('cart.added')) }, fallback })

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { NavigationError } from '@cadenza/navigation/client'
 import { screen, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 import { type OpenOptions, openPart } from '../../client/testing/open-page.tsx'
@@ -137,7 +138,7 @@ test('ticket: a number can be typed, Enter adds it, and what was refused goes wi
   await user.clear(quantity)
   await user.type(quantity, '2{Enter}')
   expect(await row.findByRole('spinbutton', { description: 'In figures, please.' })).toBe(quantity)
-  expect(requests.map(({ data }) => data)).toEqual([{ quantity: '2' }])
+  expect(requests).toMatchObject([{ data: { quantity: '2' } }])
   await user.type(quantity, '1')
   expect(row.queryByText('In figures, please.')).toBeNull()
   expect(quantity.value).toBe('21')
@@ -227,6 +228,32 @@ test('zone: the tickets beside one count against the seats that they share', asy
   await user.click(moreOf(student))
   expect(quantityOf(student).value).toBe('1')
   expect(screen.getByRole('alert').textContent).toContain(t('cart.noMoreTickets'))
+})
+
+test('zone: what no answer came for is sent again as the same wish, and what comes after it is another one', async () => {
+  let fails = true
+  const answer = () => {
+    if (fails) throw new NavigationError('network', 'No answer came.')
+    return {}
+  }
+  const { user, requests, add, moreOf, quantityOf } = await openRow([adult, student], { answer })
+  const send = async () => {
+    const before = requests.length
+    await user.click(add)
+    await vi.waitFor(() => expect(requests).toHaveLength(before + 1))
+  }
+  await user.click(moreOf(adult))
+  await send()
+  await vi.waitFor(() => expect(isDisabled(add)).toBe(false))
+  fails = false
+  await send()
+  await vi.waitFor(() => expect(quantityOf(adult).value).toBe('0'))
+  await user.click(moreOf(adult))
+  await send()
+  const [first, second, third] = requests.map(({ data }) => (data as { key: string }).key)
+  expect(first).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/)
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
 })
 
 test('zone: a refusal is told by the ticket that it concerns, and all that was chosen stays', async () => {

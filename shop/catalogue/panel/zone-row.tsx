@@ -10,6 +10,7 @@ import { Stepper } from '../../ui/controls/stepper.tsx'
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx'
 import type { CartView, EventTicket } from '../catalogue.ts'
 import { countAddable, countFewLeft, countRemaining } from './quantity.ts'
+import { useWishKey } from './wish-key.ts'
 import { nameInZone } from './zones.ts'
 import styles from './zone-row.module.css'
 
@@ -90,7 +91,18 @@ function AddForm({ tickets, cart }: ZoneRowProps) {
   const errorBag = `ticket-${first.id}`
   const fields: { quantity: string; also?: Record<string, string> } = { quantity: '0' }
   if (others.length > 0) fields.also = Object.fromEntries(others.map(({ id }) => [id, '0']))
-  const form = useForm({ method: 'POST', url, errorBag, fields, preserveScroll: true, only: ['cart', 'eventDate'] })
+  const key = useWishKey()
+  const form = useForm({
+    method: 'POST',
+    url,
+    errorBag,
+    fields,
+    // Where no answer comes, nobody knows whether they were added: sent again, it is the same wish.
+    transform: (wanted) => ({ ...wanted, key: key.current() }),
+    preserveScroll: true,
+    only: ['cart', 'eventDate'],
+    hooks: { success: key.renew },
+  })
   const { quantity, also } = form.fields
   const chosenOf = ({ id }: EventTicket) => (id === first.id ? quantity : (also?.[id] ?? '0'))
   const choose = ({ id }: EventTicket, text: string) =>

@@ -95,6 +95,22 @@ export interface FirstLine {
   quantity: number
   clientHash: string
   holdMinutes: number
+  /** Of the wish that it comes of; null where it has none. */
+  key: string | null
+}
+
+/** A cart's keys with another one, of the last twenty. */
+const withKey = (key: ReturnType<typeof sql>) =>
+  sql`(carts.added_keys || ${key})[greatest(1, cardinality(carts.added_keys) - 18):]`
+
+/**
+ * Keeps the key of an addition with the cart, which is locked. False where the cart has had it already: then there is nothing to add.
+ */
+export async function keepKey(trx: Transaction<Database>, cartId: string, key: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update carts set added_keys = ${withKey(sql`${key}::uuid`)}
+    where id = ${cartId} and not ${key}::uuid = any(added_keys)`.execute(trx)
+  return numAffectedRows === 1n
 }
 
 /**
@@ -107,19 +123,22 @@ export async function holdFirstLines(
 ): Promise<void> {
   const holds = lines.map(({ quantity }) => ({ quantity, source: `cart-item:${crypto.randomUUID()}` }))
   if (!(await holdSeatsForAll(trx, zoneId, holds))) throw new Error(`Zone ${zoneId} has fewer seats than were free.`)
-  const rows = lines.map(({ cartId, hash, quantity, clientHash, holdMinutes }) => ({
+  const rows = lines.map(({ cartId, hash, quantity, clientHash, holdMinutes, key }) => ({
     cart_id: cartId,
     hash,
     quantity,
     sender_hash: clientHash,
     minutes: Math.min(holdMinutes, longestHoldMinutes),
+    key,
   }))
   await sql`
     with line as (
       select * from json_to_recordset(${JSON.stringify(rows)})
-        as line (cart_id uuid, hash text, quantity integer, sender_hash text, minutes integer)
+        as line (cart_id uuid, hash text, quantity integer, sender_hash text, minutes integer, key uuid)
     ), begun as (
-      update carts set first_held_at = now() from line where carts.id = line.cart_id
+      update carts set first_held_at = now(),
+        added_keys = case when line.key is null then carts.added_keys else ${withKey(sql`line.key`)} end
+      from line where carts.id = line.cart_id
     )
     insert into cart_items (cart_id, hash, event_ticket_id, quantity, held, held_until, sender_hash)
     select cart_id, hash, ${eventTicketId}::bigint, quantity, quantity, now() + make_interval(mins => minutes), sender_hash

@@ -28,8 +28,8 @@ export async function createCartVisitor(db: Kysely<Database>, changes: Partial<H
     sessionId,
     terms,
     change,
-    async add(ticketId: number, quantity = 1) {
-      const opening = { ...terms, orders: waitingOrders, sessionId }
+    async add(ticketId: number, quantity = 1, key: string | null = null) {
+      const opening = { ...terms, orders: waitingOrders, sessionId, key }
       const { eventTicketId: _, ...outcome } = await addWanted(db, opening, [{ eventTicketId: ticketId, quantity }])
       return outcome
     },

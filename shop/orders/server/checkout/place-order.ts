@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { changeCart, extendHolds } from '../../../cart/server/cart-changes.ts'
 import { findPricedCart, type PricedCart } from '../../../cart/server/cart-store.ts'
@@ -11,6 +10,7 @@ import type { Locale } from '../../../../values/locales.ts'
 import { type Euros, toEuros } from '../../../../values/money.ts'
 import { openAttempt } from '../../../payments/server/payment-store.ts'
 import type { Database } from '../../../../db/schema/database.ts'
+import { onceKey } from '../../../../platform/database/once-key.ts'
 import type { CheckoutForm } from '../../checkout/checkout-form.ts'
 import { isFree } from '../../order.ts'
 import { lockDatesForSale } from '../changed-dates/change-steps.ts'
@@ -124,10 +124,7 @@ async function startPayment(trx: Transaction<Database>, order: StoredOrder, prov
 
 /** The same page of the same visit with the same answers gives the same key. */
 function keyOf({ formKey, sessionId, form }: Placement, generation: number): string {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([sessionId, formKey, form, generation]))
-    .digest('hex')
-  return digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')
+  return onceKey(sessionId, formKey, form, generation)
 }
 
 function isTakenKey(error: unknown): boolean {
