@@ -4,6 +4,8 @@
  */
 import { type Expression, type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema/database.ts'
+import { isCalendarDate } from '../../values/dates.ts'
+import { cleanLine } from '../../values/typed-text.ts'
 
 export interface ListDefinition<sort extends string> {
   /** Names as the address has them, and the columns that the list's query selects for them. None of these is ever null. */
@@ -42,11 +44,15 @@ export interface ListState {
 
 const longestSearch = 100
 
-/** What of an address can be a value of a column; anything else begins the list anew. */
+/** A moment as PostgreSQL writes it. */
+const moment =
+  /^([1-9]\d{3}-\d\d-\d\d) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?[+-](?:0\d|1[0-4])(?::[0-5]\d){0,2}$/
+
+/** What of an address PostgreSQL reads as a value of a column; anything else begins the list anew. */
 const isValueOf = {
-  text: () => true,
+  text: (value: string) => !value.includes('\0'),
   bigint: (value: string) => /^-?\d{1,18}$/.test(value),
-  timestamptz: (value: string) => /^\d{4}-\d\d-\d\d \d\d:/.test(value) && !Number.isNaN(Date.parse(value)),
+  timestamptz: (value: string) => isCalendarDate(moment.exec(value)?.[1] ?? ''),
 }
 
 export function defineList<const sort extends string>(definition: ListDefinition<sort>): ListDefinition<sort> {
@@ -61,12 +67,16 @@ export function readList<sort extends string>(
   const asked = typeof query['sort'] === 'string' ? query['sort'] : ''
   const isKnown = Object.hasOwn(definition.sorts, asked.replace(/^-/, ''))
   const chosen: string = isKnown ? asked : definition.byDefault
-  const q = typeof query['q'] === 'string' ? query['q'].trim().slice(0, longestSearch) : ''
+  const q = readSearch(query['q'])
   const sort = chosen.replace(/^-/, '') as sort
   const from = readCursor(query['after'], 'after') ?? readCursor(query['before'], 'before')
   const fits = from !== null && isValueOf[definition.sorts[sort].type](from.value)
   return { definition, sort, isDescending: chosen.startsWith('-'), q, from: fits ? from : null }
 }
+
+/** What is searched for, of an address. */
+export const readSearch = (typed: unknown): string =>
+  typeof typed === 'string' ? cleanLine(typed).slice(0, longestSearch).trim() : ''
 
 export const describeList = (list: ListRequest, { before, after }: Omit<Page<unknown>, 'rows'>): ListState => ({
   q: list.q,

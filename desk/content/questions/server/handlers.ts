@@ -13,6 +13,7 @@ import { deskRoutes } from '../../../routes.ts'
 import { auditStaff } from '../../../server/audit.ts'
 import { type DeskContext, view } from '../../../server/context.ts'
 import { deskHandler, type DeskInput } from '../../../server/desk-handler.ts'
+import { readSearch } from '../../../server/list-query.ts'
 import type { FieldValue } from '../../../server/merge-fields.ts'
 import type { DeskNotice } from '../../../shared-props.ts'
 import { findMissing, findStale, readFieldName, saysMore, type ShownDraft, stateOf } from '../../content.ts'
@@ -50,7 +51,7 @@ const mayEdit = ({ person }: MayInput) => mayOpen(person.roles, permissions['que
 const showQuestions = deskHandler('questions.index', async ({ query, person, context }) => {
   const { db, locale, translate } = context
   const show = isShownQuestions(query['show']) ? query['show'] : 'current'
-  const q = typeof query['q'] === 'string' ? query['q'].trim().slice(0, 100) : ''
+  const q = readSearch(query['q'])
   const rows = await listQuestions(db, { isArchived: show === 'archived', q })
   const changed = await findLastChanges(
     db,
