@@ -1,10 +1,12 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Locale } from '../../values/locales.ts'
-import type { GeneratedMoment, Moment } from './columns.ts'
+import type { MessageState } from '../../shop/contact/message.ts'
+import type { GeneratedMoment, Moment, Nullable } from './columns.ts'
 
-/** Messages of visitors, and the challenges that were solved to send them. */
+/** Messages of visitors with the answers to them, and the challenges that were solved to send them. */
 export interface ContactTables {
   contact_messages: ContactMessagesTable
+  contact_replies: ContactRepliesTable
   used_challenges: UsedChallengesTable
 }
 
@@ -17,6 +19,21 @@ interface ContactMessagesTable {
   phone: Generated<string>
   message: string
   sender_hash: string
+  created_at: GeneratedMoment
+  state: Generated<MessageState>
+  assignee_id: Nullable<number>
+  note: Generated<string>
+  sender_words: GeneratedAlways<string>
+  mentions: GeneratedAlways<string[]>
+}
+
+interface ContactRepliesTable {
+  id: GeneratedAlways<number>
+  message_id: number
+  author_id: Nullable<number>
+  text: string
+  key: string
+  sendings: Generated<number>
   created_at: GeneratedMoment
 }
 

@@ -99,7 +99,7 @@ function toMessage({ id, recipient, mail }: Envelope, { from, replyTo, host }: M
     html: mail.html.toString(),
     attachments: mail.attachments ?? [],
     messageId: `<outbox-${id}@${host}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: mail.isByPerson ? {} : { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   }

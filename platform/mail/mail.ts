@@ -7,6 +7,8 @@ export interface Mail {
   html: SafeHtml
   /** Whom an answer goes to, where it is not the app's own address. */
   replyTo?: { name: string; address: string }
+  /** Somebody has typed it for its recipient: it does not call itself generated, so that a mailbox treats it as a letter. */
+  isByPerson?: true
   attachments?: { filename: string; content: Buffer | string; contentType: string }[]
 }
 

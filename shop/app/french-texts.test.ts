@@ -120,6 +120,8 @@ test('french: no mail has a mark after an ordinary space, nor a colon after a le
     amount: 8400,
     kept: 300,
     messageId,
+    // The frame alone.
+    replyId: null,
     amountCents: 8700,
     reason: 'seats_gone',
     maskedEmail: 'a…@example.com',

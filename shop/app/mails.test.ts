@@ -27,6 +27,7 @@ test('mails: every kind that features queue has a writer', () => {
     'alarm',
     'contact-acknowledged',
     'contact-received',
+    'contact-reply',
     'credit-note',
     'date-cancelled',
     'date-changed',

@@ -13,6 +13,8 @@ const expected: Record<StaffAction, readonly string[]> = {
   'orders.resend': ['owner', 'box_office'],
   'orders.refund': ['owner', 'finance'],
   'orders.note': ['owner', 'planner', 'box_office', 'finance'],
+  'inbox.view': ['owner', 'planner', 'box_office', 'finance', 'viewer'],
+  'inbox.answer': ['owner', 'box_office'],
   'reports.view': ['owner', 'planner', 'finance', 'viewer'],
   'tickets.admit': ['owner', 'box_office', 'door'],
   'people.view': ['owner'],

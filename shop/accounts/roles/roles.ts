@@ -18,6 +18,8 @@ export const staffActions = [
   'orders.resend',
   'orders.refund',
   'orders.note',
+  'inbox.view',
+  'inbox.answer',
   'reports.view',
   'tickets.admit',
   'people.view',
@@ -49,12 +51,12 @@ export interface Guarded {
 
 const permissions: Record<StaffRole, readonly StaffAction[]> = {
   owner: staffActions,
-  planner: ['season.view', 'season.edit', 'content.view', 'orders.view', 'orders.note', 'reports.view'],
+  planner: ['season.view', 'season.edit', 'content.view', 'orders.view', 'orders.note', 'inbox.view', 'reports.view'],
   editor: ['season.view', 'content.view', 'content.edit'],
-  box_office: ['season.view', 'orders.view', 'orders.sell', 'orders.resend', 'orders.note', 'tickets.admit'],
-  finance: ['season.view', 'orders.view', 'orders.refund', 'orders.note', 'reports.view', 'audit.view'],
+  box_office: ['season.view', 'orders.view', 'orders.sell', 'orders.resend', 'orders.note', 'inbox.view', 'inbox.answer', 'tickets.admit'],
+  finance: ['season.view', 'orders.view', 'orders.refund', 'orders.note', 'inbox.view', 'reports.view', 'audit.view'],
   door: ['season.view', 'tickets.admit'],
-  viewer: ['season.view', 'content.view', 'orders.view', 'reports.view'],
+  viewer: ['season.view', 'content.view', 'orders.view', 'inbox.view', 'reports.view'],
 }
 
 /**

@@ -348,6 +348,7 @@ describe('public pages: what changes', () => {
         "audit_log",
         "carts",
         "contact_messages",
+        "contact_replies",
         "content_drafts",
         "counters",
         "demo_bank_notices",

@@ -21,12 +21,7 @@ export async function findOwnData(db: Kysely<Database>, { userId, email }: { use
       .execute(),
     cart: await findCart(db, userId),
     orders,
-    messages: await db
-      .selectFrom('contact_messages')
-      .select(['created_at', 'locale', 'first_name', 'last_name', 'email', 'phone', 'message'])
-      .where(sql`lower(email)`, '=', email.toLowerCase())
-      .orderBy('id')
-      .execute(),
+    messages: await findMessages(db, email),
     mails: await findMails(db, email),
     answers: await findAnswers(db, userId),
   }
@@ -121,6 +116,27 @@ async function findOrders(db: Kysely<Database>, { userId, email }: { userId: num
 function groupBy<key extends string, row extends Record<key, number>>(rows: readonly row[], key: key) {
   const groups = Map.groupBy(rows, (row) => row[key])
   return (id: number): row[] => groups.get(id as row[key]) ?? []
+}
+
+/** Messages with the answers to them. */
+async function findMessages(db: Kysely<Database>, email: string) {
+  const messages = await db
+    .selectFrom('contact_messages')
+    .select(['id', 'created_at', 'locale', 'first_name', 'last_name', 'email', 'phone', 'message'])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .orderBy('id')
+    .execute()
+  const replies = await db
+    .selectFrom('contact_replies')
+    .select(['message_id', 'created_at', 'text'])
+    .where(sql<boolean>`message_id = any(${messages.map(({ id }) => id)}::bigint[])`)
+    .orderBy('id')
+    .execute()
+  const repliesTo = groupBy(replies, 'message_id')
+  return messages.map(({ id, ...message }) => ({
+    ...message,
+    replies: repliesTo(id).map(({ message_id: _, ...reply }) => reply),
+  }))
 }
 
 function findCart(db: Kysely<Database>, userId: number) {

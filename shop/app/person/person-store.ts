@@ -31,6 +31,12 @@ export async function findPerson(db: Kysely<Database>, email: string) {
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .orderBy('id')
     .execute()
+  const replies = await db
+    .selectFrom('contact_replies')
+    .select(['message_id', 'created_at', 'text'])
+    .where(sql<boolean>`message_id = any(${messages.map(({ id }) => id)}::bigint[])`)
+    .orderBy('id')
+    .execute()
   const account = await findAccount(db, email)
   const sessions = await findSessions(db, { email, orderIds, userId: account.userId })
   return {
@@ -43,7 +49,10 @@ export async function findPerson(db: Kysely<Database>, email: string) {
     tickets,
     documents,
     refunds,
-    messages,
+    messages: messages.map((message) => ({
+      ...message,
+      replies: replies.filter(({ message_id }) => message_id === message.id),
+    })),
     mails: await findMails(db, email, { orderIds, messageIds: messages.map(({ id }) => id) }),
     sessions,
     answers: await findAnswers(db, email, sessions),

@@ -32,11 +32,13 @@ export async function saveMessage(
   return id
 }
 
-export async function findMessage(db: Kysely<Database>, id: number): Promise<ContactMessage | null> {
+export type KeptMessage = ContactMessage & { createdAt: Date }
+
+export async function findMessage(db: Kysely<Database>, id: number): Promise<KeptMessage | null> {
   const row = await db.selectFrom('contact_messages').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return null
-  const { locale, first_name, last_name, email, phone, message } = row
-  return { id, locale, firstName: first_name, lastName: last_name, email, phone, message }
+  const { locale, first_name, last_name, email, phone, message, created_at } = row
+  return { id, locale, firstName: first_name, lastName: last_name, email, phone, message, createdAt: created_at }
 }
 
 /** Makes two messages of one sender wait for each other, so that many at once cannot all be the first. */
@@ -120,7 +122,7 @@ export async function removeExpiredChallenges(db: Kysely<Database>): Promise<voi
     .execute()
 }
 
-/** Forgets up to `limit` messages that are older than so many days. */
+/** Forgets up to `limit` messages that are older than so many days, with the answers to them. */
 export async function forgetMessages(db: Kysely<Database>, days: number, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from contact_messages where id in (
