@@ -34,6 +34,14 @@ export const rooms: readonly Room[] = [
     action: 'orders.view',
   },
   {
+    name: 'inbox',
+    href: href(deskRoutes['inbox.index']),
+    text: 'frame.room.inbox',
+    icon: 'inbox',
+    letter: 'i',
+    action: 'inbox.view',
+  },
+  {
     name: 'season',
     href: href(deskRoutes['season.index']),
     text: 'frame.room.season',

@@ -62,6 +62,19 @@ export const deskRoutes = defineRoutes(
           ),
 
           ...group(
+            { prefix: '/inbox', where: { message: '\\d{1,15}', reply: '\\d{1,15}' } },
+            {
+              'inbox.index': get('/'),
+              'inbox.show': get('/{message}'),
+              'inbox.reply.store': post('/{message}/replies'),
+              'inbox.reply.again': post('/{message}/replies/{reply}/again'),
+              'inbox.assignee.store': post('/{message}/assignee'),
+              'inbox.state': post('/{message}/state'),
+              'inbox.note.store': post('/{message}/note'),
+            },
+          ),
+
+          ...group(
             {
               prefix: '/season',
               where: {

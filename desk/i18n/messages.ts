@@ -12,6 +12,8 @@ export type DeskMessageKey =
   // oxlint-disable-next-line typescript/consistent-type-imports -- as above
   | keyof typeof import('./orders/en.json', { with: { type: 'json' } })
   // oxlint-disable-next-line typescript/consistent-type-imports -- as above
+  | keyof typeof import('./inbox/en.json', { with: { type: 'json' } })
+  // oxlint-disable-next-line typescript/consistent-type-imports -- as above
   | keyof typeof import('./changes/en.json', { with: { type: 'json' } })
   // oxlint-disable-next-line typescript/consistent-type-imports -- as above
   | keyof typeof import('./planning/en.json', { with: { type: 'json' } })

@@ -3,18 +3,11 @@ import { useFormatDate } from '../../shop/i18n/translation.tsx'
 import { Link } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
-import { StateMark, type StateShape } from '../ui/display/state-mark.tsx'
+import { MailStateMark } from '../ui/display/mail-state.tsx'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import type { OrderMail } from './orders.ts'
 import styles from './section.module.css'
 import { useMailName } from './use-mail-name.ts'
-
-const shapes: Record<OrderMail['state'], StateShape> = {
-  sent: 'good',
-  waiting: 'open',
-  trying: 'open',
-  given_up: 'bad',
-}
 
 /** A mail, and where it is read; null for whom it is not. */
 type MailRow = OrderMail & { address: string | null }
@@ -26,17 +19,7 @@ function MailName({ kind, address }: MailRow) {
   return address === null ? write(kind) : <Link href={address}>{write(kind)}</Link>
 }
 
-const stateOf = (mail: OrderMail) => <MailState {...mail} />
-
-function MailState({ state, lastError }: OrderMail) {
-  const t = useDeskTexts()
-  return (
-    <StateMark shape={shapes[state]}>
-      {t(`orders.mail.state.${state}`)}
-      {state !== 'sent' && lastError ? ` (${lastError})` : ''}
-    </StateMark>
-  )
-}
+const stateOf = (mail: OrderMail) => <MailStateMark {...mail} />
 
 /** The mails of an order: to whom, and whether they have gone. */
 export function MailsSection({

@@ -2,6 +2,7 @@ import { type CalendarDate, isCalendarDate } from '../../values/dates.ts'
 import type { DocumentKind } from '../../shop/orders/documents/document.ts'
 import type { OrderState } from '../../shop/orders/order.ts'
 import type { Locale } from '../../values/locales.ts'
+import type { MailState } from '../ui/display/mail-state.tsx'
 
 export const orderStates = ['awaiting_payment', 'paid', 'expired', 'cancelled'] as const satisfies readonly OrderState[]
 
@@ -125,7 +126,7 @@ export interface OrderMail {
   id: number
   kind: string
   recipient: string
-  state: 'sent' | 'waiting' | 'trying' | 'given_up'
+  state: MailState
   /** ISO: when it was sent, else when it was asked for. */
   at: string
   attempts: number

@@ -16,5 +16,11 @@ export const commands: readonly Command[] = [
   { text: 'frame.command.plan', href: href(deskRoutes['season.plan']), icon: 'season', action: 'season.edit' },
   { text: 'frame.command.prices', href: href(deskRoutes['season.prices']), icon: 'season', action: 'season.edit' },
   { text: 'frame.command.halls', href: href(deskRoutes['season.halls']), icon: 'season', action: 'season.edit' },
+  {
+    text: 'frame.command.ownMessages',
+    href: href(deskRoutes['inbox.index'], {}, { query: { assignee: 'me' } }),
+    icon: 'inbox',
+    action: 'inbox.answer',
+  },
   { text: 'frame.command.invite', href: href(deskRoutes['people.invite']), icon: 'person', action: 'people.edit' },
 ]

@@ -4,7 +4,7 @@ import { Icon } from '../../shop/ui/display/icon.tsx'
 import { Link } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { deskRoutes } from '../routes.ts'
-import type { Need, NeedExample } from './today.ts'
+import type { Need, NeedExample, NeedKind } from './today.ts'
 import styles from './need-list.module.css'
 
 function Example({ text, leadsTo }: NeedExample) {
@@ -13,11 +13,15 @@ function Example({ text, leadsTo }: NeedExample) {
 
 function hrefOf(target: NonNullable<NeedExample['leadsTo']>): string {
   if ('order' in target) return href(deskRoutes['orders.show'], { order: target.order })
+  if ('message' in target) return href(deskRoutes['inbox.show'], { message: target.message })
   const { date, operation } = target
   return operation === undefined
     ? href(deskRoutes['season.date'], { date })
     : href(deskRoutes['season.operation'], { date, operation })
 }
+
+/** The room where all of a kind are listed. */
+const rooms: Partial<Record<NeedKind, string>> = { messagesOpen: href(deskRoutes['inbox.index']) }
 
 /** What wants a person, the gravest first; that nothing does is said, too. */
 export function NeedList({ needs }: { needs: Need[] }) {
@@ -35,10 +39,16 @@ export function NeedList({ needs }: { needs: Need[] }) {
         <li key={kind} className={styles.need}>
           <Icon name={kind === 'lowStock' ? 'info' : 'warning'} size="xs" />
           <div>
-            <strong>{t(`today.need.${kind}`, { count })}</strong>
+            <strong>
+              {rooms[kind] ? (
+                <Link href={rooms[kind]}>{t(`today.need.${kind}`, { count })}</Link>
+              ) : (
+                t(`today.need.${kind}`, { count })
+              )}
+            </strong>
             <span className={styles.examples}>
               {examples.map((example, index) => (
-                <Fragment key={example.text}>
+                <Fragment key={JSON.stringify(example)}>
                   {index > 0 && ' · '}
                   <Example {...example} />
                 </Fragment>

@@ -34,6 +34,7 @@ export const needActions = {
   refundsFailed: 'orders.refund',
   disputes: 'orders.refund',
   bankSilent: 'orders.refund',
+  messagesOpen: 'inbox.answer',
   mailsGivenUp: 'orders.resend',
   datesWithoutTickets: 'season.edit',
   lowStock: 'season.view',
@@ -49,10 +50,10 @@ export interface Need {
 }
 
 export interface NeedExample {
-  /** The number of an order, the kind of a mail, a concert with its day. */
+  /** The number of an order, who wrote a message, the kind of a mail, a concert with its day. */
   text: string
   /** Where something can be done about it; null: on no page of its own. */
-  leadsTo: { order: string } | { date: number; operation?: number } | null
+  leadsTo: { order: string } | { message: number } | { date: number; operation?: number } | null
 }
 
 /** A concert has little left where fewer than this part of its seats is free. */

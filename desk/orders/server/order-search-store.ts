@@ -1,11 +1,9 @@
 /** Finds orders by whatever somebody has of them. Each way has an index of its own. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
+import { beginsWith, hasWords } from '../../server/beginnings.ts'
 import { readOrderSearch } from '../order-search.ts'
 
-/** After every text that begins as an index's does. */
-const last = '\u{10FFFF}'
-const mostWords = 6
 /** So many orders are looked up one by one; where more are meant, a list of them is soon full. */
 const few = 2000
 
@@ -65,16 +63,7 @@ async function selectWide(
   { email, isName }: ReturnType<typeof readOrderSearch>,
   typed: string,
 ): Promise<RawBuilder<unknown>[]> {
-  // The operators are those of the index, which knows no collation.
-  const byEmail =
-    email === null ? [] : [sql`(email <> '' and lower(email) ~>=~ ${email} and lower(email) ~<~ ${email + last})`]
-  return isName ? [...byEmail, ...(await selectByName(db, typed))] : byEmail
-}
-
-async function selectByName(db: Kysely<Database>, typed: string): Promise<RawBuilder<unknown>[]> {
-  const { rows } = await sql<{ words: string }>`select searchable(${typed}) as words`.execute(db)
-  const words = rows[0]!.words.split(' ').filter((word) => word !== '')
-  if (words.length === 0) return []
-  const beginnings = words.slice(0, mostWords).map((word) => sql`buyer_words like ${`% ${word}%`}`)
-  return [sql`(${sql.join(beginnings, sql` and `)})`]
+  const byEmail = email === null ? [] : [sql`(email <> '' and ${beginsWith(sql`lower(email)`, email)})`]
+  const byName = isName ? await hasWords(db, sql`buyer_words`, typed) : null
+  return byName ? [...byEmail, byName] : byEmail
 }

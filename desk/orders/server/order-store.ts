@@ -1,10 +1,10 @@
 /** One order, as its page shows it. */
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
-import { maximumAttempts } from '../../../platform/mail/outbox.ts'
 import type { StoredOrder } from '../../../shop/orders/server/order-store.ts'
 import { formatName, formatSerial } from '../../../shop/tickets/ticket.ts'
 import { type Locale, type Translated, translated } from '../../../values/locales.ts'
+import { stateOfMail } from '../../server/mail-state.ts'
 import type { MoneyEvent, OrderEvent, OrderMail, OrderTicket } from '../orders.ts'
 
 export function findOrderByReference(db: Kysely<Database>, reference: string): Promise<StoredOrder | undefined> {
@@ -92,12 +92,6 @@ export async function findMailsOfOrder(db: Kysely<Database>, orderId: number): P
     attempts,
     lastError: last_error,
   }))
-}
-
-function stateOfMail(mail: { attempts: number; sent_at: Date | null; given_up_at: Date | null }): OrderMail['state'] {
-  if (mail.sent_at) return 'sent'
-  if (mail.given_up_at || mail.attempts >= maximumAttempts) return 'given_up'
-  return mail.attempts > 0 ? 'trying' : 'waiting'
 }
 
 /** One of them, with what its writer needs; undefined where it is none of the order's. */

@@ -1,6 +1,7 @@
 import { respond } from '@cadenza/navigation/server'
 import { cleanLine } from '../../../values/typed-text.ts'
 import { findOrders } from '../../orders/server/order-search.ts'
+import { findMessages } from '../../inbox/server/message-search.ts'
 import { hallsOf } from '../../permissions.ts'
 import { findQuestions } from '../../content/questions/server/question-search.ts'
 import { findPeople } from '../../people/server/people-search.ts'
@@ -11,6 +12,7 @@ import { type SearchAnswer, shortestSearch } from '../search.ts'
 /** In the order in which their hits are listed. A room adds its own here. */
 const searchProviders: readonly SearchProvider[] = [
   { action: 'orders.view', find: findOrders },
+  { action: 'inbox.view', find: findMessages },
   { action: 'content.view', find: findQuestions },
   { action: 'people.view', find: findPeople },
 ]

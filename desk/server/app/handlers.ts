@@ -2,6 +2,8 @@ import type { Handler } from '@cadenza/navigation/fastify'
 import type { RouteName } from '@cadenza/navigation'
 import { draftHandlers } from '../../content/questions/server/draft-handlers.ts'
 import { questionHandlers } from '../../content/questions/server/handlers.ts'
+import { inboxChangeHandlers } from '../../inbox/server/change-handlers.ts'
+import { inboxHandlers } from '../../inbox/server/handlers.ts'
 import { peopleHandlers } from '../../people/server/handlers.ts'
 import { orderChangeHandlers } from '../../orders/server/change-handlers.ts'
 import { orderExchangeHandlers } from '../../orders/server/exchange-handlers.ts'
@@ -50,6 +52,8 @@ export const deskHandlers: DeskHandlers = {
   ...orderChangeHandlers,
   ...orderReturnHandlers,
   ...orderExchangeHandlers,
+  ...inboxHandlers,
+  ...inboxChangeHandlers,
   ...seasonHandlers,
   ...dateChangeHandlers,
   ...planHandlers,

@@ -32,6 +32,11 @@ const { id: revision } = await desk.db
   .values({ subject: `question ${question}`, actor: 'user 1', before: '{}', after: '{}' })
   .returning('id')
   .executeTakeFirstOrThrow()
+const { id: message } = await desk.db
+  .insertInto('contact_messages')
+  .values({ locale: 'en', first_name: 'A', last_name: 'B', email: 'a@example.com', message: 'Hello', sender_hash: '' })
+  .returning('id')
+  .executeTakeFirstOrThrow()
 /** By the hall that it is of. */
 const paramsIn = new Map(
   await Promise.all(
@@ -49,6 +54,8 @@ const paramsIn = new Map(
         question,
         revision,
         written: 'new',
+        message,
+        reply: 1,
         ...(await storeOrderAt(eventDateId)),
       }
       return [venueId, params] as const

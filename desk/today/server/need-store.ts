@@ -52,9 +52,15 @@ const finders: Record<NeedKind, Finder> = {
     join orders on orders.id = order_id
     where payments.state in ('created', 'requires_action', 'processing') and unanswered_since < now() - interval '1 hour'
       and ${isOrderIn(halls)}`,
+  // A message belongs to no hall, either. The longest wait comes first.
+  messagesOpen: (halls) => sql`
+    select extract(epoch from created_at) as at, json_build_object('message', id) as "leadsTo",
+      case locale when 'hu' then last_name || ' ' || first_name else first_name || ' ' || last_name end as example
+    from contact_messages where state = 'open' and ${halls === null ? sql`true` : sql`false`}`,
   // A mail belongs to no hall: it is for who may send mails again everywhere.
   mailsGivenUp: (halls) => sql`
-    select -extract(epoch from given_up_at) as at, kind as example, null::json as "leadsTo" from outbox
+    select -extract(epoch from given_up_at) as at, kind as example,
+      case when data ? 'replyId' then json_build_object('message', (data ->> 'messageId')::bigint) end as "leadsTo" from outbox
     where given_up_at is not null and sent_at is null and ${halls === null ? sql`true` : sql`false`}`,
   datesWithoutTickets: (halls, locale) => sql`
     select extract(epoch from starts_at) as at, ${toDate(locale)}

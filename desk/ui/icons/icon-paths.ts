@@ -5,6 +5,8 @@ export const deskIconPaths = {
   people:
     'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20a6.5 6.5 0 0 1 13 0M16 4.5a3.5 3.5 0 0 1 0 6.5M18 14.5a6.5 6.5 0 0 1 3.5 5.5',
   order: 'M5 3h14v18l-3.5-2-3.5 2-3.5-2L5 21zM9 8h6M9 12h6',
+  inbox: 'M3 13l3-8h12l3 8v6H3zM3 13h5l1.5 3h5l1.5-3h5',
+  message: 'M3 6h18v12H3zM3 7l9 7 9-7',
   question: 'M4 5h16v12h-9l-5 4v-4H4zM9.5 9a2.5 2.5 0 1 1 3.5 2.3c-.7.3-1 .7-1 1.4M12 14.5v.5',
   moveUp: 'M6 14l6-6 6 6',
   moveDown: 'M6 10l6 6 6-6',

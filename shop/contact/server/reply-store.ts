@@ -1,5 +1,5 @@
 /** Answers to messages of the contact form: kept with the message, and sent by the outbox. */
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import { defineMail } from '../../../platform/mail/mail.ts'
 import { queueMail } from '../../../platform/mail/outbox.ts'
@@ -153,25 +153,15 @@ export async function findReplyText(
   return row?.text ?? null
 }
 
+/** `dedupeKeyOf` the latest sending of a row. */
+const lastMail = sql<string>`'contact-reply:' || contact_replies.id || ':' || contact_replies.sendings`
+
 /** The answers to a message, the first one first, each with its latest mail as far as the outbox remembers it. */
 export async function findReplies(db: Kysely<Database>, messageId: number) {
   return db
     .selectFrom('contact_replies')
     .leftJoin('users', 'users.id', 'author_id')
-    .leftJoin('outbox', (join) =>
-      join.on(({ eb, ref, val }) =>
-        eb(
-          'outbox.dedupe_key',
-          '=',
-          eb.fn<string>('concat', [
-            val('contact-reply:'),
-            ref('contact_replies.id'),
-            val(':'),
-            ref('contact_replies.sendings'),
-          ]),
-        ),
-      ),
-    )
+    .leftJoin('outbox', (join) => join.on('outbox.dedupe_key', '=', lastMail))
     .select(['contact_replies.id', 'contact_replies.text', 'contact_replies.created_at', 'sendings'])
     .select(['users.firstname', 'users.lastname', 'outbox.id as mail_id', 'recipient', 'attempts', 'last_error'])
     .select(['sent_at', 'given_up_at'])

@@ -1,0 +1,156 @@
+/** Answers to messages, and how messages stand. */
+import { href } from '@cadenza/navigation'
+import { type Answer, back, HttpError } from '@cadenza/navigation/server'
+import type { Transaction } from 'kysely'
+import type { Database } from '../../../db/schema/database.ts'
+import { hashPerson } from '../../../platform/audit/audit-store.ts'
+import { mostReplies } from '../../../shop/contact/message.ts'
+import { sendReply, sendReplyAgain } from '../../../shop/contact/server/reply-store.ts'
+import { readForm } from '../../../shop/forms/server/read-form.ts'
+import { formatName } from '../../../shop/tickets/ticket.ts'
+import { deskRoutes } from '../../routes.ts'
+import { auditStaff, type StaffChange } from '../../server/audit.ts'
+import type { DeskContext } from '../../server/context.ts'
+import { deskHandler } from '../../server/desk-handler.ts'
+import type { DeskNotice } from '../../shared-props.ts'
+import { againSchema, assigneeSchema, noteSchema, replySchema, stateSchema } from './inbox-forms.ts'
+import { assign, changeState, findColleague, saveNote } from './message-store.ts'
+
+const subjectOf = (id: number) => `message ${id}`
+
+const say = (text: string, undo?: NonNullable<DeskNotice['undo']>): Answer =>
+  back({ flash: { notice: { kind: 'positive', text, ...(undo && { undo }) } } })
+
+/** Somebody else was quicker: nothing was done, and the page shows how it stands. */
+const tellOvertaken = ({ translate }: DeskContext): Answer =>
+  back({ flash: { notice: { kind: 'warning', text: translate('inbox.overtaken') } } })
+
+const storeReply = deskHandler('inbox.reply.store', async ({ params, body, person, request, context }) => {
+  const { db, translate } = context
+  const messageId = Number(params.message)
+  const form = readForm(replySchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const outcome = await db.transaction().execute(async (trx) => {
+    const sent = await sendReply(trx, { messageId, authorId: person.id, ...form.value })
+    if (sent?.kind === 'sent') {
+      const { replyId, before, after } = sent
+      const line = { action: 'message reply', subject: subjectOf(messageId), details: { replyId, before, after } }
+      await auditStaff(trx, line, { person, request })
+    }
+    return sent
+  })
+  if (outcome === null) throw new HttpError(404)
+  if (outcome.kind === 'too many')
+    return back({ errors: { text: translate('inbox.errors.tooMany', { count: mostReplies }) } })
+  if (outcome.kind === 'overtaken') {
+    const name = await nameAuthor(outcome.authorId, context)
+    return back({ errors: { text: translate('inbox.errors.overtaken', { name }) } })
+  }
+  return say(translate('inbox.reply.sent', { email: outcome.email }))
+})
+
+async function nameAuthor(id: number | null, { db, locale, translate }: DeskContext): Promise<string> {
+  const author =
+    id !== null &&
+    (await db.selectFrom('users').select(['firstname', 'lastname']).where('id', '=', id).executeTakeFirst())
+  return author ? formatName(author, locale) : translate('inbox.somebody')
+}
+
+const sendAgain = deskHandler('inbox.reply.again', async ({ params, body, person, request, context }) => {
+  const { db, config, translate } = context
+  const ids = { messageId: Number(params.message), replyId: Number(params.reply) }
+  const form = readForm(againSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { email } = form.value
+  const outcome = await db.transaction().execute(async (trx) => {
+    const sent = await sendReplyAgain(trx, { ...ids, ...form.value })
+    if (sent?.kind === 'sent') {
+      const hash = (address: string) => ({ email: hashPerson(address, config.sessionSecret) })
+      const details = { replyId: ids.replyId, before: hash(sent.before), after: hash(email) }
+      const line = { action: 'message resend', subject: subjectOf(ids.messageId), details }
+      await auditStaff(trx, line, { person, request })
+    }
+    return sent
+  })
+  if (outcome === null) throw new HttpError(404)
+  if (outcome.kind === 'under way') return back({ errors: { email: translate('inbox.again.underWay') } })
+  return say(translate('inbox.again.done', { email }))
+})
+
+/** Does something to a message with its line in the audit log, or nothing. */
+function changeAndTell(
+  { db }: DeskContext,
+  change: (trx: Transaction<Database>) => Promise<boolean>,
+  line: StaffChange,
+  by: Parameters<typeof auditStaff>[2],
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const isDone = await change(trx)
+    if (isDone) await auditStaff(trx, line, by)
+    return isDone
+  })
+}
+
+const storeState = deskHandler('inbox.state', async ({ params, body, person, request, context }) => {
+  const { translate } = context
+  const id = Number(params.message)
+  const form = readForm(stateSchema, body, translate)
+  if ('errors' in form) return tellOvertaken(context)
+  const { state, was } = form.value
+  const details = { before: { state: was }, after: { state } }
+  const line = { action: 'message state', subject: subjectOf(id), details }
+  if (!(await changeAndTell(context, (trx) => changeState(trx, id, { state, was }), line, { person, request })))
+    return tellOvertaken(context)
+  const url = href(deskRoutes['inbox.state'], { message: id })
+  return say(translate(`inbox.changed.${state}`), { url, method: 'POST', data: { state: was, was: state } })
+})
+
+const storeAssignee = deskHandler('inbox.assignee.store', async ({ params, body, person, request, context }) => {
+  const { db, locale, translate } = context
+  const id = Number(params.message)
+  const form = readForm(assigneeSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { assignee, was } = form.value
+  const colleague = assignee === null ? null : await findColleague(db, assignee)
+  if (colleague === undefined) return back({ errors: { assignee: translate('inbox.errors.assignee') } })
+  const details = { before: { assignee: was }, after: { assignee } }
+  const line = { action: 'message assign', subject: subjectOf(id), details }
+  if (!(await changeAndTell(context, (trx) => assign(trx, id, { assignee, was }), line, { person, request })))
+    return tellOvertaken(context)
+  const text = colleague
+    ? translate('inbox.assign.done', { name: formatName(colleague, locale) })
+    : translate('inbox.assign.none')
+  const data = { assignee: String(was ?? ''), was: String(assignee ?? '') }
+  return say(text, { url: href(deskRoutes['inbox.assignee.store'], { message: id }), method: 'POST', data })
+})
+
+const storeNote = deskHandler('inbox.note.store', async ({ params, body, person, request, context }) => {
+  const { db, config, translate } = context
+  const id = Number(params.message)
+  const form = readForm(noteSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { note, was } = form.value
+  const outcome = await db.transaction().execute(async (trx) => {
+    const saved = await saveNote(trx, id, { note, was })
+    // What is written down may be about people: the log says that it was changed, and not what it says.
+    const hash = (text: string) => (text === '' ? '' : hashPerson(text, config.sessionSecret))
+    const details = { before: { note: hash(was) }, after: { note: hash(note) } }
+    const line = { action: 'message note', subject: subjectOf(id), details }
+    if (saved === 'saved') await auditStaff(trx, line, { person, request })
+    return saved
+  })
+  if (outcome === 'gone') throw new HttpError(404)
+  if (outcome === 'saved') return say(translate('inbox.note.saved'))
+  return back({
+    errors: { note: translate('frame.conflict.field') },
+    flash: { conflicts: [{ name: 'note', mine: note, theirs: outcome.theirs }] },
+  })
+})
+
+export const inboxChangeHandlers = {
+  'inbox.reply.store': storeReply,
+  'inbox.reply.again': sendAgain,
+  'inbox.state': storeState,
+  'inbox.assignee.store': storeAssignee,
+  'inbox.note.store': storeNote,
+}

@@ -1,0 +1,52 @@
+import { href } from '@cadenza/navigation'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../../db/schema/database.ts'
+import type { Locale } from '../../../values/locales.ts'
+import { readOrderSearch } from '../../orders/order-search.ts'
+import { deskRoutes } from '../../routes.ts'
+import type { SearchHit } from '../../search/search.ts'
+import { beginsWith, hasWords } from '../../server/beginnings.ts'
+import type { SearchAsked } from '../../server/search-provider.ts'
+import { nameSender } from './inbox-list.ts'
+
+/**
+ * Which messages are meant: by the order that they mention, by the beginning of the sender's mail address, or by those of their names, in
+ * any order and without accents. As a condition on a row of `contact_messages`; null where nothing can be meant.
+ */
+export async function whereMessagesFound(
+  db: Kysely<Database>,
+  typed: string,
+  now: Date,
+): Promise<RawBuilder<boolean> | null> {
+  const { references, email, isName } = readOrderSearch(typed, now.getUTCFullYear())
+  const byName = isName ? await hasWords(db, sql`sender_words`, typed) : null
+  const ways = [
+    ...(references.length > 0 ? [sql`mentions && ${references}::text[]`] : []),
+    ...(email === null ? [] : [beginsWith(sql`lower(contact_messages.email)`, email)]),
+    ...(byName ? [byName] : []),
+  ]
+  return ways.length === 0 ? null : sql<boolean>`(${sql.join(ways, sql` or `)})`
+}
+
+interface FoundMessage {
+  id: number
+  first_name: string
+  last_name: string
+  locale: Locale
+  beginning: string
+}
+
+/** Messages for the palette, the newest first. They belong to no hall: whoever may hear of some halls only finds none. */
+export async function findMessages({ db, q, allowed, limit }: SearchAsked): Promise<SearchHit[]> {
+  const found = allowed === null ? await whereMessagesFound(db, q, new Date()) : null
+  if (!found) return []
+  const { rows } = await sql<FoundMessage>`
+    select id, first_name, last_name, locale, left(message, 80) as beginning from contact_messages
+    where ${found} order by created_at desc, id desc limit ${limit}`.execute(db)
+  return rows.map((row) => ({
+    kind: 'message',
+    title: nameSender(row),
+    caption: row.beginning.split('\n')[0]!,
+    href: href(deskRoutes['inbox.show'], { message: row.id }),
+  }))
+}
