@@ -3,6 +3,7 @@ import { isCalendarDate } from '../../values/dates.ts'
 import type { CalendarDate } from '../../values/dates.ts'
 import { type Locale, locales } from '../../values/locales.ts'
 import { type MessageState, messageStates } from '../../shop/contact/message.ts'
+import { formatName } from '../../shop/tickets/ticket.ts'
 import type { OrderState } from '../../shop/orders/order.ts'
 import type { MailState } from '../ui/display/mail-state.tsx'
 
@@ -48,6 +49,10 @@ export const messageShapes = {
   answered: 'good',
   closed: 'over',
 } as const satisfies Record<MessageState, string>
+
+/** As the sender's own language says a name. */
+export const nameSender = (row: { first_name: string; last_name: string; locale: Locale }): string =>
+  formatName({ firstname: row.first_name, lastname: row.last_name }, row.locale)
 
 /** A message in a list. */
 export interface MessageLine {

@@ -7,13 +7,7 @@ import { deskHandler } from '../../server/desk-handler.ts'
 import { describeList, readList } from '../../server/list-query.ts'
 import { readMessageFilters, type ShownMessage } from '../inbox.ts'
 import { countOpen, inboxList, listMessages } from './inbox-list.ts'
-import {
-  findColleagues,
-  findOtherMessages,
-  findSendersOrders,
-  findShownMessage,
-  findThread,
-} from './message-store.ts'
+import { findColleagues, findOtherMessages, findSendersOrders, findShownMessage, findThread } from './message-store.ts'
 
 const showInbox = deskHandler('inbox.index', async ({ query, person, context }) => {
   const { db, config, locale, translate, now } = context
@@ -47,9 +41,7 @@ const showMessage = deskHandler('inbox.show', async ({ params, person, context }
     {
       message,
       replies: await findThread(db, message.id, locale),
-      orders: seesOrders
-        ? await findSendersOrders(db, { email: message.email, mentions }, { allowed, locale })
-        : null,
+      orders: seesOrders ? await findSendersOrders(db, { email: message.email, mentions }, { allowed, locale }) : null,
       others: await findOtherMessages(db, message),
       colleagues: mayAnswer ? await findColleagues(db, locale) : [],
       frame: mayAnswer ? await writeFrame(message, context) : null,

@@ -5,7 +5,7 @@ import { formatName } from '../../../shop/tickets/ticket.ts'
 import type { CalendarDate } from '../../../values/dates.ts'
 import type { Locale } from '../../../values/locales.ts'
 import { defineList, type ListRequest, type Page, readPage } from '../../server/list-query.ts'
-import type { MessageFilters, MessageLine } from '../inbox.ts'
+import { type MessageFilters, type MessageLine, nameSender } from '../inbox.ts'
 import { whereMessagesFound } from './message-search.ts'
 
 /** How the list of messages is sorted. */
@@ -63,9 +63,7 @@ export async function listMessages(
     .$if(language !== null, (query) => query.where('contact_messages.locale', '=', language!))
     .$if(from !== null, (query) => query.where('contact_messages.created_at', '>=', midnight(from!)))
     .$if(to !== null, (query) =>
-      query.where(
-        sql<boolean>`contact_messages.created_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`,
-      ),
+      query.where(sql<boolean>`contact_messages.created_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`),
     )
   const { rows, ...page } = await readPage<MessageRow>(db, messages, list)
   return { ...page, rows: rows.map((row) => describeRow(row, locale)) }
@@ -84,10 +82,6 @@ function describeRow(row: MessageRow, locale: Locale): MessageLine {
     state,
   }
 }
-
-/** As the sender's own language says a name. */
-export const nameSender = (row: Pick<MessageRow, 'first_name' | 'last_name' | 'locale'>): string =>
-  formatName({ firstname: row.first_name, lastname: row.last_name }, row.locale)
 
 /** How many messages wait for an answer. */
 export async function countOpen(db: Kysely<Database>): Promise<number> {

@@ -7,7 +7,7 @@ import { deskRoutes } from '../../routes.ts'
 import type { SearchHit } from '../../search/search.ts'
 import { beginsWith, hasWords } from '../../server/beginnings.ts'
 import type { SearchAsked } from '../../server/search-provider.ts'
-import { nameSender } from './inbox-list.ts'
+import { nameSender } from '../inbox.ts'
 
 /**
  * Which messages are meant: by the order that they mention, by the beginning of the sender's mail address, or by those of their names, in

@@ -9,8 +9,14 @@ import { type Locale, type Translated, translated } from '../../../values/locale
 import { isInScope } from '../../orders/server/order-halls.ts'
 import { mayOpen, permissions } from '../../permissions.ts'
 import { stateOfMail } from '../../server/mail-state.ts'
-import type { Colleague, OtherMessage, SendersOrder, ShownMessage, ShownReply } from '../inbox.ts'
-import { nameSender } from './inbox-list.ts'
+import {
+  type Colleague,
+  nameSender,
+  type OtherMessage,
+  type SendersOrder,
+  type ShownMessage,
+  type ShownReply,
+} from '../inbox.ts'
 
 /** A message, and the orders that it mentions; undefined where there is none. */
 export async function findShownMessage(
