@@ -37,7 +37,7 @@ export function ReplyForm({ message, last, frame, replyKey }: ReplyFormProps) {
     order: ['text'],
     preserveScroll: true,
     transform: ({ text }) => ({ text, seen: begunAfter ?? last, key: replyKey }),
-    hooks: { success: forget, error: forget },
+    hooks: { success: forget, error: (errors) => void ('seen' in errors && forget()) },
   })
   const { onChange, ...control } = form.control('text')
   const type = (text: string) => {

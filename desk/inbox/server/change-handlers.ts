@@ -44,7 +44,9 @@ const storeReply = deskHandler('inbox.reply.store', async ({ params, body, perso
     return back({ errors: { text: translate('inbox.errors.tooMany', { count: mostReplies }) } })
   if (outcome.kind === 'overtaken') {
     const name = await nameAuthor(outcome.authorId, context)
-    return back({ errors: { text: translate('inbox.errors.overtaken', { name }) } })
+    const told = translate('inbox.errors.overtaken', { name })
+    // Told of it once, they decide: the form begins to count from what is there now.
+    return back({ errors: { text: told, seen: told } })
   }
   return say(translate('inbox.reply.sent', { email: outcome.email }))
 })

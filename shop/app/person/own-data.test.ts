@@ -51,6 +51,8 @@ describe('the export of one’s data', () => {
         sender_hash: 'HASH',
       })
       .execute()
+    await sql`insert into contact_replies (message_id, text, key)
+      select id, 'At eight', gen_random_uuid() from contact_messages where email = ${account.email}`.execute(db)
     const { status, headers, body } = await account.visitor.get('/account/data.json')
     expect(status).toBe(200)
     expect(headers['content-disposition']).toContain('attachment; filename="my-data.json"')
@@ -62,7 +64,7 @@ describe('the export of one’s data', () => {
     const [order] = data.orders
     expect(order).toMatchObject({ state: 'paid', items: [{ quantity: 2 }], payments: [{ state: 'captured' }] })
     expect(order.items[0].tickets).toHaveLength(2)
-    expect(data.messages).toMatchObject([{ message: 'Good evening' }])
+    expect(data.messages).toMatchObject([{ message: 'Good evening', replies: [{ text: 'At eight' }] }])
     expect(data.mails.map(({ kind }: { kind: string }) => kind)).toContain('order-paid')
     expect(data.audit.length).toBeGreaterThan(0)
     const [{ secret, uuid } = { secret: '-', uuid: '-' }] = await orderOf(account.email)

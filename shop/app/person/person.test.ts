@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -103,8 +104,13 @@ async function plantMaria({ startsInDays }: { startsInDays: number }) {
       email: 'maria.marker@EXAMPLE.com',
       message: 'x',
       sender_hash: '',
+      note: 'Mariamarker called, too',
     })
     .returning('id')
+    .execute()
+  await shop.db
+    .insertInto('contact_replies')
+    .values({ message_id: message!.id, text: 'Dear Mariamarker', key: randomUUID() })
     .execute()
   await shop.db
     .insertInto('outbox')
@@ -227,7 +233,7 @@ test('person export: everything that the shop knows of an address is handed out,
   })
   expect(person.tickets).toHaveLength(2)
   expect(person.documents).toMatchObject([{ kind: 'receipt', buyer: { lastname: 'Lastmarker' } }])
-  expect(person.messages).toHaveLength(1)
+  expect(person.messages).toMatchObject([{ note: 'Mariamarker called, too', replies: [{ text: 'Dear Mariamarker' }] }])
   expect(person.answers).toMatchObject({ surveys: [{ session_id: 'typed' }], questionnaires: [{ session_id: null }] })
   expect(person.mails.map((mail: { kind: string }) => mail.kind).toSorted()).toEqual(['contact-received', 'order-paid'])
   expect(person.sessions.length).toBeGreaterThanOrEqual(2)

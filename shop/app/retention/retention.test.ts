@@ -168,7 +168,11 @@ test('messages of the contact form go after their days', async () => {
       values ('en', 'A', 'B', ${email}, 'x', '', now() - make_interval(days => ${days}))`.execute(shop.db)
   await write('old@example.com', 366)
   await write('young@example.com', 364)
+  await sql`insert into contact_replies (message_id, text, key) select id, 'Dear A', gen_random_uuid() from contact_messages`.execute(
+    shop.db,
+  )
   await forget()
+  expect(await shop.db.selectFrom('contact_replies').select('id').execute()).toHaveLength(1)
   expect(await shop.db.selectFrom('contact_messages').select('email').execute()).toEqual([
     { email: 'young@example.com' },
   ])
