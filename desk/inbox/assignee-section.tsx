@@ -52,6 +52,7 @@ function AssigneeForm({ message: { id, assignee }, colleagues }: Omit<AssigneeSe
     <DeskForm
       form={form}
       submit={t('inbox.assign.submit')}
+      isAside
       isFleeting
       beside={
         me &&

@@ -112,15 +112,6 @@ function useMessageColumns(): Column<MessageLine>[] {
       cell: ({ id, sender }) => <Link href={href(deskRoutes['inbox.show'], { message: id })}>{sender}</Link>,
     },
     {
-      key: 'text',
-      title: t('inbox.column.text'),
-      cell: ({ beginning, locale }) => (
-        <span className={styles.beginning} lang={locale}>
-          {beginning}
-        </span>
-      ),
-    },
-    {
       key: 'received',
       title: t('inbox.column.received'),
       sort: 'received',
@@ -128,6 +119,15 @@ function useMessageColumns(): Column<MessageLine>[] {
         <time dateTime={receivedAt} className={styles.time}>
           {formatDate(receivedAt, 'short')}, {formatDate(receivedAt, 'time')}
         </time>
+      ),
+    },
+    {
+      key: 'text',
+      title: t('inbox.column.text'),
+      cell: ({ beginning, locale }) => (
+        <span className={styles.beginning} lang={locale}>
+          {beginning}
+        </span>
       ),
     },
     {

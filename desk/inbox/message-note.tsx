@@ -59,7 +59,7 @@ function NoteForm({ id, was, onType, onSaved }: NoteFormProps) {
   }
   const label = t('inbox.note.label')
   return (
-    <DeskForm form={form} submit={t('inbox.note.save')}>
+    <DeskForm form={form} submit={t('inbox.note.save')} isAside>
       {theirs !== undefined && (
         <ConflictList
           conflicts={[{ name: 'note', label, mine: form.fields.note, theirs }]}

@@ -66,7 +66,7 @@ function Again({ message, reply }: { message: ShownMessage; reply: ShownReply })
   return (
     <details className={styles.details} open={reply.mail?.state === 'given_up' || undefined}>
       <summary>{t('inbox.again.summary')}</summary>
-      <DeskForm form={form} submit={t('inbox.again')}>
+      <DeskForm form={form} submit={t('inbox.again')} isAside>
         <TextField
           {...form.control('email')}
           label={t('inbox.sender.email')}

@@ -8,6 +8,8 @@ interface DeskFormProps {
   form: { submit: (event?: SyntheticEvent) => void; processing: boolean; isDirty: boolean }
   /** What the button says. */
   submit: string
+  /** It stands beside what the page is for: its button is not the main one. */
+  isAside?: boolean
   /** What is typed is no work to lose, such as a password. */
   isFleeting?: boolean
   /** Beside the button: another way out. */
@@ -18,13 +20,21 @@ interface DeskFormProps {
 }
 
 /** A form of `useCheckedForm`: its fields below each other, and the button that sends it. Asks before what was typed is left. */
-export function DeskForm({ form, submit, isFleeting = false, beside, isWide = false, children }: DeskFormProps) {
+export function DeskForm({
+  form,
+  submit,
+  isAside = false,
+  isFleeting = false,
+  beside,
+  isWide = false,
+  children,
+}: DeskFormProps) {
   useUnsavedWork(form.isDirty && !isFleeting)
   return (
     <form className={classNames(styles.form, isWide && styles.wide)} method="post" noValidate onSubmit={form.submit}>
       {children}
       <div className={styles.ways}>
-        <Button type="submit" loading={form.processing}>
+        <Button type="submit" variant={isAside ? 'secondary' : 'primary'} loading={form.processing}>
           {submit}
         </Button>
         {beside}
