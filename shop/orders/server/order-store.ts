@@ -5,7 +5,7 @@ import type { PricedCart } from '../../cart/server/cart-store.ts'
 import type { Locale } from '../../../values/locales.ts'
 import type { Database } from '../../../db/schema/database.ts'
 import type { CheckoutForm } from '../checkout/checkout-form.ts'
-import { formatReference, type OrderState, paymentMinutes, longestPaymentMinutes, statesBefore } from '../order.ts'
+import { type OrderState, paymentMinutes, longestPaymentMinutes, statesBefore } from '../order.ts'
 
 export type StoredOrder = Selectable<Database['orders']>
 
@@ -19,67 +19,70 @@ export interface NewOrder {
   idempotencyKey: string
 }
 
-/** Writes an order and its items as the buyer read them. Throws on an idempotency key that was used. */
+/**
+ * Writes an order and its items as the buyer read them. Throws on an idempotency key that was used. The row that numbers are taken from
+ * is locked until the commit, so that they have no gaps: everybody else who orders waits for each statement from here on.
+ */
 export async function insertOrder(
   trx: Transaction<Database>,
   { cart, sessionId, userId, locale, form, idempotencyKey }: NewOrder,
 ): Promise<StoredOrder> {
   const { companyInvoice, company_name, company_vat, ...contact } = form
   const { subtotal, fees, discount, total } = cart.totals
-  const order = await trx
-    .insertInto('orders')
-    .values({
-      ...contact,
-      company_name: companyInvoice ? company_name : null,
-      company_vat: companyInvoice ? company_vat : null,
-      ref_nr: await nextReference(trx),
-      secret: randomBytes(24).toString('base64url'),
-      cart_id: cart.id,
-      session_id: sessionId,
-      user_id: userId,
-      locale,
-      promo_code_id: cart.promo?.id ?? null,
-      promo_title: cart.promo && JSON.stringify(cart.promo.title),
-      subtotal_cents: subtotal,
-      fees_cents: fees,
-      discount_cents: discount,
-      total_cents: total,
-      idempotency_key: idempotencyKey,
-      expires_at: sql<Date>`now() + make_interval(mins => ${paymentMinutes})`,
-    })
-    .returningAll()
+  const values = {
+    ...contact,
+    company_name: companyInvoice ? company_name : null,
+    company_vat: companyInvoice ? company_vat : null,
+    secret: randomBytes(24).toString('base64url'),
+    cart_id: cart.id,
+    session_id: sessionId,
+    user_id: userId,
+    locale,
+    promo_code_id: cart.promo?.id ?? null,
+    promo_title: cart.promo && JSON.stringify(cart.promo.title),
+    subtotal_cents: subtotal,
+    fees_cents: fees,
+    discount_cents: discount,
+    total_cents: total,
+    idempotency_key: idempotencyKey,
+    expires_at: sql<Date>`now() + make_interval(mins => ${paymentMinutes})`,
+  }
+  return trx
+    .with('number', (query) =>
+      query
+        .updateTable('counters')
+        .set({ value: sql`value + 1` })
+        .where('name', '=', 'order')
+        .returning(referenceInSql.as('reference')),
+    )
+    .with('ordered', (query) =>
+      query
+        .insertInto('orders')
+        .values({ ...values, ref_nr: sql<string>`(select reference from number)` })
+        .returningAll(),
+    )
+    .with('lines', (query) => query.insertInto('order_items').values(cart.items.map(toOrderItem)))
+    .selectFrom('ordered')
+    .selectAll()
     .executeTakeFirstOrThrow()
-  await trx
-    .insertInto('order_items')
-    .values(cart.items.map((item) => toOrderItem(item, order.id)))
-    .execute()
-  return order
 }
 
-function toOrderItem(item: PricedCart['items'][number], orderId: number) {
+function toOrderItem(item: PricedCart['items'][number]) {
   const { event_ticket_id, event_date_id, zone_id, quantity, unit_price, issuing_fee, snapshot } = item
   return {
     event_ticket_id,
     event_date_id,
     zone_id,
     quantity,
-    order_id: orderId,
+    order_id: sql<number>`(select id from ordered)`,
     unit_price_cents: unit_price,
     issuing_fee_cents: issuing_fee,
     snapshot: JSON.stringify(snapshot),
   }
 }
 
-/** The counter's row is locked until the commit, so that numbers have no gaps: take one as late as possible. */
-async function nextReference(trx: Transaction<Database>): Promise<string> {
-  const { value, year } = await trx
-    .updateTable('counters')
-    .set({ value: sql`value + 1` })
-    .where('name', '=', 'order')
-    .returning(['value', sql<number>`extract(year from now())::integer`.as('year')])
-    .executeTakeFirstOrThrow()
-  return formatReference(value, year)
-}
+/** As `formatReference` writes it, of a counter's row. */
+const referenceInSql = sql<string>`'CDZ-' || to_char(now(), 'YY') || '-' || lpad(value::text, greatest(6, length(value::text)), '0')`
 
 export function findOrderByKey(db: Kysely<Database>, idempotencyKey: string): Promise<StoredOrder | undefined> {
   return db.selectFrom('orders').selectAll().where('idempotency_key', '=', idempotencyKey).executeTakeFirst()

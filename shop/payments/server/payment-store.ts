@@ -12,14 +12,10 @@ export async function openAttempt(
   order: { id: number; total_cents: StoredPayment['amount_cents'] },
   provider: string,
 ): Promise<StoredPayment> {
-  const { last } = await trx
-    .selectFrom('payments')
-    .select(sql<number>`coalesce(max(attempt), 0)`.as('last'))
-    .where('order_id', '=', order.id)
-    .executeTakeFirstOrThrow()
+  const attempt = sql<number>`(select coalesce(max(attempt), 0) + 1 from payments where order_id = ${order.id})`
   return trx
     .insertInto('payments')
-    .values({ order_id: order.id, attempt: last + 1, provider, amount_cents: order.total_cents })
+    .values({ order_id: order.id, attempt, provider, amount_cents: order.total_cents })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -53,14 +49,13 @@ export async function savePage(
 ): Promise<void> {
   await db
     .updateTable('payments')
-    .set({ provider_ref: providerRef, page_url: url, updated_at: sql<Date>`now()` })
+    .set({
+      provider_ref: providerRef,
+      page_url: url,
+      updated_at: sql<Date>`now()`,
+      state: sql<PaymentState>`case when state = any(${paymentStatesBefore('requires_action')}) then 'requires_action' else state end`,
+    })
     .where('id', '=', paymentId)
-    .execute()
-  await db
-    .updateTable('payments')
-    .set({ state: 'requires_action' })
-    .where('id', '=', paymentId)
-    .where('state', 'in', paymentStatesBefore('requires_action'))
     .execute()
 }
 

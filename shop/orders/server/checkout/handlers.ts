@@ -48,8 +48,8 @@ async function findKnown({ db, session }: ShopContext): Promise<KeptCheckout> {
 }
 
 /** Where the page with the key `terms` is in the visitor's language; null in a shop without one. */
-async function findTermsUrl({ db, locale }: Pick<ShopContext, 'db' | 'locale'>): Promise<string | null> {
-  const slug = await findPageSlug(db, { key: 'terms', locale })
+async function findTermsUrl({ db, locale, shownToAll }: ShopContext): Promise<string | null> {
+  const slug = await shownToAll(`terms ${locale}`, () => findPageSlug(db, { key: 'terms', locale }))
   return slug === null ? null : href(routes.page, { slug })
 }
 
@@ -79,7 +79,7 @@ const storeCheckout: ShopHandler<'checkout.store'> = async ({ body, context, req
   await forgetKeptCheckout(db, session.id)
   // Who pays comes back from the bank to a page of its own.
   session.keepPlace(longestPaymentMinutes)
-  return redirectToPayment({ ...context, log: request.log }, outcome.order)
+  return redirectToPayment({ ...context, log: request.log }, outcome)
 }
 
 /** Keeps what is typed, and leads to the login, which leads back here. */

@@ -8,7 +8,7 @@ import type { CapState } from '../../../inventory/hold-caps.ts'
 import type { PromoRefusal } from '../../../cart/promo-code.ts'
 import type { Locale } from '../../../../values/locales.ts'
 import { type Euros, toEuros } from '../../../../values/money.ts'
-import { openAttempt } from '../../../payments/server/payment-store.ts'
+import { openAttempt, type StoredPayment } from '../../../payments/server/payment-store.ts'
 import type { Database } from '../../../../db/schema/database.ts'
 import { onceKey } from '../../../../platform/database/once-key.ts'
 import type { CheckoutForm } from '../../checkout/checkout-form.ts'
@@ -32,14 +32,20 @@ export interface Placement extends HoldTerms {
   expectedTotal: number | null
 }
 
-/** `placed` also where this very page was sent before: the order is the same one then. */
+/** `placed` also where this very page was sent before: the order is the same one then, and no attempt to pay it is opened. */
 export type PlacementOutcome =
-  | { kind: 'placed'; order: StoredOrder }
+  | ({ kind: 'placed' } & PlacedOrder)
   | { kind: 'empty' }
   | { kind: 'seats_gone' }
   | { kind: 'capped'; cap: CapState }
   | { kind: 'promo_lapsed'; reason: PromoRefusal; code: string }
   | { kind: 'total_changed'; total: Euros }
+
+export interface PlacedOrder {
+  order: StoredOrder
+  /** The attempt to pay that began with the order; null where there is nothing to pay, or where it began earlier. */
+  opened: StoredPayment | null
+}
 
 type Refusal = Exclude<PlacementOutcome, { kind: 'placed' }>
 
@@ -64,9 +70,9 @@ export async function placeOrder(db: Kysely<Database>, placement: Placement): Pr
     const earlier = await findOrderByKey(db, key)
     // The page was sent before, and what came of it is over: this is a new wish.
     if (earlier && isOver(earlier, placement)) continue
-    if (earlier) return { kind: 'placed', order: earlier }
+    if (earlier) return { kind: 'placed', order: earlier, opened: null }
     try {
-      return { kind: 'placed', order: await createOrder(db, placement, key) }
+      return { kind: 'placed', ...(await createOrder(db, placement, key)) }
     } catch (error) {
       if (error instanceof Refused) return error.refusal
       if (!isTakenKey(error)) throw error
@@ -81,7 +87,7 @@ function isOver({ state }: StoredOrder, { formKey }: Placement): boolean {
   return state !== 'awaiting_payment'
 }
 
-async function createOrder(db: Kysely<Database>, placement: Placement, idempotencyKey: string): Promise<StoredOrder> {
+async function createOrder(db: Kysely<Database>, placement: Placement, idempotencyKey: string): Promise<PlacedOrder> {
   const { sessionId, userId, locale, form, expectedTotal } = placement
   // What costs nothing is sold at once, in its zones.
   const keepsSeats = expectedTotal !== null && expectedTotal > 0
@@ -113,13 +119,10 @@ function refuseSurprises({ lapsedPromo, totals }: PricedCart, { expectedTotal }:
   if (expectedTotal !== null && expectedTotal !== total) throw new Refused({ kind: 'total_changed', total })
 }
 
-async function startPayment(trx: Transaction<Database>, order: StoredOrder, provider: string): Promise<StoredOrder> {
-  if (!isFree(order.total_cents)) {
-    await openAttempt(trx, order, provider)
-    return order
-  }
+async function startPayment(trx: Transaction<Database>, order: StoredOrder, provider: string): Promise<PlacedOrder> {
+  if (!isFree(order.total_cents)) return { order, opened: await openAttempt(trx, order, provider) }
   await payOrder(trx, order)
-  return findOrder(trx, order.id)
+  return { order: await findOrder(trx, order.id), opened: null }
 }
 
 /** The same page of the same visit with the same answers gives the same key. */

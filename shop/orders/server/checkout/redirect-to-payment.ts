@@ -1,12 +1,12 @@
 import { href } from '@cadenza/navigation'
 import { type Answer, external, redirect } from '@cadenza/navigation/server'
 import type { FastifyBaseLogger } from 'fastify'
-import type { StoredOrder } from '../order-store.ts'
 import { routes } from '../../../routes.ts'
 import type { ShopContext } from '../../../context/shop-context.ts'
 import { isDatabaseGone } from '../../../../platform/database/database-errors.ts'
 import { findOrOpenAttempt, findPaymentPage } from './payment-page.ts'
 import { withPatience } from '../../../payments/server/patience.ts'
+import type { PlacedOrder } from './place-order.ts'
 import { openPaymentProvider } from '../../../payments/server/providers.ts'
 
 export interface PaymentContext extends Pick<ShopContext, 'db' | 'config'> {
@@ -20,12 +20,15 @@ const patienceInAnswers = 1.25
  * Sends the buyer on to where the order is paid. One that is paid already leads to its tickets, one that cannot be paid now
  * (no time left, a provider that does not answer) to the page that says so.
  */
-export async function redirectToPayment({ db, config, log }: PaymentContext, order: StoredOrder): Promise<Answer> {
+export async function redirectToPayment(
+  { db, config, log }: PaymentContext,
+  { order, opened }: PlacedOrder,
+): Promise<Answer> {
   const { uuid } = order
   if (order.state === 'paid') return redirect(href(routes['payment.success'], { uuid }))
   const failure = redirect(href(routes['payment.failure'], { uuid }))
   const provider = await openPaymentProvider(config)
-  const attempt = await findOrOpenAttempt(db, order.id, provider.name)
+  const attempt = opened ?? (await findOrOpenAttempt(db, order.id, provider.name))
   if (!attempt) return failure
   try {
     const page = findPaymentPage({ db, config, provider }, order, attempt)

@@ -91,7 +91,7 @@ const retry: OrderHandler<'payment.retry'> = async ({ guarded: { order }, reques
   const closed = await findOrder(db, order.id)
   const log = request.log
   if (closed.state === 'paid' || (closed.state === 'awaiting_payment' && closed.expires_at > context.now())) {
-    return redirectToPayment({ db, config, log }, closed)
+    return redirectToPayment({ db, config, log }, { order: closed, opened: null })
   }
   if (!session.id) return answerRefusal({ kind: 'empty' }, context)
   // The order has expired: the same lines become a new order, as long as seats and prices are still the same.
@@ -105,9 +105,7 @@ const retry: OrderHandler<'payment.retry'> = async ({ guarded: { order }, reques
     formKey: closed.uuid,
     expectedTotal: toEuros(closed.total_cents),
   })
-  return outcome.kind === 'placed'
-    ? redirectToPayment({ db, config, log }, outcome.order)
-    : answerRefusal(outcome, context)
+  return outcome.kind === 'placed' ? redirectToPayment({ db, config, log }, outcome) : answerRefusal(outcome, context)
 }
 
 /** The handlers of an order's payment routes. */
