@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { useId } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
@@ -175,4 +177,29 @@ test('what was asked for longest ago goes where there is no more room', () => {
   expect(rendered).toHaveBeenCalledTimes(3)
   show({ text: texts[0]! })
   expect(rendered).toHaveBeenCalledTimes(4)
+})
+
+test('a section that is kept does not hold the page that it was cut from', () => {
+  const kept = createKeptSections()
+  const Small = keepSection(function Small({ name }: { name: number }) {
+    return <em>{`section ${name}, longer than what the engine copies by itself`}</em>
+  })
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const show = (name: number) => {
+    const page = kept.open({ url: '/', locale: 'en', properties: {} })
+    const tree = (
+      <SectionKeeperContext value={page}>
+        <b>{'x'.repeat(500_000)}</b>
+        <Small name={name} />
+      </SectionKeeperContext>
+    )
+    expect(page.finish(renderToString(tree))).toContain(`section ${name},`)
+  }
+  show(0)
+  collect()
+  const before = process.memoryUsage().heapUsed
+  for (let name = 1; name <= 50; name++) show(name)
+  collect()
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(5_000_000)
 })

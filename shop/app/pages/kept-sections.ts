@@ -117,7 +117,8 @@ function openPage({ page, properties, find, keep, nameObject }: Opening): KeptSe
         else if (piece.startsWith('b')) begins.push(whole.length)
         else {
           const content = whole.slice(begins.pop())
-          if (section.isKept && isWhole(content)) keep(section.key, { html: content, readsClock: section.readsClock! })
+          if (section.isKept && isWhole(content))
+            keep(section.key, { html: copyOf(content), readsClock: section.readsClock! })
         }
         whole += withoutEnd(withoutBegin(piece.slice(end + 1)))
       }
@@ -125,6 +126,9 @@ function openPage({ page, properties, find, keep, nameObject }: Opening): KeptSe
     },
   }
 }
+
+/** The engine keeps a piece of a text as a view of the whole: a section would hold the page in memory that it was cut from. */
+const copyOf = (piece: string): string => Buffer.from(piece).toString()
 
 /** What React puts between two texts. Around sections there are none: our marks were. */
 const separator = '<!-- -->'

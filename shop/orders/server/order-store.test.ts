@@ -2,13 +2,16 @@
 import { sql, type Transaction } from 'kysely'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { createCartVisitor } from '../../cart/server/testing/cart-visitor.ts'
-import { emptyShop, storeOrder } from '../../cart/server/testing/samples.ts'
+import { findPricedCart } from '../../cart/server/cart-store.ts'
+import { emptyShop, storeConcert, storeOrder } from '../../cart/server/testing/samples.ts'
 import { toCents } from '../../../values/money.ts'
 import type { PaymentState } from '../../payments/payment.ts'
 import { openAttempt } from '../../payments/server/payment-store.ts'
 import type { Database } from '../../../db/schema/database.ts'
 import { createTestDatabase } from '../../app/testing/database.ts'
-import { extendOrder, findOrder, findOrderByKey, findPendingOrder, moveOrder } from './order-store.ts'
+import { formatReference } from '../order.ts'
+import { extendOrder, findOrder, findOrderByKey, findPendingOrder, insertOrder, moveOrder } from './order-store.ts'
+import { contact } from './testing/buyer.ts'
 import { waitingOrders } from './waiting-orders-store.ts'
 
 const database = await createTestDatabase()
@@ -35,6 +38,26 @@ describe('an order', () => {
     expect(await transact((trx) => moveOrder(trx, buyer.orderId, 'expired'))).toBe(false)
     expect(await findOrder(db, buyer.orderId)).toMatchObject({ state: 'expired', paid_at: null })
     expect(await findOrder(db, other.orderId)).toEqual(untouched)
+  })
+
+  it.each([41, 999_998, 1_234_566])('has the number that follows %i, written as everywhere', async (last) => {
+    const concert = await storeConcert(db)
+    const visitor = await createCartVisitor(db)
+    await visitor.add(concert.ticketIds[0], 2)
+    await db.updateTable('counters').set({ value: last }).where('name', '=', 'order').execute()
+    const order = await visitor.change(async ({ trx, id }) =>
+      insertOrder(trx, {
+        cart: await findPricedCart(trx, id),
+        sessionId: visitor.sessionId,
+        userId: null,
+        locale: 'en',
+        form: { ...contact, company_name: '', company_vat: '' },
+        idempotencyKey: crypto.randomUUID(),
+      }),
+    )
+    expect(order.ref_nr).toBe(formatReference(last + 1, order.created_at.getFullYear()))
+    const lines = await db.selectFrom('order_items').selectAll().where('order_id', '=', order.id).execute()
+    expect(lines).toMatchObject([{ event_ticket_id: concert.ticketIds[0], quantity: 2, held: 0 }])
   })
 
   it('is locked with its cart’s others as long as it waits for its payment', async () => {

@@ -2,6 +2,10 @@ import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestShop, type TestShop } from '../../../app/testing/shop.ts'
 import type { PaymentReport } from '../../../payments/server/provider.ts'
+import { createCartVisitor } from '../../../cart/server/testing/cart-visitor.ts'
+import { storeConcert } from '../../../cart/server/testing/samples.ts'
+import { placeOrder } from '../checkout/place-order.ts'
+import { contact } from '../testing/buyer.ts'
 import { openDesk } from '../testing/payment-desk.ts'
 import { applyReport } from './settlement.ts'
 
@@ -47,5 +51,28 @@ describe('a payment', () => {
     expect(zone).toBeGreaterThan(0)
     expect(asked.length - 1 - zone).toBeLessThanOrEqual(12)
     expect(asked.length - 1 - serial).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('an order', () => {
+  test('holds the number of all orders for three statements only, of which its own is the first', async () => {
+    const concert = await storeConcert(shop.db)
+    const visitor = await createCartVisitor(shop.db)
+    await visitor.add(concert.ticketIds[0], 2)
+    const asked: string[] = []
+    const outcome = await placeOrder(shop.db.withPlugin(createRecorder(asked)), {
+      ...visitor.terms,
+      sessionId: visitor.sessionId,
+      userId: null,
+      locale: 'en',
+      provider: 'demo',
+      form: { ...contact, company_name: '', company_vat: '' },
+      formKey: null,
+      expectedTotal: null,
+    })
+    expect(outcome).toMatchObject({ kind: 'placed', opened: { attempt: 1, state: 'created' } })
+    const number = asked.findIndex((node) => node.includes('counters'))
+    expect(asked[number]).toContain('order_items')
+    expect(asked.length - number).toBe(3)
   })
 })
