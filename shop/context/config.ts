@@ -1,9 +1,9 @@
 /** The settings of a shop, as `shop/app/config` reads them from the environment and as the features are given them. */
 import type { TimeZone } from '../../values/dates.ts'
 import type { Locale } from '../../values/locales.ts'
-import type { HoldCaps } from '../inventory/hold-caps.ts'
-import type { OwnReturns } from '../orders/own-tickets/ticket-rights.ts'
 import type { AddressField } from '../orders/checkout/checkout-form.ts'
+import type { SaleTerms } from '../orders/sale-terms.ts'
+import type { SettingName, SettledConfig } from '../settings.ts'
 import type { SocialLink } from '../shared-props.ts'
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
@@ -30,7 +30,8 @@ export type Retention = {
   paidOrderYears: number
 }
 
-export type Config = {
+/** What the house settles at the desk changes in it while the shop runs; everything else stays. */
+export type Config = SettledConfig & {
   environment: 'production' | 'development' | 'test'
   isProduction: boolean
   host: string
@@ -45,9 +46,10 @@ export type Config = {
   origins: Record<Locale, string>
   /** By whose clocks dates are told and days begin; the same as the database's. */
   timeZone: TimeZone
-  shopName: string
-  contactPhone: string
-  contactEmail: string
+  /** What the environment says of the settings: the desk shows it, and does not change it. */
+  fixed: readonly SettingName[]
+  /** What was settled of returns and exchanges, the oldest first: orders keep the terms of their day. */
+  saleTerms: readonly SaleTerms[]
   /** Accounts of the shop elsewhere, in the footer. */
   socialLinks: SocialLink[]
   /** What the pictures of the demo season look like. */
@@ -73,15 +75,8 @@ export type Config = {
   phoneCountries: string[] | null
   /** ISO code of the country in which a phone number without a plus is, unless something else is known: where the checkout's field begins. */
   defaultCountry: string
-  /** How long seats wait in a cart after its last change. */
-  holdMinutes: number
   /** How long personal data is kept, where a shop may want it otherwise. */
   retention: Retention
-  holdCaps: HoldCaps
-  /** How buyers may return tickets of concerts that take place as announced. `null`: they may not. */
-  ownReturns: OwnReturns | null
-  /** Until how many hours before their concert buyers exchange tickets for another date of it. `null`: they do not. */
-  exchangeUntilHours: number | null
   /** How long the body of a request may take to arrive; its headers a quarter of that. */
   requestTimeoutSeconds: number
   /** Whether browsers are told that the hosts below those of the shop have https alone, too. */

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Config, LogLevel, PaymentConfig } from '../../context/config.ts'
 import { locales, type Locale } from '../../../values/locales.ts'
 import { socialKinds } from '../../shared-props.ts'
+import { senderOf, settingFields, settleConfig, settingNames as deskSettings, type SettingValues } from '../../settings.ts'
 import { DEMO_SESSION_SECRET, DEMO_TICKET_KEY_SECRET, EXAMPLE_PHONE, findContradictions } from './config-rules.ts'
 import { findStrangeVariables } from './unknown-variables.ts'
 import { readSecretFiles } from './secret-files.ts'
@@ -31,6 +32,10 @@ export class ConfigError extends Error {
     this.problems = problems
   }
 }
+
+type NumberSetting = {
+  [name in keyof typeof settingFields]: (typeof settingFields)[name] extends { kind: 'number' } ? name : never
+}[keyof typeof settingFields]
 
 export type Environment = Record<string, string | undefined>
 
@@ -87,19 +92,19 @@ const environmentSchema = z.object({
     .pipe(z.array(z.string().regex(/^[A-Z]{2}$/, 'lists countries as FR,HU')))
     .optional(),
   DEFAULT_COUNTRY: z.string().refine(isSupportedCountry, 'is no country as FR or HU').optional(),
-  HOLD_MINUTES: wholeNumber(1, 60).default(15),
+  HOLD_MINUTES: settingNumber('hold_minutes').default(15),
   KEEP_UNPAID_ORDERS_DAYS: wholeNumber(30, 3650).default(90),
   KEEP_CONTACT_MESSAGES_DAYS: wholeNumber(1, 3650).default(365),
   KEEP_ANSWERS_DAYS: wholeNumber(1, 3650).default(365),
   KEEP_PAID_ORDERS_YEARS: wholeNumber(1, 30).default(10),
-  SEATS_PER_VISIT_IN_ZONE: wholeNumber(1, 10_000).default(20),
-  SEATS_PER_VISIT: wholeNumber(1, 10_000).default(60),
-  SEATS_PER_SENDER: wholeNumber(1, 100_000).default(400),
-  ZONE_PERCENT_PER_SENDER: wholeNumber(1, 100).default(25),
-  ZONE_PERCENT_ABOVE_SEATS: wholeNumber(0, 1_000_000).default(40),
-  RETURN_TICKETS_UNTIL_HOURS: wholeNumber(0, 8760).optional(),
+  SEATS_PER_VISIT_IN_ZONE: settingNumber('seats_per_visit_in_zone').default(20),
+  SEATS_PER_VISIT: settingNumber('seats_per_visit').default(60),
+  SEATS_PER_SENDER: settingNumber('seats_per_sender').default(400),
+  ZONE_PERCENT_PER_SENDER: settingNumber('zone_percent_per_sender').default(25),
+  ZONE_PERCENT_ABOVE_SEATS: settingNumber('zone_percent_above_seats').default(40),
+  RETURN_TICKETS_UNTIL_HOURS: settingNumber('return_until_hours').optional(),
   RETURN_TICKETS_KEEP_FEES: z.enum(['true', 'false'], 'is true or false').default('true'),
-  EXCHANGE_TICKETS_UNTIL_HOURS: wholeNumber(0, 8760).optional(),
+  EXCHANGE_TICKETS_UNTIL_HOURS: settingNumber('exchange_until_hours').optional(),
   REQUEST_TIMEOUT: wholeNumber(4, 600).default(60),
   HSTS_INCLUDE_SUBDOMAINS: z.enum(['true', 'false'], 'is true or false').default('true'),
 })
@@ -131,7 +136,7 @@ export function readConfig(environment: Environment = process.env): Config {
     ...(given.NODE_ENV === 'production' ? findStrangeVariables(given, settingNames) : []),
   ]
   if (!parsed.success || problems.length > 0) throw new ConfigError([...new Set(problems)])
-  return createConfig(parsed.data, origins.origins)
+  return createConfig(parsed.data, { origins: origins.origins, given })
 }
 
 /** What is not refused, and yet may be a mistake; a sentence each, for the log of the start. */
@@ -148,9 +153,17 @@ function isUnencryptedElsewhere(url: string | undefined): boolean {
   return !isNear && ['', 'disable', 'allow', 'prefer'].includes(searchParams.get('sslmode') ?? '')
 }
 
-function createConfig(values: z.infer<typeof environmentSchema>, origins: Record<Locale, string>): Config {
+interface Said {
+  origins: Record<Locale, string>
+  given: Environment
+}
+
+function createConfig(values: z.infer<typeof environmentSchema>, { origins, given }: Said): Config {
   const isProduction = values.NODE_ENV === 'production'
   return {
+    ...settleConfig(readSettings(values)),
+    fixed: deskSettings.filter((name) => given[settingFields[name].variable] !== undefined),
+    saleTerms: [],
     environment: values.NODE_ENV,
     isProduction,
     host: values.HOST,
@@ -160,15 +173,12 @@ function createConfig(values: z.infer<typeof environmentSchema>, origins: Record
     buildDirectory: values.BUILD_DIR ? resolve(values.BUILD_DIR) : null,
     origins,
     timeZone: values.TIME_ZONE,
-    shopName: values.SHOP_NAME,
-    contactPhone: values.CONTACT_PHONE,
-    contactEmail: values.CONTACT_EMAIL,
     socialLinks: values.SOCIAL_LINKS,
     demoPictures: values.DEMO_PICTURES,
     smtpUrl: values.SMTP_URL ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
     alarmEmail: values.ALARM_EMAIL ?? null,
-    mailFrom: values.MAIL_FROM ?? `${values.SHOP_NAME} <tickets@cadenza.example>`,
+    mailFrom: values.MAIL_FROM ?? senderOf(values.SHOP_NAME),
     sessionSecret: values.SESSION_SECRET,
     ticketKeySecret: values.TICKET_KEY_SECRET,
     payment: readPayment(values),
@@ -181,22 +191,12 @@ function createConfig(values: z.infer<typeof environmentSchema>, origins: Record
     requiredAddressFields: values.CHECKOUT_REQUIRED_ADDRESS_FIELDS,
     phoneCountries: values.PHONE_COUNTRIES ?? null,
     defaultCountry: values.DEFAULT_COUNTRY ?? chooseCountry(values.PHONE_COUNTRIES),
-    holdMinutes: values.HOLD_MINUTES,
     retention: {
       unpaidOrderDays: values.KEEP_UNPAID_ORDERS_DAYS,
       contactMessageDays: values.KEEP_CONTACT_MESSAGES_DAYS,
       answerDays: values.KEEP_ANSWERS_DAYS,
       paidOrderYears: values.KEEP_PAID_ORDERS_YEARS,
     },
-    holdCaps: {
-      visitInZone: values.SEATS_PER_VISIT_IN_ZONE,
-      visit: values.SEATS_PER_VISIT,
-      client: values.SEATS_PER_SENDER,
-      clientShare: values.ZONE_PERCENT_PER_SENDER,
-      clientShareAbove: values.ZONE_PERCENT_ABOVE_SEATS,
-    },
-    ownReturns: readOwnReturns(values),
-    exchangeUntilHours: values.EXCHANGE_TICKETS_UNTIL_HOURS ?? null,
     requestTimeoutSeconds: values.REQUEST_TIMEOUT,
     hstsIncludeSubdomains: values.HSTS_INCLUDE_SUBDOMAINS === 'true',
   }
@@ -207,11 +207,22 @@ function chooseCountry(phoneCountries: readonly string[] = []): string {
   return phoneCountries.includes('FR') ? 'FR' : (phoneCountries[0] ?? 'FR')
 }
 
-function readOwnReturns({
-  RETURN_TICKETS_UNTIL_HOURS: hoursBefore,
-  RETURN_TICKETS_KEEP_FEES: keepsFees,
-}: z.infer<typeof environmentSchema>): Config['ownReturns'] {
-  return hoursBefore === undefined ? null : { hoursBefore, money: keepsFees === 'true' ? 'minus_fees' : 'whole' }
+/** What the house has where neither the environment nor the desk says anything else. */
+function readSettings(values: z.infer<typeof environmentSchema>): SettingValues {
+  return {
+    shop_name: values.SHOP_NAME,
+    contact_email: values.CONTACT_EMAIL,
+    contact_phone: values.CONTACT_PHONE,
+    hold_minutes: values.HOLD_MINUTES,
+    seats_per_visit_in_zone: values.SEATS_PER_VISIT_IN_ZONE,
+    seats_per_visit: values.SEATS_PER_VISIT,
+    seats_per_sender: values.SEATS_PER_SENDER,
+    zone_percent_per_sender: values.ZONE_PERCENT_PER_SENDER,
+    zone_percent_above_seats: values.ZONE_PERCENT_ABOVE_SEATS,
+    return_until_hours: values.RETURN_TICKETS_UNTIL_HOURS ?? null,
+    return_keeps_fees: values.RETURN_TICKETS_KEEP_FEES === 'true',
+    exchange_until_hours: values.EXCHANGE_TICKETS_UNTIL_HOURS ?? null,
+  }
 }
 
 function readPayment(values: z.infer<typeof environmentSchema>): PaymentConfig {
@@ -273,6 +284,12 @@ function socialLink() {
 function wholeNumber(min: number, max: number) {
   const message = `is not a whole number from ${min} to ${max}`
   return z.coerce.number(message).int(message).min(min, message).max(max, message)
+}
+
+/** The same bounds as at the desk. */
+function settingNumber(name: NumberSetting) {
+  const { least, most } = settingFields[name]
+  return wholeNumber(least, most)
 }
 
 function secret() {

@@ -13,8 +13,10 @@ const openGraphLocales: Record<Locale, string> = { en: 'en_GB', fr: 'fr_FR', hu:
  * Completes the head of every page: its title with the shop's name, its address, where the same page is in the other languages,
  * that English is for everybody else, and what a shared link to it shows. A page that says nothing of it has its path as its address, the same in all languages.
  */
-export function completeHead({ origins, shopName }: Pick<Config, 'origins' | 'shopName'>): CompleteHead<ShopContext> {
+export function completeHead(config: Pick<Config, 'origins' | 'shopName'>): CompleteHead<ShopContext> {
   return (head, { url, context: { locale } }) => {
+    // It changes while the shop runs.
+    const { origins, shopName } = config
     const canonical = head.canonical ?? origins[locale] + url.pathname
     const alternates = head.alternates ?? findAlternates(new URL(canonical), origins)
     const title = titleOf(head.title, shopName)

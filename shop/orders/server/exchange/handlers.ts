@@ -13,6 +13,7 @@ import { formatSerial } from '../../../tickets/ticket.ts'
 import { ticketRoutes } from '../../../ticket-routes.ts'
 import type { ExchangePageProps } from '../../exchange/exchange-page.tsx'
 import { exchangeDeadline, planExchange } from '../../exchange/ticket-exchange.ts'
+import { termsOfSale } from '../../sale-terms.ts'
 import type { OrderHandler } from '../access/order-guard.ts'
 import { exchangeSchema, nameOffer } from './exchange-form.ts'
 import type { OfferedTicket, OwnTicket } from './exchange-store.ts'
@@ -42,7 +43,7 @@ const showExchange: OrderHandler<'order.exchange'> = async ({ guarded: { order }
             ...describeTicket(ticket, context),
             url: href(ticketRoutes['order.exchange.store'], { uuid, serial: String(ticket.serial) }),
             key: randomUUID(),
-            until: exchangeDeadline(ticket.startsAt, context.config.exchangeUntilHours ?? 0).toISOString(),
+            until: exchangeDeadline(ticket.startsAt, termsOfSale(context.config, order.created_at).exchangeUntilHours ?? 0).toISOString(),
             offers: offers.map((offer) => describeOffer(ticket, offer, context)),
             is_some_dearer: isSomeDearer,
           }
@@ -113,7 +114,7 @@ const store: OrderHandler<'order.exchange.store'> = async ({ guarded: { order },
     serial: Number(params.serial),
     ...form.value.offer,
     key: `order:${order.id}:${form.value.key}`,
-    hoursBefore: config.exchangeUntilHours,
+    hoursBefore: termsOfSale(config, order.created_at).exchangeUntilHours,
   })
   if ('done' in outcome) {
     const { oldSerial, newSerial } = outcome.done

@@ -3,6 +3,7 @@ import type { ShopContext } from '../../../context/shop-context.ts'
 import { findSaleRefusal } from '../../../cart/cart.ts'
 import { ticketRoutes } from '../../../ticket-routes.ts'
 import { refuseExchange, refuseOffer } from '../../exchange/ticket-exchange.ts'
+import { termsOfSale } from '../../sale-terms.ts'
 import type { StoredOrder } from '../order-store.ts'
 import { findOffers, findOwnTickets, type OfferedTicket, type OwnTicket } from './exchange-store.ts'
 
@@ -10,12 +11,13 @@ type Reading = Pick<ShopContext, 'db' | 'config'>
 
 /** The tickets of an order that are exchanged now, by serial. */
 export async function findExchangeable(
-  { id, state }: Pick<StoredOrder, 'id' | 'state'>,
+  { id, state, created_at }: Pick<StoredOrder, 'id' | 'state' | 'created_at'>,
   { db, config }: Reading,
 ): Promise<OwnTicket[]> {
-  if (config.exchangeUntilHours === null || state !== 'paid') return []
+  const { exchangeUntilHours: hoursBefore } = termsOfSale(config, created_at)
+  if (hoursBefore === null || state !== 'paid') return []
   const { now, tickets } = await findOwnTickets(db, id)
-  return tickets.filter((ticket) => refuseExchange(ticket, { now, hoursBefore: config.exchangeUntilHours }) === null)
+  return tickets.filter((ticket) => refuseExchange(ticket, { now, hoursBefore }) === null)
 }
 
 /** What a ticket is exchanged for, date by date; and whether there is something dearer, which it is not. */

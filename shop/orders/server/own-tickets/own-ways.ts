@@ -6,7 +6,7 @@ import { judgeReturn } from '../../own-tickets/ticket-rights.ts'
 import type { OwnWays } from '../../own-tickets/ways.ts'
 import { describeTerm } from './describe-returnable.ts'
 import { findOwnTickets } from './own-ticket-store.ts'
-import type { OwnReading } from './read-order-of-buyer.ts'
+import { type OwnReading, rightsTerms } from './read-order-of-buyer.ts'
 
 /** What buyers can do with the tickets of their orders now, by order; an order of which nothing is offered is not among them. */
 export async function findOwnWays(
@@ -16,11 +16,12 @@ export async function findOwnWays(
 ): Promise<Map<number, OwnWays>> {
   const ids = orders.map(({ id }) => id)
   const { now, tickets } = await findOwnTickets(db, ids, locale)
-  const terms = { now, timeZone: config.timeZone, returns: config.ownReturns }
   const byOrder = Map.groupBy(tickets, ({ orderId }) => orderId)
   return new Map(
     orders.flatMap(({ id, uuid }) => {
-      const rights = (byOrder.get(id) ?? []).flatMap((ticket) => {
+      const own = byOrder.get(id) ?? []
+      const terms = rightsTerms(own, { now, config })
+      const rights = own.flatMap((ticket) => {
         const verdict = judgeReturn(ticket, terms)
         return 'right' in verdict ? [describeTerm(verdict.right)] : []
       })
@@ -39,7 +40,7 @@ export async function linkToReturn(
   { serial, reading: { config, locale } }: { serial: number; reading: OwnReading },
 ): Promise<string | null> {
   const { now, tickets } = await findOwnTickets(db, [id], locale)
-  const terms = { now, timeZone: config.timeZone, returns: config.ownReturns }
+  const terms = rightsTerms(tickets, { now, config })
   const ticket = tickets.find((one) => one.serial === serial)
   if (!ticket || 'refusal' in judgeReturn(ticket, terms)) return null
   return href(ticketRoutes['order.return'], { uuid }, { query: { tickets: serial } })

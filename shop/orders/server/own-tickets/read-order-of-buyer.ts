@@ -2,12 +2,14 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
 import type { Config } from '../../../context/config.ts'
 import type { Locale } from '../../../../values/locales.ts'
+import type { OwnTicket, RightsTerms } from '../../own-tickets/ticket-rights.ts'
+import { termsOfSale } from '../../sale-terms.ts'
 import { findMoneyLeft } from '../returns/ticket-return-store.ts'
 import type { OrderOfBuyer } from './judge-choice.ts'
 import { findOwnTickets } from './own-ticket-store.ts'
 
 export interface OwnReading {
-  config: Pick<Config, 'timeZone' | 'ownReturns'>
+  config: Pick<Config, 'timeZone' | 'ownReturns' | 'exchangeUntilHours' | 'saleTerms'>
   locale: Locale
 }
 
@@ -18,6 +20,15 @@ export async function readOrderOfBuyer(
   { config, locale }: OwnReading,
 ): Promise<OrderOfBuyer> {
   const { now, tickets } = await findOwnTickets(db, [orderId], locale)
-  const terms = { now, timeZone: config.timeZone, returns: config.ownReturns }
+  const terms = rightsTerms(tickets, { now, config })
   return { tickets, terms, left: await findMoneyLeft(db, orderId) }
+}
+
+/** The terms of an order by its tickets: what was settled of returns when it was made. */
+export function rightsTerms(
+  tickets: readonly Pick<OwnTicket, 'orderedAt'>[],
+  { now, config }: { now: Date; config: OwnReading['config'] },
+): RightsTerms {
+  const soldAt = tickets.reduce((first, { orderedAt }) => (orderedAt < first ? orderedAt : first), now)
+  return { now, timeZone: config.timeZone, returns: termsOfSale(config, soldAt).ownReturns }
 }
