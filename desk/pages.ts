@@ -29,6 +29,7 @@ export const pages = {
   report: () => import('./reports/report-page.tsx'),
   'sell-through': () => import('./reports/sell-through-page.tsx'),
   ledger: () => import('./reports/ledger-page.tsx'),
+  settings: () => import('./settings/settings-page.tsx'),
   people: () => import('./people/people-page.tsx'),
   person: () => import('./people/person-page.tsx'),
   invite: () => import('./people/invite-page.tsx'),

@@ -73,4 +73,12 @@ export const rooms: readonly Room[] = [
     letter: 'p',
     action: 'people.view',
   },
+  {
+    name: 'settings',
+    href: href(deskRoutes['settings.show']),
+    text: 'frame.room.settings',
+    icon: 'settings',
+    letter: 'e',
+    action: 'settings.edit',
+  },
 ]

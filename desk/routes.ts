@@ -147,6 +147,15 @@ export const deskRoutes = defineRoutes(
           ),
 
           ...group(
+            { prefix: '/settings' },
+            {
+              'settings.show': get('/'),
+              'settings.store': post('/'),
+              'settings.revert': post('/revert'),
+            },
+          ),
+
+          ...group(
             { prefix: '/people', where: { person: '\\d+' } },
             {
               'people.index': get('/'),

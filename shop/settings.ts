@@ -24,7 +24,7 @@ export type SettingName = keyof SettingValues
 /** What one may be, and the variable of the environment that says it. */
 export type SettingField = { variable: string } & (
   | { kind: 'line' | 'email' | 'phone'; longest: number }
-  | { kind: 'number'; least: number; most: number; isOptional?: true }
+  | { kind: 'number'; least: number; most: number; isOptional?: boolean }
   | { kind: 'choice' }
 )
 

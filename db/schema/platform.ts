@@ -14,6 +14,8 @@ export interface PlatformTables {
   attempts: AttemptsTable
   audit_log: AuditLogTable
   settings: SettingsTable
+  shop_settings: ShopSettingsTable
+  sale_terms: SaleTermsTable
   job_rounds: JobRoundsTable
   reconciliations: ReconciliationsTable
   alarms: AlarmsTable
@@ -47,6 +49,34 @@ interface SessionsTable {
 interface SettingsTable {
   name: string
   value: string
+}
+
+/** What the house settles at the desk: one row; null where nobody has. */
+interface ShopSettingsTable {
+  is_only: Generated<boolean>
+  shop_name: Nullable<string>
+  contact_email: Nullable<string>
+  contact_phone: Nullable<string>
+  hold_minutes: Nullable<number>
+  seats_per_visit_in_zone: Nullable<number>
+  seats_per_visit: Nullable<number>
+  seats_per_sender: Nullable<number>
+  zone_percent_per_sender: Nullable<number>
+  zone_percent_above_seats: Nullable<number>
+  return_until_hours: Nullable<number>
+  return_keeps_fees: Nullable<boolean>
+  exchange_until_hours: Nullable<number>
+  /** Counted by a trigger, whenever something of it changes. */
+  version: Generated<number>
+}
+
+/** What was settled of returns and exchanges, and from when on; it is only written. */
+interface SaleTermsTable {
+  id: GeneratedAlways<number>
+  applies_from: GeneratedMoment
+  return_until_hours: Nullable<number>
+  return_keeps_fees: boolean
+  exchange_until_hours: Nullable<number>
 }
 
 interface VisitNamesTable {

@@ -10,14 +10,16 @@ import { labelOf } from './writing-form.tsx'
 interface HistorySectionProps {
   revisions: readonly ShownRevision[]
   texts: readonly ContentText[]
+  /** What fields are called and how values are written, where they are no texts. */
+  words?: { nameOf: (field: string) => string; write: (field: string, value: string) => string }
   /** Null: nothing is taken back by who only reads. */
   onRevert: ((revision: number) => void) | null
 }
 
 /** Who has changed what, the newest first; each change can be taken back, and that, too. */
-export function HistorySection({ revisions, texts, onRevert }: HistorySectionProps) {
+export function HistorySection({ revisions, texts, words, onRevert }: HistorySectionProps) {
   const t = useDeskTexts()
-  const columns = useRevisionColumns(texts, onRevert)
+  const columns = useRevisionColumns({ texts, words, onRevert })
   return (
     <section className={styles.section}>
       <h2>{t('content.history')}</h2>
@@ -32,19 +34,21 @@ export function HistorySection({ revisions, texts, onRevert }: HistorySectionPro
   )
 }
 
-function useRevisionColumns(
-  texts: HistorySectionProps['texts'],
-  onRevert: HistorySectionProps['onRevert'],
-): Column<ShownRevision>[] {
+function useRevisionColumns({
+  texts,
+  words,
+  onRevert,
+}: Omit<HistorySectionProps, 'revisions'>): Column<ShownRevision>[] {
   const t = useDeskTexts()
   const formatDate = useFormatDate()
   const atOf = ({ at }: ShownRevision) => `${formatDate(at, 'short')}, ${formatDate(at, 'time')}`
-  const nameOf = (field: string) =>
+  const nameOfText = (field: string) =>
     field === 'published_at' || field === 'archived_at' ? t(`content.field.${field}`) : labelOf(field, texts, t)
-  const write = (field: string, value: string) => {
+  const writeText = (field: string, value: string) => {
     if (value === '') return t('content.nothing')
     return field.endsWith('_at') ? `${formatDate(value, 'long')}, ${formatDate(value, 'time')}` : value
   }
+  const { nameOf, write } = words ?? { nameOf: nameOfText, write: writeText }
   return [
     {
       key: 'at',

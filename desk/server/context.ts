@@ -23,6 +23,8 @@ export interface DeskContext {
   session: DeskSession
   /** What a mail of the outbox says, written as of now. */
   writeMail: House['writeMail']
+  /** What the house settles while the shop runs. */
+  settings: House['settings']
   /** Where papers are written. */
   runAside: House['runAside']
   /** Who has signed in, with both factors, and works for the house; null: nobody. */

@@ -58,6 +58,7 @@ import { denyPermissions, sendSecurityHeaders } from '../../platform/http/respon
 import { createSharedProps } from './pages/shared-properties.ts'
 import { createContextOpener } from './open-context.ts'
 import { createMailWriter } from './mails.ts'
+import { createLiveSettings, type LiveSettings } from './settings/live-settings.ts'
 import { createTexts, type Texts } from './texts.ts'
 import { type RunAside, runInPlace } from '../../platform/threads/run-aside.ts'
 import { alwaysAnswer, shedLoad } from '../../platform/http/requests/shed-load.ts'
@@ -91,6 +92,8 @@ export interface AppDependencies {
     /** What such pages are read by, so that they wait for nobody who buys. Default: what visitors have. */
     database?: Pick<DatabaseConnection, 'db' | 'longestWait'>
   } & Pick<PageCacheOptions, 'proven' | 'mostStale' | 'mostBytes'>
+  /** What the house settles while the shop runs. Default: of this app alone. */
+  settings?: LiveSettings
   /** Other apps on the same server, each under a path of its own. Default: none. */
   beside?: readonly MountBeside[]
 }
@@ -107,6 +110,7 @@ export async function createApp(
     runAside = runInPlace,
     log = createLog({ level: config.logLevel, clock }),
     publicPages,
+    settings = createLiveSettings(config),
     beside = [],
   }: AppDependencies,
 ): Promise<FastifyInstance> {
@@ -120,7 +124,7 @@ export async function createApp(
   const addMetricsPage = addMetrics({ config, database, answers })
   const ofPages = publicPages?.database ?? database
   const databaseOf = (request: FastifyRequest) => (isInner(request) ? ofPages : database)
-  const ground = publicPages && standOn(publicPages.changes, { db: ofPages.db, config, clock })
+  const ground = publicPages && standOn(publicPages.changes, { db: ofPages.db, config, clock, settings })
   const standing = ground && createStandingValues(ground)
   const pages = ground && keepPublicPages({ config, answers, version: renderer.version }, { ...publicPages, ...ground })
   const app = createServer(config, { log, answers, pages })
@@ -170,7 +174,7 @@ export async function createApp(
     renderDocument: createDocumentWriter(renderer, texts),
   }
   await app.register(navigation<ShopContext, ShopGuarded>, options)
-  await mountBeside(app, { beside, config, db, passwords, clock, texts, isShed, runAside })
+  await mountBeside(app, { beside, config, db, passwords, clock, texts, isShed, runAside, settings })
   // After the navigation: it answers the errors of what comes after it.
   await app.register(async (scope) => {
     alwaysAnswer(scope)

@@ -8,8 +8,18 @@ import type { QueuedMail } from '../../platform/mail/outbox.ts'
 import type { RunAside } from '../../platform/threads/run-aside.ts'
 import type { Locale } from '../../values/locales.ts'
 import type { ServerTranslate } from '../i18n/server/areas.ts'
+import type { SettingValues } from '../settings.ts'
 import type { Config } from './config.ts'
+import type { StoredSettings } from './settings-store.ts'
 import type { Passwords } from './shop-context.ts'
+
+/** What the house settles while the shop runs; `config` has it as of now. */
+export interface HouseSettings {
+  /** Reads what is settled by now, so that it counts in this process at once. */
+  refresh(db: Kysely<Database>): Promise<void>
+  /** What counts where this is stored: what the environment says, then what is stored, then what the shop comes with. */
+  settle(stored: StoredSettings): SettingValues
+}
 
 /** What an app beside the shop is given by it: nothing of a visit, since each app has sessions of its own. */
 export interface House {
@@ -23,6 +33,7 @@ export interface House {
   runAside: RunAside
   /** What a mail of the outbox says, written as of now; null where there is nothing to say any more. */
   writeMail(queued: QueuedMail): Promise<Mail | null>
+  settings: HouseSettings
   /** Whether a request is refused because there are too many: nothing is asked of the database for it. */
   isShed(request: FastifyRequest): boolean
 }

@@ -29,6 +29,9 @@ import reportsHu from '../reports/hu.json' with { type: 'json' }
 import sessionEn from '../session/en.json' with { type: 'json' }
 import sessionFr from '../session/fr.json' with { type: 'json' }
 import sessionHu from '../session/hu.json' with { type: 'json' }
+import settingsEn from '../settings/en.json' with { type: 'json' }
+import settingsFr from '../settings/fr.json' with { type: 'json' }
+import settingsHu from '../settings/hu.json' with { type: 'json' }
 import todayEn from '../today/en.json' with { type: 'json' }
 import todayFr from '../today/fr.json' with { type: 'json' }
 import todayHu from '../today/hu.json' with { type: 'json' }
@@ -46,6 +49,7 @@ export const deskAreas = {
   planning: { en: planningEn, fr: planningFr, hu: planningHu } satisfies Area<keyof typeof planningEn>,
   reports: { en: reportsEn, fr: reportsFr, hu: reportsHu } satisfies Area<keyof typeof reportsEn>,
   session: { en: sessionEn, fr: sessionFr, hu: sessionHu } satisfies Area<keyof typeof sessionEn>,
+  settings: { en: settingsEn, fr: settingsFr, hu: settingsHu } satisfies Area<keyof typeof settingsEn>,
   today: { en: todayEn, fr: todayFr, hu: todayHu } satisfies Area<keyof typeof todayEn>,
 }
 

@@ -25,6 +25,7 @@ import { preferenceHandlers } from '../../session/server/preference-handlers.ts'
 import { secondFactorHandlers } from '../../session/server/second-factor-handlers.ts'
 import { setUpHandlers } from '../../session/server/set-up-handlers.ts'
 import { signInHandlers } from '../../session/server/sign-in-handlers.ts'
+import { settingsHandlers } from '../../settings/server/handlers.ts'
 import { todayHandlers } from '../../today/server/handlers.ts'
 import type { DeskContext, DeskGuarded } from '../context.ts'
 import type { CheckedHandler } from '../desk-handler.ts'
@@ -65,4 +66,5 @@ export const deskHandlers: DeskHandlers = {
   ...hallHandlers,
   ...priceListHandlers,
   ...peopleHandlers,
+  ...settingsHandlers,
 }

@@ -16,6 +16,8 @@ interface DeskFormProps {
   beside?: ReactNode
   /** As wide as the page: it holds tables. */
   isWide?: boolean
+  /** The form begins anew, after something was saved: its button has the focus, as before. */
+  isAgain?: boolean
   children: ReactNode
 }
 
@@ -27,6 +29,7 @@ export function DeskForm({
   isFleeting = false,
   beside,
   isWide = false,
+  isAgain = false,
   children,
 }: DeskFormProps) {
   useUnsavedWork(form.isDirty && !isFleeting)
@@ -34,7 +37,13 @@ export function DeskForm({
     <form className={classNames(styles.form, isWide && styles.wide)} method="post" noValidate onSubmit={form.submit}>
       {children}
       <div className={styles.ways}>
-        <Button type="submit" variant={isAside ? 'secondary' : 'primary'} loading={form.processing}>
+        <Button
+          type="submit"
+          variant={isAside ? 'secondary' : 'primary'}
+          loading={form.processing}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it had the focus before
+          autoFocus={isAgain}
+        >
           {submit}
         </Button>
         {beside}

@@ -5,7 +5,13 @@ import { z } from 'zod'
 import type { Config, LogLevel, PaymentConfig } from '../../context/config.ts'
 import { locales, type Locale } from '../../../values/locales.ts'
 import { socialKinds } from '../../shared-props.ts'
-import { senderOf, settingFields, settleConfig, settingNames as deskSettings, type SettingValues } from '../../settings.ts'
+import {
+  senderOf,
+  settingFields,
+  settleConfig,
+  settingNames as deskSettings,
+  type SettingValues,
+} from '../../settings.ts'
 import { DEMO_SESSION_SECRET, DEMO_TICKET_KEY_SECRET, EXAMPLE_PHONE, findContradictions } from './config-rules.ts'
 import { findStrangeVariables } from './unknown-variables.ts'
 import { readSecretFiles } from './secret-files.ts'

@@ -3,11 +3,13 @@ import type { Database } from '../../../db/schema/database.ts'
 import type { ChangeSignal } from '../../../platform/database/change-signal.ts'
 import type { Ground, PageCacheOptions } from '../../../platform/http/public-pages/page-cache.ts'
 import type { Config } from '../../context/config.ts'
+import type { LiveSettings } from '../settings/live-settings.ts'
 
 interface Shop {
   db: Kysely<Database>
   config: Pick<Config, 'timeZone'>
   clock: () => Date
+  settings: Pick<LiveSettings, 'refresh'>
 }
 
 /** A time in which the clock changes nothing that is shown, as long as nothing else does. */
@@ -21,7 +23,7 @@ interface Span {
 /** What pages show stands as long as nothing was changed, and until the clock reaches the next moment that changes something. */
 export function standOn(
   changes: ChangeSignal,
-  { db, config, clock }: Shop,
+  { db, config, clock, settings }: Shop,
 ): Pick<PageCacheOptions, 'findGround' | 'isStanding'> {
   let span: Span | null = null
   const isWithin = ({ from, until }: Span) => clock().getTime() >= from && clock().getTime() < until
@@ -29,6 +31,8 @@ export function standOn(
 
   async function findGround(mostAge: number): Promise<Ground> {
     const { epoch, at } = await changes.prove(mostAge)
+    // What is made from here on shows what the house has settled by now.
+    if (span?.epoch !== epoch) await settings.refresh(db)
     if (span?.epoch !== epoch || !isWithin(span)) {
       const now = clock()
       span = {

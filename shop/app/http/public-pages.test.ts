@@ -398,6 +398,7 @@ describe('public pages: what changes', () => {
         "refunds",
         "registrations",
         "revisions",
+        "sale_terms",
         "search_words",
         "sessions",
         "sign_ins",

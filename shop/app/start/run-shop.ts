@@ -13,6 +13,8 @@ import { seedEmptyShop } from './seed-empty-shop.ts'
 import { checkTicketKeys } from './check-ticket-keys.ts'
 import { settleShopName } from './settle-shop-name.ts'
 import { settleTimeZone } from './settle-time-zone.ts'
+import { createLiveSettings, followSettings, type LiveSettings } from '../settings/live-settings.ts'
+import { noteSaleTerms } from '../../context/settings-store.ts'
 import { createJobs } from '../job-list.ts'
 import { startJobs } from '../../../platform/jobs/jobs.ts'
 import type { Log } from '../../../platform/log/log.ts'
@@ -42,7 +44,8 @@ async function startShop(config: Config, { shutdown, log, beside }: ShopStart): 
   await mkdir(join(config.dataDirectory, 'media'), { recursive: true })
   const url = await openDatabase(config, { shutdown, log })
   const clock = () => new Date()
-  await prepareDatabase(url, { config, now: clock(), shutdown, log })
+  const settings = createLiveSettings(config)
+  await prepareDatabase(url, { config, settings, now: clock(), shutdown, log })
   const onIdleError = (error: Error) => log.warn(error, 'A database connection broke and is replaced.')
   const database = createDatabase(url, { onIdleError })
   // Of their own: jobs never take connections from visitors, and pages that are for everybody wait for nobody who buys.
@@ -62,6 +65,7 @@ async function startShop(config: Config, { shutdown, log, beside }: ShopStart): 
     pages?.filesOf(sources) ?? loadBuiltFiles({ buildDirectory: config.buildDirectory ?? '', sources, texts: null })
   const changes = createChangeSignal(url, { channel: 'shown_changed' })
   shutdown.add(changes.close)
+  shutdown.add(followSettings(settings, { changes, db: jobDatabase.db }))
   // While the shop is developed, its pages change with their files.
   const app = await createApp(config, {
     database,
@@ -69,6 +73,7 @@ async function startShop(config: Config, { shutdown, log, beside }: ShopStart): 
     renderer,
     log,
     runAside: thread.run,
+    settings,
     beside: beside.map((one) => one.mount(filesOf(one))),
     ...(!pages && { publicPages: { changes, database: pageDatabase } }),
   })
@@ -100,12 +105,19 @@ async function startShop(config: Config, { shutdown, log, beside }: ShopStart): 
 }
 
 /** Takes as long as it takes, over connections that are gone before the shop opens. */
-async function prepareDatabase(url: string, shop: { config: Config; now: Date } & Start): Promise<void> {
+async function prepareDatabase(
+  url: string,
+  shop: { config: Config; settings: LiveSettings; now: Date } & Start,
+): Promise<void> {
   const { db, pool, close } = createDatabase(url, { connections: 2, limits: upkeepLimits })
   try {
     await migrate(pool)
     await settleTimeZone(db, shop.config.timeZone)
+    await shop.settings.refresh(db)
     await settleShopName(db, shop.config.shopName)
+    // What the environment says may be another than at the last start.
+    await db.transaction().execute((trx) => noteSaleTerms(trx, shop.config.settings))
+    await shop.settings.refresh(db)
     await checkTicketKeys(db, shop)
     await seedEmptyShop({ ...shop, db, databaseUrl: url })
     await askAboutEverything(db)

@@ -43,7 +43,10 @@ const showExchange: OrderHandler<'order.exchange'> = async ({ guarded: { order }
             ...describeTicket(ticket, context),
             url: href(ticketRoutes['order.exchange.store'], { uuid, serial: String(ticket.serial) }),
             key: randomUUID(),
-            until: exchangeDeadline(ticket.startsAt, termsOfSale(context.config, order.created_at).exchangeUntilHours ?? 0).toISOString(),
+            until: exchangeDeadline(
+              ticket.startsAt,
+              termsOfSale(context.config, order.created_at).exchangeUntilHours ?? 0,
+            ).toISOString(),
             offers: offers.map((offer) => describeOffer(ticket, offer, context)),
             is_some_dearer: isSomeDearer,
           }

@@ -24,6 +24,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(async () => {
   shop.config.ownReturns = null
+  shop.config.saleTerms = []
   await emptyShop(db)
 })
 
@@ -385,6 +386,25 @@ describe('single tickets that the organiser takes back', () => {
     })
     await sendRefunds(jobContext(shop), await openPaymentProvider(shop.config))
     expect(await differences()).toEqual([])
+  })
+
+  test('keep the terms that they were sold under, whatever is settled since', async () => {
+    const sale = await sell([await storeConcert(db)])
+    const { rows } = await sql<{ soldAt: Date }>`
+      select created_at as "soldAt" from orders where id = ${sale.orderId}`.execute(db)
+    const soldAt = rows[0]!.soldAt.getTime()
+    const settled = (from: number, ownReturns: typeof shop.config.ownReturns) => ({
+      from: new Date(from),
+      ownReturns,
+      exchangeUntilHours: null,
+    })
+    const choices = async () => (await sale.visitor.get(sale.choose)).props
+    shop.config.ownReturns = null
+    shop.config.saleTerms = [settled(soldAt - 1000, twoDays), settled(soldAt + 1000, null)]
+    expect((await choices()).concerts).toMatchObject([{ term: { reason: 'buyer' }, keeps_fees: true }])
+    shop.config.ownReturns = twoDays
+    shop.config.saleTerms = [settled(soldAt - 1000, null), settled(soldAt + 1000, twoDays)]
+    expect(await choices()).toMatchObject({ concerts: [], others: [{ refusal: 'not_offered' }] })
   })
 
   test('that cost nothing are returned without money', async () => {

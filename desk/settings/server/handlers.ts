@@ -1,0 +1,113 @@
+import { href } from '@cadenza/navigation'
+import { back, HttpError } from '@cadenza/navigation/server'
+import { z } from 'zod'
+import { readForm } from '../../../shop/forms/server/read-form.ts'
+import { type SettingField, settingFields, type SettingName, settingNames } from '../../../shop/settings.ts'
+import { deskRoutes } from '../../routes.ts'
+import { listRevisions } from '../../content/server/revision-store.ts'
+import type { DeskTranslate } from '../../i18n/server/areas.ts'
+import { view } from '../../server/context.ts'
+import { deskHandler } from '../../server/desk-handler.ts'
+import type { FieldValue } from '../../server/merge-fields.ts'
+import type { DeskNotice } from '../../shared-props.ts'
+import { readSetting, type SettingFlaw } from '../settings.ts'
+import { revertSettings, saveSettings, settingsSubject } from './change-settings.ts'
+import { listLegalPages } from './legal-page-store.ts'
+
+const showSettings = deskHandler('settings.show', async ({ context }) => {
+  const { db, config, settings, locale, translate } = context
+  // Another process may have saved a moment ago.
+  await settings.refresh(db)
+  return view(
+    'settings',
+    {
+      values: config.settings,
+      fixed: [...config.fixed],
+      legal: await listLegalPages(db, locale),
+      revisions: await listRevisions(db, settingsSubject, locale),
+    },
+    { head: { title: translate('settings.title') } },
+  )
+})
+
+const texts = z
+  .record(z.string().max(40), z.string().max(1000))
+  .refine((sent) => Object.keys(sent).length <= settingNames.length)
+  .default({})
+const settingsSchema = z.object({ was: texts, mine: texts })
+
+type Texts = z.output<typeof texts>
+
+/** Each field as a value; what is not typed anew is not judged. */
+function readTexts({ was, mine }: { was: Texts; mine: Texts }): {
+  values: Map<string, FieldValue>
+  flaws: Map<SettingName, SettingFlaw>
+} {
+  const values = new Map<string, FieldValue>()
+  const flaws = new Map<SettingName, SettingFlaw>()
+  for (const name of settingNames) {
+    const typed = mine[name]
+    if (typed === undefined) continue
+    const read = readSetting(name, typed)
+    if ('value' in read) values.set(name, read.value)
+    else if (typed !== was[name]) flaws.set(name, read.flaw)
+  }
+  return { values, flaws }
+}
+
+function explain(name: SettingName, flaw: SettingFlaw, translate: DeskTranslate): string {
+  const field: SettingField = settingFields[name]
+  if (field.kind === 'number') return translate('settings.flaw.number', { least: field.least, most: field.most })
+  if (flaw === 'tooLong') return translate('content.errors.tooLong', { count: 'longest' in field ? field.longest : 0 })
+  return translate(field.kind === 'choice' ? 'settings.flaw.line' : `settings.flaw.${field.kind}`)
+}
+
+const storeSettings = deskHandler('settings.store', async ({ body, person, request, context }) => {
+  const { db, config, translate } = context
+  const form = readForm(settingsSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { was, mine } = form.value
+  const read = readTexts({ was, mine })
+  const flaws = [...read.flaws].filter(([name]) => !config.fixed.includes(name))
+  if (flaws.length > 0)
+    return back({ errors: Object.fromEntries(flaws.map(([name, flaw]) => [name, explain(name, flaw, translate)])) })
+  const began = readTexts({ was, mine: was }).values
+  const outcome = await db
+    .transaction()
+    .execute((trx) => saveSettings(trx, { was: began, mine: read.values, person, request, context }))
+  if ('conflicts' in outcome) {
+    const told = outcome.conflicts.map(({ name }) => [name, translate('frame.conflict.field')] as const)
+    return back({ errors: Object.fromEntries(told), flash: { conflicts: outcome.conflicts } })
+  }
+  await context.settings.refresh(db)
+  const text = translate(outcome.revision === null ? 'settings.same' : 'settings.saved')
+  return back({ flash: { notice: withUndo(text, outcome) } })
+})
+
+/** What was done, with the way back where there is one. */
+function withUndo(text: string, { revision }: { revision: number | null }): DeskNotice {
+  const notice = { kind: 'positive' as const, text }
+  return revision === null
+    ? notice
+    : { ...notice, undo: { url: href(deskRoutes['settings.revert']), method: 'POST', data: { revision } } }
+}
+
+const revertSchema = z.object({ revision: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
+
+const revert = deskHandler('settings.revert', async ({ body, person, request, context }) => {
+  const { db, translate } = context
+  const form = readForm(revertSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { revision } = form.value
+  const outcome = await db.transaction().execute((trx) => revertSettings(trx, { revision, person, request, context }))
+  if (outcome === null) throw new HttpError(404)
+  await context.settings.refresh(db)
+  const text = translate(outcome.revision === null ? 'settings.same' : 'settings.reverted')
+  return back({ flash: { notice: withUndo(text, outcome) } })
+})
+
+export const settingsHandlers = {
+  'settings.show': showSettings,
+  'settings.store': storeSettings,
+  'settings.revert': revert,
+}

@@ -1,0 +1,165 @@
+/** Settings of the house: saved, merged, taken back; the shop goes by them, and keeps what it promised. */
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createChangeSignal } from '../../../platform/database/change-signal.ts'
+import { createLiveSettings, followSettings } from '../../../shop/app/settings/live-settings.ts'
+import { readConfig } from '../../../shop/app/config/config.ts'
+import { storeConcert } from '../../../shop/cart/server/testing/samples.ts'
+import { createTestDesk } from '../../testing/desk.ts'
+
+const desk = await createTestDesk({ season: false, environment: { SEATS_PER_SENDER: '300' } })
+afterAll(desk.close)
+const { db } = desk
+
+type Owner = Awaited<ReturnType<typeof desk.signedIn>>['visitor']
+const asTexts = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === null ? '' : String(value)]))
+async function read(visitor: Owner): Promise<Record<string, string>> {
+  return asTexts((await visitor.hybrid('/desk/settings')).props.values)
+}
+const save = (visitor: Owner, was: Record<string, string>, changes: Record<string, string>) =>
+  visitor.post('/desk/settings', { was, mine: { ...was, ...changes } })
+
+test('settings: what is saved counts in the shop at once, with history and author, and is taken back', async () => {
+  const { id, visitor } = await desk.signedIn()
+  const was = await read(visitor)
+  const { props } = await save(visitor, was, {
+    shop_name: ' Salle  Verte ',
+    hold_minutes: '20',
+    return_until_hours: '48',
+  })
+  expect(props.errors).toEqual({})
+  expect(props.shop.name).toBe('Salle Verte')
+  expect(props.values).toMatchObject({ shop_name: 'Salle Verte', hold_minutes: 20, return_until_hours: 48 })
+  expect(props.revisions[0].changes).toEqual([
+    { field: 'shop_name', before: 'Cadenza', after: 'Salle Verte' },
+    { field: 'hold_minutes', before: '15', after: '20' },
+    { field: 'return_until_hours', before: '', after: '48' },
+  ])
+  const home = await desk.visitor().get('/')
+  expect(JSON.stringify(home.props)).toContain('Salle Verte')
+  expect(await db.selectFrom('settings').select('value').where('name', '=', 'shop_name').execute()).toEqual([
+    { value: 'Salle Verte' },
+  ])
+  const lines = await db.selectFrom('audit_log').selectAll().where('subject', '=', 'settings').execute()
+  expect(lines).toMatchObject([
+    { actor: `user ${id}`, action: 'settings change', details: { after: { hold_minutes: 20 } } },
+  ])
+  const { undo } = props.flash.notice
+  const back = await visitor.post(undo.url, undo.data)
+  expect(asTexts(back.props.values)).toEqual(was)
+  expect(back.props.revisions).toHaveLength(2)
+  expect((await visitor.post('/desk/settings/revert', { revision: 999_999 })).status).toBe(404)
+})
+
+test('settings: each wrong field is told with its bounds, and nothing is saved', async () => {
+  const { visitor } = await desk.signedIn()
+  const was = await read(visitor)
+  const { props } = await save(visitor, was, {
+    hold_minutes: '61',
+    seats_per_visit: '',
+    contact_email: 'nobody',
+    shop_name: 'New',
+  })
+  expect(Object.keys(props.errors).toSorted()).toEqual(['contact_email', 'hold_minutes', 'seats_per_visit'])
+  expect(props.errors.hold_minutes).toMatch(/1 to 60/)
+  expect(await read(visitor)).toEqual(was)
+  for (const body of [
+    {},
+    { mine: 'x' },
+    { was, mine: { hold_minutes: ['1'] } },
+    { was, mine: { hold_minutes: '9'.repeat(2000) } },
+  ])
+    expect((await visitor.post('/desk/settings', body)).status).toBeLessThan(500)
+  expect(await read(visitor)).toEqual(was)
+})
+
+test('settings: what the environment says is shown, and stays whatever is sent', async () => {
+  const { visitor } = await desk.signedIn()
+  const { props } = await visitor.hybrid('/desk/settings')
+  expect(props.fixed).toEqual(['seats_per_sender'])
+  const was = await read(visitor)
+  const answer = await save(visitor, was, { seats_per_sender: '7', hold_minutes: '16' })
+  expect(answer.props.values).toMatchObject({ seats_per_sender: 300, hold_minutes: 16 })
+  const row = await db.selectFrom('shop_settings').select('seats_per_sender').executeTakeFirstOrThrow()
+  expect(row.seats_per_sender).toBeNull()
+})
+
+test('settings: of two people what only one has touched is merged, what both have is shown with both values', async () => {
+  const { visitor: anna } = await desk.signedIn()
+  const { visitor: bela } = await desk.signedIn()
+  const was = await read(anna)
+  await save(bela, was, { hold_minutes: '25', contact_phone: '+36 1 111 1111' })
+  const { props } = await save(anna, was, { hold_minutes: '30', seats_per_visit: '40' })
+  expect(props.flash.conflicts).toEqual([{ name: 'hold_minutes', mine: 30, theirs: 25 }])
+  expect(props.values).toMatchObject({ hold_minutes: 25, seats_per_visit: 60 })
+  const seen = { ...was, hold_minutes: '25' }
+  const decided = await save(anna, seen, { hold_minutes: '30', seats_per_visit: '40' })
+  expect(decided.props.values).toMatchObject({ hold_minutes: 30, seats_per_visit: 40, contact_phone: '+36 1 111 1111' })
+})
+
+test('settings: a shorter hold and a smaller cap count for new holds; what is held stays for as long as was promised', async () => {
+  const { visitor } = await desk.signedIn()
+  await save(visitor, await read(visitor), { hold_minutes: '40', seats_per_visit: '60' })
+  const concert = await storeConcert(db, { capacity: 100, bystanders: false })
+  const buyer = desk.visitor()
+  await buyer.get('/cart')
+  const add = (quantity: number) => buyer.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: String(quantity) })
+  await add(6)
+  const held = () =>
+    sql<{ held: number; minutes: number }>`
+      select sum(held)::integer as held, extract(epoch from max(held_until) - now()) / 60 as minutes from cart_items
+      where event_ticket_id = ${concert.ticketIds[0]}`
+      .execute(db)
+      .then(({ rows }) => rows[0]!)
+  expect(Number((await held()).minutes)).toBeGreaterThan(39)
+
+  await save(visitor, await read(visitor), { hold_minutes: '5', seats_per_visit: '4' })
+  await add(1)
+  expect((await held()).held).toBe(6)
+  expect(Number((await held()).minutes)).toBeGreaterThan(39)
+  const other = desk.visitor()
+  await other.get('/cart')
+  await other.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: '5' })
+  expect((await held()).held).toBe(6)
+  await other.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: '4' })
+  expect((await held()).held).toBe(10)
+  const { rows } = await sql<{ minutes: number }>`
+    select extract(epoch from min(held_until) - now()) / 60 as minutes from cart_items where event_ticket_id = ${concert.ticketIds[0]}`.execute(
+    db,
+  )
+  expect(Number(rows[0]!.minutes)).toBeLessThan(5.1)
+})
+
+test('settings: the terms of returns are written down with each change, and not for any other', async () => {
+  const { visitor } = await desk.signedIn()
+  const terms = () =>
+    db.selectFrom('sale_terms').select(['return_until_hours', 'exchange_until_hours']).orderBy('id').execute()
+  await save(visitor, await read(visitor), { return_until_hours: '24', exchange_until_hours: '' })
+  const before = await terms()
+  await save(visitor, await read(visitor), { hold_minutes: '11' })
+  expect(await terms()).toEqual(before)
+  await save(visitor, await read(visitor), { return_until_hours: '72' })
+  expect(await terms()).toEqual([...before, { return_until_hours: 72, exchange_until_hours: null }])
+  await expect(sql`delete from sale_terms`.execute(db)).rejects.toThrow('stay as they were')
+})
+
+test('settings: another process goes by them within a second, and what its environment says stays', async () => {
+  const config = readConfig({ NODE_ENV: 'test', HOLD_MINUTES: '33' })
+  const settings = createLiveSettings(config)
+  const changes = createChangeSignal(desk.database.url, { channel: 'shown_changed' })
+  const end = followSettings(settings, { changes, db })
+  try {
+    const { visitor } = await desk.signedIn()
+    await save(visitor, await read(visitor), { shop_name: 'First' })
+    await expect.poll(() => config.shopName).toBe('First')
+    await save(visitor, await read(visitor), { shop_name: 'Second', hold_minutes: '9' })
+    const saved = performance.now()
+    await expect.poll(() => config.shopName, { interval: 20 }).toBe('Second')
+    expect(performance.now() - saved).toBeLessThan(1500)
+    expect(config).toMatchObject({ holdMinutes: 33, mailFrom: 'Second <tickets@cadenza.example>' })
+  } finally {
+    await end()
+    await changes.close()
+  }
+})
