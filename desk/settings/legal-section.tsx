@@ -11,8 +11,8 @@ export function LegalSection({ pages }: { pages: readonly LegalPage[] }) {
   const columns = useLegalColumns()
   const hasTerms = pages.some(({ key, isPublished }) => key === 'terms' && isPublished)
   return (
-    <section className={styles.group} aria-labelledby="settings-legal">
-      <h2 id="settings-legal">{t('settings.legal')}</h2>
+    <section className={styles.group}>
+      <h2>{t('settings.legal')}</h2>
       <p className={styles.note}>{t(hasTerms ? 'settings.legal.note' : 'settings.legal.noTerms')}</p>
       <DataTable
         caption={t('settings.legal')}
