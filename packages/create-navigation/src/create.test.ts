@@ -95,6 +95,8 @@ describe('the starter', () => {
     expect(page).toContain('<h1>Notes</h1>')
     const script = /<script type="module" src="([^"]+)"/.exec(page)?.[1]
     const style = /<link rel="stylesheet" href="([^"]+)"/.exec(page)?.[1]
+    const icon = /<link rel="icon" href="([^"]+)"/.exec(page)?.[1]
+    expect([icon, (await fetch(url + String(icon))).status]).toEqual(['/assets/icon.svg', 200])
     for (const file of [script, style]) {
       const response = await fetch(url + String(file))
       expect([file, response.status, response.headers.get('cache-control')]).toEqual([
@@ -112,6 +114,7 @@ describe('the starter', () => {
     const url = await start(...scripts['dev']!.split(' ').slice(1))
     expect(await read(url)).toContain('/@vite/client')
     expect(await read(url, '/src/client.tsx')).toContain('hydrateNavigation')
+    expect(await read(url, '/assets/icon.svg')).toContain('<svg')
     const sent = await fetch(`${url}/notes`, {
       method: 'POST',
       body: new URLSearchParams({ name: 'Anna', text: 'Good morning' }),

@@ -71,6 +71,7 @@ describe('the guide', () => {
     return (JSON.parse(body) as PagePayload).view.properties
   }
   const piece = { title: 'Ave maris stella', composer: 'Francesca Caccini' }
+  const first = { pieces: { current_page: 1 } }
   const voices = { 'voices[0][name]': 'Alto', 'voices[0][singers]': '4' }
 
   it('02-pages.md: lists what there is, and has no page of what is not', async () => {
@@ -85,8 +86,18 @@ describe('the guide', () => {
   })
 
   it('04-links.md: finds by a word, whatever the query is', async () => {
-    expect(await properties('/pieces?q=kod%C3%A1ly')).toMatchObject({ q: 'kodály', pieces: [{ title: 'Esti dal' }] })
+    expect(await properties('/pieces?q=kod%C3%A1ly')).toMatchObject({
+      q: 'kodály',
+      pieces: { data: [{ title: 'Esti dal' }], current_page: 1, last_page: 1 },
+    })
     expect(await properties('/pieces?q[]=a')).toMatchObject({ q: '' })
+  })
+
+  it('04-links.md: leads from page to page without JavaScript, whatever the number is', async () => {
+    const { ask } = choir.visitor()
+    expect((await ask({ url: '/pieces?q=motet' })).body).toContain('<a href="/pieces?q=motet&amp;page=2" rel="next">')
+    expect((await ask({ url: '/pieces?q=motet&page=3' })).body).not.toContain('rel="next"')
+    for (const page of ['0', '-1', '1.5', 'x']) expect(await properties(`/pieces?page=${page}`)).toMatchObject(first)
   })
 
   it('05-forms.md: checks a field and writes nothing, and gives back what was typed', async () => {
@@ -99,7 +110,8 @@ describe('the guide', () => {
       headers: { [HEADERS.hybrid]: 'true', [HEADERS.validate]: '["title"]' },
     })
     expect(JSON.parse(checked.body)).toEqual({ errors: { title: 'A piece has a title.' } })
-    const page = await post('/pieces', { title: 'Ave', composer: '', ...voices }, '/pieces/new')
+    const page = await post('/pieces', { title: 'Ave', composer: '', organ: 'true', ...voices }, '/pieces/new')
+    expect(page).toMatch(/<input type="checkbox"[^>]* checked=""/)
     expect(page).toContain('<p id="composer-error">Who wrote it?</p>')
     expect(page).toContain('value="Ave"')
     const known = { title: 'Magnificat', composer: 'Francesca Caccini', ...voices }
@@ -137,6 +149,14 @@ describe('the guide', () => {
     expect(page).toMatch(/aria-pressed="true" aria-label="Esti dal: rehearsed"/)
   })
 
+  it('08-beside.md: answers with the piece alone, to be put in its place', async () => {
+    const sent = { method: 'PUT', url: '/pieces/30/ready', payload: { ready: true } } as const
+    const { body } = await choir.visitor().ask({ ...sent, headers: { [HEADERS.hybrid]: 'true' } })
+    const { view } = JSON.parse(body) as PagePayload
+    expect(view).toMatchObject({ component: null, merges: { 'pieces.data': { by: 'id' } } })
+    expect(view.properties).toMatchObject({ pieces: { data: [{ id: 30, ready: true }] } })
+  })
+
   it('09-later.md: brings the other pieces when they are asked for', async () => {
     expect(await properties('/pieces/1')).not.toHaveProperty('others')
     const partial = { [HEADERS.partialComponent]: 'piece', [HEADERS.onlyData]: '["others"]' }
@@ -145,9 +165,10 @@ describe('the guide', () => {
 
   it('10-live.md: lets only who has added a piece take it away', async () => {
     const { post } = choir.visitor()
-    const url =
-      /<h1>Ave maris stella/.test(await post('/pieces', { ...piece, ...voices }, '/pieces/new')) && '/pieces/3'
-    expect(await choir.visitor().post(String(url), { _method: 'DELETE' }, '/pieces')).toContain('no such page')
-    expect(await post(String(url), { _method: 'DELETE' }, '/pieces')).toContain('Ave maris stella is gone.')
+    expect(await post('/pieces', { ...piece, ...voices }, '/pieces/new')).toContain('<h1>Ave maris stella')
+    const found = (await properties('/pieces?q=stella'))['pieces'] as { data: { id: number }[] }
+    const url = `/pieces/${found.data[0]!.id}`
+    expect(await choir.visitor().post(url, { _method: 'DELETE' }, '/pieces')).toContain('no such page')
+    expect(await post(url, { _method: 'DELETE' }, '/pieces')).toContain('Ave maris stella is gone.')
   })
 })

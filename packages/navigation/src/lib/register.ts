@@ -55,10 +55,10 @@ export type RouteName<routes = RegisteredRoutes> = Extract<keyof routes, string>
 /** The names of an app's pages; of the registered ones unless another app is given. */
 export type PageName<app extends App = RegisteredApp> = Extract<keyof app['pages'], string>
 
-/** The properties of a page. */
+/** The properties of a page. What its component returns is left alone: who asks within the page may be on the way to find that out. */
 export type PageProps<name extends PageName<app>, app extends App = RegisteredApp> = app['pages'][name &
   keyof app['pages']] extends () => Promise<{
-  default: (props: infer props) => unknown
+  default: (props: infer props) => void
 }>
   ? unknown extends props
     ? {}

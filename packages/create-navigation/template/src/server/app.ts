@@ -41,6 +41,7 @@ async function renderDocument(payload: PagePayload, { script, style }: Assets): 
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width">
     ${renderHead(payload)}
+    <link rel="icon" href="/assets/icon.svg">
     <link rel="stylesheet" href="${escapeHtml(style)}">
     <script type="module" src="${escapeHtml(script)}"></script>
   </head>

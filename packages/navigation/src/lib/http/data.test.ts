@@ -4,7 +4,7 @@ import { type LooseOptions, createHandlers, navigation, view } from '../../testi
 import { answerOf } from '../routing/answered.ts'
 import { get, post } from '../routing/route.ts'
 import { defineRoutes } from '../routing/table.ts'
-import { data, redirect } from './answer/answer.ts'
+import { data, properties, redirect } from './answer/answer.ts'
 
 const answer = answerOf<string[]>()
 const routes = defineRoutes({
@@ -12,6 +12,7 @@ const routes = defineRoutes({
   suggest: get('/suggest', { answer }),
   save: post('/save', { answer }),
   other: post('/other', { answer }),
+  part: post('/part'),
 })
 let app: FastifyInstance | undefined
 afterEach(async () => {
@@ -28,6 +29,7 @@ async function ask(method: 'GET' | 'POST', url: string, headers: Record<string, 
       suggest: () => data(routes.suggest, ['Anna']),
       save: () => data(routes.save, ['Béla'], { status: 201, headers: { 'x-own': '1' } }),
       other: () => data(routes.other, [], { plain: redirect('/') }),
+      part: () => properties({ count: 3 }),
     }),
     share: () => ({ secret: 'of pages only' }),
     renderDocument: ({ payload }) => JSON.stringify(payload),
@@ -60,6 +62,14 @@ it('a form without JavaScript that is answered with data leads back, or where th
   expect([saved.statusCode, saved.headers['location']]).toEqual([303, '/?from=here'])
   const other = await ask('POST', '/other', form)
   expect([other.statusCode, other.headers['location']]).toEqual([303, '/'])
+})
+
+it('a form without JavaScript that is answered with a part of its page leads back to it', async () => {
+  const form = { referer: 'http://shop.test/?from=here', 'content-type': 'application/x-www-form-urlencoded' }
+  const plain = await ask('POST', '/part', form)
+  expect([plain.statusCode, plain.headers['location']]).toEqual([303, '/?from=here'])
+  const asked = await ask('POST', '/part', { 'x-hybrid': 'true' })
+  expect(asked.json().view).toEqual({ component: null, properties: { count: 3 }, deferred: [] })
 })
 
 it('a plain GET is answered with the data as JSON', async () => {

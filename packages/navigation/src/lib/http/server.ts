@@ -27,6 +27,10 @@ const SESSION_EXPIRED = 'Your session has expired. Please refresh the page.'
 function sendAnswer(exchange: Exchange, answer: Answer): unknown {
   switch (answer.kind) {
     case 'view':
+      // A form without JavaScript has no page that is there: it goes back to it, and finds what has changed.
+      if (answer.component === null && !exchange.isHybrid && exchange.method !== 'GET')
+        return sendAnswer(exchange, back({ invalidates: answer.invalidates ?? [] }))
+      return sendView(exchange, answer)
     case 'dialog':
       return sendView(exchange, answer)
     case 'back':

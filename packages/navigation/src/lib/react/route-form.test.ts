@@ -16,6 +16,8 @@ import { type RouteForm, type RouteFormOptions, useRouteForm } from './use-route
 interface Entry {
   name: string
   lines: { text: string }[]
+  urgent: boolean
+  score: File | null
 }
 const store = put('/entries/{id}', { body: bodyOf<Entry>() })
 
@@ -23,7 +25,7 @@ const shown: { form?: RouteForm<typeof store> } = {}
 function Page() {
   const form = useRouteForm(store, {
     params: { id: 7 },
-    fields: { name: '', lines: [{ text: '' }] },
+    fields: { name: '', lines: [{ text: '' }], urgent: false, score: null },
     errorBag: 'entry',
   })
   useEffect(() => void Object.assign(shown, { form }))
@@ -33,6 +35,8 @@ function Page() {
     h(HiddenFields, form.hidden),
     h('input', form.field('name')),
     h('input', form.field('lines.0.text')),
+    h('input', { type: 'checkbox', ...form.field('urgent') }),
+    h('input', form.file('score')),
     h('p', null, form.errors.name),
   )
 }
@@ -97,6 +101,8 @@ describe('the form of a route', () => {
       ['_error_bag', 'entry'],
       ['name', ''],
       ['lines[0][text]', ''],
+      ['urgent', 'true'],
+      ['score', ''],
     ])
   })
 
@@ -108,7 +114,7 @@ describe('the form of a route', () => {
     expect([method, url, JSON.parse(body as string)]).toEqual([
       'POST',
       'http://shop.test/entries/7',
-      { _method: 'PUT', _validate: { name: 'A', lines: [{ text: '' }] } },
+      { _method: 'PUT', _validate: { name: 'A', lines: [{ text: '' }], urgent: false, score: null } },
     ])
     expect(headers).toEqual({
       Accept: 'application/json',
@@ -135,16 +141,36 @@ describe('the form of a route', () => {
     expect([requests.length, shown.form!.errors, shown.form!.checking]).toEqual([1, {}, false])
   })
 
+  it('has a box for what is true or false', async () => {
+    const box = document.querySelector<HTMLInputElement>('[type=checkbox]')!
+    await act(async () => box.click())
+    expect([shown.form!.fields.urgent, box.checked, box.value]).toEqual([true, true, 'true'])
+    await act(async () => box.click())
+    expect([shown.form!.fields.urgent, box.checked]).toEqual([false, false])
+  })
+
+  it('has a file for as long as it is chosen, and then not its name either', async () => {
+    const input = document.querySelector<HTMLInputElement>('[type=file]')!
+    const file = new File(['%PDF'], 'score.pdf')
+    const given = vi.spyOn(input, 'value', 'set')
+    await act(async () => shown.form!.file('score').onChange({ target: { files: [file] as unknown as FileList } }))
+    expect([shown.form!.fields.score, given.mock.calls]).toEqual([file, []])
+    await act(async () => shown.form!.reset('score'))
+    expect([shown.form!.fields.score, given.mock.calls]).toEqual([null, [['']]])
+    await act(async () => shown.form!.file('score').onChange({ target: { files: null } }))
+    expect(shown.form!.fields.score).toBeNull()
+  })
+
   it('knows the fields of its route', () => {
     const form = shown.form!
     expectTypeOf(form.fields.lines).toEqualTypeOf<{ text: string }[]>()
     expectTypeOf(form.errors).toEqualTypeOf<BodyErrors<typeof store>>()
     type Options = RouteFormOptions<typeof store>
-    const right: Options = { params: { id: 7 }, fields: { name: '', lines: [] } }
+    const right: Options = { params: { id: 7 }, fields: { name: '', lines: [], urgent: true, score: null } }
     // @ts-expect-error the id is missing
-    const withoutParams: Options = { fields: { name: '', lines: [] } }
+    const withoutParams: Options = { fields: { name: '', lines: [], urgent: true, score: null } }
     // @ts-expect-error a field is missing
-    const withoutField: Options = { params: { id: 7 }, fields: { name: '' } }
+    const withoutField: Options = { params: { id: 7 }, fields: { name: '', urgent: true, score: null } }
     const check = (): void => {
       form.field('lines.1.text')
       // @ts-expect-error there is no such field

@@ -17,13 +17,24 @@ type Params<route> = {} extends HrefParams<route> ? { params?: HrefParams<route>
 export type RouteFormOptions<route> = Omit<FormOptions<Fields<route>>, 'url' | 'method'> &
   Params<route> & { query?: Record<string, unknown> }
 
-/** What a control of text takes. */
+/** What a control takes. */
 export interface FieldAttributes {
   name: string
   value: string
+  /** Whether a box is ticked, where the field is a boolean. */
+  checked?: boolean
   'aria-invalid': true | undefined
-  onChange(event: { target: { value: string } }): void
+  onChange(event: { target: { value: string; checked?: boolean } }): void
   onBlur(): void
+}
+
+/** What `<input type="file">` takes. */
+export interface FileAttributes {
+  name: string
+  type: 'file'
+  'aria-invalid': true | undefined
+  onChange(event: { target: { files: FileList | null } }): void
+  ref(input: HTMLInputElement | null): void
 }
 
 /** A route's form: as `useForm` has it, with fields that are checked as they are left. */
@@ -34,8 +45,10 @@ export interface RouteForm<route> extends Omit<FormHandle<Fields<route>>, 'error
   clearErrors(...paths: BodyPath<route>[]): void
   /** Whether the server is being asked about fields. */
   checking: boolean
-  /** Goes to a text field: its name, its value, and when to check it. */
+  /** Goes to a control: its name, its value, and when to check it. Where the field is a boolean, to a checkbox. */
   field(path: BodyPath<route>): FieldAttributes
+  /** Goes to `<input>` in the place of `field`, for a file; it is emptied when the field is. */
+  file(path: BodyPath<route>): FileAttributes
   /** Checks a field that the visitor is done with: for controls that `field` does not fit. */
   leave(path: BodyPath<route>): void
   /** Asks the server about fields, or all. */
@@ -78,6 +91,10 @@ export function useRouteForm<route extends Route>(route: route, options: RouteFo
     live.changed(path)
   }
   const errors = handle.errors as Record<string, string>
+  const name = (path: string): { name: string; 'aria-invalid': true | undefined } => ({
+    name: nameOf(path),
+    'aria-invalid': path in errors || undefined,
+  })
 
   const routeForm: Omit<RouteForm<Route>, 'errors' | 'fields' | 'reset'> & { errors: object } = {
     ...handle,
@@ -85,12 +102,26 @@ export function useRouteForm<route extends Route>(route: route, options: RouteFo
     checking,
     leave: live.leave,
     check: live.check,
-    field: (path: string) => ({
-      name: nameOf(path),
-      value: String(readPath(handle.fields, path) ?? ''),
-      'aria-invalid': path in errors || undefined,
-      onChange: ({ target }) => setField(path, target.value),
-      onBlur: () => live.leave(path),
+    field(path: string) {
+      const value = readPath(handle.fields, path)
+      const isBox = typeof value === 'boolean'
+      return {
+        ...name(path),
+        // Without JavaScript a box is sent only if it is ticked.
+        value: isBox ? 'true' : String(value ?? ''),
+        ...(isBox && { checked: value }),
+        onChange: ({ target }) => setField(path, isBox ? target.checked : target.value),
+        onBlur: () => live.leave(path),
+      }
+    },
+    file: (path: string) => ({
+      ...name(path),
+      type: 'file',
+      onChange: ({ target }) => setField(path, target.files?.[0] ?? null),
+      ref(input) {
+        // A browser lets nobody choose a file but the visitor; to take it away is all that can be done.
+        if (input && !readPath(handle.fields, path)) input.value = ''
+      },
     }),
     attributes: { action, method: 'post', onSubmit: (event) => void handle.submit(event) },
     hidden: { method, errorBag },

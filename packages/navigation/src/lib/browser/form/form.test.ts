@@ -316,6 +316,9 @@ describe('a form', () => {
       errors: { name: 'Missing.' },
       fields: { name: '', city: 'Pest' },
     })
+    const box = (news: string) => ({ errors: { name: 'Missing.' }, input: { news } })
+    const read = (input: string) => readReturned(box(input), { name: '', news: false }, undefined).fields.news
+    expect(['true', 'on', 'false'].map(read)).toEqual([true, true, false])
     expect(readReturned(properties, { other: 1 }, undefined)).toEqual({ errors: {}, fields: { other: 1 } })
     expect(readReturned({ errors: { bag: { name: '!' } }, input: { name: 'x' } }, { name: '' }, 'bag').fields).toEqual({
       name: 'x',

@@ -57,7 +57,11 @@ export function readReturned<fields extends object>(
   const { input = {} } = properties as { input?: Properties }
   const isOwn = (path: string): boolean => Object.hasOwn(fields, path.split('.')[0] ?? '')
   const errors = Object.entries(readErrors(properties, bag)).filter(([path]) => isOwn(path))
-  const typed = errors.length ? Object.entries(input).filter(([name]) => isOwn(name)) : []
+  // A box says something only where it is ticked.
+  const read = (name: string, value: unknown): unknown =>
+    typeof Reflect.get(fields, name) === 'boolean' ? value !== 'false' : value
+  const own = Object.entries(input).filter(([name]) => isOwn(name))
+  const typed = errors.length ? own.map(([name, value]) => [name, read(name, value)]) : []
   return { errors: Object.fromEntries(errors), fields: { ...fields, ...Object.fromEntries(typed) } }
 }
 

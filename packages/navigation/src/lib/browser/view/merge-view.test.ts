@@ -42,6 +42,15 @@ describe('a partial answer', () => {
     expect(merge(current, incoming, { except: ['user.name'] })).toEqual(expected)
   })
 
+  it('that is for whatever page is there adds to the lists that it says grow, and leaves what is beside them', () => {
+    const orders = (data: object[]) => ({ orders: { data, total: 9 } })
+    const view = { component: 'home', properties: orders([{ id: 1 }, { id: 2, paid: false }]), deferred: [] }
+    const answer = { component: null, properties: { orders: { data: [{ id: 2, paid: true }] } }, deferred: [] }
+    const grown = { ...answer, merges: { 'orders.data': { by: 'id' } } }
+    expect(applyView(view, grown, undefined).properties).toEqual(orders([{ id: 1 }, { id: 2, paid: true }]))
+    expect(applyView(view, answer, undefined).properties).toEqual(orders([{ id: 2, paid: true }]))
+  })
+
   it('keeps everything beside the path as the same object', () => {
     const other = {}
     expect(merge({ user: { name: 'Anna' }, other }, { user: null }, { only: ['user.name'] })['other']).toBe(other)

@@ -93,8 +93,11 @@ export function applyView(
   incoming: View,
   partial: PartialOptions | undefined,
 ): PagePayload['view'] {
-  const { component, properties } = incoming
+  const { component } = incoming
   if (partial && (component === null || component === current.component)) return mergeView(current, incoming, partial)
-  if (component === null) return { ...current, properties: mergeDeep(current.properties, properties) }
+  if (component === null) {
+    const grown = growLists(current.properties, incoming, Object.keys(incoming.merges ?? {}), undefined)
+    return { ...current, properties: mergeDeep(current.properties, grown) }
+  }
   return { ...incoming, component }
 }

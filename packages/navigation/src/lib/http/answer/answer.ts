@@ -108,7 +108,10 @@ export function view<name extends PageName>(
   return { ...options, kind: 'view', component, properties }
 }
 
-/** Changes properties of the page that is there; page, URL and dialog stay. */
+/**
+ * Changes properties of the page that is there; page, URL and dialog stay. Of a list it can be the items that have changed:
+ * `properties({ orders: { data: merge([order], { by: 'id' }) } })`. A form without JavaScript is answered by the way back.
+ */
 export function properties(values: Properties, options: ViewOptions = {}): ViewAnswer {
   return { ...options, kind: 'view', component: null, properties: values }
 }

@@ -1,36 +1,27 @@
-import { mergeLists } from '../../browser/view/merge-lists.ts'
-import type { Payload } from '../../protocol/payload.ts'
 import type { PropertyPath } from '../../register.ts'
 import type { NavigationScope } from '../navigation-context.ts'
 import type { Paginated } from './paginated.ts'
 
-/** A list, and where the next page of it is to be had. */
-export interface ListToGrow<item> {
+/** The next page of a list, and where it is to be had. */
+export interface NextPage {
   navigator: NavigationScope['navigator']
   property: PropertyPath
   /** Default: the current URL. */
   url: string | undefined
-  list: Paginated<item>
-  remember: (list: Paginated<item>) => void
+  page: number
 }
 
 /**
- * Asks for the next page of a list, and adds it to those that are there: at the end, or as the server says of it by `merge`. Resolves
+ * Asks for the next page of a list, which is added to what is there: at the end, or as the server says of it by `merge`. Resolves
  * to whether it could not be had.
  */
-export async function loadNext<item>({ navigator, property, url, list, remember }: ListToGrow<item>): Promise<boolean> {
-  // From here on the property is the page that is asked for: what is on the screen is kept before.
-  remember(list)
+export async function loadNext({ navigator, property, url, page }: NextPage): Promise<boolean> {
   const { context, navigate } = navigator
-  const page = list.current_page + 1
   const keep = { preserveScroll: true, preserveState: true, preserveUrl: true, replace: true }
-  // The page comes by itself: the list to which it is added is the one that is remembered.
-  const { error, response } = await navigate({ url, data: { page }, only: [property], merge: false, ...keep })
-  const next = context.view.properties[property] as Paginated<item> | undefined
-  const hasCome = next?.current_page === page
-  const rule = (response?.data as Payload | undefined)?.view?.merges?.[`${property}.data`]
-  if (hasCome) remember({ ...next, data: mergeLists(list.data, next.data, rule ?? {}) as item[] })
-  return !hasCome && error?.type !== 'aborted'
+  const merge = { [`${property}.data`]: {} }
+  const { error } = await navigate({ url, data: { page }, only: [property], merge, ...keep })
+  const next = context.view.properties[property] as Paginated<unknown> | undefined
+  return next?.current_page !== page && error?.type !== 'aborted'
 }
 
 /** How the end of a list is watched. */

@@ -43,7 +43,7 @@ let navigator: StartedNavigator
 let requests: HttpRequest[]
 let observed: Observed
 /** What the server says of a page of the list. */
-let answer: (page: number) => Pick<View, 'properties' | 'merges'>
+let answer: (page: number) => Pick<View, 'properties' | 'merges'> & { component?: null }
 
 async function open(url = '/?voice=alto#place') {
   history.replaceState(null, '', url)
@@ -149,6 +149,43 @@ describe('a list that grows', () => {
     const { click, titles, more } = await open()
     click()
     await vi.waitFor(() => expect(titles()).toHaveLength(4))
+    click()
+    await vi.waitFor(() => expect(more()).toBeNull())
+    expect(titles()).toEqual(['one', 'two', 'three', 'four', 'five'])
+  })
+
+  // Holds: navigation.list-merges-by-key
+  it('is the page’s own: what changes one item finds it wherever it stands, and what is expected of it is shown', async () => {
+    const { click, titles } = await open()
+    click()
+    await vi.waitFor(() => expect(titles()).toHaveLength(4))
+    let expected: string[] = []
+    answer = () => {
+      expected = titles() as string[]
+      return {
+        component: null,
+        properties: { pieces: { data: [{ id: 3, title: 'three, kept' }] } },
+        merges: { 'pieces.data': { by: 'id' } },
+      }
+    }
+    const optimistic = ({ pieces }: { pieces: ReturnType<typeof pageOf> }) => ({
+      pieces: { ...pieces, data: pieces.data.map((piece) => (piece.id === 3 ? { id: 3, title: 'expected' } : piece)) },
+    })
+    await navigator.request({ url: '/pieces/3', method: 'PUT', optimistic: optimistic as never })
+    expect(expected).toEqual(['one', 'two', 'expected', 'four'])
+    await vi.waitFor(() => expect(titles()).toEqual(['one', 'two', 'three, kept', 'four']))
+  })
+
+  // Holds: navigation.list-merges-by-key
+  it('stays as far as it has grown where its first page is asked for by itself, and goes on from there', async () => {
+    const plain = answer
+    answer = (page) => ({ ...plain(page || 1), merges: { 'pieces.data': { by: 'id' } } })
+    const { click, titles, more } = await open()
+    click()
+    await vi.waitFor(() => expect(titles()).toHaveLength(4))
+    await navigator.request({ only: ['pieces' as never] })
+    expect(titles()).toEqual(['one', 'two', 'three', 'four'])
+    expect(more()!.getAttribute('href')).toBe('/?voice=alto&page=3')
     click()
     await vi.waitFor(() => expect(more()).toBeNull())
     expect(titles()).toEqual(['one', 'two', 'three', 'four', 'five'])

@@ -3,7 +3,6 @@ import type { PropertyPath } from '../../register.ts'
 import { addQuery, isPlainClick } from '../anchor.ts'
 import { useScope } from '../navigation-context.ts'
 import type { Paginated } from './paginated.ts'
-import { useHistoryState } from '../use-history-state.ts'
 import { usePage } from '../use-page.ts'
 
 /** What a list that grows is told. */
@@ -36,8 +35,8 @@ export interface InfiniteList<item> {
 
 /**
  * A paginated property that grows while scrolling. Only this property is asked for, with the parameter `page`; scroll,
- * state and URL stay, and the pages that were loaded are remembered with the history entry, so that going back returns to
- * the same place. Where the server merges it, `merge(() => page, { list: 'data', by: 'id' })`, each item is there once.
+ * state and URL stay. What has grown is the page's own property, and is there after going back; optimistic changes and answers
+ * reach every item of it. Where the server merges it, `merge(() => page, { list: 'data', by: 'id' })`, each item is there once.
  */
 export function useInfiniteScroll<item>(
   property: PropertyPath,
@@ -45,24 +44,23 @@ export function useInfiniteScroll<item>(
 ): InfiniteList<item> {
   const { navigator } = useScope()
   const { properties, url, dialog } = usePage()
-  const shown = (properties as Record<string, unknown>)[property] as Paginated<item>
-  // Another URL is another list, even if the component and its memory stay; a dialog over the list has one of its own.
+  const list = (properties as Record<string, unknown>)[property] as Paginated<item>
+  // A dialog over the list has an address of its own.
   const here = dialog?.redirectUrl || url
-  const [kept, remember] = useHistoryState<Paginated<item> | null>(`infinite:${property}:${here}`, null)
-  // A page before those that were loaded is a new beginning: the list was asked for anew.
-  const list = kept && kept.current_page <= shown.current_page ? kept : shown
+  // Where a part of the list was asked for anew, it says of itself that it is the first page: what is there counts, too.
+  const reached = Math.max(list.current_page, Math.floor(list.data.length / list.per_page) || 0)
   const [state, setState] = useState<'loading' | 'failed'>()
   const hasFailed = state === 'failed'
   const isBusy = useRef(false)
-  const hasMore = list.current_page < list.last_page
+  const hasMore = reached < list.last_page
 
   async function loadMore(): Promise<void> {
     if (isBusy.current || !hasMore) return
     isBusy.current = true
     setState('loading')
-    const growing = { navigator, property, url: source, list, remember }
+    const next = { navigator, property, url: source, page: reached + 1 }
     const failed = await import('./grow-list.ts').then(
-      (code) => code.loadNext(growing),
+      (code) => code.loadNext(next),
       () => true,
     )
     isBusy.current = false
@@ -91,10 +89,10 @@ export function useInfiniteScroll<item>(
     },
     // A new page may leave the end where it already is: observing anew asks again.
     // oxlint-disable-next-line react/exhaustive-deps
-    [navigator, threshold, debounce, list.current_page],
+    [navigator, threshold, debounce, reached],
   )
   const more: InfiniteList<item>['more'] = {
-    href: addQuery((source ?? here).split('#')[0]!, { page: list.current_page + 1 }, url),
+    href: addQuery((source ?? here).split('#')[0]!, { page: reached + 1 }, url),
     rel: 'next',
     onClick(event) {
       if (!isPlainClick(event)) return
