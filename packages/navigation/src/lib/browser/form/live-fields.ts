@@ -3,6 +3,7 @@ import { readPath } from '../../protocol/read-path.ts'
 import { createListeners } from '../listeners.ts'
 import { hasFiles } from '../visit/request-data.ts'
 import type { FormStore } from './form.ts'
+import { waitForRelease } from './released.ts'
 import type { Submission } from './submission.ts'
 
 type Errors = Record<string, string>
@@ -62,6 +63,7 @@ export function createLiveFields<fields extends object>(setup: LiveFieldsSetup<f
     notify()
     const sent = form.getFields()
     const answered = await ask(paths, controller.signal)
+    await waitForRelease()
     if (running.get(key) === controller) running.delete(key)
     notify()
     // What is said of another value than the one that is there now would be wrong, and what is being sent is judged as a whole.
