@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { HEADERS, type PagePayload } from '@cadenza/navigation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Browsing, browse, fillRows, growAndSwitch, sendAndRetry } from './testing/browse.ts'
 import { type Choir, openChoir, readForm } from './testing/choir.ts'
 import { follow, readGuide } from './testing/guide.ts'
 import { install, programs, root, run } from './testing/project.ts'
@@ -170,5 +171,20 @@ describe('the guide', () => {
     const url = `/pieces/${found.data[0]!.id}`
     expect(await choir.visitor().post(url, { _method: 'DELETE' }, '/pieces')).toContain('no such page')
     expect(await post(url, { _method: 'DELETE' }, '/pieces')).toContain('Ave maris stella is gone.')
+  })
+
+  describe('in a browser, built as for production', () => {
+    let browsing: Browsing
+    beforeAll(async () => void (browsing = await browse(join(work, 'choir'))))
+    afterAll(() => browsing?.close())
+
+    it('has a list that grows, and switches in all of it', () => growAndSwitch(browsing))
+
+    it('says what is wrong as a field is left, in rows, too, and loses no click by it', () => fillRows(browsing))
+
+    it('sends a file with its progress, and tries again what could not be had', () => sendAndRetry(browsing))
+
+    it('has given the browser nothing to complain of but the request that was kept from it', () =>
+      expect(browsing.errors.filter((error) => !/network|ERR_FAILED/.test(error))).toEqual([]))
   })
 })

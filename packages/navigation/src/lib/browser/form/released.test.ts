@@ -21,19 +21,22 @@ it('is over at once where nothing is pressed', async () => {
   expect(watched.isOver).toBe(true)
 })
 
-it.each(['pointerup', 'pointercancel', 'keyup'])('waits for %s, and for the click that comes after it', async (type) => {
-  vi.useFakeTimers()
-  press(true)
-  const watched = watch()
-  await vi.advanceTimersByTimeAsync(10_000)
-  expect(watched.isOver).toBe(false)
-  press(false)
-  dispatchEvent(new Event(type))
-  await Promise.resolve()
-  expect(watched.isOver).toBe(false)
-  await vi.advanceTimersByTimeAsync(0)
-  expect(watched.isOver).toBe(true)
-})
+it.each(['pointerup', 'pointercancel', 'keyup'])(
+  'waits for %s, and for the click that comes after it',
+  async (type) => {
+    vi.useFakeTimers()
+    press(true)
+    const watched = watch()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(watched.isOver).toBe(false)
+    press(false)
+    dispatchEvent(new Event(type))
+    await Promise.resolve()
+    expect(watched.isOver).toBe(false)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(watched.isOver).toBe(true)
+  },
+)
 
 it('goes on waiting where something else is still pressed', async () => {
   vi.useFakeTimers()
