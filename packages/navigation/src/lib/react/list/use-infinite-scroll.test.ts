@@ -18,7 +18,7 @@ interface Piece {
 }
 
 function List(): ReactNode {
-  const { items, hasMore, hasFailed, more, end } = useInfiniteScroll<Piece>('pieces' as never)
+  const { items, hasMore, hasFailed, more, end } = useInfiniteScroll<Piece>('products')
   return [
     h(
       'ul',
@@ -37,7 +37,7 @@ const pageOf = (page: number, titles: string[], first = 2 * page - 1) => ({
   last_page: 3,
   per_page: 2,
 })
-const payloadOf = (url: string) => ({ ...createPayload('/', { pieces: pageOf(1, ['one', 'two']) }), url })
+const payloadOf = (url: string) => ({ ...createPayload('/', { products: pageOf(1, ['one', 'two']) }), url })
 
 let navigator: StartedNavigator
 let requests: HttpRequest[]
@@ -74,7 +74,7 @@ beforeEach(() => {
   requests = []
   observed = stubObserver()
   const titles = [['one', 'two'], ['three', 'four'], ['five']]
-  answer = (page) => ({ properties: { pieces: pageOf(page, titles[page - 1]!) } })
+  answer = (page) => ({ properties: { products: pageOf(page, titles[page - 1]!) } })
 })
 afterEach(() => {
   navigator.unmount()
@@ -123,8 +123,8 @@ describe('a list that grows', () => {
   it('has each item once where the server merges it by a key, as it was told last', async () => {
     answer = (page) => ({
       // One was taken away before: the second page begins with what was the last of the first.
-      properties: { pieces: pageOf(page, ['two, revised', 'three'], 2) },
-      merges: { 'pieces.data': { by: 'id' } },
+      properties: { products: pageOf(page, ['two, revised', 'three'], 2) },
+      merges: { 'products.data': { by: 'id' } },
     })
     const { click, titles } = await open()
     click()
@@ -134,8 +134,8 @@ describe('a list that grows', () => {
   // Holds: navigation.list-merges-by-key
   it('grows at its beginning where the server says so', async () => {
     answer = (page) => ({
-      properties: { pieces: pageOf(page, ['older', 'old']) },
-      merges: { 'pieces.data': { to: 'start' } },
+      properties: { products: pageOf(page, ['older', 'old']) },
+      merges: { 'products.data': { to: 'start' } },
     })
     const { click, titles } = await open()
     click()
@@ -145,7 +145,7 @@ describe('a list that grows', () => {
   // Holds: navigation.list-merges-by-key
   it('has no item twice where the server merges it without a key', async () => {
     const plain = answer
-    answer = (page) => ({ ...plain(page), merges: { 'pieces.data': {} } })
+    answer = (page) => ({ ...plain(page), merges: { 'products.data': {} } })
     const { click, titles, more } = await open()
     click()
     await vi.waitFor(() => expect(titles()).toHaveLength(4))
@@ -159,19 +159,22 @@ describe('a list that grows', () => {
     const { click, titles } = await open()
     click()
     await vi.waitFor(() => expect(titles()).toHaveLength(4))
-    let expected: string[] = []
+    let expected: (string | null)[] = []
     answer = () => {
-      expected = titles() as string[]
+      expected = titles()
       return {
         component: null,
-        properties: { pieces: { data: [{ id: 3, title: 'three, kept' }] } },
-        merges: { 'pieces.data': { by: 'id' } },
+        properties: { products: { data: [{ id: 3, title: 'three, kept' }] } },
+        merges: { 'products.data': { by: 'id' } },
       }
     }
-    const optimistic = ({ pieces }: { pieces: ReturnType<typeof pageOf> }) => ({
-      pieces: { ...pieces, data: pieces.data.map((piece) => (piece.id === 3 ? { id: 3, title: 'expected' } : piece)) },
+    const optimistic = ({ products }: { products: ReturnType<typeof pageOf> }) => ({
+      products: {
+        ...products,
+        data: products.data.map((piece) => (piece.id === 3 ? { id: 3, title: 'expected' } : piece)),
+      },
     })
-    await navigator.request({ url: '/pieces/3', method: 'PUT', optimistic })
+    await navigator.request({ url: '/products/3', method: 'PUT', optimistic })
     expect(expected).toEqual(['one', 'two', 'expected', 'four'])
     await vi.waitFor(() => expect(titles()).toEqual(['one', 'two', 'three, kept', 'four']))
   })
@@ -179,11 +182,11 @@ describe('a list that grows', () => {
   // Holds: navigation.list-merges-by-key
   it('stays as far as it has grown where its first page is asked for by itself, and goes on from there', async () => {
     const plain = answer
-    answer = (page) => ({ ...plain(page || 1), merges: { 'pieces.data': { by: 'id' } } })
+    answer = (page) => ({ ...plain(page || 1), merges: { 'products.data': { by: 'id' } } })
     const { click, titles, more } = await open()
     click()
     await vi.waitFor(() => expect(titles()).toHaveLength(4))
-    await navigator.request({ only: ['pieces'] })
+    await navigator.request({ only: ['products'] })
     expect(titles()).toEqual(['one', 'two', 'three', 'four'])
     expect(more()!.getAttribute('href')).toBe('/?voice=alto&page=3')
     click()

@@ -58,9 +58,9 @@ export function useInfiniteScroll<item>(
     if (isBusy.current || !hasMore) return
     isBusy.current = true
     setState('loading')
-    const next = { navigator, property, url: source, page: reached + 1 }
+    const wanted = { navigator, property, url: source, page: reached + 1 }
     const failed = await import('./grow-list.ts').then(
-      (code) => code.loadNext(next),
+      (code) => code.loadNext(wanted),
       () => true,
     )
     isBusy.current = false
