@@ -67,7 +67,6 @@ const landed = {
   '0059_passkeys_of_the_desk.sql': 'd32ae3385e7bc4145d3e4e1105ebfb8ec53abe86e81ca4bce42ed8ccb7b17331',
   '0060_additions_once.sql': 'b9f8de1b6c67364bbbb56d5563503588105727b5126218383de6a8bf5fdac53f',
   '0061_messages_of_the_desk.sql': '5ec38a4b561b82ddc4628337a88b2d6d354be05c8002cc69bf7a6017473c6c4e',
-  '0060_messages_of_the_desk.sql': '5ec38a4b561b82ddc4628337a88b2d6d354be05c8002cc69bf7a6017473c6c4e',
   '0062_shop_settings.sql': '0c491580c4b7620ec027112385a3f45a917307a3707e06821309ddc7909b5ac9',
 }
 
