@@ -58,6 +58,22 @@ export const rooms: readonly Room[] = [
     action: 'content.view',
   },
   {
+    name: 'media',
+    href: href(deskRoutes['media.index']),
+    text: 'frame.room.media',
+    icon: 'picture',
+    letter: 'm',
+    action: 'content.view',
+  },
+  {
+    name: 'gallery',
+    href: href(deskRoutes['gallery.index']),
+    text: 'frame.room.gallery',
+    icon: 'gallery',
+    letter: 'l',
+    action: 'content.view',
+  },
+  {
     name: 'reports',
     href: href(deskRoutes['reports.index']),
     text: 'frame.room.reports',

@@ -133,6 +133,32 @@ export const deskRoutes = defineRoutes(
           ),
 
           ...group(
+            { prefix: '/media', where: { picture: '\\d{1,15}', revision: '\\d{1,15}', kept: '\\d{1,15}' } },
+            {
+              'media.index': get('/'),
+              'media.pick': get('/pick'),
+              'media.store': post('/', { answer: answerOf<{ picture: number; isNew: boolean }>() }),
+              'media.show': get('/{picture}'),
+              'media.save': post('/{picture}'),
+              'media.replace': post('/{picture}/file'),
+              'media.destroy': del('/{picture}'),
+              'media.revert': post('/{picture}/revisions/{revision}'),
+              'media.restore': post('/{picture}/kept/{kept}'),
+            },
+          ),
+
+          ...group(
+            { prefix: '/gallery', where: { item: '\\d{1,15}', revision: '\\d{1,15}' } },
+            {
+              'gallery.index': get('/'),
+              'gallery.store': post('/'),
+              'gallery.save': post('/{item}'),
+              'gallery.move': post('/{item}/move'),
+              'gallery.revert': post('/{item}/revisions/{revision}'),
+            },
+          ),
+
+          ...group(
             {
               prefix: '/reports',
               where: { report: 'sell-through|days|channels|categories|promo|vat|refunds|settlement' },

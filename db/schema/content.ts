@@ -8,6 +8,7 @@ import type { GeneratedJson, GeneratedMoment, Json, Nullable, NullableJson, Null
 /** Pictures, files, recordings, pages and questions. */
 export interface ContentTables {
   media: MediaTable
+  kept_media: KeptMediaTable
   files: FilesTable
   recordings: RecordingsTable
   event_recordings: EventRecordingsTable
@@ -29,6 +30,17 @@ interface MediaTable {
   original: Nullable<string>
   variants_recipe: Nullable<string>
   variants_failed_at: NullableMoment
+  /** Of the original. */
+  bytes: Nullable<number>
+  added_at: GeneratedMoment
+}
+
+/** What a picture was before its file was replaced, or before it was removed. */
+interface KeptMediaTable {
+  id: GeneratedAlways<number>
+  media_id: number
+  was: Json<Record<string, unknown>>
+  kept_at: GeneratedMoment
 }
 
 interface FilesTable {

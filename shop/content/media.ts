@@ -1,4 +1,4 @@
-import { translated, type Locale, type Translated } from '../../values/locales.ts'
+import { type Locale, locales, translated, type Translated } from '../../values/locales.ts'
 import type { BlockPicture } from './blocks/blocks.ts'
 import type { GalleryItem, GallerySize } from './gallery/gallery.ts'
 
@@ -21,6 +21,9 @@ export interface StoredMedia {
   focal_y?: number
   variants: MediaVariant[]
 }
+
+/** The languages in which nobody has said yet what a picture shows: it is shown on no page before there is none. */
+export const findUndescribed = (alt_text: Translated): Locale[] => locales.filter((locale) => !alt_text[locale]?.trim())
 
 /** Smallest files first: a browser takes the first format that it knows. */
 const offeredFormats = ['avif', 'webp'] as const

@@ -19,6 +19,7 @@ import { deskGuards, deskHandlers } from './handlers.ts'
 import { renderDocument } from './document.ts'
 import { addMessagesFile, messagesPathOf } from './messages-file.ts'
 import { keepToItself } from './security.ts'
+import { leaveUploads } from './uploads.ts'
 import { createSharedProps } from './shared-properties.ts'
 
 const deskSources = {
@@ -43,6 +44,7 @@ async function mountDesk(app: FastifyInstance, { files, house }: { files: PageFi
 
   await app.register(async (scope) => {
     keepToItself(scope, config)
+    leaveUploads(scope)
     addMessagesFile(scope, { messages, texts })
     await scope.register(navigationFor<DeskApp, DeskContext, DeskGuarded>(), {
       under: deskPath,

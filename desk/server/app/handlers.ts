@@ -11,6 +11,9 @@ import { orderHandlers } from '../../orders/server/handlers.ts'
 import { orderReturnHandlers } from '../../orders/server/return-handlers.ts'
 import { dateChangeHandlers } from '../../season/server/change/handlers.ts'
 import { editHandlers } from '../../season/server/edit/handlers.ts'
+import { galleryHandlers } from '../../content/gallery/server/handlers.ts'
+import { fileHandlers } from '../../content/media/server/file-handlers.ts'
+import { mediaHandlers } from '../../content/media/server/handlers.ts'
 import { hallHandlers } from '../../season/server/halls/handlers.ts'
 import { planHandlers } from '../../season/server/plan/handlers.ts'
 import { priceListHandlers } from '../../season/server/price-lists/handlers.ts'
@@ -61,6 +64,9 @@ export const deskHandlers: DeskHandlers = {
   ...priceHandlers,
   ...questionHandlers,
   ...draftHandlers,
+  ...mediaHandlers,
+  ...fileHandlers,
+  ...galleryHandlers,
   ...reportHandlers,
   ...editHandlers,
   ...hallHandlers,

@@ -8,6 +8,8 @@ export const deskIconPaths = {
   inbox: 'M3 13l3-8h12l3 8v6H3zM3 13h5l1.5 3h5l1.5-3h5',
   message: 'M3 6h18v12H3zM3 7l9 7 9-7',
   question: 'M4 5h16v12h-9l-5 4v-4H4zM9.5 9a2.5 2.5 0 1 1 3.5 2.3c-.7.3-1 .7-1 1.4M12 14.5v.5',
+  picture: 'M4 5h16v14H4zM4 16l5-5 4 4 2.5-2.5L20 17M15.5 9.5a1 1 0 1 0 .01 0',
+  gallery: 'M4 4h7v9H4zM13 4h7v5h-7zM13 11h7v9h-7zM4 15h7v5H4z',
   moveUp: 'M6 14l6-6 6 6',
   moveDown: 'M6 10l6 6 6-6',
   report: 'M4 20h16M7 20v-7M12 20V5M17 20v-10',

@@ -9,12 +9,13 @@ interface ListBarProps<part extends string> {
   parts: readonly part[]
   shown: part
   nameOf: (part: part) => string
-  q: string
-  searchLabel: string
+  q?: string
+  /** Without one the list is not searched in. */
+  searchLabel?: string
 }
 
 /** What of a list is shown (`?show=` in the address), beside what is searched for in it. */
-export function ListBar<part extends string>({ label, parts, shown, nameOf, q, searchLabel }: ListBarProps<part>) {
+export function ListBar<part extends string>({ label, parts, shown, nameOf, q = '', searchLabel }: ListBarProps<part>) {
   const address = useListAddress()
   return (
     <div className={styles.bar}>
@@ -33,7 +34,7 @@ export function ListBar<part extends string>({ label, parts, shown, nameOf, q, s
           ))}
         </ul>
       </nav>
-      <SearchBar q={q} label={searchLabel} />
+      {searchLabel !== undefined && <SearchBar q={q} label={searchLabel} />}
     </div>
   )
 }

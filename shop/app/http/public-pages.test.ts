@@ -368,6 +368,7 @@ describe('public pages: what changes', () => {
         "invitations",
         "job_rounds",
         "kept_checkouts",
+        "kept_media",
         "known_devices",
         "left_names",
         "list_prices",

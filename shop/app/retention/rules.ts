@@ -10,6 +10,7 @@ import { forgetPendings, pendingMinutes } from '../../accounts/server/two-factor
 import { forgetNewCodes, newCodesMinutes } from '../../accounts/server/two-factor/recovery-code-store.ts'
 import { forgetMessages } from '../../contact/server/contact-store.ts'
 import { draftDays, forgetDrafts } from '../../content/server/writing/draft-store.ts'
+import { forgetKeptMedia, keptMediaDays } from '../../content/server/library/kept-media-store.ts'
 import { removeUnusedMedia } from '../../content/server/unused-media.ts'
 import { forgetOrderLinks, orderLinkMinutes } from '../../orders/server/access/order-link-store.ts'
 import { keptCheckoutHours, forgetKeptCheckouts } from '../../orders/server/checkout/kept-checkout-store.ts'
@@ -221,6 +222,11 @@ export const retentionRules: RetentionRule[] = [
         before: daysAgo(now(), mailFileDays),
         limit,
       }),
+  },
+  {
+    what: 'pictures that were replaced or removed at the desk',
+    period: () => `${keptMediaDays} days`,
+    forget: ({ db }, limit) => forgetKeptMedia(db, limit),
   },
   {
     what: 'files of media that nothing names',

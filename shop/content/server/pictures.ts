@@ -65,6 +65,7 @@ export async function registerPictures(
         focal_x: build.ref('excluded.focal_x'),
         focal_y: build.ref('excluded.focal_y'),
         original: build.ref('excluded.original'),
+        bytes: build.ref('excluded.bytes'),
         variants_recipe: build.ref('excluded.variants_recipe'),
         variants_failed_at: null,
       })),

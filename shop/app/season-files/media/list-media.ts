@@ -2,14 +2,19 @@ import { join } from 'node:path'
 import type { Transaction } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
 import { originalsOf } from '../../../content/server/media/take-picture.ts'
-import { findLargest } from './picture.ts'
+import { findLargest, isDescribed } from './picture.ts'
 
 /**
  * The file of every picture, recording and download by its path in a season: of a picture its original, or where it was drawn the
  * largest that was made. Paths are below the shop's folder of data.
  */
 export async function listMedia(trx: Transaction<Database>): Promise<Map<string, string>> {
-  const pictures = await trx.selectFrom('media').select(['name', 'original', 'variants']).orderBy('name').execute()
+  const pictures = await trx
+    .selectFrom('media')
+    .select(['name', 'original', 'variants'])
+    .where(isDescribed)
+    .orderBy('name')
+    .execute()
   const recordings = await trx.selectFrom('recordings').select(['name', 'url']).orderBy('name').execute()
   const files = await trx.selectFrom('files').select(['name', 'url']).orderBy('name').execute()
   return new Map([

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { MediaVariant } from '../../../content/media.ts'
 import { fields, text } from '../fields.ts'
@@ -34,3 +35,6 @@ export interface StoredPicture extends Picture {
 export function findLargest(variants: readonly MediaVariant[]): string | undefined {
   return variants.toSorted((a, b) => b.width - a.width)[0]?.url
 }
+
+/** Pictures of which nobody has said yet what they show are no part of a season: no page shows them. */
+export const isDescribed = sql<boolean>`media.alt_text ->> 'en' <> ''`

@@ -1,6 +1,6 @@
 import { registerPictures } from '../../../content/server/pictures.ts'
 import { compact, writeText } from '../fields.ts'
-import { findLargest, type Picture, pictureFields, type StoredPicture } from './picture.ts'
+import { findLargest, isDescribed, type Picture, pictureFields, type StoredPicture } from './picture.ts'
 import { takePictures } from './take-pictures.ts'
 import type { Kind } from '../kinds/kind.ts'
 import { json } from '../kinds/rows.ts'
@@ -15,7 +15,7 @@ export const pictures: Kind<Picture, StoredPicture> = {
   references: () => [],
   prepare: takePictures,
   async read({ trx }) {
-    const rows = await trx.selectFrom('media').selectAll().orderBy('name').execute()
+    const rows = await trx.selectFrom('media').selectAll().where(isDescribed).orderBy('name').execute()
     return rows.map(({ id, name, alt_text, caption, focal_x, focal_y, original, variants }) => ({
       key: name,
       id,

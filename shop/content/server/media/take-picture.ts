@@ -17,7 +17,8 @@ export interface HandedInPicture {
   name: string
   /** The file, as its bytes or as its path. */
   from: { bytes: Uint8Array } | { file: string }
-  alt_text: Translated
+  /** null: nobody has said yet what it shows. */
+  alt_text: Translated | null
   caption?: Translated | null
   /** What is to stay in sight where a layout crops, from the left and the upper edge, 0 to 1. Default the middle. */
   focal_point?: { x: number; y: number }
@@ -92,13 +93,14 @@ export async function storePicture(
   return {
     row: {
       name: picture.name,
-      alt_text: JSON.stringify(picture.alt_text),
+      alt_text: JSON.stringify(picture.alt_text ?? { en: '' }),
       caption: picture.caption ? JSON.stringify(picture.caption) : null,
       width: facts.width,
       height: facts.height,
       focal_x: picture.focal_point?.x ?? 0.5,
       focal_y: picture.focal_point?.y ?? 0.5,
       original,
+      bytes: bytes.length,
       variants: JSON.stringify(isComplete ? variants : variants.filter(({ format }) => format === 'jpeg')),
       variants_recipe: isComplete ? takenRecipe : null,
     },
@@ -143,7 +145,8 @@ function checkTexts({
   if (!NAME.test(name) || name.length > LONGEST_NAME) {
     return createProblem('name', `A picture cannot be called "${name.slice(0, LONGEST_NAME)}".`)
   }
-  if (!isText(alt_text) || !alt_text.en.trim()) return createProblem('alt_text', 'The picture has no alternative text.')
+  if (alt_text && (!isText(alt_text) || !alt_text.en.trim()))
+    return createProblem('alt_text', 'The picture has no alternative text.')
   if (caption && !isText(caption))
     return createProblem('alt_text', 'The caption of the picture is no text, or too long.')
   const { x, y } = focal_point ?? { x: 0.5, y: 0.5 }

@@ -1,0 +1,228 @@
+import { href } from '@cadenza/navigation'
+import { useForm } from '@cadenza/navigation/react'
+import { useState } from 'react'
+import { Button } from '../../../shop/ui/controls/button.tsx'
+import { Picture } from '../../../shop/ui/display/picture.tsx'
+import { EmptyState } from '../../../shop/ui/feedback/empty-state.tsx'
+import { Link, useNavigation } from '../../hooks.ts'
+import { useDeskTexts } from '../../i18n/messages.ts'
+import { deskRoutes } from '../../routes.ts'
+import { DeskForm } from '../../ui/form/desk-form.tsx'
+import { DeskIcon } from '../../ui/icons/desk-icon.tsx'
+import { MediaPicker } from '../../ui/media/media-picker.tsx'
+import type { ChoosablePicture } from '../../ui/media/picture.ts'
+import { PageHead } from '../../ui/page/page-head.tsx'
+import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import { ListBar } from '../../ui/table/list-bar.tsx'
+import { stateOf } from '../content.ts'
+import { PublicationMark } from '../publication-mark.tsx'
+import styles from './gallery-page.module.css'
+import { type GalleryLine, type ShownItems, shownItems } from './gallery.ts'
+
+export interface GalleryPageProps {
+  items: GalleryLine[]
+  halls: { id: number; title: string }[]
+  show: ShownItems
+  mayEdit: boolean
+  /** The server's clock. */
+  now: string
+}
+
+/** Which pictures the gallery shows, in which order, and which of them the page of a hall shows, too. */
+export default function GalleryPage({ items, halls, show, mayEdit, now }: GalleryPageProps) {
+  const t = useDeskTexts()
+  const moment = new Date(now)
+  const seen = items.filter((item) => stateOf(item, moment) === 'published').length
+  const columns = useItemColumns({ items, halls, now: moment, mayEdit, isInOrder: show === 'current' })
+  return (
+    <>
+      <PageHead title={t('media.gallery')}>{t('media.gallery.sentence', { count: seen })}</PageHead>
+      {mayEdit && show === 'current' && <AddForm />}
+      <ListBar label={t('content.show')} parts={shownItems} shown={show} nameOf={(part) => t(`content.show.${part}`)} />
+      <DataTable
+        caption={t('media.gallery')}
+        columns={columns}
+        rows={items}
+        keyOf={({ id }) => id}
+        empty={
+          show === 'archived' ? (
+            <EmptyState title={t('content.noneArchived')} />
+          ) : (
+            <EmptyState title={t('media.gallery.none')}>{t('media.gallery.noneHint')}</EmptyState>
+          )
+        }
+      />
+    </>
+  )
+}
+
+/** Puts a picture of the library at the end of the gallery. */
+function AddForm() {
+  const t = useDeskTexts()
+  const [chosen, setChosen] = useState<ChoosablePicture | null>(null)
+  const form = useForm<{ picture: string }>({
+    url: href(deskRoutes['gallery.store']),
+    method: 'POST',
+    fields: { picture: '' },
+    preserveScroll: true,
+    hooks: { success: () => setChosen(null) },
+  })
+  const errors: Record<string, string | undefined> = form.errors
+  return (
+    <DeskForm
+      form={{
+        isDirty: false,
+        processing: form.processing,
+        submit(event) {
+          event?.preventDefault()
+          void form.submit({ transform: () => ({ picture: chosen === null ? '' : String(chosen.id) }) })
+        },
+      }}
+      submit={t('media.gallery.add')}
+    >
+      <MediaPicker
+        label={t('media.gallery.picture')}
+        value={chosen}
+        onChange={(picture) => {
+          form.clearErrors('picture')
+          setChosen(picture)
+        }}
+        error={errors['picture']}
+      />
+    </DeskForm>
+  )
+}
+
+interface ColumnsOptions extends Pick<GalleryPageProps, 'items' | 'halls' | 'mayEdit'> {
+  now: Date
+  isInOrder: boolean
+}
+
+function useItemColumns({ items, halls, now, mayEdit, isInOrder }: ColumnsOptions): Column<GalleryLine>[] {
+  const t = useDeskTexts()
+  return [
+    {
+      key: 'name',
+      title: t('media.column.name'),
+      cell: ({ pictureId, name, picture }) => (
+        <Link className={styles.picture} href={href(deskRoutes['media.show'], { picture: pictureId })}>
+          {picture && <Picture picture={picture} sizes="6rem" className={styles.thumbnail} alt="" />}
+          <span className={styles.name}>{name}</span>
+        </Link>
+      ),
+    },
+    {
+      key: 'state',
+      title: t('content.column.state'),
+      cell: (item) => <PublicationMark publication={item} now={now} />,
+    },
+    {
+      key: 'hall',
+      title: t('media.gallery.hall'),
+      cell: (item) =>
+        mayEdit ? <HallChoice item={item} halls={halls} /> : halls.find(({ id }) => id === item.hall)?.title,
+    },
+    ...(mayEdit && isInOrder
+      ? [
+          {
+            key: 'order',
+            title: t('content.column.order'),
+            cell: (item: GalleryLine) => <Moves item={item} items={items} />,
+          },
+        ]
+      : []),
+    ...(mayEdit
+      ? [{ key: 'ways', title: t('media.gallery.ways'), cell: (item: GalleryLine) => <Ways item={item} now={now} /> }]
+      : []),
+  ]
+}
+
+function useSave() {
+  const navigation = useNavigation()
+  return ({ id }: GalleryLine, data: { change: string; hall?: string }) =>
+    void navigation.navigate({
+      url: href(deskRoutes['gallery.save'], { item: id }),
+      method: 'POST',
+      data,
+      preserveScroll: true,
+    })
+}
+
+function HallChoice({ item, halls }: { item: GalleryLine; halls: GalleryPageProps['halls'] }) {
+  const t = useDeskTexts()
+  const save = useSave()
+  return (
+    <select
+      className={styles.halls}
+      aria-label={t('media.gallery.hallOf', { name: item.name })}
+      value={item.hall === null ? '' : String(item.hall)}
+      onChange={(event) => save(item, { change: 'hall', hall: event.target.value })}
+    >
+      <option value="">{t('media.gallery.noHall')}</option>
+      {halls.map(({ id, title }) => (
+        <option key={id} value={String(id)}>
+          {title}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** What can be done with it, by its state. */
+function Ways({ item, now }: { item: GalleryLine; now: Date }) {
+  const t = useDeskTexts()
+  const save = useSave()
+  const state = stateOf(item, now)
+  const way = (change: 'publish' | 'unpublish' | 'archive' | 'revive') => (
+    <Button
+      variant="quiet"
+      aria-label={t('media.gallery.wayOf', { way: t(`content.${change}`), name: item.name })}
+      onClick={() => save(item, { change })}
+    >
+      {t(`content.${change}`)}
+    </Button>
+  )
+  if (state === 'archived') return way('revive')
+  return (
+    <span className={styles.ways}>
+      {way(state === 'published' ? 'unpublish' : 'publish')}
+      {way('archive')}
+    </span>
+  )
+}
+
+const buttonId = (id: number, by: -1 | 1) => `move-${by === 1 ? 'down' : 'up'}-${id}`
+
+/** Moves a picture past its neighbour; the button keeps the focus. */
+function Moves({ item: { id, name }, items }: { item: GalleryLine; items: readonly GalleryLine[] }) {
+  const t = useDeskTexts()
+  const navigation = useNavigation()
+  const at = items.findIndex((one) => one.id === id)
+  const move = (by: -1 | 1) =>
+    void navigation.navigate({
+      url: href(deskRoutes['gallery.move'], { item: id }),
+      method: 'POST',
+      data: { by },
+      preserveScroll: true,
+      // Its row stands elsewhere now.
+      hooks: { success: () => void setTimeout(() => document.getElementById(buttonId(id, by))?.focus()) },
+    })
+  return (
+    <span className={styles.ways}>
+      {([-1, 1] as const).map((by) => (
+        <button
+          key={by}
+          type="button"
+          id={buttonId(id, by)}
+          className={styles.move}
+          aria-label={t(by === 1 ? 'content.moveDown' : 'content.moveUp', { text: name })}
+          // It keeps the focus at the end of the list.
+          aria-disabled={items[at + by] === undefined || undefined}
+          onClick={() => items[at + by] && move(by)}
+        >
+          <DeskIcon name={by === 1 ? 'moveDown' : 'moveUp'} />
+        </button>
+      ))}
+    </span>
+  )
+}

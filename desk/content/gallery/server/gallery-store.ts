@@ -1,0 +1,106 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '../../../../db/schema/database.ts'
+import { findUndescribed } from '../../../../shop/content/media.ts'
+import type { FieldValue } from '../../../server/merge-fields.ts'
+import { type ContentKind, subjectOf } from '../../server/change-record.ts'
+
+/** More are no page any more. */
+const mostItems = 500
+
+export function listGallery(db: Kysely<Database>, { isArchived }: { isArchived: boolean }) {
+  return db
+    .selectFrom('gallery_items')
+    .innerJoin('media', 'media.id', 'media_id')
+    .select(['gallery_items.id', 'media_id', 'venue_id', 'gallery_items.published_at', 'gallery_items.archived_at'])
+    .select(['name', 'alt_text', 'caption', 'width', 'height', 'focal_x', 'focal_y', 'variants'])
+    .where('gallery_items.archived_at', isArchived ? 'is not' : 'is', null)
+    .orderBy('gallery_items.position')
+    .orderBy('gallery_items.id')
+    .limit(mostItems)
+    .execute()
+}
+
+export const galleryKind: ContentKind = {
+  name: 'gallery picture',
+  async read(trx, id) {
+    const row = await trx
+      .selectFrom('gallery_items')
+      .select(['venue_id', 'published_at', 'archived_at'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) return null
+    return new Map<string, FieldValue>([
+      ['venue_id', row.venue_id],
+      ['published_at', row.published_at?.toISOString() ?? null],
+      ['archived_at', row.archived_at?.toISOString() ?? null],
+    ])
+  },
+  async write(trx, id, changes) {
+    await trx
+      .updateTable('gallery_items')
+      .set(Object.fromEntries(changes) as { venue_id?: number | null; published_at?: string; archived_at?: string })
+      .where('id', '=', id)
+      .execute()
+  },
+}
+
+/**
+ * Puts a picture at the end of the gallery, where visitors see it. Null: there is no such picture. What is wrong with it else: it stands there
+ * already, or is not described in all languages.
+ */
+export async function addToGallery(
+  trx: Transaction<Database>,
+  mediaId: number,
+): Promise<{ id: number } | 'there' | 'undescribed' | null> {
+  // Two at once want the same place.
+  await sql`lock table gallery_items in share row exclusive mode`.execute(trx)
+  const picture = await trx
+    .selectFrom('media')
+    .select('alt_text')
+    .where('id', '=', mediaId)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!picture) return null
+  if (findUndescribed(picture.alt_text).length > 0) return 'undescribed'
+  const there = await trx
+    .selectFrom('gallery_items')
+    .select('id')
+    .where('media_id', '=', mediaId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst()
+  if (there) return 'there'
+  return trx
+    .insertInto('gallery_items')
+    .values({
+      media_id: mediaId,
+      position: sql<number>`(select coalesce(max(position), 0) + 1 from gallery_items)`,
+      published_at: sql<Date>`now()`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+/** Moves a picture past its neighbour. Says whether there was one. */
+export async function moveGalleryItem(trx: Transaction<Database>, id: number, by: -1 | 1): Promise<boolean> {
+  const rows = await trx
+    .selectFrom('gallery_items')
+    .select('id')
+    .where('archived_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const ids = rows.map((row) => row.id)
+  const at = ids.indexOf(id)
+  const neighbour = ids[at + by]
+  if (at < 0 || neighbour === undefined) return false
+  ids[at] = neighbour
+  ids[at + by] = id
+  await sql`update gallery_items set position = wanted.position
+    from unnest(${ids}::bigint[]) with ordinality as wanted (id, position)
+    where wanted.id = gallery_items.id and gallery_items.position is distinct from wanted.position`.execute(trx)
+  return true
+}
+
+export const gallerySubject = (id: number): string => subjectOf(galleryKind, id)

@@ -1,0 +1,140 @@
+import { href } from '@cadenza/navigation'
+import { back, HttpError } from '@cadenza/navigation/server'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { createPicture } from '../../../../shop/content/media.ts'
+import { readForm } from '../../../../shop/forms/server/read-form.ts'
+import { mayOpen, permissions } from '../../../permissions.ts'
+import { deskRoutes } from '../../../routes.ts'
+import { auditStaff } from '../../../server/audit.ts'
+import { view } from '../../../server/context.ts'
+import { deskHandler } from '../../../server/desk-handler.ts'
+import type { FieldValue } from '../../../server/merge-fields.ts'
+import type { DeskNotice } from '../../../shared-props.ts'
+import { listHallsOf } from '../../../session/server/hall-store.ts'
+import { changeRecord, revertRecord } from '../../server/change-record.ts'
+import { isShownItems } from '../gallery.ts'
+import { addToGallery, galleryKind, gallerySubject, listGallery, moveGalleryItem } from './gallery-store.ts'
+
+const showGallery = deskHandler('gallery.index', async ({ query, person, context }) => {
+  const { db, locale, translate } = context
+  const show = isShownItems(query['show']) ? query['show'] : 'current'
+  const rows = await listGallery(db, { isArchived: show === 'archived' })
+  return view(
+    'gallery',
+    {
+      items: rows.map(({ id, media_id, venue_id, published_at, archived_at, name, ...media }) => ({
+        id,
+        pictureId: media_id,
+        name,
+        picture: createPicture(media, locale),
+        hall: venue_id,
+        publishedAt: published_at?.toISOString() ?? null,
+        archivedAt: archived_at?.toISOString() ?? null,
+      })),
+      halls: await listHallsOf(db, { roles: person.roles, locale }),
+      show,
+      mayEdit: mayOpen(person.roles, permissions['gallery.save']),
+      now: context.now().toISOString(),
+    },
+    { head: { title: translate('media.gallery') } },
+  )
+})
+
+/** What was done, with the way back where there is one. */
+function withUndo(text: string, { id, revision }: { id: number; revision: number | null }): DeskNotice {
+  const notice = { kind: 'positive' as const, text }
+  if (revision === null) return notice
+  const url = href(deskRoutes['gallery.revert'], { item: id, revision })
+  return { ...notice, undo: { url, method: 'POST', data: {} } }
+}
+
+const addSchema = z.object({ picture: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
+
+const storeItem = deskHandler('gallery.store', async ({ body, person, request, context: { db, translate } }) => {
+  const form = readForm(addSchema, body, translate)
+  if ('errors' in form) return back({ errors: { picture: translate('media.gallery.chooseFirst') } })
+  const { picture } = form.value
+  const outcome = await db.transaction().execute(async (trx) => {
+    const added = await addToGallery(trx, picture)
+    if (added === null || typeof added === 'string') return added
+    const line = { action: 'gallery picture add', subject: gallerySubject(added.id), details: { after: { picture } } }
+    await auditStaff(trx, line, { person, request })
+    return added
+  })
+  if (outcome === null) return back({ errors: { picture: translate('media.gallery.gone') } })
+  if (typeof outcome === 'string') return back({ errors: { picture: translate(`media.gallery.${outcome}`) } })
+  const url = href(deskRoutes['gallery.save'], { item: outcome.id })
+  const undo = { url, method: 'POST' as const, data: { change: 'archive' } }
+  return back({ flash: { notice: { kind: 'positive', text: translate('media.gallery.done.add'), undo } } })
+})
+
+const changeSchema = z.object({
+  change: z.enum(['publish', 'unpublish', 'archive', 'revive', 'hall']),
+  /** Of `hall`: empty for none. */
+  hall: z
+    .string()
+    .regex(/^\d{0,15}$/)
+    .default(''),
+})
+
+/** Shows a picture of the gallery, takes it from visitors, puts it away and back, or gives it to a hall. */
+const saveItem = deskHandler(
+  'gallery.save',
+  async ({ params, body, person, request, context: { db, translate, locale } }) => {
+    const form = readForm(changeSchema, body, translate)
+    if ('errors' in form) return back({ errors: form.errors })
+    const { change, hall } = form.value
+    const id = Number(params.item)
+    if (hall !== '' && !(await listHallsOf(db, { roles: person.roles, locale })).some((one) => one.id === Number(hall)))
+      return back({ errors: { hall: translate('media.gallery.noHall') } })
+    const outcome = await db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ now: Date }>`select now() as now`.execute(trx)
+      const now = rows[0]!.now.toISOString()
+      const values: Record<typeof change, [string, FieldValue]> = {
+        publish: ['published_at', now],
+        unpublish: ['published_at', null],
+        archive: ['archived_at', now],
+        revive: ['archived_at', null],
+        hall: ['venue_id', hall === '' ? null : Number(hall)],
+      }
+      return changeRecord(trx, galleryKind, { id, action: change, values: new Map([values[change]]), person, request })
+    })
+    if (outcome === null) throw new HttpError(404)
+    const text = translate(change === 'hall' ? 'content.done.save' : `content.done.${change}`)
+    return back({ flash: { notice: withUndo(text, { id, ...outcome }) } })
+  },
+)
+
+const moveSchema = z.object({ by: z.coerce.number().pipe(z.union([z.literal(-1), z.literal(1)])) })
+
+const moveItem = deskHandler('gallery.move', async ({ params, body, person, request, context: { db, translate } }) => {
+  const form = readForm(moveSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { by } = form.value
+  const id = Number(params.item)
+  await db.transaction().execute(async (trx) => {
+    if (!(await moveGalleryItem(trx, id, by))) return
+    const line = { action: 'gallery picture move', subject: gallerySubject(id), details: { by } }
+    await auditStaff(trx, line, { person, request })
+  })
+  return back()
+})
+
+const revertItem = deskHandler('gallery.revert', async ({ params, person, request, context: { db, translate } }) => {
+  const [id, revision] = [Number(params.item), Number(params.revision)]
+  const outcome = await db
+    .transaction()
+    .execute((trx) => revertRecord(trx, galleryKind, { id, revision, person, request }))
+  if (outcome === null) throw new HttpError(404)
+  const text = translate(outcome.revision === null ? 'content.done.same' : 'content.done.revert')
+  return back({ flash: { notice: withUndo(text, { id, ...outcome }) } })
+})
+
+export const galleryHandlers = {
+  'gallery.index': showGallery,
+  'gallery.store': storeItem,
+  'gallery.save': saveItem,
+  'gallery.move': moveItem,
+  'gallery.revert': revertItem,
+}

@@ -1,0 +1,105 @@
+import { href } from '@cadenza/navigation'
+import { useForm } from '@cadenza/navigation/react'
+import { useState } from 'react'
+import { TextField } from '../../../shop/ui/controls/text-field.tsx'
+import { locales } from '../../../values/locales.ts'
+import { useShared } from '../../hooks.ts'
+import { useDeskTexts } from '../../i18n/messages.ts'
+import { deskRoutes } from '../../routes.ts'
+import { ConflictList } from '../../ui/conflict/conflict-list.tsx'
+import { DeskForm } from '../../ui/form/desk-form.tsx'
+import { fieldName, type Fields, readFieldName } from '../content.ts'
+import { FocalField } from './focal-field.tsx'
+import { type FocalPoint, pictureTexts, type ShownPicture } from './media.ts'
+import styles from './picture-page.module.css'
+
+/** What is said of a picture in each language, and what of it stays in sight. */
+export function PictureForm({ picture }: { picture: ShownPicture }) {
+  const t = useDeskTexts()
+  const { flash } = useShared()
+  const { id, fields: was } = picture
+  const form = useForm<Fields>({
+    url: href(deskRoutes['media.save'], { picture: id }),
+    method: 'POST',
+    fields: was,
+    preserveScroll: true,
+    reset: false,
+  })
+  const [isSent, setSent] = useState(false)
+  const errors: Record<string, string | undefined> = form.errors
+  const { fields } = form
+  const change = (name: string, value: string) => {
+    form.setField(name, value)
+    if (errors[name]) form.clearErrors(name)
+  }
+  const point = { x: Number(fields['focal_x']), y: Number(fields['focal_y']) }
+  const movePoint = ({ x, y }: FocalPoint) => {
+    change('focal_x', String(x))
+    change('focal_y', String(y))
+  }
+  const nameOf = useFieldNames()
+  // What was sent is compared with what stands there then, and what the other has typed is shown.
+  const conflicts = ((isSent && flash.conflicts) || []).map(({ name, mine, theirs }) => ({
+    name,
+    label: nameOf(name),
+    mine: String(mine ?? ''),
+    theirs: String(theirs ?? ''),
+  }))
+  const seen = Object.fromEntries(conflicts.map(({ name, theirs }) => [name, theirs]))
+  return (
+    <DeskForm
+      form={{
+        isDirty: form.isDirty,
+        processing: form.processing,
+        submit(event) {
+          event?.preventDefault()
+          setSent(true)
+          void form.submit({ transform: (mine) => ({ was: { ...was, ...seen }, mine }) })
+        },
+      }}
+      submit={t('media.save')}
+      isWide
+    >
+      <ConflictList conflicts={conflicts} onTake={({ name, theirs }) => change(name, theirs)} />
+      {picture.picture && (
+        <FocalField picture={picture.picture} value={point} onChange={movePoint} error={errors['focal_x']} />
+      )}
+      {pictureTexts.map((text) => (
+        <div key={text} className={styles.languages}>
+          {locales.map((locale) => {
+            const name = fieldName(text, locale)
+            const error = errors[name]
+            return (
+              <TextField
+                key={name}
+                name={name}
+                label={nameOf(name)}
+                lang={locale}
+                multiline
+                rows={3}
+                autoComplete="off"
+                value={fields[name] ?? ''}
+                onChange={(value) => change(name, value)}
+                {...(text === 'alt' ? { hint: t('media.altHint'), required: true } : { optional: true })}
+                {...(error && { error })}
+              />
+            )
+          })}
+        </div>
+      ))}
+    </DeskForm>
+  )
+}
+
+/** What a field of a picture is called. */
+export function useFieldNames(): (field: string) => string {
+  const t = useDeskTexts()
+  return (field) => {
+    if (field === 'focal_x' || field === 'focal_y') return t(`media.field.${field}`)
+    const read = readFieldName(field)
+    const text = pictureTexts.find((name) => name === read?.name)
+    return read && text
+      ? t('content.textIn', { text: t(`media.text.${text}`), language: t(`content.language.${read.locale}`) })
+      : field
+  }
+}

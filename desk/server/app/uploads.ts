@@ -1,0 +1,13 @@
+import { href } from '@cadenza/navigation'
+import type { FastifyInstance } from 'fastify'
+import { leaveForm } from '../../../platform/http/requests/multipart-forms.ts'
+import { deskRoutes } from '../../routes.ts'
+
+/** Files are read by the handlers of the library of pictures alone, once they know who sends them: of strangers no byte is kept. */
+export function leaveUploads(scope: FastifyInstance): void {
+  const library = href(deskRoutes['media.index'])
+  scope.addHook('onRequest', async (request) => {
+    const [path = ''] = request.url.split('?')
+    if (path === library || path.startsWith(`${library}/`)) leaveForm(request)
+  })
+}
