@@ -11,15 +11,12 @@ import contentHu from '../content/hu.json' with { type: 'json' }
 import frameEn from '../frame/en.json' with { type: 'json' }
 import frameFr from '../frame/fr.json' with { type: 'json' }
 import frameHu from '../frame/hu.json' with { type: 'json' }
-<<<<<<< HEAD
 import inboxEn from '../inbox/en.json' with { type: 'json' }
 import inboxFr from '../inbox/fr.json' with { type: 'json' }
 import inboxHu from '../inbox/hu.json' with { type: 'json' }
-=======
 import mediaEn from '../media/en.json' with { type: 'json' }
 import mediaFr from '../media/fr.json' with { type: 'json' }
 import mediaHu from '../media/hu.json' with { type: 'json' }
->>>>>>> 56c86e21 (desk: the library of pictures, handed in, described, replaced and removed; the gallery)
 import ordersEn from '../orders/en.json' with { type: 'json' }
 import ordersFr from '../orders/fr.json' with { type: 'json' }
 import ordersHu from '../orders/hu.json' with { type: 'json' }
@@ -49,11 +46,8 @@ export const deskAreas = {
   changes: { en: changesEn, fr: changesFr, hu: changesHu } satisfies Area<keyof typeof changesEn>,
   content: { en: contentEn, fr: contentFr, hu: contentHu } satisfies Area<keyof typeof contentEn>,
   frame: { en: frameEn, fr: frameFr, hu: frameHu } satisfies Area<keyof typeof frameEn>,
-<<<<<<< HEAD
   inbox: { en: inboxEn, fr: inboxFr, hu: inboxHu } satisfies Area<keyof typeof inboxEn>,
-=======
   media: { en: mediaEn, fr: mediaFr, hu: mediaHu } satisfies Area<keyof typeof mediaEn>,
->>>>>>> 56c86e21 (desk: the library of pictures, handed in, described, replaced and removed; the gallery)
   orders: { en: ordersEn, fr: ordersFr, hu: ordersHu } satisfies Area<keyof typeof ordersEn>,
   people: { en: peopleEn, fr: peopleFr, hu: peopleHu } satisfies Area<keyof typeof peopleEn>,
   planning: { en: planningEn, fr: planningFr, hu: planningHu } satisfies Area<keyof typeof planningEn>,

@@ -32,13 +32,11 @@ const { id: revision } = await desk.db
   .values({ subject: `question ${question}`, actor: 'user 1', before: '{}', after: '{}' })
   .returning('id')
   .executeTakeFirstOrThrow()
-<<<<<<< HEAD
 const { id: message } = await desk.db
   .insertInto('contact_messages')
   .values({ locale: 'en', first_name: 'A', last_name: 'B', email: 'a@example.com', message: 'Hello', sender_hash: '' })
   .returning('id')
   .executeTakeFirstOrThrow()
-=======
 // It stands in the gallery, so that nobody removes it.
 const { id: picture } = await desk.db
   .insertInto('media')
@@ -54,7 +52,6 @@ const { id: item } = await desk.db
 for (const of of [`picture ${picture}`, `gallery picture ${item}`])
   await sql`insert into revisions (id, subject, actor, before, after) overriding system value
     select max(id) + 1, ${of}, 'user 1', '{}', '{}' from revisions`.execute(desk.db)
->>>>>>> 56c86e21 (desk: the library of pictures, handed in, described, replaced and removed; the gallery)
 /** By the hall that it is of. */
 const paramsIn = new Map(
   await Promise.all(

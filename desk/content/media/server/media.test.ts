@@ -76,7 +76,7 @@ describe('media: handing in', () => {
     const bytes = await jpeg()
     const both = await Promise.all([send(bytes), send(bytes, { name: 'copy.jpg' })])
     expect(new Set(both.map(({ data }) => data.picture)).size).toBe(1)
-    expect(both.map(({ data }) => data.isNew).toSorted()).toEqual([false, true])
+    expect(both.filter(({ data }) => data.isNew).length).toBe(1)
     const other = await add(await jpeg(710), 'Grand Foyer.JPG')
     const names = await db.selectFrom('media').select('name').orderBy('id').execute()
     expect(names.length).toBe(2)
@@ -84,7 +84,7 @@ describe('media: handing in', () => {
   })
 
   test.each([
-    ['../../etc/passwd', 'etc-passwd'],
+    ['../../etc/passwd', 'passwd'],
     ['Szőlő & Ördög.jpeg', 'szolo-ordog'],
     ['写真.png', 'picture'],
     [`${'a'.repeat(150)}.jpg`, 'a'.repeat(60)],

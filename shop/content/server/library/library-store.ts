@@ -3,7 +3,7 @@ import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
 
 /** More than any house has; what a disk and a page with all of them can bear. */
-export const libraryLimits = { pictures: 5_000, bytes: 20_000_000_000 } as const
+const libraryLimits = { pictures: 5_000, bytes: 20_000_000_000 } as const
 
 /** Advisory lock of whoever adds a picture. Any number that nothing else locks on. */
 const LIBRARY_LOCK = 7_236_515

@@ -31,6 +31,7 @@ export async function sendFiles(
       referer: `${desk.config.origins.en}/desk/media`,
       'sec-fetch-site': 'same-origin',
       'content-type': 'multipart/form-data; boundary=edge',
+      'x-hybrid': 'true',
       'x-requested-with': 'XMLHttpRequest',
       'x-xsrf-token': decodeURIComponent(visitor.cookies.get('XSRF-TOKEN') ?? ''),
       cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
@@ -38,7 +39,7 @@ export async function sendFiles(
     },
   })
   for (const { name, value } of answer.cookies) visitor.cookies.set(name, encodeURIComponent(value))
-  const location = answer.headers.location === undefined ? null : String(answer.headers.location)
+  const location = answer.headers.location ?? null
   const isJson = String(answer.headers['content-type']).startsWith('application/json')
   const body = isJson ? JSON.parse(answer.body) : null
   // What was refused, and what was done, is told by the next page.
