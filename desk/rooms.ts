@@ -90,6 +90,22 @@ export const rooms: readonly Room[] = [
     action: 'people.view',
   },
   {
+    name: 'audit',
+    href: href(deskRoutes['audit.index']),
+    text: 'frame.room.audit',
+    icon: 'audit',
+    letter: 'a',
+    action: 'audit.view',
+  },
+  {
+    name: 'health',
+    href: href(deskRoutes['health.show']),
+    text: 'frame.room.health',
+    icon: 'health',
+    letter: 'h',
+    action: 'health.view',
+  },
+  {
     name: 'settings',
     href: href(deskRoutes['settings.show']),
     text: 'frame.room.settings',

@@ -172,6 +172,11 @@ export const deskRoutes = defineRoutes(
             },
           ),
 
+          'health.show': get('/health'),
+          ...group(
+            { prefix: '/audit', where: { format: 'xlsx|csv' } },
+            { 'audit.index': get('/'), 'audit.export': get('/export.{format}') },
+          ),
           ...group(
             { prefix: '/settings' },
             {

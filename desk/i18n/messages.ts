@@ -27,6 +27,10 @@ export type DeskMessageKey =
   | keyof typeof import('./reports/en.json', { with: { type: 'json' } })
   // oxlint-disable-next-line typescript/consistent-type-imports -- as above
   | keyof typeof import('./settings/en.json', { with: { type: 'json' } })
+  // oxlint-disable-next-line typescript/consistent-type-imports -- as above
+  | keyof typeof import('./audit/en.json', { with: { type: 'json' } })
+  // oxlint-disable-next-line typescript/consistent-type-imports -- as above
+  | keyof typeof import('./health/en.json', { with: { type: 'json' } })
 
 /** `const t = useDeskTexts()`, then `t('today.title')`. The provider is the shop's, so that its controls speak, too. */
 export const useDeskTexts = useTranslate as unknown as () => Translate<DeskMessageKey>

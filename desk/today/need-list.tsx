@@ -21,7 +21,10 @@ function hrefOf(target: NonNullable<NeedExample['leadsTo']>): string {
 }
 
 /** The room where all of a kind are listed. */
-const rooms: Partial<Record<NeedKind, string>> = { messagesOpen: href(deskRoutes['inbox.index']) }
+const rooms: Partial<Record<NeedKind, string>> = {
+  messagesOpen: href(deskRoutes['inbox.index']),
+  jobsBehind: href(deskRoutes['health.show']),
+}
 
 /** What wants a person, the gravest first; that nothing does is said, too. */
 export function NeedList({ needs }: { needs: Need[] }) {

@@ -35,6 +35,7 @@ export const needActions = {
   disputes: 'orders.refund',
   bankSilent: 'orders.refund',
   messagesOpen: 'inbox.answer',
+  jobsBehind: 'health.view',
   mailsGivenUp: 'orders.resend',
   datesWithoutTickets: 'season.edit',
   lowStock: 'season.view',

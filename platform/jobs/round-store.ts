@@ -44,12 +44,15 @@ export async function noteRound(db: Kysely<Database>, { name, schedule }: KnownJ
 /** A round may take this long, and be begun this late, before anybody is told. */
 const patienceSeconds = 10 * 60
 
+/** Whether the last good round of a row of `job_rounds` is longer ago than it may be. */
+export const isJobStuck = sql`coalesce(succeeded_at, known_since) < now() - make_interval(secs => gap_seconds + ${patienceSeconds})`
+
 /** Jobs whose last good round is longer ago than it may be, with the seconds by which it is. */
 export async function findStuckJobs(db: Kysely<Database>): Promise<{ name: string; late: number }[]> {
   const { rows } = await sql<{ name: string; late: number }>`
     select name, extract(epoch from now() - coalesce(succeeded_at, known_since))::float - gap_seconds as late
     from job_rounds
-    where coalesce(succeeded_at, known_since) < now() - make_interval(secs => gap_seconds + ${patienceSeconds})
+    where ${isJobStuck}
     order by late desc`.execute(db)
   return rows
 }

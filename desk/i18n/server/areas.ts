@@ -2,6 +2,9 @@ import type { Locale } from '../../../values/locales.ts'
 import type { ServerMessageKey } from '../../../shop/i18n/server/areas.ts'
 import type { Translate } from '../../../shop/i18n/translator.ts'
 import type { DeskMessageKey } from '../messages.ts'
+import auditEn from '../audit/en.json' with { type: 'json' }
+import auditFr from '../audit/fr.json' with { type: 'json' }
+import auditHu from '../audit/hu.json' with { type: 'json' }
 import changesEn from '../changes/en.json' with { type: 'json' }
 import changesFr from '../changes/fr.json' with { type: 'json' }
 import changesHu from '../changes/hu.json' with { type: 'json' }
@@ -17,6 +20,9 @@ import inboxHu from '../inbox/hu.json' with { type: 'json' }
 import mediaEn from '../media/en.json' with { type: 'json' }
 import mediaFr from '../media/fr.json' with { type: 'json' }
 import mediaHu from '../media/hu.json' with { type: 'json' }
+import healthEn from '../health/en.json' with { type: 'json' }
+import healthFr from '../health/fr.json' with { type: 'json' }
+import healthHu from '../health/hu.json' with { type: 'json' }
 import ordersEn from '../orders/en.json' with { type: 'json' }
 import ordersFr from '../orders/fr.json' with { type: 'json' }
 import ordersHu from '../orders/hu.json' with { type: 'json' }
@@ -43,11 +49,13 @@ import todayHu from '../today/hu.json' with { type: 'json' }
 type Area<key extends string> = Record<Locale, Record<key, string>>
 
 export const deskAreas = {
+  audit: { en: auditEn, fr: auditFr, hu: auditHu } satisfies Area<keyof typeof auditEn>,
   changes: { en: changesEn, fr: changesFr, hu: changesHu } satisfies Area<keyof typeof changesEn>,
   content: { en: contentEn, fr: contentFr, hu: contentHu } satisfies Area<keyof typeof contentEn>,
   frame: { en: frameEn, fr: frameFr, hu: frameHu } satisfies Area<keyof typeof frameEn>,
   inbox: { en: inboxEn, fr: inboxFr, hu: inboxHu } satisfies Area<keyof typeof inboxEn>,
   media: { en: mediaEn, fr: mediaFr, hu: mediaHu } satisfies Area<keyof typeof mediaEn>,
+  health: { en: healthEn, fr: healthFr, hu: healthHu } satisfies Area<keyof typeof healthEn>,
   orders: { en: ordersEn, fr: ordersFr, hu: ordersHu } satisfies Area<keyof typeof ordersEn>,
   people: { en: peopleEn, fr: peopleFr, hu: peopleHu } satisfies Area<keyof typeof peopleEn>,
   planning: { en: planningEn, fr: planningFr, hu: planningHu } satisfies Area<keyof typeof planningEn>,

@@ -1,9 +1,11 @@
 import type { Handler } from '@cadenza/navigation/fastify'
 import type { RouteName } from '@cadenza/navigation'
 import { draftHandlers } from '../../content/questions/server/draft-handlers.ts'
+import { auditHandlers } from '../../audit/server/handlers.ts'
 import { questionHandlers } from '../../content/questions/server/handlers.ts'
 import { inboxChangeHandlers } from '../../inbox/server/change-handlers.ts'
 import { inboxHandlers } from '../../inbox/server/handlers.ts'
+import { healthHandlers } from '../../health/server/handlers.ts'
 import { peopleHandlers } from '../../people/server/handlers.ts'
 import { orderChangeHandlers } from '../../orders/server/change-handlers.ts'
 import { orderExchangeHandlers } from '../../orders/server/exchange-handlers.ts'
@@ -72,5 +74,7 @@ export const deskHandlers: DeskHandlers = {
   ...hallHandlers,
   ...priceListHandlers,
   ...peopleHandlers,
+  ...auditHandlers,
+  ...healthHandlers,
   ...settingsHandlers,
 }

@@ -2,6 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/schema/database.ts'
 import type { Locale } from '../../../values/locales.ts'
+import { isJobStuck } from '../../../platform/jobs/round-store.ts'
 import { isInHalls } from '../../server/halls.ts'
 import { lowStockPart, type Need, type NeedKind } from '../today.ts'
 
@@ -57,6 +58,10 @@ const finders: Record<NeedKind, Finder> = {
     select extract(epoch from created_at) as at, json_build_object('message', id) as "leadsTo",
       case locale when 'hu' then last_name || ' ' || first_name else first_name || ' ' || last_name end as example
     from contact_messages where state = 'open' and ${halls === null ? sql`true` : sql`false`}`,
+  // The house itself.
+  jobsBehind: (halls) => sql`
+    select extract(epoch from succeeded_at) as at, name as example, null::json as "leadsTo" from job_rounds
+    where ${isJobStuck} and ${halls === null ? sql`true` : sql`false`}`,
   // A mail belongs to no hall: it is for who may send mails again everywhere.
   mailsGivenUp: (halls) => sql`
     select -extract(epoch from given_up_at) as at, kind as example,

@@ -13,6 +13,8 @@ export const deskIconPaths = {
   moveUp: 'M6 14l6-6 6 6',
   moveDown: 'M6 10l6 6 6-6',
   report: 'M4 20h16M7 20v-7M12 20V5M17 20v-10',
+  audit: 'M6 3h9l4 4v14H6zM9 11h7M9 15h7M9 7h3',
+  health: 'M3 12h4l3-7 4 14 3-7h4',
   settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4',
   person: 'M12 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21a8 8 0 0 1 16 0',
   command: 'M5 7l5 5-5 5M12 18h7',

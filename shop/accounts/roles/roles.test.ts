@@ -20,6 +20,7 @@ const expected: Record<StaffAction, readonly string[]> = {
   'people.view': ['owner'],
   'people.edit': ['owner'],
   'audit.view': ['owner', 'finance'],
+  'health.view': ['owner', 'planner'],
   'settings.edit': ['owner'],
 }
 const actions = Object.keys(expected) as StaffAction[]

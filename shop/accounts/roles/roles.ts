@@ -25,6 +25,7 @@ export const staffActions = [
   'people.view',
   'people.edit',
   'audit.view',
+  'health.view',
   'settings.edit',
 ] as const
 
@@ -51,7 +52,16 @@ export interface Guarded {
 
 const permissions: Record<StaffRole, readonly StaffAction[]> = {
   owner: staffActions,
-  planner: ['season.view', 'season.edit', 'content.view', 'orders.view', 'orders.note', 'inbox.view', 'reports.view'],
+  planner: [
+    'season.view',
+    'season.edit',
+    'content.view',
+    'orders.view',
+    'orders.note',
+    'inbox.view',
+    'reports.view',
+    'health.view',
+  ],
   editor: ['season.view', 'content.view', 'content.edit'],
   box_office: [
     'season.view',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { judgeDiskSpace, readDiskSpace } from '../../../platform/process/disk-space.ts'
 import type { Config } from '../../context/config.ts'
 import { type Check, doubt, type Finding, ok, wrong } from './checks.ts'
 
@@ -32,8 +33,8 @@ async function checkWritable(folder: string): Promise<Finding> {
 }
 
 async function checkDisk(folder: string): Promise<Finding> {
-  const { bavail, blocks, bsize } = await statfs(folder)
-  return judgeDisk(bavail * bsize, blocks * bsize)
+  const { free, whole } = await readDiskSpace(folder)
+  return judgeDisk(free, whole)
 }
 
 /** @param free in bytes, of so many altogether */
@@ -41,6 +42,7 @@ export function judgeDisk(free: number, whole: number): Finding {
   const part = whole === 0 ? 1 : free / whole
   const detail = `${(free / gigabyte).toFixed(1)} GB (${Math.round(part * 100)} %) are free where DATA_DIR is`
   const remedy = 'Make room, or enlarge it: a full disk stops sales.'
-  if (part < 0.05 || free < 0.2 * gigabyte) return wrong(detail, remedy)
-  return part < 0.15 ? doubt(detail, remedy) : ok(detail)
+  const verdict = judgeDiskSpace({ free, whole })
+  if (verdict === 'full') return wrong(detail, remedy)
+  return verdict === 'scarce' ? doubt(detail, remedy) : ok(detail)
 }
