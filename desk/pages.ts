@@ -17,6 +17,7 @@ export const pages = {
   plan: () => import('./season/plan/plan-page.tsx'),
   prices: () => import('./season/prices/prices-page.tsx'),
   'edit-dates': () => import('./season/edit/edit-page.tsx'),
+  'season-files': () => import('./season/files/files-page.tsx'),
   halls: () => import('./season/halls/halls-page.tsx'),
   hall: () => import('./season/halls/hall-page.tsx'),
   'price-list': () => import('./season/price-lists/price-list-page.tsx'),

@@ -67,6 +67,12 @@ export const permissions = {
   'season.prices.store': { action: 'season.edit', of: 'halls' },
   'season.edit': { action: 'season.edit', of: 'halls' },
   'season.edit.store': { action: 'season.edit', of: 'halls' },
+  // A season's file speaks of all halls, and of events and soloists, which belong to the house.
+  'season.files': { action: 'season.edit', of: 'house' },
+  'season.files.store': { action: 'season.edit', of: 'house' },
+  'season.files.publish': { action: 'season.edit', of: 'house' },
+  'season.files.template': { action: 'season.edit', of: 'house' },
+  'season.files.export': { action: 'season.edit', of: 'house', isFresh: true },
   'season.halls': { action: 'season.edit', of: 'halls' },
   'season.hall.new': { action: 'season.edit', of: 'house' },
   'season.hall.create': { action: 'season.edit', of: 'house' },

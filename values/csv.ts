@@ -7,9 +7,17 @@ export type Separator = ',' | ';'
 
 /**
  * A text of anybody's; a number as it is; an amount with a decimal comma, as spreadsheets read it that separate columns by semicolons; a moment
- * by the clocks of a place, `2026-11-02 19:30`, which spreadsheets of every language read. `platform/spreadsheets` writes the same cells.
+ * by the clocks of a place, `2026-11-02 19:30`, a day or an hour of it, which spreadsheets of every language read. `platform/spreadsheets` writes
+ * the same cells.
  */
-export type Cell = string | number | { cents: number } | { basisPoints: number } | { moment: string }
+export type Cell =
+  | string
+  | number
+  | { cents: number }
+  | { basisPoints: number }
+  | { moment: string }
+  | { day: string }
+  | { time: string }
 
 export function writeLine(cells: readonly Cell[], separator: Separator): string {
   return cells.map(writeCell).join(separator)
@@ -19,6 +27,8 @@ function writeCell(cell: Cell): string {
   if (typeof cell === 'string') return writeText(cell)
   if (typeof cell === 'number') return String(cell)
   if ('moment' in cell) return cell.moment
+  if ('day' in cell) return cell.day
+  if ('time' in cell) return cell.time
   return writeHundredths('cents' in cell ? cell.cents : cell.basisPoints, ',')
 }
 

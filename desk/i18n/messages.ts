@@ -18,6 +18,8 @@ export type DeskMessageKey =
   // oxlint-disable-next-line typescript/consistent-type-imports -- as above
   | keyof typeof import('./planning/en.json', { with: { type: 'json' } })
   // oxlint-disable-next-line typescript/consistent-type-imports -- as above
+  | keyof typeof import('./files/en.json', { with: { type: 'json' } })
+  // oxlint-disable-next-line typescript/consistent-type-imports -- as above
   | keyof typeof import('./people/en.json', { with: { type: 'json' } })
   // oxlint-disable-next-line typescript/consistent-type-imports -- as above
   | keyof typeof import('./content/en.json', { with: { type: 'json' } })

@@ -19,14 +19,21 @@ export interface SeasonPageProps {
   show: ShownDates
   /** The server's clock. */
   now: string
+  /** Whether whoever asks may take the season along as a file, and bring it in. */
+  mayUseFiles: boolean
 }
 
 /** Every concert of the season, drafts among them, and how it sells. */
-export default function SeasonPage({ dates, list, show, now }: SeasonPageProps) {
+export default function SeasonPage({ dates, list, show, now, mayUseFiles }: SeasonPageProps) {
   const t = useDeskTexts()
   const mayPlan = useShared().me?.actions.includes('season.edit')
   const plan = (
     <div className={styles.actions}>
+      {mayUseFiles && (
+        <Button as={Link} href={href(deskRoutes['season.files'])} variant="secondary">
+          {t('files.title')}
+        </Button>
+      )}
       <Button as={Link} href={href(deskRoutes['season.halls'])} variant="secondary">
         {t('planning.halls')}
       </Button>

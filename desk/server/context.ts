@@ -27,6 +27,8 @@ export interface DeskContext {
   settings: House['settings']
   /** Where papers are written. */
   runAside: House['runAside']
+  /** What the season's files hold. */
+  season: House['season']
   /** Who has signed in, with both factors, and works for the house; null: nobody. */
   person: StaffPerson | null
   /** Why nobody could be asked for: the database, or too many requests. Only the error page is shown then. */

@@ -9,6 +9,8 @@ export interface SheetColumn {
   title: string
   /** In letters. Default: 14. */
   width?: number
+  /** What its empty cells become when somebody types in them. Default: what a spreadsheet takes it for. */
+  kind?: Exclude<keyof typeof style, 'title'>
 }
 
 export interface Sheet {
@@ -27,7 +29,7 @@ const longestText = 32_767
 const defaultWidth = 14
 
 /** The styles of `xl/styles.xml`, by their places there. */
-const style = { title: 1, text: 2, amount: 3, rate: 4, moment: 5 } as const
+const style = { title: 1, text: 2, amount: 3, rate: 4, moment: 5, day: 6, time: 7 } as const
 
 /** The file of some sheets, piece by piece. */
 export async function* writeWorkbook(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> {
@@ -62,8 +64,8 @@ const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 async function* writeSheet({ columns, rows }: Sheet): AsyncGenerator<string> {
   const widths = columns.map(
-    ({ width = defaultWidth }, index) =>
-      `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+    ({ width = defaultWidth, kind }, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"${kind ? ` style="${style[kind]}"` : ''}/>`,
   )
   // The titles stay where they are while the rest moves.
   const view =
@@ -86,9 +88,13 @@ const letters = (index: number): string =>
   (index >= 26 ? letters(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
 
 function writeCell(cell: Cell, at: string): string {
+  // Where nothing stands, the column says what comes there.
+  if (cell === '') return ''
   if (typeof cell === 'string') return writeText(cell, at, style.text)
   if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`
   if ('moment' in cell) return `<c r="${at}" s="${style.moment}"><v>${serialOf(cell.moment)}</v></c>`
+  if ('day' in cell) return `<c r="${at}" s="${style.day}"><v>${serialOf(`${cell.day} 00:00`)}</v></c>`
+  if ('time' in cell) return `<c r="${at}" s="${style.time}"><v>${serialOf(`1899-12-30 ${cell.time}`)}</v></c>`
   if ('cents' in cell) return `<c r="${at}" s="${style.amount}"><v>${writeHundredths(cell.cents, '.')}</v></c>`
   return `<c r="${at}" s="${style.rate}"><v>${cell.basisPoints / 10_000}</v></c>`
 }
@@ -158,17 +164,19 @@ function partsBeside(sheets: readonly Sheet[]): [path: string, text: string][] {
 
 /** The order of `cellXfs` is that of `style`. Formats 4, 10 and 49 are built in: `#,##0.00`, `0.00%` and text. */
 const styles = `${head}<styleSheet xmlns="${main}">
-<numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts>
+<numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="166" formatCode="hh:mm"/></numFmts>
 <fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>
 <fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>
 <borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
 <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
-<cellXfs count="6">
+<cellXfs count="8">
 <xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>
 <xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>
 <xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>
 <xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>
 <xf numFmtId="10" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>
 <xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>
+<xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>
+<xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>
 </cellXfs>
 </styleSheet>`

@@ -58,6 +58,7 @@ import { denyPermissions, sendSecurityHeaders } from '../../platform/http/respon
 import { createSharedProps } from './pages/shared-properties.ts'
 import { createContextOpener } from './open-context.ts'
 import { createMailWriter } from './mails.ts'
+import { seasonPort } from './season-files/season-port.ts'
 import { createLiveSettings, type LiveSettings } from './settings/live-settings.ts'
 import { createTexts, type Texts } from './texts.ts'
 import { type RunAside, runInPlace } from '../../platform/threads/run-aside.ts'
@@ -193,10 +194,10 @@ async function mountBeside(
     beside,
     texts: { translatorOf, catalogue },
     ...house
-  }: Omit<House, 'translatorOf' | 'writeMail'> & { beside: readonly MountBeside[]; texts: Texts },
+  }: Omit<House, 'translatorOf' | 'writeMail' | 'season'> & { beside: readonly MountBeside[]; texts: Texts },
 ): Promise<void> {
   const writeMail = createMailWriter({ ...house, catalogue })
-  for (const mount of beside) await mount(app, { ...house, translatorOf, writeMail })
+  for (const mount of beside) await mount(app, { ...house, translatorOf, writeMail, season: seasonPort })
 }
 
 /** Forms are taken from the shop's own pages alone, and from who pays: banks bring no token along. */

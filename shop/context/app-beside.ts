@@ -11,6 +11,7 @@ import type { ServerTranslate } from '../i18n/server/areas.ts'
 import type { SettingValues } from '../settings.ts'
 import type { Config } from './config.ts'
 import type { StoredSettings } from './settings-store.ts'
+import type { SeasonPort } from './season-port.ts'
 import type { Passwords } from './shop-context.ts'
 
 /** What the house settles while the shop runs; `config` has it as of now. */
@@ -34,6 +35,8 @@ export interface House {
   /** What a mail of the outbox says, written as of now; null where there is nothing to say any more. */
   writeMail(queued: QueuedMail): Promise<Mail | null>
   settings: HouseSettings
+  /** What the season's files hold, for who has it in another form. */
+  season: SeasonPort
   /** Whether a request is refused because there are too many: nothing is asked of the database for it. */
   isShed(request: FastifyRequest): boolean
 }

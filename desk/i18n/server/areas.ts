@@ -11,6 +11,9 @@ import changesHu from '../changes/hu.json' with { type: 'json' }
 import contentEn from '../content/en.json' with { type: 'json' }
 import contentFr from '../content/fr.json' with { type: 'json' }
 import contentHu from '../content/hu.json' with { type: 'json' }
+import filesEn from '../files/en.json' with { type: 'json' }
+import filesFr from '../files/fr.json' with { type: 'json' }
+import filesHu from '../files/hu.json' with { type: 'json' }
 import frameEn from '../frame/en.json' with { type: 'json' }
 import frameFr from '../frame/fr.json' with { type: 'json' }
 import frameHu from '../frame/hu.json' with { type: 'json' }
@@ -52,6 +55,7 @@ export const deskAreas = {
   audit: { en: auditEn, fr: auditFr, hu: auditHu } satisfies Area<keyof typeof auditEn>,
   changes: { en: changesEn, fr: changesFr, hu: changesHu } satisfies Area<keyof typeof changesEn>,
   content: { en: contentEn, fr: contentFr, hu: contentHu } satisfies Area<keyof typeof contentEn>,
+  files: { en: filesEn, fr: filesFr, hu: filesHu } satisfies Area<keyof typeof filesEn>,
   frame: { en: frameEn, fr: frameFr, hu: frameHu } satisfies Area<keyof typeof frameEn>,
   inbox: { en: inboxEn, fr: inboxFr, hu: inboxHu } satisfies Area<keyof typeof inboxEn>,
   media: { en: mediaEn, fr: mediaFr, hu: mediaHu } satisfies Area<keyof typeof mediaEn>,

@@ -22,14 +22,20 @@ import { readSales } from './sales-store.ts'
 import { type OfferFlaw, saveOffer } from './save-offer.ts'
 import { seasonList } from './season-list.ts'
 
-const showSeason = deskHandler('season.index', async ({ query, halls, context }) => {
+const showSeason = deskHandler('season.index', async ({ query, halls, person, context }) => {
   const { db, locale, translate } = context
   const list = readList(seasonList, query)
   const show = isShownDates(query['show']) ? query['show'] : 'coming'
   const { rows, ...page } = await listDates(db, list, { halls, show, locale })
   return view(
     'season',
-    { dates: rows, list: describeList(list, page), show, now: context.now().toISOString() },
+    {
+      dates: rows,
+      list: describeList(list, page),
+      show,
+      now: context.now().toISOString(),
+      mayUseFiles: mayOpen(person.roles, permissions['season.files']),
+    },
     { head: { title: translate('planning.title') } },
   )
 })

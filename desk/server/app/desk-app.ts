@@ -79,7 +79,7 @@ async function mountDesk(app: FastifyInstance, { files, house }: { files: PageFi
 
 /** Makes what a request brings: its session by the desk's cookie, the person with their roles of now, the language that they have chosen. */
 function createContextOpener(
-  { config, db, passwords, clock, translatorOf, writeMail, runAside, settings, isShed }: House,
+  { config, db, passwords, clock, translatorOf, writeMail, runAside, season, settings, isShed }: House,
   messages: ReturnType<typeof compileDeskMessages>,
 ) {
   const sessions = createDeskSessions(config)
@@ -101,7 +101,7 @@ function createContextOpener(
     const opened = await open().catch((failure: unknown) => ({ session: sessions.none(), person: null, failure }))
     const locale = opened.person?.deskLocale ?? localeOfHost(request.host, config.origins)
     const translate = translators.get(locale)!
-    return { db, config, passwords, writeMail, runAside, settings, now: clock, ...opened, locale, translate }
+    return { db, config, passwords, writeMail, runAside, season, settings, now: clock, ...opened, locale, translate }
   }
 
   return { openContext, verify: sessions.verify }

@@ -16,6 +16,7 @@ import { editHandlers } from '../../season/server/edit/handlers.ts'
 import { galleryHandlers } from '../../content/gallery/server/handlers.ts'
 import { fileHandlers } from '../../content/media/server/file-handlers.ts'
 import { mediaHandlers } from '../../content/media/server/handlers.ts'
+import { seasonFileHandlers } from '../../season/server/files/handlers.ts'
 import { hallHandlers } from '../../season/server/halls/handlers.ts'
 import { planHandlers } from '../../season/server/plan/handlers.ts'
 import { priceListHandlers } from '../../season/server/price-lists/handlers.ts'
@@ -71,6 +72,7 @@ export const deskHandlers: DeskHandlers = {
   ...galleryHandlers,
   ...reportHandlers,
   ...editHandlers,
+  ...seasonFileHandlers,
   ...hallHandlers,
   ...priceListHandlers,
   ...peopleHandlers,

@@ -59,7 +59,7 @@ const paramsIn = new Map(
       const params = {
         person: subject.id,
         invitation: 'none',
-        format: 'csv',
+        format: 'xlsx',
         report: 'days',
         date: eventDateId,
         change: 'postpone',

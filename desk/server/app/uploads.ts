@@ -3,11 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { leaveForm } from '../../../platform/http/requests/multipart-forms.ts'
 import { deskRoutes } from '../../routes.ts'
 
-/** Files are read by the handlers of the library of pictures alone, once they know who sends them: of strangers no byte is kept. */
+/** Files are read by the handlers of the library of pictures and of the season's file alone, once they know who sends them: of strangers no byte is kept. */
 export function leaveUploads(scope: FastifyInstance): void {
   const library = href(deskRoutes['media.index'])
+  const season = href(deskRoutes['season.files.store'])
   scope.addHook('onRequest', async (request) => {
     const [path = ''] = request.url.split('?')
-    if (path === library || path.startsWith(`${library}/`)) leaveForm(request)
+    if (path === season || path === library || path.startsWith(`${library}/`)) leaveForm(request)
   })
 }

@@ -75,7 +75,7 @@ export async function listCountries(db: Kysely<Database>): Promise<string[]> {
 }
 
 /** Marks that can be told from each other: a hall takes the next. */
-const colors = ['#9F1E10', '#1F4F7A', '#2F6B3A', '#7A4B12', '#5B3A8C', '#0F6A6A']
+export const hallColors = ['#9F1E10', '#1F4F7A', '#2F6B3A', '#7A4B12', '#5B3A8C', '#0F6A6A']
 
 /** Makes a hall that nobody sees yet. Returns its id. */
 export async function makeHall(trx: Transaction<Database>, typed: TypedHall): Promise<number> {
@@ -88,7 +88,7 @@ export async function makeHall(trx: Transaction<Database>, typed: TypedHall): Pr
     .values({
       ...columnsOf(typed),
       slug: freeSlug(toSlug(typed.title.en) || 'hall', taken),
-      color: colors[known.length % colors.length]!,
+      color: hallColors[known.length % hallColors.length]!,
       position: sql<number>`(select coalesce(max(position) + 1, 0) from venues)`,
       published_at: null,
     })

@@ -1,0 +1,113 @@
+/** What came of looking at a season's file. */
+import type { SheetName } from './sheets.ts'
+
+/** Of a file as a whole. */
+export const fileFlaws = [
+  'unreadable',
+  'macros',
+  'tooLarge',
+  'tooManyRows',
+  'tooManyColumns',
+  'tooManyCells',
+  'noJson',
+  'noSheet',
+] as const
+export type FileFlaw = (typeof fileFlaws)[number]
+
+/** Of a cell. */
+export const cellFlaws = [
+  'key',
+  'line',
+  'long',
+  'country',
+  'number',
+  'seats',
+  'amount',
+  'day',
+  'time',
+  'moment',
+  'missing',
+  'unknownColumn',
+  'twiceColumn',
+  'missingColumn',
+  'twice',
+  'disagrees',
+  'noHall',
+  'noPart',
+  'noList',
+  'noEvent',
+  'noSoloist',
+  'noDate',
+  'noSeats',
+  'past',
+  'skippedHour',
+  'both',
+  'noVat',
+  'listChosen',
+  'sold',
+  'doorsLate',
+  'closesFirst',
+  'tooSmall',
+  'archived',
+  'other',
+] as const
+export type CellFlaw = (typeof cellFlaws)[number]
+
+export interface Flaw {
+  is: CellFlaw
+  /** As the file calls it. */
+  sheet: string
+  line: number
+  /** As the file calls it; empty: the row. */
+  column: string
+  values: Record<string, string | number>
+}
+
+/** A cell that would be changed. */
+export interface CellChange {
+  sheet: SheetName
+  line: number
+  /** What it is of. */
+  of: string
+  /** As the file calls it. */
+  column: string
+  before: string
+  after: string
+}
+
+/** Rows that would be made, by their sheets. */
+export interface MadeRows {
+  sheet: SheetName
+  count: number
+  /** The first of them. */
+  names: string[]
+}
+
+export type FileLook =
+  | { kind: 'unreadable'; flaw: FileFlaw }
+  | { kind: 'flawed'; flaws: Flaw[]; count: number }
+  | {
+      kind: 'ready'
+      made: MadeRows[]
+      changes: CellChange[]
+      /** Of all, some of which are not listed. */
+      count: number
+      /** Tickets of coming concerts that follow a price list, and change with it. */
+      following: number
+      /** Sheets that are not read. */
+      ignored: string[]
+      /** Of all that is shown here: what is done is the same, or it is shown anew. */
+      seen: string
+    }
+
+/** More are counted, not listed. */
+export const mostListed = 200
+
+/** Of halls, events and soloists: what the public does not see yet. */
+export const draftKinds = ['venues', 'events', 'soloists'] as const
+export type DraftKind = (typeof draftKinds)[number]
+export interface Draft {
+  kind: DraftKind
+  id: number
+  title: string
+}

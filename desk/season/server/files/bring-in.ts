@@ -1,0 +1,161 @@
+/** A season's file into the shop: a look at everything first, then all of it at once. */
+import { createHash } from 'node:crypto'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '../../../../db/schema/database.ts'
+import type { SeasonPort } from '../../../../shop/context/season-port.ts'
+import type { Locale } from '../../../../values/locales.ts'
+import { type CellChange, type FileLook, type Flaw, type MadeRows, mostListed } from '../../files/files.ts'
+import { type SheetName, sheetNames, tellId } from '../../files/sheets.ts'
+import { checkRows } from './check-rows.ts'
+import { type ComparedRow, type Comparison, compareSeason } from './compare.ts'
+import { storeOwn } from './own-lists.ts'
+import type { ReadFile } from './read-file.ts'
+import { readSeason, type StoredSeason } from './read-season.ts'
+import { columnTitle, writeValue } from './titles.ts'
+import { toFiles } from './to-files.ts'
+
+interface BringIn {
+  file: ReadFile
+  port: SeasonPort
+  locale: Locale
+  timeZone: string
+  /** What was shown, and is wanted as it was; null: only a look. */
+  seen: string | null
+  /** In the same transaction, where something is done. */
+  afterwards: (trx: Transaction<Database>, done: { made: MadeRows[]; changes: CellChange[] }) => Promise<void>
+}
+
+/** Takes back what was tried. */
+class OnlyALook extends Error {}
+
+/** Answers what would be done, or what was, with `isDone`. Nothing is, where anything is wrong or is not what was seen. */
+export async function bringIn(db: Kysely<Database>, wanted: BringIn): Promise<{ look: FileLook; isDone: boolean }> {
+  const { file } = wanted
+  if ('flaw' in file) return { look: { kind: 'unreadable', flaw: file.flaw }, isDone: false }
+  if (file.flaws.length > 0) return { look: tellFlaws(file.flaws), isDone: false }
+  let look: FileLook | null = null
+  try {
+    await db.transaction().execute(async (trx) => {
+      const tried = await tryIt(trx, file, wanted)
+      ;({ look } = tried)
+      if (tried.look.kind !== 'ready' || tried.look.seen !== wanted.seen) throw new OnlyALook()
+      await wanted.afterwards(trx, tried)
+    })
+  } catch (error) {
+    if (error instanceof OnlyALook && look) return { look, isDone: false }
+    throw error
+  }
+  return { look: look!, isDone: true }
+}
+
+/** Seasons come in one after the other: the number is that of the importer's lock on files. */
+const lock = 7_236_515
+
+async function tryIt(
+  trx: Transaction<Database>,
+  file: Exclude<ReadFile, { flaw: unknown }>,
+  { port, locale, timeZone }: BringIn,
+): Promise<{ look: FileLook; made: MadeRows[]; changes: CellChange[] }> {
+  await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
+  const stored = await readSeason(trx, port)
+  const flaws: Flaw[] = []
+  const comparison = compareSeason(file.sheets, stored, flaws)
+  const { rows } = await sql<{ now: string }>`
+    select to_char(now() at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI') as now`.execute(trx)
+  if (flaws.length === 0) checkRows({ read: file.sheets, stored, comparison, timeZone, now: rows[0]!.now, flaws })
+  const following = flaws.length > 0 ? 0 : await store(trx, { file, stored, comparison, port, timeZone, flaws })
+  const made = tellMade(comparison)
+  const changes = tellChanges(comparison, { file, locale })
+  if (flaws.length > 0) return { look: tellFlaws(flaws), made, changes }
+  const shown = { made, changes, following }
+  const look: FileLook = {
+    ...shown,
+    kind: 'ready',
+    changes: changes.slice(0, mostListed),
+    count: changes.length,
+    ignored: file.ignored.slice(0, 20),
+    seen: createHash('sha256').update(JSON.stringify(shown)).digest('base64url'),
+  }
+  return { look, made, changes }
+}
+
+interface Storing {
+  file: Exclude<ReadFile, { flaw: unknown }>
+  stored: StoredSeason
+  comparison: Comparison
+  port: SeasonPort
+  timeZone: string
+  flaws: Flaw[]
+}
+
+async function store(trx: Transaction<Database>, storing: Storing): Promise<number> {
+  const { file, stored, comparison, port, timeZone, flaws } = storing
+  const { texts, origins } = toFiles(comparison, stored)
+  const refused = texts.size > 0 ? await port.store(trx, texts) : []
+  for (const { file: path, message } of refused) {
+    const origin = origins.get(path)
+    const sheet = file.sheets.find(({ name }) => name === origin?.sheet)
+    flaws.push({
+      is: 'other',
+      sheet: sheet?.title ?? '',
+      line: origin?.line ?? 0,
+      column: '',
+      values: { message: message.slice(0, 300) },
+    })
+  }
+  return refused.length > 0 ? 0 : storeOwn(trx, comparison, { stored, timeZone })
+}
+
+function tellFlaws(flaws: readonly Flaw[]): FileLook {
+  const place = ({ sheet }: Flaw) => sheet
+  const sorted = flaws.toSorted((a, b) => place(a).localeCompare(place(b)) || a.line - b.line)
+  return { kind: 'flawed', flaws: sorted.slice(0, mostListed), count: flaws.length }
+}
+
+const mostNames = 8
+
+function tellMade({ rows, programmes }: Comparison): MadeRows[] {
+  const made = sheetNames.flatMap((sheet): MadeRows[] => {
+    const own = rows[sheet].filter(({ stored }) => !stored)
+    const names = own.slice(0, mostNames).map(({ id }) => tellId(id))
+    return own.length === 0 ? [] : [{ sheet, count: own.length, names }]
+  })
+  const works = programmes.filter(({ before }) => before.length === 0)
+  if (works.length === 0) return made
+  return [
+    ...made,
+    { sheet: 'programme', count: works.length, names: works.slice(0, mostNames).map(({ event }) => event) },
+  ]
+}
+
+function tellChanges(
+  { rows, programmes }: Comparison,
+  { file, locale }: { file: Exclude<ReadFile, { flaw: unknown }>; locale: Locale },
+): CellChange[] {
+  const changed: ComparedRow[] = sheetNames.flatMap((sheet: SheetName) => rows[sheet].filter(({ stored }) => stored))
+  const cells = changed.flatMap(({ sheet, line, id, changes }) =>
+    changes.map(({ column, before, after }): CellChange => {
+      const title = file.sheets.find(({ name }) => name === sheet)?.columns[column.key]
+      const told = (value: typeof before) => writeValue(value, column.kind, locale)
+      return {
+        sheet,
+        line,
+        of: tellId(id),
+        column: title ?? columnTitle(column, locale),
+        before: told(before),
+        after: told(after),
+      }
+    }),
+  )
+  const works = programmes
+    .filter(({ before }) => before.length > 0)
+    .map(({ event, rows: own, before }): CellChange => {
+      const tell = (all: readonly Record<string, unknown>[]) =>
+        all
+          .map((work) => `${String(work['composer'])}, ${String(work['work_en'])} (${String(work['minutes'])})`)
+          .join('; ')
+      const after = tell(own.map(({ values }) => values))
+      return { sheet: 'programme', line: own[0]!.line, of: event, column: '', before: tell(before), after }
+    })
+  return [...cells, ...works]
+}

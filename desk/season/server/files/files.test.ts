@@ -1,0 +1,340 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import readXlsxFile from 'read-excel-file/node'
+import { createTestDesk } from '../../../testing/desk.ts'
+import { sendSeason, type SentSeason } from './testing/send-season.ts'
+import { smallSeason, type Given, writeSeasonFile } from './testing/season-file.ts'
+import { sql } from 'kysely'
+import type { FileLook } from '../../files/files.ts'
+
+const desk = await createTestDesk({ season: false })
+afterAll(desk.close)
+const { db } = desk
+const path = '/desk/season/files'
+
+let visitor: Awaited<ReturnType<typeof desk.signedIn>>['visitor']
+let person: number
+let name: string
+let number = 0
+beforeEach(async () => {
+  const signedIn = await desk.signedIn('planner')
+  visitor = signedIn.visitor
+  person = signedIn.id
+  name = `town-${++number}`
+})
+
+const xlsx = async (given: Given) => ({ name: 'season.xlsx', bytes: await writeSeasonFile(given) })
+const json = (value: unknown) => ({ name: 'season.json', bytes: new TextEncoder().encode(JSON.stringify(value)) })
+
+async function look(file: SentSeason, seen = ''): Promise<FileLook | null> {
+  return (await sendSeason(desk, visitor, { file, seen })).look
+}
+const ready = (found: FileLook | null) => {
+  if (found?.kind !== 'ready') throw new Error(JSON.stringify(found))
+  return found
+}
+const flaws = (found: FileLook | null) => {
+  if (found?.kind !== 'flawed') throw new Error(JSON.stringify(found))
+  return found.flaws
+}
+/** Looks, and does what was seen. */
+async function apply(file: SentSeason): Promise<void> {
+  const { seen } = ready(await look(file))
+  expect(await look(file, seen)).toBeNull()
+}
+const hallRow = () => db.selectFrom('venues').selectAll().where('slug', '=', name).executeTakeFirst()
+const datesOf = async () =>
+  (
+    await sql<{ date: string; slot: string; fee: number; published: boolean; doors: string; tickets: unknown[] }>`
+      select event_dates.date::text, slot, issuing_fee_cents as fee, event_dates.published_at is not null as published,
+        to_char(doors_at at time zone 'Europe/Paris', 'HH24:MI') as doors,
+        (select json_agg(json_build_array(zones.title ->> 'en', capacity, event_tickets.title ->> 'en', price_cents, list_price_id is not null)
+          order by event_tickets.position) from event_tickets join zones on zones.id = zone_id where event_tickets.event_date_id = event_dates.id) as tickets
+      from event_dates join venues on venues.id = venue_id where venues.slug = ${name} order by starts_at`.execute(db)
+  ).rows
+
+test('files: a look changes nothing; what was seen is made, as drafts, with its prices, and told to the audit log', async () => {
+  const file = await xlsx(smallSeason(name))
+  const found = ready(await look(file))
+  expect(found.made.map(({ sheet, count }) => [sheet, count])).toEqual([
+    ['halls', 1],
+    ['parts', 2],
+    ['lists', 3],
+    ['soloists', 1],
+    ['events', 1],
+    ['dates', 3],
+    ['prices', 3],
+    ['programme', 1],
+  ])
+  expect(await hallRow()).toBeUndefined()
+
+  expect(await look(file, found.seen)).toBeNull()
+  expect(await hallRow()).toMatchObject({
+    title: { en: `Hall ${name}`, hu: `Terem ${name}` },
+    country: 'HU',
+    published_at: null,
+  })
+  const stalls = (kind: string, price: number) => ['Stalls', 200, kind, price, true]
+  expect(await datesOf()).toEqual([
+    {
+      date: '2032-03-12',
+      slot: '',
+      fee: 150,
+      published: false,
+      doors: '18:30',
+      tickets: [stalls('Adult', 4_200), stalls('Child', 1_000), ['Balcony', 80, 'Adult', 2_450, true]],
+    },
+    expect.objectContaining({ date: '2032-03-13', slot: 'matinee', doors: '10:15' }),
+    {
+      date: '2032-03-14',
+      slot: '',
+      fee: 200,
+      published: false,
+      doors: '17:00',
+      tickets: [
+        ['Stalls', 120, 'Adult', 3_000, false],
+        ['Stalls', 120, 'Child', 500, false],
+        ['Standing', null, 'Adult', 900, false],
+      ],
+    },
+  ])
+  const event = await db
+    .selectFrom('events')
+    .selectAll()
+    .where('slug', '=', `evening-${name}`)
+    .executeTakeFirstOrThrow()
+  expect(event).toMatchObject({
+    title: { en: '=1+1 Evenings', hu: 'Esték' },
+    published_at: null,
+    program_works: [{ composer: 'Bach', minutes: 30 }, { work: { en: 'Sonata', hu: 'Szonáta' } }],
+  })
+  const audit = await db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('actor', '=', `user ${person}`)
+    .where('action', '=', 'season brought in')
+    .execute()
+  expect(audit).toHaveLength(1)
+  // The public sees nothing of it.
+  expect((await desk.visitor().get(`/events/${name}/2032-03-12`)).status).toBe(404)
+})
+
+test('files: the same file twice changes nothing; nor does what is taken along, as a workbook or as JSON', async () => {
+  const file = await xlsx(smallSeason(name))
+  await apply(file)
+  expect(ready(await look(file))).toMatchObject({ made: [], changes: [], count: 0 })
+  for (const format of ['xlsx', 'json'] as const) {
+    const { bytes, status } = await visitor.get(`${path}/season.${format}`)
+    expect(status).toBe(200)
+    const again = { name: `season.${format}`, bytes: new Uint8Array(bytes) }
+    expect(ready(await look(again))).toMatchObject({ made: [], changes: [], count: 0, ignored: [] })
+  }
+})
+
+test('files: each problem is named with its sheet, row and column, and nothing is made', async () => {
+  const season = smallSeason(name)
+  season.parts[1] = { ...season.parts[1], seats: 'eighty' }
+  season.dates[1] = { ...season.dates[1], event: 'nothing', doors: { time: '12:00' } }
+  season.dates[2] = { ...season.dates[2], hall: 'no-hall' }
+  season.prices = []
+  const first = flaws(await look(await xlsx(season)))
+  expect(first).toEqual([
+    { is: 'number', sheet: 'Parts of halls', line: 3, column: 'Seats', values: { typed: 'eighty' } },
+  ])
+  season.parts[1]['seats'] = 80
+  const second = flaws(await look(await xlsx(season)))
+  expect(second).toMatchObject([
+    { is: 'noEvent', sheet: 'Concerts', line: 3, column: 'Event', values: { name: 'nothing' } },
+    { is: 'doorsLate', line: 3, column: 'Doors' },
+    { is: 'noHall', line: 4, column: 'Hall' },
+  ])
+  expect(await hallRow()).toBeUndefined()
+})
+
+test.each<[string, (season: Required<Given>) => void, string, string]>([
+  ['a day in the past', ({ dates }) => (dates[0]!['day'] = { day: '2020-03-12' }), 'past', 'Day'],
+  [
+    'an hour that is skipped',
+    ({ dates }) => Object.assign(dates[0]!, { day: '2032-03-28', time: '02:30' }),
+    'skippedHour',
+    'Begins',
+  ],
+  ['a country without VAT', ({ halls }) => (halls[0]!['country'] = 'US'), 'noVat', 'Event'],
+  ['a list that is not there', ({ dates }) => (dates[0]!['list'] = 'Gal'), 'noList', 'Price list'],
+  ['a part that is not there', ({ lists }) => (lists[0]!['part'] = 'pit'), 'noPart', 'Part'],
+  ['a soloist who is not there', ({ events }) => (events[0]!['soloists'] = 'nobody'), 'noSoloist', 'Soloists'],
+  ['a part without seats', ({ parts }) => (parts[0]!['seats'] = ''), 'noSeats', 'Price list'],
+  ['a list and prices', ({ dates }) => (dates[2]!['list'] = 'Gala'), 'both', 'Price list'],
+  [
+    'a sale that ends first',
+    ({ dates }) => (dates[1]!['closes'] = { moment: '2031-08-01 10:00' }),
+    'closesFirst',
+    'On sale until',
+  ],
+  [
+    'prices of no concert',
+    ({ prices }) => prices.forEach((row) => (row['day'] = { day: '2032-04-14' })),
+    'noDate',
+    'Day',
+  ],
+  [
+    'a missing title',
+    ({ halls }) => Object.assign(halls[0]!, { title_en: '', title_hu: '' }),
+    'missing',
+    'Title (English)',
+  ],
+  ['a row that is there twice', ({ parts }) => parts.push({ ...parts[0]! }), 'twice', 'Part'],
+  ['two fees of a list', ({ lists }) => (lists[1]!['fee'] = { cents: 1 }), 'disagrees', 'Booking fee'],
+  ['an unknown column', ({ halls }) => (halls[0]!['Colour'] = 'red'), 'unknownColumn', 'Colour'],
+])('files: %s is refused', async (_, spoil, is, column) => {
+  const season = smallSeason(name)
+  spoil(season)
+  expect(flaws(await look(await xlsx(season)))).toContainEqual(expect.objectContaining({ is, column }))
+})
+
+test('files: a text with a block that nobody knows is refused with its row', async () => {
+  const season = smallSeason(name)
+  season.events[0]!['text_en'] = '![](no-such-picture)'
+  expect(flaws(await look(await xlsx(season)))).toMatchObject([{ is: 'other', sheet: 'Events', line: 2 }])
+})
+
+test('files: what is changed is shown before and after; a column that is left out, and what the sheets do not know, stays', async () => {
+  await apply(await xlsx(smallSeason(name)))
+  await sql`update venues set access_phone = '+36 1 234', published_at = 'epoch' where slug = ${name}`.execute(db)
+  const file = await xlsx({
+    halls: [{ hall: name, title_en: 'The Other Hall' }],
+    lists: [{ hall: name, list: 'Gala', part: 'stalls', kind_en: 'Adult', price: { cents: 4_500 } }],
+    prices: [
+      { hall: name, day: '2032-03-14', zone: 'stalls', ticket: 'adult', seats: 150, price: '31,00' },
+      { hall: name, day: '2032-03-14', zone: 'stalls', ticket: 'child', seats: '', price: '5,00' },
+    ],
+  })
+  const found = ready(await look(file))
+  expect(found.made).toEqual([])
+  expect(found.following).toBe(2)
+  expect(found.changes.map(({ sheet, column, before, after }) => [sheet, column, before, after])).toEqual([
+    ['halls', 'Title (English)', `Hall ${name}`, 'The Other Hall'],
+    ['lists', 'Price', '42.00', '45.00'],
+    ['prices', 'Seats', '120', '150'],
+    ['prices', 'Price', '30.00', '31.00'],
+    ['prices', 'Seats', '120', '150'],
+  ])
+  await look(file, found.seen)
+  expect(await hallRow()).toMatchObject({
+    title: { en: 'The Other Hall', hu: `Terem ${name}` },
+    access_phone: '+36 1 234',
+  })
+  expect((await hallRow())!.published_at).not.toBeNull()
+  const [first, , third] = await datesOf()
+  expect(first!.tickets[0]).toEqual(['Stalls', 200, 'Adult', 4_500, true])
+  expect(third!.tickets.slice(0, 2)).toEqual([
+    ['Stalls', 150, 'Adult', 3_100, false],
+    ['Stalls', 150, 'Child', 500, false],
+  ])
+})
+
+test('files: what is no longer as it was seen is shown anew, and not done', async () => {
+  await apply(await xlsx(smallSeason(name)))
+  const file = await xlsx({ halls: [{ hall: name, address: '2 Fő tér' }] })
+  const { seen } = ready(await look(file))
+  await db.updateTable('venues').set({ address: '3 Fő tér' }).where('slug', '=', name).execute()
+  expect(ready(await look(file, seen)).changes).toMatchObject([{ before: '3 Fő tér', after: '2 Fő tér' }])
+  expect((await hallRow())!.address).toBe('3 Fő tér')
+  expect(ready(await look(file, 'made up')).count).toBe(1)
+})
+
+test('files: fewer seats than are taken, and another hour of what is sold, are refused', async () => {
+  await apply(await xlsx(smallSeason(name)))
+  await sql`update zones set sold = 90 from event_dates join venues on venues.id = venue_id
+    where event_date_id = event_dates.id and slug = ${name} and event_dates.date = '2032-03-14' and zones.key = 'stalls'`.execute(
+    db,
+  )
+  const found = flaws(
+    await look(
+      await xlsx({
+        dates: [{ hall: name, day: '2032-03-14', time: '20:00' }],
+        prices: [{ hall: name, day: '2032-03-14', zone: 'stalls', ticket: 'adult', seats: 80 }],
+      }),
+    ),
+  )
+  expect(found).toMatchObject([
+    { is: 'sold', values: { count: 90 } },
+    { is: 'tooSmall', values: { least: 90 } },
+  ])
+})
+
+test('files: the same is taken as JSON, and in another language', async () => {
+  const other = await desk.signedIn('planner', 'hu')
+  const hungarian = { name: 'evad.xlsx', bytes: await writeSeasonFile(smallSeason(name), 'hu') }
+  expect((await sendSeason(desk, other.visitor, { file: hungarian })).look!.kind).toBe('ready')
+  await apply(
+    json({
+      halls: [{ hall: name, title_en: 'By JSON', city_en: 'Győr', address: 'Fő tér', country: 'HU' }],
+      parts: [{ hall: name, part: 'stalls', title_en: 'Stalls', seats: 12 }],
+    }),
+  )
+  expect(await hallRow()).toMatchObject({ title: { en: 'By JSON' } })
+  expect(flaws(await look(json({ halls: [{ hall: name, address: { street: 1 } }] })))).toMatchObject([
+    { is: 'line', sheet: 'halls', line: 1, column: 'address' },
+  ])
+})
+
+test.each<[string, string, string, string]>([
+  ['no workbook', 'a.xlsx', 'hall;title', 'unreadable'],
+  ['broken JSON', 'a.json', '{"halls": [', 'noJson'],
+  ['JSON of something else', 'a.json', '{"halls": "all"}', 'noJson'],
+  ['none of the sheets', 'a.json', '{"salons": [{"a": 1}]}', 'noSheet'],
+  ['too many rows', 'a.json', `{"halls": [${'{},'.repeat(20_001)}{}]}`, 'tooManyRows'],
+  ['more than four megabytes', 'a.json', ' '.repeat(4 * 1024 * 1024 + 1), 'tooLarge'],
+])('files: %s is told, and nothing else happens', async (_, file, text, flaw) => {
+  expect(await look({ name: file, bytes: new TextEncoder().encode(text) })).toEqual({ kind: 'unreadable', flaw })
+})
+
+test('files: without a file it is asked for, and nowhere else one is taken', async () => {
+  expect((await visitor.post(path, {})).props.errors).toEqual({ file: 'Choose a file.' })
+  const elsewhere = await sendSeason(desk, visitor, { file: json({}), url: '/desk/season/prices' })
+  expect(elsewhere.status).toBe(413)
+})
+
+test('files: the template has every sheet with its columns and an explanation, and formulas are texts', async () => {
+  await apply(await xlsx(smallSeason(name)))
+  const template = await readXlsxFile(Buffer.from((await visitor.get(`${path}/template.xlsx`)).bytes))
+  expect(template.map(({ sheet }) => sheet)).toEqual([
+    'Explanation',
+    'Halls',
+    'Parts of halls',
+    'Price lists',
+    'Soloists',
+    'Events',
+    'Works',
+    'Concerts',
+    'Seats and prices',
+  ])
+  expect(template[7]!.data).toHaveLength(1)
+  const season = await readXlsxFile(Buffer.from((await visitor.get(`${path}/season.xlsx`)).bytes))
+  const dates = season.find(({ sheet }) => sheet === 'Concerts')!.data
+  expect(dates.find(([hall]) => hall === name)![1]).toEqual(new Date('2032-03-12T00:00:00Z'))
+  expect(season.map(({ sheet }) => sheet)).not.toContain('Settings')
+  const owner = await desk.signedIn('owner')
+  const { settings } = JSON.parse((await owner.visitor.get(`${path}/season.json`)).body)
+  expect(settings).toContainEqual({ key: 'hold_minutes', value: desk.config.holdMinutes })
+  const events = season.find(({ sheet }) => sheet === 'Events')!.data
+  expect(events.flat()).toContain('=1+1 Evenings')
+})
+
+test('files: the season is taken along after a code only, and that is written down', async () => {
+  await desk.letConfirmationPass(person)
+  expect((await visitor.get(`${path}/season.json`, { follow: false })).location).toMatch(/^\/desk\/confirm/)
+})
+
+test('files: drafts of halls, events and soloists are published together, and taken back', async () => {
+  await apply(await xlsx(smallSeason(name)))
+  const { id } = (await hallRow())!
+  const { props } = await visitor.hybrid(path)
+  expect(props.drafts).toContainEqual({ kind: 'venues', id, title: `Hall ${name}` })
+  expect(props.drafts).toContainEqual(expect.objectContaining({ kind: 'soloists', title: 'Anna Minta' }))
+  const { props: after } = await visitor.post(`${path}/published`, { venues: [id], isPublished: 'true' })
+  expect((await hallRow())!.published_at).not.toBeNull()
+  expect(after.flash.notice.undo.data).toMatchObject({ venues: [id], isPublished: 'false' })
+  await visitor.post(`${path}/published`, after.flash.notice.undo.data)
+  expect((await hallRow())!.published_at).toBeNull()
+})

@@ -1,0 +1,46 @@
+import type { TestVisitor } from '../../../../../shop/app/testing/test-visitor.ts'
+import type { TestDesk } from '../../../../testing/desk.ts'
+import type { FileLook } from '../../../files/files.ts'
+
+export interface SentSeason {
+  name: string
+  bytes: Uint8Array
+}
+
+interface Sending {
+  file: SentSeason
+  url?: string
+  /** What was shown before, and is wanted as it was. */
+  seen?: string
+}
+
+/** Sends a season's file as a browser does; null for the look: it was brought in. */
+export async function sendSeason(
+  desk: TestDesk,
+  visitor: TestVisitor,
+  { file: { name, bytes }, url = '/desk/season/files', seen = '' }: Sending,
+): Promise<{ status: number; look: FileLook | null }> {
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(bytes)], name))
+  const body = new Response(form)
+  const origin = desk.config.origins.en
+  const answer = await desk.inject({
+    method: 'POST',
+    url: `${url}?${new URLSearchParams({ seen }).toString()}`,
+    payload: Buffer.from(await body.arrayBuffer()),
+    headers: {
+      host: new URL(origin).host,
+      origin,
+      'sec-fetch-site': 'same-origin',
+      'content-type': body.headers.get('content-type')!,
+      'x-hybrid': 'true',
+      'x-requested-with': 'XMLHttpRequest',
+      'x-hybrid-version': (await visitor.hybrid(url)).payload.version,
+      'x-xsrf-token': decodeURIComponent(visitor.cookies.get('XSRF-TOKEN') ?? ''),
+      cookie: [...visitor.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+    },
+  })
+  const isJson = String(answer.headers['content-type']).startsWith('application/json')
+  const look: FileLook | null = isJson ? (JSON.parse(answer.body).view?.properties?.look ?? null) : null
+  return { status: answer.statusCode, look }
+}

@@ -1,0 +1,31 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '../../db/schema/database.ts'
+
+/** Something of the season as the shop has it. */
+export interface SeasonEntry {
+  /** What files call it. */
+  key: string
+  id: number
+  isArchived: boolean
+  /** As a season's file says it. */
+  fields: Record<string, unknown>
+  /** As it was read. */
+  data: unknown
+}
+
+/** What is wrong with a file of the season, in English. */
+export interface SeasonFlaw {
+  file: string
+  message: string
+}
+
+/** The season's files for an app beside the shop, which stores what it has in another form. */
+export interface SeasonPort {
+  /** Everything that the shop has, by the names of its kinds: `venues`, `soloists`, `events`, `dates` and all others. */
+  read(trx: Transaction<Database>): Promise<ReadonlyMap<string, readonly SeasonEntry[]>>
+  /**
+   * Stores files of a season, `events/first-evening.json`. Prices may change, whatever has sold. Of files with flaws nothing is stored: these are
+   * answered.
+   */
+  store(trx: Transaction<Database>, files: ReadonlyMap<string, string>): Promise<readonly SeasonFlaw[]>
+}
