@@ -28,7 +28,7 @@ export type SettingGroup = keyof typeof settingGroups
 export type SettingTexts = Record<SettingName, string>
 export type SettingValue = SettingValues[SettingName]
 
-export const writeSetting = (value: SettingValue): string => (value === null ? '' : String(value))
+const writeSetting = (value: SettingValue): string => (value === null ? '' : String(value))
 
 export const toTexts = (values: SettingValues): SettingTexts =>
   Object.fromEntries(settingNames.map((name) => [name, writeSetting(values[name])])) as SettingTexts

@@ -42,6 +42,6 @@ test(
     await expect(page.getByText(t('settings.reverted'))).toBeVisible()
     await expect(field).toHaveValue(before)
     const stored = await db.selectFrom('shop_settings').select(name).executeTakeFirstOrThrow()
-    expect(String(stored[name as keyof typeof stored])).toBe(before)
+    expect(String(stored[name])).toBe(before)
   },
 )

@@ -69,7 +69,7 @@ test('audit: taken along it is a row for each field, defused, and that is writte
   })
   const answer = await visitor.get('/desk/audit/export.csv?area=house')
   expect(answer.status).toBe(200)
-  const rows = answer.body!.trim().split('\r\n')
+  const rows = answer.body.trim().split('\r\n')
   expect(rows).toHaveLength(3)
   expect(rows.join('\n')).not.toMatch(/;=1\+1/)
   expect((await read()).lines[0]).toMatchObject({ action: 'audit log exported' })

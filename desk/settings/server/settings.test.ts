@@ -107,7 +107,7 @@ test('settings: a shorter hold and a smaller cap count for new holds; what is he
   const add = (quantity: number) => buyer.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: String(quantity) })
   await add(6)
   const held = () =>
-    sql<{ held: number; minutes: number }>`
+    sql<{ held: number; minutes: string }>`
       select sum(held)::integer as held, extract(epoch from max(held_until) - now()) / 60 as minutes from cart_items
       where event_ticket_id = ${concert.ticketIds[0]}`
       .execute(db)
@@ -124,7 +124,7 @@ test('settings: a shorter hold and a smaller cap count for new holds; what is he
   expect((await held()).held).toBe(6)
   await other.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: '4' })
   expect((await held()).held).toBe(10)
-  const { rows } = await sql<{ minutes: number }>`
+  const { rows } = await sql<{ minutes: string }>`
     select extract(epoch from min(held_until) - now()) / 60 as minutes from cart_items where event_ticket_id = ${concert.ticketIds[0]}`.execute(
     db,
   )
