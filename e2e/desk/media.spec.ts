@@ -27,7 +27,7 @@ test(
     await expect(uploads.getByText(t('media.upload.done', { done: 2, count: 3 }))).toBeVisible()
     await expect(uploads.getByText(t('media.problem.vector'))).toBeVisible()
     await expect(uploads.getByText(t('media.upload.state.known'))).toBeVisible()
-    await expect(uploads.getByText(t('media.upload.state.done'))).toBeVisible()
+    await expect(uploads.getByText(t('media.upload.state.done'), { exact: true })).toBeVisible()
     await checkAccessibility(page)
 
     await page.getByRole('table').getByRole('link', { name }).click()

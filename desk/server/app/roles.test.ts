@@ -27,11 +27,6 @@ const { id: question } = await desk.db
   .values({ key: 'parking', question: JSON.stringify({ en: 'Where do I park?' }) })
   .returning('id')
   .executeTakeFirstOrThrow()
-const { id: revision } = await desk.db
-  .insertInto('revisions')
-  .values({ subject: `question ${question}`, actor: 'user 1', before: '{}', after: '{}' })
-  .returning('id')
-  .executeTakeFirstOrThrow()
 const { id: message } = await desk.db
   .insertInto('contact_messages')
   .values({ locale: 'en', first_name: 'A', last_name: 'B', email: 'a@example.com', message: 'Hello', sender_hash: '' })
@@ -48,10 +43,22 @@ const { id: item } = await desk.db
   .values({ media_id: picture })
   .returning('id')
   .executeTakeFirstOrThrow()
-// Of everything that has a history.
-for (const of of [`picture ${picture}`, `gallery picture ${item}`])
-  await sql`insert into revisions (id, subject, actor, before, after) overriding system value
-    select max(id) + 1, ${of}, 'user 1', '{}', '{}' from revisions`.execute(desk.db)
+/** Of the subject of each room that has a history. */
+const revisions: Record<string, number> = {
+  questions: await storeRevision(`question ${question}`),
+  media: await storeRevision(`picture ${picture}`),
+  gallery: await storeRevision(`gallery picture ${item}`),
+}
+
+async function storeRevision(subject: string): Promise<number> {
+  const { id } = await desk.db
+    .insertInto('revisions')
+    .values({ subject, actor: 'user 1', before: '{}', after: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** By the hall that it is of. */
 const paramsIn = new Map(
   await Promise.all(
@@ -67,7 +74,6 @@ const paramsIn = new Map(
         list: await storePriceList(venueId),
         operation: await storeOperationOf(eventDateId),
         question,
-        revision,
         picture,
         item,
         kept: 1,
@@ -133,7 +139,8 @@ async function ask(
   method: string,
   hall = own,
 ) {
-  const url = href(deskRoutes[name as StaffRoute], paramsIn.get(hall) as never)
+  const [room = ''] = name.split('.')
+  const url = href(deskRoutes[name as StaffRoute], { ...paramsIn.get(hall), revision: revisions[room] } as never)
   if (method === 'GET') return visitor.get(url, { follow: false })
   return visitor.post(url, method === 'POST' ? {} : { _method: method }, { follow: false })
 }
