@@ -65,7 +65,11 @@ function Line({
       <h2>{t(`health.kind.${kind}`)}</h2>
       <StateMark shape={healthShapes[state]}>{t(`health.state.${state}`)}</StateMark>
       <div className={styles.words}>
-        <p>{t(`health.says.${kind}`, { ...numbers, at: moment, provider: t(`health.provider.${provider}`) })}</p>
+        <p>
+          {kind === 'records' && at === null
+            ? t('health.notCompared')
+            : t(`health.says.${kind}`, { ...numbers, at: moment, provider: t(`health.provider.${provider}`) })}
+        </p>
         {examples.length > 0 && (
           <ul className={styles.examples} lang="en">
             {examples.map((example) => (
