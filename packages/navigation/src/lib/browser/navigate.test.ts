@@ -530,6 +530,40 @@ describe('the history', () => {
     vi.useRealTimers()
   })
 
+  it('is not written again where nothing of the page has changed since', async () => {
+    const { navigator, window, stop } = await open()
+    await navigator.get('/a')
+    const replaceState = vi.spyOn(window.history, 'replaceState')
+    await navigator.get('/b')
+    expect(replaceState).not.toHaveBeenCalled()
+    window.document.documentElement.scrollTo({ top: 30, left: 0 })
+    await navigator.get('/c')
+    expect(replaceState).toHaveBeenCalledOnce()
+    expect(replaceState.mock.lastCall![0].scrollRegions[0]).toEqual({ top: 30, left: 0 })
+    navigator.history.remember('key', 1)
+    expect(replaceState).toHaveBeenCalledTimes(2)
+    expect(window.history.state.memo).toEqual({ key: 1 })
+    stop()
+  })
+
+  it('is written again where the browser has refused it, and where one has come back to it', async () => {
+    const { navigator, window, stop } = await open()
+    await navigator.get('/a')
+    const replaceState = vi.spyOn(window.history, 'replaceState').mockImplementation(() => {
+      throw new DOMException('Too often.', 'SecurityError')
+    })
+    navigator.history.remember('key', 1)
+    replaceState.mockClear().mockRestore()
+    await navigator.get('/b')
+    window.history.back()
+    await vi.waitFor(() => expect(navigator.context.memo).toEqual({ key: 1 }))
+    await vi.waitFor(() => expect(navigator.active()).toBe(false))
+    const again = vi.spyOn(window.history, 'replaceState')
+    await navigator.get('/c')
+    expect(again).toHaveBeenCalledOnce()
+    stop()
+  })
+
   // Holds: errors.history-unavailable-serializable, navigation.history-unavailable-serializable-too-small
   it('says so where there is none', async () => {
     const { window } = createFakeWindow('http://shop.test/')

@@ -47,7 +47,7 @@ export interface CurrentPage<Component> {
   isAttached(): boolean
   /** What was kept in an entry of the history. */
   read: HistoryKeeper['read']
-  /** Writes scroll positions and memo into the current history entry, if the browser lets it. */
+  /** Writes scroll positions and memo into the current history entry where they are others, if the browser lets it. */
   save(): void
   /** A number that changes when another page, or another entry of the history, is shown. */
   place(): number
@@ -150,6 +150,16 @@ function plan(
   return { next, stays, isKept, preserveScroll, replace: decide(navigation.replace) }
 }
 
+// A region without a position is at its beginning. URL and version change with a page only, which is written as it is shown.
+const isSame = (kept: SavedState, { scrollRegions, view, dialog, memo }: SavedState): boolean =>
+  view === kept.view &&
+  dialog === kept.dialog &&
+  memo === kept.memo &&
+  scrollRegions.every(({ top, left }, index) => {
+    const region = kept.scrollRegions[index]
+    return top === (region?.top ?? 0) && left === (region?.left ?? 0)
+  })
+
 /** A current page that begins with the page of the document. */
 export function createCurrentPage<Component>({
   window,
@@ -168,6 +178,12 @@ export function createCurrentPage<Component>({
   let attached = true
   let place = 0
   let ledger: Ledger | undefined
+  /** What the current entry of the history holds, where that is known. */
+  let kept: SavedState | undefined
+
+  function put(state: SavedState, replace: boolean): void {
+    kept = write(window, state, replace) === false ? undefined : state
+  }
 
   const foresee = ({ properties } = context.view): Page<Component>['properties'] =>
     ledger ? ledger.foresee(properties) : properties
@@ -176,8 +192,10 @@ export function createCurrentPage<Component>({
     if (!attached) return
     context.scrollRegions = readScroll(window)
     const { pendingNavigation: _, ...state } = context
+    // Each writing copies the whole page, which would delay each click on a long one.
+    if (kept && isSame(kept, state)) return
     try {
-      write(window, state, true)
+      put(state, true)
     } catch {
       // Browsers limit how often the history may be written: what is not kept now is kept the next time.
     }
@@ -195,7 +213,9 @@ export function createCurrentPage<Component>({
     const options = { order, saved, apply }
     const { next, stays, isKept, preserveScroll, replace } = plan(window, context, navigation, options, ledger)
     // Written first: if the browser refuses, nothing has changed yet.
-    if (type !== 'back-forward') write(window, next, replace)
+    if (type !== 'back-forward') put(next, replace)
+    // An entry that an older build may have written is written anew.
+    else kept = undefined
     shown = order
     attached = true
     if (!stays) place++

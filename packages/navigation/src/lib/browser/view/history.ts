@@ -6,8 +6,8 @@ const NOT_SERIALIZABLE = 'Hybridly could not save its current state in the histo
 
 /** Keeps the states of the history's entries. */
 export interface HistoryKeeper {
-  /** Throws `history` where the browser refuses the address. */
-  write(window: Window, state: SavedState, replace: boolean): void
+  /** Throws `history` where the browser refuses the address. `false` says that not all was kept: it is tried again with the next click. */
+  write(window: Window, state: SavedState, replace: boolean): boolean | void
   /** What was kept in an entry, if it is complete and may be shown. */
   read(state: unknown): SavedState | undefined | Promise<SavedState | undefined>
 }
@@ -25,7 +25,7 @@ export function fromState(state: SavedState, preserveState: boolean): InternalNa
 }
 
 /** Writes a state into the browser's history. A state that is too large is kept as its URL alone, to be asked for again. */
-export function writeState(window: Window, state: SavedState, replace: boolean): void {
+export function writeState(window: Window, state: SavedState, replace: boolean): boolean | void {
   const { history } = window
   if (!history) throw new NavigationError('history', UNAVAILABLE)
   const write = (value: unknown): void =>
@@ -43,6 +43,7 @@ export function writeState(window: Window, state: SavedState, replace: boolean):
       // Browsers limit how often the history may be written. Where the address stays, the page can do without.
       if (state.url !== window.location.href) throw withCause('history', refused)
     }
+    return false
   }
 }
 
