@@ -1,5 +1,5 @@
 import type { Dialog, PagePayload, Payload, View } from '../../protocol/payload.ts'
-import { type HistoryKeeper, fromState, readState, writeState } from './history.ts'
+import { type HistoryKeeper, readState, writeState } from './history.ts'
 import type { HookRegistry } from '../hooks.ts'
 import { createListeners } from '../listeners.ts'
 import type { Ledger } from './ledger.ts'
@@ -91,25 +91,6 @@ async function loadBoth<Component>(
 
 const NONE: readonly string[] = []
 
-function createPage<Component>(
-  { view, dialog, url, version }: SavedState,
-  Component: Component | undefined,
-  Dialog: Component | null | undefined,
-  key: number,
-): Page<Component> {
-  const { component, properties, failed = NONE } = view
-  return {
-    component,
-    Component: Component!,
-    properties,
-    failed,
-    url,
-    version,
-    dialog: dialog && { ...dialog, Component: Dialog! },
-    key,
-  }
-}
-
 /** What is shown next. */
 interface Plan {
   next: SavedState
@@ -151,14 +132,13 @@ function plan(
 }
 
 // A region without a position is at its beginning. URL and version change with a page only, which is written as it is shown.
-const isSame = (kept: SavedState, { scrollRegions, view, dialog, memo }: SavedState): boolean =>
-  view === kept.view &&
-  dialog === kept.dialog &&
-  memo === kept.memo &&
-  scrollRegions.every(({ top, left }, index) => {
-    const region = kept.scrollRegions[index]
-    return top === (region?.top ?? 0) && left === (region?.left ?? 0)
-  })
+/** What an entry of the history is compared by. */
+const listKept = ({ view, dialog, memo, scrollRegions }: SavedState): unknown[] => [
+  view,
+  dialog,
+  memo,
+  String(scrollRegions.flatMap(({ top, left }, index) => (top || left ? [index, top, left] : []))),
+]
 
 /** A current page that begins with the page of the document. */
 export function createCurrentPage<Component>({
@@ -172,28 +152,41 @@ export function createCurrentPage<Component>({
 }: CurrentPageOptions<Component>): CurrentPage<Component> {
   const { subscribe, notify } = createListeners()
   const { components } = options
-  let page = createPage(context, components[context.view.component], components[context.dialog?.component ?? ''], 0)
+  let page: Page<Component>
   let begun = 0
   let shown = 0
   let attached = true
   let place = 0
   let ledger: Ledger | undefined
   /** What the current entry of the history holds, where that is known. */
-  let kept: SavedState | undefined
+  let kept: unknown[] = []
 
   function put(state: SavedState, replace: boolean): void {
-    kept = write(window, state, replace) === false ? undefined : state
+    kept = write(window, state, replace) === false ? [] : listKept(state)
   }
 
-  const foresee = ({ properties } = context.view): Page<Component>['properties'] =>
-    ledger ? ledger.foresee(properties) : properties
+    /** Makes the page of what is there now. */
+  function draw(Component: Component | undefined, Dialog: Component | null | undefined, key: number): void {
+    const { view, dialog, url, version } = context
+    page = {
+      component: view.component,
+      Component: Component!,
+      properties: ledger ? ledger.foresee(view.properties) : view.properties,
+      failed: view.failed ?? NONE,
+      url,
+      version,
+      dialog: dialog && { ...dialog, Component: Dialog! },
+      key,
+    }
+    notify()
+  }
 
   function save(): void {
     if (!attached) return
     context.scrollRegions = readScroll(window)
     const { pendingNavigation: _, ...state } = context
     // Each writing copies the whole page, which would delay each click on a long one.
-    if (kept && isSame(kept, state)) return
+    if (listKept(state).every((value, index) => value === kept[index])) return
     try {
       put(state, true)
     } catch {
@@ -215,19 +208,13 @@ export function createCurrentPage<Component>({
     // Written first: if the browser refuses, nothing has changed yet.
     if (type !== 'back-forward') put(next, replace)
     // An entry that an older build may have written is written anew.
-    else kept = undefined
+    else kept = []
     shown = order
     attached = true
     if (!stays) place++
     Object.assign(context, next)
     ledger?.shown(type, stays)
-    page = createPage(
-      { ...next, view: { ...next.view, properties: foresee() } },
-      Component,
-      Dialog,
-      isKept ? page.key : page.key + 1,
-    )
-    notify()
+    draw(Component, Dialog, isKept ? page.key : page.key + 1)
     await committed?.()
     if (order === shown) {
       if (type === 'back-forward') restoreScroll(window, next.scrollRegions)
@@ -237,10 +224,14 @@ export function createCurrentPage<Component>({
     return () => hooks.run('mounted', undefined, navigation, context)
   }
 
+  draw(components[context.view.component], components[context.dialog?.component ?? ''], 0)
   return {
     context,
     show,
-    restore: (saved, order, preserveState) => show(fromState(saved, preserveState), { order, saved }),
+    restore(saved, order, preserveState) {
+      const { scrollRegions: _, memo: _memo, ...payload } = saved
+      return show({ type: 'back-forward', payload, preserveScroll: true, preserveState }, { order, saved })
+    },
     save,
     notify,
     getPage: () => page,
@@ -258,14 +249,7 @@ export function createCurrentPage<Component>({
     redraw(changes) {
       Object.assign(context, changes)
       if (changes) save()
-      const { dialog, view } = context
-      page = {
-        ...page,
-        properties: foresee(),
-        failed: view.failed ?? NONE,
-        dialog: dialog && { ...page.dialog!, ...dialog },
-      }
-      notify()
+      draw(page.Component, page.dialog?.Component, page.key)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { NavigationError, withCause } from '../navigation-error.ts'
-import type { InternalNavigation, SavedState } from '../options.ts'
+import type { SavedState } from '../options.ts'
 
 const UNAVAILABLE = 'The history API is not available.'
 const NOT_SERIALIZABLE = 'Hybridly could not save its current state in the history: a property is not serializable.'
@@ -18,18 +18,11 @@ export function readState(state: unknown): SavedState | undefined {
   return saved?.view?.component && saved.url ? saved : undefined
 }
 
-/** A history entry as a navigation. */
-export function fromState(state: SavedState, preserveState: boolean): InternalNavigation {
-  const { view, dialog, url, version } = state
-  return { type: 'back-forward', payload: { view, dialog, url, version }, preserveScroll: true, preserveState }
-}
-
 /** Writes a state into the browser's history. A state that is too large is kept as its URL alone, to be asked for again. */
 export function writeState(window: Window, state: SavedState, replace: boolean): boolean | void {
   const { history } = window
   if (!history) throw new NavigationError('history', UNAVAILABLE)
-  const write = (value: unknown): void =>
-    replace ? history.replaceState(value, '', state.url) : history.pushState(value, '', state.url)
+  const write = (value: unknown): void => history[replace ? 'replaceState' : 'pushState'](value, '', state.url)
   try {
     write(state)
   } catch (error) {
