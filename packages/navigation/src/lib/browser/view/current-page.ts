@@ -165,7 +165,7 @@ export function createCurrentPage<Component>({
     kept = write(window, state, replace) === false ? [] : listKept(state)
   }
 
-    /** Makes the page of what is there now. */
+  /** Makes the page of what is there now. */
   function draw(Component: Component | undefined, Dialog: Component | null | undefined, key: number): void {
     const { view, dialog, url, version } = context
     page = {
