@@ -69,6 +69,8 @@ export function MonthGrid({ month, today, chosen, onToggle }: MonthGridProps) {
                   type="button"
                   className={styles.weekday}
                   aria-label={t('planning.plan.allOf', {
+                    // What is read there is said first: somebody may say it to their device.
+                    short: title,
                     weekday: formatDate(`2024-01-0${weekday + 1}`, 'weekday'),
                     month: name,
                   })}
