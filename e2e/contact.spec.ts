@@ -105,7 +105,7 @@ test('a check that is too old is forgotten, and what was typed is not', async ({
 })
 
 // Holds: visitors.nothing-lost-typed-before-page
-test('the form stands as it came until its code is there', async ({ page, t, visitor }) => {
+test('the form stands as it came until its code is there', async ({ page, t }) => {
   const code = await holdChunk(page, 'shop/contact/contact-section.tsx')
   await page.addInitScript(() => {
     // Told apart from one that is drawn in its place.
@@ -113,7 +113,7 @@ test('the form stands as it came until its code is there', async ({ page, t, vis
       document.getElementById('contact-us')?.setAttribute('data-came', ''),
     )
   })
-  await openPage(visitor, '/')
+  await page.goto('/')
   const section = page.locator('#contact-us')
   await expect(section).toHaveAttribute('data-came')
   const field = section.getByRole('textbox', { name: t('contact.message') })
