@@ -4,8 +4,11 @@ import type { CDPSession, Locator, Page } from '@playwright/test'
 export interface VirtualAuthenticator {
   /** Whether its owner touches it when it asks. */
   setPresence(isPresent: boolean): Promise<void>
-  /** Presses the button of a login, and has its owner touch it when it asks; they have not touched it before. */
-  pressAndTouch(button: Locator): Promise<void>
+  /**
+   * Presses a button that asks for a passkey, and has its owner touch it when it asks; they have not touched it before. `questions`:
+   * where the page learns what to ask for, by default the login of the shop.
+   */
+  pressAndTouch(button: Locator, questions?: string): Promise<void>
   countPasskeys(): Promise<number>
 }
 
@@ -27,11 +30,10 @@ export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator
     void (await session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }))
   return {
     setPresence,
-    async pressAndTouch(button) {
+    async pressAndTouch(button, questions = '**/login/passkey/options') {
       // A virtual device that is asked before it is touched waits for ever, and one that is touched before the button is
       // pressed takes up what is offered in the field: nobody's hand does either.
       const touched = Promise.withResolvers<void>()
-      const questions = '**/login/passkey/options'
       await page.route(questions, async (route) => {
         await touched.promise
         await route.continue().catch(() => {})

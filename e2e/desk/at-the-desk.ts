@@ -10,7 +10,7 @@ import type { StaffRole } from '../../shop/accounts/roles/roles.ts'
 import { createTranslator, type Translate } from '../../shop/i18n/translator.ts'
 import type { Locale } from '../../values/locales.ts'
 
-const messages = compileDeskMessages()
+export const deskMessages = compileDeskMessages()
 
 interface Colleague {
   role: StaffRole
@@ -38,5 +38,5 @@ export async function sitDown(
   const domain = new URL(page.url()).hostname
   const cookie = { name: 'cadenza_desk', value: secret, domain, path: '/desk', sameSite: 'Strict' } as const
   await page.context().addCookies([cookie])
-  return createTranslator(locale, messages[locale])
+  return createTranslator(locale, deskMessages[locale])
 }
