@@ -20,8 +20,8 @@ interface ShopFixtures {
   t: ServerTranslate
   /** Whose journey it is. */
   visitor: BrowserVisitor
-  /** Looks at the page with axe; any finding fails the test. */
-  checkAccessibility: (page: Page) => Promise<void>
+  /** Looks at the page with axe, by all of its rules or by some; any finding fails the test. */
+  checkAccessibility: (page: Page, rules?: string[]) => Promise<void>
   addConcert: (options?: { seats?: number | null }) => Promise<TestConcert>
 }
 
@@ -47,11 +47,12 @@ export const test = base.extend<ShopFixtures, ShopWorkerFixtures>({
   visitor: async ({ page, t, locale }, use) => use({ page, t, locale, email: createEmail() }),
   addConcert: async ({ db, locale }, use) => use(({ seats = 20 } = {}) => addConcert(db, { seats, locale })),
   checkAccessibility: async ({ browserName }, use) =>
-    use(async (page) => {
+    use(async (page, rules) => {
       // Axe loses its page over WebDriver BiDi; what it looks at is the same in every browser.
       if (browserName === 'firefox') return
       await settle(page)
-      const { violations } = await new AxeBuilder({ page }).analyze()
+      const axe = new AxeBuilder({ page })
+      const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
     }),
   page: async ({ page, browserName }, use) => {

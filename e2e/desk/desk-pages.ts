@@ -1,0 +1,298 @@
+import { href } from '@cadenza/navigation'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../db/schema/database.ts'
+import { shownStates } from '../../desk/inbox/inbox.ts'
+import type { pages } from '../../desk/pages.ts'
+import { reportNames } from '../../desk/reports/reports.ts'
+import { deskRoutes } from '../../desk/routes.ts'
+import { shownDates } from '../../desk/season/season.ts'
+import { startOperation } from '../../platform/jobs/operations/operation-store.ts'
+import { datePostponed } from '../../shop/orders/server/changed-dates/operations.ts'
+import { insertPaidOrder } from '../../shop/orders/server/testing/paid-order.ts'
+import type { Locale } from '../../values/locales.ts'
+import { addOwnHall } from './own-hall.ts'
+
+/** Every page of the desk by the name that the server answers with. */
+export type DeskPageKind = keyof typeof pages
+
+/** A page, and the addresses at which it is looked at: of one with faces (a list that finds nothing, a concert that is cancelled) each. */
+interface Looked {
+  page: DeskPageKind
+  paths: (house: House) => string[]
+}
+
+/** Nothing that is looked at. */
+export const isFile = 'is a file'
+export const isAnswer = 'is an answer to the page that asks'
+/** Pages before the desk: the journey of who comes in looks at them. */
+export const onTheWayIn = 'on the way in'
+
+/** What addresses name. */
+export interface House {
+  venueId: number
+  /** A concert that is coming, and one that is cancelled. */
+  date: number
+  cancelled: number
+  operation: number
+  list: number
+  order: { reference: string; mail: number; serial: number }
+  question: number
+  person: number
+  message: number
+}
+
+const query = (asked: Record<string, string>) => ({ query: asked })
+const found = { q: 'qwrtzpsd' }
+
+/**
+ * Where the page of each route that is opened by its address is looked at. A new one that is missing here fails the tests, as does a page that
+ * none of them shows.
+ */
+export const deskPages: Record<string, Looked[] | typeof isFile | typeof isAnswer | typeof onTheWayIn> = {
+  'sign-in': onTheWayIn,
+  invitation: onTheWayIn,
+  'second-factor': onTheWayIn,
+  'set-up': onTheWayIn,
+  'recovery-codes': onTheWayIn,
+  today: [
+    { page: 'today', paths: () => [href(deskRoutes.today)] },
+    { page: 'error', paths: () => ['/desk/there/is/nothing', href(deskRoutes['season.date'], { date: 999_999_999 })] },
+  ],
+  search: isAnswer,
+  confirm: [{ page: 'confirm', paths: () => [href(deskRoutes.confirm)] }],
+
+  'orders.index': [
+    {
+      page: 'orders',
+      paths: () => [
+        href(deskRoutes['orders.index']),
+        href(deskRoutes['orders.index'], {}, query({ ...found, state: 'paid', from: '2026-01-01' })),
+      ],
+    },
+  ],
+  'orders.export': isFile,
+  'orders.show': [
+    { page: 'order', paths: ({ order }) => [href(deskRoutes['orders.show'], { order: order.reference })] },
+  ],
+  'orders.paper': isFile,
+  'orders.mail': [
+    {
+      page: 'order-mail',
+      paths: ({ order: { reference, mail } }) => [href(deskRoutes['orders.mail'], { order: reference, mail })],
+    },
+  ],
+  'orders.exchange': [
+    {
+      page: 'order-exchange',
+      paths: ({ order: { reference, serial } }) => [href(deskRoutes['orders.exchange'], { order: reference, serial })],
+    },
+  ],
+
+  'inbox.index': [
+    {
+      page: 'inbox',
+      paths: () => [
+        ...shownStates.map((state) => href(deskRoutes['inbox.index'], {}, query({ state }))),
+        href(deskRoutes['inbox.index'], {}, query(found)),
+      ],
+    },
+  ],
+  'inbox.show': [{ page: 'message', paths: ({ message }) => [href(deskRoutes['inbox.show'], { message })] }],
+
+  'season.index': [
+    {
+      page: 'season',
+      paths: () => [
+        ...shownDates.map((show) => href(deskRoutes['season.index'], {}, query({ show }))),
+        href(deskRoutes['season.index'], {}, query(found)),
+      ],
+    },
+  ],
+  'season.plan': [
+    {
+      page: 'plan',
+      paths: ({ date }) => [
+        href(deskRoutes['season.plan']),
+        href(deskRoutes['season.plan'], {}, query({ from: String(date) })),
+      ],
+    },
+  ],
+  'season.prices': [{ page: 'prices', paths: () => [href(deskRoutes['season.prices'])] }],
+  'season.edit': [
+    {
+      page: 'edit-dates',
+      paths: () => [href(deskRoutes['season.edit']), href(deskRoutes['season.edit'], {}, query({ show: 'draft' }))],
+    },
+  ],
+  'season.halls': [{ page: 'halls', paths: () => [href(deskRoutes['season.halls'])] }],
+  'season.hall.new': [{ page: 'hall', paths: () => [href(deskRoutes['season.hall.new'])] }],
+  'season.hall': [{ page: 'hall', paths: ({ venueId }) => [href(deskRoutes['season.hall'], { venue: venueId })] }],
+  'season.list.new': [
+    { page: 'price-list', paths: ({ venueId }) => [href(deskRoutes['season.list.new'], { venue: venueId })] },
+  ],
+  'season.list': [{ page: 'price-list', paths: ({ list }) => [href(deskRoutes['season.list'], { list })] }],
+  'season.date': [
+    {
+      page: 'date',
+      paths: ({ date, cancelled }) => [date, cancelled].map((id) => href(deskRoutes['season.date'], { date: id })),
+    },
+  ],
+  'season.door': [{ page: 'door', paths: ({ date }) => [href(deskRoutes['season.door'], { date })] }],
+  'season.door.export': isFile,
+  'season.change': [
+    {
+      page: 'date-change',
+      paths: ({ date }) =>
+        ['move', 'postpone', 'cancel'].map((change) => href(deskRoutes['season.change'], { date, change })),
+    },
+  ],
+  'season.operation': [
+    {
+      page: 'date-operation',
+      paths: ({ date, operation }) => [href(deskRoutes['season.operation'], { date, operation })],
+    },
+  ],
+
+  'questions.index': [
+    {
+      page: 'questions',
+      paths: () => [
+        href(deskRoutes['questions.index']),
+        href(deskRoutes['questions.index'], {}, query({ show: 'archived' })),
+        href(deskRoutes['questions.index'], {}, query(found)),
+      ],
+    },
+  ],
+  'questions.new': [{ page: 'question', paths: () => [href(deskRoutes['questions.new'])] }],
+  'questions.show': [{ page: 'question', paths: ({ question }) => [href(deskRoutes['questions.show'], { question })] }],
+
+  'reports.index': [{ page: 'sell-through', paths: () => [href(deskRoutes['reports.index'])] }],
+  'reports.ledger': [
+    {
+      page: 'ledger',
+      paths: () => [
+        href(deskRoutes['reports.ledger']),
+        href(deskRoutes['reports.ledger'], {}, query({ from: '2001-01-01', to: '2001-01-02' })),
+      ],
+    },
+  ],
+  'reports.ledger.export': isFile,
+  'reports.show': [
+    {
+      page: 'sell-through',
+      paths: () => [
+        href(
+          deskRoutes['reports.show'],
+          { report: 'sell-through' },
+          query({ by: 'played', from: '2001-01-01', to: '2001-01-02' }),
+        ),
+      ],
+    },
+    {
+      page: 'report',
+      paths: () => reportNames.slice(1).map((report) => href(deskRoutes['reports.show'], { report })),
+    },
+  ],
+  'reports.export': isFile,
+
+  'people.index': [
+    {
+      page: 'people',
+      paths: () => [href(deskRoutes['people.index']), href(deskRoutes['people.index'], {}, query(found))],
+    },
+  ],
+  'people.invite': [{ page: 'invite', paths: () => [href(deskRoutes['people.invite'])] }],
+  'settings.show': [{ page: 'settings', paths: () => [href(deskRoutes['settings.show'])] }],
+
+  'people.show': [{ page: 'person', paths: ({ person }) => [href(deskRoutes['people.show'], { person })] }],
+}
+
+/** Where no route leads to, or which none shows by itself. */
+export const pagesOnTheWayIn: DeskPageKind[] = ['sign-in', 'invitation', 'second-factor', 'set-up', 'recovery-codes']
+
+/** Something of everything that an address can name; no visitor sees any of it. */
+export async function furnish(
+  db: Kysely<Database>,
+  { locale, person }: { locale: Locale; person: number },
+): Promise<House> {
+  const { venueId, dateId: date } = await addOwnHall(db)
+  // A hall whose parts have no seats has no price list.
+  await db
+    .insertInto('hall_categories')
+    .values({ venue_id: venueId, key: 'stalls', title: JSON.stringify({ en: 'Stalls' }), capacity: 100 })
+    .execute()
+  const { dateId: cancelled } = await addOwnHall(db)
+  await sql`update event_dates set status = 'cancelled' where id = ${cancelled}`.execute(db)
+  const list = await db
+    .insertInto('price_lists')
+    .values({ venue_id: venueId, title: 'Weekdays' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const operation = await db.transaction().execute((trx) =>
+    startOperation(trx, datePostponed, {
+      subject: `event date ${date}`,
+      parameters: { changeId: 0, dateId: date },
+      plan: { orders: 3, tickets: 7, waiting: 0, carts: 0, mails: { en: 3, fr: 0, hu: 0 } },
+      startedBy: `user ${person}`,
+      items: [],
+    }),
+  )
+  const key = `of-a-journey-${crypto.randomUUID()}`
+  const question = await db
+    .insertInto('faqs')
+    .values({ key, question: JSON.stringify({ en: 'Where do I park?' }), published_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return {
+    venueId,
+    date,
+    cancelled,
+    operation,
+    list: list.id,
+    order: await addOrder(db, locale),
+    question: question.id,
+    person,
+    message: await addMessage(db, locale),
+  }
+}
+
+async function addMessage(db: Kysely<Database>, locale: Locale): Promise<number> {
+  const { id } = await db
+    .insertInto('contact_messages')
+    .values({
+      locale,
+      first_name: 'Anna',
+      last_name: 'Kovács',
+      email: `${crypto.randomUUID()}@example.com`,
+      phone: '+36 1 411 6600',
+      message: 'Is there a cloakroom?',
+      sender_hash: '',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function addOrder(db: Kysely<Database>, locale: Locale): Promise<House['order']> {
+  const { id, ref_nr: reference } = await insertPaidOrder(db, { locale })
+  const { serial } = await db
+    .selectFrom('tickets')
+    .innerJoin('order_items', 'order_items.id', 'order_item_id')
+    .select('serial')
+    .where('order_id', '=', id)
+    .orderBy('serial')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const mail = await db
+    .insertInto('outbox')
+    .values({
+      kind: 'order-paid',
+      recipient: 'a@example.com',
+      locale,
+      data: JSON.stringify({ orderId: id }),
+      sent_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { reference, mail: mail.id, serial }
+}
