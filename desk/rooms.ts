@@ -50,6 +50,14 @@ export const rooms: readonly Room[] = [
     action: 'season.view',
   },
   {
+    name: 'events',
+    href: href(deskRoutes['events.index']),
+    text: 'frame.room.events',
+    icon: 'event',
+    letter: 'c',
+    action: 'content.view',
+  },
+  {
     name: 'questions',
     href: href(deskRoutes['questions.index']),
     text: 'frame.room.questions',

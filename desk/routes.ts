@@ -154,6 +154,22 @@ export const deskRoutes = defineRoutes(
           ),
 
           ...group(
+            { prefix: '/events', where: { event: '\\d{1,15}', revision: '\\d{1,15}', written: 'new|\\d{1,15}' } },
+            {
+              'events.index': get('/'),
+              'events.new': get('/new'),
+              'events.store': post('/'),
+              'events.show': get('/{event}'),
+              'events.save': post('/{event}'),
+              'events.duplicate': post('/{event}/duplicate'),
+              'events.draft.store': post('/{written}/draft', { answer: answerOf<{ savedAt: string }>() }),
+              'events.draft.destroy': del('/{written}/draft'),
+              'events.state': post('/{event}/state'),
+              'events.revert': post('/{event}/revisions/{revision}'),
+            },
+          ),
+
+          ...group(
             { prefix: '/gallery', where: { item: '\\d{1,15}', revision: '\\d{1,15}' } },
             {
               'gallery.index': get('/'),
@@ -161,6 +177,33 @@ export const deskRoutes = defineRoutes(
               'gallery.save': post('/{item}'),
               'gallery.move': post('/{item}/move'),
               'gallery.revert': post('/{item}/revisions/{revision}'),
+            },
+          ),
+
+          ...group(
+            { prefix: '/soloists', where: { soloist: '\\d{1,15}', revision: '\\d{1,15}', written: 'new|\\d{1,15}' } },
+            {
+              'soloists.index': get('/'),
+              'soloists.new': get('/new'),
+              'soloists.store': post('/'),
+              'soloists.show': get('/{soloist}'),
+              'soloists.save': post('/{soloist}'),
+              'soloists.draft.store': post('/{written}/draft', { answer: answerOf<{ savedAt: string }>() }),
+              'soloists.draft.destroy': del('/{written}/draft'),
+              'soloists.state': post('/{soloist}/state'),
+              'soloists.revert': post('/{soloist}/revisions/{revision}'),
+            },
+          ),
+
+          ...group(
+            { prefix: '/hall-texts', where: { venue: '\\d{1,15}', revision: '\\d{1,15}' } },
+            {
+              'hall-texts.index': get('/'),
+              'hall-texts.show': get('/{venue}'),
+              'hall-texts.save': post('/{venue}'),
+              'hall-texts.draft.store': post('/{venue}/draft', { answer: answerOf<{ savedAt: string }>() }),
+              'hall-texts.draft.destroy': del('/{venue}/draft'),
+              'hall-texts.revert': post('/{venue}/revisions/{revision}'),
             },
           ),
 

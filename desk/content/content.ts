@@ -44,6 +44,39 @@ export interface ShownDraft {
   savedAt: string
 }
 
+/** A text as its page has it. */
+export interface ShownWriting extends Publication {
+  /** null: it is not saved yet. */
+  id: number | null
+  /** Where visitors read it, below the shop's own address; null: nowhere yet. */
+  address: string | null
+  fields: Fields
+  /** Fields with more than running text, which are not changed here. */
+  locked: string[]
+  /** Fields whose English text was changed after them. */
+  stale: string[]
+}
+
+/** What the page of a text has beside it. */
+export interface WritingAround {
+  draft: ShownDraft | null
+  revisions: ShownRevision[]
+  mayEdit: boolean
+  /** The server's clock. */
+  now: string
+}
+
+/** A text as a list has it. */
+export interface WritingLine extends Publication {
+  id: number
+  title: string
+  /** Languages in which it is not written, or in which its English text was changed since. */
+  missing: Locale[]
+  stale: Locale[]
+  /** Whether the reader has typed something of it that is not saved. */
+  isBegun: boolean
+}
+
 export interface ShownRevision {
   id: number
   at: string

@@ -3,13 +3,12 @@ import { Button } from '../../shop/ui/controls/button.tsx'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import type { ShownRevision } from './content.ts'
+import { type ContentField, labelOf, writeValue } from './content-field.ts'
 import styles from './history-section.module.css'
-import type { ContentText } from './translated-field.tsx'
-import { labelOf } from './writing-form.tsx'
 
 interface HistorySectionProps {
   revisions: readonly ShownRevision[]
-  texts: readonly ContentText[]
+  texts: readonly ContentField[]
   /** What fields are called and how values are written, where they are no texts. */
   words?: { nameOf: (field: string) => string; write: (field: string, value: string) => string }
   /** Null: nothing is taken back by who only reads. */
@@ -46,7 +45,9 @@ function useRevisionColumns({
     field === 'published_at' || field === 'archived_at' ? t(`content.field.${field}`) : labelOf(field, texts, t)
   const writeText = (field: string, value: string) => {
     if (value === '') return t('content.nothing')
-    return field.endsWith('_at') ? `${formatDate(value, 'long')}, ${formatDate(value, 'time')}` : value
+    return field.endsWith('_at')
+      ? `${formatDate(value, 'long')}, ${formatDate(value, 'time')}`
+      : writeValue(field, value, texts)
   }
   const { nameOf, write } = words ?? { nameOf: nameOfText, write: writeText }
   return [

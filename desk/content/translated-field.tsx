@@ -3,15 +3,9 @@ import { TextField } from '../../shop/ui/controls/text-field.tsx'
 import { Button } from '../../shop/ui/controls/button.tsx'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { fieldName, type Fields } from './content.ts'
+import type { ContentText } from './content-field.ts'
 import { RunningTextField } from './text/running-text-field.tsx'
 import styles from './translated-field.module.css'
-
-/** A text that a kind has: one line, or running text. */
-export interface ContentText {
-  name: string
-  label: string
-  isRunning: boolean
-}
 
 interface TranslatedFieldProps {
   text: ContentText

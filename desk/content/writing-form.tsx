@@ -1,5 +1,5 @@
 import { useForm } from '@cadenza/navigation/react'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, Fragment, type ReactNode, useState } from 'react'
 import { focusFirst } from '../../shop/forms/use-checked-form.ts'
 import { useFormatDate } from '../../shop/i18n/translation.tsx'
 import { Button } from '../../shop/ui/controls/button.tsx'
@@ -11,19 +11,22 @@ import { locales } from '../../values/locales.ts'
 import { useShared } from '../hooks.ts'
 import { useDeskTexts } from '../i18n/messages.ts'
 import { ConflictList } from '../ui/conflict/conflict-list.tsx'
-import { type ContentState, fieldName, type Fields, openForm, readFieldName, type ShownDraft } from './content.ts'
-import { type ContentText, TranslatedField } from './translated-field.tsx'
+import { type ContentState, fieldName, type Fields, openForm, type ShownDraft } from './content.ts'
+import { type ContentField, isOwnField, labelOf, writeValue } from './content-field.ts'
+import { TranslatedField } from './translated-field.tsx'
 import { useAutosave } from './use-autosave.ts'
 import styles from './writing-form.module.css'
 
 interface WritingFormProps {
   url: string
-  texts: readonly ContentText[]
+  texts: readonly ContentField[]
   stored: Fields
   draft: ShownDraft | null
   locked: readonly string[]
   stale: readonly string[]
   state: ContentState
+  /** Whether it is shown or not is not decided here: it is saved, and no more. */
+  isOnlySaved?: boolean
   /** The form begins anew, after something was saved: its button has the focus, as before. */
   isAgain: boolean
   keep: (fields: { was: Fields; mine: Fields }) => Promise<string | null>
@@ -31,20 +34,32 @@ interface WritingFormProps {
 }
 
 /** The texts of one thing in all languages. What is typed is kept as a draft of whoever types; saving and publishing are buttons. */
-export function WritingForm({ texts, stored, draft, locked, state, isAgain, onThrowAway, ...props }: WritingFormProps) {
+export function WritingForm({
+  texts,
+  stored,
+  draft,
+  locked,
+  state,
+  isOnlySaved = false,
+  isAgain,
+  onThrowAway,
+  ...props
+}: WritingFormProps) {
   const t = useDeskTexts()
   const { flash } = useShared()
   const [{ was, mine: begun }] = useState(() => openForm(stored, draft))
   const [checked, setChecked] = useState<string[]>([])
   const [at, setAt] = useState('')
-  const order = texts.flatMap(({ name }) => locales.map((locale) => fieldName(name, locale)))
+  const order = texts.flatMap((text) =>
+    isOwnField(text) ? [text.name] : locales.map((locale) => fieldName(text.name, locale)),
+  )
   const form = useForm<Fields>({
     url: props.url,
     method: 'POST',
     fields: begun,
     preserveScroll: true,
     reset: false,
-    hooks: { error: (errors) => focusFirst(Object.keys(errors), { order: [...order, 'at'], idOf: fieldId }) },
+    hooks: { error: (found) => focusWrong(Object.keys(found), order) },
   })
   const errors: Record<string, string | undefined> = form.errors
   const { fields, processing } = form
@@ -55,15 +70,17 @@ export function WritingForm({ texts, stored, draft, locked, state, isAgain, onTh
     void form.submit({ transform: (mine) => ({ was, mine, checked, intent, at }) })
   const change = (name: string, value: string) => {
     form.setField(name, value)
-    if (errors[name]) form.clearErrors(name)
+    for (const wrong of Object.keys(errors)) if (wrong === name || wrong.startsWith(`${name}.`)) form.clearErrors(wrong)
   }
-  const conflicts = (flash.conflicts ?? []).map(({ name, mine, theirs }) => ({
+  const found = flash.conflicts ?? []
+  const conflicts = found.map(({ name, mine, theirs }) => ({
     name,
     label: labelOf(name, texts, t),
-    mine: String(mine ?? ''),
-    theirs: String(theirs ?? ''),
+    mine: writeValue(name, String(mine ?? ''), texts),
+    theirs: writeValue(name, String(theirs ?? ''), texts),
   }))
-  const isDraft = isNotShown(state)
+  const take = (name: string) => change(name, String(found.find((conflict) => conflict.name === name)?.theirs ?? ''))
+  const isDraft = !isOnlySaved && isNotShown(state)
   return (
     <form
       className={styles.form}
@@ -75,20 +92,17 @@ export function WritingForm({ texts, stored, draft, locked, state, isAgain, onTh
       }}
     >
       {draft && conflicts.length === 0 && <DraftFound draft={draft} onThrowAway={onThrowAway} />}
-      <ConflictList conflicts={conflicts} onTake={({ name, theirs }) => change(name, theirs)} />
-      {texts.map((text) => (
-        <TranslatedField
-          key={text.name}
-          text={text}
-          fields={fields}
-          errors={errors}
-          locked={locked}
-          stale={props.stale.filter((name) => !checked.includes(name) && fields[name] === stored[name])}
-          onChange={change}
-          onCheck={(name) => setChecked([...checked, name])}
-        />
-      ))}
-      <Ways state={state} isBusy={processing} isAgain={isAgain} onSend={send}>
+      <ConflictList conflicts={conflicts} onTake={({ name }) => take(name)} />
+      <WrittenFields
+        texts={texts}
+        fields={fields}
+        errors={errors}
+        locked={locked}
+        stale={props.stale.filter((name) => !checked.includes(name) && fields[name] === stored[name])}
+        onChange={change}
+        onCheck={(name) => setChecked([...checked, name])}
+      />
+      <Ways state={isOnlySaved ? 'published' : state} isBusy={processing} isAgain={isAgain} onSend={send}>
         <Kept {...autosave} isChanged={order.some((name) => fields[name] !== was[name])} />
       </Ways>
       {isDraft && (
@@ -96,6 +110,34 @@ export function WritingForm({ texts, stored, draft, locked, state, isAgain, onTh
       )}
     </form>
   )
+}
+
+interface WrittenFieldsProps extends Omit<ComponentProps<typeof TranslatedField>, 'text'> {
+  texts: readonly ContentField[]
+}
+
+function WrittenFields({ texts, ...props }: WrittenFieldsProps) {
+  return texts.map((text) =>
+    isOwnField(text) ? (
+      <Fragment key={text.name}>
+        {text.control({
+          name: text.name,
+          label: text.label,
+          value: props.fields[text.name] ?? '',
+          errors: props.errors,
+          onChange: (value) => props.onChange(text.name, value),
+        })}
+      </Fragment>
+    ) : (
+      <TranslatedField key={text.name} text={text} {...props} />
+    ),
+  )
+}
+
+/** Puts the cursor into the first field, or part of one, that is wrong. */
+function focusWrong(wrong: readonly string[], order: readonly string[]): void {
+  const partsOf = (name: string) => wrong.filter((one) => one === name || one.startsWith(`${name}.`))
+  focusFirst(wrong, { order: [...order.flatMap(partsOf), 'at'], idOf: fieldId })
 }
 
 interface WaysProps {
@@ -162,15 +204,6 @@ function Later({ at, error, isBusy, onChange, onSend }: LaterProps) {
       </div>
     </details>
   )
-}
-
-/** What a field is called: "Answer, French". */
-export function labelOf(field: string, texts: readonly ContentText[], t: ReturnType<typeof useDeskTexts>): string {
-  const read = readFieldName(field)
-  const text = texts.find(({ name }) => name === read?.name)
-  return read && text
-    ? t('content.textIn', { text: text.label, language: t(`content.language.${read.locale}`) })
-    : field
 }
 
 /** What somebody has typed before is in the form, and can be thrown away. */

@@ -22,5 +22,7 @@ export const commands: readonly Command[] = [
     icon: 'inbox',
     action: 'inbox.answer',
   },
+  { text: 'frame.command.event', href: href(deskRoutes['events.new']), icon: 'event', action: 'content.edit' },
+  { text: 'frame.command.soloist', href: href(deskRoutes['soloists.new']), icon: 'soloist', action: 'content.edit' },
   { text: 'frame.command.invite', href: href(deskRoutes['people.invite']), icon: 'person', action: 'people.edit' },
 ]

@@ -1,21 +1,19 @@
 import { href } from '@cadenza/navigation'
 import { Button } from '../../../shop/ui/controls/button.tsx'
 import { EmptyState } from '../../../shop/ui/feedback/empty-state.tsx'
-import type { Locale } from '../../../values/locales.ts'
 import { Link, useNavigation } from '../../hooks.ts'
 import { useDeskTexts } from '../../i18n/messages.ts'
 import { deskRoutes } from '../../routes.ts'
-import { DeskIcon } from '../../ui/icons/desk-icon.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { ListBar } from '../../ui/table/list-bar.tsx'
-import { stateOf } from '../content.ts'
-import { PublicationMark } from '../publication-mark.tsx'
-import styles from './questions-page.module.css'
-import { type QuestionLine, type ShownQuestions, shownQuestions } from './questions.ts'
+import { stateOf, type WritingLine } from '../content.ts'
+import { focusMove, MoveButtons } from '../move-buttons.tsx'
+import { useWritingColumns } from '../written-list.tsx'
+import { type ShownQuestions, shownQuestions } from './questions.ts'
 
 export interface QuestionsPageProps {
-  questions: QuestionLine[]
+  questions: WritingLine[]
   show: ShownQuestions
   q: string
   mayEdit: boolean
@@ -28,7 +26,14 @@ export default function QuestionsPage({ questions, show, q, mayEdit, now }: Ques
   const t = useDeskTexts()
   const moment = new Date(now)
   const seen = questions.filter((question) => stateOf(question, moment) === 'published').length
-  const columns = useQuestionColumns({ now: moment, isInOrder: mayEdit && q === '' && show === 'current', questions })
+  const columns = useWritingColumns<WritingLine>({
+    title: t('content.text.question'),
+    hrefOf: (id) => href(deskRoutes['questions.show'], { question: id }),
+    now: moment,
+  })
+  const order = useOrderColumn(questions)
+  // They can be moved where all of them are listed, as the page has them.
+  const isInOrder = mayEdit && q === '' && show === 'current'
   return (
     <>
       <PageHead
@@ -53,7 +58,7 @@ export default function QuestionsPage({ questions, show, q, mayEdit, now }: Ques
       />
       <DataTable
         caption={t('content.questions')}
-        columns={columns}
+        columns={isInOrder ? [...columns, order] : columns}
         rows={questions}
         keyOf={({ id }) => id}
         empty={<Nothing isSearch={q !== ''} show={show} />}
@@ -69,95 +74,31 @@ function Nothing({ isSearch, show }: { isSearch: boolean; show: ShownQuestions }
   return <EmptyState title={t('content.questions.none')}>{t('content.questions.noneHint')}</EmptyState>
 }
 
-interface ColumnsOptions {
-  now: Date
-  /** Whether they can be moved: all of them are listed, as the page has them. */
-  isInOrder: boolean
-  questions: readonly QuestionLine[]
-}
-
-function useQuestionColumns({ now, isInOrder, questions }: ColumnsOptions): Column<QuestionLine>[] {
-  const t = useDeskTexts()
-  return [
-    {
-      key: 'question',
-      title: t('content.text.question'),
-      cell: ({ id, question, isBegun }) => (
-        <span className={styles.question}>
-          <Link href={href(deskRoutes['questions.show'], { question: id })}>{question}</Link>
-          {isBegun && <span className={styles.begun}>{t('content.begun')}</span>}
-        </span>
-      ),
-    },
-    {
-      key: 'state',
-      title: t('content.column.state'),
-      cell: (question) => <PublicationMark publication={question} now={now} />,
-    },
-    { key: 'languages', title: t('content.column.languages'), cell: (question) => <Languages {...question} /> },
-    ...(isInOrder
-      ? [
-          {
-            key: 'order',
-            title: t('content.column.order'),
-            cell: (question: QuestionLine) => <Moves question={question} questions={questions} />,
-          },
-        ]
-      : []),
-  ]
-}
-
-/** Which translations are to do. */
-function Languages({ missing, stale }: QuestionLine) {
-  const t = useDeskTexts()
-  const name = (locale: Locale) => t(`content.language.${locale}`)
-  const told = [
-    ...missing.map((locale) => t('content.missingIn', { language: name(locale) })),
-    ...stale
-      .filter((locale) => !missing.includes(locale))
-      .map((locale) => t('content.staleIn', { language: name(locale) })),
-  ]
-  return told.length > 0 ? told.join(' · ') : <span className={styles.done}>{t('content.allLanguages')}</span>
-}
-
-const buttonId = (id: number, by: -1 | 1) => `move-${by === 1 ? 'down' : 'up'}-${id}`
-
-/** Moves a question past its neighbour; the button keeps the focus. */
-function Moves({
-  question: { id, question },
-  questions,
-}: {
-  question: QuestionLine
-  questions: readonly QuestionLine[]
-}) {
+function useOrderColumn(questions: readonly WritingLine[]): Column<WritingLine> {
   const t = useDeskTexts()
   const navigation = useNavigation()
-  const at = questions.findIndex((one) => one.id === id)
-  const move = (by: -1 | 1) =>
+  const move = (id: number, by: -1 | 1) =>
     void navigation.navigate({
       url: href(deskRoutes['questions.move'], { question: id }),
       method: 'POST',
       data: { by },
       preserveScroll: true,
-      // Its row stands elsewhere now.
-      hooks: { success: () => void setTimeout(() => document.getElementById(buttonId(id, by))?.focus()) },
+      hooks: { success: () => focusMove(String(id), by) },
     })
-  return (
-    <span className={styles.moves}>
-      {([-1, 1] as const).map((by) => (
-        <button
-          key={by}
-          type="button"
-          id={buttonId(id, by)}
-          className={styles.move}
-          aria-label={t(by === 1 ? 'content.moveDown' : 'content.moveUp', { text: question })}
-          // It keeps the focus at the end of the list.
-          aria-disabled={questions[at + by] === undefined || undefined}
-          onClick={() => questions[at + by] && move(by)}
-        >
-          <DeskIcon name={by === 1 ? 'moveDown' : 'moveUp'} />
-        </button>
-      ))}
-    </span>
-  )
+  return {
+    key: 'order',
+    title: t('content.column.order'),
+    cell: ({ id, title }) => {
+      const at = questions.findIndex((one) => one.id === id)
+      return (
+        <MoveButtons
+          id={String(id)}
+          text={title}
+          isFirst={at === 0}
+          isLast={at === questions.length - 1}
+          onMove={(by) => move(id, by)}
+        />
+      )
+    },
+  }
 }

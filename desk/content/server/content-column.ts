@@ -35,6 +35,17 @@ export function changeLines(name: string, text: Translated | null, changes: Read
   return changeLanguages(name, text, changes, (typed) => typed)
 }
 
+/** The same of a line that need not be there: null where nothing is written. */
+export function changeOptionalLines(
+  name: string,
+  text: Translated | null,
+  changes: ReadonlyMap<string, FieldValue>,
+): string | null {
+  const after = JSON.parse(changeLines(name, text, changes)) as Partial<Translated>
+  const [first] = locales.flatMap((locale) => after[locale] ?? [])
+  return first === undefined ? null : JSON.stringify({ ...after, en: after.en ?? first })
+}
+
 export function changeContent(
   name: string,
   content: Translated<Block[]>,

@@ -2,10 +2,12 @@
 import { z } from 'zod'
 import { createClock, localMoment } from '../../../platform/database/local-moments.ts'
 import { isCalendarDate } from '../../../values/dates.ts'
+import { locales } from '../../../values/locales.ts'
 import { cleanLine, cleanLines, isLongerThan } from '../../../values/typed-text.ts'
 import type { DeskTranslate } from '../../i18n/server/areas.ts'
 import { fieldName, type Fields, readFieldName } from '../content.ts'
 import { findBadLinks } from '../text/marked-text.ts'
+import type { PlainRule } from './plain-rules.ts'
 
 const fields = z
   .record(z.string().max(40), z.string().max(100_000))
@@ -26,15 +28,21 @@ export const writingSchema = draftSchema.extend({
 export interface TextRules {
   /** The most letters of each text, and whether it is running text. */
   texts: Record<string, { longest: number; isRunning: boolean }>
+  /** What there is beside the texts, once for all languages. */
+  plain?: Record<string, PlainRule>
   /** What has to be there in English, always. */
   needed: readonly string[]
   /** What has to be there in English before visitors see it. */
   shown: readonly string[]
+  /** What need not be there, but in English where it is in any language. */
+  optional?: readonly string[]
 }
 
 /** Fields of the kind, cleaned where they were typed in: what nobody has touched stays as it is. */
-export function cleanFields({ texts }: TextRules, { was, mine }: { was: Fields; mine: Fields }): Fields {
+export function cleanFields({ texts, plain }: TextRules, { was, mine }: { was: Fields; mine: Fields }): Fields {
   const clean = ([field, typed]: [string, string]): [string, string][] => {
+    const own = plain?.[field]
+    if (own) return [[field, typed === was[field] ? typed : own.clean(typed)]]
     const rule = texts[readFieldName(field)?.name ?? '']
     if (!rule) return []
     return [[field, typed === was[field] ? typed : rule.isRunning ? cleanLines(typed) : cleanLine(typed)]]
@@ -44,12 +52,17 @@ export function cleanFields({ texts }: TextRules, { was, mine }: { was: Fields; 
 
 /** What is wrong, by field. */
 export function findTextFlaws(
-  { texts, needed, shown }: TextRules,
+  { texts, plain, needed, shown, optional = [] }: TextRules,
   mine: Fields,
   { isShown, translate }: { isShown: boolean; translate: DeskTranslate },
 ): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const [field, text] of Object.entries(mine)) {
+    const own = plain?.[field]
+    if (own) {
+      Object.assign(errors, own.findFlaws(text, { name: field, translate }))
+      continue
+    }
     const { longest, isRunning } = texts[readFieldName(field)!.name]!
     const [href] = isRunning ? findBadLinks(text) : []
     if (isLongerThan(text, longest)) errors[field] = translate('content.errors.tooLong', { count: longest })
@@ -59,6 +72,11 @@ export function findTextFlaws(
     const field = fieldName(name, 'en')
     if (mine[field] !== undefined && !/[\p{L}\p{N}]/u.test(mine[field]))
       errors[field] = translate(needed.includes(name) ? 'content.errors.needed' : 'content.errors.shown')
+  }
+  for (const name of optional) {
+    const field = fieldName(name, 'en')
+    const isWritten = locales.some((locale) => mine[fieldName(name, locale)])
+    if (mine[field] === '' && isWritten) errors[field] ??= translate('content.errors.needed')
   }
   return errors
 }

@@ -35,6 +35,9 @@ import peopleHu from '../people/hu.json' with { type: 'json' }
 import planningEn from '../planning/en.json' with { type: 'json' }
 import planningFr from '../planning/fr.json' with { type: 'json' }
 import planningHu from '../planning/hu.json' with { type: 'json' }
+import programmeEn from '../programme/en.json' with { type: 'json' }
+import programmeFr from '../programme/fr.json' with { type: 'json' }
+import programmeHu from '../programme/hu.json' with { type: 'json' }
 import reportsEn from '../reports/en.json' with { type: 'json' }
 import reportsFr from '../reports/fr.json' with { type: 'json' }
 import reportsHu from '../reports/hu.json' with { type: 'json' }
@@ -63,6 +66,7 @@ export const deskAreas = {
   orders: { en: ordersEn, fr: ordersFr, hu: ordersHu } satisfies Area<keyof typeof ordersEn>,
   people: { en: peopleEn, fr: peopleFr, hu: peopleHu } satisfies Area<keyof typeof peopleEn>,
   planning: { en: planningEn, fr: planningFr, hu: planningHu } satisfies Area<keyof typeof planningEn>,
+  programme: { en: programmeEn, fr: programmeFr, hu: programmeHu } satisfies Area<keyof typeof programmeEn>,
   reports: { en: reportsEn, fr: reportsFr, hu: reportsHu } satisfies Area<keyof typeof reportsEn>,
   session: { en: sessionEn, fr: sessionFr, hu: sessionHu } satisfies Area<keyof typeof sessionEn>,
   settings: { en: settingsEn, fr: settingsFr, hu: settingsHu } satisfies Area<keyof typeof settingsEn>,

@@ -3,7 +3,9 @@ import { cleanLine } from '../../../values/typed-text.ts'
 import { findOrders } from '../../orders/server/order-search.ts'
 import { findMessages } from '../../inbox/server/message-search.ts'
 import { hallsOf } from '../../permissions.ts'
+import { findEvents } from '../../content/events/server/event-search.ts'
 import { findQuestions } from '../../content/questions/server/question-search.ts'
+import { findSoloists } from '../../content/soloists/server/soloist-search.ts'
 import { findPeople } from '../../people/server/people-search.ts'
 import { deskHandler } from '../../server/desk-handler.ts'
 import type { SearchProvider } from '../../server/search-provider.ts'
@@ -13,6 +15,8 @@ import { type SearchAnswer, shortestSearch } from '../search.ts'
 const searchProviders: readonly SearchProvider[] = [
   { action: 'orders.view', find: findOrders },
   { action: 'inbox.view', find: findMessages },
+  { action: 'content.view', find: findEvents },
+  { action: 'content.view', find: findSoloists },
   { action: 'content.view', find: findQuestions },
   { action: 'people.view', find: findPeople },
 ]

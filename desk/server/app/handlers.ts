@@ -1,11 +1,13 @@
 import type { Handler } from '@cadenza/navigation/fastify'
 import type { RouteName } from '@cadenza/navigation'
-import { draftHandlers } from '../../content/questions/server/draft-handlers.ts'
 import { auditHandlers } from '../../audit/server/handlers.ts'
 import { questionHandlers } from '../../content/questions/server/handlers.ts'
 import { inboxChangeHandlers } from '../../inbox/server/change-handlers.ts'
 import { inboxHandlers } from '../../inbox/server/handlers.ts'
 import { healthHandlers } from '../../health/server/handlers.ts'
+import { eventHandlers } from '../../content/events/server/handlers.ts'
+import { hallTextHandlers } from '../../content/halls/server/handlers.ts'
+import { soloistHandlers } from '../../content/soloists/server/handlers.ts'
 import { peopleHandlers } from '../../people/server/handlers.ts'
 import { orderChangeHandlers } from '../../orders/server/change-handlers.ts'
 import { orderExchangeHandlers } from '../../orders/server/exchange-handlers.ts'
@@ -66,10 +68,12 @@ export const deskHandlers: DeskHandlers = {
   ...planHandlers,
   ...priceHandlers,
   ...questionHandlers,
-  ...draftHandlers,
   ...mediaHandlers,
   ...fileHandlers,
   ...galleryHandlers,
+  ...eventHandlers,
+  ...soloistHandlers,
+  ...hallTextHandlers,
   ...reportHandlers,
   ...editHandlers,
   ...seasonFileHandlers,

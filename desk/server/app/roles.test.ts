@@ -27,6 +27,11 @@ const { id: question } = await desk.db
   .values({ key: 'parking', question: JSON.stringify({ en: 'Where do I park?' }) })
   .returning('id')
   .executeTakeFirstOrThrow()
+const { id: soloist } = await desk.db
+  .insertInto('soloists')
+  .values({ slug: 'ada', name: 'Ada', profession: '{"en":"Alto"}', description: '{"en":"Sings."}' })
+  .returning('id')
+  .executeTakeFirstOrThrow()
 const { id: message } = await desk.db
   .insertInto('contact_messages')
   .values({ locale: 'en', first_name: 'A', last_name: 'B', email: 'a@example.com', message: 'Hello', sender_hash: '' })
@@ -43,22 +48,24 @@ const { id: item } = await desk.db
   .values({ media_id: picture })
   .returning('id')
   .executeTakeFirstOrThrow()
-/** Of the subject of each room that has a history. */
-const revisions: Record<string, number> = {
-  questions: await storeRevision(`question ${question}`),
-  media: await storeRevision(`picture ${picture}`),
-  gallery: await storeRevision(`gallery picture ${item}`),
-}
 
 async function storeRevision(subject: string): Promise<number> {
-  const { id } = await desk.db
+  const row = await desk.db
     .insertInto('revisions')
     .values({ subject, actor: 'user 1', before: '{}', after: '{}' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return id
+  return row.id
 }
 
+async function findEventOf(eventDateId: number): Promise<number> {
+  const row = await desk.db
+    .selectFrom('event_dates')
+    .select('event_id')
+    .where('id', '=', eventDateId)
+    .executeTakeFirstOrThrow()
+  return row.event_id
+}
 /** By the hall that it is of. */
 const paramsIn = new Map(
   await Promise.all(
@@ -77,6 +84,8 @@ const paramsIn = new Map(
         picture,
         item,
         kept: 1,
+        soloist,
+        event: await findEventOf(eventDateId),
         written: 'new',
         message,
         reply: 1,
@@ -86,6 +95,20 @@ const paramsIn = new Map(
     }),
   ),
 )
+
+/** Of what a route's address names, a change that can be taken back. */
+async function revisionIn(name: string, hall: number): Promise<number> {
+  const params = paramsIn.get(hall)!
+  const subjects: Record<string, string> = {
+    'questions.revert': `question ${question}`,
+    'soloists.revert': `soloist ${soloist}`,
+    'events.revert': `event ${params.event}`,
+    'hall-texts.revert': `hall ${hall}`,
+    'media.revert': `picture ${picture}`,
+    'gallery.revert': `gallery picture ${item}`,
+  }
+  return subjects[name] ? storeRevision(subjects[name]) : 0
+}
 
 async function storePriceList(venue_id: number) {
   const list = await desk.db
@@ -139,8 +162,8 @@ async function ask(
   method: string,
   hall = own,
 ) {
-  const [room = ''] = name.split('.')
-  const url = href(deskRoutes[name as StaffRoute], { ...paramsIn.get(hall), revision: revisions[room] } as never)
+  const params = { ...paramsIn.get(hall), revision: await revisionIn(name, hall) }
+  const url = href(deskRoutes[name as StaffRoute], params as never)
   if (method === 'GET') return visitor.get(url, { follow: false })
   return visitor.post(url, method === 'POST' ? {} : { _method: method }, { follow: false })
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
-import type { FieldValue } from '../../../server/merge-fields.ts'
-import { type ContentKind, subjectOf } from '../../server/change-record.ts'
+import { freeSlug, toSlug } from '../../../../values/slug.ts'
 import { changeContent, changeLines, contentFields, lineFields, lockedFields } from '../../server/content-column.ts'
+import { kindOf, momentColumns, momentsOf, type StoredWriting } from '../../server/writing.ts'
 
 const columns = ['id', 'key', 'question', 'answer', 'published_at', 'archived_at'] as const
 
@@ -41,35 +41,30 @@ export const fieldsOf = ({ question, answer }: Pick<QuestionRow, 'question' | 'a
   ...contentFields('answer', answer),
 })
 
-export const lockedOf = ({ answer }: Pick<QuestionRow, 'answer'>): string[] => lockedFields('answer', answer)
+export const storedOf = (row: QuestionRow): StoredWriting => ({
+  fields: fieldsOf(row),
+  locked: lockedFields('answer', row.answer),
+  ...momentsOf(row),
+})
 
-export const questionKind: ContentKind = {
-  name: 'question',
-  async read(trx, id) {
+export const questionKind = kindOf('question', {
+  async find(trx, id) {
     const row = await lock(trx, id)
-    if (!row) return null
-    const moments = {
-      published_at: row.published_at?.toISOString() ?? null,
-      archived_at: row.archived_at?.toISOString() ?? null,
-    }
-    return new Map<string, FieldValue>(Object.entries({ ...fieldsOf(row), ...moments }))
+    return row ? storedOf(row) : null
   },
   async write(trx, id, changes) {
     const row = (await lock(trx, id))!
-    const moment = (name: 'published_at' | 'archived_at') =>
-      changes.has(name) && { [name]: changes.get(name) as string | null }
     await trx
       .updateTable('faqs')
       .set({
         question: changeLines('question', row.question, changes),
         answer: changeContent('answer', row.answer, { changes, key: row.key }),
-        ...moment('published_at'),
-        ...moment('archived_at'),
+        ...momentColumns(changes),
       })
       .where('id', '=', id)
       .execute()
   },
-}
+})
 
 const lock = (trx: Transaction<Database>, id: number) =>
   trx.selectFrom('faqs').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
@@ -93,15 +88,9 @@ export async function insertQuestion(trx: Transaction<Database>, question: strin
 
 /** What the question is called in addresses and files: its words, with a number where that is taken. */
 async function freeKey(trx: Transaction<Database>, question: string): Promise<string> {
-  const letters = question.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  const words = letters.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '')
-  const key = words.slice(0, 60).replace(/-$/, '') || 'question'
+  const key = toSlug(question) || 'question'
   const rows = await trx.selectFrom('faqs').select('key').where('key', 'like', `${key}%`).execute()
-  const taken = new Set(rows.map((row) => row.key))
-  const numbered = (number: number): string => (number === 1 ? key : `${key}-${number}`)
-  let number = 1
-  while (taken.has(numbered(number))) number += 1
-  return numbered(number)
+  return freeSlug(key, new Set(rows.map((row) => row.key)))
 }
 
 /** Moves a question past its neighbour. Says whether there was one. */
@@ -125,5 +114,3 @@ export async function moveQuestion(trx: Transaction<Database>, id: number, by: -
     where wanted.id = faqs.id and faqs.position is distinct from wanted.position`.execute(trx)
   return true
 }
-
-export const questionSubject = (id: number | 'new'): string => subjectOf(questionKind, id)

@@ -5,7 +5,8 @@ import { seatsOfCategory } from '../../../../shop/catalogue/server/planning/make
 import { type Locale, translated, type Translated } from '../../../../values/locales.ts'
 import { isInHalls } from '../../../server/halls.ts'
 import type { HallDetail, HallLine } from '../../halls/halls.ts'
-import { freeSlug, toNames, toSlug } from '../../halls/names.ts'
+import { freeSlug, toSlug } from '../../../../values/slug.ts'
+import { toNames } from '../../halls/names.ts'
 import type { TypedHall } from './hall-form.ts'
 
 interface LineRow extends Omit<HallLine, 'title' | 'city'> {
@@ -105,7 +106,12 @@ export type SaveHallOutcome = { kind: 'saved' } | { kind: 'stale' } | { kind: 'u
 export async function saveHall(trx: Transaction<Database>, id: number, typed: TypedHall): Promise<SaveHallOutcome> {
   const { numUpdatedRows } = await trx
     .updateTable('venues')
-    .set({ ...columnsOf(typed), updated_at: sql<Date>`clock_timestamp()` })
+    // What the city is called in other languages is written elsewhere.
+    .set({
+      ...columnsOf(typed),
+      city: sql`city || ${json({ en: typed.city })}::jsonb`,
+      updated_at: sql<Date>`clock_timestamp()`,
+    })
     .where('id', '=', id)
     .where('version', '=', typed.version)
     .executeTakeFirst()

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import type { useDeskTexts } from '../i18n/messages.ts'
+import { readFieldName } from './content.ts'
+
+/** A text that a kind has in each language: one line, or running text. */
+export interface ContentText {
+  name: string
+  label: string
+  isRunning: boolean
+}
+
+export interface OwnControl {
+  name: string
+  label: string
+  value: string
+  /** By the field's own name, or that of a part of it: `programme.2.minutes`. */
+  errors: Record<string, string | undefined>
+  onChange: (value: string) => void
+}
+
+/** What a kind has beside its texts, once for all languages. */
+export interface OwnField {
+  name: string
+  label: string
+  /** How a value reads in the history, and beside somebody else's. Default: as it is. */
+  write?: (value: string) => string
+  control: (control: OwnControl) => ReactNode
+}
+
+export type ContentField = ContentText | OwnField
+
+export const isOwnField = (field: ContentField): field is OwnField => 'control' in field
+
+/** What a field is called: "Answer, French". */
+export function labelOf(name: string, fields: readonly ContentField[], t: ReturnType<typeof useDeskTexts>): string {
+  const read = readFieldName(name)
+  const own = fields.find((field) => field.name === (isOwnField(field) ? name : read?.name))
+  if (!own) return name
+  return read && !isOwnField(own)
+    ? t('content.textIn', { text: own.label, language: t(`content.language.${read.locale}`) })
+    : own.label
+}
+
+/** A value of a field as somebody reads it. */
+export function writeValue(name: string, value: string, fields: readonly ContentField[]): string {
+  const own = fields.find((field) => field.name === name)
+  return own && isOwnField(own) && own.write ? own.write(value) : value
+}

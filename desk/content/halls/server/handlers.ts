@@ -1,0 +1,108 @@
+import { href } from '@cadenza/navigation'
+import { back, data, HttpError } from '@cadenza/navigation/server'
+import { linkToConcert } from '../../../../shop/catalogue/event-links.ts'
+import { translated } from '../../../../values/locales.ts'
+import { mayOpen, permissions } from '../../../permissions.ts'
+import { deskRoutes } from '../../../routes.ts'
+import { type DeskContext, view } from '../../../server/context.ts'
+import { deskHandler } from '../../../server/desk-handler.ts'
+import { idRule } from '../../server/plain-rules.ts'
+import { describeLines, listPicturesFor, showWriting } from '../../server/show-writing.ts'
+import {
+  destroyOwnDraft,
+  momentsOf,
+  revertWriting,
+  saveWriting,
+  storeOwnDraft,
+  type Writing,
+} from '../../server/writing.ts'
+import { fieldsOf, findHallText, hallTextKind, listHallTexts, storedOf } from './hall-text-store.ts'
+
+/** Whether visitors see a hall is decided where the season is planned. */
+const halls: Writing = {
+  kind: hallTextKind,
+  rules: {
+    texts: {
+      title: { longest: 200, isRunning: false },
+      city: { longest: 100, isRunning: false },
+      content: { longest: 20_000, isRunning: true },
+      access_note: { longest: 600, isRunning: false },
+    },
+    plain: { cover_id: idRule, thumbnail_id: idRule },
+    needed: ['title', 'city'],
+    optional: ['access_note'],
+    shown: [],
+  },
+  pictures: ['cover_id', 'thumbnail_id'],
+  empty: {},
+  isOnlySaved: true,
+  async find(db, id) {
+    const row = await findHallText(db, id)
+    return row ? storedOf(row) : null
+  },
+  hrefOf: (id) => href(deskRoutes['hall-texts.show'], { venue: id }),
+  revertOf: (id, revision) => href(deskRoutes['hall-texts.revert'], { venue: id, revision }),
+}
+
+async function venuesOf({ params, context }: { params: { venue: string }; context: DeskContext }) {
+  const row = await findHallText(context.db, Number(params.venue))
+  return row ? [row.id] : null
+}
+
+const showHalls = deskHandler('hall-texts.index', async ({ halls: asked, person, context }) => {
+  const { db, locale, translate, now } = context
+  const rows = (await listHallTexts(db, asked)).map((row) => ({
+    id: row.id,
+    title: translated(row.title, locale),
+    city: translated(row.city, locale),
+    fields: fieldsOf(row),
+    ...momentsOf(row),
+  }))
+  const lines = await describeLines(db, hallTextKind, { rows, userId: person.id })
+  return view(
+    'hall-texts',
+    { halls: lines, now: now().toISOString() },
+    { head: { title: translate('programme.halls') } },
+  )
+})
+
+const showHall = deskHandler('hall-texts.show', venuesOf, async ({ params, person, context }) => {
+  const { db, locale } = context
+  const id = Number(params.venue)
+  const row = await findHallText(db, id)
+  if (!row) throw new HttpError(404)
+  const shown = await showWriting(
+    halls,
+    { id, stored: storedOf(row), address: linkToConcert(row.slug) },
+    { person, context, mayEdit: mayOpen(person.roles, permissions['hall-texts.save'], [id]) },
+  )
+  return view(
+    'hall-text',
+    { ...shown, pictures: await listPicturesFor(halls, shown, context) },
+    { head: { title: translated(row.title, locale) } },
+  )
+})
+
+const saveHall = deskHandler('hall-texts.save', venuesOf, (input) =>
+  saveWriting(halls, input, Number(input.params.venue)),
+)
+const storeDraft = deskHandler('hall-texts.draft.store', venuesOf, async (input) => {
+  const kept = await storeOwnDraft(halls, input, input.params.venue)
+  return 'errors' in kept ? back(kept) : data(deskRoutes['hall-texts.draft.store'], kept)
+})
+const destroyDraft = deskHandler('hall-texts.draft.destroy', venuesOf, (input) =>
+  destroyOwnDraft(halls, input, input.params.venue),
+)
+const revertHall = deskHandler('hall-texts.revert', venuesOf, (input) => {
+  const { venue, revision } = input.params
+  return revertWriting(halls, input, { id: Number(venue), revision: Number(revision) })
+})
+
+export const hallTextHandlers = {
+  'hall-texts.index': showHalls,
+  'hall-texts.show': showHall,
+  'hall-texts.save': saveHall,
+  'hall-texts.draft.store': storeDraft,
+  'hall-texts.draft.destroy': destroyDraft,
+  'hall-texts.revert': revertHall,
+}

@@ -1,0 +1,95 @@
+/** A text, and lists of texts, as pages have them. */
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../db/schema/database.ts'
+import { listDrafts } from '../../../shop/content/server/writing/draft-store.ts'
+import type { DeskContext } from '../../server/context.ts'
+import type { StaffPerson } from '../../server/staff-store.ts'
+import {
+  type Fields,
+  findMissing,
+  findStale,
+  readFieldName,
+  type ShownWriting,
+  type WritingAround,
+  type WritingLine,
+} from '../content.ts'
+import { type ContentKind, subjectOf } from './change-record.ts'
+import { listPictures } from './picture-store.ts'
+import { findLastChanges, listRevisions } from './revision-store.ts'
+import { readOwnDraft, type StoredWriting, type Writing } from './writing.ts'
+
+type Around = WritingAround & { writing: ShownWriting }
+interface Reader {
+  person: StaffPerson
+  context: DeskContext
+  mayEdit: boolean
+}
+
+/** A text that is stored, with what its page has beside it. */
+export async function showWriting(
+  { kind }: Writing,
+  { id, stored, address }: { id: number; stored: StoredWriting; address: string | null },
+  { person, context, mayEdit }: Reader,
+): Promise<Around> {
+  const { db, locale } = context
+  const subject = subjectOf(kind, id)
+  const changed = await findLastChanges(db, [subject])
+  const stale = findStale(stored.fields, changed.get(subject) ?? new Map())
+  const draft = { userId: person.id, subject, stored: stored.fields }
+  return {
+    writing: { ...stored, id, address, stale },
+    draft: mayEdit ? await readOwnDraft(context, draft) : null,
+    revisions: await listRevisions(db, subject, locale),
+    mayEdit,
+    now: context.now().toISOString(),
+  }
+}
+
+/** A text that nobody has saved yet, with what the reader has typed of it before. */
+export async function showNewWriting(
+  { kind, empty }: Writing,
+  { person, context }: Omit<Reader, 'mayEdit'>,
+): Promise<Around> {
+  const draft = { userId: person.id, subject: subjectOf(kind, 'new'), stored: empty }
+  const nothing = { locked: [], stale: [], publishedAt: null, archivedAt: null }
+  return {
+    writing: { id: null, address: null, fields: empty, ...nothing },
+    draft: await readOwnDraft(context, draft),
+    revisions: [],
+    mayEdit: true,
+    now: context.now().toISOString(),
+  }
+}
+
+/** The pictures that a text may have, with those that it has, or that were chosen before and not saved. */
+export function listPicturesFor(
+  { pictures = [] }: Writing,
+  { writing, draft }: Pick<Around, 'writing' | 'draft'>,
+  { db, locale }: Pick<DeskContext, 'db' | 'locale'>,
+) {
+  const chosen = pictures.flatMap((name) => [writing.fields[name], draft?.mine[name]])
+  return listPictures(db, { locale, chosen })
+}
+
+/** What the list says of its texts: which translations are to do, and what the reader has begun. */
+export async function describeLines<line extends { id: number; fields: Fields }>(
+  db: Kysely<Database>,
+  kind: ContentKind,
+  { rows, userId }: { rows: readonly line[]; userId: number },
+): Promise<(Omit<line, 'fields'> & Pick<WritingLine, 'missing' | 'stale' | 'isBegun'>)[]> {
+  const changed = await findLastChanges(
+    db,
+    rows.map(({ id }) => subjectOf(kind, id)),
+  )
+  const begun = new Set(await listDrafts(db, userId))
+  return rows.map(({ fields, ...row }) => {
+    const subject = subjectOf(kind, row.id)
+    const stale = findStale(fields, changed.get(subject) ?? new Map())
+    return {
+      ...row,
+      missing: findMissing(fields),
+      stale: [...new Set(stale.flatMap((field) => readFieldName(field)?.locale ?? []))],
+      isBegun: begun.has(subject),
+    }
+  })
+}

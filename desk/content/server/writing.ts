@@ -1,0 +1,256 @@
+/** What is done with a text at the desk, whatever kind it is of: it is written, shown to visitors, put away, and taken back. */
+import { type Answer, back, HttpError, redirect } from '@cadenza/navigation/server'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '../../../db/schema/database.ts'
+import { isDuplicate } from '../../../platform/database/database-errors.ts'
+import { dropDraft, keepDraft, readDraft } from '../../../shop/content/server/writing/draft-store.ts'
+import { readForm } from '../../../shop/forms/server/read-form.ts'
+import { auditStaff } from '../../server/audit.ts'
+import type { DeskContext } from '../../server/context.ts'
+import type { DeskInput } from '../../server/desk-handler.ts'
+import type { FieldValue } from '../../server/merge-fields.ts'
+import type { DeskNotice } from '../../shared-props.ts'
+import { type Fields, type Publication, saysMore, type ShownDraft, stateOf } from '../content.ts'
+import { changeRecord, type ContentKind, revertRecord, saveRecord, subjectOf } from './change-record.ts'
+import { isUndescribed } from './picture-store.ts'
+import { cleanFields, draftSchema, findTextFlaws, readMoment, type TextRules, writingSchema } from './writing-form.ts'
+
+/** A text as it is stored: what of it is typed at the desk. */
+export interface StoredWriting extends Publication {
+  fields: Fields
+  locked: string[]
+}
+
+/** A kind of text, and its addresses at the desk. */
+export interface Writing {
+  kind: ContentKind
+  rules: TextRules
+  /** Fields that hold a picture each. */
+  pictures?: readonly string[]
+  /** A new one, before anything is typed. */
+  empty: Fields
+  find: (db: Kysely<Database>, id: number) => Promise<StoredWriting | null>
+  hrefOf: (id: number) => string
+  revertOf: (id: number, revision: number) => string
+  /** Whether it is shown or not is decided elsewhere. */
+  isOnlySaved?: boolean
+}
+
+interface Rows extends Pick<ContentKind, 'write'> {
+  /** Locks the row until the end of the transaction. */
+  find: (trx: Transaction<Database>, id: number) => Promise<StoredWriting | null>
+}
+
+/** A kind by how its rows are read and written. */
+export function kindOf(name: string, { find, write }: Rows): ContentKind {
+  return {
+    name,
+    write,
+    async read(trx, id) {
+      const stored = await find(trx, id)
+      if (!stored) return null
+      const { fields, publishedAt, archivedAt } = stored
+      const moments = { published_at: publishedAt, archived_at: archivedAt }
+      return new Map<string, FieldValue>(Object.entries({ ...fields, ...moments }))
+    },
+  }
+}
+
+/** Columns of the moments as a page has them. */
+export const momentsOf = (row: { published_at: Date | null; archived_at: Date | null }): Publication => ({
+  publishedAt: row.published_at?.toISOString() ?? null,
+  archivedAt: row.archived_at?.toISOString() ?? null,
+})
+
+/** The moments among what was changed, as their columns take them. */
+export function momentColumns(changes: ReadonlyMap<string, FieldValue>): Record<string, string | null> {
+  const changed = ['published_at', 'archived_at'].filter((name) => changes.has(name))
+  return Object.fromEntries(changed.map((name) => [name, changes.get(name) as string | null]))
+}
+
+/** What the reader has typed before and not saved, unless that is stored by now. */
+export async function readOwnDraft(
+  { db }: DeskContext,
+  { userId, subject, stored }: { userId: number; subject: string; stored: Fields },
+): Promise<ShownDraft | null> {
+  const draft = await readDraft(db, { userId, subject })
+  if (!draft) return null
+  const shown = { was: draft.was, mine: draft.mine, savedAt: draft.savedAt.toISOString() }
+  return saysMore(stored, shown) ? shown : null
+}
+
+type Input = Pick<DeskInput<'questions.save'>, 'body' | 'person' | 'request' | 'context'>
+/** Makes a draft of what is needed of it. */
+type Make = (trx: Transaction<Database>, fields: Fields) => Promise<number>
+
+/** The moment that an intention to publish means; undefined: it means none. */
+async function momentOf(
+  trx: Transaction<Database>,
+  { intent, at, timeZone }: { intent: string; at: string; timeZone: string },
+): Promise<string | null | undefined> {
+  if (intent === 'save') return undefined
+  const typed = intent === 'schedule' ? readMoment(at, timeZone) : null
+  if (intent === 'schedule' && typed === null) return null
+  const { rows } = await sql<{ moment: Date }>`select coalesce(${typed}::timestamptz, now()) as moment`.execute(trx)
+  return rows[0]!.moment.toISOString()
+}
+
+/** What was sent, cleaned, with what is wrong with it; `given`: what it is a change of. */
+async function readTyped(
+  { rules, pictures = [], empty, find, isOnlySaved }: Writing,
+  { body, context }: Input,
+  given: number | null,
+): Promise<{ errors: Fields } | (z.output<typeof writingSchema> & { typed: Fields; flaws: Fields })> {
+  const { db, translate, now } = context
+  const form = readForm(writingSchema, body, translate)
+  if ('errors' in form) return form
+  const { was, mine: typed } = form.value
+  const intent = isOnlySaved ? 'save' : form.value.intent
+  const stored = given === null ? null : await find(db, given)
+  if (given !== null && stored === null) throw new HttpError(404)
+  const mine = cleanFields(rules, { was, mine: given === null ? { ...empty, ...typed } : typed })
+  // An address that is left empty stays as it is.
+  if (given !== null && mine['slug'] === '') delete mine['slug']
+  const isShown = intent !== 'save' || (stored !== null && ['published', 'scheduled'].includes(stateOf(stored, now())))
+  const flaws = findTextFlaws(rules, mine, { isShown, translate })
+  for (const name of pictures)
+    if (mine[name] && mine[name] !== stored?.fields[name] && (await isUndescribed(db, mine[name])))
+      flaws[name] = translate('content.errors.undescribed')
+  return { ...form.value, intent, mine, typed, flaws }
+}
+
+/** Saves a text that there is, or that there is to be; and shows it to visitors, at once or later. */
+export async function saveWriting(writing: Writing, input: Input, target: number | Make): Promise<Answer> {
+  const { person, request, context } = input
+  const { db, translate, config } = context
+  const { kind } = writing
+  const given = typeof target === 'number' ? target : null
+  const read = await readTyped(writing, input, given)
+  if ('errors' in read) return back({ errors: read.errors })
+  const { was, mine, typed, checked, intent, at, flaws } = read
+  const own = { userId: person.id, subject: subjectOf(kind, given ?? 'new') }
+  const refuse = async (refused: Record<string, string>) => {
+    await keepDraft(db, own, { was, mine: typed })
+    return back({ errors: refused })
+  }
+  if (Object.keys(flaws).length > 0) return refuse(flaws)
+  const work = db.transaction().execute(async (trx) => {
+    const moment = await momentOf(trx, { intent, at, timeZone: config.timeZone })
+    if (moment === null) return 'noMoment'
+    const values = new Map<string, FieldValue>(moment === undefined ? [] : [['published_at', moment]])
+    const by = { person, request }
+    if (typeof target !== 'number') {
+      const id = await target(trx, mine)
+      await dropDraft(trx, own)
+      const line = { action: `${kind.name} create`, subject: subjectOf(kind, id), details: { after: mine } }
+      await auditStaff(trx, line, by)
+      // What was made up for it, such as its address, is not written over by nothing.
+      const first = new Map<string, FieldValue>([
+        ...Object.entries(mine).filter(([, value]) => value !== ''),
+        ...values,
+      ])
+      await changeRecord(trx, kind, { id, action: intent, values: first, ...by })
+      return { id, revision: null }
+    }
+    const saved = await saveRecord(trx, kind, { id: target, action: intent, was, mine, values, checked, ...by })
+    return saved && { id: target, ...saved }
+  })
+  const outcome = await work.catch(takenAddress)
+  if (outcome === 'taken') return refuse({ slug: translate('content.errors.slugTaken') })
+  if (outcome === 'noMoment') return refuse({ at: translate('content.errors.moment') })
+  if (outcome === null) throw new HttpError(404)
+  if ('conflicts' in outcome) {
+    const told = outcome.conflicts.map(({ name }) => [name, translate('frame.conflict.field')] as const)
+    return back({ errors: Object.fromEntries(told), flash: { conflicts: outcome.conflicts } })
+  }
+  const text = translate(`content.done.${given === null && intent === 'save' ? 'create' : intent}`)
+  return redirect(writing.hrefOf(outcome.id), { flash: { notice: withUndo(writing, text, outcome) } })
+}
+
+/** The database refuses two of one address. */
+function takenAddress(error: unknown): 'taken' {
+  if (isDuplicate(error)) return 'taken'
+  throw error
+}
+
+/** What was done, with the way back where there is one. */
+function withUndo(
+  writing: Writing,
+  text: string,
+  { id, revision }: { id: number; revision: number | null },
+): DeskNotice {
+  const notice = { kind: 'positive' as const, text }
+  if (revision === null) return notice
+  return { ...notice, undo: { url: writing.revertOf(id, revision), method: 'POST', data: {} } }
+}
+
+type DraftInput = Pick<DeskInput<'questions.draft.store'>, 'body' | 'person' | 'context'>
+
+/** Keeps what is typed for whoever types it; typed back to what is stored it is nothing. */
+export async function storeOwnDraft(
+  { kind }: Writing,
+  { body, person, context: { db, translate, now } }: DraftInput,
+  written: string,
+): Promise<{ errors: Record<string, string> } | { savedAt: string }> {
+  const form = readForm(draftSchema, body, translate)
+  if ('errors' in form) return form
+  const own = { userId: person.id, subject: draftSubject(kind, written) }
+  const { was, mine } = form.value
+  const isTouched = Object.keys(mine).some((name) => mine[name] !== was[name])
+  await (isTouched ? keepDraft(db, own, { was, mine }) : dropDraft(db, own))
+  return { savedAt: now().toISOString() }
+}
+
+export async function destroyOwnDraft(
+  { kind }: Writing,
+  { person, context: { db } }: Pick<DraftInput, 'person' | 'context'>,
+  written: string,
+): Promise<Answer> {
+  await dropDraft(db, { userId: person.id, subject: draftSubject(kind, written) })
+  return back()
+}
+
+const draftSubject = (kind: ContentKind, written: string) =>
+  subjectOf(kind, written === 'new' ? 'new' : Number(written))
+
+const stateSchema = z.object({ change: z.enum(['unpublish', 'archive', 'revive']) })
+
+/** Takes a text from visitors, or puts it away and back. */
+export async function changeWritingState(writing: Writing, input: Input, id: number): Promise<Answer> {
+  const { body, person, request, context } = input
+  const { db, translate } = context
+  const form = readForm(stateSchema, body, translate)
+  if ('errors' in form) return back({ errors: form.errors })
+  const { change } = form.value
+  const outcome = await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ now: Date }>`select now() as now`.execute(trx)
+    const values = {
+      unpublish: ['published_at', null] as const,
+      archive: ['archived_at', rows[0]!.now.toISOString()] as const,
+      revive: ['archived_at', null] as const,
+    }
+    const by = { person, request }
+    return changeRecord(trx, writing.kind, { id, action: change, values: new Map([values[change]]), ...by })
+  })
+  if (outcome === null) throw new HttpError(404)
+  return back({ flash: { notice: withUndo(writing, translate(`content.done.${change}`), { id, ...outcome }) } })
+}
+
+/** Puts back what a change has changed, at the desk called a revision. */
+export async function revertWriting(
+  writing: Writing,
+  { person, request, context }: Omit<Input, 'body'>,
+  { id, revision }: { id: number; revision: number },
+): Promise<Answer> {
+  const { db, translate } = context
+  const outcome = await db
+    .transaction()
+    .execute((trx) => revertRecord(trx, writing.kind, { id, revision, person, request }))
+    .catch(takenAddress)
+  if (outcome === null) throw new HttpError(404)
+  if (outcome === 'taken')
+    return back({ flash: { notice: { kind: 'negative', text: translate('content.errors.slugTaken') } } })
+  const text = translate(outcome.revision === null ? 'content.done.same' : 'content.done.revert')
+  return back({ flash: { notice: withUndo(writing, text, { id, ...outcome }) } })
+}

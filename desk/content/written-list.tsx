@@ -1,0 +1,55 @@
+import { useDeskTexts } from '../i18n/messages.ts'
+import { Link } from '../hooks.ts'
+import type { Column } from '../ui/table/data-table.tsx'
+import type { WritingLine } from './content.ts'
+import { PublicationMark } from './publication-mark.tsx'
+import styles from './written-list.module.css'
+
+interface ColumnsOptions {
+  /** What the first column is called, and its sort in the address. */
+  title: string
+  sort?: string
+  hrefOf: (id: number) => string
+  now: Date
+}
+
+/** What every list of texts says: what it is, whether visitors see it, and which translations are to do. */
+export function useWritingColumns<line extends WritingLine>({
+  title,
+  sort,
+  hrefOf,
+  now,
+}: ColumnsOptions): Column<line>[] {
+  const t = useDeskTexts()
+  return [
+    {
+      key: 'title',
+      title,
+      ...(sort && { sort }),
+      cell: (line) => (
+        <span className={styles.title}>
+          <Link href={hrefOf(line.id)}>{line.title}</Link>
+          {line.isBegun && <span className={styles.begun}>{t('content.begun')}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'state',
+      title: t('content.column.state'),
+      cell: (line) => <PublicationMark publication={line} now={now} />,
+    },
+    { key: 'languages', title: t('content.column.languages'), cell: (line) => <Languages {...line} /> },
+  ]
+}
+
+/** Which translations are to do. */
+function Languages({ missing, stale }: Pick<WritingLine, 'missing' | 'stale'>) {
+  const t = useDeskTexts()
+  const told = [
+    ...missing.map((locale) => t('content.missingIn', { language: t(`content.language.${locale}`) })),
+    ...stale
+      .filter((locale) => !missing.includes(locale))
+      .map((locale) => t('content.staleIn', { language: t(`content.language.${locale}`) })),
+  ]
+  return told.length > 0 ? told.join(' · ') : <span className={styles.done}>{t('content.allLanguages')}</span>
+}
