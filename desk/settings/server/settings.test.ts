@@ -114,17 +114,21 @@ test('settings: a shorter hold and a smaller cap count for new holds; what is he
       .then(({ rows }) => rows[0]!)
   expect(Number((await held()).minutes)).toBeGreaterThan(39)
 
-  await save(visitor, await read(visitor), { hold_minutes: '5', seats_per_visit: '4' })
+  await save(visitor, await read(visitor), { hold_minutes: '5' })
   await add(1)
-  expect((await held()).held).toBe(6)
+  expect((await held()).held).toBe(7)
+  expect(Number((await held()).minutes)).toBeGreaterThan(39)
+  await save(visitor, await read(visitor), { seats_per_visit: '4' })
+  await add(1)
+  expect((await held()).held).toBe(7)
   expect(Number((await held()).minutes)).toBeGreaterThan(39)
   const other = desk.visitor()
   await other.get('/cart')
   await other.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: '5' })
-  expect((await held()).held).toBe(6)
+  expect((await held()).held).toBe(7)
   await other.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: '4' })
-  expect((await held()).held).toBe(10)
-  const { rows } = await sql<{ minutes: string }>`
+  expect((await held()).held).toBe(11)
+  const { rows } = await sql<{ minutes: number }>`
     select extract(epoch from min(held_until) - now()) / 60 as minutes from cart_items where event_ticket_id = ${concert.ticketIds[0]}`.execute(
     db,
   )
