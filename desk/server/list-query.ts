@@ -75,7 +75,7 @@ export function readList<sort extends string>(
 }
 
 /** What is searched for, of an address. */
-export const readSearch = (typed: unknown): string =>
+const readSearch = (typed: unknown): string =>
   typeof typed === 'string' ? cleanLine(typed).slice(0, longestSearch).trim() : ''
 
 export const describeList = (list: ListRequest, { before, after }: Omit<Page<unknown>, 'rows'>): ListState => ({

@@ -39,6 +39,8 @@ export interface House {
   question: number
   person: number
   message: number
+  /** One of the season's. */
+  picture: number
 }
 
 const query = (asked: Record<string, string>) => ({ query: asked })
@@ -166,6 +168,16 @@ export const deskPages: Record<string, Looked[] | typeof isFile | typeof isAnswe
   'questions.new': [{ page: 'question', paths: () => [href(deskRoutes['questions.new'])] }],
   'questions.show': [{ page: 'question', paths: ({ question }) => [href(deskRoutes['questions.show'], { question })] }],
 
+  'media.index': [
+    {
+      page: 'media',
+      paths: () => [href(deskRoutes['media.index']), href(deskRoutes['media.index'], {}, query(found))],
+    },
+  ],
+  'media.pick': isAnswer,
+  'media.show': [{ page: 'picture', paths: ({ picture }) => [href(deskRoutes['media.show'], { picture })] }],
+  'gallery.index': [{ page: 'gallery', paths: () => [href(deskRoutes['gallery.index'])] }],
+
   'reports.index': [{ page: 'sell-through', paths: () => [href(deskRoutes['reports.index'])] }],
   'reports.ledger': [
     {
@@ -202,6 +214,17 @@ export const deskPages: Record<string, Looked[] | typeof isFile | typeof isAnswe
     },
   ],
   'people.invite': [{ page: 'invite', paths: () => [href(deskRoutes['people.invite'])] }],
+  'health.show': [{ page: 'health', paths: () => [href(deskRoutes['health.show'])] }],
+  'audit.index': [
+    {
+      page: 'audit',
+      paths: () => [
+        href(deskRoutes['audit.index']),
+        href(deskRoutes['audit.index'], {}, query({ from: '2001-01-01', to: '2001-01-02' })),
+      ],
+    },
+  ],
+  'audit.export': isFile,
   'settings.show': [{ page: 'settings', paths: () => [href(deskRoutes['settings.show'])] }],
 
   'people.show': [{ page: 'person', paths: ({ person }) => [href(deskRoutes['people.show'], { person })] }],
@@ -243,6 +266,7 @@ export async function furnish(
     .values({ key, question: JSON.stringify({ en: 'Where do I park?' }), published_at: null })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const picture = await db.selectFrom('media').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
   return {
     venueId,
     date,
@@ -253,6 +277,7 @@ export async function furnish(
     question: question.id,
     person,
     message: await addMessage(db, locale),
+    picture: picture.id,
   }
 }
 

@@ -128,7 +128,7 @@ test('settings: a shorter hold and a smaller cap count for new holds; what is he
   expect((await held()).held).toBe(7)
   await other.post(`/cart/add/${concert.ticketIds[0]}`, { quantity: '4' })
   expect((await held()).held).toBe(11)
-  const { rows } = await sql<{ minutes: number }>`
+  const { rows } = await sql<{ minutes: string }>`
     select extract(epoch from min(held_until) - now()) / 60 as minutes from cart_items where event_ticket_id = ${concert.ticketIds[0]}`.execute(
     db,
   )

@@ -140,6 +140,24 @@ const listKept = ({ view, dialog, memo, scrollRegions }: SavedState): unknown[] 
   String(scrollRegions.flatMap(({ top, left }, index) => (top || left ? [index, top, left] : []))),
 ]
 
+/** The page that there is now, as the ledger foresees it. */
+function createPage<Component>(
+  { view, dialog, url, version }: SavedState,
+  ledger: Ledger | undefined,
+  { Component, Dialog, key }: { Component: Component | undefined; Dialog: Component | null | undefined; key: number },
+): Page<Component> {
+  return {
+    component: view.component,
+    Component: Component!,
+    properties: ledger ? ledger.foresee(view.properties) : view.properties,
+    failed: view.failed ?? NONE,
+    url,
+    version,
+    dialog: dialog && { ...dialog, Component: Dialog! },
+    key,
+  }
+}
+
 /** A current page that begins with the page of the document. */
 export function createCurrentPage<Component>({
   window,
@@ -167,17 +185,7 @@ export function createCurrentPage<Component>({
 
   /** Makes the page of what is there now. */
   function draw(Component: Component | undefined, Dialog: Component | null | undefined, key: number): void {
-    const { view, dialog, url, version } = context
-    page = {
-      component: view.component,
-      Component: Component!,
-      properties: ledger ? ledger.foresee(view.properties) : view.properties,
-      failed: view.failed ?? NONE,
-      url,
-      version,
-      dialog: dialog && { ...dialog, Component: Dialog! },
-      key,
-    }
+    page = createPage(context, ledger, { Component, Dialog, key })
     notify()
   }
 
