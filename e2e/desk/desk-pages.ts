@@ -39,8 +39,10 @@ export interface House {
   question: number
   person: number
   message: number
-  /** One of the season's. */
+  /** Of the season. */
   picture: number
+  event: number
+  soloist: number
 }
 
 const query = (asked: Record<string, string>) => ({ query: asked })
@@ -126,6 +128,9 @@ export const deskPages: Record<string, Looked[] | typeof isFile | typeof isAnswe
       paths: () => [href(deskRoutes['season.edit']), href(deskRoutes['season.edit'], {}, query({ show: 'draft' }))],
     },
   ],
+  'season.files': [{ page: 'season-files', paths: () => [href(deskRoutes['season.files'])] }],
+  'season.files.template': isFile,
+  'season.files.export': isFile,
   'season.halls': [{ page: 'halls', paths: () => [href(deskRoutes['season.halls'])] }],
   'season.hall.new': [{ page: 'hall', paths: () => [href(deskRoutes['season.hall.new'])] }],
   'season.hall': [{ page: 'hall', paths: ({ venueId }) => [href(deskRoutes['season.hall'], { venue: venueId })] }],
@@ -167,6 +172,27 @@ export const deskPages: Record<string, Looked[] | typeof isFile | typeof isAnswe
   ],
   'questions.new': [{ page: 'question', paths: () => [href(deskRoutes['questions.new'])] }],
   'questions.show': [{ page: 'question', paths: ({ question }) => [href(deskRoutes['questions.show'], { question })] }],
+
+  'events.index': [
+    {
+      page: 'events',
+      paths: () => [href(deskRoutes['events.index']), href(deskRoutes['events.index'], {}, query(found))],
+    },
+  ],
+  'events.new': [{ page: 'event', paths: () => [href(deskRoutes['events.new'])] }],
+  'events.show': [{ page: 'event', paths: ({ event }) => [href(deskRoutes['events.show'], { event })] }],
+  'soloists.index': [
+    {
+      page: 'soloists',
+      paths: () => [href(deskRoutes['soloists.index']), href(deskRoutes['soloists.index'], {}, query(found))],
+    },
+  ],
+  'soloists.new': [{ page: 'soloist', paths: () => [href(deskRoutes['soloists.new'])] }],
+  'soloists.show': [{ page: 'soloist', paths: ({ soloist }) => [href(deskRoutes['soloists.show'], { soloist })] }],
+  'hall-texts.index': [{ page: 'hall-texts', paths: () => [href(deskRoutes['hall-texts.index'])] }],
+  'hall-texts.show': [
+    { page: 'hall-text', paths: ({ venueId }) => [href(deskRoutes['hall-texts.show'], { venue: venueId })] },
+  ],
 
   'media.index': [
     {
@@ -266,7 +292,10 @@ export async function furnish(
     .values({ key, question: JSON.stringify({ en: 'Where do I park?' }), published_at: null })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const picture = await db.selectFrom('media').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
+  const firstOf = async (table: 'media' | 'events' | 'soloists') => {
+    const { id } = await db.selectFrom(table).select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
+    return id
+  }
   return {
     venueId,
     date,
@@ -277,7 +306,9 @@ export async function furnish(
     question: question.id,
     person,
     message: await addMessage(db, locale),
-    picture: picture.id,
+    picture: await firstOf('media'),
+    event: await firstOf('events'),
+    soloist: await firstOf('soloists'),
   }
 }
 

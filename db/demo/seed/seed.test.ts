@@ -358,7 +358,7 @@ async function readAll(
 ) {
   const rows: object[] = await db.selectFrom(table).selectAll().orderBy('id').execute()
   // When they were written is no part of the season.
-  return rows.map((row) => ({ ...row, updated_at: null }))
+  return rows.map((row) => ({ ...row, added_at: null, updated_at: null }))
 }
 
 async function findZonesAhead() {

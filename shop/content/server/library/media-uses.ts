@@ -3,41 +3,48 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../../db/schema/database.ts'
 import { type MediaUse, type MediaUseKind, mediaUseKinds } from '../../media-use.ts'
 
+interface PlaceOfPictures {
+  table: string
+  column: string
+  kind: MediaUseKind
+  /** What the row of it, `owner`, is called in each language. */
+  title: RawBuilder<unknown>
+}
+
+const title = sql`owner.title`
+const name = sql`jsonb_build_object('en', owner.name)`
+const titleOfVenue = sql`coalesce((select title from venues where venues.id = owner.venue_id), '{"en": ""}')`
+
 /** Columns that have the number of a picture; a test holds them against the foreign keys of the database. */
-export const numberColumns: readonly { table: string; column: string; kind: MediaUseKind; title: string }[] = [
-  { table: 'venues', column: 'cover_id', kind: 'venue', title: 'title' },
-  { table: 'venues', column: 'thumbnail_id', kind: 'venue', title: 'title' },
-  { table: 'soloists', column: 'thumbnail_id', kind: 'soloist', title: `jsonb_build_object('en', name)` },
-  { table: 'events', column: 'cover_id', kind: 'event', title: 'title' },
-  { table: 'events', column: 'share_image_id', kind: 'event', title: 'title' },
-  { table: 'articles', column: 'thumbnail_id', kind: 'article', title: 'title' },
-  {
-    table: 'gallery_items',
-    column: 'media_id',
-    kind: 'gallery',
-    title: `coalesce((select title from venues where venues.id = venue_id), '{"en": ""}')`,
-  },
+export const numberColumns: readonly PlaceOfPictures[] = [
+  { table: 'venues', column: 'cover_id', kind: 'venue', title },
+  { table: 'venues', column: 'thumbnail_id', kind: 'venue', title },
+  { table: 'soloists', column: 'thumbnail_id', kind: 'soloist', title: name },
+  { table: 'events', column: 'cover_id', kind: 'event', title },
+  { table: 'events', column: 'share_image_id', kind: 'event', title },
+  { table: 'articles', column: 'thumbnail_id', kind: 'article', title },
+  { table: 'gallery_items', column: 'media_id', kind: 'gallery', title: titleOfVenue },
 ]
 
 /** Columns of content, whose blocks name pictures. */
-const contentColumns: readonly { table: string; column: string; kind: MediaUseKind; title: string }[] = [
-  { table: 'venues', column: 'content', kind: 'venue', title: 'title' },
-  { table: 'soloists', column: 'content', kind: 'soloist', title: `jsonb_build_object('en', owner.name)` },
-  { table: 'events', column: 'content', kind: 'event', title: 'title' },
-  { table: 'articles', column: 'content', kind: 'article', title: 'title' },
-  { table: 'pages', column: 'content', kind: 'page', title: 'title' },
-  { table: 'faqs', column: 'answer', kind: 'question', title: 'question' },
-  { table: 'surveys', column: 'content', kind: 'survey', title: 'title' },
-  { table: 'questionnaires', column: 'content', kind: 'questionnaire', title: 'title' },
+const contentColumns: readonly PlaceOfPictures[] = [
+  { table: 'venues', column: 'content', kind: 'venue', title },
+  { table: 'soloists', column: 'content', kind: 'soloist', title: name },
+  { table: 'events', column: 'content', kind: 'event', title },
+  { table: 'articles', column: 'content', kind: 'article', title },
+  { table: 'pages', column: 'content', kind: 'page', title },
+  { table: 'faqs', column: 'answer', kind: 'question', title: sql`owner.question` },
+  { table: 'surveys', column: 'content', kind: 'survey', title },
+  { table: 'questionnaires', column: 'content', kind: 'questionnaire', title },
 ]
 
 const byNumber = numberColumns.map(
   ({ table, column, kind, title }) =>
-    sql`select ${sql.ref(column)} as media_id, ${sql.lit(kind)} as kind, id, ${sql.raw(title)} as title from ${sql.table(table)}`,
+    sql`select ${sql.ref(`owner.${column}`)} as media_id, ${kind}::text as kind, owner.id, ${title} as title from ${sql.table(table)} as owner`,
 )
 const byName = contentColumns.map(
   ({ table, column, kind, title }) =>
-    sql`select media.id, ${sql.lit(kind)}, owner.id, ${title.includes('(') ? sql.raw(title) : sql.ref(`owner.${title}`)}
+    sql`select media.id, ${kind}::text, owner.id, ${title}
       from ${sql.table(table)} as owner
       cross join lateral jsonb_path_query(${sql.ref(`owner.${column}`)}, '$.**.media') as named
       join media on media.name = named #>> '{}'`,

@@ -131,8 +131,10 @@ function plan(
   return { next, stays, isKept, preserveScroll, replace: decide(navigation.replace) }
 }
 
-// A region without a position is at its beginning. URL and version change with a page only, which is written as it is shown.
-/** What an entry of the history is compared by. */
+/**
+ * What an entry of the history is compared by. URL and version change with a page only, which is written as it is shown; a scroll region
+ * that has no position is at its beginning.
+ */
 const listKept = ({ view, dialog, memo, scrollRegions }: SavedState): unknown[] => [
   view,
   dialog,
@@ -144,7 +146,9 @@ const listKept = ({ view, dialog, memo, scrollRegions }: SavedState): unknown[] 
 function createPage<Component>(
   { view, dialog, url, version }: SavedState,
   ledger: Ledger | undefined,
-  { Component, Dialog, key }: { Component: Component | undefined; Dialog: Component | null | undefined; key: number },
+  Component: Component | undefined,
+  Dialog: Component | null | undefined,
+  key: number,
 ): Page<Component> {
   return {
     component: view.component,
@@ -185,7 +189,7 @@ export function createCurrentPage<Component>({
 
   /** Makes the page of what is there now. */
   function draw(Component: Component | undefined, Dialog: Component | null | undefined, key: number): void {
-    page = createPage(context, ledger, { Component, Dialog, key })
+    page = createPage(context, ledger, Component, Dialog, key)
     notify()
   }
 

@@ -1,3 +1,5 @@
+import type { HttpResponse } from '../../browser/visit/transport.ts'
+import type { Payload } from '../../protocol/payload.ts'
 import type { PropertyPath } from '../../register.ts'
 import type { NavigationScope } from '../navigation-context.ts'
 import type { Paginated } from './paginated.ts'
@@ -12,16 +14,23 @@ export interface NextPage {
 }
 
 /**
- * Asks for the next page of a list, which is added to what is there: at the end, or as the server says of it by `merge`. Resolves
- * to whether it could not be had.
+ * Asks for the next page of a list, which is added to what is there: at the end, or as the server says of it by `merge`. Another page
+ * than that is not added. Resolves to whether it could not be had.
  */
 export async function loadNext({ navigator, property, url, page }: NextPage): Promise<boolean> {
   const { context, navigate } = navigator
+  const pageIn = (properties: object | undefined): number | undefined =>
+    (properties as Record<string, Paginated<unknown> | undefined> | undefined)?.[property]?.current_page
+  let isOther = false
+  const data = (response: HttpResponse): boolean => {
+    const answered = pageIn((response.data as Partial<Payload> | undefined)?.view?.properties)
+    isOther = answered !== undefined && answered !== page
+    return !isOther
+  }
   const keep = { preserveScroll: true, preserveState: true, preserveUrl: true, replace: true }
   const merge = { [`${property}.data`]: {} }
-  const { error } = await navigate({ url, data: { page }, only: [property], merge, ...keep })
-  const next = context.view.properties[property] as Paginated<unknown> | undefined
-  return next?.current_page !== page && error?.type !== 'aborted'
+  const { error } = await navigate({ url, data: { page }, only: [property], merge, hooks: { data }, ...keep })
+  return isOther || (pageIn(context.view.properties) !== page && error?.type !== 'aborted')
 }
 
 /** How the end of a list is watched. */

@@ -194,6 +194,19 @@ describe('a list that grows', () => {
     expect(titles()).toEqual(['one', 'two', 'three', 'four', 'five'])
   })
 
+  it('adds no page that it has not asked for, and says that the one it asked for could not be had', async () => {
+    const plain = answer
+    answer = () => plain(1)
+    const { click, root, titles } = await open()
+    click()
+    await vi.waitFor(() => expect(root.querySelector('[role=alert]')).not.toBeNull())
+    expect(titles()).toEqual(['one', 'two'])
+    answer = plain
+    click()
+    await vi.waitFor(() => expect(titles()).toEqual(['one', 'two', 'three', 'four']))
+    expect(root.querySelector('[role=alert]')).toBeNull()
+  })
+
   it('grows when its end comes near, but not by itself where a page could not be had', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const plain = answer
