@@ -1,16 +1,10 @@
 import { href } from '@cadenza/navigation'
-import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../db/schema/database.ts'
 import { shownStates } from '../../desk/inbox/inbox.ts'
 import type { pages } from '../../desk/pages.ts'
 import { reportNames } from '../../desk/reports/reports.ts'
 import { deskRoutes } from '../../desk/routes.ts'
 import { shownDates } from '../../desk/season/season.ts'
-import { startOperation } from '../../platform/jobs/operations/operation-store.ts'
-import { datePostponed } from '../../shop/orders/server/changed-dates/operations.ts'
-import { insertPaidOrder } from '../../shop/orders/server/testing/paid-order.ts'
-import type { Locale } from '../../values/locales.ts'
-import { addOwnHall } from './own-hall.ts'
+import type { House } from './furnish.ts'
 
 /** Every page of the desk by the name that the server answers with. */
 export type DeskPageKind = keyof typeof pages
@@ -26,24 +20,6 @@ export const isFile = 'is a file'
 export const isAnswer = 'is an answer to the page that asks'
 /** Pages before the desk: the journey of who comes in looks at them. */
 export const onTheWayIn = 'on the way in'
-
-/** What addresses name. */
-export interface House {
-  venueId: number
-  /** A concert that is coming, and one that is cancelled. */
-  date: number
-  cancelled: number
-  operation: number
-  list: number
-  order: { reference: string; mail: number; serial: number }
-  question: number
-  person: number
-  message: number
-  /** Of the season. */
-  picture: number
-  event: number
-  soloist: number
-}
 
 const query = (asked: Record<string, string>) => ({ query: asked })
 const found = { q: 'qwrtzpsd' }
@@ -258,97 +234,3 @@ export const deskPages: Record<string, Looked[] | typeof isFile | typeof isAnswe
 
 /** Where no route leads to, or which none shows by itself. */
 export const pagesOnTheWayIn: DeskPageKind[] = ['sign-in', 'invitation', 'second-factor', 'set-up', 'recovery-codes']
-
-/** Something of everything that an address can name; no visitor sees any of it. */
-export async function furnish(
-  db: Kysely<Database>,
-  { locale, person }: { locale: Locale; person: number },
-): Promise<House> {
-  const { venueId, dateId: date } = await addOwnHall(db)
-  // A hall whose parts have no seats has no price list.
-  await db
-    .insertInto('hall_categories')
-    .values({ venue_id: venueId, key: 'stalls', title: JSON.stringify({ en: 'Stalls' }), capacity: 100 })
-    .execute()
-  const { dateId: cancelled } = await addOwnHall(db)
-  await sql`update event_dates set status = 'cancelled' where id = ${cancelled}`.execute(db)
-  const list = await db
-    .insertInto('price_lists')
-    .values({ venue_id: venueId, title: 'Weekdays' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const operation = await db.transaction().execute((trx) =>
-    startOperation(trx, datePostponed, {
-      subject: `event date ${date}`,
-      parameters: { changeId: 0, dateId: date },
-      plan: { orders: 3, tickets: 7, waiting: 0, carts: 0, mails: { en: 3, fr: 0, hu: 0 } },
-      startedBy: `user ${person}`,
-      items: [],
-    }),
-  )
-  const key = `of-a-journey-${crypto.randomUUID()}`
-  const question = await db
-    .insertInto('faqs')
-    .values({ key, question: JSON.stringify({ en: 'Where do I park?' }), published_at: null })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const firstOf = async (table: 'media' | 'events' | 'soloists') => {
-    const { id } = await db.selectFrom(table).select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
-    return id
-  }
-  return {
-    venueId,
-    date,
-    cancelled,
-    operation,
-    list: list.id,
-    order: await addOrder(db, locale),
-    question: question.id,
-    person,
-    message: await addMessage(db, locale),
-    picture: await firstOf('media'),
-    event: await firstOf('events'),
-    soloist: await firstOf('soloists'),
-  }
-}
-
-async function addMessage(db: Kysely<Database>, locale: Locale): Promise<number> {
-  const { id } = await db
-    .insertInto('contact_messages')
-    .values({
-      locale,
-      first_name: 'Anna',
-      last_name: 'Kovács',
-      email: `${crypto.randomUUID()}@example.com`,
-      phone: '+36 1 411 6600',
-      message: 'Is there a cloakroom?',
-      sender_hash: '',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-async function addOrder(db: Kysely<Database>, locale: Locale): Promise<House['order']> {
-  const { id, ref_nr: reference } = await insertPaidOrder(db, { locale })
-  const { serial } = await db
-    .selectFrom('tickets')
-    .innerJoin('order_items', 'order_items.id', 'order_item_id')
-    .select('serial')
-    .where('order_id', '=', id)
-    .orderBy('serial')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  const mail = await db
-    .insertInto('outbox')
-    .values({
-      kind: 'order-paid',
-      recipient: 'a@example.com',
-      locale,
-      data: JSON.stringify({ orderId: id }),
-      sent_at: new Date(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { reference, mail: mail.id, serial }
-}

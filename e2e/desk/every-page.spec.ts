@@ -1,4 +1,7 @@
-/** Opens whatever there is at the desk: by day and by night, in the hand and on the table. */
+/**
+ * Opens whatever there is at the desk, by day and by night, in the size of the project: all pages in both are for `npm run test:e2e -- --all`.
+ * Nothing may stick out in either.
+ */
 import { href } from '@cadenza/navigation'
 import { sql } from 'kysely'
 import { deskRoutes } from '../../desk/routes.ts'
@@ -10,7 +13,8 @@ import { expect, test as base } from '../fixtures.ts'
 import { listOverflowing, readComponents, watch } from '../look-over.ts'
 import { waitForHydration } from '../steps.ts'
 import { deskMessages, sitDown } from './at-the-desk.ts'
-import { deskPages, type DeskPageKind, furnish } from './desk-pages.ts'
+import { deskPages, type DeskPageKind } from './desk-pages.ts'
+import { furnish } from './furnish.ts'
 
 const sizes = [
   { width: 1280, height: 900 },
@@ -21,24 +25,24 @@ const sizes = [
 const looks: ['light' | 'dark', string[]?][] = [['light'], ['dark', ['color-contrast', 'link-in-text-block']]]
 
 interface Looking {
-  /** Looks at what is open, by day and by night, in both sizes. */
+  /** Looks at what is open, by day and by night. */
   lookOver: () => Promise<void>
   /** The same, of a page that must be of that kind. */
   lookAt: (kind: DeskPageKind) => Promise<void>
 }
 
 const test = base.extend<Looking>({
-  lookOver: async ({ page, checkAccessibility }, use) => {
+  lookOver: async ({ page, viewport, checkAccessibility }, use) => {
     const listNoted = await watch(page)
     await use(async () => {
       const { pathname, search } = new URL(page.url())
-      for (const size of sizes) {
+      for (const [colorScheme, rules] of looks) {
+        await page.emulateMedia({ colorScheme })
+        await test.step(`${pathname}${search}, ${colorScheme}`, () => checkAccessibility(page, rules))
+      }
+      const other = sizes.find(({ width }) => width !== viewport!.width)!
+      for (const size of [other, viewport!]) {
         await page.setViewportSize(size)
-        for (const [colorScheme, rules] of looks) {
-          await page.emulateMedia({ colorScheme })
-          const look = `${pathname}${search}, ${colorScheme}, ${size.width} px`
-          await test.step(look, () => checkAccessibility(page, rules))
-        }
         expect(await listOverflowing(page), `${pathname}${search} at ${size.width} px`).toEqual([])
       }
       expect(listNoted(), pathname + search).toEqual([])

@@ -241,8 +241,7 @@ export function createCurrentPage<Component>({
     context,
     show,
     restore(saved, order, preserveState) {
-      const { scrollRegions: _, memo: _memo, ...payload } = saved
-      return show({ type: 'back-forward', payload, preserveScroll: true, preserveState }, { order, saved })
+      return show({ type: 'back-forward', payload: saved, preserveScroll: true, preserveState }, { order, saved })
     },
     save,
     notify,

@@ -1,4 +1,4 @@
-import type { HttpResponse } from '../../browser/visit/transport.ts'
+import type { HttpResponse } from '../../browser/navigation-error.ts'
 import type { Payload } from '../../protocol/payload.ts'
 import type { PropertyPath } from '../../register.ts'
 import type { NavigationScope } from '../navigation-context.ts'
