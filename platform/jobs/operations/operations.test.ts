@@ -247,8 +247,9 @@ test('what the database refuses at the commit only is the failure of the item th
   })
   const id = await startTrials(named('A', 'B', 'C'))
   await runTrials(kinds)
+  // Whichever of the two comes later: an item that had to wait is tried again after the others.
   expect(await findTroubledItems(db, id, 10)).toMatchObject([
-    { label: 'C', error: expect.stringContaining('late_pkey') },
+    { label: expect.stringMatching(/^[AC]$/), error: expect.stringContaining('late_pkey') },
   ])
   expect(await findOperation(db, id)).toMatchObject({ state: 'failed', done: 2, failed: 1 })
 })
