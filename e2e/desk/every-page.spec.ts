@@ -22,19 +22,21 @@ const sizes = [
 ]
 
 /** By night nothing but the colours is another. */
-const looks: ['light' | 'dark', string[]?][] = [['light'], ['dark', ['color-contrast', 'link-in-text-block']]]
+const byDay: Look = ['light']
+const byNight: Look = ['dark', ['color-contrast', 'link-in-text-block']]
+type Look = ['light' | 'dark', string[]?]
 
 interface Looking {
-  /** Looks at what is open, by day and by night. */
-  lookOver: () => Promise<void>
+  /** Looks at what is open. Default: by day and by night. */
+  lookOver: (looks?: Look[]) => Promise<void>
   /** The same, of a page that must be of that kind. */
-  lookAt: (kind: DeskPageKind) => Promise<void>
+  lookAt: (kind: DeskPageKind, looks?: Look[]) => Promise<void>
 }
 
 const test = base.extend<Looking>({
   lookOver: async ({ page, viewport, checkAccessibility }, use) => {
     const listNoted = await watch(page)
-    await use(async () => {
+    await use(async (looks = [byDay, byNight]) => {
       const { pathname, search } = new URL(page.url())
       for (const [colorScheme, rules] of looks) {
         await page.emulateMedia({ colorScheme })
@@ -49,10 +51,10 @@ const test = base.extend<Looking>({
     })
   },
   lookAt: async ({ page, lookOver }, use) => {
-    await use(async (kind) => {
+    await use(async (kind, looks) => {
       await waitForHydration(page)
       expect(await readComponents(page), page.url()).toContain(kind)
-      await lookOver()
+      await lookOver(looks)
     })
   },
 })
@@ -74,9 +76,10 @@ for (const [room, routes] of Object.entries(rooms))
     const person = await db.selectFrom('users').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
     const house = await furnish(db, { locale, person: person.id })
     for (const { page: kind, paths } of routes!.flatMap(({ of }) => of))
-      for (const path of paths(house)) {
+      for (const [face, path] of paths(house).entries()) {
         await page.goto(path)
-        await lookAt(kind)
+        // All faces of a page have the colours of its first.
+        await lookAt(kind, face === 0 ? undefined : [byDay])
       }
     await sql`delete from faqs where id = ${house.question}`.execute(db)
   })
