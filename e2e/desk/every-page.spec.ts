@@ -21,10 +21,11 @@ const sizes = [
   { width: 390, height: 844 },
 ]
 
-/** By night nothing but the colours is another. */
-const byDay: Look = ['light']
-const byNight: Look = ['dark', ['color-contrast', 'link-in-text-block']]
+/** By what light, and which of axe’s rules. Default: all. */
 type Look = ['light' | 'dark', string[]?]
+const byDay: Look = ['light']
+/** By night nothing but the colours is another. */
+const byNight: Look = ['dark', ['color-contrast', 'link-in-text-block']]
 
 interface Looking {
   /** Looks at what is open. Default: by day and by night. */

@@ -71,23 +71,31 @@ export async function furnish(
     order: await addOrder(db, locale),
     question: question.id,
     person,
-    message: await addMessage(db, locale),
+    message: await addMessage(db, { locale }),
     picture: await firstOf('media'),
     event: await firstOf('events'),
     soloist: await firstOf('soloists'),
   }
 }
 
-async function addMessage(db: Kysely<Database>, locale: Locale): Promise<number> {
+/** A message of the contact form, from somebody of her own unless it is said from whom. */
+export async function addMessage(
+  db: Kysely<Database>,
+  {
+    locale,
+    email = `${crypto.randomUUID()}@example.com`,
+    message = 'Is there a cloakroom?',
+  }: { locale: Locale; email?: string; message?: string },
+): Promise<number> {
   const { id } = await db
     .insertInto('contact_messages')
     .values({
       locale,
       first_name: 'Anna',
       last_name: 'Kovács',
-      email: `${crypto.randomUUID()}@example.com`,
+      email,
       phone: '+36 1 411 6600',
-      message: 'Is there a cloakroom?',
+      message,
       sender_hash: '',
     })
     .returning('id')

@@ -2,24 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from '../fixtures.ts'
 import { waitForHydration } from '../steps.ts'
 import { sitDown } from './at-the-desk.ts'
+import { addMessage } from './furnish.ts'
 
 test(
   'desk: a message is found, noted, answered although a colleague was quicker, and closed, which is taken back',
   { tag: '@each-size' },
   async ({ page, visitor, db, locale, checkAccessibility }) => {
-    const { id } = await db
-      .insertInto('contact_messages')
-      .values({
-        locale,
-        first_name: 'Anna',
-        last_name: 'Kovács',
-        email: visitor.email,
-        phone: '+36 1 411 6600',
-        message: `Is there a cloakroom?\n\n${'https://example.com/'.padEnd(200, 'x')}`,
-        sender_hash: '',
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const message = `Is there a cloakroom?\n\n${'https://example.com/'.padEnd(200, 'x')}`
+    const id = await addMessage(db, { locale, email: visitor.email, message })
     const stored = () => db.selectFrom('contact_messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
     const t = await sitDown(page, db, { role: 'box_office', venueId: null, locale })

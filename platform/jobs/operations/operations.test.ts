@@ -242,14 +242,14 @@ test('a database that breaks off is nobody’s failure, a statement that takes t
 
 test('what the database refuses at the commit only is the failure of the item that caused it', async () => {
   await sql`create table late (item text primary key deferrable initially deferred)`.execute(db)
+  await sql`insert into late values ('item:C')`.execute(db)
   const kinds = workOf(trying, async (trx, { key }) => {
-    await sql`insert into late values (${key === 'item:C' ? 'item:A' : key})`.execute(trx)
+    await sql`insert into late values (${key})`.execute(trx)
   })
   const id = await startTrials(named('A', 'B', 'C'))
   await runTrials(kinds)
-  // Whichever of the two comes later: an item that had to wait is tried again after the others.
   expect(await findTroubledItems(db, id, 10)).toMatchObject([
-    { label: expect.stringMatching(/^[AC]$/), error: expect.stringContaining('late_pkey') },
+    { label: 'C', error: expect.stringContaining('late_pkey') },
   ])
   expect(await findOperation(db, id)).toMatchObject({ state: 'failed', done: 2, failed: 1 })
 })

@@ -120,8 +120,8 @@ async function findIdentities(client: pg.ClientBase): Promise<{ table: string; c
   return rows
 }
 
-/** What tells a row that is there from the beginning from one that somebody has changed. */
-const untouched: Record<string, string> = { counters: 'where value > 0', shop_settings: 'where version > 1' }
+/** Of tables that have rows from the beginning: which of them somebody has changed. */
+const changed: Record<string, string> = { counters: 'where value > 0', shop_settings: 'where version > 1' }
 
 /** How many rows there are that no migration made, by table; tables without any are left out. */
 export async function countRows(client: pg.ClientBase): Promise<Map<string, number>> {
@@ -133,7 +133,7 @@ export async function countRows(client: pg.ClientBase): Promise<Map<string, numb
     if (name === 'settings') continue
     // Migrations say which VAT there is, and that the house sells.
     if (name === 'vat_rates' || name === 'legal_entities') continue
-    const condition = untouched[name] ?? ''
+    const condition = changed[name] ?? ''
     const { rows } = await client.query<{ count: string }>(
       `select count(*) as count from ${escapeIdentifier(name)} ${condition}`,
     )
